@@ -1,0 +1,101 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ExitError, exitCodes } from '../exit-codes.ts';
+import { countOf, createProgress, duration, paintFor, size } from '../log.ts';
+import type { BuildFlags } from '../main.ts';
+import type { CompiledAssets } from '../pipeline/assets.ts';
+import { type BuildInput, type BuildReport, buildSite } from '../pipeline/build-site.ts';
+import { createCountingWriter, createWriter } from '../pipeline/write.ts';
+import { type Lines, printGithub, printJson, printPretty, summarize } from '../problems/print.ts';
+
+/** `build`: the whole site, into the output folder. */
+export async function build(flags: BuildFlags): Promise<void> {
+  await run(flags, () => createWriter(flags.out, [flags.content]), 'built');
+}
+
+/** `check`: the same, written nowhere. */
+export async function check(flags: BuildFlags): Promise<void> {
+  await run(flags, createCountingWriter, 'checked');
+}
+
+async function run(flags: BuildFlags, openWriter: Parameters<typeof buildSite>[1], verb: string): Promise<void> {
+  const start = performance.now();
+  const progress = createProgress(process.stderr);
+  const input = buildInput(flags, readCompiled());
+  let report: BuildReport;
+  try {
+    report = await buildSite({ ...input, onPage: (done, all) => progress.show(`${done} of ${all} pages`) }, openWriter);
+  } finally {
+    progress.clear();
+  }
+  printReport(report, flags, performance.now() - start, verb);
+  if (!report.written) process.exitCode = exitCodes.problems;
+}
+
+/** What the flags ask for. */
+export function buildInput(flags: BuildFlags, compiled: CompiledAssets): BuildInput {
+  const { content, baseUrl, drafts, now } = flags;
+  if (!existsSync(content) || !statSync(content).isDirectory()) {
+    throw new ExitError(exitCodes.usage, `There is no content folder ${resolve(content)}.`);
+  }
+  return { content, shownAs: shownPath(content), compiled, baseUrl, drafts, now };
+}
+
+/** A folder as reports show it: from where the command was called, with `/`. */
+function shownPath(folder: string): string {
+  const path = relative(process.cwd(), resolve(folder)).split(sep).join('/');
+  return path === '' ? '.' : path;
+}
+
+/** The stylesheet and browser modules that stand beside this compiled program. */
+export function readCompiled(folder = dirname(fileURLToPath(import.meta.url))): CompiledAssets {
+  const text = (name: string) => readFileSync(join(folder, name), 'utf8');
+  return { css: text('site.css'), js: text('site.js').trim() };
+}
+
+/** Results to stdout, problems to stderr; with `--format json` one document on stdout. */
+export function printReport(report: BuildReport, flags: BuildFlags, milliseconds: number, verb: string): void {
+  const { problems, pages, posts, written, timings } = report;
+  const stages = Object.fromEntries(Object.entries(timings).map(([stage, time]) => [stage, Math.round(time)]));
+  if (flags.format === 'json') {
+    const count = (severity: string) => problems.filter((problem) => problem.severity === severity).length;
+    const summary = { errors: count('error'), warnings: count('warning'), pages, posts, ...written, milliseconds: Math.round(milliseconds), stages };
+    process.stdout.write(printJson(problems, summary));
+    return;
+  }
+  const paint = paintFor(process.stderr);
+  if (flags.format === 'github') process.stdout.write(printGithub(problems));
+  else if (problems.length > 0) process.stderr.write(`${printPretty(problems, contentLines(flags), paint)}\n`);
+  if (problems.length > 0) process.stderr.write(`${summarize(problems)}\n`);
+  if (!written) {
+    if (verb === 'built') process.stderr.write('nothing was written; the last good site stands as it was\n');
+    return;
+  }
+  const dim = paintFor(process.stdout);
+  const same = written.unchanged > 0 ? ` (${countOf(written.unchanged, 'file')} unchanged)` : '';
+  const where = verb === 'built' ? ` into ${flags.out}` : '';
+  process.stdout.write(
+    `${verb} ${countOf(pages, 'page')}${where}: ${countOf(written.files, 'file')}, ${size(written.bytes)}${same} in ${duration(milliseconds)}\n`,
+  );
+  process.stdout.write(`${dim('dim', Object.entries(timings).map(([stage, time]) => `${stage} ${duration(time)}`).join(' · '))}\n`);
+}
+
+/** The lines of content files, for code frames. */
+export function contentLines(flags: Pick<BuildFlags, 'content'>): Lines {
+  const shownAs = shownPath(flags.content);
+  const known = new Map<string, readonly string[] | undefined>();
+  return (file) => {
+    if (!known.has(file)) known.set(file, linesOf(join(flags.content, file.slice(shownAs.length + 1))));
+    return known.get(file);
+  };
+}
+
+function linesOf(path: string): readonly string[] | undefined {
+  try {
+    if (statSync(path).size > 1024 * 1024) return undefined;
+    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '').split(/\r?\n/);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,1 @@
+export async function newPost(_: string, __: unknown) {}

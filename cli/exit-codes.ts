@@ -1,0 +1,23 @@
+/** How every command ends. */
+export const exitCodes = {
+  good: 0,
+  /** Problems in the content. */
+  problems: 1,
+  /** Wrong usage. */
+  usage: 2,
+  /** The surroundings: disk, port, upstream. */
+  surroundings: 3,
+  /** A fault in Galley. */
+  fault: 4,
+} as const;
+
+/** Ends the command with a line for the person who called it, and no stack. */
+export class ExitError extends Error {
+  override name = 'ExitError';
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { Assets } from '../../templates/types.ts';
+import type { EmbedsFile } from '../schemas/embeds.ts';
+import { coverPlaceholder } from './art.ts';
+import type { OutputFile } from './output.ts';
+
+/** The stylesheet and the browser modules, bundled. */
+export interface CompiledAssets {
+  readonly css: string;
+  /** Empty where no page needs a script. */
+  readonly js: string;
+}
+
+/** The asset files of an edition, named by their content so that hosts may keep them for ever, and their addresses. */
+export function assets(compiled: CompiledAssets, embeds: EmbedsFile): { readonly files: OutputFile[]; readonly addresses: Assets } {
+  const css = `${compiled.css.trimEnd()}\n${frameSizes(embeds)}`;
+  const stylesheet = named('site', 'css', css);
+  const script = named('site', 'js', compiled.js);
+  const files = [{ path: stylesheet, content: css }];
+  if (compiled.js !== '') files.push({ path: script, content: compiled.js });
+  return {
+    files,
+    addresses: {
+      stylesheet: `/${stylesheet}`,
+      scripts: compiled.js === '' ? [] : [`/${script}`],
+      coverPlaceholder,
+    },
+  };
+}
+
+function named(name: string, ending: string, content: string): string {
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
+  return `assets/${name}-${hash}.${ending}`;
+}
+
+/** The heights of embeds.yaml as CSS, because the pages' Content-Security-Policy allows no style attributes. */
+function frameSizes({ heights, ads }: EmbedsFile): string {
+  const root = `:root{--feed-height:${heights.feed}px;--feed-height-expanded:${heights.feedExpanded}px}`;
+  const slots = ads.placements.flatMap(({ desktop, mobile }) => [desktop, mobile]);
+  return `${root}\n${slots.map(({ slot, minHeight }) => `[data-slot="${cssString(slot)}"]{min-height:${minHeight}px}`).join('\n')}\n`;
+}
+
+const cssString = (text: string) => text.replace(/["\\\n]/g, (c) => `\\${c.codePointAt(0)?.toString(16)} `);

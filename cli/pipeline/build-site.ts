@@ -1,0 +1,148 @@
+import type { Navigation, Site } from '../../templates/types.ts';
+import { type Problem, sortProblems } from '../problems/problem.ts';
+import { art } from './art.ts';
+import { assets, type CompiledAssets } from './assets.ts';
+import { createLinkRecord } from './check-links.ts';
+import { feeds, sitemap } from './feeds.ts';
+import { type Edition, type EditionOptions, link } from './link.ts';
+import { markdown } from './markdown.ts';
+import { createPages, markdownProblems } from './page.ts';
+import { parse } from './parse.ts';
+import { read } from './read.ts';
+import { type Route, fileOf, route } from './route.ts';
+import type { Writer, WriteResult } from './write.ts';
+
+/** Everything a build depends on: the same input gives the same bytes, whatever the machine. */
+export interface BuildInput extends EditionOptions {
+  /** The content folder, and its name in reports. */
+  readonly content: string;
+  readonly shownAs: string;
+  readonly compiled: CompiledAssets;
+  /** Told after each page, for those who wait. */
+  readonly onPage?: (done: number, all: number) => void;
+}
+
+/** Milliseconds a stage took, in the order they ran. */
+export type Timings = Readonly<Record<string, number>>;
+
+export interface BuildReport {
+  /** Sorted; with an error among them nothing was written. */
+  readonly problems: readonly Problem[];
+  readonly pages: number;
+  readonly posts: number;
+  /** `undefined` where errors kept the site from being written. */
+  readonly written: WriteResult | undefined;
+  readonly timings: Timings;
+}
+
+/** A page could not be drawn: a fault in a template, with the page it happened on. */
+export class RenderFault extends Error {
+  override name = 'RenderFault';
+}
+
+/**
+ * Runs every stage from the content folder to the writer, which shows the new site only when nothing was wrong.
+ *
+ * @throws what the disk throws, and `RenderFault` when a template does; the writer has then been told to abandon.
+ */
+export async function buildSite(input: BuildInput, openWriter: () => Writer): Promise<BuildReport> {
+  const { time, timings } = stopwatch();
+  const problems: Problem[] = [];
+  const keep = <T>({ value, problems: found }: { value: T; problems: readonly Problem[] }): T => {
+    problems.push(...found);
+    return value;
+  };
+
+  const sources = keep(time('read', () => read(input.content, input.shownAs)));
+  const records = keep(time('parse', () => parse(sources)));
+  const edition = keep(time('link', () => link(records, input)));
+  if (!edition) {
+    // Nothing can be drawn, but what is wrong in the posts' own texts can still be told.
+    const media = new Set(records.media.map(({ path }) => path));
+    time('render', () => records.posts.forEach((post) => keep(checkText(post, media))));
+    return { problems: sortProblems(problems), pages: 0, posts: records.posts.length, written: undefined, timings };
+  }
+  const routes = keep(time('route', () => route(edition)));
+
+  // React is loaded only when there is something to draw.
+  const { createRenderer } = await time('load', () => import('./render.tsx'));
+  const writer = openWriter();
+  try {
+    const feed = time('feeds', () => feeds(edition));
+    const { files, addresses } = time('assets', () => assets(input.compiled, edition.shared.embeds.data));
+    files.push(...time('assets', () => art(edition)));
+    files.push({ path: 'rss.xml', content: feed.rss }, { path: 'feed.json', content: feed.json });
+    files.push(...time('feeds', () => sitemap(edition, routes)));
+    files.push(...edition.media.map(({ path, absolute }) => ({ path, content: { copyOf: absolute } })));
+    for (const file of files) time('write', () => writer.write(file));
+
+    const fill = createPages(edition, feed.rss);
+    const draw = createRenderer({ site: siteOf(edition), navigation: navigationOf(edition), assets: addresses });
+    const links = createLinkRecord(edition.baseUrl);
+    for (const [i, at] of routes.entries()) {
+      const html = time('render', () => drawAt(at, () => draw(keep(fill(at)))));
+      time('links', () => links.add(at.address, html, at.source));
+      time('write', () => writer.write({ path: fileOf(at.address), content: html }));
+      input.onPage?.(i + 1, routes.length);
+    }
+    for (const post of edition.withheldPosts) keep(checkText(post, edition.mediaPaths));
+    problems.push(...time('links', () => links.deadLinks(new Set(files.map(({ path }) => path)), edition)));
+
+    const failed = problems.some(({ severity }) => severity === 'error');
+    if (failed) writer.abandon();
+    const written = failed ? undefined : time('write', () => writer.commit());
+    return { problems: sortProblems(problems), pages: routes.length, posts: edition.posts.length, written, timings };
+  } catch (error) {
+    writer.abandon();
+    throw error;
+  }
+}
+
+const checkText = ({ body, bodyOffset, source }: Edition['withheldPosts'][number], media: ReadonlySet<string>) => ({
+  value: undefined,
+  problems: markdownProblems(markdown(body, media).findings, body, source, bodyOffset),
+});
+
+function drawAt(at: Route, draw: () => string): string {
+  try {
+    return draw();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new RenderFault(`The page ${at.address}, asked for by ${at.source.file}, could not be drawn: ${reason}`, { cause });
+  }
+}
+
+function siteOf({ shared, baseUrl, now }: Edition): Site {
+  const { feed, timeZone, icon, shareImage, ...site } = shared.site.data;
+  const year = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(now);
+  return {
+    ...site,
+    baseUrl,
+    icon: `/${icon}`,
+    shareImage: { ...shareImage, src: `/${shareImage.src}` },
+    feedTitle: feed.title,
+    social: shared.navigation.data.footer.social.items.map(({ url }) => url),
+    year: Number(year),
+  };
+}
+
+function navigationOf({ shared }: Edition): Navigation {
+  const { header, categories, more, footer } = shared.navigation.data;
+  const outward = ({ title, items }: typeof footer.social) => ({ title, items: items.map(({ title, url }) => ({ title, path: url })) });
+  return { header, categories, more, footer: { ...footer, partners: outward(footer.partners), social: outward(footer.social) } };
+}
+
+function stopwatch() {
+  const timings: Record<string, number> = {};
+  function time<T>(stage: string, run: () => T): T {
+    const start = performance.now();
+    const add = () => {
+      timings[stage] = (timings[stage] ?? 0) + performance.now() - start;
+    };
+    const result = run();
+    if (result instanceof Promise) return result.finally(add) as T;
+    add();
+    return result;
+  }
+  return { time, timings };
+}

@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from 'node:util';
+import { locateIn, placeOf, topOf, yamlPart } from '../problems/locate.ts';
+import { nearest } from '../problems/nearest.ts';
+import { type Place, type Problem, problemAt } from '../problems/problem.ts';
+import type { Edition } from './link.ts';
+import type { SourceFile } from './read.ts';
+
+/** The links of all finished pages, gathered page by page. */
+export interface LinkRecord {
+  /** Notes the links and ids of a finished page that stands at `address` and was asked for by `source`. */
+  add(address: string, html: string, source: SourceFile): void;
+  /** Every dead link, once the files that were built are known by their paths. */
+  deadLinks(built: ReadonlySet<string>, edition: Edition): Problem[];
+}
+
+interface Target {
+  /** As it stands in the HTML, entities resolved. */
+  readonly href: string;
+  readonly path: string;
+  readonly fragment: string;
+  /** The first page that has it. */
+  readonly source: SourceFile;
+}
+
+/** Where the relay answers; no file stands there. */
+const servedElsewhere = /^\/api\//;
+
+/**
+ * Looks through finished HTML, as readers will get it, for addresses of the paper's own. React and the Markdown step write
+ * attributes in double quotes only and escape `<`, so tags can be told by a pattern.
+ */
+export function createLinkRecord(baseUrl: string): LinkRecord {
+  const targets = new Map<string, Target>();
+  const ids = new Map<string, readonly string[]>();
+
+  function add(address: string, html: string, source: SourceFile) {
+    const found: string[] = [];
+    for (const [, attributes = ''] of html.matchAll(/<[a-z][^\s>]*\s((?:[^">]|"[^"]*")*)>/g)) {
+      for (const [, name = '', raw = ''] of attributes.matchAll(/(?:^|\s)(id|href|src|srcset|poster|action)="([^"]*)"/g)) {
+        const value = decodeEntities(raw);
+        if (name === 'id') found.push(value);
+        else if (name === 'srcset') for (const part of value.split(',')) note(part.trim().split(/\s/)[0] ?? '', address, source);
+        else note(value, address, source);
+      }
+    }
+    ids.set(address, found);
+  }
+
+  function note(href: string, address: string, source: SourceFile) {
+    // What is absolute and not the paper's own is left to itself; so are `mailto:` and `tel:`.
+    const own = href.startsWith(`${baseUrl}/`) || href === baseUrl;
+    if (!own && (/^[a-z][a-z0-9+.-]*:/i.test(href) || href.startsWith('//'))) return;
+    const key = href.startsWith('/') || own ? href : `${address} ${href}`;
+    if (targets.has(key)) return;
+    const url = URL.canParse(href, baseUrl + address) ? new URL(href, baseUrl + address) : undefined;
+    targets.set(key, { href, path: url ? decode(url.pathname) : href, fragment: url ? decode(url.hash.slice(1)) : '', source });
+  }
+
+  function deadLinks(built: ReadonlySet<string>, edition: Edition): Problem[] {
+    const { knownMissing } = edition.shared.site.data;
+    const addresses = [...ids.keys()];
+    const problems: Problem[] = [];
+    for (const target of targets.values()) {
+      const { path, fragment } = target;
+      if (servedElsewhere.test(path)) continue;
+      const page = ids.get(path);
+      if (!page) {
+        if (built.has(path.slice(1)) || knownMissing.includes(path) || edition.claimed.has(path)) continue;
+        const reason = edition.withheld.get(path);
+        problems.push(
+          ...report(target, edition, {
+            message: reason ? `This link leads to a post that is ${reason}.` : `Nothing stands at \`${path}\`.`,
+            hint: reason
+              ? 'Take the link out until then, or build with --drafts.'
+              : 'Correct the address, or list it under `knownMissing` in site.yaml if the page is still to come.',
+            suggestion: reason ? undefined : nearest(path, addresses),
+          }),
+        );
+      } else if (fragment && !page.includes(fragment) && fragment !== 'top') {
+        const suggestion = nearest(fragment, page);
+        problems.push(
+          ...report(target, edition, {
+            message: `The page \`${path}\` has no part \`#${fragment}\`.`,
+            hint: page.length > 0 ? 'Parts are named by the headings of a text.' : undefined,
+            suggestion: suggestion && target.href.replace(/#.*$/, `#${suggestion}`),
+          }),
+        );
+      }
+    }
+    for (const [i, address] of knownMissing.entries()) {
+      if (!ids.has(address)) continue;
+      const { source } = edition.shared.site;
+      const { value } = locateIn(source.text);
+      const at = value(['knownMissing', i]);
+      problems.push(
+        problemAt(placeOf(source.file, source.text, at.start, at.end), {
+          rule: 'needless-known-missing',
+          severity: 'warning',
+          message: `\`${address}\` is listed as missing, and a page stands there.`,
+          hint: 'Take the line out, so that the link check watches over it again.',
+        }),
+      );
+    }
+    return problems;
+  }
+
+  return { add, deadLinks };
+}
+
+/** One problem for every place in content that wrote the address; where none did, at the page whose template did. */
+function report(
+  target: Target,
+  edition: Edition,
+  { message, hint, suggestion }: { message: string; hint: string | undefined; suggestion: string | undefined },
+): Problem[] {
+  const details = { rule: 'dead-link' as const, message, ...(hint && { hint }), ...(suggestion && { suggestion }) };
+  const places = [...placesOf(target.href, edition)];
+  if (places.length > 0) return places.map((place) => problemAt(place, details));
+  return [
+    problemAt(topOf(target.source.file), {
+      ...details,
+      message: `The template that draws this page links to \`${target.href}\`. ${message}`,
+    }),
+  ];
+}
+
+/** Every place in content where an address stands: as a value of YAML, or inside a Markdown text. */
+function* placesOf(href: string, edition: Edition): Iterable<Place> {
+  const { shared, pages, posts } = edition;
+  const { site, navigation, embeds, radio, data } = shared;
+  const files = [site, navigation, embeds, radio, ...Object.values(data), ...pages, ...posts.map(({ parsed }) => parsed)];
+  const spellings = [...new Set([href, decode(href), href.replace(/^\//, '')])].filter(Boolean);
+  for (const { source } of files) {
+    if (!spellings.some((spelling) => source.text.includes(spelling))) continue;
+    const yaml = yamlPart(source.file, source.text);
+    for (const { path, value, start, end } of locateIn(yaml.text).scalars()) {
+      if (typeof value !== 'string' || isDeepStrictEqual(path.slice(0, 1), ['knownMissing'])) continue;
+      const plain = spellings.includes(value) && !/^(?:slug|id|title|label|headline)$/.test(String(path.at(-1)));
+      if (plain) yield placeOf(source.file, source.text, yaml.offset + start, yaml.offset + end);
+      else yield* inMarkdown(source, href, yaml.offset + start, yaml.offset + end);
+    }
+    if (source.file.endsWith('.md')) yield* inMarkdown(source, href, yaml.offset + yaml.text.length, source.text.length);
+  }
+}
+
+/** Where a Markdown text between two offsets writes an address: `](…)`, `<…>`, or a definition's `]: …`. */
+function* inMarkdown({ file, text }: SourceFile, href: string, from: number, to: number): Iterable<Place> {
+  for (let at = text.indexOf(href, from); at !== -1 && at < to; at = text.indexOf(href, at + 1)) {
+    const before = text.slice(Math.max(0, at - 3), at);
+    const after = text[at + href.length] ?? '';
+    if (/(?:\]\(<?|<|\]:\s?)$/.test(before) && /^[\s)>]?$/.test(after)) yield placeOf(file, text, at, at + href.length);
+  }
+}
+
+const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&#39;': "'" };
+
+const decodeEntities = (text: string): string =>
+  text.includes('&') ? text.replace(/&(?:amp|lt|gt|quot|#x27|#39);/g, (entity) => entities[entity] ?? entity) : text;
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

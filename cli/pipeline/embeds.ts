@@ -1,0 +1,52 @@
+import type { Embed } from '../../templates/types.ts';
+import type { EmbedFile, EmbedsFile, ProviderFile } from '../schemas/embeds.ts';
+
+/** What fills the placeholders of a provider's address. */
+export type EmbedValues = Readonly<Partial<Record<'feedUrl' | 'category' | 'id' | 'slot', string>>>;
+
+/** The id that says an embed is still to be connected. */
+export const unset = 'unset';
+
+/** Fills `{placeholders}`, each value percent-encoded once; an address that is all placeholder takes the value as it is. */
+export function fillTemplate(template: string, values: Readonly<Record<string, string | undefined>>): string {
+  const whole = /^\{(\w+)\}$/.exec(template)?.[1];
+  if (whole) return values[whole] ?? '';
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}
+
+/** A frame of `provider`, ready to draw. Frames of the paper's own origin count as `'self'` in the policy. */
+export function connect(provider: ProviderFile, title: string, values: EmbedValues, baseUrl: string): Embed {
+  if (values.id === unset || values.slot === unset) return { connected: false, title, service: provider.name };
+  const src = fillTemplate(provider.url, values);
+  const { origin } = new URL(src, baseUrl);
+  return {
+    connected: true,
+    title,
+    src,
+    link: provider.link ? fillTemplate(provider.link, values) : src,
+    linkLabel: provider.linkLabel,
+    service: provider.name,
+    sandbox: provider.sandbox.join(' '),
+    allow: provider.allow.join('; '),
+    referrerPolicy: provider.referrerPolicy,
+    origins: origin === baseUrl ? ["'self'"] : [...new Set([origin, ...provider.origins])],
+  };
+}
+
+/** The embeds of one edition: `embed` by what a page asks for, `feed` for a feed's address, `ad` for a slot. */
+export function connectAll(embeds: EmbedsFile, baseUrl: string) {
+  const provider = (name: string): ProviderFile => {
+    const found = embeds.providers[name];
+    if (!found) throw new Error(`Embed provider ${name} was linked and is not there`);
+    return found;
+  };
+  return {
+    embed: ({ provider: name, id, title, category }: EmbedFile): Embed => connect(provider(name), title, { id, category }, baseUrl),
+    feed: (feedTitle: string, feedUrl: string): Embed =>
+      connect(provider(feedProvider), `Headlines from ${feedTitle}`, { feedUrl }, baseUrl),
+    ad: (slot: string): Embed => connect(provider(embeds.ads.provider), `Advertisement ${slot}`, { slot }, baseUrl),
+  };
+}
+
+/** The provider that shows every feed block. */
+export const feedProvider = 'feed-board';

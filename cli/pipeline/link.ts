@@ -1,0 +1,262 @@
+import type { Category, Picture, Post } from '../../templates/types.ts';
+import { type KeyPath, placeAt, topOf } from '../problems/locate.ts';
+import { nearest } from '../problems/nearest.ts';
+import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import { slugify } from '../schemas/fields.ts';
+import { feedProvider, unset } from './embeds.ts';
+import type { Parsed, ParsedPage, ParsedPost, Records, Shared } from './parse.ts';
+import type { MediaFile, SourceFile } from './read.ts';
+
+/** When and how this edition is made. */
+export interface EditionOptions {
+  readonly now: Date;
+  /** Prints drafts and posts to come as well. */
+  readonly drafts: boolean;
+  /** Stands in for `baseUrl` of site.yaml. */
+  readonly baseUrl?: string | undefined;
+}
+
+/** A post that is printed in this edition. */
+export interface EditionPost {
+  readonly post: Post;
+  readonly id: string;
+  /** The moment of publication, in milliseconds. */
+  readonly time: number;
+  /** Year and month in the paper's zone: `2026-11`. */
+  readonly month: string;
+  readonly parsed: ParsedPost;
+}
+
+/** The records with every reference resolved: what will be printed, and nothing else. */
+export interface Edition {
+  readonly shared: Shared;
+  readonly pages: readonly ParsedPage[];
+  /** Newest first. */
+  readonly posts: readonly EditionPost[];
+  readonly lead: EditionPost | undefined;
+  readonly media: readonly MediaFile[];
+  readonly mediaPaths: ReadonlySet<string>;
+  /** Addresses of posts that are left out, and why, in words that complete "the post is …". */
+  readonly withheld: ReadonlyMap<string, string>;
+  /** Posts that are left out; their texts are checked all the same. */
+  readonly withheldPosts: readonly ParsedPost[];
+  readonly claimed: ReadonlySet<string>;
+  readonly now: Date;
+  readonly baseUrl: string;
+  /** `content` as the command named it. */
+  readonly shownAs: string;
+}
+
+/** Pictures that content does not give are drawn at this size, in CSS pixels. */
+export const plateSize = { width: 1200, height: 675 };
+
+/** The plate that stands for posts of a category without a picture of their own. */
+export const platePath = (category: string): string => `/art/plate-${slugify(category)}.svg`;
+
+/**
+ * Brings the records together: ids and slugs are unique, every reference leads somewhere, drafts and posts to come are left out.
+ * The edition is `undefined` where the files that every page needs did not parse.
+ */
+export function link(records: Records, options: EditionOptions): Outcome<Edition | undefined> {
+  const problems: Problem[] = [];
+  const { shared, pages, media } = records;
+  const mediaPaths = new Set(media.map(({ path }) => path));
+
+  const report = (source: SourceFile, path: KeyPath, details: Parameters<typeof problemAt>[1], what: 'value' | 'key' = 'value') =>
+    problems.push(problemAt(placeAt(source, path, what), details));
+
+  function checkMedia(source: SourceFile, path: KeyPath, value: string | undefined) {
+    if (value === undefined || mediaPaths.has(value)) return;
+    const suggestion = nearest(value, mediaPaths);
+    report(source, path, {
+      rule: 'missing-media',
+      message: `There is no file \`${value}\`.`,
+      hint: 'Put the file into content/media/; capital and small letters count.',
+      ...(suggestion && { suggestion }),
+    });
+  }
+
+  function checkAlt(source: SourceFile, path: KeyPath, image: string | undefined, alt: string | undefined) {
+    if (image === undefined || alt !== undefined) return;
+    const key = `${String(path.at(-1)).replace(/Url$/, '')}Alt`;
+    report(source, path, {
+      rule: 'missing-alt',
+      message: 'This picture has no words for those who cannot see it.',
+      hint: `Add \`${key}: …\` and say what it shows.`,
+    });
+  }
+
+  function unknown(source: SourceFile, path: KeyPath, kind: string, value: string, known: Iterable<string>) {
+    const names = [...known];
+    const suggestion = nearest(value, names);
+    report(source, path, {
+      rule: 'unknown-reference',
+      message: `There is no ${kind} \`${value}\`.`,
+      ...(names.length > 0 && names.length <= 30 && { hint: `There is: ${names.join(', ')}.` }),
+      ...(suggestion && { suggestion }),
+    });
+  }
+
+  // Posts hold together on their own: ids, slugs, pictures.
+  const byId = new Map<string, ParsedPost>();
+  const bySlug = new Map<string, ParsedPost>();
+  for (const post of records.posts) {
+    const { source, data } = post;
+    const sameId = byId.get(data.id);
+    if (sameId) {
+      report(source, ['id'], {
+        rule: 'duplicate-id',
+        message: `Another post already has the id \`${data.id}\`.`,
+        hint: 'Give the newer post an id of its own; readers’ programs know a post by it.',
+        related: [{ ...placeAt(sameId.source, ['id']), message: 'The other one' }],
+      });
+    } else byId.set(data.id, post);
+    const slug = slugOfPost(post);
+    const sameSlug = bySlug.get(slug);
+    if (sameSlug) {
+      report(source, ['slug'], {
+        rule: 'duplicate-address',
+        message: `Another post already stands at \`/blog/${slug}\`.`,
+        hint: 'Give one of the two another `slug`.',
+        related: [{ ...slugPlace(sameSlug), message: 'The other one' }],
+      });
+    } else bySlug.set(slug, post);
+    checkMedia(source, ['imageUrl'], data.imageUrl);
+    checkAlt(source, ['imageUrl'], data.imageUrl, data.imageAlt);
+  }
+
+  if (!shared) return { value: undefined, problems };
+  const { site, embeds, data } = shared;
+  const baseUrl = options.baseUrl ?? site.data.baseUrl;
+
+  checkMedia(site.source, ['icon'], site.data.icon);
+  checkMedia(site.source, ['shareImage', 'src'], site.data.shareImage.src);
+  checkMedia(site.source, ['feed', 'image'], site.data.feed.image);
+  for (const [i, book] of data.books.data.books.entries()) checkMedia(data.books.source, ['books', i, 'cover'], book.cover);
+  for (const [i, member] of data.team.data.team.entries()) {
+    checkMedia(data.team.source, ['team', i, 'image'], member.image);
+    checkAlt(data.team.source, ['team', i, 'image'], member.image, member.imageAlt);
+  }
+
+  checkProviders(embeds);
+  for (const page of pages) checkEmbeds(page.source, page.data, []);
+  checkEmbeds(data.partners.source, data.partners.data, []);
+
+  function checkProviders({ source, data }: Parsed<Shared['embeds']['data']>) {
+    for (const [name, provider] of Object.entries(data.providers)) {
+      const own = provider.url.startsWith('/') || provider.url.startsWith(`${baseUrl}/`);
+      if (own && provider.sandbox.includes('allow-scripts') && provider.sandbox.includes('allow-same-origin')) {
+        report(source, ['providers', name, 'sandbox'], {
+          rule: 'embed-sandbox',
+          message: 'A frame of the paper’s own pages may not have both allow-scripts and allow-same-origin: it could take its sandbox off.',
+          hint: 'Take one of the two out.',
+        });
+      }
+    }
+    if (!data.providers[feedProvider]) {
+      report(source, ['providers'], { rule: 'missing-key', message: `\`${feedProvider}\` is missing in \`providers\`: feed blocks are shown by it.` });
+    }
+    if (!data.providers[data.ads.provider]) {
+      unknown(source, ['ads', 'provider'], 'provider', data.ads.provider, Object.keys(data.providers));
+    }
+  }
+
+  // Schemas are strict, so whatever has a `provider` and an `id` is an embed.
+  function checkEmbeds(source: SourceFile, value: unknown, path: KeyPath) {
+    if (typeof value !== 'object' || value === null) return;
+    if ('provider' in value && typeof value.provider === 'string' && 'id' in value) {
+      if (!embeds.data.providers[value.provider]) {
+        unknown(source, [...path, 'provider'], 'provider', value.provider, Object.keys(embeds.data.providers));
+      } else if (value.id === unset) {
+        report(source, [...path, 'id'], {
+          rule: 'embed-unset',
+          severity: 'warning',
+          message: 'This embed is not connected yet; the page shows a block that says so.',
+          hint: 'Put in the id that the service gave you.',
+        });
+      }
+      return;
+    }
+    for (const [key, part] of Object.entries(value)) {
+      checkEmbeds(source, part, [...path, Array.isArray(value) ? Number(key) : key]);
+    }
+  }
+
+  // What is printed in this edition.
+  const categories = new Map<string, Category>(site.data.categories.map((category) => [category.name, category]));
+  const day = new Intl.DateTimeFormat('en-US', { timeZone: site.data.timeZone, year: 'numeric', month: 'short', day: 'numeric' });
+  const yearAndMonth = new Intl.DateTimeFormat('en-CA', { timeZone: site.data.timeZone, year: 'numeric', month: '2-digit' });
+  const posts: EditionPost[] = [];
+  const withheld = new Map<string, string>();
+  const withheldPosts: ParsedPost[] = [];
+  for (const parsed of bySlug.values()) {
+    const { data: file, source } = parsed;
+    const category = categories.get(file.category);
+    if (!category) {
+      unknown(source, ['category'], 'category', file.category, categories.keys());
+      continue;
+    }
+    const date = new Date(file.publishedDate);
+    const path = `/blog/${slugOfPost(parsed)}`;
+    const waits = date.getTime() > options.now.getTime();
+    if (!options.drafts && (file.draft || waits)) {
+      withheld.set(path, file.draft ? 'a draft' : `to come: it is published on ${day.format(date)}`);
+      withheldPosts.push(parsed);
+      continue;
+    }
+    posts.push({
+      post: {
+        path,
+        title: file.title,
+        excerpt: file.excerpt,
+        author: file.author,
+        published: { iso: file.publishedDate, text: day.format(date) },
+        category,
+        tags: file.tags,
+        picture: pictureOf(file.imageUrl, file.imageAlt, platePath(file.category)),
+      },
+      id: file.id,
+      time: date.getTime(),
+      month: yearAndMonth.format(date),
+      parsed,
+    });
+  }
+  posts.sort((a, b) => b.time - a.time || (a.post.path < b.post.path ? -1 : 1));
+
+  let lead = posts[0];
+  for (const page of pages) {
+    if (page.data.template === 'home' && page.data.lead !== undefined) {
+      const wanted = `/blog/${page.data.lead}`;
+      lead = posts.find(({ post }) => post.path === wanted) ?? lead;
+      if (lead?.post.path !== wanted && !records.claimed.has(wanted)) {
+        const reason = withheld.get(wanted);
+        if (reason) {
+          report(page.source, ['lead'], { rule: 'unknown-reference', message: `The post \`${page.data.lead}\` cannot lead the front page: it is ${reason}.` });
+        } else {
+          unknown(page.source, ['lead'], 'post', page.data.lead, posts.map(({ post }) => post.path.slice('/blog/'.length)));
+        }
+      }
+    }
+    if (page.data.template === 'subscribe') {
+      const departments = data.departments.data.departments.map(({ name }) => name);
+      if (!departments.includes(page.data.corporate.department)) {
+        unknown(page.source, ['corporate', 'department'], 'department', page.data.corporate.department, departments);
+      }
+    }
+  }
+
+  const { claimed } = records;
+  return {
+    value: { shared, pages, posts, lead, media, mediaPaths, withheld, withheldPosts, claimed, now: options.now, baseUrl, shownAs: records.sources.shownAs },
+    problems,
+  };
+}
+
+const slugOfPost = (post: ParsedPost): string => post.data.slug ?? post.fileSlug;
+
+const slugPlace = (post: ParsedPost) => (post.data.slug ? placeAt(post.source, ['slug']) : topOf(post.source.file));
+
+/** A picture of content, or the one drawn in its place. */
+function pictureOf(path: string | undefined, alt: string | undefined, drawn: string): Picture {
+  return path ? { src: `/${path}`, alt: alt ?? '', ...plateSize } : { src: drawn, alt: '', ...plateSize };
+}

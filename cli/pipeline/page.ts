@@ -1,0 +1,343 @@
+import type {
+  AdPlacement,
+  ArchiveYear,
+  Book,
+  FeedBlock,
+  Html,
+  Newsletter,
+  Page,
+  PageBody,
+  PageHead,
+  Picture,
+  Plan,
+  Post,
+  TeamMember,
+} from '../../templates/types.ts';
+import { type KeyPath, placeAt, placeOf } from '../problems/locate.ts';
+import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import type { EmbedFile, FeedBlockFile } from '../schemas/embeds.ts';
+import { slugify } from '../schemas/fields.ts';
+import { connectAll, fillTemplate } from './embeds.ts';
+import type { Edition, EditionPost } from './link.ts';
+import { groupBy } from './group-by.ts';
+import { countWords, markdown } from './markdown.ts';
+import { listAddress, type Route, type YearOfPosts, yearAddress } from './route.ts';
+import type { SourceFile } from './read.ts';
+
+/** Posts of its own category that an article and a category page point to. */
+const relatedPosts = 3;
+/** Posts beside the lead on the front page. */
+const frontPagePosts = 4;
+
+/**
+ * What the page at a route shows: content files turned into what its template is given, Markdown drawn.
+ * Pages are filled one by one, just before they are drawn, so that their texts need not all be held at once.
+ */
+export function createPages(edition: Edition, feedXml: string): (route: Route) => Outcome<Page> {
+  const { site, embeds, radio, data } = edition.shared;
+  const { heights } = embeds.data;
+  const { embed, feed, ad } = connectAll(embeds.data, edition.baseUrl);
+  const home = { title: 'Home', path: '/' };
+  const byCategory = groupBy(edition.posts, ({ post }) => post.category.name);
+  const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+  const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+  const feedBlock = ({ title, feedTitle, rssUrl }: FeedBlockFile, path?: string): FeedBlock => ({
+    title,
+    feedTitle,
+    path,
+    embed: feed(feedTitle, rssUrl),
+    height: heights.feed,
+    expandedHeight: heights.feedExpanded,
+  });
+
+  const newsletter = ({ title, text, form }: { title: string; text: string; form: EmbedFile }, height: number): Newsletter => ({
+    title,
+    text,
+    frame: { embed: embed(form), height },
+  });
+
+  const ads = (): AdPlacement[] =>
+    embeds.data.ads.placements.map(({ desktop, mobile }) => ({
+      desktop: { ...desktop, embed: ad(desktop.slot) },
+      mobile: { ...mobile, embed: ad(mobile.slot) },
+    }));
+
+  const picture = (path: string | undefined, alt: string | undefined, drawn: string, width: number, height: number): Picture =>
+    path ? { src: `/${path}`, alt: alt ?? '', width, height } : { src: drawn, alt: '', width, height };
+
+  function fill(route: Route): Outcome<Page> {
+    const problems: Problem[] = [];
+
+    /** Draws a Markdown text of `source`: the one under its front matter at `bodyOffset`, or the one at a path of its YAML. */
+    function prose(text: string, source: SourceFile, at: KeyPath | number): Html {
+      const { html, findings } = markdown(text, edition.mediaPaths);
+      problems.push(...markdownProblems(findings, text, source, at));
+      return html;
+    }
+
+    switch (route.kind) {
+      case 'post': {
+        const { post, parsed } = route.post;
+        const related = (byCategory.get(post.category.name) ?? []).filter((other) => other !== route.post);
+        const head: PageHead = {
+          path: post.path,
+          title: post.title,
+          description: post.excerpt,
+          keywords: [post.category.name, ...post.tags],
+          headline: post.title,
+          noindex: false,
+          breadcrumbs: [home, { title: 'Blog', path: '/blog' }, { title: post.title, path: post.path }],
+        };
+        return {
+          value: {
+            ...head,
+            kind: 'post',
+            post,
+            body: prose(parsed.body, parsed.source, parsed.bodyOffset),
+            words: countWords(parsed.body),
+            newer: route.newer?.post,
+            older: route.older?.post,
+            related: related.slice(0, relatedPosts).map(({ post }) => post),
+          },
+          problems,
+        };
+      }
+      case 'blog': {
+        const { path } = route.page.data;
+        const pages = Array.from({ length: route.of }, (_, i) => ({ number: i + 1, path: listAddress(path, i + 1) }));
+        const head = headOf(route.page.data, route.address);
+        const part = route.number > 1 ? `, page ${route.number}` : '';
+        return {
+          value: {
+            ...head,
+            title: head.title + part,
+            description: part ? `${head.description} Page ${route.number} of ${route.of}.` : head.description,
+            kind: 'blog',
+            posts: route.posts.map(({ post }) => post),
+            page: route.number,
+            pages,
+          },
+          problems,
+        };
+      }
+      case 'archives': {
+        const { path } = route.page.data;
+        const year = route.shown?.year;
+        const head = headOf(route.page.data, route.address);
+        const own = route.address !== path;
+        return {
+          value: {
+            ...head,
+            title: own ? `${head.title}: ${year}` : head.title,
+            headline: own ? `${head.headline}: ${year}` : head.headline,
+            description: own ? `${head.description} Stories of ${year}.` : head.description,
+            breadcrumbs: own ? [home, { title: head.headline, path }, { title: year ?? '', path: route.address }] : head.breadcrumbs,
+            kind: 'archives',
+            year,
+            months: route.shown ? monthsOf(route.shown).map(({ id, name, posts }) => ({ id, name, posts: posts.map(({ post }) => post) })) : [],
+            years: route.years.map(
+              (of): ArchiveYear => ({
+                year: of.year,
+                path: yearAddress(path, of.year, route.years),
+                count: of.posts.length,
+                months: monthsOf(of).map(({ id, name, posts }) => ({ id, name, count: posts.length })),
+              }),
+            ),
+          },
+          problems,
+        };
+      }
+      case 'page': {
+        const { source, data: file, bodyOffset } = route.page;
+        const head = headOf(file, route.address);
+        return { value: { ...head, ...bodyOf() }, problems };
+
+        function bodyOf(): PageBody {
+          const body = (text: string, at: KeyPath = ['body']) => prose(text, source, bodyOffset ?? at);
+          switch (file.template) {
+            case 'home':
+              return {
+                kind: 'home',
+                lead: edition.lead?.post,
+                posts: edition.posts.filter((post) => post !== edition.lead).slice(0, frontPagePosts).map(({ post }) => post),
+                featured: feedBlock(file.featured),
+                video: embed(file.video),
+                latest: feedBlock(file.latest),
+                categoryFeeds: file.categoryFeeds.map((block) => feedBlock(block, block.path)),
+                updates: feedBlock(file.updates),
+                newsletter: newsletter(file.newsletter, heights.newsletter),
+                ads: ads(),
+              };
+            case 'category':
+              return {
+                kind: 'category',
+                feeds: file.feeds.map((block) => feedBlock(block)),
+                body: file.body === undefined ? undefined : body(file.body),
+                posts: postsAt(file.path),
+              };
+            case 'events':
+              return { kind: 'events', wall: { embed: embed(file.wall), height: heights.wall } };
+            case 'contact':
+              return {
+                kind: 'contact',
+                form: { embed: embed(file.form), height: heights.contact },
+                location: { title: file.location.title, body: prose(file.location.body, source, ['location', 'body']) },
+                departments: data.departments.data.departments,
+              };
+            case 'about':
+              return {
+                kind: 'about',
+                sections: file.sections.map((section, i) => ({ title: section.title, body: prose(section.body, source, ['sections', i, 'body']) })),
+                details: file.details,
+                awards: file.awards,
+                team: data.team.data.team.map(
+                  ({ name, role, bio, image, imageAlt }): TeamMember => ({
+                    name,
+                    role,
+                    bio,
+                    picture: picture(image, imageAlt, initialsPath(name), 320, 320),
+                  }),
+                ),
+                join: { title: file.join.title, body: prose(file.join.body, source, ['join', 'body']), email: file.join.email },
+              };
+            case 'subscribe': {
+              const { title, text, label, department } = file.corporate;
+              const corporate = data.departments.data.departments.find(({ name }) => name === department);
+              return {
+                kind: 'subscribe',
+                plans: data.plans.data.plans.map(
+                  (plan): Plan => ({ ...plan, price: plan.price.toFixed(2), path: plan.path ?? '#newsletter' }),
+                ),
+                why: file.why,
+                signIn: file.signIn,
+                newsletter: newsletter(file.newsletter, heights.newsletterOnSubscribe),
+                corporate: { title, text, label, email: corporate?.email ?? site.data.contact.email },
+              };
+            }
+            case 'text':
+              return { kind: 'text', body: body(file.body) };
+            case 'partners':
+              return {
+                kind: 'partners',
+                documents: data.partners.data.documents.map(({ provider, id, title, about }) => ({
+                  title,
+                  about,
+                  frame: { embed: embed({ provider, id, title }), height: heights.document },
+                })),
+              };
+            case 'faq': {
+              const { source: faqSource, data: faq } = data.faq;
+              return {
+                kind: 'faq',
+                categories: faq.categories.map(({ title, items }, i) => ({
+                  id: slugify(title),
+                  title,
+                  items: items.map(({ q, a }, j) => ({ q, a: prose(a, faqSource, ['categories', i, 'items', j, 'a']) })),
+                })),
+              };
+            }
+            case 'rss':
+              return { kind: 'rss', xml: feedXml, feedUrl: `${edition.baseUrl}/rss.xml` };
+            case 'radio': {
+              const { name, description, nowPlaying, schedule, origin, port } = radio.data;
+              return {
+                kind: 'radio',
+                station: { name, description, nowPlaying },
+                stream: `${origin ?? ''}/api/stream?port=${port}`,
+                streamOrigin: origin,
+                tip: file.tip,
+                schedule,
+              };
+            }
+            case 'books': {
+              const { shop, books } = data.books.data;
+              return {
+                kind: 'books',
+                banner: file.banner,
+                all: { label: file.allLabel, url: shop.allUrl },
+                books: books.map(
+                  ({ title, author, isbn, url, cover }): Book => ({
+                    title,
+                    author,
+                    isbn,
+                    url: url ?? fillTemplate(shop.searchUrl, { query: isbn ?? `${title} ${author}` }),
+                    cover: picture(cover, '', coverPath(title, author), 400, 600),
+                  }),
+                ),
+              };
+            }
+            case 'not-found':
+              return { kind: 'not-found' };
+            case 'embed-form':
+              return { kind: 'embed-form', category: file.category, email: file.email, body: body(file.body) };
+            case 'embed-document':
+              return { kind: 'embed-document', body: body(file.body) };
+            case 'embed-wall':
+              return { kind: 'embed-wall', events: data.events.data.events };
+            case 'blog':
+            case 'archives':
+              throw new Error(`The template ${file.template} is routed as a list, never as a page`);
+          }
+        }
+      }
+    }
+  }
+
+  function headOf(file: Edition['pages'][number]['data'], address: string): PageHead {
+    const headline = file.headline ?? file.title;
+    return {
+      path: address,
+      title: file.title,
+      description: file.description,
+      keywords: file.keywords,
+      headline,
+      tagline: file.tagline,
+      noindex: file.noindex || file.template === 'not-found' || file.template.startsWith('embed-'),
+      updated: file.updated === undefined ? undefined : { iso: file.updated, text: day.format(new Date(`${file.updated}T00:00:00Z`)) },
+      breadcrumbs: file.path === '/' ? [home] : [home, { title: headline, path: file.path }],
+    };
+  }
+
+  /** The newest posts whose category has its page at `path`. */
+  const postsAt = (path: string): Post[] =>
+    edition.posts.filter(({ post }) => post.category.path === path).slice(0, relatedPosts).map(({ post }) => post);
+
+  function monthsOf(year: YearOfPosts): { id: string; name: string; posts: EditionPost[] }[] {
+    const months = groupBy(year.posts, ({ month }) => month);
+    return [...months].map(([month, posts]) => ({ id: `m-${month}`, name: monthName.format(new Date(`${month}-01T00:00:00Z`)), posts }));
+  }
+
+  return fill;
+}
+
+/** The drawn cover of a book without one. */
+export const coverPath = (title: string, author: string): string => `/art/cover-${slugify(`${title} ${author}`)}.svg`;
+
+/** The drawn initials of a person without a picture. */
+export const initialsPath = (name: string): string => `/art/initials-${slugify(name)}.svg`;
+
+/** What was wrong with a Markdown text, at its places in the file it stands in. */
+export function markdownProblems(
+  findings: ReturnType<typeof markdown>['findings'],
+  text: string,
+  source: SourceFile,
+  at: KeyPath | number,
+): Problem[] {
+  return findings.map(({ start, end, ...details }) => {
+    if (typeof at === 'number') return problemAt(placeOf(source.file, source.text, at + start, at + end), details);
+    // A YAML text is indented and folded in its file, so what was found is looked for again, from where the text starts.
+    const value = placeAt(source, at);
+    const from = offsetOf(source.text, value.line, value.column);
+    const words = text.slice(start, end).split('\n')[0] ?? '';
+    const found = source.text.indexOf(words, from);
+    const place = found === -1 ? value : placeOf(source.file, source.text, found, found + words.length);
+    return problemAt(place, details);
+  });
+}
+
+function offsetOf(text: string, line: number, column: number): number {
+  let start = 0;
+  for (let i = 1; i < line; i++) start = text.indexOf('\n', start) + 1;
+  return start + column - 1;
+}

@@ -1,0 +1,171 @@
+import { isUtf8 } from 'node:buffer';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { placeOf, topOf } from '../problems/locate.ts';
+import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import { nearest } from '../problems/nearest.ts';
+import { dataSchemas } from '../schemas/data.ts';
+
+/** A text file of `content/`. */
+export interface SourceFile {
+  /** Its path inside `content/`, with `/`. */
+  readonly path: string;
+  /** Its path as reports show it. */
+  readonly file: string;
+  /** Its text, without a byte order mark, lines ended by `\n`. */
+  readonly text: string;
+}
+
+/** A picture or sound of `content/media/`; its bytes stay on disk until `write` takes them. */
+export interface MediaFile {
+  /** Its path inside `content/`: `media/name.jpg`. */
+  readonly path: string;
+  readonly absolute: string;
+  readonly bytes: number;
+}
+
+/** All that stands in `content/`. */
+export interface Sources {
+  readonly files: readonly SourceFile[];
+  readonly media: readonly MediaFile[];
+  /** Paths inside `content/` that were there and could not be taken. */
+  readonly refused: ReadonlySet<string>;
+  /** `content` as the command named it, put before every path in reports. */
+  readonly shownAs: string;
+}
+
+/** The most text one file may hold: far more than any article, far less than a mistake. */
+const maxTextBytes = 1024 * 1024;
+
+/** Files that may stand in `media/`, by ending, with the type a feed's enclosure names. */
+export const mediaTypes: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
+  '.gif': 'image/gif',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.mp3': 'audio/mpeg',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+};
+
+/** What editors and their tools leave lying about; passed over without a word, here and by `dev`. */
+export const isDropping = (name: string): boolean =>
+  /^\.|~$|^#.*#$|\.sw[a-p]$/.test(name) || name === 'Thumbs.db' || name === 'desktop.ini';
+
+const singletons = ['site.yaml', 'navigation.yaml', 'embeds.yaml', 'radio.yaml'];
+
+/** Whether `path` is a text file the press asks for. */
+function isWanted(path: string): boolean {
+  return (
+    singletons.includes(path) ||
+    /^blog\/[^/]+\.md$/.test(path) ||
+    /^pages\/.+\.(?:md|yaml)$/.test(path) ||
+    (path.startsWith('data/') && Object.keys(dataSchemas).some((name) => path === `data/${name}.yaml`))
+  );
+}
+
+/**
+ * Reads `content/`, every file once, in the order of their paths. What cannot be taken (links, other encodings, files over
+ * 1 MiB, files nobody asked for) is a problem; the rest goes on.
+ *
+ * Throws when the folder itself cannot be read.
+ */
+export function read(folder: string, shownAs: string): Outcome<Sources> {
+  const files: SourceFile[] = [];
+  const media: MediaFile[] = [];
+  const problems: Problem[] = [];
+  const refused = new Set<string>();
+
+  function visit(inside: string) {
+    const entries = readdirSync(join(folder, inside), { withFileTypes: true });
+    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const entry of entries) {
+      if (isDropping(entry.name)) continue;
+      const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
+      const file = `${shownAs}/${path}`;
+      const report = (rule: 'symlink' | 'stray-file', message: string, more = {}) => {
+        refused.add(path);
+        problems.push(problemAt(topOf(file), { rule, message, ...more }));
+      };
+      if (entry.isSymbolicLink()) {
+        report('symlink', 'This is a link to another place, and the press prints only what stands in content itself.', {
+          hint: 'Put a copy of the file here instead of the link.',
+        });
+      } else if (entry.isDirectory()) {
+        visit(path);
+      } else if (!entry.isFile()) {
+        report('stray-file', 'This is not an ordinary file.');
+      } else if (path.startsWith('media/')) {
+        if (extname(path).toLowerCase() in mediaTypes) {
+          const absolute = join(folder, path);
+          media.push({ path, absolute, bytes: statSync(absolute).size });
+        } else {
+          report('stray-file', `The press does not know what to do with a \`${extname(path) || entry.name}\` file.`, {
+            hint: `In media/ stand ${Object.keys(mediaTypes).join(', ')}.`,
+          });
+        }
+      } else if (isWanted(path)) {
+        readText(path, file);
+      } else {
+        const wanted = [...singletons, ...Object.keys(dataSchemas).map((name) => `data/${name}.yaml`)];
+        const suggestion = nearest(path, wanted);
+        report('stray-file', 'Nothing in the paper asks for this file, so it would not be printed.', {
+          hint: 'Posts stand in blog/*.md, pages in pages/*.yaml or *.md, pictures in media/.',
+          ...(suggestion && { suggestion }),
+        });
+      }
+    }
+  }
+
+  function readText(path: string, file: string) {
+    let bytes: Buffer;
+    try {
+      bytes = readFileSync(join(folder, path));
+    } catch (error) {
+      const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+      refused.add(path);
+      problems.push(problemAt(topOf(file), { rule: 'unreadable', message: `This file cannot be read (${reason}).` }));
+      return;
+    }
+    if (bytes.length > maxTextBytes) {
+      refused.add(path);
+      problems.push(
+        problemAt(topOf(file), {
+          rule: 'too-large',
+          message: `This file holds ${(bytes.length / maxTextBytes).toFixed(1)} MiB of text; the most is 1 MiB.`,
+          hint: 'Is a picture or a whole archive pasted into it? Pictures belong in media/.',
+        }),
+      );
+    } else if (!isUtf8(bytes)) {
+      refused.add(path);
+      problems.push(encodingProblem(file, bytes));
+    } else {
+      const text = bytes.toString('utf8');
+      files.push({ path, file, text: (text.startsWith('\uFEFF') ? text.slice(1) : text).replaceAll('\r\n', '\n') });
+    }
+  }
+
+  visit('');
+  return { value: { files, media, refused, shownAs }, problems };
+}
+
+function encodingProblem(file: string, bytes: Buffer): Problem {
+  const hint = 'Save it again as UTF-8; most editors offer that under “Save with encoding”.';
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
+    return problemAt(topOf(file), { rule: 'not-utf8', message: 'This file is saved as UTF-16, not as UTF-8.', hint });
+  }
+  // Decoding puts U+FFFD where a byte means nothing; the first that the file did not hold itself is the place.
+  const text = bytes.toString('utf8');
+  let at = text.indexOf('\uFFFD');
+  while (bytes.subarray(Buffer.byteLength(text.slice(0, at))).subarray(0, 3).equals(Buffer.from('\uFFFD'))) {
+    at = text.indexOf('\uFFFD', at + 1);
+  }
+  const byte = (bytes[Buffer.byteLength(text.slice(0, at))] ?? 0).toString(16).toUpperCase().padStart(2, '0');
+  return problemAt(placeOf(file, text, at, at + 1), {
+    rule: 'not-utf8',
+    message: `This file is not UTF-8: the byte ${byte} stands here and means nothing in it.`,
+    hint,
+  });
+}

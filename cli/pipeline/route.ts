@@ -1,0 +1,144 @@
+import { type KeyPath, placeAt, topOf } from '../problems/locate.ts';
+import { type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
+import type { PageFileOf, TemplateName } from '../schemas/page.ts';
+import { groupBy } from './group-by.ts';
+import type { Edition, EditionPost } from './link.ts';
+import type { ParsedPage } from './parse.ts';
+import type { SourceFile } from './read.ts';
+
+/** A page file drawn by template `K`. */
+export interface PageOfTemplate<K extends TemplateName> {
+  readonly source: SourceFile;
+  readonly data: PageFileOf<K>;
+  readonly bodyOffset?: number;
+}
+
+/** Posts published in one year, in the paper's zone, newest first. */
+export interface YearOfPosts {
+  readonly year: string;
+  readonly posts: readonly EditionPost[];
+}
+
+type Kind =
+  | { readonly kind: 'page'; readonly page: ParsedPage }
+  | { readonly kind: 'blog'; readonly page: PageOfTemplate<'blog'>; readonly number: number; readonly posts: readonly EditionPost[]; readonly of: number }
+  | { readonly kind: 'archives'; readonly page: PageOfTemplate<'archives'>; readonly shown: YearOfPosts | undefined; readonly years: readonly YearOfPosts[] }
+  | { readonly kind: 'post'; readonly post: EditionPost; readonly newer: EditionPost | undefined; readonly older: EditionPost | undefined };
+
+/** One page of the site: where it stands, what stands there, and the content file that asked for it. */
+export type Route = Kind & {
+  readonly address: string;
+  readonly source: SourceFile;
+};
+
+/** The address of the page a host shows for unknown addresses. */
+export const notFoundAddress = '/404';
+
+/** The file that answers for an address: `/` is `index.html`, `/blog` is `blog.html` even beside a folder `blog/`. */
+export const fileOf = (address: string): string => (address === '/' ? 'index.html' : `${address.slice(1)}.html`);
+
+/** Where page `number` of the list at `base` stands; the first is the list itself. */
+export const listAddress = (base: string, number: number): string => (number === 1 ? base : `${base}/page/${number}`);
+
+/** Where a year stands; the newest is the archive itself. */
+export const yearAddress = (base: string, year: string, years: readonly YearOfPosts[]): string =>
+  years[0]?.year === year ? base : `${base}/${year}`;
+
+/** Gives every page its address, and no two the same one. */
+export function route(edition: Edition): Outcome<readonly Route[]> {
+  const problems: Problem[] = [];
+  const routes: Route[] = [];
+  const taken = new Map<string, Place>();
+
+  function add(candidate: Route, key: KeyPath | undefined) {
+    const place = () => (key ? placeAt(candidate.source, key) : topOf(candidate.source.file));
+    const known = candidate.address.toLowerCase();
+    const other = taken.get(known);
+    if (other) {
+      problems.push(
+        problemAt(place(), {
+          rule: 'duplicate-address',
+          message: `Something else already stands at \`${candidate.address}\`.`,
+          hint: 'Give one of the two another address.',
+          related: [{ ...other, message: 'The other one' }],
+        }),
+      );
+      return;
+    }
+    taken.set(known, topOf(candidate.source.file));
+    routes.push(candidate);
+  }
+
+  const years = groupByYear(edition.posts);
+  for (const page of edition.pages) {
+    const { source, data } = page;
+    const { path: address } = data;
+    if ((data.template === 'home') !== (address === '/') || (data.template === 'not-found') !== (address === notFoundAddress)) {
+      problems.push(
+        problemAt(placeAt(source, ['path']), {
+          rule: 'invalid-address',
+          message: `The template \`${data.template}\` cannot stand at \`${address}\`.`,
+          hint: `\`home\` stands at \`/\`, \`not-found\` at \`${notFoundAddress}\`, and nothing else does.`,
+        }),
+      );
+      continue;
+    }
+    if (data.template === 'blog') {
+      const size = edition.shared.site.data.postsPerPage;
+      const of = Math.max(1, Math.ceil(edition.posts.length / size));
+      for (let number = 1; number <= of; number++) {
+        const posts = edition.posts.slice((number - 1) * size, number * size);
+        add({ kind: 'blog', page: { ...page, data }, number, of, posts, source, address: listAddress(address, number) }, ['path']);
+      }
+    } else if (data.template === 'archives') {
+      add({ kind: 'archives', page: { ...page, data }, shown: years[0], years, source, address }, ['path']);
+      for (const shown of years.slice(1)) {
+        add({ kind: 'archives', page: { ...page, data }, shown, years, source, address: yearAddress(address, shown.year, years) }, ['path']);
+      }
+    } else {
+      add({ kind: 'page', page, source, address }, ['path']);
+    }
+  }
+
+  for (const [i, post] of edition.posts.entries()) {
+    const { source, data } = post.parsed;
+    const neighbors = { newer: edition.posts[i - 1], older: edition.posts[i + 1] };
+    add({ kind: 'post', post, ...neighbors, source, address: post.post.path }, data.slug ? ['slug'] : undefined);
+  }
+
+  for (const [address, template] of [
+    ['/', 'home'],
+    [notFoundAddress, 'not-found'],
+  ] as const) {
+    if (taken.has(address) || edition.claimed.has(address)) continue;
+    problems.push(
+      problemAt(topOf(`${edition.shownAs}/pages`), {
+        rule: 'missing-file',
+        message: `No page stands at \`${address}\`, and the paper needs one.`,
+        hint: `Add a file to pages/ with \`template: ${template}\` and \`path: ${address}\`.`,
+      }),
+    );
+  }
+
+  const seen = new Map<string, string>();
+  for (const { path } of edition.media) {
+    const other = seen.get(path.toLowerCase());
+    if (other) {
+      problems.push(
+        problemAt(topOf(`${edition.shownAs}/${path}`), {
+          rule: 'duplicate-address',
+          message: `\`${path}\` and \`${other}\` differ only in capital letters, and many hosts take them for one.`,
+          hint: 'Give one of the two another name.',
+        }),
+      );
+    }
+    seen.set(path.toLowerCase(), path);
+  }
+
+  return { value: routes, problems };
+}
+
+function groupByYear(posts: readonly EditionPost[]): YearOfPosts[] {
+  const years = groupBy(posts, ({ month }) => month.slice(0, 4));
+  return [...years].map(([year, posts]) => ({ year, posts }));
+}

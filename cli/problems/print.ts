@@ -1,0 +1,108 @@
+import type { Place, Problem } from './problem.ts';
+
+/** How a report is printed: for people, for programs, or as GitHub annotations. */
+export type Format = 'pretty' | 'json' | 'github';
+
+/** The lines of a content file, for code frames; `undefined` where it cannot be shown. */
+export type Lines = (file: string) => readonly string[] | undefined;
+
+/** Words in colour on a terminal, plain elsewhere. */
+export type Paint = (style: 'red' | 'yellow' | 'cyan' | 'bold' | 'dim', words: string) => string;
+
+/** Leaves words as they are. */
+export const plain: Paint = (_style, words) => words;
+
+/** The report for people: every problem with its place, a code frame with a caret, and the cure. */
+export function printPretty(problems: readonly Problem[], lines: Lines, paint: Paint = plain): string {
+  return problems.map((problem) => printProblem(problem, lines, paint)).join('\n');
+}
+
+function printProblem(problem: Problem, lines: Lines, paint: Paint): string {
+  const colour = problem.severity === 'error' ? 'red' : 'yellow';
+  const head = `${paint(colour, problem.severity)} ${paint('dim', problem.rule)} ${paint('bold', `${problem.file}:${problem.line}:${problem.column}`)}`;
+  const out = [head, `  ${problem.message}${meant(problem)}`];
+  const shown = frame(problem, lines(problem.file), (words) => paint(colour, words));
+  if (shown.length > 0) out.push('', ...shown);
+  for (const place of problem.related ?? []) {
+    out.push('', `  ${place.message}: ${place.file}:${place.line}:${place.column}`);
+    out.push(...frame(place, lines(place.file), (words) => paint('dim', words)));
+  }
+  if (problem.hint) out.push('', `  ${paint('cyan', 'hint')}: ${problem.hint}`);
+  return `${out.join('\n')}\n`;
+}
+
+const meant = (problem: Problem) => (problem.suggestion ? ` Did you mean \`${problem.suggestion}\`?` : '');
+
+/** Widest line of content that a frame shows before it is cut around the caret. */
+const frameWidth = 100;
+
+function frame(place: Place, lines: readonly string[] | undefined, caret: (words: string) => string): string[] {
+  const line = lines?.[place.line - 1];
+  if (!lines || line === undefined) return [];
+  const digits = String(place.line + 1).length;
+  const cut = Math.max(0, Math.min(place.column - 1 - frameWidth / 2, line.length - frameWidth));
+  const show = (text: string) => {
+    const part = text.slice(cut, cut + frameWidth).replace(/[\t\p{Cc}]/gu, (c) => (c === '\t' ? '→' : '�'));
+    return `${cut > 0 && part ? '…' : ''}${part}${text.length > cut + frameWidth ? '…' : ''}`;
+  };
+  const row = (number: number, text: string) => `  ${String(number).padStart(digits)} | ${show(text)}`.trimEnd();
+  const length = Math.max(1, Math.min(place.endColumn - place.column, cut + frameWidth - place.column + 1));
+  const indent = ' '.repeat(place.column - 1 - cut + (cut > 0 ? 1 : 0));
+  const out: string[] = [];
+  const before = lines[place.line - 2];
+  const after = lines[place.line];
+  if (before !== undefined) out.push(row(place.line - 1, before));
+  out.push(row(place.line, line), `  ${' '.repeat(digits)} | ${indent}${caret('^'.repeat(length))}`);
+  if (after !== undefined && (after !== '' || lines.length > place.line + 1)) out.push(row(place.line + 1, after));
+  return out;
+}
+
+/** The report for programs: one JSON document, stable under `version`. */
+export function printJson(problems: readonly Problem[], summary: Readonly<Record<string, unknown>>): string {
+  const report = {
+    version: 1,
+    problems: problems.map(({ rule, severity, file, line, column, endLine, endColumn, message, hint, suggestion, related }) => ({
+      rule,
+      severity,
+      file,
+      line,
+      column,
+      endLine,
+      endColumn,
+      message,
+      hint,
+      suggestion,
+      related,
+    })),
+    summary,
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+/**
+ * The report as GitHub workflow commands, one a problem.
+ * https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+ */
+export function printGithub(problems: readonly Problem[]): string {
+  const data = (value: string) => value.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+  const property = (value: string | number) => data(String(value)).replace(/:/g, '%3A').replace(/,/g, '%2C');
+  return problems
+    .map((problem) => {
+      const { file, line, endLine, column, endColumn, rule } = problem;
+      const properties = Object.entries({ file, line, endLine, col: column, endColumn: endColumn - 1, title: rule });
+      const where = properties.map(([key, value]) => `${key}=${property(value)}`).join(',');
+      const message = [`${problem.message}${meant(problem)}`, problem.hint].filter(Boolean).join('\n');
+      return `::${problem.severity} ${where}::${data(message)}\n`;
+    })
+    .join('');
+}
+
+/** `3 errors and 1 warning in 2 files`, or what else holds. */
+export function summarize(problems: readonly Problem[]): string {
+  const count = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;
+  const errors = problems.filter((p) => p.severity === 'error').length;
+  const warnings = problems.length - errors;
+  const kinds = [errors > 0 && count(errors, 'error'), warnings > 0 && count(warnings, 'warning')].filter(Boolean);
+  const files = new Set(problems.map((p) => p.file)).size;
+  return kinds.length === 0 ? 'no problems' : `${kinds.join(' and ')} in ${count(files, 'file')}`;
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { email, link, markdown, mediaPath, phone, text, url, urlTemplate } from './fields.ts';
+
+/** One schema per file of `data/`, by the file's name. */
+export const dataSchemas = {
+  books: z.strictObject({
+    shop: z.strictObject({ allUrl: url(), searchUrl: urlTemplate('query') }),
+    books: z
+      .array(
+        z.strictObject({
+          title: text(),
+          author: text(),
+          isbn: z.string().regex(/^(?:\d{9}[\dX]|\d{13})$/, 'An ISBN is 10 or 13 digits, without hyphens.').optional(),
+          url: url().optional(),
+          cover: mediaPath().optional(),
+        }),
+      )
+      .min(1),
+  }),
+  faq: z.strictObject({
+    categories: z
+      .array(z.strictObject({ title: text(), items: z.array(z.strictObject({ q: text(), a: markdown() })).min(1) }))
+      .min(1),
+  }),
+  plans: z.strictObject({
+    plans: z
+      .array(
+        z.strictObject({
+          name: text(),
+          price: z.number().positive(),
+          period: text(),
+          features: z.array(text()).min(1),
+          cta: text(),
+          popular: z.boolean().default(false),
+          path: link().optional(),
+        }),
+      )
+      .min(1),
+  }),
+  departments: z.strictObject({
+    departments: z.array(z.strictObject({ name: text(), email: email(), phone: phone(), about: text() })).min(1),
+  }),
+  team: z.strictObject({
+    team: z
+      .array(
+        z.strictObject({ name: text(), role: text(), bio: text(), image: mediaPath().optional(), imageAlt: text().optional() }),
+      )
+      .min(1),
+  }),
+  partners: z.strictObject({
+    documents: z.array(z.strictObject({ provider: text(), id: text(), title: text(), about: text() })).min(1),
+  }),
+  events: z.strictObject({
+    events: z
+      .array(z.strictObject({ title: text(), when: text(), where: text(), about: text(), url: url().optional() }))
+      .min(1),
+  }),
+};
+
+/** The name of a file in `data/`, without its ending. */
+export type DataName = keyof typeof dataSchemas;
+
+/** All of `data/`, as parsed. */
+export type DataFiles = { [K in DataName]: z.infer<(typeof dataSchemas)[K]> };

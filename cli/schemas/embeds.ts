@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { origin, text, url, urlTemplate, whole } from './fields.ts';
+
+/** The words HTML knows for `sandbox`: https://html.spec.whatwg.org/#attr-iframe-sandbox */
+const sandboxTokens = [
+  'allow-downloads',
+  'allow-forms',
+  'allow-modals',
+  'allow-orientation-lock',
+  'allow-pointer-lock',
+  'allow-popups',
+  'allow-popups-to-escape-sandbox',
+  'allow-presentation',
+  'allow-same-origin',
+  'allow-scripts',
+  'allow-top-navigation-by-user-activation',
+  'allow-top-navigation-to-custom-protocols',
+] as const;
+
+const referrerPolicies = ['no-referrer', 'origin', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin'] as const;
+
+/** One service that serves frames. */
+export const providerSchema = z.strictObject({
+  name: text(),
+  url: urlTemplate('feedUrl', 'category', 'id', 'slot'),
+  /** Where the plain link beside the frame leads; the frame's own address when left out. */
+  link: urlTemplate('feedUrl', 'category', 'id', 'slot').optional(),
+  linkLabel: text(),
+  sandbox: z.array(z.enum(sandboxTokens)),
+  allow: z.array(text()).default([]),
+  referrerPolicy: z.enum(referrerPolicies).default('strict-origin-when-cross-origin'),
+  /** Every origin the frame may reach, for `frame-src`; the address's own is understood. */
+  origins: z.array(origin()).default([]),
+});
+
+const slot = z.strictObject({ slot: text(), minHeight: whole(150, 600) });
+
+/** `embeds.yaml`: the providers, the heights of their frames, and the ad placements. */
+export const embedsSchema = z.strictObject({
+  providers: z.record(z.string(), providerSchema),
+  heights: z.strictObject({
+    feed: whole(100, 2000),
+    feedExpanded: whole(100, 2000),
+    contact: whole(100, 2000),
+    newsletter: whole(100, 2000),
+    newsletterOnSubscribe: whole(100, 2000),
+    document: whole(100, 2000),
+    wall: whole(100, 2000),
+  }),
+  ads: z.strictObject({
+    provider: text(),
+    placements: z.array(z.strictObject({ desktop: slot, mobile: slot })),
+  }),
+});
+
+/** A frame as a page asks for it. */
+export const embedSchema = z.strictObject({
+  provider: text(),
+  /** The provider's id; `unset` draws a "not connected" block. */
+  id: text(),
+  title: text(),
+  category: text().optional(),
+});
+
+/** A block that shows a feed of another source as a board. */
+export const feedBlockSchema = z.strictObject({
+  title: text().optional(),
+  feedTitle: text(),
+  rssUrl: url(),
+});
+
+export type EmbedsFile = z.infer<typeof embedsSchema>;
+export type ProviderFile = z.infer<typeof providerSchema>;
+export type EmbedFile = z.infer<typeof embedSchema>;
+export type FeedBlockFile = z.infer<typeof feedBlockSchema>;

@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import type { Rule } from '../problems/problem.ts';
+
+/** What a field's own check adds to its issue, so that the report can name a rule and a cure. */
+export interface FieldIssue {
+  readonly rule: Rule;
+  readonly message: string;
+  readonly hint?: string;
+  readonly suggestion?: string;
+}
+
+/** A string field that `check` accepts (`undefined`) or explains. */
+function field(check: (value: string) => FieldIssue | undefined) {
+  return z.string().superRefine((value, context) => {
+    const issue = check(value);
+    if (issue) context.addIssue({ code: 'custom', message: issue.message, params: { ...issue } });
+  });
+}
+
+// Characters XML 1.0 cannot carry, so neither could the feed: https://www.w3.org/TR/xml/#charsets
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
+const forbiddenInXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+function textIssue(value: string): FieldIssue | undefined {
+  if (value.trim() === '') {
+    return { rule: 'invalid-text', message: 'This text is empty.', hint: 'Write it, or take the key out where it may be left out.' };
+  }
+  const bad = forbiddenInXml.exec(value);
+  if (bad) {
+    const code = (bad[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    return {
+      rule: 'invalid-text',
+      message: `This text holds the invisible control character U+${code}, which pages and feeds cannot carry.`,
+      hint: 'Delete it: retype the words around it, or paste them without formatting.',
+    };
+  }
+  return undefined;
+}
+
+/** Whether `text` can stand in an XML feed; the message of the problem otherwise. */
+export const invalidCharacter = (text: string): FieldIssue | undefined => (text === '' ? undefined : textIssue(text));
+
+/** Plain text, not empty, in characters that pages and feeds can carry. */
+export const text = () => field(textIssue);
+
+/** Markdown text; what is inside is checked when it is drawn. */
+export const markdown = () => field(textIssue);
+
+/** An address of the paper's own: `/` or `/small-letters/digits-9`, no slash at the end. */
+export const address = () =>
+  field((value) => {
+    if (value === '/' || /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+$/.test(value)) return undefined;
+    return {
+      rule: 'invalid-address',
+      message: `\`${value}\` is not an address the paper can use.`,
+      hint: 'Start with `/`; then small letters, digits and single hyphens, with `/` between parts and none at the end.',
+      suggestion: toAddress(value),
+    };
+  });
+
+function toAddress(value: string): string | undefined {
+  const parts = value.split('/').map(slugify).filter(Boolean);
+  return parts.length > 0 ? `/${parts.join('/')}` : undefined;
+}
+
+/** The slug that `words` become: small ASCII letters, digits and single hyphens; empty when nothing is left. */
+export function slugify(words: string): string {
+  return words
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .toLowerCase()
+    .replace(/&/g, ' and ')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+/** The last part of a post's address. */
+export const slug = () =>
+  field((value) => {
+    if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value)) return undefined;
+    const suggestion = slugify(value);
+    return {
+      rule: 'invalid-slug',
+      message: `\`${value}\` cannot be a post's slug.`,
+      hint: 'A slug is small letters, digits and single hyphens, such as `deep-ellum-lights`.',
+      ...(suggestion && { suggestion }),
+    };
+  });
+
+/** A link that may leave the paper: an own address with or without `#part`, or http, https, mailto, tel. */
+export const link = () =>
+  field((value) => {
+    if (/^\/(?!\/)\S*$/.test(value) || /^#\S+$/.test(value)) return undefined;
+    if (/^(?:mailto|tel):\S+$/i.test(value)) return undefined;
+    return urlIssue(value);
+  });
+
+/** A full web address, http or https. */
+export const url = () => field(urlIssue);
+
+/** A web address with `{placeholders}`, or an own address with them. */
+export const urlTemplate = (...names: string[]) =>
+  field((value) => {
+    for (const [placeholder, name = ''] of value.matchAll(/\{([^}]*)\}/g)) {
+      if (!names.includes(name)) {
+        return {
+          rule: 'unknown-value',
+          message: `\`${placeholder}\` is not a placeholder that can be filled in here.`,
+          hint: `These can: ${names.map((n) => `\`{${n}}\``).join(', ')}.`,
+        };
+      }
+    }
+    const filled = value.replace(/\{[^}]*\}/g, 'x');
+    return /^\/(?!\/)\S*$/.test(filled) ? undefined : urlIssue(filled, value);
+  });
+
+function urlIssue(value: string, shown = value): FieldIssue | undefined {
+  if (/\s/.test(value)) {
+    return { rule: 'invalid-url', message: `\`${shown}\` has a space in it, so it is not a web address.`, hint: 'Write a space inside an address as `%20`.' };
+  }
+  const protocol = /^([a-z][a-z0-9+.-]*):/i.exec(value)?.[1]?.toLowerCase();
+  if (protocol && protocol !== 'http' && protocol !== 'https') {
+    return { rule: 'unsafe-link', message: `A link may not start with \`${protocol}:\`.`, hint: 'Links start with `https://`, `http://`, `mailto:`, `tel:`, or with `/` for the paper’s own pages.' };
+  }
+  try {
+    const parsed = new URL(value);
+    if (parsed.hostname !== '') return undefined;
+  } catch {
+    // Reported below.
+  }
+  return {
+    rule: 'invalid-url',
+    message: `\`${shown}\` is not a full web address.`,
+    hint: 'Copy it from the browser’s address bar; it starts with `https://`.',
+    ...(/^[\w-]+(\.[\w-]+)+(\/|$)/.test(value) && { suggestion: `https://${shown}` }),
+  };
+}
+
+/** The start of a web address: scheme and host, no path. */
+export const origin = () =>
+  field((value) => {
+    const issue = urlIssue(value);
+    if (issue) return issue;
+    const { origin } = new URL(value);
+    if (origin === value) return undefined;
+    return { rule: 'invalid-url', message: `\`${value}\` must be the start of an address: scheme and host, nothing after.`, suggestion: origin };
+  });
+
+/** A calendar day, `2026-11-19`. */
+export const date = () =>
+  field((value) => (isDay(value) ? undefined : dateIssue(value, 'a day', '2026-11-19')));
+
+/** A moment, ISO 8601 with `Z` or an offset: `2026-11-19T06:30:00-06:00`. */
+export const moment = () =>
+  field((value) => {
+    const match = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:Z|[+-](\d\d):(\d\d))$/.exec(value);
+    const [, day = '', hour, minute, second = '0', offsetHour = '0', offsetMinute = '0'] = match ?? [];
+    const inRange = Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60 && Number(offsetHour) < 15 && Number(offsetMinute) < 60;
+    return match && isDay(day) && inRange ? undefined : dateIssue(value, 'a moment with its zone', '2026-11-19T06:30:00-06:00');
+  });
+
+function isDay(value: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const parsed = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
+}
+
+function dateIssue(value: string, kind: string, example: string): FieldIssue {
+  const day = /^\d{4}-\d\d-\d\d/.exec(value)?.[0];
+  const shape = day && !isDay(day) ? `there is no ${day} in the calendar` : `it is not ${kind}`;
+  return { rule: 'invalid-date', message: `\`${value}\` cannot be read as a date: ${shape}.`, hint: `Write it as \`${example}\`.` };
+}
+
+/** The path of a picture or sound in `content/media/`, written `media/name.jpg`. */
+export const mediaPath = () =>
+  field((value) => {
+    if (/^media\/(?!.*(?:^|\/)\.)[^\s\\]+$/.test(value) && !value.includes('//')) return undefined;
+    return {
+      rule: 'invalid-value',
+      message: `\`${value}\` does not name a file in content/media.`,
+      hint: 'Write it as `media/name.jpg`: no dots-and-slashes, no spaces.',
+    };
+  });
+
+/** An e-mail address. */
+export const email = () =>
+  field((value) =>
+    /^[^\s@<>()]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value)
+      ? undefined
+      : { rule: 'invalid-value', message: `\`${value}\` is not an e-mail address.`, hint: 'It looks like `newsroom@example.com`.' },
+  );
+
+/** A phone number as people read it. */
+export const phone = () =>
+  field((value) =>
+    /^\+?[\d\s().-]{7,}$/.test(value)
+      ? undefined
+      : { rule: 'invalid-value', message: `\`${value}\` is not a phone number.`, hint: 'It looks like `(214) 555-0100`.' },
+  );
+
+/** A four-digit year as text; numbers are for counting. */
+export const year = () =>
+  field((value) => (/^\d{4}$/.test(value) ? undefined : { rule: 'invalid-value', message: `\`${value}\` is not a year.`, hint: 'Write four digits in quotes: `"2024"`.' }));
+
+/** A whole number within bounds, both included. */
+export const whole = (least: number, most: number) =>
+  z.number().superRefine((value, context) => {
+    if (Number.isInteger(value) && value >= least && value <= most) return;
+    context.addIssue({
+      code: 'custom',
+      message: `${value} will not do: a whole number from ${least} to ${most} is wanted.`,
+      params: { rule: 'invalid-value' },
+    });
+  });

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { mediaPath, moment, slug, text } from './fields.ts';
+
+/** The front matter of a post in `blog/`; the body is Markdown and stands beside it. */
+export const postSchema = z.strictObject({
+  id: text(),
+  title: text(),
+  excerpt: text(),
+  author: text(),
+  publishedDate: moment(),
+  category: text(),
+  tags: z.array(text()).default([]),
+  slug: slug().optional(),
+  imageUrl: mediaPath().optional(),
+  imageAlt: text().optional(),
+  draft: z.boolean().default(false),
+});
+
+export type PostFile = z.infer<typeof postSchema>;

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { address, email, link, mediaPath, origin, phone, text, url, whole } from './fields.ts';
+
+const contact = z.strictObject({ name: text(), email: email() });
+
+const ownOrForeign = z.strictObject({ title: text(), path: link() });
+
+/** `site.yaml`: what holds for the whole paper. */
+export const siteSchema = z.strictObject({
+  name: text(),
+  shortName: text(),
+  tagline: text(),
+  description: text(),
+  baseUrl: origin(),
+  language: z.string().regex(/^[a-z]{2}-[a-z]{2}$/, 'Write the language as `en-us`.'),
+  timeZone: z.string().superRefine((zone, context) => {
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: zone });
+    } catch {
+      context.addIssue({
+        code: 'custom',
+        message: `\`${zone}\` is not a time zone.`,
+        params: { rule: 'invalid-value', hint: 'Use a name from the tz database, such as `America/Chicago`.' },
+      });
+    }
+  }),
+  region: text(),
+  established: whole(1500, 2100),
+  network: z.strictObject({ publications: whole(1, 1_000_000), claim: text() }),
+  publisher: text(),
+  contact: z.strictObject({
+    email: email(),
+    phone: phone(),
+    street: text(),
+    city: text(),
+    state: text(),
+    postalCode: text(),
+    country: text(),
+    hours: text(),
+    mapUrl: url(),
+  }),
+  geo: z.strictObject({
+    region: text(),
+    placename: text(),
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+  }),
+  icon: mediaPath(),
+  shareImage: z.strictObject({ src: mediaPath(), alt: text() }),
+  support: z.strictObject({ title: text(), text: text(), donateLabel: text(), donateUrl: url(), laterLabel: text() }),
+  feed: z.strictObject({
+    title: text(),
+    description: text(),
+    image: mediaPath(),
+    webMaster: contact,
+    managingEditor: contact,
+  }),
+  postsPerPage: whole(1, 100).default(10),
+  categories: z.array(z.strictObject({ name: text(), path: address().optional() })).min(1),
+  knownMissing: z.array(address()).default([]),
+});
+
+/** `navigation.yaml`: the menus and the footer's links. */
+export const navigationSchema = z.strictObject({
+  header: z.array(ownOrForeign).min(1),
+  categories: z.strictObject({ title: text(), items: z.array(ownOrForeign).min(1) }),
+  more: z.strictObject({ title: text(), items: z.array(ownOrForeign).min(1) }),
+  footer: z.strictObject({
+    quickLinks: z.strictObject({ title: text(), items: z.array(ownOrForeign).min(1) }),
+    about: z.strictObject({ title: text(), items: z.array(ownOrForeign).min(1) }),
+    partners: z.strictObject({ title: text(), items: z.array(z.strictObject({ title: text(), url: url() })) }),
+    social: z.strictObject({ title: text(), items: z.array(z.strictObject({ title: text(), url: url() })) }),
+  }),
+});
+
+/** `radio.yaml`: the station as the player page shows it. */
+export const radioSchema = z.strictObject({
+  name: text(),
+  description: text(),
+  origin: origin().optional(),
+  port: whole(1, 65_535),
+  nowPlaying: text(),
+  schedule: z.array(z.strictObject({ time: text(), title: text(), about: text() })).default([]),
+});
+
+export type SiteFile = z.infer<typeof siteSchema>;
+export type NavigationFile = z.infer<typeof navigationSchema>;
+export type RadioFile = z.infer<typeof radioSchema>;

@@ -1,0 +1,13 @@
+import 'react';
+
+// Invoker commands and light dismissal, which React passes on and its types do not know yet:
+// https://html.spec.whatwg.org/multipage/form-elements.html#attr-button-command
+declare module 'react' {
+  interface ButtonHTMLAttributes<T> extends HTMLAttributes<T> {
+    command?: 'show-modal' | 'close' | 'request-close';
+    commandfor?: string;
+  }
+  interface DialogHTMLAttributes<T> extends HTMLAttributes<T> {
+    closedby?: 'any' | 'closerequest' | 'none';
+  }
+}

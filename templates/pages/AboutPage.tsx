@@ -1,0 +1,62 @@
+import { Image } from '../parts/Image.tsx';
+import { PageHeader } from '../parts/PageHeader.tsx';
+import { Prose } from '../parts/Prose.tsx';
+import type { PageOf } from '../types.ts';
+
+/** Who makes the paper, since when and what for. */
+export function AboutPage({ page }: { readonly page: PageOf<'about'> }) {
+  return (
+    <>
+      <PageHeader page={page} />
+      {page.sections.map((section, i) => (
+        <section key={section.title} className="about-section" aria-labelledby={`section-${i + 1}`}>
+          <h2 id={`section-${i + 1}`}>{section.title}</h2>
+          <Prose html={section.body} />
+        </section>
+      ))}
+      <section aria-labelledby="details">
+        <h2 id="details">Publication details</h2>
+        <dl className="details-list">
+          {page.details.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section aria-labelledby="awards">
+        <h2 id="awards">Awards</h2>
+        <ul className="awards">
+          {page.awards.map((award) => (
+            <li key={award.year + award.title}>
+              <time dateTime={award.year}>{award.year}</time> <strong>{award.title}</strong> <span>{award.by}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="team">
+        <h2 id="team">Our team</h2>
+        <ul className="team">
+          {page.team.map((member) => (
+            <li key={member.name} className="team-card">
+              <Image picture={member.picture} />
+              <h3>{member.name}</h3>
+              <p className="team-card__role">{member.role}</p>
+              <p>{member.bio}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="join" aria-labelledby="join">
+        <h2 id="join">{page.join.title}</h2>
+        <Prose html={page.join.body} />
+        <p>
+          <a className="button" href={`mailto:${page.join.email}`}>
+            Write to {page.join.email}
+          </a>
+        </p>
+      </section>
+    </>
+  );
+}

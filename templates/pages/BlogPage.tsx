@@ -1,0 +1,69 @@
+import { PageHeader } from '../parts/PageHeader.tsx';
+import { PostCard } from '../parts/PostCard.tsx';
+import type { PageOf } from '../types.ts';
+
+/** The paper's posts, newest first, a page at a time. */
+export function BlogPage({ page }: { readonly page: PageOf<'blog'> }) {
+  return (
+    <>
+      <PageHeader page={page}>
+        <p>
+          <a className="button" href="/rss.xml" target="_blank" rel="noopener">
+            Subscribe to RSS Feed
+          </a>
+        </p>
+      </PageHeader>
+      {page.posts.length === 0 && <p>Nothing has been published yet.</p>}
+      <div className="post-grid">
+        {page.posts.map((post) => (
+          <PostCard key={post.path} post={post} />
+        ))}
+      </div>
+      <Pagination page={page} />
+      <p className="blog-footer">
+        <a className="button" href="/subscribe">
+          Subscribe to Newsletter
+        </a>{' '}
+        <a className="button" href="/rss.xml">
+          RSS Feed
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** At most this many numbers stand on either side of the current page. */
+const pagesAround = 2;
+
+function Pagination({ page }: { readonly page: PageOf<'blog'> }) {
+  const last = page.pages.length;
+  if (last < 2) return null;
+  const shown = page.pages.filter(
+    ({ number }) => number === 1 || number === last || Math.abs(number - page.page) <= pagesAround,
+  );
+  const newer = page.pages[page.page - 2];
+  const older = page.pages[page.page];
+  return (
+    <nav className="pagination" aria-label="Pages of posts">
+      {newer && (
+        <a href={newer.path} rel="prev">
+          Newer posts
+        </a>
+      )}
+      <ol>
+        {shown.map(({ number, path }) => (
+          <li key={number}>
+            <a href={path} aria-label={`Page ${number}`} aria-current={number === page.page ? 'page' : undefined}>
+              {number}
+            </a>
+          </li>
+        ))}
+      </ol>
+      {older && (
+        <a href={older.path} rel="next">
+          Older posts
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,47 @@
+import { Image } from '../parts/Image.tsx';
+import { PageHeader } from '../parts/PageHeader.tsx';
+import type { PageOf } from '../types.ts';
+
+/** The shelf. */
+export function BooksPage({ page }: { readonly page: PageOf<'books'> }) {
+  const { banner } = page;
+  return (
+    <>
+      <p className="back-link">
+        <a href="/">Back to Home</a>
+      </p>
+      <aside className="promo" aria-labelledby="promo">
+        <p className="promo__title" id="promo">
+          {banner.title}
+        </p>
+        <p>{banner.text}</p>
+        <p className="promo__actions">
+          <a className="button button--strong" href={banner.apply.url}>
+            {banner.apply.label}
+          </a>{' '}
+          <a className="button" href={banner.learn.url}>
+            {banner.learn.label}
+          </a>
+        </p>
+      </aside>
+      <PageHeader page={page}>
+        <p>
+          <a className="button" href={page.all.url}>
+            {page.all.label}
+          </a>
+        </p>
+      </PageHeader>
+      <ul className="books">
+        {page.books.map((book) => (
+          <li key={book.url}>
+            <a className="book" href={book.url}>
+              <Image picture={book.cover} />
+              <span className="book__title">{book.title}</span>
+              <span className="book__author">{book.author}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { FeedBlock } from '../parts/FeedBlock.tsx';
+import { PageHeader } from '../parts/PageHeader.tsx';
+import { PostCard } from '../parts/PostCard.tsx';
+import { Prose } from '../parts/Prose.tsx';
+import type { PageOf } from '../types.ts';
+
+/** A section of the paper: its boards, what its editors have to say, and its newest posts. */
+export function CategoryPage({ page }: { readonly page: PageOf<'category'> }) {
+  return (
+    <>
+      <PageHeader page={page} />
+      <div className={page.feeds.length > 1 ? 'category-feeds' : undefined}>
+        {page.feeds.map((feed, i) => (
+          <FeedBlock key={feed.title ?? feed.feedTitle} feed={feed} id={`feed-${i + 1}`} />
+        ))}
+      </div>
+      {page.body && <Prose html={page.body} />}
+      {page.posts.length > 0 && (
+        <section aria-labelledby="newsroom">
+          <h2 id="newsroom">From Our Newsroom</h2>
+          <div className="post-grid">
+            {page.posts.map((post) => (
+              <PostCard key={post.path} post={post} heading="h3" />
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { EmbedFrame } from '../parts/EmbedFrame.tsx';
+import { PageHeader } from '../parts/PageHeader.tsx';
+import { Prose } from '../parts/Prose.tsx';
+import { telephone } from '../telephone.ts';
+import type { PageOf, Site } from '../types.ts';
+
+/** How to reach the paper: the form, the door, and every department. */
+export function ContactPage({ page, site }: { readonly page: PageOf<'contact'>; readonly site: Site }) {
+  const { contact } = site;
+  return (
+    <>
+      <PageHeader page={page} />
+      <div className="contact">
+        <section aria-labelledby="write">
+          <h2 id="write">Write to us</h2>
+          <EmbedFrame embed={page.form.embed} height={page.form.height} kind="form" />
+        </section>
+        <section className="location-card" aria-labelledby="location">
+          <h2 id="location">{page.location.title}</h2>
+          <address>
+            {site.name}
+            <br />
+            {contact.street}
+            <br />
+            {contact.city}, {contact.state} {contact.postalCode}
+            <br />
+            <a href={`tel:${telephone(contact.phone)}`}>{contact.phone}</a>
+            <br />
+            <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          </address>
+          <p>{contact.hours}</p>
+          <Prose html={page.location.body} />
+          <p>
+            <a href={contact.mapUrl}>See it on a map</a>
+          </p>
+        </section>
+      </div>
+      <section aria-labelledby="departments">
+        <h2 id="departments">Departments</h2>
+        <ul className="departments">
+          {page.departments.map((department) => (
+            <li key={department.name}>
+              <h3>{department.name}</h3>
+              <p>{department.about}</p>
+              <p>
+                <a href={`mailto:${department.email}`}>{department.email}</a>
+                <br />
+                <a href={`tel:${telephone(department.phone)}`}>{department.phone}</a>
+              </p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

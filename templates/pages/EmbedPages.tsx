@@ -1,0 +1,66 @@
+import { Prose } from '../parts/Prose.tsx';
+import type { PageOf } from '../types.ts';
+
+// The stand-ins that frames of a fresh site show: what an account with a service would put there.
+
+/** A form that shows its category and writes an e-mail. */
+export function EmbedFormPage({ page }: { readonly page: PageOf<'embed-form'> }) {
+  return (
+    <>
+      <h1>{page.headline}</h1>
+      <p className="framed__category">
+        Category: <strong>{page.category}</strong>
+      </p>
+      <Prose html={page.body} />
+      <form action={`mailto:${page.email}?subject=${encodeURIComponent(page.category)}`} method="post" encType="text/plain">
+        <p>
+          <label htmlFor="name">Name</label>
+          <input id="name" name="Name" autoComplete="name" required />
+        </p>
+        <p>
+          <label htmlFor="email">Email</label>
+          <input id="email" name="Email" type="email" autoComplete="email" required />
+        </p>
+        <p>
+          <label htmlFor="message">Message</label>
+          <textarea id="message" name="Message" rows={4} />
+        </p>
+        <p>
+          <button className="button button--strong" type="submit">
+            Write the email
+          </button>
+        </p>
+      </form>
+    </>
+  );
+}
+
+/** A document to read in its frame. */
+export function EmbedDocumentPage({ page }: { readonly page: PageOf<'embed-document'> }) {
+  return (
+    <article>
+      <h1>{page.headline}</h1>
+      <Prose html={page.body} />
+    </article>
+  );
+}
+
+/** A wall of events. */
+export function EmbedWallPage({ page }: { readonly page: PageOf<'embed-wall'> }) {
+  return (
+    <>
+      <h1>{page.headline}</h1>
+      <ul className="wall">
+        {page.events.map((event) => (
+          <li key={event.title}>
+            <h2>{event.url ? <a href={event.url}>{event.title}</a> : event.title}</h2>
+            <p className="wall__when">
+              {event.when} · {event.where}
+            </p>
+            <p>{event.about}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { AdBanner } from '../parts/AdBanner.tsx';
+import { EmbedFrame } from '../parts/EmbedFrame.tsx';
+import { FeedBlock } from '../parts/FeedBlock.tsx';
+import { Image } from '../parts/Image.tsx';
+import { NewsletterForm } from '../parts/NewsletterForm.tsx';
+import { Byline, CategoryBadge, PostCard } from '../parts/PostCard.tsx';
+import type { PageOf } from '../types.ts';
+
+/** The front page: the paper's own news first, then the boards, the video and the advertisements in their order. */
+export function HomePage({ page }: { readonly page: PageOf<'home'> }) {
+  const { lead, ads } = page;
+  return (
+    <>
+      <header className="front-page__header">
+        <h1>{page.headline}</h1>
+        {page.tagline && <p>{page.tagline}</p>}
+      </header>
+      {lead && (
+        <section className="front-page" aria-label="Top stories">
+          <article className="lead">
+            <p className="post-card__labels">
+              <CategoryBadge post={lead} />
+            </p>
+            <h2 className="lead__title">
+              <a href={lead.path}>{lead.title}</a>
+            </h2>
+            <p className="lead__excerpt">{lead.excerpt}</p>
+            <Byline post={lead} />
+            <Image picture={lead.picture} eager />
+          </article>
+          <div className="front-page__more">
+            {page.posts.map((post) => (
+              <PostCard key={post.path} post={post} />
+            ))}
+          </div>
+        </section>
+      )}
+      <FeedBlock feed={page.featured} id="featured" />
+      <section className="video" aria-labelledby="video-title">
+        <h2 id="video-title">Featured Video</h2>
+        <EmbedFrame embed={page.video} kind="video" />
+      </section>
+      <AdBanner ad={ads[0]} />
+      <FeedBlock feed={page.latest} id="latest" />
+      <AdBanner ad={ads[1]} />
+      <div className="category-feeds">
+        {page.categoryFeeds.map((feed, i) => (
+          <FeedBlock key={feed.feedTitle} feed={feed} id={`category-${i + 1}`} />
+        ))}
+      </div>
+      <AdBanner ad={ads[2]} />
+      <FeedBlock feed={page.updates} id="updates" />
+      <NewsletterForm newsletter={page.newsletter} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { PageHeader } from '../parts/PageHeader.tsx';
+import type { PageOf } from '../types.ts';
+
+/** Where every unknown address ends, and the ways on from there. */
+const waysOn = [
+  { title: 'Local News', path: '/local-news' },
+  { title: 'Business', path: '/business' },
+  { title: 'Sports', path: '/sports' },
+  { title: 'Politics', path: '/politics' },
+];
+
+export function NotFoundPage({ page }: { readonly page: PageOf<'not-found'> }) {
+  return (
+    <div className="not-found">
+      <PageHeader page={page} />
+      <p>
+        <a className="button button--strong" href="/">
+          Return to Homepage
+        </a>
+      </p>
+      <nav aria-label="Sections to try">
+        <h2>Or try a section</h2>
+        <ul>
+          {waysOn.map(({ title, path }) => (
+            <li key={path}>
+              <a href={path}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}

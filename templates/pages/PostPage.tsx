@@ -1,0 +1,57 @@
+import { Image } from '../parts/Image.tsx';
+import { Breadcrumbs } from '../parts/PageHeader.tsx';
+import { Byline, CategoryBadge, PostList } from '../parts/PostCard.tsx';
+import { Prose } from '../parts/Prose.tsx';
+import type { PageOf } from '../types.ts';
+
+/** One article. */
+export function PostPage({ page }: { readonly page: PageOf<'post'> }) {
+  const { post, newer, older, related } = page;
+  return (
+    <article className="article">
+      <header className="article__header">
+        <Breadcrumbs page={page} />
+        <p className="post-card__labels">
+          <CategoryBadge post={post} />
+        </p>
+        <h1>{post.title}</h1>
+        <p className="article__standfirst">{post.excerpt}</p>
+        <Byline post={post} />
+      </header>
+      <figure className="article__picture">
+        <Image picture={post.picture} eager />
+        {post.picture.alt && <figcaption>{post.picture.alt}</figcaption>}
+      </figure>
+      <Prose html={page.body} />
+      {post.tags.length > 0 && (
+        <ul className="tags" aria-label="Tags">
+          {post.tags.map((tag) => (
+            <li key={tag} className="tag">
+              {tag}
+            </li>
+          ))}
+        </ul>
+      )}
+      {related.length > 0 && (
+        <section className="related" aria-labelledby="related">
+          <h2 id="related">More from {post.category.name}</h2>
+          <PostList posts={related} />
+        </section>
+      )}
+      {(newer || older) && (
+        <nav className="article__neighbors" aria-label="Newer and older posts">
+          {older && (
+            <a href={older.path} rel="prev">
+              <span>Older</span> {older.title}
+            </a>
+          )}
+          {newer && (
+            <a href={newer.path} rel="next">
+              <span>Newer</span> {newer.title}
+            </a>
+          )}
+        </nav>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,23 @@
+import { PageHeader } from '../parts/PageHeader.tsx';
+import type { PageOf } from '../types.ts';
+
+/** The feed as text, and its address. */
+export function RssPage({ page }: { readonly page: PageOf<'rss'> }) {
+  return (
+    <>
+      <PageHeader page={page} />
+      <p className="feed-address">
+        <a href="/rss.xml" data-feed-address>
+          {page.feedUrl}
+        </a>
+      </p>
+      <section aria-labelledby="feed-text">
+        <h2 id="feed-text">The feed as text</h2>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <pre className="feed-text" tabIndex={0} role="region" aria-labelledby="feed-text">
+          <code>{page.xml}</code>
+        </pre>
+      </section>
+    </>
+  );
+}

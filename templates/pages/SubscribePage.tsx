@@ -1,0 +1,68 @@
+import { NewsletterForm } from '../parts/NewsletterForm.tsx';
+import { PageHeader } from '../parts/PageHeader.tsx';
+import type { PageOf, Plan } from '../types.ts';
+
+/** What the paper costs, why it is worth it, and how to begin. */
+export function SubscribePage({ page }: { readonly page: PageOf<'subscribe'> }) {
+  return (
+    <>
+      <PageHeader page={page} />
+      <section aria-labelledby="plans">
+        <h2 id="plans" className="visually-hidden">
+          Plans
+        </h2>
+        <ul className="plans">
+          {page.plans.map((plan) => (
+            <li key={plan.name}>
+              <PlanCard plan={plan} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="why">
+        <h2 id="why">{page.why.title}</h2>
+        <ul className="why">
+          {page.why.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      </section>
+      <p className="sign-in">
+        {page.signIn.text} <a href={page.signIn.path}>{page.signIn.label}</a>
+      </p>
+      <NewsletterForm newsletter={page.newsletter} />
+      <section className="corporate" aria-labelledby="corporate">
+        <h2 id="corporate">{page.corporate.title}</h2>
+        <p>{page.corporate.text}</p>
+        <p>
+          <a className="button" href={`mailto:${page.corporate.email}?subject=Corporate%20subscriptions`}>
+            {page.corporate.label}
+          </a>
+        </p>
+      </section>
+    </>
+  );
+}
+
+function PlanCard({ plan }: { readonly plan: Plan }) {
+  return (
+    <article className={plan.popular ? 'plan plan--popular' : 'plan'}>
+      {plan.popular && <p className="plan__flag">Most Popular</p>}
+      <h3>{plan.name}</h3>
+      <p className="plan__price">
+        <strong>${plan.price}</strong> {plan.period}
+      </p>
+      <ul>
+        {plan.features.map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+      <p>
+        <a className={plan.popular ? 'button button--strong' : 'button'} href={plan.path}>
+          {plan.cta}
+          <span className="visually-hidden"> ({plan.name})</span>
+        </a>
+      </p>
+    </article>
+  );
+}

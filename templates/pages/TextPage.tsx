@@ -1,0 +1,19 @@
+import { PageHeader } from '../parts/PageHeader.tsx';
+import { Prose } from '../parts/Prose.tsx';
+import type { PageOf } from '../types.ts';
+
+/** A page that is mostly text: privacy, terms, how to sign in. */
+export function TextPage({ page }: { readonly page: PageOf<'text'> }) {
+  return (
+    <>
+      <PageHeader page={page}>
+        {page.updated && (
+          <p className="page-header__updated">
+            Last updated <time dateTime={page.updated.iso}>{page.updated.text}</time>
+          </p>
+        )}
+      </PageHeader>
+      <Prose html={page.body} />
+    </>
+  );
+}

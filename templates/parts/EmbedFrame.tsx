@@ -1,0 +1,41 @@
+import type { Embed } from '../types.ts';
+
+interface EmbedFrameProps {
+  readonly embed: Embed;
+  /** CSS pixels; left out where the stylesheet gives a ratio. */
+  readonly height?: number;
+  /** The part of the page it belongs to, for the stylesheet and the scripts. */
+  readonly kind: 'feed' | 'form' | 'video' | 'document' | 'wall' | 'ad';
+}
+
+/** A frame with its height reserved and a plain link beside it, for when the frame is blocked. */
+export function EmbedFrame({ embed, height, kind }: EmbedFrameProps) {
+  if (!embed.connected) {
+    return (
+      <div className={`embed embed--${kind} embed--unset`}>
+        <p>
+          <strong>{embed.title}</strong> is not connected yet. Once {embed.service} has given this paper an id, it will
+          stand here.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className={`embed embed--${kind}`} data-embed={kind}>
+      {/* biome-ignore lint/a11y/useIframeSandbox: it has one, from content; a video player's may be left open by its provider */}
+      <iframe
+        src={embed.src}
+        title={embed.title}
+        loading="lazy"
+        height={height}
+        sandbox={embed.sandbox}
+        allow={embed.allow || undefined}
+        referrerPolicy={embed.referrerPolicy}
+        allowFullScreen={embed.allow.includes('fullscreen') || undefined}
+      />
+      <p className="embed__link">
+        <a href={embed.link}>{embed.linkLabel}</a>
+      </p>
+    </div>
+  );
+}

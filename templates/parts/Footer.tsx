@@ -1,0 +1,66 @@
+import type { NavGroup, Navigation, Site } from '../types.ts';
+
+/** What stands at the foot of every page: links, the network's claims, and the way to support the paper. */
+export function Footer({ site, navigation }: { readonly site: Site; readonly navigation: Navigation }) {
+  const { quickLinks, about, partners, social } = navigation.footer;
+  return (
+    <div className="footer__inner">
+      <div className="footer__about">
+        <p className="footer__name">{site.name}</p>
+        <p>{site.network.claim}</p>
+        <SupportDialog support={site.support} />
+      </div>
+      {[quickLinks, about, partners, social].map((group) => (
+        <FooterLinks key={group.title} group={group} />
+      ))}
+      <p className="footer__copyright">
+        © {site.year} {site.publisher}. All rights reserved.
+      </p>
+    </div>
+  );
+}
+
+function FooterLinks({ group }: { readonly group: NavGroup }) {
+  return (
+    <nav aria-label={group.title}>
+      <h2>{group.title}</h2>
+      <ul>
+        {group.items.map((item) => (
+          <li key={item.path}>
+            <a href={item.path}>{item.title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Opened by the platform: as a modal where it knows invoker commands, else as a popover. */
+function SupportDialog({ support }: { readonly support: Site['support'] }) {
+  return (
+    <>
+      <button className="button" type="button" command="show-modal" commandfor="support" popoverTarget="support">
+        {support.title}
+      </button>
+      <dialog className="dialog" id="support" popover="auto" closedby="any" aria-labelledby="support-title">
+        <h2 id="support-title">{support.title}</h2>
+        <p>{support.text}</p>
+        <p className="dialog__actions">
+          <a className="button button--strong" href={support.donateUrl}>
+            {support.donateLabel}
+          </a>
+          <button
+            className="button"
+            type="button"
+            command="close"
+            commandfor="support"
+            popoverTarget="support"
+            popoverTargetAction="hide"
+          >
+            {support.laterLabel}
+          </button>
+        </p>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { PageHead } from '../types.ts';
+
+interface PageHeaderProps {
+  readonly page: PageHead;
+  readonly children?: ReactNode;
+}
+
+/** A page's one `h1`, its tagline, and the way back home above it. */
+export function PageHeader({ page, children }: PageHeaderProps) {
+  return (
+    <header className="page-header">
+      <Breadcrumbs page={page} />
+      <h1>{page.headline}</h1>
+      {page.tagline && <p className="page-header__tagline">{page.tagline}</p>}
+      {children}
+    </header>
+  );
+}
+
+/** Where this page stands; nothing on the home page. */
+export function Breadcrumbs({ page }: { readonly page: PageHead }) {
+  if (page.breadcrumbs.length < 2) return null;
+  return (
+    <nav className="breadcrumbs" aria-label="Breadcrumb">
+      <ol>
+        {page.breadcrumbs.map(({ title, path }) => (
+          <li key={path}>{path === page.path ? <span aria-current="page">{title}</span> : <a href={path}>{title}</a>}</li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

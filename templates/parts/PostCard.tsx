@@ -1,0 +1,73 @@
+import type { Post } from '../types.ts';
+import { Image } from './Image.tsx';
+
+/** The most tags a card shows. */
+const cardTags = 2;
+
+interface PostCardProps {
+  readonly post: Post;
+  /** The level of its title's heading, one below what it stands under. */
+  readonly heading?: 'h2' | 'h3';
+}
+
+/** A post in a grid: picture, category, first tags, title, excerpt, author, date and the way to all of it. */
+export function PostCard({ post, heading: Heading = 'h2' }: PostCardProps) {
+  return (
+    <article className="post-card">
+      <Image picture={post.picture} />
+      <p className="post-card__labels">
+        <CategoryBadge post={post} />
+        {post.tags.slice(0, cardTags).map((tag) => (
+          <span key={tag} className="tag">
+            {tag}
+          </span>
+        ))}
+      </p>
+      <Heading className="post-card__title">
+        <a href={post.path}>{post.title}</a>
+      </Heading>
+      <p className="post-card__excerpt">{post.excerpt}</p>
+      <Byline post={post} />
+      <p className="post-card__more">
+        <a href={post.path}>
+          Read Full Article<span className="visually-hidden">: {post.title}</span>
+        </a>
+      </p>
+    </article>
+  );
+}
+
+/** The post's category, a link where that has a page. */
+export function CategoryBadge({ post }: { readonly post: Post }) {
+  const { name, path } = post.category;
+  return path ? (
+    <a className="badge" href={path}>
+      {name}
+    </a>
+  ) : (
+    <span className="badge">{name}</span>
+  );
+}
+
+/** Who wrote it, and when. */
+export function Byline({ post }: { readonly post: Post }) {
+  return (
+    <p className="byline">
+      By <span className="byline__author">{post.author}</span> ·{' '}
+      <time dateTime={post.published.iso}>{post.published.text}</time>
+    </p>
+  );
+}
+
+/** Posts as a plain list of titles with their days. */
+export function PostList({ posts }: { readonly posts: readonly Post[] }) {
+  return (
+    <ul className="post-list">
+      {posts.map((post) => (
+        <li key={post.path}>
+          <a href={post.path}>{post.title}</a> <time dateTime={post.published.iso}>{post.published.text}</time>
+        </li>
+      ))}
+    </ul>
+  );
+}

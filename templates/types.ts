@@ -1,0 +1,342 @@
+/** What the templates are given. All of it is readonly: a page draws, it changes nothing. */
+
+/** HTML made by Galley from Markdown, safe to set as it is. */
+export type Html = string & { readonly __html: never };
+
+/** A link of a menu: an address of the paper's own, or one elsewhere. */
+export interface NavItem {
+  readonly title: string;
+  readonly path: string;
+}
+
+export interface NavGroup {
+  readonly title: string;
+  readonly items: readonly NavItem[];
+}
+
+/** A picture that stands at `src`; an empty `alt` means it only decorates. Sizes are in CSS pixels. */
+export interface Picture {
+  readonly src: string;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Site {
+  readonly name: string;
+  readonly shortName: string;
+  readonly tagline: string;
+  readonly description: string;
+  /** Scheme and host, without a slash at the end. */
+  readonly baseUrl: string;
+  /** As in `en-us`. */
+  readonly language: string;
+  readonly region: string;
+  readonly established: number;
+  readonly network: { readonly publications: number; readonly claim: string };
+  readonly publisher: string;
+  readonly contact: {
+    readonly email: string;
+    readonly phone: string;
+    readonly street: string;
+    readonly city: string;
+    readonly state: string;
+    readonly postalCode: string;
+    readonly country: string;
+    readonly hours: string;
+    readonly mapUrl: string;
+  };
+  readonly geo: {
+    readonly region: string;
+    readonly placename: string;
+    readonly latitude: number;
+    readonly longitude: number;
+  };
+  readonly icon: string;
+  /** 1200 by 630. */
+  readonly shareImage: { readonly src: string; readonly alt: string };
+  readonly support: {
+    readonly title: string;
+    readonly text: string;
+    readonly donateLabel: string;
+    readonly donateUrl: string;
+    readonly laterLabel: string;
+  };
+  readonly feedTitle: string;
+  readonly social: readonly string[];
+  /** The year the build counts as its own, in the paper's zone. */
+  readonly year: number;
+}
+
+export interface Navigation {
+  readonly header: readonly NavItem[];
+  readonly categories: NavGroup;
+  readonly more: NavGroup;
+  readonly footer: {
+    readonly quickLinks: NavGroup;
+    readonly about: NavGroup;
+    readonly partners: NavGroup;
+    readonly social: NavGroup;
+  };
+}
+
+/** A frame of another service, ready to draw; `connected: false` where content has no id for it yet. */
+export type Embed =
+  | {
+      readonly connected: true;
+      readonly title: string;
+      readonly src: string;
+      readonly link: string;
+      readonly linkLabel: string;
+      /** Where the service really answers, for readers: `Google Drive`. */
+      readonly service: string;
+      readonly sandbox: string;
+      readonly allow: string;
+      readonly referrerPolicy: 'no-referrer' | 'origin' | 'same-origin' | 'strict-origin' | 'strict-origin-when-cross-origin';
+      /** Everything the frame may reach, for `frame-src`; `'self'` or origins. */
+      readonly origins: readonly string[];
+    }
+  | { readonly connected: false; readonly title: string; readonly service: string };
+
+/** An embed that reserves a height, in CSS pixels. */
+export interface Frame {
+  readonly embed: Embed;
+  readonly height: number;
+}
+
+export interface FeedBlock {
+  readonly title?: string;
+  readonly feedTitle: string;
+  readonly path?: string;
+  readonly embed: Embed;
+  readonly height: number;
+  readonly expandedHeight: number;
+}
+
+export interface AdSlot {
+  readonly slot: string;
+  readonly minHeight: number;
+  readonly embed: Embed;
+}
+
+/** Two slots for one spot: one for wide windows, one for narrow ones. */
+export interface AdPlacement {
+  readonly desktop: AdSlot;
+  readonly mobile: AdSlot;
+}
+
+/** A moment, as machines and as readers write it. */
+export interface Moment {
+  readonly iso: string;
+  readonly text: string;
+}
+
+export interface Category {
+  readonly name: string;
+  readonly path?: string;
+}
+
+/** A post as cards and lists show it. */
+export interface Post {
+  readonly path: string;
+  readonly title: string;
+  readonly excerpt: string;
+  readonly author: string;
+  readonly published: Moment;
+  readonly category: Category;
+  readonly tags: readonly string[];
+  readonly picture: Picture;
+}
+
+export interface Plan {
+  readonly name: string;
+  /** As in `8.99`, US dollars. */
+  readonly price: string;
+  readonly period: string;
+  readonly features: readonly string[];
+  readonly cta: string;
+  readonly popular: boolean;
+  readonly path: string;
+}
+
+export interface Department {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly about: string;
+}
+
+export interface TeamMember {
+  readonly name: string;
+  readonly role: string;
+  readonly bio: string;
+  readonly picture: Picture;
+}
+
+export interface FaqCategory {
+  readonly id: string;
+  readonly title: string;
+  readonly items: readonly { readonly q: string; readonly a: Html }[];
+}
+
+export interface PartnerDocument {
+  readonly title: string;
+  readonly about: string;
+  readonly frame: Frame;
+}
+
+export interface Event {
+  readonly title: string;
+  readonly when: string;
+  readonly where: string;
+  readonly about: string;
+  readonly url?: string;
+}
+
+export interface Book {
+  readonly title: string;
+  readonly author: string;
+  readonly isbn?: string;
+  readonly url: string;
+  readonly cover: Picture;
+}
+
+export interface Button {
+  readonly label: string;
+  readonly url: string;
+}
+
+export interface Section {
+  readonly title: string;
+  readonly body: Html;
+}
+
+export interface Newsletter {
+  readonly title: string;
+  readonly text: string;
+  readonly frame: Frame;
+}
+
+/** The posts of one month, newest first. */
+export interface ArchiveMonth {
+  readonly id: string;
+  readonly name: string;
+  readonly posts: readonly Post[];
+}
+
+/** A year of the archive and where it stands. */
+export interface ArchiveYear {
+  readonly year: string;
+  readonly path: string;
+  readonly months: readonly { readonly id: string; readonly name: string; readonly count: number }[];
+  readonly count: number;
+}
+
+/** What every page has. */
+export interface PageHead {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly keywords: readonly string[];
+  readonly headline: string;
+  readonly tagline?: string;
+  readonly noindex: boolean;
+  readonly updated?: Moment;
+  /** From the home page down to this one. */
+  readonly breadcrumbs: readonly NavItem[];
+}
+
+/** What each kind of page has besides. */
+export type PageBody =
+  | {
+      readonly kind: 'home';
+      readonly lead?: Post;
+      readonly posts: readonly Post[];
+      readonly featured: FeedBlock;
+      readonly video: Embed;
+      readonly latest: FeedBlock;
+      readonly categoryFeeds: readonly FeedBlock[];
+      readonly updates: FeedBlock;
+      readonly newsletter: Newsletter;
+      readonly ads: readonly AdPlacement[];
+    }
+  | { readonly kind: 'category'; readonly feeds: readonly FeedBlock[]; readonly body?: Html; readonly posts: readonly Post[] }
+  | { readonly kind: 'events'; readonly wall: Frame }
+  | {
+      readonly kind: 'archives';
+      readonly year?: string;
+      readonly months: readonly ArchiveMonth[];
+      readonly years: readonly ArchiveYear[];
+    }
+  | {
+      readonly kind: 'contact';
+      readonly form: Frame;
+      readonly location: Section;
+      readonly departments: readonly Department[];
+    }
+  | {
+      readonly kind: 'about';
+      readonly sections: readonly Section[];
+      readonly details: readonly { readonly label: string; readonly value: string }[];
+      readonly awards: readonly { readonly year: string; readonly title: string; readonly by: string }[];
+      readonly team: readonly TeamMember[];
+      readonly join: Section & { readonly email: string };
+    }
+  | {
+      readonly kind: 'subscribe';
+      readonly plans: readonly Plan[];
+      readonly why: { readonly title: string; readonly items: readonly string[] };
+      readonly signIn: { readonly text: string; readonly label: string; readonly path: string };
+      readonly newsletter: Newsletter;
+      readonly corporate: { readonly title: string; readonly text: string; readonly label: string; readonly email: string };
+    }
+  | { readonly kind: 'text'; readonly body: Html }
+  | { readonly kind: 'partners'; readonly documents: readonly PartnerDocument[] }
+  | { readonly kind: 'faq'; readonly categories: readonly FaqCategory[] }
+  | {
+      readonly kind: 'blog';
+      readonly posts: readonly Post[];
+      readonly page: number;
+      readonly pages: readonly { readonly number: number; readonly path: string }[];
+    }
+  | {
+      readonly kind: 'post';
+      readonly post: Post;
+      readonly body: Html;
+      readonly words: number;
+      readonly newer?: Post;
+      readonly older?: Post;
+      readonly related: readonly Post[];
+    }
+  | { readonly kind: 'rss'; readonly xml: string; readonly feedUrl: string }
+  | {
+      readonly kind: 'radio';
+      readonly station: { readonly name: string; readonly description: string; readonly nowPlaying: string };
+      readonly stream: string;
+      readonly streamOrigin?: string;
+      readonly tip: string;
+      readonly schedule: readonly { readonly time: string; readonly title: string; readonly about: string }[];
+    }
+  | {
+      readonly kind: 'books';
+      readonly banner: { readonly title: string; readonly text: string; readonly apply: Button; readonly learn: Button };
+      readonly all: Button;
+      readonly books: readonly Book[];
+    }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'embed-form'; readonly category: string; readonly body: Html; readonly email: string }
+  | { readonly kind: 'embed-document'; readonly body: Html }
+  | { readonly kind: 'embed-wall'; readonly events: readonly Event[] };
+
+/** A page of one kind, ready to draw. */
+export type Page = PageHead & PageBody;
+
+/** The props of the component that draws pages of kind `K`. */
+export type PageOf<K extends PageBody['kind']> = PageHead & Extract<PageBody, { kind: K }>;
+
+/** Addresses of the built assets. */
+export interface Assets {
+  readonly stylesheet: string;
+  readonly scripts: readonly string[];
+  readonly coverPlaceholder: string;
+}
