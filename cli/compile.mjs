@@ -15,7 +15,7 @@ const kept = 3;
  *
  * Throws esbuild's own failure, with its messages, when the sources do not compile.
  *
- * @returns {Promise<string>} the folder, with `main.js`, `build-worker.js`, `site.css` and `site.js`
+ * @returns {Promise<string>} the folder, with `main.js`, `build-worker.js`, `render.js`, `site.css`, `site.js` and `dev-client.js`
  */
 export async function compile() {
   const cache = join(root, 'node_modules', '.cache', 'galley');
@@ -27,7 +27,12 @@ export async function compile() {
   const staging = `${folder}.${process.pid}`;
   const program = build({
     absWorkingDir: root,
-    entryPoints: { main: 'cli/main.ts', 'build-worker': 'cli/commands/build-worker.ts' },
+    entryPoints: {
+      main: 'cli/main.ts',
+      'build-worker': 'cli/commands/build-worker.ts',
+      // On its own as well, so that \`dev\` can take up changed templates in a worker that is already warm.
+      render: 'cli/pipeline/render.tsx',
+    },
     outdir: staging,
     bundle: true,
     splitting: true,
@@ -39,7 +44,9 @@ export async function compile() {
     define: { 'process.env.NODE_ENV': '"production"' },
     external: ['satteri', 'esbuild', 'http-server', 'chokidar'],
     // What is bundled from CommonJS still asks for `require`.
-    banner: { js: 'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);' },
+    banner: {
+      js: 'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);',
+    },
     logLevel: 'silent',
   });
   const site = build({
@@ -53,7 +60,7 @@ export async function compile() {
   });
   const client = build({
     absWorkingDir: root,
-    entryPoints: { site: 'templates/client/site.ts' },
+    entryPoints: { site: 'templates/client/site.ts', 'dev-client': 'cli/commands/dev-client.ts' },
     outdir: staging,
     bundle: true,
     minify: true,
@@ -85,7 +92,11 @@ function hashOfSources() {
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory()) visit(path);
-      else if (entry.isFile()) hash.update(`${path}\0`).update(readFileSync(join(root, path))).update('\0');
+      else if (entry.isFile())
+        hash
+          .update(`${path}\0`)
+          .update(readFileSync(join(root, path)))
+          .update('\0');
     }
   }
   for (const folder of sourceFolders) visit(folder);
@@ -96,6 +107,8 @@ function hashOfSources() {
 /** @param {string} cache */
 function forget(cache) {
   const folders = readdirSync(cache).map((name) => join(cache, name));
-  const byAge = folders.map((path) => ({ path, time: statSync(path).mtimeMs })).sort((a, b) => b.time - a.time);
+  const byAge = folders
+    .map((path) => ({ path, time: statSync(path).mtimeMs }))
+    .sort((a, b) => b.time - a.time);
   for (const { path } of byAge.slice(kept)) rmSync(path, { recursive: true, force: true });
 }

@@ -2,17 +2,17 @@
 // Starts the press: compiles it where its sources have changed, then hands over to cli/main.ts.
 import module from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { compile } from './compile.mjs';
+import { compile, root } from './compile.mjs';
 
 // React draws five times slower without this, and reads it when it loads.
 process.env.NODE_ENV = 'production';
-// @ts-ignore Node 22 and later keep compiled code between runs; Node 20 does not have it
+// @ts-expect-error Node 22 and later keep compiled code between runs; Node 20 does not have it
 module.enableCompileCache?.();
 
 try {
   const folder = await compile();
   const { main } = await import(pathToFileURL(`${folder}/main.js`).href);
-  await main(process.argv.slice(2));
+  await main(process.argv.slice(2), { root, compile });
 } catch (error) {
   console.error(error);
   process.exitCode = 4;

@@ -6,7 +6,9 @@ const codes = { red: 31, yellow: 33, cyan: 36, bold: 1, dim: 2 } as const;
 
 /** Colour where `stream` is a terminal that wants it: https://no-color.org */
 export function paintFor(stream: Stream, environment: NodeJS.ProcessEnv = process.env): Paint {
-  const wanted = environment.FORCE_COLOR ? environment.FORCE_COLOR !== '0' : Boolean(stream.isTTY) && !environment.NO_COLOR;
+  const wanted = environment.FORCE_COLOR
+    ? environment.FORCE_COLOR !== '0'
+    : Boolean(stream.isTTY) && !environment.NO_COLOR;
   return wanted ? (style, words) => `\u001b[${codes[style]}m${words}\u001b[0m` : (_style, words) => words;
 }
 

@@ -1,33 +1,26 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { ExitError, exitCodes } from './exit-codes.ts';
+import type { BuildFlags, NowFlag, ServerFlags } from './flags.ts';
 import { paintFor } from './log.ts';
 
-/** Flags of every command that builds. */
-export interface BuildFlags {
-  readonly content: string;
-  readonly out: string;
-  readonly baseUrl?: string;
-  readonly drafts: boolean;
-  readonly now: Date;
-  readonly format: 'pretty' | 'json' | 'github';
-}
-
-/** Flags of every command that listens. */
-export interface ServerFlags {
-  readonly host: string;
-  readonly port: number;
+/** The sources this program was compiled from, for `dev`, which compiles them anew when they change. */
+export interface PressSources {
+  /** The folder of `cli/` and `templates/`. */
+  readonly root: string;
+  /** Gives the folder of the program as its sources are now; throws where they do not compile. */
+  readonly compile: () => Promise<string>;
 }
 
 /** Runs the program with the arguments after its name, and sets the process's exit code. */
-export async function main(args: readonly string[]): Promise<void> {
+export async function main(args: readonly string[], sources: PressSources): Promise<void> {
   try {
-    await createProgram().parseAsync([...args], { from: 'user' });
+    await createProgram(sources).parseAsync([...args], { from: 'user' });
   } catch (error) {
     process.exitCode = explain(error);
   }
 }
 
-function createProgram(): Command {
+function createProgram(sources: PressSources): Command {
   const program = new Command('galley')
     .description('The press of a local newspaper: validates its content and prints it as a static site.')
     .version('0.1.0')
@@ -36,8 +29,13 @@ function createProgram(): Command {
     .configureHelp({ showGlobalOptions: false });
 
   building(program.command('build'), 'dist')
-    .description('validates the content, draws every page, and replaces the output folder: all at once or not at all')
-    .addHelpText('after', example('galley build --base-url https://preview.example.com', 'npm run build -- --drafts'))
+    .description(
+      'validates the content, draws every page, and replaces the output folder: all at once or not at all',
+    )
+    .addHelpText(
+      'after',
+      example('galley build --base-url https://preview.example.com', 'npm run build -- --drafts'),
+    )
     .action(async (flags: BuildFlags) => (await import('./commands/build.ts')).build(flags));
 
   building(program.command('check'), 'dist')
@@ -48,13 +46,17 @@ function createProgram(): Command {
   serving(building(program.command('dev'), 'node_modules/.cache/galley-dev/site'), 8080)
     .description('builds, serves and watches: a saved file shows in the browser by itself')
     .addHelpText('after', example('galley dev --drafts', 'npm run dev -- --port 3000'))
-    .action(async (flags: BuildFlags & ServerFlags) => (await import('./commands/dev.ts')).dev(flags));
+    .action(async (flags: BuildFlags & ServerFlags) =>
+      (await import('./commands/dev.ts')).dev(flags, sources),
+    );
 
   serving(program.command('preview'), 8080)
     .description('serves the built site as a host would')
     .option('--out <dir>', 'the built site', 'dist')
     .addHelpText('after', example('galley preview', 'npm run preview -- --host 0.0.0.0 --port 3000'))
-    .action(async (flags: ServerFlags & { out: string }) => (await import('./commands/preview.ts')).preview(flags));
+    .action(async (flags: ServerFlags & { out: string }) =>
+      (await import('./commands/preview.ts')).preview(flags),
+    );
 
   const create = program.command('new').description('starts a new file of content').exitOverride();
   create
@@ -64,8 +66,16 @@ function createProgram(): Command {
     .description('writes a post that passes check; never overwrites')
     .addOption(contentOption())
     .addOption(nowOption())
-    .addHelpText('after', example('galley new post "Deep Ellum turns the lights back on"', 'npm run new -- post "City Council, in brief"'))
-    .action(async (headline: string, flags: { content: string; now: Date }) => (await import('./commands/new.ts')).newPost(headline, flags));
+    .addHelpText(
+      'after',
+      example(
+        'galley new post "Deep Ellum turns the lights back on"',
+        'npm run new -- post "City Council, in brief"',
+      ),
+    )
+    .action(async (headline: string, flags: NowFlag & { content: string }) =>
+      (await import('./commands/new.ts')).newPost(headline, flags),
+    );
 
   return program;
 }
@@ -73,9 +83,10 @@ function createProgram(): Command {
 const contentOption = () => new Option('--content <dir>', 'the content folder').default('content');
 
 const nowOption = () =>
-  new Option('--now <moment>', 'the moment the build counts as now (else SOURCE_DATE_EPOCH, else the clock)')
-    .argParser(readMoment)
-    .default(environmentNow(), 'now');
+  new Option(
+    '--now <moment>',
+    'the moment the build counts as now (else SOURCE_DATE_EPOCH, else the clock)',
+  ).argParser(readMoment);
 
 function building(command: Command, out: string): Command {
   return command
@@ -85,7 +96,11 @@ function building(command: Command, out: string): Command {
     .option('--base-url <url>', 'stands in for baseUrl of site.yaml', readOrigin)
     .option('--drafts', 'prints drafts and posts to come as well', false)
     .addOption(nowOption())
-    .addOption(new Option('--format <format>', 'how problems are printed').choices(['pretty', 'json', 'github']).default('pretty'));
+    .addOption(
+      new Option('--format <format>', 'how problems are printed')
+        .choices(['pretty', 'json', 'github'])
+        .default('pretty'),
+    );
 }
 
 function serving(command: Command, port: number): Command {
@@ -98,28 +113,26 @@ function serving(command: Command, port: number): Command {
 const example = (...lines: string[]) => `\nExamples:\n${lines.map((line) => `  ${line}\n`).join('')}`;
 
 function readOrigin(value: string): string {
-  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) throw new InvalidArgumentError('It looks like https://preview.example.com.');
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value))
+    throw new InvalidArgumentError('It looks like https://preview.example.com.');
   const url = new URL(value);
-  if (url.pathname !== '/' || url.search || url.hash) throw new InvalidArgumentError('The paper stands at the root of a host: no path, query or fragment.');
+  if (url.pathname !== '/' || url.search || url.hash)
+    throw new InvalidArgumentError('The paper stands at the root of a host: no path, query or fragment.');
   return url.origin;
 }
 
 function readPort(value: string): number {
   const port = Number(value);
-  if (!/^\d+$/.test(value) || port > 65_535) throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
+  if (!/^\d+$/.test(value) || port > 65_535)
+    throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
   return port;
 }
 
 function readMoment(value: string): Date {
   const moment = new Date(value);
-  if (!/^\d{4}-\d\d-\d\d/.test(value) || Number.isNaN(moment.getTime())) throw new InvalidArgumentError('It looks like 2026-11-20T12:00:00Z.');
+  if (!/^\d{4}-\d\d-\d\d/.test(value) || Number.isNaN(moment.getTime()))
+    throw new InvalidArgumentError('It looks like 2026-11-20T12:00:00Z.');
   return moment;
-}
-
-/** https://reproducible-builds.org/docs/source-date-epoch/ */
-function environmentNow(): Date {
-  const epoch = process.env.SOURCE_DATE_EPOCH;
-  return epoch && /^\d+$/.test(epoch) ? new Date(Number(epoch) * 1000) : new Date();
 }
 
 /** Says what ended a command, and gives its exit code. */

@@ -20,7 +20,8 @@ export function Document({ page, site, assets, main, header, footer, contentSecu
   const title = page.kind === 'home' ? page.title : `${page.title} | ${site.name}`;
   const canonical = site.baseUrl + page.path;
   const [language = 'en', country = 'us'] = site.language.split('-');
-  const picture = page.kind === 'post' && !page.post.picture.src.endsWith('.svg') ? page.post.picture : undefined;
+  const picture =
+    page.kind === 'post' && !page.post.picture.src.endsWith('.svg') ? page.post.picture : undefined;
   const image = picture ?? { ...site.shareImage, width: 1200, height: 630 };
   return (
     <html lang={`${language}-${country.toUpperCase()}`}>

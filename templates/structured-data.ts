@@ -115,7 +115,11 @@ function pageThings(page: Page, site: Site): Thing[] {
       return [
         webPage('FAQPage', page, site, {
           mainEntity: page.categories.flatMap(({ items }) =>
-            items.map(({ q, a }) => ({ '@type': 'Question', name: q, acceptedAnswer: { '@type': 'Answer', text: a } })),
+            items.map(({ q, a }) => ({
+              '@type': 'Question',
+              name: q,
+              acceptedAnswer: { '@type': 'Answer', text: a },
+            })),
           ),
         }),
       ];
@@ -143,7 +147,7 @@ function pageThings(page: Page, site: Site): Thing[] {
         ...page.plans.map((plan) => ({
           '@type': 'Product',
           name: `${site.name} ${plan.name}`,
-          description: plan.features.join(' '),
+          description: plan.features.join('; '),
           image: site.baseUrl + site.shareImage.src,
           brand: { '@id': organizationId(site) },
           offers: {
@@ -186,7 +190,11 @@ function pageThings(page: Page, site: Site): Thing[] {
           parentOrganization: { '@id': organizationId(site) },
           areaServed: site.region,
           telephone: site.contact.phone,
-          address: { '@type': 'PostalAddress', addressLocality: site.contact.city, addressRegion: site.contact.state },
+          address: {
+            '@type': 'PostalAddress',
+            addressLocality: site.contact.city,
+            addressRegion: site.contact.state,
+          },
         },
       ];
     case 'home':

@@ -92,7 +92,12 @@ export type Embed =
       readonly service: string;
       readonly sandbox: string;
       readonly allow: string;
-      readonly referrerPolicy: 'no-referrer' | 'origin' | 'same-origin' | 'strict-origin' | 'strict-origin-when-cross-origin';
+      readonly referrerPolicy:
+        | 'no-referrer'
+        | 'origin'
+        | 'same-origin'
+        | 'strict-origin'
+        | 'strict-origin-when-cross-origin';
       /** Everything the frame may reach, for `frame-src`; `'self'` or origins. */
       readonly origins: readonly string[];
     }
@@ -260,7 +265,12 @@ export type PageBody =
       readonly newsletter: Newsletter;
       readonly ads: readonly AdPlacement[];
     }
-  | { readonly kind: 'category'; readonly feeds: readonly FeedBlock[]; readonly body?: Html; readonly posts: readonly Post[] }
+  | {
+      readonly kind: 'category';
+      readonly feeds: readonly FeedBlock[];
+      readonly body?: Html;
+      readonly posts: readonly Post[];
+    }
   | { readonly kind: 'events'; readonly wall: Frame }
   | {
       readonly kind: 'archives';
@@ -288,7 +298,12 @@ export type PageBody =
       readonly why: { readonly title: string; readonly items: readonly string[] };
       readonly signIn: { readonly text: string; readonly label: string; readonly path: string };
       readonly newsletter: Newsletter;
-      readonly corporate: { readonly title: string; readonly text: string; readonly label: string; readonly email: string };
+      readonly corporate: {
+        readonly title: string;
+        readonly text: string;
+        readonly label: string;
+        readonly email: string;
+      };
     }
   | { readonly kind: 'text'; readonly body: Html }
   | { readonly kind: 'partners'; readonly documents: readonly PartnerDocument[] }
@@ -319,7 +334,12 @@ export type PageBody =
     }
   | {
       readonly kind: 'books';
-      readonly banner: { readonly title: string; readonly text: string; readonly apply: Button; readonly learn: Button };
+      readonly banner: {
+        readonly title: string;
+        readonly text: string;
+        readonly apply: Button;
+        readonly learn: Button;
+      };
       readonly all: Button;
       readonly books: readonly Book[];
     }

@@ -1,1 +1,46 @@
-export {};
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import { type BuildInput, type BuildReport, buildSite, type Renderer } from '../pipeline/build-site.ts';
+import { createWriter } from '../pipeline/write.ts';
+import { readCompiled } from './build.ts';
+
+/** What `dev` gives its worker once. */
+export interface WorkerData {
+  readonly input: Omit<BuildInput, 'now' | 'onPage' | 'compiled' | 'loadRenderer'>;
+  readonly out: string;
+}
+
+/** One build: the moment it counts as now, and the folder of the compiled press it draws with. */
+export interface WorkerRequest {
+  readonly now: Date;
+  readonly press: string;
+}
+
+/** How a build ended. */
+export type WorkerAnswer = { readonly report: BuildReport } | { readonly fault: string };
+
+const { input, out } = workerData as WorkerData;
+
+parentPort?.on('message', async (request: WorkerRequest) => {
+  parentPort?.postMessage(await build(request));
+});
+
+async function build({ now, press }: WorkerRequest): Promise<WorkerAnswer> {
+  const loadRenderer = (): Promise<Renderer> => import(pathToFileURL(join(press, 'render.js')).href);
+  try {
+    const compiled = readCompiled(press);
+    return {
+      report: await buildSite({ ...input, now, compiled, loadRenderer }, () =>
+        createWriter(out, [input.content]),
+      ),
+    };
+  } catch (error) {
+    return { fault: explain(error) };
+  }
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return [error.stack ?? error.message, error.cause && explain(error.cause)].filter(Boolean).join('\n');
+}

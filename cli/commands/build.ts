@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ExitError, exitCodes } from '../exit-codes.ts';
+import { type BuildFlags, nowOf } from '../flags.ts';
 import { countOf, createProgress, duration, paintFor, size } from '../log.ts';
-import type { BuildFlags } from '../main.ts';
 import type { CompiledAssets } from '../pipeline/assets.ts';
 import { type BuildInput, type BuildReport, buildSite } from '../pipeline/build-site.ts';
 import { createCountingWriter, createWriter } from '../pipeline/write.ts';
@@ -19,13 +19,20 @@ export async function check(flags: BuildFlags): Promise<void> {
   await run(flags, createCountingWriter, 'checked');
 }
 
-async function run(flags: BuildFlags, openWriter: Parameters<typeof buildSite>[1], verb: string): Promise<void> {
+async function run(
+  flags: BuildFlags,
+  openWriter: Parameters<typeof buildSite>[1],
+  verb: string,
+): Promise<void> {
   const start = performance.now();
   const progress = createProgress(process.stderr);
   const input = buildInput(flags, readCompiled());
   let report: BuildReport;
   try {
-    report = await buildSite({ ...input, onPage: (done, all) => progress.show(`${done} of ${all} pages`) }, openWriter);
+    report = await buildSite(
+      { ...input, onPage: (done, all) => progress.show(`${done} of ${all} pages`) },
+      openWriter,
+    );
   } finally {
     progress.clear();
   }
@@ -35,11 +42,19 @@ async function run(flags: BuildFlags, openWriter: Parameters<typeof buildSite>[1
 
 /** What the flags ask for. */
 export function buildInput(flags: BuildFlags, compiled: CompiledAssets): BuildInput {
-  const { content, baseUrl, drafts, now } = flags;
+  const { content, baseUrl, drafts } = flags;
   if (!existsSync(content) || !statSync(content).isDirectory()) {
     throw new ExitError(exitCodes.usage, `There is no content folder ${resolve(content)}.`);
   }
-  return { content, shownAs: shownPath(content), compiled, baseUrl, drafts, now };
+  return {
+    content,
+    shownAs: shownPath(content),
+    compiled,
+    loadRenderer: () => import('../pipeline/render.tsx'),
+    baseUrl,
+    drafts,
+    now: nowOf(flags),
+  };
 }
 
 /** A folder as reports show it: from where the command was called, with `/`. */
@@ -55,18 +70,34 @@ export function readCompiled(folder = dirname(fileURLToPath(import.meta.url))): 
 }
 
 /** Results to stdout, problems to stderr; with `--format json` one document on stdout. */
-export function printReport(report: BuildReport, flags: BuildFlags, milliseconds: number, verb: string): void {
+export function printReport(
+  report: BuildReport,
+  flags: BuildFlags,
+  milliseconds: number,
+  verb: string,
+): void {
   const { problems, pages, posts, written, timings } = report;
-  const stages = Object.fromEntries(Object.entries(timings).map(([stage, time]) => [stage, Math.round(time)]));
+  const stages = Object.fromEntries(
+    Object.entries(timings).map(([stage, time]) => [stage, Math.round(time)]),
+  );
   if (flags.format === 'json') {
     const count = (severity: string) => problems.filter((problem) => problem.severity === severity).length;
-    const summary = { errors: count('error'), warnings: count('warning'), pages, posts, ...written, milliseconds: Math.round(milliseconds), stages };
+    const summary = {
+      errors: count('error'),
+      warnings: count('warning'),
+      pages,
+      posts,
+      ...written,
+      milliseconds: Math.round(milliseconds),
+      stages,
+    };
     process.stdout.write(printJson(problems, summary));
     return;
   }
   const paint = paintFor(process.stderr);
   if (flags.format === 'github') process.stdout.write(printGithub(problems));
-  else if (problems.length > 0) process.stderr.write(`${printPretty(problems, contentLines(flags), paint)}\n`);
+  else if (problems.length > 0)
+    process.stderr.write(`${printPretty(problems, contentLines(flags), paint)}\n`);
   if (problems.length > 0) process.stderr.write(`${summarize(problems)}\n`);
   if (!written) {
     if (verb === 'built') process.stderr.write('nothing was written; the last good site stands as it was\n');
@@ -78,7 +109,14 @@ export function printReport(report: BuildReport, flags: BuildFlags, milliseconds
   process.stdout.write(
     `${verb} ${countOf(pages, 'page')}${where}: ${countOf(written.files, 'file')}, ${size(written.bytes)}${same} in ${duration(milliseconds)}\n`,
   );
-  process.stdout.write(`${dim('dim', Object.entries(timings).map(([stage, time]) => `${stage} ${duration(time)}`).join(' · '))}\n`);
+  process.stdout.write(
+    `${dim(
+      'dim',
+      Object.entries(timings)
+        .map(([stage, time]) => `${stage} ${duration(time)}`)
+        .join(' · '),
+    )}\n`,
+  );
 }
 
 /** The lines of content files, for code frames. */
@@ -94,7 +132,9 @@ export function contentLines(flags: Pick<BuildFlags, 'content'>): Lines {
 function linesOf(path: string): readonly string[] | undefined {
   try {
     if (statSync(path).size > 1024 * 1024) return undefined;
-    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '').split(/\r?\n/);
+    return readFileSync(path, 'utf8')
+      .replace(/^\uFEFF/, '')
+      .split(/\r?\n/);
   } catch {
     return undefined;
   }

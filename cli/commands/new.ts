@@ -1,1 +1,87 @@
-export async function newPost(_: string, __: unknown) {}
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { ExitError, exitCodes } from '../exit-codes.ts';
+import { type NowFlag, nowOf } from '../flags.ts';
+import { parse } from '../pipeline/parse.ts';
+import { read } from '../pipeline/read.ts';
+import { createFile } from '../pipeline/write.ts';
+import { slugify } from '../schemas/fields.ts';
+
+/** The longest slug made from a headline, cut at a word. */
+const longestSlug = 70;
+
+/** `new post "Headline"`: a draft that passes check, under the next free id, dated now in the paper's zone. */
+export async function newPost(
+  headline: string,
+  flags: NowFlag & { readonly content: string },
+): Promise<void> {
+  const slug = shorten(slugify(headline));
+  if (slug === '') throw new ExitError(exitCodes.usage, 'A headline needs letters or digits.');
+  if (!existsSync(flags.content))
+    throw new ExitError(exitCodes.usage, `There is no content folder ${flags.content}.`);
+
+  const { value: records } = parse(read(flags.content, flags.content).value);
+  const site = records.site?.data;
+  if (!site)
+    throw new ExitError(
+      exitCodes.problems,
+      'site.yaml has problems; `galley check` shows them. It says which zone and categories the paper has.',
+    );
+
+  const frontMatter = {
+    id: nextId(records.posts.map(({ data }) => data.id)),
+    title: headline.trim(),
+    excerpt: 'Say in one or two sentences what happened.',
+    author: records.shared?.data.team.data.team[0]?.name ?? site.name,
+    publishedDate: inZone(nowOf(flags), site.timeZone),
+    category: site.categories[0]?.name ?? '',
+    tags: [],
+    draft: true,
+  };
+  const folder = join(flags.content, 'blog');
+  const path = join(folder, `${slug}.md`);
+  mkdirSync(folder, { recursive: true });
+  try {
+    createFile(
+      path,
+      `---\n${stringify(frontMatter, { lineWidth: 0 })}---\nThe story starts here. Take \`draft: true\` out when it is ready.\n`,
+    );
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      throw new ExitError(exitCodes.usage, `${path} is already there, and nothing is written over it.`);
+    }
+    throw error;
+  }
+  process.stdout.write(`${path}\n`);
+}
+
+function shorten(slug: string): string {
+  if (slug.length <= longestSlug) return slug;
+  const cut = slug.slice(0, longestSlug + 1);
+  return cut.slice(0, Math.max(cut.lastIndexOf('-'), 1));
+}
+
+/** One more than the largest id that is a number; ids of other kinds are left alone. */
+function nextId(ids: readonly string[]): string {
+  const numbers = ids.filter((id) => /^\d+$/.test(id)).map(Number);
+  return String(Math.max(0, ...numbers) + 1);
+}
+
+/** A moment as the clock of a zone shows it, with its offset: `2026-11-20T12:00:00-06:00`. */
+export function inZone(moment: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'longOffset',
+  }).formatToParts(moment);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value ?? '';
+  const offset = part('timeZoneName').replace('GMT', '') || 'Z';
+  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}${offset}`;
+}

@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto';
-import { type Edition, plateSize, platePath } from './link.ts';
+import { type Edition, platePath, plateSize } from './link.ts';
 import { escapeXml, type OutputFile } from './output.ts';
 import { coverPath, initialsPath } from './page.ts';
 
 /** Inks that carry white type with a contrast of at least 7 to 1. */
-const inks = ['#1f3a4d', '#5a2a27', '#2d4632', '#4a3b5c', '#5c4416', '#123f45', '#6b2140', '#33415c', '#3d3d3d', '#40401f'];
+const inks = [
+  '#1f3a4d',
+  '#5a2a27',
+  '#2d4632',
+  '#4a3b5c',
+  '#5c4416',
+  '#123f45',
+  '#6b2140',
+  '#33415c',
+  '#3d3d3d',
+  '#40401f',
+];
 
 /** Where `cover-missing` stands: what a broken cover is replaced by. */
 export const coverPlaceholder = '/art/cover-missing.svg';
@@ -26,7 +37,8 @@ export function wrap(words: string, most: number): string[] {
   const lines: string[] = [];
   for (const word of words.split(/\s+/)) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= most) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && last.length + 1 + word.length <= most)
+      lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;
@@ -37,7 +49,9 @@ function cover(title: string, author: string): string {
   const lines = wrap(title, 14);
   const longest = Math.max(...lines.map((line) => line.length));
   const size = Math.min(46, Math.floor(320 / (longest * 0.56)), Math.floor(340 / (lines.length * 1.2)));
-  const rows = lines.map((line, i) => `<tspan x="40" y="${110 + Math.round(i * size * 1.2)}">${escapeXml(line)}</tspan>`).join('');
+  const rows = lines
+    .map((line, i) => `<tspan x="40" y="${110 + Math.round(i * size * 1.2)}">${escapeXml(line)}</tspan>`)
+    .join('');
   const by = wrap(author, 26)
     .slice(0, 2)
     .map((line, i) => `<tspan x="40" y="${528 + i * 28}">${escapeXml(line)}</tspan>`)
@@ -54,7 +68,12 @@ function cover(title: string, author: string): string {
 function plate(name: string): string {
   const { width, height } = plateSize;
   const lines = wrap(name, 16);
-  const rows = lines.map((line, i) => `<tspan x="90" y="${height - 110 - (lines.length - 1 - i) * 108}">${escapeXml(line)}</tspan>`).join('');
+  const rows = lines
+    .map(
+      (line, i) =>
+        `<tspan x="90" y="${height - 110 - (lines.length - 1 - i) * 108}">${escapeXml(line)}</tspan>`,
+    )
+    .join('');
   return svg(
     width,
     height,

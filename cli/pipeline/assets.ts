@@ -12,7 +12,10 @@ export interface CompiledAssets {
 }
 
 /** The asset files of an edition, named by their content so that hosts may keep them for ever, and their addresses. */
-export function assets(compiled: CompiledAssets, embeds: EmbedsFile): { readonly files: OutputFile[]; readonly addresses: Assets } {
+export function assets(
+  compiled: CompiledAssets,
+  embeds: EmbedsFile,
+): { readonly files: OutputFile[]; readonly addresses: Assets } {
   const css = `${compiled.css.trimEnd()}\n${frameSizes(embeds)}`;
   const stylesheet = named('site', 'css', css);
   const script = named('site', 'js', compiled.js);

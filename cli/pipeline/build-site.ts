@@ -9,8 +9,8 @@ import { markdown } from './markdown.ts';
 import { createPages, markdownProblems } from './page.ts';
 import { parse } from './parse.ts';
 import { read } from './read.ts';
-import { type Route, fileOf, route } from './route.ts';
-import type { Writer, WriteResult } from './write.ts';
+import { fileOf, type Route, route } from './route.ts';
+import type { WriteResult, Writer } from './write.ts';
 
 /** Everything a build depends on: the same input gives the same bytes, whatever the machine. */
 export interface BuildInput extends EditionOptions {
@@ -18,9 +18,14 @@ export interface BuildInput extends EditionOptions {
   readonly content: string;
   readonly shownAs: string;
   readonly compiled: CompiledAssets;
+  /** Loads the templates and React: only when there is something to draw, and in `dev` from a newer compilation. */
+  readonly loadRenderer: () => Promise<Renderer>;
   /** Told after each page, for those who wait. */
   readonly onPage?: (done: number, all: number) => void;
 }
+
+/** The templates, as the render stage needs them. */
+export type Renderer = Pick<typeof import('./render.tsx'), 'createRenderer'>;
 
 /** Milliseconds a stage took, in the order they ran. */
 export type Timings = Readonly<Record<string, number>>;
@@ -59,13 +64,18 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
   if (!edition) {
     // Nothing can be drawn, but what is wrong in the posts' own texts can still be told.
     const media = new Set(records.media.map(({ path }) => path));
-    time('render', () => records.posts.forEach((post) => keep(checkText(post, media))));
-    return { problems: sortProblems(problems), pages: 0, posts: records.posts.length, written: undefined, timings };
+    for (const post of records.posts) time('render', () => keep(checkText(post, media)));
+    return {
+      problems: sortProblems(problems),
+      pages: 0,
+      posts: records.posts.length,
+      written: undefined,
+      timings,
+    };
   }
   const routes = keep(time('route', () => route(edition)));
 
-  // React is loaded only when there is something to draw.
-  const { createRenderer } = await time('load', () => import('./render.tsx'));
+  const { createRenderer } = await time('load', input.loadRenderer);
   const writer = openWriter();
   try {
     const feed = time('feeds', () => feeds(edition));
@@ -77,7 +87,11 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
     for (const file of files) time('write', () => writer.write(file));
 
     const fill = createPages(edition, feed.rss);
-    const draw = createRenderer({ site: siteOf(edition), navigation: navigationOf(edition), assets: addresses });
+    const draw = createRenderer({
+      site: siteOf(edition),
+      navigation: navigationOf(edition),
+      assets: addresses,
+    });
     const links = createLinkRecord(edition.baseUrl);
     for (const [i, at] of routes.entries()) {
       const html = time('render', () => drawAt(at, () => draw(keep(fill(at)))));
@@ -91,14 +105,23 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
     const failed = problems.some(({ severity }) => severity === 'error');
     if (failed) writer.abandon();
     const written = failed ? undefined : time('write', () => writer.commit());
-    return { problems: sortProblems(problems), pages: routes.length, posts: edition.posts.length, written, timings };
+    return {
+      problems: sortProblems(problems),
+      pages: routes.length,
+      posts: edition.posts.length,
+      written,
+      timings,
+    };
   } catch (error) {
     writer.abandon();
     throw error;
   }
 }
 
-const checkText = ({ body, bodyOffset, source }: Edition['withheldPosts'][number], media: ReadonlySet<string>) => ({
+const checkText = (
+  { body, bodyOffset, source }: Edition['withheldPosts'][number],
+  media: ReadonlySet<string>,
+) => ({
   value: undefined,
   problems: markdownProblems(markdown(body, media).findings, body, source, bodyOffset),
 });
@@ -108,7 +131,10 @@ function drawAt(at: Route, draw: () => string): string {
     return draw();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new RenderFault(`The page ${at.address}, asked for by ${at.source.file}, could not be drawn: ${reason}`, { cause });
+    throw new RenderFault(
+      `The page ${at.address}, asked for by ${at.source.file}, could not be drawn: ${reason}`,
+      { cause },
+    );
   }
 }
 
@@ -128,8 +154,16 @@ function siteOf({ shared, baseUrl, now }: Edition): Site {
 
 function navigationOf({ shared }: Edition): Navigation {
   const { header, categories, more, footer } = shared.navigation.data;
-  const outward = ({ title, items }: typeof footer.social) => ({ title, items: items.map(({ title, url }) => ({ title, path: url })) });
-  return { header, categories, more, footer: { ...footer, partners: outward(footer.partners), social: outward(footer.social) } };
+  const outward = ({ title, items }: typeof footer.social) => ({
+    title,
+    items: items.map(({ title, url }) => ({ title, path: url })),
+  });
+  return {
+    header,
+    categories,
+    more,
+    footer: { ...footer, partners: outward(footer.partners), social: outward(footer.social) },
+  };
 }
 
 function stopwatch() {

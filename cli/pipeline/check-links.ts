@@ -36,10 +36,13 @@ export function createLinkRecord(baseUrl: string): LinkRecord {
   function add(address: string, html: string, source: SourceFile) {
     const found: string[] = [];
     for (const [, attributes = ''] of html.matchAll(/<[a-z][^\s>]*\s((?:[^">]|"[^"]*")*)>/g)) {
-      for (const [, name = '', raw = ''] of attributes.matchAll(/(?:^|\s)(id|href|src|srcset|poster|action)="([^"]*)"/g)) {
+      for (const [, name = '', raw = ''] of attributes.matchAll(
+        /(?:^|\s)(id|href|src|srcset|poster|action)="([^"]*)"/g,
+      )) {
         const value = decodeEntities(raw);
         if (name === 'id') found.push(value);
-        else if (name === 'srcset') for (const part of value.split(',')) note(part.trim().split(/\s/)[0] ?? '', address, source);
+        else if (name === 'srcset')
+          for (const part of value.split(',')) note(part.trim().split(/\s/)[0] ?? '', address, source);
         else note(value, address, source);
       }
     }
@@ -53,7 +56,12 @@ export function createLinkRecord(baseUrl: string): LinkRecord {
     const key = href.startsWith('/') || own ? href : `${address} ${href}`;
     if (targets.has(key)) return;
     const url = URL.canParse(href, baseUrl + address) ? new URL(href, baseUrl + address) : undefined;
-    targets.set(key, { href, path: url ? decode(url.pathname) : href, fragment: url ? decode(url.hash.slice(1)) : '', source });
+    targets.set(key, {
+      href,
+      path: url ? decode(url.pathname) : href,
+      fragment: url ? decode(url.hash.slice(1)) : '',
+      source,
+    });
   }
 
   function deadLinks(built: ReadonlySet<string>, edition: Edition): Problem[] {
@@ -69,7 +77,9 @@ export function createLinkRecord(baseUrl: string): LinkRecord {
         const reason = edition.withheld.get(path);
         problems.push(
           ...report(target, edition, {
-            message: reason ? `This link leads to a post that is ${reason}.` : `Nothing stands at \`${path}\`.`,
+            message: reason
+              ? `This link leads to a post that is ${reason}.`
+              : `Nothing stands at \`${path}\`.`,
             hint: reason
               ? 'Take the link out until then, or build with --drafts.'
               : 'Correct the address, or list it under `knownMissing` in site.yaml if the page is still to come.',
@@ -111,9 +121,18 @@ export function createLinkRecord(baseUrl: string): LinkRecord {
 function report(
   target: Target,
   edition: Edition,
-  { message, hint, suggestion }: { message: string; hint: string | undefined; suggestion: string | undefined },
+  {
+    message,
+    hint,
+    suggestion,
+  }: { message: string; hint: string | undefined; suggestion: string | undefined },
 ): Problem[] {
-  const details = { rule: 'dead-link' as const, message, ...(hint && { hint }), ...(suggestion && { suggestion }) };
+  const details = {
+    rule: 'dead-link' as const,
+    message,
+    ...(hint && { hint }),
+    ...(suggestion && { suggestion }),
+  };
   const places = [...placesOf(target.href, edition)];
   if (places.length > 0) return places.map((place) => problemAt(place, details));
   return [
@@ -128,18 +147,28 @@ function report(
 function* placesOf(href: string, edition: Edition): Iterable<Place> {
   const { shared, pages, posts } = edition;
   const { site, navigation, embeds, radio, data } = shared;
-  const files = [site, navigation, embeds, radio, ...Object.values(data), ...pages, ...posts.map(({ parsed }) => parsed)];
+  const files = [
+    site,
+    navigation,
+    embeds,
+    radio,
+    ...Object.values(data),
+    ...pages,
+    ...posts.map(({ parsed }) => parsed),
+  ];
   const spellings = [...new Set([href, decode(href), href.replace(/^\//, '')])].filter(Boolean);
   for (const { source } of files) {
     if (!spellings.some((spelling) => source.text.includes(spelling))) continue;
     const yaml = yamlPart(source.file, source.text);
     for (const { path, value, start, end } of locateIn(yaml.text).scalars()) {
       if (typeof value !== 'string' || isDeepStrictEqual(path.slice(0, 1), ['knownMissing'])) continue;
-      const plain = spellings.includes(value) && !/^(?:slug|id|title|label|headline)$/.test(String(path.at(-1)));
+      const plain =
+        spellings.includes(value) && !/^(?:slug|id|title|label|headline)$/.test(String(path.at(-1)));
       if (plain) yield placeOf(source.file, source.text, yaml.offset + start, yaml.offset + end);
       else yield* inMarkdown(source, href, yaml.offset + start, yaml.offset + end);
     }
-    if (source.file.endsWith('.md')) yield* inMarkdown(source, href, yaml.offset + yaml.text.length, source.text.length);
+    if (source.file.endsWith('.md'))
+      yield* inMarkdown(source, href, yaml.offset + yaml.text.length, source.text.length);
   }
 }
 
@@ -148,14 +177,24 @@ function* inMarkdown({ file, text }: SourceFile, href: string, from: number, to:
   for (let at = text.indexOf(href, from); at !== -1 && at < to; at = text.indexOf(href, at + 1)) {
     const before = text.slice(Math.max(0, at - 3), at);
     const after = text[at + href.length] ?? '';
-    if (/(?:\]\(<?|<|\]:\s?)$/.test(before) && /^[\s)>]?$/.test(after)) yield placeOf(file, text, at, at + href.length);
+    if (/(?:\]\(<?|<|\]:\s?)$/.test(before) && /^[\s)>]?$/.test(after))
+      yield placeOf(file, text, at, at + href.length);
   }
 }
 
-const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&#39;': "'" };
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+  '&#39;': "'",
+};
 
 const decodeEntities = (text: string): string =>
-  text.includes('&') ? text.replace(/&(?:amp|lt|gt|quot|#x27|#39);/g, (entity) => entities[entity] ?? entity) : text;
+  text.includes('&')
+    ? text.replace(/&(?:amp|lt|gt|quot|#x27|#39);/g, (entity) => entities[entity] ?? entity)
+    : text;
 
 function decode(text: string): string {
   try {

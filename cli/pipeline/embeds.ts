@@ -16,7 +16,8 @@ export function fillTemplate(template: string, values: Readonly<Record<string, s
 
 /** A frame of `provider`, ready to draw. Frames of the paper's own origin count as `'self'` in the policy. */
 export function connect(provider: ProviderFile, title: string, values: EmbedValues, baseUrl: string): Embed {
-  if (values.id === unset || values.slot === unset) return { connected: false, title, service: provider.name };
+  if (values.id === unset || values.slot === unset)
+    return { connected: false, title, service: provider.name };
   const src = fillTemplate(provider.url, values);
   const { origin } = new URL(src, baseUrl);
   return {
@@ -41,10 +42,12 @@ export function connectAll(embeds: EmbedsFile, baseUrl: string) {
     return found;
   };
   return {
-    embed: ({ provider: name, id, title, category }: EmbedFile): Embed => connect(provider(name), title, { id, category }, baseUrl),
+    embed: ({ provider: name, id, title, category }: EmbedFile): Embed =>
+      connect(provider(name), title, { id, category }, baseUrl),
     feed: (feedTitle: string, feedUrl: string): Embed =>
       connect(provider(feedProvider), `Headlines from ${feedTitle}`, { feedUrl }, baseUrl),
-    ad: (slot: string): Embed => connect(provider(embeds.ads.provider), `Advertisement ${slot}`, { slot }, baseUrl),
+    ad: (slot: string): Embed =>
+      connect(provider(embeds.ads.provider), `Advertisement ${slot}`, { slot }, baseUrl),
   };
 }
 

@@ -13,7 +13,10 @@ const channelImageSize = 32;
 
 /** The feed as RSS 2.0 and as JSON Feed, with the full text of the newest posts. */
 export function feeds(edition: Edition): { readonly rss: string; readonly json: string } {
-  return { rss: rss(edition), json: `${JSON.stringify(JSON.parse(feedOf(edition, 'json').json1()), null, 2)}\n` };
+  return {
+    rss: rss(edition),
+    json: `${JSON.stringify(JSON.parse(feedOf(edition, 'json').json1()), null, 2)}\n`,
+  };
 }
 
 function rss(edition: Edition): string {
@@ -50,7 +53,10 @@ function feedOf(edition: Edition, kind: 'rss' | 'json'): Feed {
   });
   if (kind === 'rss') {
     const { webMaster, managingEditor } = settings;
-    feed.addExtension({ name: 'managingEditor', objects: { _text: `${managingEditor.email} (${managingEditor.name})` } });
+    feed.addExtension({
+      name: 'managingEditor',
+      objects: { _text: `${managingEditor.email} (${managingEditor.name})` },
+    });
     feed.addExtension({ name: 'webMaster', objects: { _text: `${webMaster.email} (${webMaster.name})` } });
     const size = { width: { _text: channelImageSize }, height: { _text: channelImageSize } };
     const text = { url: { _text: image }, title: { _text: settings.title }, link: { _text: `${baseUrl}/` } };
@@ -60,12 +66,17 @@ function feedOf(edition: Edition, kind: 'rss' | 'json'): Feed {
   return feed;
 }
 
-function addItem(feed: Feed, { post, id, time, parsed }: EditionPost, edition: Edition, kind: 'rss' | 'json') {
+function addItem(
+  feed: Feed,
+  { post, id, time, parsed }: EditionPost,
+  edition: Edition,
+  kind: 'rss' | 'json',
+) {
   const { baseUrl, shared } = edition;
   const url = baseUrl + post.path;
   const picture = edition.media.find(({ path }) => path === parsed.data.imageUrl);
   // The paper's own host, whatever this build's address: readers' programs know a post by it.
-  const guid = `tag:${new URL(shared.site.data.baseUrl).hostname},${shared.site.data.established}:${id}`;
+  const guid = `tag:${new URL(shared.site.data.baseUrl).hostname},2026:${id}`;
   feed.addItem({
     title: post.title,
     link: url,
@@ -74,11 +85,17 @@ function addItem(feed: Feed, { post, id, time, parsed }: EditionPost, edition: E
     description: post.excerpt,
     content: absolute(markdown(parsed.body, edition.mediaPaths).html, url),
     category: [{ name: post.category.name, domain: `${baseUrl}${post.category.path ?? '/blog'}` }],
-    ...(kind === 'json' ? { author: [{ name: post.author }] } : { extensions: [{ name: 'dc:creator', objects: { _text: post.author } }] }),
+    ...(kind === 'json'
+      ? { author: [{ name: post.author }] }
+      : { extensions: [{ name: 'dc:creator', objects: { _text: post.author } }] }),
     ...(picture && {
       [kind === 'rss' ? 'enclosure' : 'image']:
         kind === 'rss'
-          ? { url: `${baseUrl}/${picture.path}`, length: picture.bytes, type: mediaTypes[extname(picture.path).toLowerCase()] }
+          ? {
+              url: `${baseUrl}/${picture.path}`,
+              length: picture.bytes,
+              type: mediaTypes[extname(picture.path).toLowerCase()],
+            }
           : `${baseUrl}/${picture.path}`,
     }),
   });
@@ -95,7 +112,8 @@ const absolute = (html: string, pageUrl: string): string =>
 export function sitemap(edition: Edition, routes: readonly Route[]): OutputFile[] {
   const urls = routes.flatMap((route) => {
     const page = route.kind === 'post' ? undefined : route.page.data;
-    if (page && (page.noindex || page.template === 'not-found' || page.template.startsWith('embed-'))) return [];
+    if (page && (page.noindex || page.template === 'not-found' || page.template.startsWith('embed-')))
+      return [];
     const changed = route.kind === 'post' ? route.post.parsed.data.publishedDate : page?.updated;
     const lastmod = changed ? `<lastmod>${changed}</lastmod>` : '';
     return [`  <url><loc>${escapeXml(edition.baseUrl + route.address)}</loc>${lastmod}</url>\n`];

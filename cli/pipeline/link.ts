@@ -62,8 +62,12 @@ export function link(records: Records, options: EditionOptions): Outcome<Edition
   const { shared, pages, media } = records;
   const mediaPaths = new Set(media.map(({ path }) => path));
 
-  const report = (source: SourceFile, path: KeyPath, details: Parameters<typeof problemAt>[1], what: 'value' | 'key' = 'value') =>
-    problems.push(problemAt(placeAt(source, path, what), details));
+  const report = (
+    source: SourceFile,
+    path: KeyPath,
+    details: Parameters<typeof problemAt>[1],
+    what: 'value' | 'key' = 'value',
+  ) => problems.push(problemAt(placeAt(source, path, what), details));
 
   function checkMedia(source: SourceFile, path: KeyPath, value: string | undefined) {
     if (value === undefined || mediaPaths.has(value)) return;
@@ -132,7 +136,8 @@ export function link(records: Records, options: EditionOptions): Outcome<Edition
   checkMedia(site.source, ['icon'], site.data.icon);
   checkMedia(site.source, ['shareImage', 'src'], site.data.shareImage.src);
   checkMedia(site.source, ['feed', 'image'], site.data.feed.image);
-  for (const [i, book] of data.books.data.books.entries()) checkMedia(data.books.source, ['books', i, 'cover'], book.cover);
+  for (const [i, book] of data.books.data.books.entries())
+    checkMedia(data.books.source, ['books', i, 'cover'], book.cover);
   for (const [i, member] of data.team.data.team.entries()) {
     checkMedia(data.team.source, ['team', i, 'image'], member.image);
     checkAlt(data.team.source, ['team', i, 'image'], member.image, member.imageAlt);
@@ -145,16 +150,24 @@ export function link(records: Records, options: EditionOptions): Outcome<Edition
   function checkProviders({ source, data }: Parsed<Shared['embeds']['data']>) {
     for (const [name, provider] of Object.entries(data.providers)) {
       const own = provider.url.startsWith('/') || provider.url.startsWith(`${baseUrl}/`);
-      if (own && provider.sandbox.includes('allow-scripts') && provider.sandbox.includes('allow-same-origin')) {
+      if (
+        own &&
+        provider.sandbox.includes('allow-scripts') &&
+        provider.sandbox.includes('allow-same-origin')
+      ) {
         report(source, ['providers', name, 'sandbox'], {
           rule: 'embed-sandbox',
-          message: 'A frame of the paper’s own pages may not have both allow-scripts and allow-same-origin: it could take its sandbox off.',
+          message:
+            'A frame of the paper’s own pages may not have both allow-scripts and allow-same-origin: it could take its sandbox off.',
           hint: 'Take one of the two out.',
         });
       }
     }
     if (!data.providers[feedProvider]) {
-      report(source, ['providers'], { rule: 'missing-key', message: `\`${feedProvider}\` is missing in \`providers\`: feed blocks are shown by it.` });
+      report(source, ['providers'], {
+        rule: 'missing-key',
+        message: `\`${feedProvider}\` is missing in \`providers\`: feed blocks are shown by it.`,
+      });
     }
     if (!data.providers[data.ads.provider]) {
       unknown(source, ['ads', 'provider'], 'provider', data.ads.provider, Object.keys(data.providers));
@@ -166,7 +179,13 @@ export function link(records: Records, options: EditionOptions): Outcome<Edition
     if (typeof value !== 'object' || value === null) return;
     if ('provider' in value && typeof value.provider === 'string' && 'id' in value) {
       if (!embeds.data.providers[value.provider]) {
-        unknown(source, [...path, 'provider'], 'provider', value.provider, Object.keys(embeds.data.providers));
+        unknown(
+          source,
+          [...path, 'provider'],
+          'provider',
+          value.provider,
+          Object.keys(embeds.data.providers),
+        );
       } else if (value.id === unset) {
         report(source, [...path, 'id'], {
           rule: 'embed-unset',
@@ -183,9 +202,20 @@ export function link(records: Records, options: EditionOptions): Outcome<Edition
   }
 
   // What is printed in this edition.
-  const categories = new Map<string, Category>(site.data.categories.map((category) => [category.name, category]));
-  const day = new Intl.DateTimeFormat('en-US', { timeZone: site.data.timeZone, year: 'numeric', month: 'short', day: 'numeric' });
-  const yearAndMonth = new Intl.DateTimeFormat('en-CA', { timeZone: site.data.timeZone, year: 'numeric', month: '2-digit' });
+  const categories = new Map<string, Category>(
+    site.data.categories.map((category) => [category.name, category]),
+  );
+  const day = new Intl.DateTimeFormat('en-US', {
+    timeZone: site.data.timeZone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+  });
+  const yearAndMonth = new Intl.DateTimeFormat('en-CA', {
+    timeZone: site.data.timeZone,
+    year: 'numeric',
+    month: '2-digit',
+  });
   const posts: EditionPost[] = [];
   const withheld = new Map<string, string>();
   const withheldPosts: ParsedPost[] = [];
@@ -231,30 +261,59 @@ export function link(records: Records, options: EditionOptions): Outcome<Edition
       if (lead?.post.path !== wanted && !records.claimed.has(wanted)) {
         const reason = withheld.get(wanted);
         if (reason) {
-          report(page.source, ['lead'], { rule: 'unknown-reference', message: `The post \`${page.data.lead}\` cannot lead the front page: it is ${reason}.` });
+          report(page.source, ['lead'], {
+            rule: 'unknown-reference',
+            message: `The post \`${page.data.lead}\` cannot lead the front page: it is ${reason}.`,
+          });
         } else {
-          unknown(page.source, ['lead'], 'post', page.data.lead, posts.map(({ post }) => post.path.slice('/blog/'.length)));
+          unknown(
+            page.source,
+            ['lead'],
+            'post',
+            page.data.lead,
+            posts.map(({ post }) => post.path.slice('/blog/'.length)),
+          );
         }
       }
     }
     if (page.data.template === 'subscribe') {
       const departments = data.departments.data.departments.map(({ name }) => name);
       if (!departments.includes(page.data.corporate.department)) {
-        unknown(page.source, ['corporate', 'department'], 'department', page.data.corporate.department, departments);
+        unknown(
+          page.source,
+          ['corporate', 'department'],
+          'department',
+          page.data.corporate.department,
+          departments,
+        );
       }
     }
   }
 
   const { claimed } = records;
   return {
-    value: { shared, pages, posts, lead, media, mediaPaths, withheld, withheldPosts, claimed, now: options.now, baseUrl, shownAs: records.sources.shownAs },
+    value: {
+      shared,
+      pages,
+      posts,
+      lead,
+      media,
+      mediaPaths,
+      withheld,
+      withheldPosts,
+      claimed,
+      now: options.now,
+      baseUrl,
+      shownAs: records.sources.shownAs,
+    },
     problems,
   };
 }
 
 const slugOfPost = (post: ParsedPost): string => post.data.slug ?? post.fileSlug;
 
-const slugPlace = (post: ParsedPost) => (post.data.slug ? placeAt(post.source, ['slug']) : topOf(post.source.file));
+const slugPlace = (post: ParsedPost) =>
+  post.data.slug ? placeAt(post.source, ['slug']) : topOf(post.source.file);
 
 /** A picture of content, or the one drawn in its place. */
 function pictureOf(path: string | undefined, alt: string | undefined, drawn: string): Picture {

@@ -22,19 +22,36 @@ const reservedIds = ['main', 'newsletter', 'support'];
  * Markdown (CommonMark with GFM tables, strikethrough and bare links) as HTML, and what was wrong with it. Raw HTML comes out
  * as text, besides being a finding; headings get an id from their words; pictures of `media/` get their address.
  */
-export function markdown(text: string, media: ReadonlySet<string>): { readonly html: Html; readonly findings: readonly MarkdownFinding[] } {
+export function markdown(
+  text: string,
+  media: ReadonlySet<string>,
+): { readonly html: Html; readonly findings: readonly MarkdownFinding[] } {
   const findings: MarkdownFinding[] = [];
   const ids = new Set(reservedIds);
-  type Node = { readonly position?: { start: { offset?: number | undefined }; end: { offset?: number | undefined } } | undefined };
+  type Node = {
+    readonly position?:
+      | { start: { offset?: number | undefined }; end: { offset?: number | undefined } }
+      | undefined;
+  };
   const find = (node: Node, rule: Rule, message: string, hint: string) =>
-    findings.push({ rule, message, hint, start: node.position?.start.offset ?? 0, end: node.position?.end.offset ?? 0 });
+    findings.push({
+      rule,
+      message,
+      hint,
+      start: node.position?.start.offset ?? 0,
+      end: node.position?.end.offset ?? 0,
+    });
 
   function checkAddress(node: Node & { readonly url: string }) {
     // Browsers pass over blanks and control characters before and inside a scheme, so they do not count here either.
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this takes out
-    const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(node.url.replace(/[\u0000-\u0020]/g, ''))?.[1]?.toLowerCase();
+    const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(node.url.replace(/[\p{Cc} ]/gu, ''))?.[1]?.toLowerCase();
     if (scheme && !safeSchemes.has(scheme)) {
-      find(node, 'unsafe-link', `A link may not start with \`${scheme}:\`.`, 'Links start with `https://`, `http://`, `mailto:`, `tel:`, or with `/` for the paper’s own pages.');
+      find(
+        node,
+        'unsafe-link',
+        `A link may not start with \`${scheme}:\`.`,
+        'Links start with `https://`, `http://`, `mailto:`, `tel:`, or with `/` for the paper’s own pages.',
+      );
     }
   }
 
@@ -42,25 +59,45 @@ export function markdown(text: string, media: ReadonlySet<string>): { readonly h
     name: 'galley',
     options: { position: true },
     html(node, context) {
-      find(node, 'raw-html', 'HTML stands in the text here, and the press prints Markdown only.', 'Say it in Markdown, or write `&lt;` where a `<` is meant.');
+      find(
+        node,
+        'raw-html',
+        'HTML stands in the text here, and the press prints Markdown only.',
+        'Say it in Markdown, or write `&lt;` where a `<` is meant.',
+      );
       context.replaceNode(node, { type: 'text', value: node.value });
     },
     link: (node) => checkAddress(node),
     definition: (node) => checkAddress(node),
     image(node, context) {
       if (node.alt?.trim() === '' || !node.alt) {
-        find(node, 'missing-alt', 'This picture has no words for those who cannot see it.', 'Say what it shows: `![Neon over Elm Street](media/elm-street.jpg)`.');
+        find(
+          node,
+          'missing-alt',
+          'This picture has no words for those who cannot see it.',
+          'Say what it shows: `![Neon over Elm Street](media/elm-street.jpg)`.',
+        );
       }
       const path = node.url.replace(/^\//, '');
       if (!path.startsWith('media/') || !media.has(path)) {
-        find(node, 'missing-media', `There is no picture \`${node.url}\`.`, 'Put the file into content/media/ and write its name as `media/name.jpg`.');
+        find(
+          node,
+          'missing-media',
+          `There is no picture \`${node.url}\`.`,
+          'Put the file into content/media/ and write its name as `media/name.jpg`.',
+        );
       }
       context.setProperty(node, 'url', `/${path}`);
       context.setProperty(node, 'data', { hProperties: { loading: 'lazy', decoding: 'async' } });
     },
     heading(node, context) {
       if (node.depth === 1) {
-        find(node, 'heading-level', 'The title is the page’s one first heading; inside the text headings start at `##`.', 'Put one more `#` before it.');
+        find(
+          node,
+          'heading-level',
+          'The title is the page’s one first heading; inside the text headings start at `##`.',
+          'Put one more `#` before it.',
+        );
       }
       const words = slugify(context.textContent(node)) || 'section';
       let id = words;
@@ -70,11 +107,15 @@ export function markdown(text: string, media: ReadonlySet<string>): { readonly h
     },
   });
 
-  const { html } = markdownToHtml(text, { mdastPlugins: [press], features: { gfm: { footnotes: false }, frontmatter: false } });
+  const { html } = markdownToHtml(text, {
+    mdastPlugins: [press],
+    features: { gfm: { footnotes: false }, frontmatter: false },
+  });
   // Aligned columns come as style attributes, which the pages' Content-Security-Policy refuses.
   const aligned = html.replace(/<(t[hd]) style="text-align: (left|right|center)">/g, '<$1 class="align-$2">');
   return { html: aligned as Html, findings };
 }
 
 /** How many words a reader reads. */
-export const countWords = (text: string): number => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,-]*/gu)?.length ?? 0;
+export const countWords = (text: string): number =>
+  text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,-]*/gu)?.length ?? 0;

@@ -18,11 +18,11 @@ import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import type { EmbedFile, FeedBlockFile } from '../schemas/embeds.ts';
 import { slugify } from '../schemas/fields.ts';
 import { connectAll, fillTemplate } from './embeds.ts';
-import type { Edition, EditionPost } from './link.ts';
 import { groupBy } from './group-by.ts';
+import type { Edition, EditionPost } from './link.ts';
 import { countWords, markdown } from './markdown.ts';
-import { listAddress, type Route, type YearOfPosts, yearAddress } from './route.ts';
 import type { SourceFile } from './read.ts';
+import { listAddress, type Route, type YearOfPosts, yearAddress } from './route.ts';
 
 /** Posts of its own category that an article and a category page point to. */
 const relatedPosts = 3;
@@ -40,7 +40,12 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
   const home = { title: 'Home', path: '/' };
   const byCategory = groupBy(edition.posts, ({ post }) => post.category.name);
   const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
-  const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const day = new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
 
   const feedBlock = ({ title, feedTitle, rssUrl }: FeedBlockFile, path?: string): FeedBlock => ({
     title,
@@ -51,7 +56,10 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
     expandedHeight: heights.feedExpanded,
   });
 
-  const newsletter = ({ title, text, form }: { title: string; text: string; form: EmbedFile }, height: number): Newsletter => ({
+  const newsletter = (
+    { title, text, form }: { title: string; text: string; form: EmbedFile },
+    height: number,
+  ): Newsletter => ({
     title,
     text,
     frame: { embed: embed(form), height },
@@ -63,7 +71,13 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
       mobile: { ...mobile, embed: ad(mobile.slot) },
     }));
 
-  const picture = (path: string | undefined, alt: string | undefined, drawn: string, width: number, height: number): Picture =>
+  const picture = (
+    path: string | undefined,
+    alt: string | undefined,
+    drawn: string,
+    width: number,
+    height: number,
+  ): Picture =>
     path ? { src: `/${path}`, alt: alt ?? '', width, height } : { src: drawn, alt: '', width, height };
 
   function fill(route: Route): Outcome<Page> {
@@ -105,7 +119,10 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
       }
       case 'blog': {
         const { path } = route.page.data;
-        const pages = Array.from({ length: route.of }, (_, i) => ({ number: i + 1, path: listAddress(path, i + 1) }));
+        const pages = Array.from({ length: route.of }, (_, i) => ({
+          number: i + 1,
+          path: listAddress(path, i + 1),
+        }));
         const head = headOf(route.page.data, route.address);
         const part = route.number > 1 ? `, page ${route.number}` : '';
         return {
@@ -132,10 +149,18 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
             title: own ? `${head.title}: ${year}` : head.title,
             headline: own ? `${head.headline}: ${year}` : head.headline,
             description: own ? `${head.description} Stories of ${year}.` : head.description,
-            breadcrumbs: own ? [home, { title: head.headline, path }, { title: year ?? '', path: route.address }] : head.breadcrumbs,
+            breadcrumbs: own
+              ? [home, { title: head.headline, path }, { title: year ?? '', path: route.address }]
+              : head.breadcrumbs,
             kind: 'archives',
             year,
-            months: route.shown ? monthsOf(route.shown).map(({ id, name, posts }) => ({ id, name, posts: posts.map(({ post }) => post) })) : [],
+            months: route.shown
+              ? monthsOf(route.shown).map(({ id, name, posts }) => ({
+                  id,
+                  name,
+                  posts: posts.map(({ post }) => post),
+                }))
+              : [],
             years: route.years.map(
               (of): ArchiveYear => ({
                 year: of.year,
@@ -160,7 +185,10 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
               return {
                 kind: 'home',
                 lead: edition.lead?.post,
-                posts: edition.posts.filter((post) => post !== edition.lead).slice(0, frontPagePosts).map(({ post }) => post),
+                posts: edition.posts
+                  .filter((post) => post !== edition.lead)
+                  .slice(0, frontPagePosts)
+                  .map(({ post }) => post),
                 featured: feedBlock(file.featured),
                 video: embed(file.video),
                 latest: feedBlock(file.latest),
@@ -182,13 +210,19 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
               return {
                 kind: 'contact',
                 form: { embed: embed(file.form), height: heights.contact },
-                location: { title: file.location.title, body: prose(file.location.body, source, ['location', 'body']) },
+                location: {
+                  title: file.location.title,
+                  body: prose(file.location.body, source, ['location', 'body']),
+                },
                 departments: data.departments.data.departments,
               };
             case 'about':
               return {
                 kind: 'about',
-                sections: file.sections.map((section, i) => ({ title: section.title, body: prose(section.body, source, ['sections', i, 'body']) })),
+                sections: file.sections.map((section, i) => ({
+                  title: section.title,
+                  body: prose(section.body, source, ['sections', i, 'body']),
+                })),
                 details: file.details,
                 awards: file.awards,
                 team: data.team.data.team.map(
@@ -199,7 +233,11 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
                     picture: picture(image, imageAlt, initialsPath(name), 320, 320),
                   }),
                 ),
-                join: { title: file.join.title, body: prose(file.join.body, source, ['join', 'body']), email: file.join.email },
+                join: {
+                  title: file.join.title,
+                  body: prose(file.join.body, source, ['join', 'body']),
+                  email: file.join.email,
+                },
               };
             case 'subscribe': {
               const { title, text, label, department } = file.corporate;
@@ -207,7 +245,11 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
               return {
                 kind: 'subscribe',
                 plans: data.plans.data.plans.map(
-                  (plan): Plan => ({ ...plan, price: plan.price.toFixed(2), path: plan.path ?? '#newsletter' }),
+                  (plan): Plan => ({
+                    ...plan,
+                    price: plan.price.toFixed(2),
+                    path: plan.path ?? '#newsletter',
+                  }),
                 ),
                 why: file.why,
                 signIn: file.signIn,
@@ -233,7 +275,10 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
                 categories: faq.categories.map(({ title, items }, i) => ({
                   id: slugify(title),
                   title,
-                  items: items.map(({ q, a }, j) => ({ q, a: prose(a, faqSource, ['categories', i, 'items', j, 'a']) })),
+                  items: items.map(({ q, a }, j) => ({
+                    q,
+                    a: prose(a, faqSource, ['categories', i, 'items', j, 'a']),
+                  })),
                 })),
               };
             }
@@ -270,7 +315,12 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
             case 'not-found':
               return { kind: 'not-found' };
             case 'embed-form':
-              return { kind: 'embed-form', category: file.category, email: file.email, body: body(file.body) };
+              return {
+                kind: 'embed-form',
+                category: file.category,
+                email: file.email,
+                body: body(file.body),
+              };
             case 'embed-document':
               return { kind: 'embed-document', body: body(file.body) };
             case 'embed-wall':
@@ -294,25 +344,36 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
       headline,
       tagline: file.tagline,
       noindex: file.noindex || file.template === 'not-found' || file.template.startsWith('embed-'),
-      updated: file.updated === undefined ? undefined : { iso: file.updated, text: day.format(new Date(`${file.updated}T00:00:00Z`)) },
+      updated:
+        file.updated === undefined
+          ? undefined
+          : { iso: file.updated, text: day.format(new Date(`${file.updated}T00:00:00Z`)) },
       breadcrumbs: file.path === '/' ? [home] : [home, { title: headline, path: file.path }],
     };
   }
 
   /** The newest posts whose category has its page at `path`. */
   const postsAt = (path: string): Post[] =>
-    edition.posts.filter(({ post }) => post.category.path === path).slice(0, relatedPosts).map(({ post }) => post);
+    edition.posts
+      .filter(({ post }) => post.category.path === path)
+      .slice(0, relatedPosts)
+      .map(({ post }) => post);
 
   function monthsOf(year: YearOfPosts): { id: string; name: string; posts: EditionPost[] }[] {
     const months = groupBy(year.posts, ({ month }) => month);
-    return [...months].map(([month, posts]) => ({ id: `m-${month}`, name: monthName.format(new Date(`${month}-01T00:00:00Z`)), posts }));
+    return [...months].map(([month, posts]) => ({
+      id: `m-${month}`,
+      name: monthName.format(new Date(`${month}-01T00:00:00Z`)),
+      posts,
+    }));
   }
 
   return fill;
 }
 
 /** The drawn cover of a book without one. */
-export const coverPath = (title: string, author: string): string => `/art/cover-${slugify(`${title} ${author}`)}.svg`;
+export const coverPath = (title: string, author: string): string =>
+  `/art/cover-${slugify(`${title} ${author}`)}.svg`;
 
 /** The drawn initials of a person without a picture. */
 export const initialsPath = (name: string): string => `/art/initials-${slugify(name)}.svg`;
@@ -325,7 +386,8 @@ export function markdownProblems(
   at: KeyPath | number,
 ): Problem[] {
   return findings.map(({ start, end, ...details }) => {
-    if (typeof at === 'number') return problemAt(placeOf(source.file, source.text, at + start, at + end), details);
+    if (typeof at === 'number')
+      return problemAt(placeOf(source.file, source.text, at + start, at + end), details);
     // A YAML text is indented and folded in its file, so what was found is looked for again, from where the text starts.
     const value = placeAt(source, at);
     const from = offsetOf(source.text, value.line, value.column);

@@ -1,15 +1,22 @@
 import matter from 'gray-matter';
 import { parseDocument, type YAMLError } from 'yaml';
 import type { z } from 'zod';
-import { nearest } from '../problems/nearest.ts';
 import { type KeyPath, locateIn, placeOf, topOf, type YamlPart } from '../problems/locate.ts';
+import { nearest } from '../problems/nearest.ts';
 import { type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
 import { type DataFiles, type DataName, dataSchemas } from '../schemas/data.ts';
 import { type EmbedsFile, embedsSchema } from '../schemas/embeds.ts';
-import { type FieldIssue, invalidCharacter } from '../schemas/fields.ts';
+import { type FieldIssue, forbiddenCharacter, invalidCharacter } from '../schemas/fields.ts';
 import { type PageFile, pageSchemas } from '../schemas/page.ts';
 import { type PostFile, postSchema } from '../schemas/post.ts';
-import { type NavigationFile, navigationSchema, type RadioFile, radioSchema, type SiteFile, siteSchema } from '../schemas/site.ts';
+import {
+  type NavigationFile,
+  navigationSchema,
+  type RadioFile,
+  radioSchema,
+  type SiteFile,
+  siteSchema,
+} from '../schemas/site.ts';
 import type { MediaFile, SourceFile, Sources } from './read.ts';
 
 /** One file that kept to its schema. */
@@ -43,6 +50,7 @@ export interface Shared {
 export interface Records {
   /** `undefined` where one of its files is missing or wrong. */
   readonly shared: Shared | undefined;
+  readonly site: Parsed<SiteFile> | undefined;
   readonly pages: readonly ParsedPage[];
   readonly posts: readonly ParsedPost[];
   readonly media: readonly MediaFile[];
@@ -81,7 +89,12 @@ export function parse(sources: Sources): Outcome<Records> {
     if (!source) {
       const file = `${sources.shownAs}/${path}`;
       if (!sources.refused.has(path)) {
-        problems.push(problemAt(topOf(file), { rule: 'missing-file', message: `The paper needs \`${path}\`, and it is not there.` }));
+        problems.push(
+          problemAt(topOf(file), {
+            rule: 'missing-file',
+            message: `The paper needs \`${path}\`, and it is not there.`,
+          }),
+        );
       }
       return undefined;
     }
@@ -105,11 +118,21 @@ export function parse(sources: Sources): Outcome<Records> {
   const partners = single('data/partners.yaml', dataSchemas.partners);
   const events = single('data/events.yaml', dataSchemas.events);
   const shared =
-    site && navigation && embeds && radio && books && faq && plans && departments && team && partners && events
+    site &&
+    navigation &&
+    embeds &&
+    radio &&
+    books &&
+    faq &&
+    plans &&
+    departments &&
+    team &&
+    partners &&
+    events
       ? { site, navigation, embeds, radio, data: { books, faq, plans, departments, team, partners, events } }
       : undefined;
 
-  return { value: { shared, pages, posts, media: sources.media, claimed, sources }, problems };
+  return { value: { shared, site, pages, posts, media: sources.media, claimed, sources }, problems };
 }
 
 function parsePost(source: SourceFile, fileSlug: string): Outcome<ParsedPost | undefined> {
@@ -118,11 +141,22 @@ function parsePost(source: SourceFile, fileSlug: string): Outcome<ParsedPost | u
   const { data, body, bodyOffset, yaml } = front.value;
   const checked = checkAgainst(postSchema, data, source, yaml);
   const problems = [...checked.problems];
-  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(fileSlug) && typeof data === 'object' && data !== null && !('slug' in data)) {
+  if (
+    !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(fileSlug) &&
+    typeof data === 'object' &&
+    data !== null &&
+    !('slug' in data)
+  ) {
     const verdict = postSchema.shape.slug.safeParse(fileSlug);
     const issue = verdict.error?.issues[0];
     const params = issue?.code === 'custom' ? (issue.params as FieldIssue | undefined) : undefined;
-    if (params) problems.push(problemAt(topOf(source.file), { ...params, message: `The file’s name is its slug, and ${params.message}` }));
+    if (params)
+      problems.push(
+        problemAt(topOf(source.file), {
+          ...params,
+          message: `The file’s name is its slug, and ${params.message}`,
+        }),
+      );
   }
   const badBody = invalidCharacter(body);
   if (badBody) problems.push(bodyProblem(source, body, bodyOffset, badBody));
@@ -131,15 +165,18 @@ function parsePost(source: SourceFile, fileSlug: string): Outcome<ParsedPost | u
 }
 
 function bodyProblem(source: SourceFile, body: string, bodyOffset: number, issue: FieldIssue): Problem {
-  const at = body.trim() === '' ? Math.max(0, bodyOffset - 4) : bodyOffset + Math.max(0, body.search(controlCharacter));
+  const at =
+    body.trim() === ''
+      ? Math.max(0, bodyOffset - 4)
+      : bodyOffset + Math.max(0, body.search(forbiddenCharacter));
   return problemAt(placeOf(source.file, source.text, at, at + (body.trim() === '' ? 3 : 1)), {
     ...issue,
-    ...(body.trim() === '' && { message: 'Nothing stands under the front matter.', hint: 'Write the text under the second `---`.' }),
+    ...(body.trim() === '' && {
+      message: 'Nothing stands under the front matter.',
+      hint: 'Write the text under the second `---`.',
+    }),
   });
 }
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
-const controlCharacter = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/;
 
 function parsePage(source: SourceFile): Outcome<{ page?: ParsedPage; path?: string }> {
   const isMarkdown = source.path.endsWith('.md');
@@ -154,7 +191,8 @@ function parsePage(source: SourceFile): Outcome<{ page?: ParsedPage; path?: stri
     data = front.value.data;
     yaml = front.value.yaml;
     bodyOffset = front.value.bodyOffset;
-    if (isRecord(data) && !('body' in data) && front.value.body.trim() !== '') data = { ...data, body: front.value.body };
+    if (isRecord(data) && !('body' in data) && front.value.body.trim() !== '')
+      data = { ...data, body: front.value.body };
   } else {
     const parsed = parseYamlFile(source);
     problems.push(...parsed.problems);
@@ -195,7 +233,10 @@ function parsePage(source: SourceFile): Outcome<{ page?: ParsedPage; path?: stri
   const checked = checkAgainst(schema, data, source, yaml);
   problems.push(...checked.problems);
   if (!checked.value) return { value: { path }, problems };
-  return { value: { page: { source, data: checked.value, ...(bodyOffset !== undefined && { bodyOffset }) }, path }, problems };
+  return {
+    value: { page: { source, data: checked.value, ...(bodyOffset !== undefined && { bodyOffset }) }, path },
+    problems,
+  };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -211,7 +252,10 @@ function parseYamlFile(source: SourceFile): Outcome<unknown> {
   const { value, problems } = parseYaml(source, yamlOf(source));
   if (problems.length > 0) return { value: undefined, problems };
   if (value === null || value === undefined) {
-    return { value: undefined, problems: [problemAt(topOf(source.file), { rule: 'empty-file', message: 'This file is empty.' })] };
+    return {
+      value: undefined,
+      problems: [problemAt(topOf(source.file), { rule: 'empty-file', message: 'This file is empty.' })],
+    };
   }
   return { value, problems };
 }
@@ -219,13 +263,17 @@ function parseYamlFile(source: SourceFile): Outcome<unknown> {
 function parseYaml(source: SourceFile, yaml: YamlPart): Outcome<unknown> {
   const document = parseDocument(yaml.text, { prettyErrors: false, logLevel: 'silent' });
   const found = [...document.errors, ...document.warnings];
-  if (found.length > 0) return { value: undefined, problems: found.map((error) => yamlProblem(error, source, yaml)) };
+  if (found.length > 0)
+    return { value: undefined, problems: found.map((error) => yamlProblem(error, source, yaml)) };
   try {
     return { value: document.toJS({ maxAliasCount: 100 }), problems: [] };
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
     const start = Math.max(0, yaml.text.search(/(?<=[\s[,:-])\*[^\s,\]]+/));
-    const place = inFile(source, yaml, { start, end: start + (/^\*[^\s,\]]*/.exec(yaml.text.slice(start))?.[0].length ?? 1) });
+    const place = inFile(source, yaml, {
+      start,
+      end: start + (/^\*[^\s,\]]*/.exec(yaml.text.slice(start))?.[0].length ?? 1),
+    });
     return {
       value: undefined,
       problems: [
@@ -247,25 +295,48 @@ function yamlProblem(error: YAMLError, source: SourceFile, yaml: YamlPart): Prob
     const key = /^[^:\s]+/.exec(yaml.text.slice(start))?.[0] ?? 'This key';
     return problemAt(
       { ...place, endColumn: place.column + key.length },
-      { rule: 'duplicate-key', message: `\`${key}\` stands here a second time; only one of the two can hold.`, hint: 'Take one of them out.' },
+      {
+        rule: 'duplicate-key',
+        message: `\`${key}\` stands here a second time; only one of the two can hold.`,
+        hint: 'Take one of them out.',
+      },
     );
   }
   if (error.code === 'TAB_AS_INDENT' || /^\s*\t/.test(lineText)) {
     const column = lineText.indexOf('\t') + 1;
     return problemAt(
       { ...place, column, endColumn: column + 1 },
-      { rule: 'yaml-tab', message: 'A tab stands here, and YAML indents with spaces only.', hint: 'Put two spaces for each tab.' },
+      {
+        rule: 'yaml-tab',
+        message: 'A tab stands here, and YAML indents with spaces only.',
+        hint: 'Put two spaces for each tab.',
+      },
     );
   }
   const words: Partial<Record<typeof error.code, readonly [string, string]>> = {
-    BLOCK_AS_IMPLICIT_KEY: ['YAML sees a second key on this line.', 'A text with a colon in it goes in quotes: `title: "Dallas: a year in review"`.'],
-    MISSING_CHAR: [`Something opened is not closed: ${error.message}.`, 'Close the quotation mark or bracket, or put the whole text in quotes.'],
-    MULTIPLE_DOCS: ['A line of `---` starts a second document here, and a file holds one.', 'Take the line out.'],
-    TAG_RESOLVE_FAILED: ['YAML takes a word that starts with `!` for an instruction, and this one means nothing here.', 'Put the text in quotes.'],
+    BLOCK_AS_IMPLICIT_KEY: [
+      'YAML sees a second key on this line.',
+      'A text with a colon in it goes in quotes: `title: "Dallas: a year in review"`.',
+    ],
+    MISSING_CHAR: [
+      `Something opened is not closed: ${error.message}.`,
+      'Close the quotation mark or bracket, or put the whole text in quotes.',
+    ],
+    MULTIPLE_DOCS: [
+      'A line of `---` starts a second document here, and a file holds one.',
+      'Take the line out.',
+    ],
+    TAG_RESOLVE_FAILED: [
+      'YAML takes a word that starts with `!` for an instruction, and this one means nothing here.',
+      'Put the text in quotes.',
+    ],
     BAD_SCALAR_START: ['No text can start with this character.', 'Put the text in quotes.'],
     BAD_ALIAS: ['YAML takes a word that starts with `*` or `&` for an alias.', 'Put the text in quotes.'],
   };
-  const [message, hint] = words[error.code] ?? [`YAML cannot read this: ${error.message}.`, 'Compare the indentation and the colons with the lines around it.'];
+  const [message, hint] = words[error.code] ?? [
+    `YAML cannot read this: ${error.message}.`,
+    'Compare the indentation and the colons with the lines around it.',
+  ];
   return problemAt(place, { rule: error.code === 'BAD_ALIAS' ? 'yaml-alias' : 'yaml-syntax', message, hint });
 }
 
@@ -285,11 +356,18 @@ function readFrontMatter(source: SourceFile): Outcome<FrontMatter | undefined> {
   const refuse = (line: number, details: Parameters<typeof problemAt>[1]): Outcome<undefined> => {
     const lines = text.split('\n');
     const length = Math.max(1, lines[line - 1]?.trimEnd().length ?? 1);
-    return { value: undefined, problems: [problemAt({ file, line, column: 1, endLine: line, endColumn: length + 1 }, details)] };
+    return {
+      value: undefined,
+      problems: [problemAt({ file, line, column: 1, endLine: line, endColumn: length + 1 }, details)],
+    };
   };
   const fence = /^---[ \t]*(\S[^\n]*)?(?:\n|$)/.exec(text);
   if (!fence) {
-    if (text.trim() === '') return { value: undefined, problems: [problemAt(topOf(file), { rule: 'empty-file', message: 'This file is empty.' })] };
+    if (text.trim() === '')
+      return {
+        value: undefined,
+        problems: [problemAt(topOf(file), { rule: 'empty-file', message: 'This file is empty.' })],
+      };
     return refuse(1, {
       rule: 'front-matter',
       message: 'The first line must be `---`: front matter stands above the text.',
@@ -340,15 +418,25 @@ function readFrontMatter(source: SourceFile): Outcome<FrontMatter | undefined> {
   });
   if (outcome.problems.length > 0) return { value: undefined, problems: outcome.problems };
   const bodyOffset = Math.min(text.length, close + closeLine.length + 1);
-  return { value: { data: outcome.value ?? {}, body: text.slice(bodyOffset), bodyOffset, yaml }, problems: [] };
+  return {
+    value: { data: outcome.value ?? {}, body: text.slice(bodyOffset), bodyOffset, yaml },
+    problems: [],
+  };
 }
 
 /** `data` as the schema has it, or every way in which it is not. */
-function checkAgainst<S extends z.ZodType>(schema: S, data: unknown, source: SourceFile, yaml: YamlPart): Outcome<z.infer<S> | undefined> {
+function checkAgainst<S extends z.ZodType>(
+  schema: S,
+  data: unknown,
+  source: SourceFile,
+  yaml: YamlPart,
+): Outcome<z.infer<S> | undefined> {
   const result = schema.safeParse(data);
   if (result.success) return { value: result.data, problems: [] };
   const at = locateIn(yaml.text);
-  const problems = result.error.issues.flatMap((issue) => issueProblems(issue, schema, data, source, yaml, at));
+  const problems = result.error.issues.flatMap((issue) =>
+    issueProblems(issue, schema, data, source, yaml, at),
+  );
   return { value: undefined, problems };
 }
 
@@ -368,14 +456,20 @@ function issueProblems(
     problemAt(inFile(source, yaml, path.length > 1 ? at.value(path.slice(0, -1)) : at.value([])), {
       rule: 'missing-key',
       message: `\`${String(path.at(-1))}\` is missing${path.length > 1 ? ` in \`${showPath(path.slice(0, -1))}\`` : ''}.`,
-      hint: String(path.at(-1)) === 'body' ? 'The text of this page stands under its front matter.' : `Add a line \`${String(path.at(-1))}: …\`.`,
+      hint:
+        String(path.at(-1)) === 'body'
+          ? 'The text of this page stands under its front matter.'
+          : `Add a line \`${String(path.at(-1))}: …\`.`,
     });
 
   if (issue.code === 'unrecognized_keys') {
     const known = keysAt(schema, path);
     const used = isRecord(value) ? Object.keys(value) : [];
     return issue.keys.map((key) => {
-      const suggestion = nearest(key, known.filter((k) => !used.includes(k)));
+      const suggestion = nearest(
+        key,
+        known.filter((k) => !used.includes(k)),
+      );
       return problemAt(inFile(source, yaml, at.key([...path, key])), {
         rule: 'unknown-key',
         message: `There is no key \`${key}\` here.`,
@@ -387,9 +481,17 @@ function issueProblems(
   if (value === undefined) return [missing()];
   if (issue.code === 'custom') {
     const { rule = 'invalid-value', hint, suggestion } = (issue.params ?? {}) as Partial<FieldIssue>;
-    return [problemAt(valuePlace(), { rule, message: issue.message, ...(hint && { hint }), ...(suggestion && { suggestion }) })];
+    return [
+      problemAt(valuePlace(), {
+        rule,
+        message: issue.message,
+        ...(hint && { hint }),
+        ...(suggestion && { suggestion }),
+      }),
+    ];
   }
-  if (issue.code === 'invalid_type') return [problemAt(valuePlace(), wrongType(issue.expected, value, yaml, at.value(path)))];
+  if (issue.code === 'invalid_type')
+    return [problemAt(valuePlace(), wrongType(issue.expected, value, yaml, at.value(path)))];
   if (issue.code === 'invalid_value') {
     const values = issue.values.map(String);
     const suggestion = nearest(String(value), values);
@@ -403,12 +505,27 @@ function issueProblems(
     ];
   }
   if (issue.code === 'too_small' && issue.origin === 'array') {
-    return [problemAt(valuePlace(), { rule: 'invalid-value', message: `The list \`${name ?? ''}\` is empty; it needs at least ${String(issue.minimum)}.` })];
+    return [
+      problemAt(valuePlace(), {
+        rule: 'invalid-value',
+        message: `The list \`${name ?? ''}\` is empty; it needs at least ${String(issue.minimum)}.`,
+      }),
+    ];
   }
-  return [problemAt(valuePlace(), { rule: 'invalid-value', message: `${show(value)} will not do here: ${issue.message}.`.replace('..', '.') })];
+  return [
+    problemAt(valuePlace(), {
+      rule: 'invalid-value',
+      message: `${show(value)} will not do here: ${issue.message}.`.replace('..', '.'),
+    }),
+  ];
 }
 
-function wrongType(expected: string, value: unknown, yaml: YamlPart, { start, end }: { start: number; end: number }): Parameters<typeof problemAt>[1] {
+function wrongType(
+  expected: string,
+  value: unknown,
+  yaml: YamlPart,
+  { start, end }: { start: number; end: number },
+): Parameters<typeof problemAt>[1] {
   const written = yaml.text.slice(start, end);
   const kinds: Record<string, string> = {
     string: 'a text',
@@ -418,7 +535,14 @@ function wrongType(expected: string, value: unknown, yaml: YamlPart, { start, en
     object: 'a group of keys',
     record: 'a group of keys',
   };
-  const got = value === null ? 'nothing' : Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'a group of keys' : show(value);
+  const got =
+    value === null
+      ? 'nothing'
+      : Array.isArray(value)
+        ? 'a list'
+        : typeof value === 'object'
+          ? 'a group of keys'
+          : show(value);
   const wanted = kinds[expected] ?? expected;
   if (expected === 'string' && (typeof value === 'number' || typeof value === 'boolean')) {
     return {
@@ -429,20 +553,35 @@ function wrongType(expected: string, value: unknown, yaml: YamlPart, { start, en
     };
   }
   if (expected === 'number' && typeof value === 'string' && /^-?[\d.,]+$/.test(value)) {
-    return { rule: 'wrong-type', message: `Here a number is wanted, and ${written} is a text.`, hint: 'Take the quotes away; a number has digits and a point, no signs or commas.', suggestion: value.replaceAll(',', '') };
+    return {
+      rule: 'wrong-type',
+      message: `Here a number is wanted, and ${written} is a text.`,
+      hint: 'Take the quotes away; a number has digits and a point, no signs or commas.',
+      suggestion: value.replaceAll(',', ''),
+    };
   }
   const hints: Record<string, string> = {
     array: 'A list has a line for each entry, started with `- `.',
     boolean: 'Write `true` or `false`, without quotes.',
   };
-  const hint = value === null ? 'Write it after the colon, or take the key out where it may be left out.' : hints[expected];
-  return { rule: 'wrong-type', message: `Here ${wanted} is wanted, and ${got} stands here.`, ...(hint && { hint }) };
+  const hint =
+    value === null
+      ? 'Write it after the colon, or take the key out where it may be left out.'
+      : hints[expected];
+  return {
+    rule: 'wrong-type',
+    message: `Here ${wanted} is wanted, and ${got} stands here.`,
+    ...(hint && { hint }),
+  };
 }
 
-const show = (value: unknown): string => (typeof value === 'string' ? `\`${value}\`` : `\`${JSON.stringify(value)}\``);
+const show = (value: unknown): string =>
+  typeof value === 'string' ? `\`${value}\`` : `\`${JSON.stringify(value)}\``;
 
 function showPath(path: KeyPath): string {
-  return path.map((part, i) => (typeof part === 'number' ? `[${part + 1}]` : `${i > 0 ? '.' : ''}${part}`)).join('');
+  return path
+    .map((part, i) => (typeof part === 'number' ? `[${part + 1}]` : `${i > 0 ? '.' : ''}${part}`))
+    .join('');
 }
 
 function valueAt(data: unknown, path: KeyPath): unknown {
@@ -459,10 +598,16 @@ function keysAt(schema: z.ZodType, path: KeyPath): string[] {
   let at: unknown = schema;
   const unwrap = (node: unknown): unknown => {
     const def = (node as { def?: { type?: string; innerType?: unknown } } | undefined)?.def;
-    return def?.innerType && (def.type === 'optional' || def.type === 'default') ? unwrap(def.innerType) : node;
+    return def?.innerType && (def.type === 'optional' || def.type === 'default')
+      ? unwrap(def.innerType)
+      : node;
   };
   for (const part of path) {
-    const def = (unwrap(at) as { def?: { shape?: Record<string, unknown>; element?: unknown; valueType?: unknown } } | undefined)?.def;
+    const def = (
+      unwrap(at) as
+        | { def?: { shape?: Record<string, unknown>; element?: unknown; valueType?: unknown } }
+        | undefined
+    )?.def;
     at = typeof part === 'number' ? def?.element : (def?.shape?.[part] ?? def?.valueType);
   }
   const def = (unwrap(at) as { def?: { shape?: Record<string, unknown> } } | undefined)?.def;

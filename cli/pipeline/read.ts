@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { placeOf, topOf } from '../problems/locate.ts';
-import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { nearest } from '../problems/nearest.ts';
+import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { dataSchemas } from '../schemas/data.ts';
 
 /** A text file of `content/`. */
@@ -90,9 +90,13 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
         problems.push(problemAt(topOf(file), { rule, message, ...more }));
       };
       if (entry.isSymbolicLink()) {
-        report('symlink', 'This is a link to another place, and the press prints only what stands in content itself.', {
-          hint: 'Put a copy of the file here instead of the link.',
-        });
+        report(
+          'symlink',
+          'This is a link to another place, and the press prints only what stands in content itself.',
+          {
+            hint: 'Put a copy of the file here instead of the link.',
+          },
+        );
       } else if (entry.isDirectory()) {
         visit(path);
       } else if (!entry.isFile()) {
@@ -102,9 +106,13 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
           const absolute = join(folder, path);
           media.push({ path, absolute, bytes: statSync(absolute).size });
         } else {
-          report('stray-file', `The press does not know what to do with a \`${extname(path) || entry.name}\` file.`, {
-            hint: `In media/ stand ${Object.keys(mediaTypes).join(', ')}.`,
-          });
+          report(
+            'stray-file',
+            `The press does not know what to do with a \`${extname(path) || entry.name}\` file.`,
+            {
+              hint: `In media/ stand ${Object.keys(mediaTypes).join(', ')}.`,
+            },
+          );
         }
       } else if (isWanted(path)) {
         readText(path, file);
@@ -126,7 +134,9 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
     } catch (error) {
       const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
       refused.add(path);
-      problems.push(problemAt(topOf(file), { rule: 'unreadable', message: `This file cannot be read (${reason}).` }));
+      problems.push(
+        problemAt(topOf(file), { rule: 'unreadable', message: `This file cannot be read (${reason}).` }),
+      );
       return;
     }
     if (bytes.length > maxTextBytes) {
@@ -143,7 +153,11 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
       problems.push(encodingProblem(file, bytes));
     } else {
       const text = bytes.toString('utf8');
-      files.push({ path, file, text: (text.startsWith('\uFEFF') ? text.slice(1) : text).replaceAll('\r\n', '\n') });
+      files.push({
+        path,
+        file,
+        text: (text.startsWith('\uFEFF') ? text.slice(1) : text).replaceAll('\r\n', '\n'),
+      });
     }
   }
 
@@ -154,12 +168,21 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
 function encodingProblem(file: string, bytes: Buffer): Problem {
   const hint = 'Save it again as UTF-8; most editors offer that under “Save with encoding”.';
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
-    return problemAt(topOf(file), { rule: 'not-utf8', message: 'This file is saved as UTF-16, not as UTF-8.', hint });
+    return problemAt(topOf(file), {
+      rule: 'not-utf8',
+      message: 'This file is saved as UTF-16, not as UTF-8.',
+      hint,
+    });
   }
   // Decoding puts U+FFFD where a byte means nothing; the first that the file did not hold itself is the place.
   const text = bytes.toString('utf8');
   let at = text.indexOf('\uFFFD');
-  while (bytes.subarray(Buffer.byteLength(text.slice(0, at))).subarray(0, 3).equals(Buffer.from('\uFFFD'))) {
+  while (
+    bytes
+      .subarray(Buffer.byteLength(text.slice(0, at)))
+      .subarray(0, 3)
+      .equals(Buffer.from('\uFFFD'))
+  ) {
     at = text.indexOf('\uFFFD', at + 1);
   }
   const byte = (bytes[Buffer.byteLength(text.slice(0, at))] ?? 0).toString(16).toUpperCase().padStart(2, '0');

@@ -35,13 +35,17 @@ export interface Press {
  * It throws what a template throws.
  */
 export function createRenderer({ site, navigation, assets }: Press): (page: Page) => string {
-  const menuPaths = new Set([...navigation.header, ...navigation.categories.items, ...navigation.more.items].map(({ path }) => path));
+  const menuPaths = new Set(
+    [...navigation.header, ...navigation.categories.items, ...navigation.more.items].map(({ path }) => path),
+  );
   const headers = new Map<string | undefined, string>();
   const footer = renderToStaticMarkup(<Footer site={site} navigation={navigation} />);
 
   function headerFor(path: string): string {
     const current = menuPaths.has(path) ? path : undefined;
-    const drawn = headers.get(current) ?? renderToStaticMarkup(<Masthead site={site} navigation={navigation} current={current} />);
+    const drawn =
+      headers.get(current) ??
+      renderToStaticMarkup(<Masthead site={site} navigation={navigation} current={current} />);
     headers.set(current, drawn);
     return drawn;
   }
@@ -110,7 +114,9 @@ function draw(page: Page, site: Site): ReactNode {
 function embedsOf(page: Page): Embed[] {
   switch (page.kind) {
     case 'home': {
-      const feeds = [page.featured, page.latest, ...page.categoryFeeds, page.updates].map(({ embed }) => embed);
+      const feeds = [page.featured, page.latest, ...page.categoryFeeds, page.updates].map(
+        ({ embed }) => embed,
+      );
       const ads = page.ads.flatMap(({ desktop, mobile }) => [desktop.embed, mobile.embed]);
       return [...feeds, page.video, page.newsletter.frame.embed, ...ads];
     }
@@ -131,7 +137,9 @@ function embedsOf(page: Page): Embed[] {
 
 /** What a page may load: its own files, and the frames it has. */
 function contentSecurityPolicy(page: Page): string {
-  const frames = [...new Set(embedsOf(page).flatMap((embed) => (embed.connected ? embed.origins : [])))].sort();
+  const frames = [
+    ...new Set(embedsOf(page).flatMap((embed) => (embed.connected ? embed.origins : []))),
+  ].sort();
   const radio = page.kind === 'radio' && page.streamOrigin ? ` ${page.streamOrigin}` : '';
   return [
     "default-src 'none'",

@@ -21,9 +21,25 @@ export interface YearOfPosts {
 
 type Kind =
   | { readonly kind: 'page'; readonly page: ParsedPage }
-  | { readonly kind: 'blog'; readonly page: PageOfTemplate<'blog'>; readonly number: number; readonly posts: readonly EditionPost[]; readonly of: number }
-  | { readonly kind: 'archives'; readonly page: PageOfTemplate<'archives'>; readonly shown: YearOfPosts | undefined; readonly years: readonly YearOfPosts[] }
-  | { readonly kind: 'post'; readonly post: EditionPost; readonly newer: EditionPost | undefined; readonly older: EditionPost | undefined };
+  | {
+      readonly kind: 'blog';
+      readonly page: PageOfTemplate<'blog'>;
+      readonly number: number;
+      readonly posts: readonly EditionPost[];
+      readonly of: number;
+    }
+  | {
+      readonly kind: 'archives';
+      readonly page: PageOfTemplate<'archives'>;
+      readonly shown: YearOfPosts | undefined;
+      readonly years: readonly YearOfPosts[];
+    }
+  | {
+      readonly kind: 'post';
+      readonly post: EditionPost;
+      readonly newer: EditionPost | undefined;
+      readonly older: EditionPost | undefined;
+    };
 
 /** One page of the site: where it stands, what stands there, and the content file that asked for it. */
 export type Route = Kind & {
@@ -35,10 +51,12 @@ export type Route = Kind & {
 export const notFoundAddress = '/404';
 
 /** The file that answers for an address: `/` is `index.html`, `/blog` is `blog.html` even beside a folder `blog/`. */
-export const fileOf = (address: string): string => (address === '/' ? 'index.html' : `${address.slice(1)}.html`);
+export const fileOf = (address: string): string =>
+  address === '/' ? 'index.html' : `${address.slice(1)}.html`;
 
 /** Where page `number` of the list at `base` stands; the first is the list itself. */
-export const listAddress = (base: string, number: number): string => (number === 1 ? base : `${base}/page/${number}`);
+export const listAddress = (base: string, number: number): string =>
+  number === 1 ? base : `${base}/page/${number}`;
 
 /** Where a year stands; the newest is the archive itself. */
 export const yearAddress = (base: string, year: string, years: readonly YearOfPosts[]): string =>
@@ -73,7 +91,10 @@ export function route(edition: Edition): Outcome<readonly Route[]> {
   for (const page of edition.pages) {
     const { source, data } = page;
     const { path: address } = data;
-    if ((data.template === 'home') !== (address === '/') || (data.template === 'not-found') !== (address === notFoundAddress)) {
+    if (
+      (data.template === 'home') !== (address === '/') ||
+      (data.template === 'not-found') !== (address === notFoundAddress)
+    ) {
       problems.push(
         problemAt(placeAt(source, ['path']), {
           rule: 'invalid-address',
@@ -88,12 +109,33 @@ export function route(edition: Edition): Outcome<readonly Route[]> {
       const of = Math.max(1, Math.ceil(edition.posts.length / size));
       for (let number = 1; number <= of; number++) {
         const posts = edition.posts.slice((number - 1) * size, number * size);
-        add({ kind: 'blog', page: { ...page, data }, number, of, posts, source, address: listAddress(address, number) }, ['path']);
+        add(
+          {
+            kind: 'blog',
+            page: { ...page, data },
+            number,
+            of,
+            posts,
+            source,
+            address: listAddress(address, number),
+          },
+          ['path'],
+        );
       }
     } else if (data.template === 'archives') {
       add({ kind: 'archives', page: { ...page, data }, shown: years[0], years, source, address }, ['path']);
       for (const shown of years.slice(1)) {
-        add({ kind: 'archives', page: { ...page, data }, shown, years, source, address: yearAddress(address, shown.year, years) }, ['path']);
+        add(
+          {
+            kind: 'archives',
+            page: { ...page, data },
+            shown,
+            years,
+            source,
+            address: yearAddress(address, shown.year, years),
+          },
+          ['path'],
+        );
       }
     } else {
       add({ kind: 'page', page, source, address }, ['path']);
@@ -103,7 +145,10 @@ export function route(edition: Edition): Outcome<readonly Route[]> {
   for (const [i, post] of edition.posts.entries()) {
     const { source, data } = post.parsed;
     const neighbors = { newer: edition.posts[i - 1], older: edition.posts[i + 1] };
-    add({ kind: 'post', post, ...neighbors, source, address: post.post.path }, data.slug ? ['slug'] : undefined);
+    add(
+      { kind: 'post', post, ...neighbors, source, address: post.post.path },
+      data.slug ? ['slug'] : undefined,
+    );
   }
 
   for (const [address, template] of [

@@ -146,7 +146,12 @@ export function createCountingWriter(): Writer {
   return {
     write: ({ content }) => {
       files += 1;
-      bytes += typeof content === 'string' ? Buffer.byteLength(content) : content instanceof Uint8Array ? content.length : statSync(content.copyOf).size;
+      bytes +=
+        typeof content === 'string'
+          ? Buffer.byteLength(content)
+          : content instanceof Uint8Array
+            ? content.length
+            : statSync(content.copyOf).size;
     },
     commit: () => ({ files, bytes, unchanged: 0 }),
     abandon: () => {},
@@ -165,7 +170,9 @@ function refuseForeign(target: string, protect: readonly string[]) {
   if (!stat) return;
   if (!stat.isDirectory()) throw new SurroundingsError(`${target} is not a folder.`);
   if (readdirSync(target).length > 0 && !existsSync(join(target, markerName))) {
-    throw new SurroundingsError(`${target} holds files that Galley did not make; a build would delete them. Empty it, or choose another --out.`);
+    throw new SurroundingsError(
+      `${target} holds files that Galley did not make; a build would delete them. Empty it, or choose another --out.`,
+    );
   }
 }
 
@@ -197,7 +204,9 @@ function take(lock: string) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
       const holder = holderOf(lock);
       if (holder !== undefined) {
-        throw new SurroundingsError(`Another build (process ${holder}) is writing here. If that is not so, delete ${lock}.`);
+        throw new SurroundingsError(
+          `Another build (process ${holder}) is writing here. If that is not so, delete ${lock}.`,
+        );
       }
       rmSync(lock, { force: true });
     }

@@ -1,4 +1,16 @@
-import { type Document, isCollection, isMap, isNode, isPair, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml';
+import {
+  type Document,
+  isCollection,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+} from 'yaml';
 import type { Place } from './problem.ts';
 
 /** Where a value stands in its file: keys and list positions from the top, such as `['feeds', 0, 'rssUrl']`. */
@@ -40,7 +52,12 @@ export function locateIn(text: string): {
   key(path: KeyPath): Stretch;
   scalars(): Iterable<Stretch & { readonly path: KeyPath; readonly value: unknown }>;
 } {
-  const document = parseDocument(text, { lineCounter: new LineCounter(), logLevel: 'silent', uniqueKeys: false, strict: false });
+  const document = parseDocument(text, {
+    lineCounter: new LineCounter(),
+    logLevel: 'silent',
+    uniqueKeys: false,
+    strict: false,
+  });
   const first = firstToken(document, text);
 
   function pairAt(path: KeyPath): Pair | undefined {
@@ -62,7 +79,8 @@ export function locateIn(text: string): {
     if (path.length === 0) return first;
     const node = document.getIn(path, true);
     if (isNode(node) && node.range) {
-      if (isScalar(node) && node.range[0] !== node.range[1]) return { start: node.range[0], end: node.range[1] };
+      if (isScalar(node) && node.range[0] !== node.range[1])
+        return { start: node.range[0], end: node.range[1] };
       if (isMap(node) || isSeq(node)) {
         return typeof path.at(-1) === 'string' ? key(path) : firstToken(node, text);
       }
@@ -70,13 +88,17 @@ export function locateIn(text: string): {
     return pairAt(path) ? key(path) : value(path.slice(0, -1));
   }
 
-  function* scalars(node: unknown = document.contents, path: KeyPath = []): Iterable<Stretch & { path: KeyPath; value: unknown }> {
+  function* scalars(
+    node: unknown = document.contents,
+    path: KeyPath = [],
+  ): Iterable<Stretch & { path: KeyPath; value: unknown }> {
     if (isMap(node)) {
       for (const pair of node.items) {
         if (isScalar(pair.key)) yield* scalars(pair.value, [...path, String(pair.key.value)]);
       }
     } else if (isSeq(node)) {
-      for (const [i, item] of node.items.entries()) yield* scalars(isPair(item) ? item.value : item, [...path, i]);
+      for (const [i, item] of node.items.entries())
+        yield* scalars(isPair(item) ? item.value : item, [...path, i]);
     } else if (isScalar(node) && node.range) {
       yield { path, value: node.value, start: node.range[0], end: node.range[1] };
     }
@@ -108,7 +130,11 @@ export function yamlPart(file: string, text: string): YamlPart {
 }
 
 /** The place of the value, or of the key, at a path of a content file. */
-export function placeAt(source: { readonly file: string; readonly text: string }, path: KeyPath, what: 'value' | 'key' = 'value'): Place {
+export function placeAt(
+  source: { readonly file: string; readonly text: string },
+  path: KeyPath,
+  what: 'value' | 'key' = 'value',
+): Place {
   const yaml = yamlPart(source.file, source.text);
   const { start, end } = locateIn(yaml.text)[what](path);
   return placeOf(source.file, source.text, yaml.offset + start, yaml.offset + end);

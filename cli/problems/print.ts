@@ -36,7 +36,11 @@ const meant = (problem: Problem) => (problem.suggestion ? ` Did you mean \`${pro
 /** Widest line of content that a frame shows before it is cut around the caret. */
 const frameWidth = 100;
 
-function frame(place: Place, lines: readonly string[] | undefined, caret: (words: string) => string): string[] {
+function frame(
+  place: Place,
+  lines: readonly string[] | undefined,
+  caret: (words: string) => string,
+): string[] {
   const line = lines?.[place.line - 1];
   if (!lines || line === undefined) return [];
   const digits = String(place.line + 1).length;
@@ -45,7 +49,8 @@ function frame(place: Place, lines: readonly string[] | undefined, caret: (words
     const part = text.slice(cut, cut + frameWidth).replace(/[\t\p{Cc}]/gu, (c) => (c === '\t' ? '→' : '�'));
     return `${cut > 0 && part ? '…' : ''}${part}${text.length > cut + frameWidth ? '…' : ''}`;
   };
-  const row = (number: number, text: string) => `  ${String(number).padStart(digits)} | ${show(text)}`.trimEnd();
+  const row = (number: number, text: string) =>
+    `  ${String(number).padStart(digits)} | ${show(text)}`.trimEnd();
   const length = Math.max(1, Math.min(place.endColumn - place.column, cut + frameWidth - place.column + 1));
   const indent = ' '.repeat(place.column - 1 - cut + (cut > 0 ? 1 : 0));
   const out: string[] = [];
@@ -53,7 +58,8 @@ function frame(place: Place, lines: readonly string[] | undefined, caret: (words
   const after = lines[place.line];
   if (before !== undefined) out.push(row(place.line - 1, before));
   out.push(row(place.line, line), `  ${' '.repeat(digits)} | ${indent}${caret('^'.repeat(length))}`);
-  if (after !== undefined && (after !== '' || lines.length > place.line + 1)) out.push(row(place.line + 1, after));
+  if (after !== undefined && (after !== '' || lines.length > place.line + 1))
+    out.push(row(place.line + 1, after));
   return out;
 }
 
@@ -61,19 +67,21 @@ function frame(place: Place, lines: readonly string[] | undefined, caret: (words
 export function printJson(problems: readonly Problem[], summary: Readonly<Record<string, unknown>>): string {
   const report = {
     version: 1,
-    problems: problems.map(({ rule, severity, file, line, column, endLine, endColumn, message, hint, suggestion, related }) => ({
-      rule,
-      severity,
-      file,
-      line,
-      column,
-      endLine,
-      endColumn,
-      message,
-      hint,
-      suggestion,
-      related,
-    })),
+    problems: problems.map(
+      ({ rule, severity, file, line, column, endLine, endColumn, message, hint, suggestion, related }) => ({
+        rule,
+        severity,
+        file,
+        line,
+        column,
+        endLine,
+        endColumn,
+        message,
+        hint,
+        suggestion,
+        related,
+      }),
+    ),
     summary,
   };
   return `${JSON.stringify(report, null, 2)}\n`;
@@ -89,7 +97,14 @@ export function printGithub(problems: readonly Problem[]): string {
   return problems
     .map((problem) => {
       const { file, line, endLine, column, endColumn, rule } = problem;
-      const properties = Object.entries({ file, line, endLine, col: column, endColumn: endColumn - 1, title: rule });
+      const properties = Object.entries({
+        file,
+        line,
+        endLine,
+        col: column,
+        endColumn: endColumn - 1,
+        title: rule,
+      });
       const where = properties.map(([key, value]) => `${key}=${property(value)}`).join(',');
       const message = [`${problem.message}${meant(problem)}`, problem.hint].filter(Boolean).join('\n');
       return `::${problem.severity} ${where}::${data(message)}\n`;
@@ -102,7 +117,9 @@ export function summarize(problems: readonly Problem[]): string {
   const count = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;
   const errors = problems.filter((p) => p.severity === 'error').length;
   const warnings = problems.length - errors;
-  const kinds = [errors > 0 && count(errors, 'error'), warnings > 0 && count(warnings, 'warning')].filter(Boolean);
+  const kinds = [errors > 0 && count(errors, 'error'), warnings > 0 && count(warnings, 'warning')].filter(
+    Boolean,
+  );
   const files = new Set(problems.map((p) => p.file)).size;
   return kinds.length === 0 ? 'no problems' : `${kinds.join(' and ')} in ${count(files, 'file')}`;
 }

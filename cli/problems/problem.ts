@@ -72,7 +72,8 @@ export interface Outcome<T> {
   readonly problems: readonly Problem[];
 }
 
-type Details = Pick<Problem, 'rule' | 'message'> & Partial<Pick<Problem, 'severity' | 'hint' | 'suggestion' | 'related'>>;
+type Details = Pick<Problem, 'rule' | 'message'> &
+  Partial<Pick<Problem, 'severity' | 'hint' | 'suggestion' | 'related'>>;
 
 /** A problem at a place; an error unless `details` says otherwise. */
 export function problemAt(place: Place, details: Details): Problem {
@@ -85,7 +86,11 @@ export function sortProblems(problems: readonly Problem[]): Problem[] {
   const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   const sorted = [...problems].sort(
     (a, b) =>
-      text(a.file, b.file) || a.line - b.line || a.column - b.column || text(a.rule, b.rule) || text(a.message, b.message),
+      text(a.file, b.file) ||
+      a.line - b.line ||
+      a.column - b.column ||
+      text(a.rule, b.rule) ||
+      text(a.message, b.message),
   );
   return sorted.filter((problem, i) => {
     const before = sorted[i - 1];

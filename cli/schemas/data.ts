@@ -10,7 +10,10 @@ export const dataSchemas = {
         z.strictObject({
           title: text(),
           author: text(),
-          isbn: z.string().regex(/^(?:\d{9}[\dX]|\d{13})$/, 'An ISBN is 10 or 13 digits, without hyphens.').optional(),
+          isbn: z
+            .string()
+            .regex(/^(?:\d{9}[\dX]|\d{13})$/, 'An ISBN is 10 or 13 digits, without hyphens.')
+            .optional(),
           url: url().optional(),
           cover: mediaPath().optional(),
         }),
@@ -19,7 +22,12 @@ export const dataSchemas = {
   }),
   faq: z.strictObject({
     categories: z
-      .array(z.strictObject({ title: text(), items: z.array(z.strictObject({ q: text(), a: markdown() })).min(1) }))
+      .array(
+        z.strictObject({
+          title: text(),
+          items: z.array(z.strictObject({ q: text(), a: markdown() })).min(1),
+        }),
+      )
       .min(1),
   }),
   plans: z.strictObject({
@@ -38,12 +46,20 @@ export const dataSchemas = {
       .min(1),
   }),
   departments: z.strictObject({
-    departments: z.array(z.strictObject({ name: text(), email: email(), phone: phone(), about: text() })).min(1),
+    departments: z
+      .array(z.strictObject({ name: text(), email: email(), phone: phone(), about: text() }))
+      .min(1),
   }),
   team: z.strictObject({
     team: z
       .array(
-        z.strictObject({ name: text(), role: text(), bio: text(), image: mediaPath().optional(), imageAlt: text().optional() }),
+        z.strictObject({
+          name: text(),
+          role: text(),
+          bio: text(),
+          image: mediaPath().optional(),
+          imageAlt: text().optional(),
+        }),
       )
       .min(1),
   }),
@@ -52,7 +68,9 @@ export const dataSchemas = {
   }),
   events: z.strictObject({
     events: z
-      .array(z.strictObject({ title: text(), when: text(), where: text(), about: text(), url: url().optional() }))
+      .array(
+        z.strictObject({ title: text(), when: text(), where: text(), about: text(), url: url().optional() }),
+      )
       .min(1),
   }),
 };

@@ -17,7 +17,13 @@ const sandboxTokens = [
   'allow-top-navigation-to-custom-protocols',
 ] as const;
 
-const referrerPolicies = ['no-referrer', 'origin', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin'] as const;
+const referrerPolicies = [
+  'no-referrer',
+  'origin',
+  'same-origin',
+  'strict-origin',
+  'strict-origin-when-cross-origin',
+] as const;
 
 /** One service that serves frames. */
 export const providerSchema = z.strictObject({

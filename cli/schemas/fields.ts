@@ -17,15 +17,18 @@ function field(check: (value: string) => FieldIssue | undefined) {
   });
 }
 
-// Characters XML 1.0 cannot carry, so neither could the feed: https://www.w3.org/TR/xml/#charsets
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
-const forbiddenInXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+/** Characters that XML 1.0 (https://www.w3.org/TR/xml/#charsets) or HTML cannot carry, and so neither feed nor page. */
+export const forbiddenCharacter = /[[\p{Cc}\p{Cs}\uFFFE\uFFFF]--[\t\n\r]]/v;
 
 function textIssue(value: string): FieldIssue | undefined {
   if (value.trim() === '') {
-    return { rule: 'invalid-text', message: 'This text is empty.', hint: 'Write it, or take the key out where it may be left out.' };
+    return {
+      rule: 'invalid-text',
+      message: 'This text is empty.',
+      hint: 'Write it, or take the key out where it may be left out.',
+    };
   }
-  const bad = forbiddenInXml.exec(value);
+  const bad = forbiddenCharacter.exec(value);
   if (bad) {
     const code = (bad[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
     return {
@@ -38,7 +41,8 @@ function textIssue(value: string): FieldIssue | undefined {
 }
 
 /** Whether `text` can stand in an XML feed; the message of the problem otherwise. */
-export const invalidCharacter = (text: string): FieldIssue | undefined => (text === '' ? undefined : textIssue(text));
+export const invalidCharacter = (text: string): FieldIssue | undefined =>
+  text === '' ? undefined : textIssue(text);
 
 /** Plain text, not empty, in characters that pages and feeds can carry. */
 export const text = () => field(textIssue);
@@ -116,11 +120,19 @@ export const urlTemplate = (...names: string[]) =>
 
 function urlIssue(value: string, shown = value): FieldIssue | undefined {
   if (/\s/.test(value)) {
-    return { rule: 'invalid-url', message: `\`${shown}\` has a space in it, so it is not a web address.`, hint: 'Write a space inside an address as `%20`.' };
+    return {
+      rule: 'invalid-url',
+      message: `\`${shown}\` has a space in it, so it is not a web address.`,
+      hint: 'Write a space inside an address as `%20`.',
+    };
   }
   const protocol = /^([a-z][a-z0-9+.-]*):/i.exec(value)?.[1]?.toLowerCase();
   if (protocol && protocol !== 'http' && protocol !== 'https') {
-    return { rule: 'unsafe-link', message: `A link may not start with \`${protocol}:\`.`, hint: 'Links start with `https://`, `http://`, `mailto:`, `tel:`, or with `/` for the paper’s own pages.' };
+    return {
+      rule: 'unsafe-link',
+      message: `A link may not start with \`${protocol}:\`.`,
+      hint: 'Links start with `https://`, `http://`, `mailto:`, `tel:`, or with `/` for the paper’s own pages.',
+    };
   }
   try {
     const parsed = new URL(value);
@@ -143,7 +155,11 @@ export const origin = () =>
     if (issue) return issue;
     const { origin } = new URL(value);
     if (origin === value) return undefined;
-    return { rule: 'invalid-url', message: `\`${value}\` must be the start of an address: scheme and host, nothing after.`, suggestion: origin };
+    return {
+      rule: 'invalid-url',
+      message: `\`${value}\` must be the start of an address: scheme and host, nothing after.`,
+      suggestion: origin,
+    };
   });
 
 /** A calendar day, `2026-11-19`. */
@@ -153,10 +169,19 @@ export const date = () =>
 /** A moment, ISO 8601 with `Z` or an offset: `2026-11-19T06:30:00-06:00`. */
 export const moment = () =>
   field((value) => {
-    const match = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:Z|[+-](\d\d):(\d\d))$/.exec(value);
+    const match = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:Z|[+-](\d\d):(\d\d))$/.exec(
+      value,
+    );
     const [, day = '', hour, minute, second = '0', offsetHour = '0', offsetMinute = '0'] = match ?? [];
-    const inRange = Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60 && Number(offsetHour) < 15 && Number(offsetMinute) < 60;
-    return match && isDay(day) && inRange ? undefined : dateIssue(value, 'a moment with its zone', '2026-11-19T06:30:00-06:00');
+    const inRange =
+      Number(hour) < 24 &&
+      Number(minute) < 60 &&
+      Number(second) < 60 &&
+      Number(offsetHour) < 15 &&
+      Number(offsetMinute) < 60;
+    return match && isDay(day) && inRange
+      ? undefined
+      : dateIssue(value, 'a moment with its zone', '2026-11-19T06:30:00-06:00');
   });
 
 function isDay(value: string): boolean {
@@ -168,7 +193,11 @@ function isDay(value: string): boolean {
 function dateIssue(value: string, kind: string, example: string): FieldIssue {
   const day = /^\d{4}-\d\d-\d\d/.exec(value)?.[0];
   const shape = day && !isDay(day) ? `there is no ${day} in the calendar` : `it is not ${kind}`;
-  return { rule: 'invalid-date', message: `\`${value}\` cannot be read as a date: ${shape}.`, hint: `Write it as \`${example}\`.` };
+  return {
+    rule: 'invalid-date',
+    message: `\`${value}\` cannot be read as a date: ${shape}.`,
+    hint: `Write it as \`${example}\`.`,
+  };
 }
 
 /** The path of a picture or sound in `content/media/`, written `media/name.jpg`. */
@@ -187,7 +216,11 @@ export const email = () =>
   field((value) =>
     /^[^\s@<>()]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value)
       ? undefined
-      : { rule: 'invalid-value', message: `\`${value}\` is not an e-mail address.`, hint: 'It looks like `newsroom@example.com`.' },
+      : {
+          rule: 'invalid-value',
+          message: `\`${value}\` is not an e-mail address.`,
+          hint: 'It looks like `newsroom@example.com`.',
+        },
   );
 
 /** A phone number as people read it. */
@@ -195,12 +228,24 @@ export const phone = () =>
   field((value) =>
     /^\+?[\d\s().-]{7,}$/.test(value)
       ? undefined
-      : { rule: 'invalid-value', message: `\`${value}\` is not a phone number.`, hint: 'It looks like `(214) 555-0100`.' },
+      : {
+          rule: 'invalid-value',
+          message: `\`${value}\` is not a phone number.`,
+          hint: 'It looks like `(214) 555-0100`.',
+        },
   );
 
 /** A four-digit year as text; numbers are for counting. */
 export const year = () =>
-  field((value) => (/^\d{4}$/.test(value) ? undefined : { rule: 'invalid-value', message: `\`${value}\` is not a year.`, hint: 'Write four digits in quotes: `"2024"`.' }));
+  field((value) =>
+    /^\d{4}$/.test(value)
+      ? undefined
+      : {
+          rule: 'invalid-value',
+          message: `\`${value}\` is not a year.`,
+          hint: 'Write four digits in quotes: `"2024"`.',
+        },
+  );
 
 /** A whole number within bounds, both included. */
 export const whole = (least: number, most: number) =>

@@ -71,7 +71,13 @@ export const pageSchemas = {
     banner: z.strictObject({ title: text(), text: text(), apply: button, learn: button }),
     allLabel: text(),
   }),
-  'embed-form': z.strictObject({ template: z.literal('embed-form'), ...common, category: text(), body: markdown(), email: email() }),
+  'embed-form': z.strictObject({
+    template: z.literal('embed-form'),
+    ...common,
+    category: text(),
+    body: markdown(),
+    email: email(),
+  }),
   'embed-document': z.strictObject({ template: z.literal('embed-document'), ...common, body: markdown() }),
   'embed-wall': z.strictObject({ template: z.literal('embed-wall'), ...common }),
 };

@@ -20,7 +20,10 @@ export const siteSchema = z.strictObject({
       context.addIssue({
         code: 'custom',
         message: `\`${zone}\` is not a time zone.`,
-        params: { rule: 'invalid-value', hint: 'Use a name from the tz database, such as `America/Chicago`.' },
+        params: {
+          rule: 'invalid-value',
+          hint: 'Use a name from the tz database, such as `America/Chicago`.',
+        },
       });
     }
   }),
@@ -47,7 +50,13 @@ export const siteSchema = z.strictObject({
   }),
   icon: mediaPath(),
   shareImage: z.strictObject({ src: mediaPath(), alt: text() }),
-  support: z.strictObject({ title: text(), text: text(), donateLabel: text(), donateUrl: url(), laterLabel: text() }),
+  support: z.strictObject({
+    title: text(),
+    text: text(),
+    donateLabel: text(),
+    donateUrl: url(),
+    laterLabel: text(),
+  }),
   feed: z.strictObject({
     title: text(),
     description: text(),
@@ -68,7 +77,10 @@ export const navigationSchema = z.strictObject({
   footer: z.strictObject({
     quickLinks: z.strictObject({ title: text(), items: z.array(ownOrForeign).min(1) }),
     about: z.strictObject({ title: text(), items: z.array(ownOrForeign).min(1) }),
-    partners: z.strictObject({ title: text(), items: z.array(z.strictObject({ title: text(), url: url() })) }),
+    partners: z.strictObject({
+      title: text(),
+      items: z.array(z.strictObject({ title: text(), url: url() })),
+    }),
     social: z.strictObject({ title: text(), items: z.array(z.strictObject({ title: text(), url: url() })) }),
   }),
 });

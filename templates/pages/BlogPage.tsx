@@ -53,7 +53,11 @@ function Pagination({ page }: { readonly page: PageOf<'blog'> }) {
       <ol>
         {shown.map(({ number, path }) => (
           <li key={number}>
-            <a href={path} aria-label={`Page ${number}`} aria-current={number === page.page ? 'page' : undefined}>
+            <a
+              href={path}
+              aria-label={`Page ${number}`}
+              aria-current={number === page.page ? 'page' : undefined}
+            >
               {number}
             </a>
           </li>

@@ -12,7 +12,11 @@ export function EmbedFormPage({ page }: { readonly page: PageOf<'embed-form'> })
         Category: <strong>{page.category}</strong>
       </p>
       <Prose html={page.body} />
-      <form action={`mailto:${page.email}?subject=${encodeURIComponent(page.category)}`} method="post" encType="text/plain">
+      <form
+        action={`mailto:${page.email}?subject=${encodeURIComponent(page.category)}`}
+        method="post"
+        encType="text/plain"
+      >
         <p>
           <label htmlFor="name">Name</label>
           <input id="name" name="Name" autoComplete="name" required />

@@ -14,15 +14,14 @@ export function EmbedFrame({ embed, height, kind }: EmbedFrameProps) {
     return (
       <div className={`embed embed--${kind} embed--unset`}>
         <p>
-          <strong>{embed.title}</strong> is not connected yet. Once {embed.service} has given this paper an id, it will
-          stand here.
+          <strong>{embed.title}</strong> is not connected yet. Once {embed.service} has given this paper an
+          id, it will stand here.
         </p>
       </div>
     );
   }
   return (
     <div className={`embed embed--${kind}`} data-embed={kind}>
-      {/* biome-ignore lint/a11y/useIframeSandbox: it has one, from content; a video player's may be left open by its provider */}
       <iframe
         src={embed.src}
         title={embed.title}

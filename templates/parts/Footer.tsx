@@ -39,7 +39,13 @@ function FooterLinks({ group }: { readonly group: NavGroup }) {
 function SupportDialog({ support }: { readonly support: Site['support'] }) {
   return (
     <>
-      <button className="button" type="button" command="show-modal" commandfor="support" popoverTarget="support">
+      <button
+        className="button"
+        type="button"
+        command="show-modal"
+        commandfor="support"
+        popoverTarget="support"
+      >
         {support.title}
       </button>
       <dialog className="dialog" id="support" popover="auto" closedby="any" aria-labelledby="support-title">

@@ -1,4 +1,4 @@
-import type { NavGroup, Navigation, NavItem, Site } from '../types.ts';
+import type { NavGroup, NavItem, Navigation, Site } from '../types.ts';
 
 interface MastheadProps {
   readonly site: Site;

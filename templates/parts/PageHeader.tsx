@@ -25,7 +25,9 @@ export function Breadcrumbs({ page }: { readonly page: PageHead }) {
     <nav className="breadcrumbs" aria-label="Breadcrumb">
       <ol>
         {page.breadcrumbs.map(({ title, path }) => (
-          <li key={path}>{path === page.path ? <span aria-current="page">{title}</span> : <a href={path}>{title}</a>}</li>
+          <li key={path}>
+            {path === page.path ? <span aria-current="page">{title}</span> : <a href={path}>{title}</a>}
+          </li>
         ))}
       </ol>
     </nav>

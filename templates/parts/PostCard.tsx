@@ -65,7 +65,8 @@ export function PostList({ posts }: { readonly posts: readonly Post[] }) {
     <ul className="post-list">
       {posts.map((post) => (
         <li key={post.path}>
-          <a href={post.path}>{post.title}</a> <time dateTime={post.published.iso}>{post.published.text}</time>
+          <a href={post.path}>{post.title}</a>{' '}
+          <time dateTime={post.published.iso}>{post.published.text}</time>
         </li>
       ))}
     </ul>

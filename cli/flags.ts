@@ -1,0 +1,25 @@
+/** The moment a command counts as now, where it was given one. */
+export interface NowFlag {
+  readonly now?: Date;
+}
+
+/** Flags of every command that builds. */
+export interface BuildFlags extends NowFlag {
+  readonly content: string;
+  readonly out: string;
+  readonly baseUrl?: string;
+  readonly drafts: boolean;
+  readonly format: 'pretty' | 'json' | 'github';
+}
+
+/** Flags of every command that listens. */
+export interface ServerFlags {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** `--now`, else SOURCE_DATE_EPOCH (https://reproducible-builds.org/docs/source-date-epoch/), else the clock. */
+export function nowOf({ now }: NowFlag): Date {
+  const epoch = process.env.SOURCE_DATE_EPOCH;
+  return now ?? (epoch && /^\d+$/.test(epoch) ? new Date(Number(epoch) * 1000) : new Date());
+}

@@ -1,0 +1,75 @@
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { type BuildReport, buildSite } from '../cli/pipeline/build-site.ts';
+import type { OutputFile } from '../cli/pipeline/output.ts';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export const sites = join(root, 'tests', 'sites');
+
+/** The moment all fixtures are built at. */
+export const now = new Date('2026-11-20T18:00:00Z');
+
+/** An empty folder that is gone after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'galley-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A copy of the small fixture's content with the files of `overlay` laid over it, and those listed in `without` taken out. */
+export function spoiledContent(overlay: string, without: readonly string[] = []): string {
+  const content = join(temporaryFolder(), 'content');
+  cpSync(join(sites, 'small', 'content'), content, { recursive: true });
+  for (const path of without) rmSync(join(content, path));
+  if (existsSync(overlay)) cpSync(overlay, content, { recursive: true, verbatimSymlinks: true });
+  return content;
+}
+
+/** Runs every stage on a content folder and keeps the files in memory. */
+export async function buildInMemory(
+  content: string,
+  options: { readonly drafts?: boolean; readonly baseUrl?: string; readonly now?: Date } = {},
+): Promise<{ readonly report: BuildReport; readonly files: ReadonlyMap<string, string> }> {
+  const files = new Map<string, string>();
+  const text = ({ content }: OutputFile) =>
+    typeof content === 'string'
+      ? content
+      : 'copyOf' in content
+        ? readFileSync(content.copyOf, 'latin1')
+        : Buffer.from(content).toString('latin1');
+  const report = await buildSite(
+    {
+      content,
+      shownAs: 'content',
+      compiled: { css: 'body{}', js: '' },
+      loadRenderer: () => import('../cli/pipeline/render.tsx'),
+      drafts: false,
+      now,
+      baseUrl: undefined,
+      ...options,
+    },
+    () => ({
+      write: (file) => void files.set(file.path, text(file)),
+      commit: () => ({ files: files.size, bytes: 0, unchanged: 0 }),
+      abandon: () => files.clear(),
+    }),
+  );
+  return { report, files };
+}
+
+/** Runs the real program in `folder`. */
+export function galley(
+  folder: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): SpawnSyncReturns<string> {
+  return spawnSync(process.execPath, [join(root, 'cli', 'galley.mjs'), ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1', ...environment },
+  });
+}
