@@ -104,7 +104,6 @@ function pageThings(page: Page, site: Site): Thing[] {
           description: post.excerpt,
           articleSection: post.category.name,
           keywords: post.tags,
-          wordCount: page.words,
           image: [site.baseUrl + post.picture.src],
           inLanguage: site.language,
           publisher: { '@id': organizationId(site) },

@@ -318,7 +318,6 @@ export type PageBody =
       readonly kind: 'post';
       readonly post: Post;
       readonly body: Html;
-      readonly words: number;
       readonly newer?: Post;
       readonly older?: Post;
       readonly related: readonly Post[];

@@ -25,35 +25,42 @@ interface Target {
 /** Where the relay answers; no file stands there. */
 const servedElsewhere = /^\/api\//;
 
+/** The addresses and ids of a stretch of HTML. */
+interface Found {
+  readonly hrefs: readonly string[];
+  readonly ids: readonly string[];
+}
+
 /**
- * Looks through finished HTML, as readers will get it, for addresses of the paper's own. React and the Markdown step write
- * attributes in double quotes only and escape `<`, so tags can be told by a pattern.
+ * Looks through finished HTML, as readers will get it, for addresses of the paper's own. The header and the footer, the same on most
+ * pages, are looked through once.
  */
 export function createLinkRecord(baseUrl: string): LinkRecord {
   const targets = new Map<string, Target>();
   const ids = new Map<string, readonly string[]>();
+  const chrome = new Map<string, Found>();
 
   function add(address: string, html: string, source: SourceFile) {
-    const found: string[] = [];
-    for (const [, attributes = ''] of html.matchAll(/<[a-z][^\s>]*\s((?:[^">]|"[^"]*")*)>/g)) {
-      for (const [, name = '', raw = ''] of attributes.matchAll(
-        /(?:^|\s)(id|href|src|srcset|poster|action)="([^"]*)"/g,
-      )) {
-        const value = decodeEntities(raw);
-        if (name === 'id') found.push(value);
-        else if (name === 'srcset')
-          for (const part of value.split(',')) note(part.trim().split(/\s/)[0] ?? '', address, source);
-        else note(value, address, source);
+    const all: string[] = [];
+    for (const [part, repeated] of partsOf(html)) {
+      let found = repeated ? chrome.get(part) : undefined;
+      if (found) {
+        all.push(...found.ids);
+        continue;
       }
+      found = linksIn(part);
+      if (repeated) chrome.set(part, found);
+      for (const href of found.hrefs) note(href, address, source);
+      all.push(...found.ids);
     }
-    ids.set(address, found);
+    ids.set(address, all);
   }
 
   function note(href: string, address: string, source: SourceFile) {
     // What is absolute and not the paper's own is left to itself; so are `mailto:` and `tel:`.
-    const own = href.startsWith(`${baseUrl}/`) || href === baseUrl;
-    if (!own && (/^[a-z][a-z0-9+.-]*:/i.test(href) || href.startsWith('//'))) return;
-    const key = href.startsWith('/') || own ? href : `${address} ${href}`;
+    const own = href.startsWith('/') ? href[1] !== '/' : href === baseUrl || href.startsWith(`${baseUrl}/`);
+    if (!own && /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href)) return;
+    const key = own ? href : `${address} ${href}`;
     if (targets.has(key)) return;
     const url = URL.canParse(href, baseUrl + address) ? new URL(href, baseUrl + address) : undefined;
     targets.set(key, {
@@ -115,6 +122,36 @@ export function createLinkRecord(baseUrl: string): LinkRecord {
   }
 
   return { add, deadLinks };
+}
+
+/** A page cut where its own part begins and ends; `true` marks the parts that other pages repeat. */
+function partsOf(html: string): [part: string, repeated: boolean][] {
+  const body = html.indexOf('<body');
+  const main = html.indexOf('<main', body);
+  const end = html.indexOf('</main>', main);
+  if (body === -1 || main === -1 || end === -1) return [[html, false]];
+  return [
+    [html.slice(0, body), false],
+    [html.slice(body, main), true],
+    [html.slice(main, end), false],
+    [html.slice(end), true],
+  ];
+}
+
+/** React and the Markdown step write attributes in double quotes, and neither leaves a `<` in a text. */
+function linksIn(html: string): Found {
+  const hrefs: string[] = [];
+  const ids: string[] = [];
+  for (const match of html.matchAll(/\s(id|href|src|srcset|poster|action)="([^"]*)"/g)) {
+    // In a text, such as code about HTML, the last angle bracket before is one that closes a tag.
+    if (html.lastIndexOf('<', match.index) < html.lastIndexOf('>', match.index)) continue;
+    const value = decodeEntities(match[2] ?? '');
+    if (match[1] === 'id') ids.push(value);
+    else if (match[1] === 'srcset')
+      hrefs.push(...value.split(',').map((part) => part.trim().split(/\s/)[0] ?? ''));
+    else hrefs.push(value);
+  }
+  return { hrefs, ids };
 }
 
 /** One problem for every place in content that wrote the address; where none did, at the page whose template did. */

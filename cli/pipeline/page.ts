@@ -20,7 +20,7 @@ import { slugify } from '../schemas/fields.ts';
 import { connectAll, fillTemplate } from './embeds.ts';
 import { groupBy } from './group-by.ts';
 import type { Edition, EditionPost } from './link.ts';
-import { countWords, markdown } from './markdown.ts';
+import { markdown } from './markdown.ts';
 import type { SourceFile } from './read.ts';
 import { listAddress, type Route, type YearOfPosts, yearAddress } from './route.ts';
 
@@ -93,7 +93,8 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
     switch (route.kind) {
       case 'post': {
         const { post, parsed } = route.post;
-        const related = (byCategory.get(post.category.name) ?? []).filter((other) => other !== route.post);
+        const newest = (byCategory.get(post.category.name) ?? []).slice(0, relatedPosts + 1);
+        const related = newest.filter((other) => other !== route.post);
         const head: PageHead = {
           path: post.path,
           title: post.title,
@@ -109,7 +110,6 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
             kind: 'post',
             post,
             body: prose(parsed.body, parsed.source, parsed.bodyOffset),
-            words: countWords(parsed.body),
             newer: route.newer?.post,
             older: route.older?.post,
             related: related.slice(0, relatedPosts).map(({ post }) => post),

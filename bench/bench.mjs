@@ -1,0 +1,20 @@
+#!/usr/bin/env node
+// Side-by-side measurements: `npm run bench build [-- posts]`. Figures are ratios of one run, because machines differ.
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const [subject, ...rest] = process.argv.slice(2);
+const here = dirname(fileURLToPath(import.meta.url));
+
+if (subject === 'build') {
+  if (!existsSync(join(here, 'node_modules', '@11ty', 'eleventy'))) {
+    console.error('Eleventy is not installed: run `npm ci --prefix bench` first.');
+    process.exit(3);
+  }
+  const { benchBuild } = await import('./build.mjs');
+  await benchBuild(Number(rest[0] ?? 4000));
+} else {
+  console.error('Usage: npm run bench build [-- <posts>]');
+  process.exit(2);
+}

@@ -1,0 +1,60 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const words =
+  'council river street school budget vote neighbors bridge market county officials residents season station district morning library workers project board lake summer players teachers clinic harvest garden traffic permit housing water music kitchen record family highway signal museum engine credit'.split(' ');
+const categories = ['Business', 'Local News', 'Arts & Culture', 'Environment', 'Sports', 'Real Estate', 'Food & Dining', 'Education', 'Health', 'Technology'];
+
+/** Numbers that are the same in every run: https://en.wikipedia.org/wiki/Linear_congruential_generator */
+function numbersFrom(seed) {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** The Markdown file of post `i`: front matter as the demo's, and about 3 KB of text with what articles have. */
+export function postFile(i) {
+  const next = numbersFrom(i + 1);
+  const word = () => words[next(words.length)];
+  const sentence = (length) => {
+    const text = Array.from({ length }, word).join(' ');
+    return `${text[0].toUpperCase()}${text.slice(1)}.`;
+  };
+  const paragraph = () =>
+    `${sentence(12 + next(8))} ${sentence(8 + next(6))} The **${word()}** plan, [first reported here](/blog/post-${next(i + 1)}), drew *${word()}* questions. ${sentence(14)}`;
+  const parts = [];
+  for (let size = 0; size < 2600; ) {
+    const part =
+      parts.length % 5 === 2
+        ? `## ${sentence(5).slice(0, -1)}`
+        : parts.length % 5 === 4
+          ? `- ${sentence(6)}\n- ${sentence(6)}\n- ${sentence(6)}`
+          : parts.length === 8
+            ? `> ${sentence(12)}`
+            : paragraph();
+    parts.push(part);
+    size += part.length + 2;
+  }
+  const date = new Date(Date.UTC(2025, 0, 1) - i * 5 * 3_600_000).toISOString();
+  const title = sentence(8).slice(0, -1);
+  return `---
+id: "${i}"
+title: ${title}
+excerpt: ${sentence(18)}
+author: Marisol Vega
+publishedDate: ${date}
+category: ${categories[i % categories.length]}
+tags: [${word()}, ${word()}, ${word()}]
+---
+${parts.join('\n\n')}
+`;
+}
+
+/** Writes a paper with `count` posts into `folder`: everything of `content`, its posts replaced. */
+export function writeCorpus(folder, content, count) {
+  cpSync(content, folder, { recursive: true, filter: (path) => !path.startsWith(join(content, 'blog')) });
+  mkdirSync(join(folder, 'blog'), { recursive: true });
+  for (let i = 0; i < count; i++) writeFileSync(join(folder, 'blog', `post-${i}.md`), postFile(i));
+}
