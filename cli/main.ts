@@ -13,6 +13,10 @@ export interface PressSources {
 
 /** Runs the program with the arguments after its name, and sets the process's exit code. */
 export async function main(args: readonly string[], sources: PressSources): Promise<void> {
+  // Whoever reads may have read enough: `galley build | head -1`.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
   try {
     await createProgram(sources).parseAsync([...args], { from: 'user' });
   } catch (error) {

@@ -1,9 +1,9 @@
-import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { type ChildProcess, type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { afterAll } from 'vitest';
 import { type BuildReport, buildSite } from '../cli/pipeline/build-site.ts';
 import type { OutputFile } from '../cli/pipeline/output.ts';
 
@@ -13,12 +13,18 @@ export const sites = join(root, 'tests', 'sites');
 /** The moment all fixtures are built at. */
 export const now = new Date('2026-11-20T18:00:00Z');
 
-/** An empty folder that is gone after the test. */
+const folders: string[] = [];
+
+/** An empty folder that is gone after the tests of a file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'galley-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  folders.push(folder);
   return folder;
 }
+
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
 
 /** A copy of the small fixture's content with the files of `overlay` laid over it, and those listed in `without` taken out. */
 export function spoiledContent(overlay: string, without: readonly string[] = []): string {
@@ -71,5 +77,28 @@ export function galley(
     cwd: folder,
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1', ...environment },
+  });
+}
+
+/** Starts a command that serves, and waits until it says where. It is ended with the tests that asked for it. */
+export function startServer(
+  folder: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<{ readonly server: ChildProcess; readonly base: string }> {
+  const server = spawn(process.execPath, [join(root, 'cli', 'galley.mjs'), ...args], {
+    cwd: folder,
+    env: { ...process.env, NO_COLOR: '1', ...environment },
+  });
+  return new Promise((done, fail) => {
+    let out = '';
+    server.stdout.on('data', (data) => {
+      out += data;
+      const base = /serving .*?(http:\S+?),? /.exec(out)?.[1];
+      if (base) done({ server, base });
+    });
+    let complaints = '';
+    server.stderr.on('data', (data) => (complaints += data));
+    server.once('exit', (code) => fail(new Error(`${args.join(' ')} ended with ${code}: ${complaints}`)));
   });
 }

@@ -121,9 +121,10 @@ export async function dev(flags: BuildFlags & ServerFlags, { root, compile }: Pr
   });
   watcher.on('error', (error) => say(`${paint('yellow', 'watching failed')} ${String(error)}`));
   await once(watcher, 'ready');
+  const stopped = untilStopped();
   process.stdout.write(`serving at ${address}, watching ${flags.content} (Ctrl+C stops)\n`);
 
-  await untilStopped();
+  await stopped;
   clearTimeout(waiting);
   await watcher.close();
   await worker.terminate();

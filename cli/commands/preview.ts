@@ -15,8 +15,9 @@ export async function preview(flags: ServerFlags & { readonly out: string }): Pr
     answerRadio,
   );
   const address = await listen(server, flags.host, flags.port);
+  const stopped = untilStopped();
   process.stdout.write(`serving ${flags.out} at ${address} (Ctrl+C stops)\n`);
-  await untilStopped();
+  await stopped;
   server.closeAllConnections();
   server.close();
   await once(server, 'close');

@@ -17,7 +17,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { OutputFile } from './output.ts';
 
 /** Something outside Galley and content stands in the way: the disk, a folder, another build. */
@@ -91,7 +91,8 @@ export function createWriter(out: string, protect: readonly string[]): Writer {
 
   function write({ path, content }: OutputFile) {
     const destination = resolve(next, path);
-    if (relative(next, destination) !== path.split('/').join(sep) || path === '') {
+    const inside = relative(next, destination).split(sep).join('/');
+    if (path === '' || inside !== path || inside.startsWith('../') || isAbsolute(path)) {
       throw new Error(`The output path ${path} leaves the output folder`);
     }
     const folded = path.toLowerCase();

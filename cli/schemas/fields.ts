@@ -207,7 +207,7 @@ function dateIssue(value: string, kind: string, example: string): FieldIssue {
 /** The path of a picture or sound in `content/media/`, written `media/name.jpg`. */
 export const mediaPath = () =>
   field((value) => {
-    if (/^media\/(?!.*(?:^|\/)\.)[^\s\\]+$/.test(value) && !value.includes('//')) return undefined;
+    if (/^media(?!.*\/\.)\/[^\s\\]+$/.test(value) && !value.includes('//')) return undefined;
     return {
       rule: 'invalid-value',
       message: `\`${value}\` does not name a file in content/media.`,

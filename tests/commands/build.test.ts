@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { galley, now, root, sites, temporaryFolder } from '../helpers.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
+});
+
+const run = (...args: string[]) => galley(folder, [...args, '--now', now.toISOString()]);
+
+/** Changes a file of the content, which must hold what is replaced. */
+function edit(path: string, from: string, to: string) {
+  const file = join(folder, 'content', path);
+  const text = readFileSync(file, 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(file, text.replace(from, to));
+}
+
+describe('galley build', () => {
+  it('writes the site and says pages, files, bytes and time per stage, without progress in a pipe', () => {
+    const { status, stdout, stderr } = run('build');
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(
+      /^built \d+ pages into dist: \d+ files, \d+ kB in \d+ ms\nread .* · parse .* · link .* · route .* · render .*\n$/,
+    );
+    expect(existsSync(join(folder, 'dist', 'index.html'))).toBe(true);
+    expect(readdirSync(folder).sort()).toEqual(['content', 'dist']);
+  });
+
+  it('exits 1 on a problem, prints it to stderr, and leaves the last good site as it was', () => {
+    run('build');
+    const before = readFileSync(join(folder, 'dist', 'about.html'), 'utf8');
+    edit('pages/about.yaml', 'title:', 'tittle:');
+    const { status, stdout, stderr } = run('build');
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(
+      /^error unknown-key content\/pages\/about\.yaml:\d+:1\n {2}There is no key `tittle` here\. Did you mean `title`\?\n/m,
+    );
+    expect(stderr).toMatch(/nothing was written; the last good site stands as it was\n$/);
+    expect(readFileSync(join(folder, 'dist', 'about.html'), 'utf8')).toBe(before);
+    expect(readdirSync(folder).sort()).toEqual(['content', 'dist']);
+  });
+
+  it('reports the problems of several files in one run, sorted', () => {
+    edit('pages/about.yaml', 'title:', 'tittle:');
+    edit('data/plans.yaml', 'price:', 'prize:');
+    const { stderr } = run('build');
+    const places = [...stderr.matchAll(/^error \S+ (\S+?):/gm)].map(([, file]) => file);
+    expect(places).toEqual([...places].sort());
+    expect(new Set(places)).toEqual(new Set(['content/pages/about.yaml', 'content/data/plans.yaml']));
+  });
+
+  it('survives being killed: what stands is the old site or the new one, and the next build is whole', async () => {
+    rmSync(join(folder, 'content'), { recursive: true });
+    cpSync(join(root, 'content'), join(folder, 'content'), { recursive: true });
+    expect(run('build').status).toBe(0);
+    const whole = readdirSync(join(folder, 'dist'), { recursive: true }).length;
+    for (let delay = 60; delay <= 300; delay += 40) {
+      const child = spawn(process.execPath, [join(root, 'cli', 'galley.mjs'), 'build'], {
+        cwd: folder,
+        stdio: 'ignore',
+      });
+      await killAfter(child, delay);
+      if (existsSync(join(folder, 'dist')))
+        expect(readdirSync(join(folder, 'dist'), { recursive: true })).toHaveLength(whole);
+    }
+    expect(run('build').status).toBe(0);
+    expect(readdirSync(join(folder, 'dist'), { recursive: true })).toHaveLength(whole);
+    expect(readdirSync(folder).sort()).toEqual(['content', 'dist']);
+  });
+
+  it('exits 2 on a wrong flag, a wrong command and a missing content folder', () => {
+    expect(galley(folder, ['build', '--outt', 'x'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('Did you mean --out?'),
+    });
+    expect(galley(folder, ['biuld'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('Did you mean build?'),
+    });
+    expect(galley(folder, ['build', '--now', 'soon']).status).toBe(2);
+    expect(galley(folder, ['build', '--base-url', 'paper.example']).status).toBe(2);
+    expect(galley(folder, ['build', '--content', 'nowhere'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('no content folder'),
+    });
+  });
+
+  it('exits 3 where the output folder is not its own', () => {
+    mkdirSync(join(folder, 'dist'));
+    writeFileSync(join(folder, 'dist', 'thesis.txt'), '');
+    expect(run('build')).toMatchObject({
+      status: 3,
+      stderr: expect.stringContaining('holds files that Galley did not make'),
+    });
+    expect(readdirSync(join(folder, 'dist'))).toEqual(['thesis.txt']);
+  });
+
+  it('exits 3 where it may not write', () => {
+    writeFileSync(join(folder, 'file'), '');
+    expect(run('build', '--out', 'file/dist')).toMatchObject({
+      status: 3,
+      stderr: expect.stringContaining('file'),
+    });
+  });
+
+  it('takes SOURCE_DATE_EPOCH for now where --now is not given', () => {
+    const seconds = String(Date.UTC(2031, 5, 1) / 1000);
+    galley(folder, ['build'], { SOURCE_DATE_EPOCH: seconds });
+    expect(readFileSync(join(folder, 'dist', 'index.html'), 'utf8')).toContain('© 2031');
+  });
+});
+
+describe('galley check', () => {
+  it('finds what build finds, and writes nothing', () => {
+    edit('pages/about.yaml', 'title:', 'tittle:');
+    const [checked, built] = [run('check'), run('build')];
+    expect([checked.status, built.status]).toEqual([1, 1]);
+    expect(built.stderr).toBe(`${checked.stderr}nothing was written; the last good site stands as it was\n`);
+    expect(readdirSync(folder)).toEqual(['content']);
+  });
+
+  it('prints one JSON document with --format json', () => {
+    edit('pages/about.yaml', 'title:', 'tittle:');
+    const { status, stdout, stderr } = run('check', '--format', 'json');
+    expect([status, stderr]).toEqual([1, '']);
+    const report = JSON.parse(stdout);
+    expect(report).toMatchObject({ version: 1, summary: { errors: 2, warnings: 0 } });
+    expect(report.problems[1]).toEqual({
+      rule: 'unknown-key',
+      severity: 'error',
+      file: 'content/pages/about.yaml',
+      line: expect.any(Number),
+      column: 1,
+      endLine: expect.any(Number),
+      endColumn: 7,
+      message: 'There is no key `tittle` here.',
+      hint: expect.stringContaining('headline'),
+      suggestion: 'title',
+    });
+  });
+
+  it('prints GitHub annotations with --format github', () => {
+    edit('pages/about.yaml', 'title:', 'tittle:');
+    expect(run('check', '--format', 'github').stdout).toMatch(
+      /^::error file=content\/pages\/about\.yaml,line=\d+,/m,
+    );
+  });
+
+  it('exits 0 with a warning, and prints it', () => {
+    edit('pages/contact.yaml', 'id: contact', 'id: unset');
+    expect(run('check')).toMatchObject({ status: 0, stderr: expect.stringContaining('warning embed-unset') });
+  });
+});
+
+function killAfter(child: ChildProcess, delay: number): Promise<void> {
+  return new Promise((done) => {
+    child.once('exit', () => done());
+    setTimeout(() => child.kill('SIGKILL'), delay);
+  });
+}

@@ -1,0 +1,99 @@
+import type { ChildProcess } from 'node:child_process';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DevState } from '../../cli/commands/dev.ts';
+import { now, sites, startServer, temporaryFolder } from '../helpers.ts';
+
+let folder: string;
+let server: ChildProcess;
+let base: string;
+const states: DevState[] = [];
+const listening = new AbortController();
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
+  ({ server, base } = await startServer(folder, [
+    'dev',
+    '--port',
+    '0',
+    '--out',
+    'site',
+    '--now',
+    now.toISOString(),
+  ]));
+  void listen();
+});
+
+afterAll(() => {
+  listening.abort();
+  server.kill();
+});
+
+/** Keeps what pages are told while they stand open. */
+async function listen() {
+  const { body } = await fetch(`${base}/__galley/events`, { signal: listening.signal });
+  let text = '';
+  try {
+    for await (const chunk of body ?? []) {
+      text += Buffer.from(chunk).toString();
+      const messages = text.split('\n\n');
+      text = messages.pop() ?? '';
+      for (const message of messages) states.push(JSON.parse(/^data: (.*)$/m.exec(message)?.[1] ?? '{}'));
+    }
+  } catch {
+    // The test is over.
+  }
+}
+
+const page = async (path: string) => (await fetch(base + path, { headers: { accept: 'text/html' } })).text();
+const state = () => states.at(-1);
+const about = () => join(folder, 'content', 'pages', 'about.yaml');
+
+describe('galley dev', () => {
+  it('tells an open page of a saved file, and serves the new text', async () => {
+    await expect.poll(() => state()?.report).toBe('');
+    const before = state()?.build;
+    writeFileSync(
+      about(),
+      readFileSync(about(), 'utf8').replace(/^title: .*$/m, 'title: A new headline'),
+    );
+    await expect.poll(() => state()?.build).not.toBe(before);
+    expect(state()?.report).toBe('');
+    expect(await page('/about')).toContain('<h1>A new headline</h1>');
+  });
+
+  it('puts the script that listens into every page, also into 404.html', async () => {
+    const script = `<script type="module" src="/__galley/client.js?build=${state()?.build}"></script></head>`;
+    expect(await page('/about')).toContain(script);
+    expect(await page('/nowhere')).toContain(script);
+    expect(await page('/__galley/client.js')).toContain('EventSource');
+  });
+
+  it('shows problems while the last good page stays, and goes on after they are mended', async () => {
+    const good = readFileSync(about(), 'utf8');
+    const build = state()?.build;
+    writeFileSync(about(), good.replace('title:', 'tittle:'));
+    await expect.poll(() => state()?.report).toContain('unknown-key content/pages/about.yaml');
+    expect(state()?.build).toBe(build);
+    expect(await page('/about')).toContain('<h1>A new headline</h1>');
+    writeFileSync(about(), '\u0000');
+    await expect.poll(() => state()?.report).not.toContain('unknown-key');
+    expect(state()?.report).not.toBe('');
+    writeFileSync(about(), good.replace('A new headline', 'Mended'));
+    await expect.poll(() => state()?.report).toBe('');
+    expect(await page('/about')).toContain('<h1>Mended</h1>');
+    expect(server.exitCode).toBe(null);
+  });
+
+  it('passes over what editors leave beside a file', async () => {
+    const seen = states.length;
+    for (const name of ['.about.yaml.swp', 'about.yaml~', '#about.yaml#', '.DS_Store'])
+      writeFileSync(join(folder, 'content', 'pages', name), 'x');
+    writeFileSync(about(), readFileSync(about(), 'utf8').replace('Mended', 'After'));
+    await expect.poll(() => states.length).toBeGreaterThan(seen);
+    expect(state()?.report).toBe('');
+    expect(await page('/about')).toContain('<h1>After</h1>');
+  });
+});

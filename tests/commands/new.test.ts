@@ -1,0 +1,93 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inZone } from '../../cli/commands/new.ts';
+import { galley, sites, temporaryFolder } from '../helpers.ts';
+
+function paper(): string {
+  const folder = temporaryFolder();
+  cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
+  return folder;
+}
+
+// In Chicago it is still the evening before.
+const afterMidnightUtc = ['--now', '2026-11-21T03:00:00Z'];
+
+describe('galley new post', () => {
+  it("writes a post that passes check, dated today in the paper's zone, under the next id", () => {
+    const folder = paper();
+    const { status, stdout } = galley(folder, [
+      'new',
+      'post',
+      'River: "high" again — it’s 9%',
+      ...afterMidnightUtc,
+    ]);
+    expect([status, stdout]).toEqual([0, 'content/blog/river-high-again-its-9.md\n']);
+    const text = readFileSync(join(folder, 'content/blog/river-high-again-its-9.md'), 'utf8');
+    expect(text).toContain('publishedDate: 2026-11-20T21:00:00-06:00');
+    expect(galley(folder, ['check', '--drafts', '--now', '2026-11-22T00:00:00Z'])).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
+  });
+
+  it('writes any headline as text', () => {
+    const folder = paper();
+    const headlines = [
+      'null',
+      '075201',
+      '- a',
+      '# b',
+      'a: b',
+      "it's",
+      '"q"',
+      'yes',
+      '[x]',
+      '{x: z}',
+      '&c',
+      '*d',
+      '!e',
+      '% f',
+      '@g',
+      '`h`',
+      'i #j',
+      '2026-01-01',
+      '~ 1',
+    ];
+    for (const headline of headlines)
+      expect(galley(folder, ['new', 'post', '--', headline])).toMatchObject({ status: 0, stderr: '' });
+    const report = JSON.parse(galley(folder, ['check', '--drafts', '--format', 'json']).stdout);
+    expect(report.problems).toEqual([]);
+    expect(report.summary.posts).toBe(3 + headlines.length);
+  });
+
+  it('asks for letters or digits', () => {
+    expect(galley(paper(), ['new', 'post', '—!'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('letters or digits'),
+    });
+  });
+
+  it('never writes over a file', () => {
+    const folder = paper();
+    mkdirSync(join(folder, 'content', 'blog'), { recursive: true });
+    writeFileSync(join(folder, 'content/blog/river.md'), 'mine');
+    expect(galley(folder, ['new', 'post', 'River'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('already there'),
+    });
+    expect(readFileSync(join(folder, 'content/blog/river.md'), 'utf8')).toBe('mine');
+  });
+});
+
+describe('inZone', () => {
+  it.each([
+    ['2026-01-15T12:00:00Z', 'America/Chicago', '2026-01-15T06:00:00-06:00'],
+    ['2026-07-15T12:00:00Z', 'America/Chicago', '2026-07-15T07:00:00-05:00'],
+    ['2026-11-21T03:00:00Z', 'America/Chicago', '2026-11-20T21:00:00-06:00'],
+    ['2026-01-15T12:00:00Z', 'Asia/Kolkata', '2026-01-15T17:30:00+05:30'],
+    ['2026-01-15T00:00:00Z', 'UTC', '2026-01-15T00:00:00+00:00'],
+  ])('shows %s in %s as %s', (moment, zone, shown) => {
+    expect(inZone(new Date(moment), zone)).toBe(shown);
+  });
+});

@@ -1,0 +1,139 @@
+import type { ChildProcess } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resolvePath } from '../../cli/commands/site-server.ts';
+import { galley, now, sites, startServer, temporaryFolder } from '../helpers.ts';
+
+let folder: string;
+let server: ChildProcess;
+let base: string;
+let log = '';
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
+  galley(folder, ['build', '--now', now.toISOString()]);
+  writeFileSync(join(folder, 'secret.txt'), 'secret');
+  symlinkSync(join(folder, 'secret.txt'), join(folder, 'dist', 'secret.txt'));
+  symlinkSync(folder, join(folder, 'dist', 'up'));
+  ({ server, base } = await startServer(folder, ['preview', '--port', '0']));
+  server.stderr?.on('data', (data) => (log += data));
+});
+
+afterAll(() => void server.kill());
+
+const ask = (path: string, init: RequestInit = {}) => fetch(base + path, { redirect: 'manual', ...init });
+
+describe('galley preview', () => {
+  it('answers every canonical address with 200, at exactly that address', async () => {
+    const addresses = [
+      ...readFileSync(join(folder, 'dist', 'sitemap.xml'), 'utf8').matchAll(
+        /<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g,
+      ),
+    ].map(([, path]) => path ?? '');
+    expect(addresses.length).toBeGreaterThan(10);
+    for (const address of [...addresses, '/login', '/embeds/form/contact?category=x%20y']) {
+      const response = await ask(address);
+      expect([address, response.status, response.headers.get('content-type')]).toEqual([
+        address,
+        200,
+        'text/html; charset=UTF-8',
+      ]);
+      await response.text();
+    }
+  });
+
+  it.each([
+    ['/blog/', '/blog'],
+    ['/blog.html', '/blog'],
+    ['/blog/index.html', '/blog'],
+    ['/index.html', '/'],
+    ['/blog/?a=b', '/blog?a=b'],
+    ['//blog/', '/blog'],
+  ])('sends %s to %s with 308', async (from, to) => {
+    const response = await ask(from);
+    expect([response.status, response.headers.get('location')]).toEqual([308, to]);
+  });
+
+  it('answers the feeds with their own types, to be kept for an hour', async () => {
+    for (const [path, type] of [
+      ['/rss.xml', 'application/rss+xml; charset=UTF-8'],
+      ['/feed.json', 'application/feed+json; charset=UTF-8'],
+    ] as const) {
+      const { headers } = await ask(path);
+      expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([type, 'max-age=3600']);
+    }
+  });
+
+  it('answers unknown addresses with 404.html and 404, and logs them', async () => {
+    const response = await ask('/entertainmint');
+    expect(response.status).toBe(404);
+    expect(await response.text()).toBe(readFileSync(join(folder, 'dist', '404.html'), 'utf8'));
+    await expect.poll(() => log).toContain('404 /entertainmint\n');
+  });
+
+  it.each([
+    '/.galley',
+    '/%2egalley',
+    '/secret.txt',
+    '/up/secret.txt',
+    '/..%2fsecret.txt',
+    '/blog/..%2f..%2fsecret.txt',
+    '/%5c..%5csecret.txt',
+    '/404',
+    '/404.html',
+    '/assets',
+    '/assets/',
+    '/%',
+    '/%00',
+  ])('does not give %s', async (path) => expect((await ask(path)).status).toBe(404));
+
+  it('refuses a path that climbs, sent raw', async () => {
+    const answer = await new Promise<string>((done) => {
+      const { hostname, port } = new URL(base);
+      const socket = connect(Number(port), hostname, () =>
+        socket.write('GET /../secret.txt HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'),
+      );
+      let text = '';
+      socket.on('data', (data) => (text += data)).on('close', () => done(text));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(answer).not.toContain('\r\n\r\nsecret');
+  });
+
+  it('answers HEAD without a body, and refuses other methods', async () => {
+    const head = await ask('/blog', { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    const post = await ask('/blog', { method: 'POST' });
+    expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it('exits 3 where nothing was built, and where the port is taken', () => {
+    expect(galley(temporaryFolder(), ['preview'])).toMatchObject({
+      status: 3,
+      stderr: expect.stringContaining('npm run build'),
+    });
+    const taken = galley(folder, ['preview', '--port', new URL(base).port]);
+    expect(taken).toMatchObject({
+      status: 3,
+      stderr: expect.stringContaining('something else is listening there'),
+    });
+  });
+
+  it('ends with 0 when it is told to stop', async () => {
+    const other = await startServer(folder, ['preview', '--port', '0']);
+    other.server.kill('SIGTERM');
+    expect(await new Promise((done) => other.server.once('exit', (code) => done(code)))).toBe(0);
+  });
+});
+
+describe('resolvePath', () => {
+  it('prefers the page to a folder of the same name', () => {
+    const out = temporaryFolder();
+    mkdirSync(join(out, 'blog'));
+    writeFileSync(join(out, 'blog.html'), '');
+    expect(resolvePath(out, '/blog')).toEqual({ kind: 'file', file: '/blog.html' });
+  });
+});

@@ -1,0 +1,101 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Lines, printPretty } from '../../cli/problems/print.ts';
+import type { Problem } from '../../cli/problems/problem.ts';
+import { buildInMemory, galley, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
+
+// Each folder of tests/sites/broken is the small site with one mistake. `content/` is laid over it, `without.txt` lists what is
+// taken out, and `where.txt` says where the mistake is, counted in the file and never copied from the program: file, line,
+// column, rule, and the suggestion where one is due. `expected.txt` is the printed report; RECORD=1 writes it anew, but only
+// where the program agrees with `where.txt`.
+const broken = join(sites, 'broken');
+const cases = readdirSync(broken).sort();
+
+const rowsOf = (...path: string[]): string[] =>
+  existsSync(join(broken, ...path))
+    ? readFileSync(join(broken, ...path), 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .sort()
+    : [];
+
+const whereOf = ({ file, line, column, rule, suggestion }: Problem): string =>
+  `${file} ${line} ${column} ${rule} ${suggestion ?? ''}`.trimEnd();
+
+async function check(name: string) {
+  const content = spoiledContent(join(broken, name, 'content'), rowsOf(name, 'without.txt'));
+  const { report } = await buildInMemory(content);
+  return { content, report, where: report.problems.map(whereOf).sort() };
+}
+
+/** Lines of ordinary files below `content`, as they stand on disk. */
+const linesBelow =
+  (content: string): Lines =>
+  (file) => {
+    const path = join(content, file.slice('content/'.length));
+    if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;
+    return readFileSync(path, 'utf8')
+      .replace(/^\uFEFF/, '')
+      .split(/\r?\n/);
+  };
+
+test('finds nothing wrong with the small site', async () => {
+  const { report } = await buildInMemory(spoiledContent('nothing is laid over it'));
+  expect(report.problems).toEqual([]);
+  expect(report.written).toBeDefined();
+});
+
+describe.each(cases)('%s', (name) => {
+  test(`reports ${name} where it stands, and nothing else`, async () => {
+    const { report, where } = await check(name);
+    expect(where).toEqual(rowsOf(name, 'where.txt'));
+    expect(report.written === undefined).toBe(report.problems.some(({ severity }) => severity === 'error'));
+  });
+
+  test(`prints ${name} as recorded`, async () => {
+    const { content, report, where } = await check(name);
+    const printed = printPretty(report.problems, linesBelow(content));
+    const recorded = join(broken, name, 'expected.txt');
+    const agreed = where.join('\n') === rowsOf(name, 'where.txt').join('\n');
+    if (process.env.RECORD === '1' && agreed) writeFileSync(recorded, printed);
+    expect(existsSync(recorded), 'expected.txt is there; RECORD=1 writes it').toBe(true);
+    expect(printed).toBe(readFileSync(recorded, 'utf8'));
+  });
+});
+
+test('has at least forty broken sites, and at most three for one rule', () => {
+  const rules = cases.flatMap((name) => [
+    ...new Set(rowsOf(name, 'where.txt').map((row) => row.split(' ')[3])),
+  ]);
+  expect(cases.length).toBeGreaterThanOrEqual(40);
+  expect(rules.filter((rule) => rules.filter((other) => other === rule).length > 3)).toEqual([]);
+});
+
+test('reports a file over 1 MiB, which is not stored here', async () => {
+  const overlay = temporaryFolder();
+  mkdirSync(join(overlay, 'blog'));
+  writeFileSync(join(overlay, 'blog', 'long-story.md'), 'a'.repeat(1024 * 1024 + 1));
+  const { report } = await buildInMemory(spoiledContent(overlay));
+  expect(report.problems.map(whereOf)).toEqual(['content/blog/long-story.md 1 1 too-large']);
+  expect(report.written).toBeUndefined();
+});
+
+test('never shows what stands behind a link', () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'secret.txt'), 'the password is herring\n');
+  mkdirSync(join(folder, 'content'));
+  symlinkSync(join(folder, 'secret.txt'), join(folder, 'content', 'site.yaml'));
+  const { status, stderr } = galley(folder, ['check']);
+  expect(status).toBe(1);
+  expect(stderr).toContain('content/site.yaml:1:1');
+  expect(stderr).not.toContain('herring');
+});

@@ -1,0 +1,112 @@
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { RenderFault } from '../../cli/pipeline/build-site.ts';
+import { buildInMemory, galley, now, root, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
+
+const small = join(sites, 'small', 'content');
+const demo = join(root, 'content');
+
+/** Every file of a folder with its bytes. */
+function bytesOf(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return Object.fromEntries(
+    files.map(({ parentPath, name }) => [
+      join(parentPath, name).slice(folder.length),
+      readFileSync(join(parentPath, name)).toString('base64'),
+    ]),
+  );
+}
+
+describe('a build', () => {
+  it('gives the same bytes in another folder, time zone and locale', () => {
+    const builds = [
+      { TZ: 'America/Chicago', LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8' },
+      { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
+    ].map((environment) => {
+      const folder = temporaryFolder();
+      cpSync(demo, join(folder, 'content'), { recursive: true });
+      const { status, stderr } = galley(folder, ['build', '--now', now.toISOString()], environment);
+      expect([status, stderr]).toEqual([0, '']);
+      return bytesOf(join(folder, 'dist'));
+    });
+    expect(Object.keys(builds[0] ?? {}).length).toBeGreaterThan(100);
+    expect(builds[1]).toEqual(builds[0]);
+  });
+
+  it('prints the small site as expected: its files, its feeds and its sitemap', async () => {
+    const { report, files } = await buildInMemory(small);
+    expect(report.problems).toEqual([]);
+    const expected = join(sites, 'small', 'expected');
+    const listed = `${[...files.keys()]
+      .map((path) => path.replace(/-[0-9a-f]{10}\./, '-HASH.'))
+      .sort()
+      .join('\n')}\n`;
+    if (process.env.RECORD) writeFileSync(join(expected, 'files.txt'), listed);
+    expect(listed).toBe(readFileSync(join(expected, 'files.txt'), 'utf8'));
+    for (const name of ['rss.xml', 'feed.json', 'sitemap.xml', 'robots.txt']) {
+      if (process.env.RECORD) writeFileSync(join(expected, name), files.get(name) ?? '');
+      expect(files.get(name)).toBe(readFileSync(join(expected, name), 'utf8'));
+    }
+  });
+
+  it('leaves drafts and posts to come out of everything, unless they are asked for', async () => {
+    const content = spoiledContent('');
+    const post = (title: string, more: string) =>
+      `---\nid: "${title}"\ntitle: ${title}\nexcerpt: x\nauthor: x\ncategory: Business\n${more}\n---\nText.\n`;
+    writeFileSync(
+      join(content, 'blog', 'hidden.md'),
+      post('Hidden', 'publishedDate: 2026-01-01T00:00:00Z\ndraft: true'),
+    );
+    writeFileSync(join(content, 'blog', 'coming.md'), post('Coming', 'publishedDate: 2026-11-20T18:00:01Z'));
+    writeFileSync(
+      join(content, 'blog', 'just-now.md'),
+      post('Just now', 'publishedDate: 2026-11-20T18:00:00Z'),
+    );
+    const mentions = (files: ReadonlyMap<string, string>, words: string) =>
+      [...files].filter(([, text]) => text.includes(words)).length;
+    const { files } = await buildInMemory(content);
+    expect([mentions(files, 'Hidden'), mentions(files, 'Coming')]).toEqual([0, 0]);
+    expect(mentions(files, 'Just now')).toBeGreaterThan(2);
+    const { files: all } = await buildInMemory(content, { drafts: true });
+    expect([all.has('blog/hidden.html'), all.has('blog/coming.html')]).toEqual([true, true]);
+  });
+
+  it('puts --base-url in the place of the address in site.yaml, everywhere', async () => {
+    const { files } = await buildInMemory(small, { baseUrl: 'https://preview.example' });
+    const own = new URL(/baseUrl: (\S+)/.exec(readFileSync(join(small, 'site.yaml'), 'utf8'))?.[1] ?? '')
+      .origin;
+    expect([...files].filter(([, text]) => text.includes(own)).map(([path]) => path)).toEqual([]);
+    expect(files.get('index.html')).toContain('<link rel="canonical" href="https://preview.example/"/>');
+  });
+
+  it('names the page and its file when a template throws, and abandons what was written', async () => {
+    const abandoned: string[] = [];
+    const { buildSite } = await import('../../cli/pipeline/build-site.ts');
+    const input = {
+      content: small,
+      shownAs: 'content',
+      compiled: { css: '', js: '' },
+      drafts: false,
+      now,
+      loadRenderer: async () => ({
+        createRenderer: () => () => {
+          throw new Error('no such prop');
+        },
+      }),
+    };
+    const writer = {
+      write: () => {},
+      commit: () => ({ files: 0, bytes: 0, unchanged: 0 }),
+      abandon: () => void abandoned.push('abandoned'),
+    };
+    const failed = buildSite(input, () => writer);
+    await expect(failed).rejects.toThrow(RenderFault);
+    await expect(failed).rejects.toThrow(
+      /^The page \/\S*, asked for by content\/pages\/\S+, could not be drawn: no such prop$/,
+    );
+    expect(abandoned).toEqual(['abandoned']);
+  });
+});

@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import spec from 'commonmark-spec';
+import { describe, expect, it } from 'vitest';
+import { drawWithCare, markdown } from '../../cli/pipeline/markdown.ts';
+import { root } from '../helpers.ts';
+
+const html = (text: string) => markdown(text, new Set(['media/elm.jpg'])).html;
+const rules = (text: string) =>
+  markdown(text, new Set()).findings.map(({ rule, start, end }) => [rule, text.slice(start, end)]);
+
+describe('markdown', () => {
+  it('gives headings an id from their words, each id once', () => {
+    expect(html('## How it works\n\n## How it works\n\n## Main')).toBe(
+      '<h2 id="how-it-works">How it works</h2>\n<h2 id="how-it-works-2">How it works</h2>\n<h2 id="main-2">Main</h2>\n',
+    );
+  });
+
+  it('turns aligned columns into classes, because pages refuse style attributes', () => {
+    expect(html('| a |\n|--:|\n| 1 |')).toContain('<td class="align-right">1</td>');
+  });
+
+  it('gives pictures of media/ their address and loads them late', () => {
+    expect(html('![Elm Street](media/elm.jpg)')).toBe(
+      '<p><img src="/media/elm.jpg" alt="Elm Street" loading="lazy" decoding="async"></p>\n',
+    );
+  });
+
+  it('prints raw HTML as text, and reports it', () => {
+    expect(html('a <script>alert(1)</script>')).toBe('<p>a &lt;script&gt;alert(1)&lt;/script&gt;</p>\n');
+    expect(rules('a <b>c</b>')).toEqual([
+      ['raw-html', '<b>'],
+      ['raw-html', '</b>'],
+    ]);
+  });
+
+  it.each([
+    ['[x](javascript:alert(1))'],
+    ['[x](JaVaScRiPt:alert(1))'],
+    ['[x](java&#115;cript:alert(1))'],
+    ['[x](java&#10;script:alert(1))'],
+    ['[x](data:text/html,hi)'],
+    ['[x](vbscript:x)'],
+    ['<javascript:alert(1)>'],
+  ])('refuses the link %s', (text) => {
+    expect(rules(text)).toEqual([['unsafe-link', text]]);
+  });
+
+  it.each([
+    'https://example.com',
+    'http://example.com',
+    'mailto:a@b.example',
+    'tel:+12145550100',
+    '/blog',
+    '#part',
+    'part',
+  ])('lets the link %s through', (address) => expect(rules(`[x](${address})`)).toEqual([]));
+
+  it('reports a first-level heading, a picture without words, and one that is not there', () => {
+    expect(rules('# Title')).toEqual([['heading-level', '# Title']]);
+    expect(rules('![](media/elm.jpg)')).toEqual([
+      ['missing-alt', '![](media/elm.jpg)'],
+      ['missing-media', '![](media/elm.jpg)'],
+    ]);
+  });
+
+  it('draws plain articles just as it would with care', () => {
+    const folder = join(root, 'content', 'blog');
+    const posts = readdirSync(folder).map((name) =>
+      readFileSync(join(folder, name), 'utf8').split('\n---\n').slice(1).join('\n---\n'),
+    );
+    const edges = [
+      '## A & B',
+      '## `code`',
+      '## \n',
+      '[x](part)',
+      'Setext\n---\n',
+      '| a |\n|:-:|\n| x |',
+      '- [ ] task',
+      'a < b',
+    ];
+    for (const text of [...posts, ...edges])
+      expect(markdown(text, new Set())).toEqual(drawWithCare(text, new Set()));
+  });
+
+  it('keeps to CommonMark: every example of its specification without HTML comes out as it says', () => {
+    const same = (text: string) =>
+      text
+        .replace(/ id="[^"]*"| loading="lazy" decoding="async"/g, '')
+        .replace(/ ?\/>/g, '>')
+        .replace(/&quot;/g, '"')
+        .replace(/\n+/g, '\n')
+        .trim();
+    const examples = spec.tests
+      .map((test) => ({ text: test.markdown.replaceAll('→', '\t'), wanted: test.html.replaceAll('→', '\t') }))
+      .filter(
+        ({ text, wanted }) =>
+          drawWithCare(text, new Set()).findings.every(({ rule }) => rule === 'heading-level') &&
+          !wanted.includes('<img'),
+      );
+    const different = examples.filter(({ text, wanted }) => same(html(text)) !== same(wanted));
+    // GFM makes links of bare addresses, which CommonMark leaves as text.
+    expect(different.map(({ text }) => text.trim())).toEqual([
+      '<https://foo.bar/baz bim>',
+      '<foo\\+@bar.example.com>',
+      '< https://foo.bar >',
+      'https://example.com',
+      'foo@bar.example.com',
+    ]);
+    expect(examples.length).toBeGreaterThan(550);
+  });
+});

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { nearest } from '../../cli/problems/nearest.ts';
+
+describe('nearest', () => {
+  it.each([
+    ['Buisness', ['Business', 'Health'], 'Business'],
+    ['sports', ['Sports', 'Health'], 'Sports'],
+    ['tittle', ['title', 'tagline'], 'title'],
+    ['/oak-clif', ['/oak-cliff', '/oak-lawn'], '/oak-cliff'],
+    ['zebra', ['title', 'tagline'], undefined],
+    ['ab', ['cd'], undefined],
+    ['x', [], undefined],
+  ])('takes %s, of %j, for %s', (word, candidates, wanted) => {
+    expect(nearest(word, candidates)).toBe(wanted);
+  });
+});
