@@ -2,8 +2,21 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const words =
-  'council river street school budget vote neighbors bridge market county officials residents season station district morning library workers project board lake summer players teachers clinic harvest garden traffic permit housing water music kitchen record family highway signal museum engine credit'.split(' ');
-const categories = ['Business', 'Local News', 'Arts & Culture', 'Environment', 'Sports', 'Real Estate', 'Food & Dining', 'Education', 'Health', 'Technology'];
+  'council river street school budget vote neighbors bridge market county officials residents season station district morning library workers project board lake summer players teachers clinic harvest garden traffic permit housing water music kitchen record family highway signal museum engine credit'.split(
+    ' ',
+  );
+const categories = [
+  'Business',
+  'Local News',
+  'Arts & Culture',
+  'Environment',
+  'Sports',
+  'Real Estate',
+  'Food & Dining',
+  'Education',
+  'Health',
+  'Technology',
+];
 
 /** Numbers that are the same in every run: https://en.wikipedia.org/wiki/Linear_congruential_generator */
 function numbersFrom(seed) {

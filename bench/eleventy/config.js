@@ -4,7 +4,10 @@ export default function configure(config) {
     markdown.set({ html: false });
     // Galley gives headings an id from their words; so does this.
     markdown.renderer.rules.heading_open = (tokens, i, options, _env, self) => {
-      const words = tokens[i + 1].content.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+      const words = tokens[i + 1].content
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, '-')
+        .replace(/^-|-$/g, '');
       tokens[i].attrSet('id', words);
       return self.renderToken(tokens, i, options);
     };
@@ -13,5 +16,9 @@ export default function configure(config) {
   config.addGlobalData('layout', 'page.11ty.js');
   config.addGlobalData('permalink', () => (data) => `/blog/${data.page.fileSlug}.html`);
 
-  return { dir: { includes: process.env.BENCH_INCLUDES }, markdownTemplateEngine: false, htmlTemplateEngine: false };
+  return {
+    dir: { includes: process.env.BENCH_INCLUDES },
+    markdownTemplateEngine: false,
+    htmlTemplateEngine: false,
+  };
 }

@@ -4,6 +4,7 @@ import { nearest } from '../problems/nearest.ts';
 import { type Place, type Problem, problemAt } from '../problems/problem.ts';
 import type { Edition } from './link.ts';
 import type { SourceFile } from './read.ts';
+import { notFoundAddress } from './route.ts';
 
 /** The links of all finished pages, gathered page by page. */
 export interface LinkRecord {
@@ -21,6 +22,9 @@ interface Target {
   /** The first page that has it. */
   readonly source: SourceFile;
 }
+
+/** Pages that `route` asks for itself where they are missing. */
+const required: readonly string[] = ['/', notFoundAddress];
 
 /** Where the relay answers; no file stands there. */
 const servedElsewhere = /^\/api\//;
@@ -80,7 +84,13 @@ export function createLinkRecord(baseUrl: string): LinkRecord {
       if (servedElsewhere.test(path)) continue;
       const page = ids.get(path);
       if (!page) {
-        if (built.has(path.slice(1)) || knownMissing.includes(path) || edition.claimed.has(path)) continue;
+        if (
+          built.has(path.slice(1)) ||
+          knownMissing.includes(path) ||
+          edition.claimed.has(path) ||
+          required.includes(path)
+        )
+          continue;
         const reason = edition.withheld.get(path);
         problems.push(
           ...report(target, edition, {

@@ -36,18 +36,16 @@ export function connect(provider: ProviderFile, title: string, values: EmbedValu
 
 /** The embeds of one edition: `embed` by what a page asks for, `feed` for a feed's address, `ad` for a slot. */
 export function connectAll(embeds: EmbedsFile, baseUrl: string) {
-  const provider = (name: string): ProviderFile => {
-    const found = embeds.providers[name];
-    if (!found) throw new Error(`Embed provider ${name} was linked and is not there`);
-    return found;
+  // A provider that is not there has been reported by `link`; the page is drawn all the same, to find what else is wrong.
+  const from = (name: string, title: string, values: EmbedValues): Embed => {
+    const provider = embeds.providers[name];
+    return provider ? connect(provider, title, values, baseUrl) : { connected: false, title, service: name };
   };
   return {
-    embed: ({ provider: name, id, title, category }: EmbedFile): Embed =>
-      connect(provider(name), title, { id, category }, baseUrl),
+    embed: ({ provider, id, title, category }: EmbedFile): Embed => from(provider, title, { id, category }),
     feed: (feedTitle: string, feedUrl: string): Embed =>
-      connect(provider(feedProvider), `Headlines from ${feedTitle}`, { feedUrl }, baseUrl),
-    ad: (slot: string): Embed =>
-      connect(provider(embeds.ads.provider), `Advertisement ${slot}`, { slot }, baseUrl),
+      from(feedProvider, `Headlines from ${feedTitle}`, { feedUrl }),
+    ad: (slot: string): Embed => from(embeds.ads.provider, `Advertisement ${slot}`, { slot }),
   };
 }
 

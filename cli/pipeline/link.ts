@@ -40,6 +40,7 @@ export interface Edition {
   readonly withheld: ReadonlyMap<string, string>;
   /** Posts that are left out; their texts are checked all the same. */
   readonly withheldPosts: readonly ParsedPost[];
+  /** Addresses at which something would stand but for a problem that has been told. */
   readonly claimed: ReadonlySet<string>;
   readonly now: Date;
   readonly baseUrl: string;
@@ -61,6 +62,7 @@ export function link(records: Records, options: EditionOptions): Outcome<Edition
   const problems: Problem[] = [];
   const { shared, pages, media } = records;
   const mediaPaths = new Set(media.map(({ path }) => path));
+  const claimed = new Set(records.claimed);
 
   const report = (
     source: SourceFile,
@@ -71,6 +73,7 @@ export function link(records: Records, options: EditionOptions): Outcome<Edition
 
   function checkMedia(source: SourceFile, path: KeyPath, value: string | undefined) {
     if (value === undefined || mediaPaths.has(value)) return;
+    claimed.add(`/${value}`);
     const suggestion = nearest(value, mediaPaths);
     report(source, path, {
       rule: 'missing-media',
@@ -224,6 +227,7 @@ export function link(records: Records, options: EditionOptions): Outcome<Edition
     const category = categories.get(file.category);
     if (!category) {
       unknown(source, ['category'], 'category', file.category, categories.keys());
+      claimed.add(`/blog/${slugOfPost(parsed)}`);
       continue;
     }
     const date = new Date(file.publishedDate);
@@ -258,7 +262,7 @@ export function link(records: Records, options: EditionOptions): Outcome<Edition
     if (page.data.template === 'home' && page.data.lead !== undefined) {
       const wanted = `/blog/${page.data.lead}`;
       lead = posts.find(({ post }) => post.path === wanted) ?? lead;
-      if (lead?.post.path !== wanted && !records.claimed.has(wanted)) {
+      if (lead?.post.path !== wanted && !claimed.has(wanted)) {
         const reason = withheld.get(wanted);
         if (reason) {
           report(page.source, ['lead'], {
@@ -290,7 +294,6 @@ export function link(records: Records, options: EditionOptions): Outcome<Edition
     }
   }
 
-  const { claimed } = records;
   return {
     value: {
       shared,

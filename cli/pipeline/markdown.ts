@@ -129,6 +129,8 @@ export function drawWithCare(text: string, media: ReadonlySet<string>): Drawn {
           `There is no picture \`${node.url}\`.`,
           'Put the file into content/media/ and write its name as `media/name.jpg`.',
         );
+        context.replaceNode(node, { type: 'text', value: node.alt ?? '' });
+        return;
       }
       context.setProperty(node, 'url', `/${path}`);
       context.setProperty(node, 'data', { hProperties: { loading: 'lazy', decoding: 'async' } });

@@ -6,7 +6,7 @@ import { nearest } from '../problems/nearest.ts';
 import { type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
 import { type DataFiles, type DataName, dataSchemas } from '../schemas/data.ts';
 import { type EmbedsFile, embedsSchema } from '../schemas/embeds.ts';
-import { type FieldIssue, forbiddenCharacter, invalidCharacter } from '../schemas/fields.ts';
+import { type FieldIssue, forbiddenCharacter, textIssue, toAddress } from '../schemas/fields.ts';
 import { type PageFile, pageSchemas } from '../schemas/page.ts';
 import { type PostFile, postSchema } from '../schemas/post.ts';
 import {
@@ -67,18 +67,20 @@ export function parse(sources: Sources): Outcome<Records> {
   const claimed = new Set<string>();
   const singles = new Map<string, SourceFile>();
 
+  for (const path of sources.refused)
+    for (const address of claimsOf({ path, text: '' })) claimed.add(address);
   for (const source of sources.files) {
     if (source.path.startsWith('blog/')) {
       const fileSlug = source.path.slice('blog/'.length, -'.md'.length);
       const post = parsePost(source, fileSlug);
       problems.push(...post.problems);
       if (post.value) posts.push(post.value);
-      else claimed.add(`/blog/${fileSlug}`);
+      else for (const address of claimsOf(source)) claimed.add(address);
     } else if (source.path.startsWith('pages/')) {
       const page = parsePage(source);
       problems.push(...page.problems);
-      if (page.value.page) pages.push(page.value.page);
-      else if (page.value.path) claimed.add(page.value.path);
+      if (page.value) pages.push(page.value);
+      else for (const address of claimsOf(source)) claimed.add(address);
     } else {
       singles.set(source.path, source);
     }
@@ -158,7 +160,7 @@ function parsePost(source: SourceFile, fileSlug: string): Outcome<ParsedPost | u
         }),
       );
   }
-  const badBody = invalidCharacter(body);
+  const badBody = textIssue(body);
   if (badBody) problems.push(bodyProblem(source, body, bodyOffset, badBody));
   if (!checked.value || problems.length > 0) return { value: undefined, problems };
   return { value: { source, data: checked.value, body, bodyOffset, fileSlug }, problems };
@@ -178,7 +180,7 @@ function bodyProblem(source: SourceFile, body: string, bodyOffset: number, issue
   });
 }
 
-function parsePage(source: SourceFile): Outcome<{ page?: ParsedPage; path?: string }> {
+function parsePage(source: SourceFile): Outcome<ParsedPage | undefined> {
   const isMarkdown = source.path.endsWith('.md');
   const problems: Problem[] = [];
   let data: unknown;
@@ -187,7 +189,7 @@ function parsePage(source: SourceFile): Outcome<{ page?: ParsedPage; path?: stri
   if (isMarkdown) {
     const front = readFrontMatter(source);
     problems.push(...front.problems);
-    if (!front.value) return { value: {}, problems };
+    if (!front.value) return { value: undefined, problems };
     data = front.value.data;
     yaml = front.value.yaml;
     bodyOffset = front.value.bodyOffset;
@@ -197,10 +199,9 @@ function parsePage(source: SourceFile): Outcome<{ page?: ParsedPage; path?: stri
     const parsed = parseYamlFile(source);
     problems.push(...parsed.problems);
     data = parsed.value;
-    if (data === undefined) return { value: {}, problems };
+    if (data === undefined) return { value: undefined, problems };
   }
 
-  const path = isRecord(data) && typeof data.path === 'string' ? data.path : undefined;
   const template = isRecord(data) ? data.template : undefined;
   const names = Object.keys(pageSchemas);
   if (typeof template !== 'string' || !names.includes(template)) {
@@ -226,17 +227,28 @@ function parsePage(source: SourceFile): Outcome<{ page?: ParsedPage; path?: stri
         }),
       );
     }
-    return { value: { path }, problems };
+    return { value: undefined, problems };
   }
 
   const schema: z.ZodType<PageFile> = pageSchemas[template as keyof typeof pageSchemas];
   const checked = checkAgainst(schema, data, source, yaml);
   problems.push(...checked.problems);
-  if (!checked.value) return { value: { path }, problems };
+  if (!checked.value) return { value: undefined, problems };
   return {
-    value: { page: { source, data: checked.value, ...(bodyOffset !== undefined && { bodyOffset }) }, path },
+    value: { source, data: checked.value, ...(bodyOffset !== undefined && { bodyOffset }) },
     problems,
   };
+}
+
+/** The addresses a post or page with problems would have had, as far as can be told without parsing it. */
+function claimsOf({ path, text }: Pick<SourceFile, 'path' | 'text'>): string[] {
+  const name = path.replace(/^(?:blog|pages)\//, '').replace(/\.(?:md|yaml)$/, '');
+  const written = /^(?:path|slug):[ \t]*["']?([^"'\s#]+)/m.exec(text)?.[1];
+  const base = path.startsWith('blog/') ? '/blog/' : '/';
+  const spellings = [name, ...(written ? [written] : [])].map((words) =>
+    words.startsWith('/') ? words : base + words,
+  );
+  return [...new Set(spellings.flatMap((spelling) => [spelling, toAddress(spelling) ?? '/']))];
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -288,7 +300,7 @@ function parseYaml(source: SourceFile, yaml: YamlPart): Outcome<unknown> {
 }
 
 function yamlProblem(error: YAMLError, source: SourceFile, yaml: YamlPart): Problem {
-  const [start, end] = error.pos;
+  const { start, end } = stretchOf(error, yaml);
   const place = inFile(source, yaml, { start, end });
   const lineText = source.text.split('\n')[place.line - 1] ?? '';
   if (error.code === 'DUPLICATE_KEY') {
@@ -338,6 +350,16 @@ function yamlProblem(error: YAMLError, source: SourceFile, yaml: YamlPart): Prob
     'Compare the indentation and the colons with the lines around it.',
   ];
   return problemAt(place, { rule: error.code === 'BAD_ALIAS' ? 'yaml-alias' : 'yaml-syntax', message, hint });
+}
+
+/** Where an error stands; a quotation mark that is never closed, where it was opened rather than where the file ends. */
+function stretchOf(error: YAMLError, yaml: YamlPart): { start: number; end: number } {
+  const [start, end] = error.pos;
+  if (error.code !== 'MISSING_CHAR') return { start, end };
+  const opened = [...locateIn(yaml.text).scalars()].findLast(
+    (scalar) => scalar.start < start && /["']/.test(yaml.text[scalar.start] ?? ''),
+  );
+  return opened && opened.end >= start ? opened : { start, end };
 }
 
 interface FrontMatter {

@@ -1,5 +1,5 @@
 import { type KeyPath, placeAt, topOf } from '../problems/locate.ts';
-import { type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
+import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import type { PageFileOf, TemplateName } from '../schemas/page.ts';
 import { groupBy } from './group-by.ts';
 import type { Edition, EditionPost } from './link.ts';
@@ -62,29 +62,39 @@ export const listAddress = (base: string, number: number): string =>
 export const yearAddress = (base: string, year: string, years: readonly YearOfPosts[]): string =>
   years[0]?.year === year ? base : `${base}/${year}`;
 
+/** What asked for an address: a key of a content file, or the file's own name. */
+interface Claim {
+  readonly source: SourceFile;
+  readonly key: KeyPath | undefined;
+}
+
+const placeOfClaim = ({ source, key }: Claim) => (key ? placeAt(source, key) : topOf(source.file));
+
 /** Gives every page its address, and no two the same one. */
 export function route(edition: Edition): Outcome<readonly Route[]> {
   const problems: Problem[] = [];
   const routes: Route[] = [];
-  const taken = new Map<string, Place>();
+  const taken = new Map<string, Claim>();
 
-  function add(candidate: Route, key: KeyPath | undefined) {
-    const place = () => (key ? placeAt(candidate.source, key) : topOf(candidate.source.file));
-    const known = candidate.address.toLowerCase();
-    const other = taken.get(known);
-    if (other) {
-      problems.push(
-        problemAt(place(), {
-          rule: 'duplicate-address',
-          message: `Something else already stands at \`${candidate.address}\`.`,
-          hint: 'Give one of the two another address.',
-          related: [{ ...other, message: 'The other one' }],
-        }),
-      );
+  function add(route: Route, key: KeyPath | undefined) {
+    const claim: Claim = { source: route.source, key };
+    const known = route.address.toLowerCase();
+    const before = taken.get(known);
+    if (!before) {
+      taken.set(known, claim);
+      routes.push(route);
       return;
     }
-    taken.set(known, topOf(candidate.source.file));
-    routes.push(candidate);
+    // What can be changed by a word in a file is told, rather than the file's own name.
+    const [told, other] = key ? [claim, before] : [before, claim];
+    problems.push(
+      problemAt(placeOfClaim(told), {
+        rule: 'duplicate-address',
+        message: `Something else already stands at \`${route.address}\`.`,
+        hint: 'Give one of the two another address.',
+        related: [{ ...placeOfClaim(other), message: 'The other one' }],
+      }),
+    );
   }
 
   const years = groupByYear(edition.posts);

@@ -81,7 +81,8 @@ export function locateIn(text: string): {
     if (isNode(node) && node.range) {
       if (isScalar(node) && node.range[0] !== node.range[1])
         return { start: node.range[0], end: node.range[1] };
-      if (isMap(node) || isSeq(node)) {
+      if (isCollection(node)) {
+        if (node.flow) return { start: node.range[0], end: node.range[1] };
         return typeof path.at(-1) === 'string' ? key(path) : firstToken(node, text);
       }
     }

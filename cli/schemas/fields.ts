@@ -24,7 +24,8 @@ export const forbiddenCharacter = /[[\p{Cc}\p{Cs}\uFFFE\uFFFF]--[\t\n\r]]/v;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
 const suspiciousUnit = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uD800-\uDFFF\uFFFE\uFFFF]/;
 
-function textIssue(value: string): FieldIssue | undefined {
+/** What is wrong with a text as a text: empty, or a character that cannot be printed. */
+export function textIssue(value: string): FieldIssue | undefined {
   if (!/\S/.test(value)) {
     return {
       rule: 'invalid-text',
@@ -44,10 +45,6 @@ function textIssue(value: string): FieldIssue | undefined {
   return undefined;
 }
 
-/** Whether `text` can stand in an XML feed; the message of the problem otherwise. */
-export const invalidCharacter = (text: string): FieldIssue | undefined =>
-  text === '' ? undefined : textIssue(text);
-
 /** Plain text, not empty, in characters that pages and feeds can carry. */
 export const text = () => field(textIssue);
 
@@ -66,7 +63,8 @@ export const address = () =>
     };
   });
 
-function toAddress(value: string): string | undefined {
+/** The address an editor probably meant, if any letters or digits are left of it. */
+export function toAddress(value: string): string | undefined {
   const parts = value.split('/').map(slugify).filter(Boolean);
   return parts.length > 0 ? `/${parts.join('/')}` : undefined;
 }

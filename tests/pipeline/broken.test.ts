@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Lines, printPretty } from '../../cli/problems/print.ts';
 import type { Problem } from '../../cli/problems/problem.ts';
 import { buildInMemory, galley, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
@@ -20,13 +20,10 @@ import { buildInMemory, galley, sites, spoiledContent, temporaryFolder } from '.
 const broken = join(sites, 'broken');
 const cases = readdirSync(broken).sort();
 
-const rowsOf = (...path: string[]): string[] =>
-  existsSync(join(broken, ...path))
-    ? readFileSync(join(broken, ...path), 'utf8')
-        .split('\n')
-        .filter(Boolean)
-        .sort()
-    : [];
+function rowsOf(name: string, list: 'where.txt' | 'without.txt'): string[] {
+  const path = join(broken, name, list);
+  return existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean).sort() : [];
+}
 
 const whereOf = ({ file, line, column, rule, suggestion }: Problem): string =>
   `${file} ${line} ${column} ${rule} ${suggestion ?? ''}`.trimEnd();
@@ -38,15 +35,15 @@ async function check(name: string) {
 }
 
 /** Lines of ordinary files below `content`, as they stand on disk. */
-const linesBelow =
-  (content: string): Lines =>
-  (file) => {
+function linesBelow(content: string): Lines {
+  return (file) => {
     const path = join(content, file.slice('content/'.length));
     if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;
     return readFileSync(path, 'utf8')
       .replace(/^\uFEFF/, '')
       .split(/\r?\n/);
   };
+}
 
 test('finds nothing wrong with the small site', async () => {
   const { report } = await buildInMemory(spoiledContent('nothing is laid over it'));
@@ -54,28 +51,25 @@ test('finds nothing wrong with the small site', async () => {
   expect(report.written).toBeDefined();
 });
 
-describe.each(cases)('%s', (name) => {
-  test(`reports ${name} where it stands, and nothing else`, async () => {
-    const { report, where } = await check(name);
-    expect(where).toEqual(rowsOf(name, 'where.txt'));
-    expect(report.written === undefined).toBe(report.problems.some(({ severity }) => severity === 'error'));
-  });
+test.each(cases)('reports %s where it stands, and nothing else', async (name) => {
+  const { report, where } = await check(name);
+  expect(where).toEqual(rowsOf(name, 'where.txt'));
+  expect(report.written === undefined).toBe(report.problems.some(({ severity }) => severity === 'error'));
+});
 
-  test(`prints ${name} as recorded`, async () => {
-    const { content, report, where } = await check(name);
-    const printed = printPretty(report.problems, linesBelow(content));
-    const recorded = join(broken, name, 'expected.txt');
-    const agreed = where.join('\n') === rowsOf(name, 'where.txt').join('\n');
-    if (process.env.RECORD === '1' && agreed) writeFileSync(recorded, printed);
-    expect(existsSync(recorded), 'expected.txt is there; RECORD=1 writes it').toBe(true);
-    expect(printed).toBe(readFileSync(recorded, 'utf8'));
-  });
+test.each(cases)('prints %s as recorded', async (name) => {
+  const { content, report, where } = await check(name);
+  const printed = printPretty(report.problems, linesBelow(content));
+  const recorded = join(broken, name, 'expected.txt');
+  const agreed = where.join('\n') === rowsOf(name, 'where.txt').join('\n');
+  if (process.env.RECORD === '1' && agreed) writeFileSync(recorded, printed);
+  expect(existsSync(recorded), 'expected.txt is there; RECORD=1 writes it').toBe(true);
+  expect(printed).toBe(readFileSync(recorded, 'utf8'));
 });
 
 test('has at least forty broken sites, and at most three for one rule', () => {
-  const rules = cases.flatMap((name) => [
-    ...new Set(rowsOf(name, 'where.txt').map((row) => row.split(' ')[3])),
-  ]);
+  const rulesOf = (name: string) => rowsOf(name, 'where.txt').map((row) => row.split(' ')[3]);
+  const rules = cases.flatMap((name) => [...new Set(rulesOf(name))]);
   expect(cases.length).toBeGreaterThanOrEqual(40);
   expect(rules.filter((rule) => rules.filter((other) => other === rule).length > 3)).toEqual([]);
 });
