@@ -1,3 +1,5 @@
+import { ExitError, exitCodes } from './exit-codes.ts';
+
 /** The moment a command counts as now, where it was given one. */
 export interface NowFlag {
   readonly now?: Date;
@@ -20,6 +22,14 @@ export interface ServerFlags {
 
 /** `--now`, else SOURCE_DATE_EPOCH (https://reproducible-builds.org/docs/source-date-epoch/), else the clock. */
 export function nowOf({ now }: NowFlag): Date {
+  if (now) return now;
   const epoch = process.env.SOURCE_DATE_EPOCH;
-  return now ?? (epoch && /^\d+$/.test(epoch) ? new Date(Number(epoch) * 1000) : new Date());
+  if (!epoch) return new Date();
+  if (!/^\d{1,11}$/.test(epoch)) {
+    throw new ExitError(
+      exitCodes.usage,
+      `SOURCE_DATE_EPOCH is \`${epoch}\`; it must be whole seconds since 1970.`,
+    );
+  }
+  return new Date(Number(epoch) * 1000);
 }

@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { ExitError, exitCodes } from './exit-codes.ts';
 import type { BuildFlags, NowFlag, ServerFlags } from './flags.ts';
 import { paintFor } from './log.ts';
+import { moment } from './schemas/fields.ts';
 
 /** The sources this program was compiled from, for `dev`, which compiles them anew when they change. */
 export interface PressSources {
@@ -133,10 +134,9 @@ function readPort(value: string): number {
 }
 
 function readMoment(value: string): Date {
-  const moment = new Date(value);
-  if (!/^\d{4}-\d\d-\d\d/.test(value) || Number.isNaN(moment.getTime()))
+  if (!moment().safeParse(value).success)
     throw new InvalidArgumentError('It looks like 2026-11-20T12:00:00Z.');
-  return moment;
+  return new Date(value);
 }
 
 /** Says what ended a command, and gives its exit code. */

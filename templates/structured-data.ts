@@ -3,12 +3,15 @@ import type { Page, Post, Site } from './types.ts';
 /** A schema.org node. */
 type Thing = { readonly '@type': string | readonly string[]; readonly [key: string]: unknown };
 
-/** The page's JSON-LD: the paper and its site everywhere, the way home, and what this page is about. */
-export function structuredData(page: Page, site: Site): unknown {
+/**
+ * The page's JSON-LD: the paper and its site everywhere, the way home, and what this page is about. Every `<` is escaped, so that it
+ * can stand in a script element.
+ */
+export function structuredData(page: Page, site: Site): string {
   const graph: Thing[] = [organization(site), website(site)];
   if (page.breadcrumbs.length > 1) graph.push(breadcrumbs(page, site));
   graph.push(...pageThings(page, site));
-  return { '@context': 'https://schema.org', '@graph': graph };
+  return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c');
 }
 
 const organizationId = (site: Site) => `${site.baseUrl}/#organization`;

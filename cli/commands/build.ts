@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
+import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ExitError, exitCodes } from '../exit-codes.ts';
@@ -130,12 +131,13 @@ export function contentLines(flags: Pick<BuildFlags, 'content'>): Lines {
 }
 
 function linesOf(path: string): readonly string[] | undefined {
-  try {
-    if (statSync(path).size > 1024 * 1024) return undefined;
-    return readFileSync(path, 'utf8')
-      .replace(/^\uFEFF/, '')
-      .split(/\r?\n/);
-  } catch {
-    return undefined;
-  }
+  // Never through a link: a report must not show what stands behind it.
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (!stat?.isFile() || stat.size > 1024 * 1024) return undefined;
+  const bytes = readFileSync(path);
+  if (!isUtf8(bytes) || bytes.includes(0)) return undefined;
+  return bytes
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n?|\n/);
 }

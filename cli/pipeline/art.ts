@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Edition, platePath, plateSize } from './link.ts';
+import { coverPath, coverPlaceholder, initialsPath, platePath, plateSize } from './art-paths.ts';
+import type { Edition } from './link.ts';
 import { escapeXml, type OutputFile } from './output.ts';
-import { coverPath, initialsPath } from './page.ts';
 
 /** Inks that carry white type with a contrast of at least 7 to 1. */
 const inks = [
@@ -16,9 +16,6 @@ const inks = [
   '#3d3d3d',
   '#40401f',
 ];
-
-/** Where `cover-missing` stands: what a broken cover is replaced by. */
-export const coverPlaceholder = '/art/cover-missing.svg';
 
 /** The same ink for the same words, every time. */
 function inkFor(words: string): string {
@@ -100,16 +97,16 @@ function initials(name: string): string {
 export function art(edition: Edition): OutputFile[] {
   const { site, data } = edition.shared;
   const used = new Set(edition.posts.map(({ post }) => post.picture.src));
-  const files: OutputFile[] = [{ path: coverPlaceholder.slice(1), content: cover('Cover not at hand', '') }];
-  const add = (address: string, content: string) => files.push({ path: address.slice(1), content });
+  // By address: two books of one title and author have one cover.
+  const drawn = new Map<string, string>([[coverPlaceholder, cover('Cover not at hand', '')]]);
   for (const { name } of site.data.categories) {
-    if (used.has(platePath(name))) add(platePath(name), plate(name));
+    if (used.has(platePath(name))) drawn.set(platePath(name), plate(name));
   }
   for (const { title, author, cover: own } of data.books.data.books) {
-    if (own === undefined) add(coverPath(title, author), cover(title, author));
+    if (own === undefined) drawn.set(coverPath(title, author), cover(title, author));
   }
   for (const { name, image } of data.team.data.team) {
-    if (image === undefined) add(initialsPath(name), initials(name));
+    if (image === undefined) drawn.set(initialsPath(name), initials(name));
   }
-  return files;
+  return [...drawn].map(([address, content]) => ({ path: address.slice(1), content }));
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Assets } from '../../templates/types.ts';
 import type { EmbedsFile } from '../schemas/embeds.ts';
-import { coverPlaceholder } from './art.ts';
+import { coverPlaceholder } from './art-paths.ts';
 import type { OutputFile } from './output.ts';
 
 /** The stylesheet and the browser modules, bundled. */

@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import { locateIn, placeOf, topOf, yamlPart } from '../problems/locate.ts';
+import { locate, placeAt, placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Place, type Problem, problemAt } from '../problems/problem.ts';
 import type { Edition } from './link.ts';
@@ -116,11 +115,8 @@ export function createLinkRecord(baseUrl: string): LinkRecord {
     }
     for (const [i, address] of knownMissing.entries()) {
       if (!ids.has(address)) continue;
-      const { source } = edition.shared.site;
-      const { value } = locateIn(source.text);
-      const at = value(['knownMissing', i]);
       problems.push(
-        problemAt(placeOf(source.file, source.text, at.start, at.end), {
+        problemAt(placeAt(edition.shared.site.source, ['knownMissing', i]), {
           rule: 'needless-known-missing',
           severity: 'warning',
           message: `\`${address}\` is listed as missing, and a page stands there.`,
@@ -180,7 +176,7 @@ function report(
     ...(hint && { hint }),
     ...(suggestion && { suggestion }),
   };
-  const places = [...placesOf(target.href, edition)];
+  const places = [...placesOf(target, edition)];
   if (places.length > 0) return places.map((place) => problemAt(place, details));
   return [
     problemAt(topOf(target.source.file), {
@@ -191,41 +187,46 @@ function report(
 }
 
 /** Every place in content where an address stands: as a value of YAML, or inside a Markdown text. */
-function* placesOf(href: string, edition: Edition): Iterable<Place> {
+function* placesOf({ href, source: page }: Target, edition: Edition): Iterable<Place> {
   const { shared, pages, posts } = edition;
   const { site, navigation, embeds, radio, data } = shared;
-  const files = [
-    site,
-    navigation,
-    embeds,
-    radio,
-    ...Object.values(data),
-    ...pages,
-    ...posts.map(({ parsed }) => parsed),
+  const shareds = [site, navigation, embeds, radio, ...Object.values(data)].map(({ source }) => source);
+  // What is relative means something else on every page, and only Markdown can write it.
+  const relative = !href.startsWith('/') && !/^https?:/i.test(href);
+  const everywhere = () => [
+    ...shareds,
+    ...[...pages, ...posts.map(({ parsed }) => parsed)].map(({ source }) => source),
   ];
-  const spellings = [...new Set([href, decode(href), href.replace(/^\//, '')])].filter(Boolean);
-  for (const { source } of files) {
+  const spellings = [...new Set([href, decode(href)])].filter(Boolean);
+  for (const source of relative ? [...shareds, page] : everywhere()) {
     if (!spellings.some((spelling) => source.text.includes(spelling))) continue;
-    const yaml = yamlPart(source.file, source.text);
-    for (const { path, value, start, end } of locateIn(yaml.text).scalars()) {
-      if (typeof value !== 'string' || isDeepStrictEqual(path.slice(0, 1), ['knownMissing'])) continue;
-      const plain =
-        spellings.includes(value) && !/^(?:slug|id|title|label|headline)$/.test(String(path.at(-1)));
-      if (plain) yield placeOf(source.file, source.text, yaml.offset + start, yaml.offset + end);
-      else yield* inMarkdown(source, href, yaml.offset + start, yaml.offset + end);
+    const { yaml, scalars } = locate(source);
+    for (const { path, value, start, end } of scalars()) {
+      if (typeof value !== 'string' || path[0] === 'knownMissing') continue;
+      if (spellings.includes(value) && (!relative || href.startsWith('#'))) {
+        yield placeOf(source.file, source.text, yaml.offset + start, yaml.offset + end);
+      } else yield* inMarkdown(source, spellings, yaml.offset + start, yaml.offset + end);
     }
-    if (source.file.endsWith('.md'))
-      yield* inMarkdown(source, href, yaml.offset + yaml.text.length, source.text.length);
+    if (source.file.endsWith('.md')) {
+      yield* inMarkdown(source, spellings, yaml.offset + yaml.text.length, source.text.length);
+    }
   }
 }
 
 /** Where a Markdown text between two offsets writes an address: `](…)`, `<…>`, or a definition's `]: …`. */
-function* inMarkdown({ file, text }: SourceFile, href: string, from: number, to: number): Iterable<Place> {
-  for (let at = text.indexOf(href, from); at !== -1 && at < to; at = text.indexOf(href, at + 1)) {
-    const before = text.slice(Math.max(0, at - 3), at);
-    const after = text[at + href.length] ?? '';
-    if (/(?:\]\(<?|<|\]:\s?)$/.test(before) && /^[\s)>]?$/.test(after))
-      yield placeOf(file, text, at, at + href.length);
+function* inMarkdown(
+  { file, text }: SourceFile,
+  spellings: readonly string[],
+  from: number,
+  to: number,
+): Iterable<Place> {
+  for (const words of spellings) {
+    for (let at = text.indexOf(words, from); at !== -1 && at < to; at = text.indexOf(words, at + 1)) {
+      const before = text.slice(Math.max(0, at - 3), at);
+      const after = text[at + words.length] ?? '';
+      if (/(?:\]\(<?|<|\]:\s?)$/.test(before) && /^[\s)>]?$/.test(after))
+        yield placeOf(file, text, at, at + words.length);
+    }
   }
 }
 

@@ -14,6 +14,10 @@ export function fillTemplate(template: string, values: Readonly<Record<string, s
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
+/** Whether a provider's frames are of the paper's own origin. Placeholders stand after the host, so the origin is known without them. */
+export const isOwn = (provider: ProviderFile, baseUrl: string): boolean =>
+  new URL(provider.url.replace(/\{\w+\}/g, 'x'), baseUrl).origin === baseUrl;
+
 /** A frame of `provider`, ready to draw. Frames of the paper's own origin count as `'self'` in the policy. */
 export function connect(provider: ProviderFile, title: string, values: EmbedValues, baseUrl: string): Embed {
   if (values.id === unset || values.slot === unset)
@@ -38,7 +42,7 @@ export function connect(provider: ProviderFile, title: string, values: EmbedValu
 export function connectAll(embeds: EmbedsFile, baseUrl: string) {
   // A provider that is not there has been reported by `link`; the page is drawn all the same, to find what else is wrong.
   const from = (name: string, title: string, values: EmbedValues): Embed => {
-    const provider = embeds.providers[name];
+    const provider = Object.hasOwn(embeds.providers, name) ? embeds.providers[name] : undefined;
     return provider ? connect(provider, title, values, baseUrl) : { connected: false, title, service: name };
   };
   return {

@@ -82,6 +82,7 @@ function addItem(
     link: url,
     ...(kind === 'rss' ? { guid } : { id: guid }),
     date: new Date(time),
+    published: new Date(time),
     description: post.excerpt,
     content: absolute(markdown(parsed.body, edition.mediaPaths).html, url),
     category: [{ name: post.category.name, domain: `${baseUrl}${post.category.path ?? '/blog'}` }],
@@ -103,9 +104,9 @@ function addItem(
 
 /** HTML with every address made whole, for readers who see it elsewhere. */
 const absolute = (html: string, pageUrl: string): string =>
-  html.replace(/ (href|src)="([^"]*)"/g, (_, name: string, value: string) => {
-    const whole = new URL(value.replaceAll('&amp;', '&'), pageUrl).href;
-    return ` ${name}="${escapeXml(whole)}"`;
+  html.replace(/(<(?:a|img)\b[^>]*?\s(?:href|src)=")([^"]*)"/g, (same, before: string, value: string) => {
+    const address = value.replaceAll('&amp;', '&');
+    return URL.canParse(address, pageUrl) ? `${before}${escapeXml(new URL(address, pageUrl).href)}"` : same;
   });
 
 /** `sitemap.xml`, of every page search engines may show, and `robots.txt`, which names it. */

@@ -2,8 +2,8 @@ import type { Category, Picture, Post } from '../../templates/types.ts';
 import { type KeyPath, placeAt, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
-import { slugify } from '../schemas/fields.ts';
-import { feedProvider, unset } from './embeds.ts';
+import { platePath, plateSize } from './art-paths.ts';
+import { feedProvider, isOwn, unset } from './embeds.ts';
 import type { Parsed, ParsedPage, ParsedPost, Records, Shared } from './parse.ts';
 import type { MediaFile, SourceFile } from './read.ts';
 
@@ -48,12 +48,6 @@ export interface Edition {
   readonly shownAs: string;
 }
 
-/** Pictures that content does not give are drawn at this size, in CSS pixels. */
-export const plateSize = { width: 1200, height: 675 };
-
-/** The plate that stands for posts of a category without a picture of their own. */
-export const platePath = (category: string): string => `/art/plate-${slugify(category)}.svg`;
-
 /**
  * Brings the records together: ids and slugs are unique, every reference leads somewhere, drafts and posts to come are left out.
  * The edition is `undefined` where the files that every page needs did not parse.
@@ -74,7 +68,11 @@ export function link(records: Records, options: EditionOptions): Outcome<Edition
   function checkMedia(source: SourceFile, path: KeyPath, value: string | undefined) {
     if (value === undefined || mediaPaths.has(value)) return;
     claimed.add(`/${value}`);
-    const suggestion = nearest(value, mediaPaths);
+    if (records.sources.refused.has(value)) return;
+    // The folder and the ending are alike in all names, so they say nothing of which was meant.
+    const bare = (path: string) => path.replace(/^media\/|\.\w+$/g, '');
+    const near = nearest(bare(value), [...mediaPaths].map(bare));
+    const suggestion = [...mediaPaths].find((path) => bare(path) === near);
     report(source, path, {
       rule: 'missing-media',
       message: `There is no file \`${value}\`.`,
@@ -152,9 +150,8 @@ export function link(records: Records, options: EditionOptions): Outcome<Edition
 
   function checkProviders({ source, data }: Parsed<Shared['embeds']['data']>) {
     for (const [name, provider] of Object.entries(data.providers)) {
-      const own = provider.url.startsWith('/') || provider.url.startsWith(`${baseUrl}/`);
       if (
-        own &&
+        isOwn(provider, baseUrl) &&
         provider.sandbox.includes('allow-scripts') &&
         provider.sandbox.includes('allow-same-origin')
       ) {
@@ -166,13 +163,13 @@ export function link(records: Records, options: EditionOptions): Outcome<Edition
         });
       }
     }
-    if (!data.providers[feedProvider]) {
+    if (!Object.hasOwn(data.providers, feedProvider)) {
       report(source, ['providers'], {
         rule: 'missing-key',
         message: `\`${feedProvider}\` is missing in \`providers\`: feed blocks are shown by it.`,
       });
     }
-    if (!data.providers[data.ads.provider]) {
+    if (!Object.hasOwn(data.providers, data.ads.provider)) {
       unknown(source, ['ads', 'provider'], 'provider', data.ads.provider, Object.keys(data.providers));
     }
   }
@@ -181,7 +178,7 @@ export function link(records: Records, options: EditionOptions): Outcome<Edition
   function checkEmbeds(source: SourceFile, value: unknown, path: KeyPath) {
     if (typeof value !== 'object' || value === null) return;
     if ('provider' in value && typeof value.provider === 'string' && 'id' in value) {
-      if (!embeds.data.providers[value.provider]) {
+      if (!Object.hasOwn(embeds.data.providers, value.provider)) {
         unknown(
           source,
           [...path, 'provider'],
@@ -202,6 +199,18 @@ export function link(records: Records, options: EditionOptions): Outcome<Edition
     for (const [key, part] of Object.entries(value)) {
       checkEmbeds(source, part, [...path, Array.isArray(value) ? Number(key) : key]);
     }
+  }
+
+  const named = new Set<string>();
+  for (const [i, { name }] of site.data.categories.entries()) {
+    if (named.has(name)) {
+      report(site.source, ['categories', i, 'name'], {
+        rule: 'duplicate-id',
+        message: `Two categories are called \`${name}\`.`,
+        hint: 'Take one of them out.',
+      });
+    }
+    named.add(name);
   }
 
   // What is printed in this edition.

@@ -15,8 +15,9 @@ export interface MarkdownFinding {
 /** Addresses a reader may be led to; anything else with a scheme is refused. */
 const safeSchemes = new Set(['http', 'https', 'mailto', 'tel']);
 
-/** The ids templates give to parts that are linked to; no heading may take one. */
-const reservedIds = ['main', 'newsletter', 'support'];
+/** Ids that templates give on pages which also print Markdown; no heading may take one. */
+const reservedIds =
+  /^(?:main|newsletter|newsletter-title|support|support-title|newsroom|related|details|awards|team|join|write|location|departments|(?:feed|section)-\d+)$/;
 
 /** A Markdown text as HTML, and what was wrong with it. */
 export interface Drawn {
@@ -30,20 +31,24 @@ const features = { gfm: { footnotes: false }, frontmatter: false };
  * Markdown (CommonMark with GFM tables, strikethrough and bare links) as HTML, and what was wrong with it. Raw HTML comes out
  * as text, besides being a finding; headings get an id from their words; pictures of `media/` get their address.
  */
-export function markdown(text: string, media: ReadonlySet<string>): Drawn {
-  return drawPlain(text) ?? drawWithCare(text, media);
+export function markdown(text: string, media: ReadonlySet<string>, idOf = createIds()): Drawn {
+  return drawPlain(text, idOf) ?? drawWithCare(text, media, idOf);
 }
 
 /**
  * The same for texts in which nothing can be found: no HTML, no pictures, safe links, headings of plain words. Most articles are
  * such, and without a visit to every node they take a quarter of the time. `undefined` for all others.
  */
-function drawPlain(text: string): Drawn | undefined {
+function drawPlain(text: string, idOf: (words: string) => string): Drawn | undefined {
   if (/<[a-z/!?]/i.test(text)) return undefined;
   const { html } = markdownToHtml(text, { features });
-  if (/<(?:h1|img|input)\b|<a href="(?!https?:|mailto:|tel:|[/#])|<(h[2-6])>[^<]*[&<](?!\/\1>)/.test(html))
-    return undefined;
-  const idOf = createIds();
+  if (/<(?:h1|img|input)\b|<(h[2-6])>[^<]*[&<](?!\/\1>)/.test(html)) return undefined;
+  for (const [, address = ''] of html.matchAll(/<a href="([^"]*)"/g)) {
+    const plain = /^(?:\/(?![/\\])|#)/.test(address);
+    const outward =
+      /^(?:https?|mailto|tel):/.test(address) && !addressFault(address.replaceAll('&amp;', '&'));
+    if (!plain && !outward) return undefined;
+  }
   const withIds = html.replace(
     /<(h[2-6])>([^<]*)/g,
     (_, tag: string, words: string) => `<${tag} id="${idOf(words)}">${words}`,
@@ -55,22 +60,46 @@ function drawPlain(text: string): Drawn | undefined {
 const aligned = (html: string): Html =>
   html.replace(/<(t[hd]) style="text-align: (left|right|center)">/g, '<$1 class="align-$2">') as Html;
 
-/** Ids for the headings of one text, from their words, each once. */
-function createIds(): (words: string) => string {
-  const ids = new Set(reservedIds);
+/** Gives ids to the headings of one page, from their words, each once. */
+export function createIds(): (words: string) => string {
+  const uses = new Map<string, number>();
   return (words) => {
     const slug = slugify(words) || 'section';
-    let id = slug;
-    for (let n = 2; ids.has(id); n++) id = `${slug}-${n}`;
-    ids.add(id);
+    const used = uses.get(slug) ?? (reservedIds.test(slug) ? 1 : 0);
+    uses.set(slug, used + 1);
+    if (used === 0) return slug;
+    const id = `${slug}-${used + 1}`;
+    uses.set(id, (uses.get(id) ?? 0) + 1);
     return id;
   };
 }
 
+/** What is wrong with an address that a text links to, whatever stands there. */
+function addressFault(
+  address: string,
+): (Pick<MarkdownFinding, 'rule' | 'message'> & { readonly hint: string }) | undefined {
+  // Browsers pass over blanks and control characters before and inside a scheme, so they do not count here either.
+  const bare = address.replace(/[\p{Cc} ]/gu, '');
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();
+  const hint =
+    'Links start with `https://`, `http://`, `mailto:`, `tel:`, or with `/` for the paper’s own pages.';
+  if (scheme && !safeSchemes.has(scheme)) {
+    return { rule: 'unsafe-link', message: `A link may not start with \`${scheme}:\`.`, hint };
+  }
+  const leadsNowhere = bare === '' || bare === `${scheme}:` || /^[/\\]{2}/.test(bare.replace(/^\/\\/, '//'));
+  if (leadsNowhere || (scheme?.startsWith('http') && !URL.canParse(bare))) {
+    return {
+      rule: 'invalid-url',
+      message: `\`${address}\` is not an address that a link can lead to.`,
+      hint,
+    };
+  }
+  return undefined;
+}
+
 /** What `markdown` gives, by a visit to every node that matters. */
-export function drawWithCare(text: string, media: ReadonlySet<string>): Drawn {
+export function drawWithCare(text: string, media: ReadonlySet<string>, idOf = createIds()): Drawn {
   const findings: MarkdownFinding[] = [];
-  const idOf = createIds();
   type Node = {
     readonly position?:
       | { start: { offset?: number | undefined }; end: { offset?: number | undefined } }
@@ -86,16 +115,8 @@ export function drawWithCare(text: string, media: ReadonlySet<string>): Drawn {
     });
 
   function checkAddress(node: Node & { readonly url: string }) {
-    // Browsers pass over blanks and control characters before and inside a scheme, so they do not count here either.
-    const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(node.url.replace(/[\p{Cc} ]/gu, ''))?.[1]?.toLowerCase();
-    if (scheme && !safeSchemes.has(scheme)) {
-      find(
-        node,
-        'unsafe-link',
-        `A link may not start with \`${scheme}:\`.`,
-        'Links start with `https://`, `http://`, `mailto:`, `tel:`, or with `/` for the paper’s own pages.',
-      );
-    }
+    const fault = addressFault(node.url);
+    if (fault) find(node, fault.rule, fault.message, fault.hint);
   }
 
   const press = defineMdastPlugin({
@@ -112,6 +133,14 @@ export function drawWithCare(text: string, media: ReadonlySet<string>): Drawn {
     },
     link: (node) => checkAddress(node),
     definition: (node) => checkAddress(node),
+    imageReference(node) {
+      find(
+        node,
+        'missing-media',
+        'The press prints pictures only where their file is named in place.',
+        'Write `![What it shows](media/name.jpg)`.',
+      );
+    },
     image(node, context) {
       if (node.alt?.trim() === '' || !node.alt) {
         find(

@@ -13,14 +13,14 @@ import type {
   Post,
   TeamMember,
 } from '../../templates/types.ts';
-import { type KeyPath, placeAt, placeOf } from '../problems/locate.ts';
+import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import type { EmbedFile, FeedBlockFile } from '../schemas/embeds.ts';
-import { slugify } from '../schemas/fields.ts';
+import { coverPath, initialsPath } from './art-paths.ts';
 import { connectAll, fillTemplate } from './embeds.ts';
 import { groupBy } from './group-by.ts';
 import type { Edition, EditionPost } from './link.ts';
-import { markdown } from './markdown.ts';
+import { createIds, markdown } from './markdown.ts';
 import type { SourceFile } from './read.ts';
 import { listAddress, type Route, type YearOfPosts, yearAddress } from './route.ts';
 
@@ -82,10 +82,11 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
 
   function fill(route: Route): Outcome<Page> {
     const problems: Problem[] = [];
+    const idOf = createIds();
 
     /** Draws a Markdown text of `source`: the one under its front matter at `bodyOffset`, or the one at a path of its YAML. */
     function prose(text: string, source: SourceFile, at: KeyPath | number): Html {
-      const { html, findings } = markdown(text, edition.mediaPaths);
+      const { html, findings } = markdown(text, edition.mediaPaths, idOf);
       problems.push(...markdownProblems(findings, text, source, at));
       return html;
     }
@@ -273,7 +274,7 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
               return {
                 kind: 'faq',
                 categories: faq.categories.map(({ title, items }, i) => ({
-                  id: slugify(title),
+                  id: idOf(title),
                   title,
                   items: items.map(({ q, a }, j) => ({
                     q,
@@ -371,13 +372,6 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
   return fill;
 }
 
-/** The drawn cover of a book without one. */
-export const coverPath = (title: string, author: string): string =>
-  `/art/cover-${slugify(`${title} ${author}`)}.svg`;
-
-/** The drawn initials of a person without a picture. */
-export const initialsPath = (name: string): string => `/art/initials-${slugify(name)}.svg`;
-
 /** What was wrong with a Markdown text, at its places in the file it stands in. */
 export function markdownProblems(
   findings: ReturnType<typeof markdown>['findings'],
@@ -385,21 +379,20 @@ export function markdownProblems(
   source: SourceFile,
   at: KeyPath | number,
 ): Problem[] {
+  if (typeof at === 'number') {
+    return findings.map(({ start, end, ...details }) =>
+      problemAt(placeOf(source.file, source.text, at + start, at + end), details),
+    );
+  }
+  // A YAML text is indented and folded in its file, so what was found is looked for again, from where the last was found.
+  const { yaml, value } = locate(source);
+  const stretch = value(at);
+  let from = yaml.offset + stretch.start;
   return findings.map(({ start, end, ...details }) => {
-    if (typeof at === 'number')
-      return problemAt(placeOf(source.file, source.text, at + start, at + end), details);
-    // A YAML text is indented and folded in its file, so what was found is looked for again, from where the text starts.
-    const value = placeAt(source, at);
-    const from = offsetOf(source.text, value.line, value.column);
     const words = text.slice(start, end).split('\n')[0] ?? '';
     const found = source.text.indexOf(words, from);
-    const place = found === -1 ? value : placeOf(source.file, source.text, found, found + words.length);
-    return problemAt(place, details);
+    if (found === -1 || found >= yaml.offset + stretch.end) return problemAt(placeAt(source, at), details);
+    from = found + words.length;
+    return problemAt(placeOf(source.file, source.text, found, from), details);
   });
-}
-
-function offsetOf(text: string, line: number, column: number): number {
-  let start = 0;
-  for (let i = 1; i < line; i++) start = text.indexOf('\n', start) + 1;
-  return start + column - 1;
 }

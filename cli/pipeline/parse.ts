@@ -1,7 +1,7 @@
 import matter from 'gray-matter';
-import { parseDocument, type YAMLError } from 'yaml';
+import { type Document, isMap, isScalar, isSeq, parseDocument, type YAMLError } from 'yaml';
 import type { z } from 'zod';
-import { type KeyPath, locateIn, placeOf, topOf, type YamlPart } from '../problems/locate.ts';
+import { type KeyPath, locateIn, placeAt, placeOf, topOf, type YamlPart } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
 import { type DataFiles, type DataName, dataSchemas } from '../schemas/data.ts';
@@ -193,8 +193,15 @@ function parsePage(source: SourceFile): Outcome<ParsedPage | undefined> {
     data = front.value.data;
     yaml = front.value.yaml;
     bodyOffset = front.value.bodyOffset;
-    if (isRecord(data) && !('body' in data) && front.value.body.trim() !== '')
-      data = { ...data, body: front.value.body };
+    if (isRecord(data) && 'body' in data) {
+      const problem = {
+        rule: 'unknown-key',
+        message: 'The text of a Markdown page stands under its front matter, not in `body`.',
+        hint: 'Move it there, and take the key out.',
+      } as const;
+      return { value: undefined, problems: [problemAt(placeAt(source, ['body'], 'key'), problem)] };
+    }
+    if (isRecord(data) && front.value.body.trim() !== '') data = { ...data, body: front.value.body };
   } else {
     const parsed = parseYamlFile(source);
     problems.push(...parsed.problems);
@@ -273,47 +280,69 @@ function parseYamlFile(source: SourceFile): Outcome<unknown> {
 }
 
 function parseYaml(source: SourceFile, yaml: YamlPart): Outcome<unknown> {
-  const document = parseDocument(yaml.text, { prettyErrors: false, logLevel: 'silent' });
+  let document: Document.Parsed;
+  try {
+    // `silent` would also silence a second document; unique keys are looked for below, where it takes no square of their number.
+    document = parseDocument(yaml.text, { prettyErrors: false, logLevel: 'error', uniqueKeys: false });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const problem = { rule: 'yaml-syntax', message: 'This file is nested too deeply to be read.' } as const;
+    return { value: undefined, problems: [problemAt(topOf(source.file), problem)] };
+  }
   const found = [...document.errors, ...document.warnings];
   if (found.length > 0)
     return { value: undefined, problems: found.map((error) => yamlProblem(error, source, yaml)) };
+  const repeated = repeatedKeys(document.contents).map(([start, end]) =>
+    repeatedKey(source, yaml, start, end),
+  );
+  if (repeated.length > 0) return { value: undefined, problems: repeated };
   try {
     return { value: document.toJS({ maxAliasCount: 100 }), problems: [] };
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
     const start = Math.max(0, yaml.text.search(/(?<=[\s[,:-])\*[^\s,\]]+/));
-    const place = inFile(source, yaml, {
-      start,
-      end: start + (/^\*[^\s,\]]*/.exec(yaml.text.slice(start))?.[0].length ?? 1),
-    });
-    return {
-      value: undefined,
-      problems: [
-        problemAt(place, {
-          rule: 'yaml-alias',
+    const name = /^\*[^\s,\]]*/.exec(yaml.text.slice(start))?.[0] ?? '*';
+    const place = inFile(source, yaml, { start, end: start + name.length });
+    const words = /unresolved/i.test(error.message)
+      ? {
+          message: `YAML takes \`${name}\` for an alias, and nothing here is called that.`,
+          hint: 'Put the text in quotes.',
+        }
+      : {
           message: 'This file’s `*aliases` repeat one another so often that it would swell without end.',
           hint: 'Write the values out instead of repeating them with `&` and `*`.',
-        }),
-      ],
-    };
+        };
+    return { value: undefined, problems: [problemAt(place, { rule: 'yaml-alias', ...words })] };
   }
+}
+
+/** Where keys stand a second time in their map, as offsets. */
+function repeatedKeys(node: unknown): [start: number, end: number][] {
+  if (isSeq(node)) return node.items.flatMap(repeatedKeys);
+  if (!isMap(node)) return [];
+  const seen = new Set<unknown>();
+  return node.items.flatMap(({ key, value }) => {
+    const again =
+      isScalar(key) && seen.has(key.value) && key.range
+        ? [[key.range[0], key.range[1]] as [number, number]]
+        : [];
+    if (isScalar(key)) seen.add(key.value);
+    return [...again, ...repeatedKeys(value)];
+  });
+}
+
+function repeatedKey(source: SourceFile, yaml: YamlPart, start: number, end: number): Problem {
+  return problemAt(inFile(source, yaml, { start, end }), {
+    rule: 'duplicate-key',
+    message: `\`${yaml.text.slice(start, end)}\` stands here a second time; only one of the two can hold.`,
+    hint: 'Take one of them out.',
+  });
 }
 
 function yamlProblem(error: YAMLError, source: SourceFile, yaml: YamlPart): Problem {
   const { start, end } = stretchOf(error, yaml);
   const place = inFile(source, yaml, { start, end });
   const lineText = source.text.split('\n')[place.line - 1] ?? '';
-  if (error.code === 'DUPLICATE_KEY') {
-    const key = /^[^:\s]+/.exec(yaml.text.slice(start))?.[0] ?? 'This key';
-    return problemAt(
-      { ...place, endColumn: place.column + key.length },
-      {
-        rule: 'duplicate-key',
-        message: `\`${key}\` stands here a second time; only one of the two can hold.`,
-        hint: 'Take one of them out.',
-      },
-    );
-  }
   if (error.code === 'TAB_AS_INDENT' || /^\s*\t/.test(lineText)) {
     const column = lineText.indexOf('\t') + 1;
     return problemAt(
@@ -356,9 +385,9 @@ function yamlProblem(error: YAMLError, source: SourceFile, yaml: YamlPart): Prob
 function stretchOf(error: YAMLError, yaml: YamlPart): { start: number; end: number } {
   const [start, end] = error.pos;
   if (error.code !== 'MISSING_CHAR') return { start, end };
-  const opened = [...locateIn(yaml.text).scalars()].findLast(
-    (scalar) => scalar.start < start && /["']/.test(yaml.text[scalar.start] ?? ''),
-  );
+  const opened = locateIn(yaml.text)
+    .scalars()
+    .findLast((scalar) => scalar.start < start && /["']/.test(yaml.text[scalar.start] ?? ''));
   return opened && opened.end >= start ? opened : { start, end };
 }
 

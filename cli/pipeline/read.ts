@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
-import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import { type Outcome, type Problem, problemAt, type Rule } from '../problems/problem.ts';
 import { dataSchemas } from '../schemas/data.ts';
 
 /** A text file of `content/`. */
@@ -85,7 +85,7 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
       if (isDropping(entry.name)) continue;
       const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
       const file = `${shownAs}/${path}`;
-      const report = (rule: 'symlink' | 'stray-file', message: string, more = {}) => {
+      const report = (rule: Rule, message: string, more = {}) => {
         refused.add(path);
         problems.push(problemAt(topOf(file), { rule, message, ...more }));
       };
@@ -102,9 +102,15 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
       } else if (!entry.isFile()) {
         report('stray-file', 'This is not an ordinary file.');
       } else if (path.startsWith('media/')) {
-        if (extname(path).toLowerCase() in mediaTypes) {
-          const absolute = join(folder, path);
-          media.push({ path, absolute, bytes: statSync(absolute).size });
+        const absolute = join(folder, path);
+        const bytes = statSync(absolute).size;
+        if (!/^[\w.-]+$/.test(entry.name)) {
+          report('invalid-address', 'This file’s name cannot stand in an address.', {
+            hint: 'Use letters, digits, `-`, `_` and dots only.',
+          });
+        } else if (Object.hasOwn(mediaTypes, extname(path).toLowerCase())) {
+          if (bytes === 0) report('empty-file', 'This file is empty.');
+          else media.push({ path, absolute, bytes });
         } else {
           report(
             'stray-file',
@@ -148,7 +154,7 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
           hint: 'Is a picture or a whole archive pasted into it? Pictures belong in media/.',
         }),
       );
-    } else if (!isUtf8(bytes)) {
+    } else if (!isUtf8(bytes) || bytes.includes(0)) {
       refused.add(path);
       problems.push(encodingProblem(file, bytes));
     } else {
@@ -156,7 +162,7 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
       files.push({
         path,
         file,
-        text: (text.startsWith('\uFEFF') ? text.slice(1) : text).replaceAll('\r\n', '\n'),
+        text: (text.startsWith('\uFEFF') ? text.slice(1) : text).replace(/\r\n?/g, '\n'),
       });
     }
   }
@@ -171,6 +177,15 @@ function encodingProblem(file: string, bytes: Buffer): Problem {
     return problemAt(topOf(file), {
       rule: 'not-utf8',
       message: 'This file is saved as UTF-16, not as UTF-8.',
+      hint,
+    });
+  }
+  const nul = bytes.indexOf(0);
+  if (isUtf8(bytes) && nul !== -1) {
+    const text = bytes.toString('latin1');
+    return problemAt(placeOf(file, text, nul, nul + 1), {
+      rule: 'not-utf8',
+      message: 'This file holds zero bytes: it is saved as UTF-16, or it is no text.',
       hint,
     });
   }

@@ -114,6 +114,15 @@ export function route(edition: Edition): Outcome<readonly Route[]> {
       );
       continue;
     }
+    if (address === '/api' || address.startsWith('/api/')) {
+      problems.push(
+        problemAt(placeAt(source, ['path']), {
+          rule: 'invalid-address',
+          message: 'Under `/api` the radio answers, so no page can stand there.',
+        }),
+      );
+      continue;
+    }
     if (data.template === 'blog') {
       const size = edition.shared.site.data.postsPerPage;
       const of = Math.max(1, Math.ceil(edition.posts.length / size));

@@ -10,6 +10,7 @@ import {
   readdirSync,
   readFileSync,
   readSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -17,7 +18,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { OutputFile } from './output.ts';
 
 /** Something outside Galley and content stands in the way: the disk, a folder, another build. */
@@ -56,7 +57,7 @@ function beside(out: string) {
  * while a build is running, and nothing where there is nothing to mend.
  */
 export function mend(out: string): void {
-  const target = resolve(out);
+  const target = realPath(out);
   if (holderOf(beside(target).lock) === undefined) finishSwap(target);
 }
 
@@ -75,8 +76,8 @@ function finishSwap(target: string) {
  * Throws `SurroundingsError` when `out` is not a folder that a build may replace, or when another build holds it.
  */
 export function createWriter(out: string, protect: readonly string[]): Writer {
-  const target = resolve(out);
-  refuseForeign(target, protect);
+  const target = realPath(out);
+  refuseForeign(target, protect.map(realPath));
   const { next, old, lock } = beside(target);
   mkdirSync(dirname(target), { recursive: true });
   take(lock);
@@ -84,20 +85,14 @@ export function createWriter(out: string, protect: readonly string[]): Writer {
   mkdirSync(next);
 
   const folders = new Set<string>();
-  const written = new Set<string>();
+  const admit = createGate();
   let files = 0;
   let bytes = 0;
   let unchanged = 0;
 
   function write({ path, content }: OutputFile) {
-    const destination = resolve(next, path);
-    const inside = relative(next, destination).split(sep).join('/');
-    if (path === '' || inside !== path || inside.startsWith('../') || isAbsolute(path)) {
-      throw new Error(`The output path ${path} leaves the output folder`);
-    }
-    const folded = path.toLowerCase();
-    if (written.has(folded)) throw new Error(`Two files would be written to ${path}`);
-    written.add(folded);
+    admit(path);
+    const destination = join(next, path);
     const folder = dirname(destination);
     if (!folders.has(folder)) {
       mkdirSync(folder, { recursive: true });
@@ -140,12 +135,33 @@ export function createWriter(out: string, protect: readonly string[]): Writer {
   return { write, commit, abandon };
 }
 
+/**
+ * Lets every output path through once, and none that leaves the output folder; throws otherwise. Capitals do not tell two paths apart,
+ * because many file systems do not.
+ */
+export function createGate(): (path: string) => void {
+  const admitted = new Set<string>();
+  return (path) => {
+    if (
+      path === '' ||
+      path.split('/').some((part) => part === '' || part === '.' || part === '..') ||
+      /[\\\0]/.test(path)
+    ) {
+      throw new Error(`The output path ${path} leaves the output folder`);
+    }
+    if (admitted.has(path.toLowerCase())) throw new Error(`Two files would be written to ${path}`);
+    admitted.add(path.toLowerCase());
+  };
+}
+
 /** A writer that writes nothing: `check` goes through every stage with it. */
 export function createCountingWriter(): Writer {
+  const admit = createGate();
   let files = 0;
   let bytes = 0;
   return {
-    write: ({ content }) => {
+    write: ({ path, content }) => {
+      admit(path);
       files += 1;
       bytes +=
         typeof content === 'string'
@@ -159,12 +175,19 @@ export function createCountingWriter(): Writer {
   };
 }
 
+/** A path without links in it, as far as it is there. */
+function realPath(path: string): string {
+  const whole = resolve(path);
+  if (existsSync(whole)) return realpathSync(whole);
+  return whole === dirname(whole) ? whole : join(realPath(dirname(whole)), basename(whole));
+}
+
 function refuseForeign(target: string, protect: readonly string[]) {
   for (const folder of protect) {
-    const inside = relative(target, resolve(folder));
-    const around = relative(resolve(folder), target);
+    const inside = relative(target, folder);
+    const around = relative(folder, target);
     if (inside === '' || !inside.startsWith('..') || !around.startsWith('..')) {
-      throw new SurroundingsError(`The output folder ${target} and ${resolve(folder)} must stand apart.`);
+      throw new SurroundingsError(`The output folder ${target} and ${folder} must stand apart.`);
     }
   }
   const stat = lstatSync(target, { throwIfNoEntry: false });

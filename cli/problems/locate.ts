@@ -50,7 +50,7 @@ interface Stretch {
 export function locateIn(text: string): {
   value(path: KeyPath): Stretch;
   key(path: KeyPath): Stretch;
-  scalars(): Iterable<Stretch & { readonly path: KeyPath; readonly value: unknown }>;
+  scalars(): readonly (Stretch & { readonly path: KeyPath; readonly value: unknown })[];
 } {
   const document = parseDocument(text, {
     lineCounter: new LineCounter(),
@@ -105,7 +105,7 @@ export function locateIn(text: string): {
     }
   }
 
-  return { value, key, scalars: () => scalars() };
+  return { value, key, scalars: () => [...scalars()] };
 }
 
 /** The first thing an editor wrote in a collection: its first key, or its first item. */
@@ -130,13 +130,28 @@ export function yamlPart(file: string, text: string): YamlPart {
   return { text: text.slice(offset, close ? offset + close.index : undefined), offset };
 }
 
-/** The place of the value, or of the key, at a path of a content file. */
-export function placeAt(
-  source: { readonly file: string; readonly text: string },
-  path: KeyPath,
-  what: 'value' | 'key' = 'value',
-): Place {
+/** A content file, as far as places in it matter. */
+interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Positions of files that problems have asked for, as long as the files themselves are kept. */
+const located = new WeakMap<Source, ReturnType<typeof locateIn> & { readonly yaml: YamlPart }>();
+
+/** `locateIn` for a content file's YAML, parsed once however many problems the file has. */
+export function locate(source: Source): ReturnType<typeof locateIn> & { readonly yaml: YamlPart } {
+  const known = located.get(source);
+  if (known) return known;
   const yaml = yamlPart(source.file, source.text);
-  const { start, end } = locateIn(yaml.text)[what](path);
+  const found = { ...locateIn(yaml.text), yaml };
+  located.set(source, found);
+  return found;
+}
+
+/** The place of the value, or of the key, at a path of a content file. */
+export function placeAt(source: Source, path: KeyPath, what: 'value' | 'key' = 'value'): Place {
+  const { yaml, ...at } = locate(source);
+  const { start, end } = at[what](path);
   return placeOf(source.file, source.text, yaml.offset + start, yaml.offset + end);
 }

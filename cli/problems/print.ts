@@ -17,17 +17,20 @@ export function printPretty(problems: readonly Problem[], lines: Lines, paint: P
   return problems.map((problem) => printProblem(problem, lines, paint)).join('\n');
 }
 
+/** Content must not steer the terminal: control characters show as �. */
+const clean = (words: string): string => words.replace(/[\p{Cc}--\n]/gv, '�');
+
 function printProblem(problem: Problem, lines: Lines, paint: Paint): string {
   const colour = problem.severity === 'error' ? 'red' : 'yellow';
-  const head = `${paint(colour, problem.severity)} ${paint('dim', problem.rule)} ${paint('bold', `${problem.file}:${problem.line}:${problem.column}`)}`;
-  const out = [head, `  ${problem.message}${meant(problem)}`];
+  const head = `${paint(colour, problem.severity)} ${paint('dim', problem.rule)} ${paint('bold', clean(`${problem.file}:${problem.line}:${problem.column}`))}`;
+  const out = [head, clean(`  ${problem.message}${meant(problem)}`)];
   const shown = frame(problem, lines(problem.file), (words) => paint(colour, words));
   if (shown.length > 0) out.push('', ...shown);
   for (const place of problem.related ?? []) {
-    out.push('', `  ${place.message}: ${place.file}:${place.line}:${place.column}`);
+    out.push('', clean(`  ${place.message}: ${place.file}:${place.line}:${place.column}`));
     out.push(...frame(place, lines(place.file), (words) => paint('dim', words)));
   }
-  if (problem.hint) out.push('', `  ${paint('cyan', 'hint')}: ${problem.hint}`);
+  if (problem.hint) out.push('', `  ${paint('cyan', 'hint')}: ${clean(problem.hint)}`);
   return `${out.join('\n')}\n`;
 }
 

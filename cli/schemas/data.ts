@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, link, markdown, mediaPath, phone, text, url, urlTemplate } from './fields.ts';
+import { email, linkOrPart, markdown, phone, picturePath, price, text, url, urlTemplate } from './fields.ts';
 
 /** One schema per file of `data/`, by the file's name. */
 export const dataSchemas = {
@@ -15,7 +15,7 @@ export const dataSchemas = {
             .regex(/^(?:\d{9}[\dX]|\d{13})$/, 'An ISBN is 10 or 13 digits, without hyphens.')
             .optional(),
           url: url().optional(),
-          cover: mediaPath().optional(),
+          cover: picturePath().optional(),
         }),
       )
       .min(1),
@@ -35,12 +35,12 @@ export const dataSchemas = {
       .array(
         z.strictObject({
           name: text(),
-          price: z.number().positive(),
+          price: price(),
           period: text(),
           features: z.array(text()).min(1),
           cta: text(),
           popular: z.boolean().default(false),
-          path: link().optional(),
+          path: linkOrPart().optional(),
         }),
       )
       .min(1),
@@ -57,7 +57,7 @@ export const dataSchemas = {
           name: text(),
           role: text(),
           bio: text(),
-          image: mediaPath().optional(),
+          image: picturePath().optional(),
           imageAlt: text().optional(),
         }),
       )

@@ -54,7 +54,9 @@ export const markdown = () => field(textIssue);
 /** An address of the paper's own: `/` or `/small-letters/digits-9`, no slash at the end. */
 export const address = () =>
   field((value) => {
-    if (value === '/' || /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+$/.test(value)) return undefined;
+    if (tooLong(value)) return tooLongIssue(value, 'invalid-address');
+    if (value === '/' || (/^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+$/.test(value) && !value.endsWith('/index')))
+      return undefined;
     return {
       rule: 'invalid-address',
       message: `\`${value}\` is not an address the paper can use.`,
@@ -62,6 +64,17 @@ export const address = () =>
       suggestion: toAddress(value),
     };
   });
+
+/** The longest part of an address; file systems take 255 bytes with the ending, and readers give up sooner. */
+const longestPart = 120;
+
+const tooLong = (value: string) => value.split('/').some((part) => part.length > longestPart);
+
+const tooLongIssue = (value: string, rule: Rule): FieldIssue => ({
+  rule,
+  message: `\`${value.slice(0, 40)}…\` is too long for an address.`,
+  hint: `Each part of an address holds at most ${longestPart} letters.`,
+});
 
 /** The address an editor probably meant, if any letters or digits are left of it. */
 export function toAddress(value: string): string | undefined {
@@ -83,6 +96,7 @@ export function slugify(words: string): string {
 /** The last part of a post's address. */
 export const slug = () =>
   field((value) => {
+    if (tooLong(value)) return tooLongIssue(value, 'invalid-slug');
     if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value)) return undefined;
     const suggestion = slugify(value);
     return {
@@ -93,13 +107,17 @@ export const slug = () =>
     };
   });
 
-/** A link that may leave the paper: an own address with or without `#part`, or http, https, mailto, tel. */
-export const link = () =>
-  field((value) => {
-    if (/^\/(?!\/)\S*$/.test(value) || /^#\S+$/.test(value)) return undefined;
-    if (/^(?:mailto|tel):\S+$/i.test(value)) return undefined;
-    return urlIssue(value);
-  });
+/** A link that may leave the paper: an own address, with `#part` or without, or http, https, mailto, tel. */
+export const link = () => field(linkIssue);
+
+/** The same, or a part of the same page: `#part`. */
+export const linkOrPart = () => field((value) => (/^#\S+$/.test(value) ? undefined : linkIssue(value)));
+
+function linkIssue(value: string): FieldIssue | undefined {
+  // Browsers read `/\\` as they read `//`: as the start of another host.
+  if (/^\/(?![/\\])[^\s\\]*$/.test(value) || /^(?:mailto|tel):\S+$/i.test(value)) return undefined;
+  return urlIssue(value);
+}
 
 /** A full web address, http or https. */
 export const url = () => field(urlIssue);
@@ -115,6 +133,14 @@ export const urlTemplate = (...names: string[]) =>
           hint: `These can: ${names.map((n) => `\`{${n}}\``).join(', ')}.`,
         };
       }
+    }
+    if (/^\{\w+\}$/.test(value)) return undefined;
+    if (/^[a-z]+:\/\/[^/?#]*\{/i.test(value)) {
+      return {
+        rule: 'invalid-url',
+        message: `The host of \`${value}\` cannot be filled in from content.`,
+        hint: 'Placeholders stand after the host.',
+      };
     }
     const filled = value.replace(/\{[^}]*\}/g, 'x');
     return /^\/(?!\/)\S*$/.test(filled) ? undefined : urlIssue(filled, value);
@@ -186,15 +212,18 @@ export const moment = () =>
       : dateIssue(value, 'a moment with its zone', '2026-11-19T06:30:00-06:00');
   });
 
+/** Before it lies no newspaper, and calendars differ. */
+const firstDay = '1600-01-01';
+
 function isDay(value: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
   const parsed = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value) && value >= firstDay;
 }
 
 function dateIssue(value: string, kind: string, example: string): FieldIssue {
   const day = /^\d{4}-\d\d-\d\d/.exec(value)?.[0];
-  const shape = day && !isDay(day) ? `there is no ${day} in the calendar` : `it is not ${kind}`;
+  const shape = day && !isDay(day) ? `there is no ${day} in the paper’s calendar` : `it is not ${kind}`;
   return {
     rule: 'invalid-date',
     message: `\`${value}\` cannot be read as a date: ${shape}.`,
@@ -202,14 +231,14 @@ function dateIssue(value: string, kind: string, example: string): FieldIssue {
   };
 }
 
-/** The path of a picture or sound in `content/media/`, written `media/name.jpg`. */
-export const mediaPath = () =>
+/** The path of a picture in `content/media/`, written `media/name.jpg`. */
+export const picturePath = () =>
   field((value) => {
-    if (/^media(?!.*\/\.)\/[^\s\\]+$/.test(value) && !value.includes('//')) return undefined;
+    if (/^media(?!.*\/\.)(?:\/[\w.-]+)+\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(value)) return undefined;
     return {
       rule: 'invalid-value',
-      message: `\`${value}\` does not name a file in content/media.`,
-      hint: 'Write it as `media/name.jpg`: no dots-and-slashes, no spaces.',
+      message: `\`${value}\` does not name a picture in content/media.`,
+      hint: 'Write it as `media/name.jpg`: letters, digits, `-` and `_`, and the ending of a picture.',
     };
   });
 
@@ -256,6 +285,28 @@ export const whole = (least: number, most: number) =>
     context.addIssue({
       code: 'custom',
       message: `${value} will not do: a whole number from ${least} to ${most} is wanted.`,
+      params: { rule: 'invalid-value' },
+    });
+  });
+
+/** An amount of money, with at most two decimals. */
+export const price = () =>
+  z.number().superRefine((value, context) => {
+    if (value > 0 && value < 100_000 && Math.abs(Math.round(value * 100) - value * 100) < 1e-6) return;
+    context.addIssue({
+      code: 'custom',
+      message: `${value} is not a price.`,
+      params: { rule: 'invalid-value', hint: 'A price is dollars and cents: `8.99`.' },
+    });
+  });
+
+/** Degrees on the globe, up to `most` either way. */
+export const degrees = (most: number) =>
+  z.number().superRefine((value, context) => {
+    if (Math.abs(value) <= most) return;
+    context.addIssue({
+      code: 'custom',
+      message: `${value} is not a place on the globe: ${most} degrees are the most.`,
       params: { rule: 'invalid-value' },
     });
   });

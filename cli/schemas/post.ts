@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mediaPath, moment, slug, text } from './fields.ts';
+import { moment, picturePath, slug, text } from './fields.ts';
 
 /** The front matter of a post in `blog/`; the body is Markdown and stands beside it. */
 export const postSchema = z.strictObject({
@@ -11,7 +11,7 @@ export const postSchema = z.strictObject({
   category: text(),
   tags: z.array(text()).default([]),
   slug: slug().optional(),
-  imageUrl: mediaPath().optional(),
+  imageUrl: picturePath().optional(),
   imageAlt: text().optional(),
   draft: z.boolean().default(false),
 });

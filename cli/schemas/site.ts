@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address, email, link, mediaPath, origin, phone, text, url, whole } from './fields.ts';
+import { address, degrees, email, link, origin, phone, picturePath, text, url, whole } from './fields.ts';
 
 const contact = z.strictObject({ name: text(), email: email() });
 
@@ -45,11 +45,11 @@ export const siteSchema = z.strictObject({
   geo: z.strictObject({
     region: text(),
     placename: text(),
-    latitude: z.number().min(-90).max(90),
-    longitude: z.number().min(-180).max(180),
+    latitude: degrees(90),
+    longitude: degrees(180),
   }),
-  icon: mediaPath(),
-  shareImage: z.strictObject({ src: mediaPath(), alt: text() }),
+  icon: picturePath(),
+  shareImage: z.strictObject({ src: picturePath(), alt: text() }),
   support: z.strictObject({
     title: text(),
     text: text(),
@@ -60,7 +60,7 @@ export const siteSchema = z.strictObject({
   feed: z.strictObject({
     title: text(),
     description: text(),
-    image: mediaPath(),
+    image: picturePath(),
     webMaster: contact,
     managingEditor: contact,
   }),

@@ -55,10 +55,7 @@ describe('galley dev', () => {
   it('tells an open page of a saved file, and serves the new text', async () => {
     await expect.poll(() => state()?.report).toBe('');
     const before = state()?.build;
-    writeFileSync(
-      about(),
-      readFileSync(about(), 'utf8').replace(/^title: .*$/m, 'title: A new headline'),
-    );
+    writeFileSync(about(), readFileSync(about(), 'utf8').replace(/^title: .*$/m, 'title: A new headline'));
     await expect.poll(() => state()?.build).not.toBe(before);
     expect(state()?.report).toBe('');
     expect(await page('/about')).toContain('<h1>A new headline</h1>');

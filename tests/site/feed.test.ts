@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type CheerioAPI, load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
+import { buildInMemory, spoiledContent } from '../helpers.ts';
 import { baseUrl, demo, pageAt, pngSize, textsOf, valuesOf, words } from './demo.ts';
 import { hasOnlyXmlCharacters, xmlFaults } from './xml.ts';
 
@@ -168,6 +171,49 @@ describe('rss.xml', () => {
     });
     expect(addresses.length).toBeGreaterThan(0);
     expect(addresses.filter((address) => !/^(?:https?:\/\/|mailto:|tel:)/.test(address ?? ''))).toEqual([]);
+  });
+});
+
+describe('the feed of a post with awkward words', () => {
+  const title = `Tom & Jerry's ]]> <b>bold</b> \u{1F600} $& $1`;
+  const excerpt = 'One ]]> two & three < four';
+  const author = 'A & B <c>';
+
+  async function build() {
+    const content = spoiledContent('nothing is laid over it');
+    const head = { id: 'awkward', title, excerpt, author, publishedDate: '2026-11-19T10:00:00-06:00' };
+    const more = { category: 'Business', tags: ['a'], imageUrl: 'media/bridge.png', imageAlt: 'A bridge' };
+    const fields = Object.entries({ ...head, ...more }).map(
+      ([key, value]) => `${key}: ${JSON.stringify(value)}`,
+    );
+    const text = 'Text with ]]> &amp; a [link](/blog) and `<script>`.\n\n    <item> in code\n';
+    writeFileSync(join(content, 'blog', 'awkward.md'), `---\n${fields.join('\n')}\n---\n${text}`);
+    const { files, report } = await buildInMemory(content);
+    expect(report.problems).toEqual([]);
+    return files;
+  }
+
+  test('is well-formed, and says what the post says', async () => {
+    const xml = (await build()).get('rss.xml') ?? '';
+    expect(xmlFaults(xml)).toEqual([]);
+    const $ = load(xml, { xml: true });
+    expect($('item > title').first().text()).toBe(title);
+    // A description is HTML to those who read it.
+    expect(load($('item > description').first().text())('body').text()).toBe(excerpt);
+    expect($('item > dc\\:creator').first().text()).toBe(author);
+    const content = load($('content\\:encoded').first().text());
+    expect(words(content('body').text())).toBe('Text with ]]> & a link and <script>. <item> in code');
+    expect(content('script')).toHaveLength(0);
+  });
+
+  test('encloses its picture with the size and the type it has', async () => {
+    const files = await build();
+    const $ = load(files.get('rss.xml') ?? '', { xml: true });
+    const enclosure = $('item').first().children('enclosure');
+    const { url = '', length, type } = enclosure.attr() ?? {};
+    expect(url).toMatch(/^https:\/\/[^/]+\/media\/bridge\.png$/);
+    expect(type).toBe('image/png');
+    expect(Number(length)).toBe(files.get('media/bridge.png')?.length);
   });
 });
 

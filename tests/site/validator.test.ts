@@ -27,12 +27,6 @@ const expected: readonly { readonly why: string; readonly is: (message: Message)
     is: ({ message }) => /“sandbox”.*Setting both “allow-scripts” and “allow-same-origin”/.test(message),
   },
   {
-    why: 'A data block never runs, so no policy blocks it; html.test.ts refuses every other inline script.',
-    is: ({ message, extract = '' }) =>
-      message.startsWith('Inline script violates Content Security Policy') &&
-      extract.includes('type="application/ld+json"'),
-  },
-  {
     why: 'Its list of CSS at-rules is older than these.',
     is: ({ message }) =>
       /^CSS: Unrecognized at-rule “@(?:property|view-transition|starting-style|container)”$/.test(message),
