@@ -15,7 +15,7 @@ const kept = 3;
  *
  * Throws esbuild's own failure, with its messages, when the sources do not compile.
  *
- * @returns {Promise<string>} the folder, with `main.js`, `build-worker.js`, `render.js`, `site.css`, `site.js` and `dev-client.js`
+ * @returns {Promise<string>} the folder, with `main.js`, `build-worker.js`, `finish-thread.js`, `render.js`, `site.css`, `site.js` and `dev-client.js`
  */
 export async function compile() {
   const cache = join(root, 'node_modules', '.cache', 'galley');
@@ -30,6 +30,7 @@ export async function compile() {
     entryPoints: {
       main: 'cli/main.ts',
       'build-worker': 'cli/commands/build-worker.ts',
+      'finish-thread': 'cli/pipeline/finish-thread.ts',
       // On its own as well, so that \`dev\` can take up changed templates in a worker that is already warm.
       render: 'cli/pipeline/render.tsx',
     },

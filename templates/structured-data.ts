@@ -4,15 +4,21 @@ import type { Page, Post, Site } from './types.ts';
 type Thing = { readonly '@type': string | readonly string[]; readonly [key: string]: unknown };
 
 /**
- * The page's JSON-LD: the paper and its site everywhere, the way home, and what this page is about. Every `<` is escaped, so that it
- * can stand in a script element.
+ * The page's JSON-LD: the paper and its site everywhere (`common`, made once by `siteData`), the way home, and what this page is
+ * about. Every `<` is escaped, so that it can stand in a script element.
  */
-export function structuredData(page: Page, site: Site): string {
-  const graph: Thing[] = [organization(site), website(site)];
-  if (page.breadcrumbs.length > 1) graph.push(breadcrumbs(page, site));
-  graph.push(...pageThings(page, site));
-  return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c');
+export function structuredData(page: Page, site: Site, common: string): string {
+  const things = [
+    ...(page.breadcrumbs.length > 1 ? [breadcrumbs(page, site)] : []),
+    ...pageThings(page, site),
+  ];
+  return `{"@context":"https://schema.org","@graph":[${[common, ...things.map(toJson)].join(',')}]}`;
 }
+
+/** What the JSON-LD of every page begins with. */
+export const siteData = (site: Site): string => `${toJson(organization(site))},${toJson(website(site))}`;
+
+const toJson = (thing: Thing): string => JSON.stringify(thing).replaceAll('<', '\\u003c');
 
 const organizationId = (site: Site) => `${site.baseUrl}/#organization`;
 const websiteId = (site: Site) => `${site.baseUrl}/#website`;

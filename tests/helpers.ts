@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { type BuildReport, buildSite } from '../cli/pipeline/build-site.ts';
+import { finishHere } from '../cli/pipeline/finish.ts';
 import type { OutputFile } from '../cli/pipeline/output.ts';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -58,11 +59,11 @@ export async function buildInMemory(
       baseUrl: undefined,
       ...options,
     },
-    () => ({
+    finishHere(() => ({
       write: (file) => void files.set(file.path, text(file)),
       commit: () => ({ files: files.size, bytes: 0, unchanged: 0 }),
       abandon: () => files.clear(),
-    }),
+    })),
   );
   return { report, files };
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type BuildInput, type BuildReport, buildSite, type Renderer } from '../pipeline/build-site.ts';
+import { finishHere } from '../pipeline/finish.ts';
 import { createWriter } from '../pipeline/write.ts';
 import { readCompiled } from './build.ts';
 
@@ -31,8 +32,9 @@ async function build({ now, press }: WorkerRequest): Promise<WorkerAnswer> {
   try {
     const compiled = readCompiled(press);
     return {
-      report: await buildSite({ ...input, now, compiled, loadRenderer }, () =>
-        createWriter(out, [input.content]),
+      report: await buildSite(
+        { ...input, now, compiled, loadRenderer },
+        finishHere(() => createWriter(out, [input.content])),
       ),
     };
   } catch (error) {

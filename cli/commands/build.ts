@@ -6,33 +6,44 @@ import { ExitError, exitCodes } from '../exit-codes.ts';
 import { type BuildFlags, nowOf } from '../flags.ts';
 import { countOf, createProgress, duration, paintFor, size } from '../log.ts';
 import type { CompiledAssets } from '../pipeline/assets.ts';
-import { type BuildInput, type BuildReport, buildSite } from '../pipeline/build-site.ts';
+import {
+  type BuildInput,
+  type BuildReport,
+  buildSite,
+  type PrepareFinisher,
+} from '../pipeline/build-site.ts';
+import { finishHere } from '../pipeline/finish.ts';
+import { type FinishPlace, startFinishThread } from '../pipeline/finish-thread.ts';
 import { createCountingWriter, createWriter } from '../pipeline/write.ts';
 import { type Lines, printGithub, printJson, printPretty, summarize } from '../problems/print.ts';
 
 /** `build`: the whole site, into the output folder. */
 export async function build(flags: BuildFlags): Promise<void> {
-  await run(flags, () => createWriter(flags.out, [flags.content]), 'built');
+  await run(flags, { out: flags.out, protect: [flags.content] }, 'built');
 }
 
 /** `check`: the same, written nowhere. */
 export async function check(flags: BuildFlags): Promise<void> {
-  await run(flags, createCountingWriter, 'checked');
+  await run(flags, { protect: [] }, 'checked');
 }
 
-async function run(
-  flags: BuildFlags,
-  openWriter: Parameters<typeof buildSite>[1],
-  verb: string,
-): Promise<void> {
+/** From this many content files on, a thread of its own for finished pages costs less than it saves. */
+const threadedFrom = 500;
+
+async function run(flags: BuildFlags, place: FinishPlace, verb: string): Promise<void> {
   const start = performance.now();
   const progress = createProgress(process.stderr);
   const input = buildInput(flags, readCompiled());
+  const here = finishHere(() =>
+    place.out === undefined ? createCountingWriter() : createWriter(place.out, place.protect),
+  );
+  const prepare: PrepareFinisher = (files) =>
+    files < threadedFrom ? here() : startFinishThread(join(pressFolder(), 'finish-thread.js'), place);
   let report: BuildReport;
   try {
     report = await buildSite(
       { ...input, onPage: (done, all) => progress.show(`${done} of ${all} pages`) },
-      openWriter,
+      prepare,
     );
   } finally {
     progress.clear();
@@ -64,8 +75,11 @@ function shownPath(folder: string): string {
   return path === '' ? '.' : path;
 }
 
+/** The folder of this compiled program. */
+const pressFolder = () => dirname(fileURLToPath(import.meta.url));
+
 /** The stylesheet and browser modules that stand beside this compiled program. */
-export function readCompiled(folder = dirname(fileURLToPath(import.meta.url))): CompiledAssets {
+export function readCompiled(folder = pressFolder()): CompiledAssets {
   const text = (name: string) => readFileSync(join(folder, name), 'utf8');
   return { css: text('site.css'), js: text('site.js').trim() };
 }

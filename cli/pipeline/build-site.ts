@@ -2,15 +2,16 @@ import type { Navigation, Site } from '../../templates/types.ts';
 import { type Problem, sortProblems } from '../problems/problem.ts';
 import { art } from './art.ts';
 import { assets, type CompiledAssets } from './assets.ts';
-import { createLinkRecord } from './check-links.ts';
+import { deadLinks } from './check-links.ts';
 import { feeds, sitemap } from './feeds.ts';
+import type { Finisher } from './finish.ts';
 import { type Edition, type EditionOptions, link } from './link.ts';
 import { markdown } from './markdown.ts';
 import { createPages, markdownProblems } from './page.ts';
 import { parse } from './parse.ts';
 import { read } from './read.ts';
-import { fileOf, type Route, route } from './route.ts';
-import type { WriteResult, Writer } from './write.ts';
+import { type Route, route } from './route.ts';
+import type { WriteResult } from './write.ts';
 
 /** Everything a build depends on: the same input gives the same bytes, whatever the machine. */
 export interface BuildInput extends EditionOptions {
@@ -23,6 +24,9 @@ export interface BuildInput extends EditionOptions {
   /** Told after each page, for those who wait. */
   readonly onPage?: (done: number, all: number) => void;
 }
+
+/** Readies what finishes pages, given how many files the content has, and opens it once the paper's address is known. */
+export type PrepareFinisher = (files: number) => (baseUrl: string) => Finisher;
 
 /** The templates, as the render stage needs them. */
 export type Renderer = Pick<typeof import('./render.tsx'), 'createRenderer'>;
@@ -50,7 +54,7 @@ export class RenderFault extends Error {
  *
  * @throws what the disk throws, and `RenderFault` when a template does; the writer has then been told to abandon.
  */
-export async function buildSite(input: BuildInput, openWriter: () => Writer): Promise<BuildReport> {
+export async function buildSite(input: BuildInput, prepare: PrepareFinisher): Promise<BuildReport> {
   const { time, timings } = stopwatch();
   const problems: Problem[] = [];
   const keep = <T>({ value, problems: found }: { value: T; problems: readonly Problem[] }): T => {
@@ -59,6 +63,7 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
   };
 
   const sources = keep(time('read', () => read(input.content, input.shownAs)));
+  const openFinisher = prepare(sources.files.length);
   const records = keep(time('parse', () => parse(sources)));
   const edition = keep(time('link', () => link(records, input)));
   if (!edition) {
@@ -76,7 +81,7 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
   const routes = keep(time('route', () => route(edition)));
 
   const { createRenderer } = await time('load', input.loadRenderer);
-  const writer = openWriter();
+  const finisher = openFinisher(edition.baseUrl);
   try {
     const feed = time('feeds', () => feeds(edition));
     const { files, addresses } = time('assets', () => assets(input.compiled, edition.shared.embeds.data));
@@ -84,38 +89,36 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
     files.push({ path: 'rss.xml', content: feed.rss }, { path: 'feed.json', content: feed.json });
     files.push(...time('feeds', () => sitemap(edition, routes)));
     files.push(...edition.media.map(({ path, absolute }) => ({ path, content: { copyOf: absolute } })));
-    for (const file of files) time('write', () => writer.write(file));
+    for (const file of files) finisher.file(file);
 
     const fill = createPages(edition, feed.rss);
-    const draw = createRenderer({
-      site: siteOf(edition),
-      navigation: navigationOf(edition),
-      assets: addresses,
-    });
-    const links = createLinkRecord(edition.baseUrl);
+    const press = { site: siteOf(edition), navigation: navigationOf(edition), assets: addresses };
+    const draw = createRenderer(press);
     for (const [i, at] of routes.entries()) {
       const html = time('render', () => drawAt(at, () => draw(keep(fill(at)))));
-      time('links', () => links.add(at.address, html, at.source));
-      time('write', () => writer.write({ path: fileOf(at.address), content: html }));
+      finisher.page(at.address, html);
       input.onPage?.(i + 1, routes.length);
     }
     for (const post of edition.withheldPosts) keep(checkText(post, edition.mediaPaths));
-    problems.push(...time('links', () => links.deadLinks(new Set(files.map(({ path }) => path)), edition)));
-
-    const failed = problems.some(({ severity }) => severity === 'error');
-    if (failed) writer.abandon();
-    const written = failed ? undefined : time('write', () => writer.commit());
-    return {
-      problems: sortProblems(problems),
-      pages: routes.length,
-      posts: edition.posts.length,
-      written,
-      timings,
-    };
+    const links = await finisher.links();
+    const paths = new Set(files.map(({ path }) => path));
+    problems.push(...time('links', () => deadLinks(links, paths, routes, edition)));
   } catch (error) {
-    writer.abandon();
+    await finisher.abandon();
     throw error;
   }
+
+  const failed = problems.some(({ severity }) => severity === 'error');
+  const written = failed ? void (await finisher.abandon()) : await finisher.commit();
+  for (const [stage, spent] of Object.entries(finisher.timings()))
+    timings[stage] = (timings[stage] ?? 0) + spent;
+  return {
+    problems: sortProblems(problems),
+    pages: routes.length,
+    posts: edition.posts.length,
+    written,
+    timings,
+  };
 }
 
 const checkText = (

@@ -3,23 +3,28 @@ import { nearest } from '../problems/nearest.ts';
 import { type Place, type Problem, problemAt } from '../problems/problem.ts';
 import type { Edition } from './link.ts';
 import type { SourceFile } from './read.ts';
-import { notFoundAddress } from './route.ts';
+import { notFoundAddress, type Route } from './route.ts';
 
-/** The links of all finished pages, gathered page by page. */
-export interface LinkRecord {
-  /** Notes the links and ids of a finished page that stands at `address` and was asked for by `source`. */
-  add(address: string, html: string, source: SourceFile): void;
-  /** Every dead link, once the files that were built are known by their paths. */
-  deadLinks(built: ReadonlySet<string>, edition: Edition): Problem[];
-}
-
+/** An address that finished pages link to. */
 interface Target {
   /** As it stands in the HTML, entities resolved. */
   readonly href: string;
   readonly path: string;
   readonly fragment: string;
-  /** The first page that has it. */
-  readonly source: SourceFile;
+  /** The address of the first page that has it. */
+  readonly from: string;
+}
+
+/** What finished pages link to, and the ids they have, by address. Plain data, so that it can come from another thread. */
+export interface Links {
+  readonly targets: readonly Target[];
+  readonly ids: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Gathers the links of finished pages, one by one. */
+export interface LinkCollector {
+  add(address: string, html: string): void;
+  links(): Links;
 }
 
 /** Pages that `route` asks for itself where they are missing. */
@@ -38,12 +43,12 @@ interface Found {
  * Looks through finished HTML, as readers will get it, for addresses of the paper's own. The header and the footer, the same on most
  * pages, are looked through once.
  */
-export function createLinkRecord(baseUrl: string): LinkRecord {
+export function createLinkCollector(baseUrl: string): LinkCollector {
   const targets = new Map<string, Target>();
   const ids = new Map<string, readonly string[]>();
   const chrome = new Map<string, Found>();
 
-  function add(address: string, html: string, source: SourceFile) {
+  function add(address: string, html: string) {
     const all: string[] = [];
     for (const [part, repeated] of partsOf(html)) {
       let found = repeated ? chrome.get(part) : undefined;
@@ -53,13 +58,13 @@ export function createLinkRecord(baseUrl: string): LinkRecord {
       }
       found = linksIn(part);
       if (repeated) chrome.set(part, found);
-      for (const href of found.hrefs) note(href, address, source);
+      for (const href of found.hrefs) note(href, address);
       all.push(...found.ids);
     }
     ids.set(address, all);
   }
 
-  function note(href: string, address: string, source: SourceFile) {
+  function note(href: string, address: string) {
     // What is absolute and not the paper's own is left to itself; so are `mailto:` and `tel:`.
     const own = href.startsWith('/') ? href[1] !== '/' : href === baseUrl || href.startsWith(`${baseUrl}/`);
     if (!own && /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href)) return;
@@ -70,64 +75,68 @@ export function createLinkRecord(baseUrl: string): LinkRecord {
       href,
       path: url ? decode(url.pathname) : href,
       fragment: url ? decode(url.hash.slice(1)) : '',
-      source,
+      from: address,
     });
   }
 
-  function deadLinks(built: ReadonlySet<string>, edition: Edition): Problem[] {
-    const { knownMissing } = edition.shared.site.data;
-    const addresses = [...ids.keys()];
-    const problems: Problem[] = [];
-    for (const target of targets.values()) {
-      const { path, fragment } = target;
-      if (servedElsewhere.test(path)) continue;
-      const page = ids.get(path);
-      if (!page) {
-        if (
-          built.has(path.slice(1)) ||
-          knownMissing.includes(path) ||
-          edition.claimed.has(path) ||
-          required.includes(path)
-        )
-          continue;
-        const reason = edition.withheld.get(path);
-        problems.push(
-          ...report(target, edition, {
-            message: reason
-              ? `This link leads to a post that is ${reason}.`
-              : `Nothing stands at \`${path}\`.`,
-            hint: reason
-              ? 'Take the link out until then, or build with --drafts.'
-              : 'Correct the address, or list it under `knownMissing` in site.yaml if the page is still to come.',
-            suggestion: reason ? undefined : nearest(path, addresses),
-          }),
-        );
-      } else if (fragment && !page.includes(fragment) && fragment !== 'top') {
-        const suggestion = nearest(fragment, page);
-        problems.push(
-          ...report(target, edition, {
-            message: `The page \`${path}\` has no part \`#${fragment}\`.`,
-            hint: page.length > 0 ? 'Parts are named by the headings of a text.' : undefined,
-            suggestion: suggestion && target.href.replace(/#.*$/, `#${suggestion}`),
-          }),
-        );
-      }
-    }
-    for (const [i, address] of knownMissing.entries()) {
-      if (!ids.has(address)) continue;
+  return { add, links: () => ({ targets: [...targets.values()], ids }) };
+}
+
+/** Every dead link, once the files that were built beside the pages are known by their paths. */
+export function deadLinks(
+  { targets, ids }: Links,
+  files: ReadonlySet<string>,
+  routes: readonly Route[],
+  edition: Edition,
+): Problem[] {
+  const { knownMissing } = edition.shared.site.data;
+  const addresses = [...ids.keys()];
+  const problems: Problem[] = [];
+  for (const target of targets) {
+    const { path, fragment } = target;
+    if (servedElsewhere.test(path)) continue;
+    const page = ids.get(path);
+    if (!page) {
+      if (
+        files.has(path.slice(1)) ||
+        knownMissing.includes(path) ||
+        edition.claimed.has(path) ||
+        required.includes(path)
+      )
+        continue;
+      const reason = edition.withheld.get(path);
       problems.push(
-        problemAt(placeAt(edition.shared.site.source, ['knownMissing', i]), {
-          rule: 'needless-known-missing',
-          severity: 'warning',
-          message: `\`${address}\` is listed as missing, and a page stands there.`,
-          hint: 'Take the line out, so that the link check watches over it again.',
+        ...report(target, routes, edition, {
+          message: reason ? `This link leads to a post that is ${reason}.` : `Nothing stands at \`${path}\`.`,
+          hint: reason
+            ? 'Take the link out until then, or build with --drafts.'
+            : 'Correct the address, or list it under `knownMissing` in site.yaml if the page is still to come.',
+          suggestion: reason ? undefined : nearest(path, addresses),
+        }),
+      );
+    } else if (fragment && !page.includes(fragment) && fragment !== 'top') {
+      const suggestion = nearest(fragment, page);
+      problems.push(
+        ...report(target, routes, edition, {
+          message: `The page \`${path}\` has no part \`#${fragment}\`.`,
+          hint: page.length > 0 ? 'Parts are named by the headings of a text.' : undefined,
+          suggestion: suggestion && target.href.replace(/#.*$/, `#${suggestion}`),
         }),
       );
     }
-    return problems;
   }
-
-  return { add, deadLinks };
+  for (const [i, address] of knownMissing.entries()) {
+    if (!ids.has(address)) continue;
+    problems.push(
+      problemAt(placeAt(edition.shared.site.source, ['knownMissing', i]), {
+        rule: 'needless-known-missing',
+        severity: 'warning',
+        message: `\`${address}\` is listed as missing, and a page stands there.`,
+        hint: 'Take the line out, so that the link check watches over it again.',
+      }),
+    );
+  }
+  return problems;
 }
 
 /** A page cut where its own part begins and ends; `true` marks the parts that other pages repeat. */
@@ -163,6 +172,7 @@ function linksIn(html: string): Found {
 /** One problem for every place in content that wrote the address; where none did, at the page whose template did. */
 function report(
   target: Target,
+  routes: readonly Route[],
   edition: Edition,
   {
     message,
@@ -176,10 +186,12 @@ function report(
     ...(hint && { hint }),
     ...(suggestion && { suggestion }),
   };
-  const places = [...placesOf(target, edition)];
+  const page = routes.find(({ address }) => address === target.from)?.source;
+  if (!page) throw new Error(`The page ${target.from} was finished and is not routed`);
+  const places = [...placesOf(target.href, page, edition)];
   if (places.length > 0) return places.map((place) => problemAt(place, details));
   return [
-    problemAt(topOf(target.source.file), {
+    problemAt(topOf(page.file), {
       ...details,
       message: `The template that draws this page links to \`${target.href}\`. ${message}`,
     }),
@@ -187,7 +199,7 @@ function report(
 }
 
 /** Every place in content where an address stands: as a value of YAML, or inside a Markdown text. */
-function* placesOf({ href, source: page }: Target, edition: Edition): Iterable<Place> {
+function* placesOf(href: string, page: SourceFile, edition: Edition): Iterable<Place> {
   const { shared, pages, posts } = edition;
   const { site, navigation, embeds, radio, data } = shared;
   const shareds = [site, navigation, embeds, radio, ...Object.values(data)].map(({ source }) => source);

@@ -57,8 +57,10 @@ function drawPlain(text: string, idOf: (words: string) => string): Drawn | undef
 }
 
 /** Aligned columns come as style attributes, which the pages' Content-Security-Policy refuses. */
-const aligned = (html: string): Html =>
-  html.replace(/<(t[hd]) style="text-align: (left|right|center)">/g, '<$1 class="align-$2">') as Html;
+function aligned(html: string): Html {
+  if (!html.includes('<table>')) return html as Html;
+  return html.replace(/<(t[hd]) style="text-align: (left|right|center)">/g, '<$1 class="align-$2">') as Html;
+}
 
 /** Gives ids to the headings of one page, from their words, each once. */
 export function createIds(): (words: string) => string {

@@ -17,6 +17,7 @@ import {
   type SiteFile,
   siteSchema,
 } from '../schemas/site.ts';
+import { readPlainYaml } from './plain-yaml.ts';
 import type { MediaFile, SourceFile, Sources } from './read.ts';
 
 /** One file that kept to its schema. */
@@ -453,12 +454,13 @@ function readFrontMatter(source: SourceFile): Outcome<FrontMatter | undefined> {
   const yaml = { text: text.slice(start, close), offset: start };
   let outcome: Outcome<unknown> = { value: undefined, problems: [] };
   const refuseEngine = { parse: () => Promise.reject(new Error('Only YAML front matter is read')) };
-  matter(text, {
+  matter(text.slice(0, close + 3), {
     language: 'yaml',
     engines: {
       yaml: {
         parse: () => {
-          outcome = parseYaml(source, yaml);
+          const plain = readPlainYaml(yaml.text);
+          outcome = plain ? { value: plain, problems: [] } : parseYaml(source, yaml);
           return {};
         },
       },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Document } from '../../templates/Document.tsx';
+import { document } from '../../templates/document.ts';
 import { AboutPage } from '../../templates/pages/AboutPage.tsx';
 import { ArchivesPage } from '../../templates/pages/ArchivesPage.tsx';
 import { BlogPage } from '../../templates/pages/BlogPage.tsx';
@@ -21,7 +21,7 @@ import { SubscribePage } from '../../templates/pages/SubscribePage.tsx';
 import { TextPage } from '../../templates/pages/TextPage.tsx';
 import { Footer } from '../../templates/parts/Footer.tsx';
 import { Masthead } from '../../templates/parts/Masthead.tsx';
-import { structuredData } from '../../templates/structured-data.ts';
+import { siteData, structuredData } from '../../templates/structured-data.ts';
 import type { Assets, Embed, Navigation, Page, Site } from '../../templates/types.ts';
 
 /** What every page of an edition is drawn with. */
@@ -52,22 +52,19 @@ export function createRenderer({ site, navigation, assets }: Press): (page: Page
     return drawn;
   }
 
+  const common = siteData(site);
   return (page) => {
-    const framed = page.kind.startsWith('embed-');
-    const data = structuredData(page, site);
-    const document = renderToStaticMarkup(
-      <Document
-        page={page}
-        site={site}
-        assets={assets}
-        main={renderToStaticMarkup(draw(page, site))}
-        header={framed ? '' : headerFor(page.path)}
-        footer={framed ? '' : footer}
-        contentSecurityPolicy={contentSecurityPolicy(page, data)}
-        structuredData={data}
-      />,
-    );
-    return `<!DOCTYPE html>${document}\n`;
+    const data = structuredData(page, site, common);
+    return document({
+      page,
+      site,
+      assets,
+      main: renderToStaticMarkup(draw(page, site)),
+      header: headerFor(page.path),
+      footer,
+      contentSecurityPolicy: contentSecurityPolicy(page, data),
+      structuredData: data,
+    });
   };
 }
 

@@ -86,6 +86,8 @@ export function createWriter(out: string, protect: readonly string[]): Writer {
 
   const folders = new Set<string>();
   const admit = createGate();
+  // Without a site before, no file need be compared.
+  const first = !existsSync(target);
   let files = 0;
   let bytes = 0;
   let unchanged = 0;
@@ -103,13 +105,13 @@ export function createWriter(out: string, protect: readonly string[]): Writer {
     if (typeof content === 'object' && 'copyOf' in content) {
       const size = statSync(content.copyOf).size;
       bytes += size;
-      if (sameFile(before, content.copyOf, size) && linked(before, destination)) unchanged += 1;
+      if (!first && sameFile(before, content.copyOf, size) && linked(before, destination)) unchanged += 1;
       else copyFileSync(content.copyOf, destination);
       return;
     }
     const data = typeof content === 'string' ? Buffer.from(content) : content;
     bytes += data.length;
-    if (sameBytes(before, data) && linked(before, destination)) unchanged += 1;
+    if (!first && sameBytes(before, data) && linked(before, destination)) unchanged += 1;
     else writeFileSync(destination, data);
   }
 

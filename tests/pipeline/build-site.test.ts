@@ -2,6 +2,7 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RenderFault } from '../../cli/pipeline/build-site.ts';
+import { finishHere } from '../../cli/pipeline/finish.ts';
 import { buildInMemory, galley, now, root, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
 
 const small = join(sites, 'small', 'content');
@@ -102,7 +103,10 @@ describe('a build', () => {
       commit: () => ({ files: 0, bytes: 0, unchanged: 0 }),
       abandon: () => void abandoned.push('abandoned'),
     };
-    const failed = buildSite(input, () => writer);
+    const failed = buildSite(
+      input,
+      finishHere(() => writer),
+    );
     await expect(failed).rejects.toThrow(RenderFault);
     await expect(failed).rejects.toThrow(
       /^The page \/\S*, asked for by content\/pages\/\S+, could not be drawn: no such prop$/,
