@@ -4,7 +4,8 @@ import type { Assets, Page, Site } from './types.ts';
 export interface DocumentParts {
   readonly page: Page;
   readonly site: Site;
-  readonly assets: Assets;
+  /** What the head of every page holds, made once by `siteHead`. */
+  readonly siteHead: string;
   /** The page's own part, drawn. */
   readonly main: string;
   /** The header and footer around it, drawn. */
@@ -15,96 +16,98 @@ export interface DocumentParts {
   readonly structuredData: string;
 }
 
-/**
- * The whole HTML document around a drawn page. It is put together as text: React would draw the same head five times slower, and of its
- * merits only the escaping matters here, which `element` does.
- */
-export function document(parts: DocumentParts): string {
-  const [language = 'en', country = 'us'] = parts.site.language.split('-');
-  return `<!DOCTYPE html>\n<html lang="${language}-${country.toUpperCase()}"><head>${head(parts)}</head>${body(parts)}</html>\n`;
+/** A stretch of a page, whole tags only; `shared` where other pages have the very same. */
+export interface Part {
+  readonly text: string;
+  readonly shared: boolean;
 }
 
-function body({ page, main, header, footer }: DocumentParts): string {
-  if (page.kind.startsWith('embed-')) return `<body class="framed"><main>${main}</main></body>`;
+/**
+ * The whole HTML document around a drawn page, in the parts it is joined from. It is put together as text: React would draw the same
+ * head five times slower, and of its merits only the escaping matters here.
+ */
+export function document(parts: DocumentParts): readonly Part[] {
+  const { page, main, header, footer, structuredData } = parts;
+  const [language = 'en', country = 'us'] = parts.site.language.split('-');
+  const own = (text: string): Part => ({ text, shared: false });
+  const shared = (text: string): Part => ({ text, shared: true });
+  const top = [
+    own(`<!DOCTYPE html>\n<html lang="${language}-${country.toUpperCase()}"><head>${head(parts)}`),
+    shared(parts.siteHead),
+    shared('<script type="application/ld+json">'),
+    own(structuredData),
+    shared('</script></head>'),
+  ];
+  if (page.kind.startsWith('embed-')) {
+    return [...top, shared('<body class="framed"><main>'), own(main), shared('</main></body></html>\n')];
+  }
+  return [
+    ...top,
+    own(
+      `<body data-page="${page.kind}"><a class="skip-link" href="#main">Skip to the news</a><header class="masthead">`,
+    ),
+    shared(header),
+    shared('</header><main id="main" tabindex="-1">'),
+    own(main),
+    shared('</main><footer class="footer">'),
+    shared(footer),
+    shared('</footer></body></html>\n'),
+  ];
+}
+
+function head({ page, site, contentSecurityPolicy }: DocumentParts): string {
+  const title = escapeHtml(page.title);
+  const description = escapeHtml(page.description);
+  const canonical = escapeHtml(site.baseUrl + page.path);
+  const own = page.kind === 'post' && !page.post.picture.src.endsWith('.svg') ? page.post.picture : undefined;
+  const image = own ?? { ...site.shareImage, width: 1200, height: 630 };
+  const imageUrl = escapeHtml(site.baseUrl + image.src);
+  const imageAlt = escapeHtml(image.alt);
   return (
-    `<body data-page="${page.kind}"><a class="skip-link" href="#main">Skip to the news</a>` +
-    `<header class="masthead">${header}</header><main id="main" tabindex="-1">${main}</main><footer class="footer">${footer}</footer></body>`
+    // First of all, so that nothing is loaded before they hold.
+    `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}">` +
+    '<meta name="viewport" content="width=device-width, initial-scale=1">' +
+    `<title>${page.kind === 'home' ? title : `${title} | ${escapeHtml(site.name)}`}</title>` +
+    `<meta name="description" content="${description}">` +
+    `<meta name="keywords" content="${escapeHtml(page.keywords.join(', '))}">` +
+    `<link rel="canonical" href="${canonical}">` +
+    (page.noindex ? '<meta name="robots" content="noindex">' : '') +
+    `<meta property="og:type" content="${page.kind === 'post' ? 'article' : 'website'}">` +
+    `<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">` +
+    `<meta property="og:url" content="${canonical}"><meta property="og:image" content="${imageUrl}">` +
+    `<meta property="og:image:width" content="${image.width}"><meta property="og:image:height" content="${image.height}">` +
+    `<meta property="og:image:alt" content="${imageAlt}">` +
+    (page.kind === 'post' ? articleProperties(page.post) : '') +
+    `<meta name="twitter:title" content="${title}"><meta name="twitter:description" content="${description}">` +
+    `<meta name="twitter:image" content="${imageUrl}"><meta name="twitter:image:alt" content="${imageAlt}">`
   );
 }
 
-function head({ page, site, assets, contentSecurityPolicy, structuredData }: DocumentParts): string {
-  const title = page.kind === 'home' ? page.title : `${page.title} | ${site.name}`;
-  const canonical = site.baseUrl + page.path;
-  const own = page.kind === 'post' && !page.post.picture.src.endsWith('.svg') ? page.post.picture : undefined;
-  const image = own ?? { ...site.shareImage, width: 1200, height: 630 };
+const articleProperties = (post: Extract<Page, { kind: 'post' }>['post']): string =>
+  `<meta property="article:published_time" content="${post.published.iso}">` +
+  `<meta property="article:section" content="${escapeHtml(post.category.name)}">` +
+  post.tags.map((tag) => `<meta property="article:tag" content="${escapeHtml(tag)}">`).join('');
+
+/** What the head of every page holds: where the paper is, its feeds, its icon, its stylesheet and scripts. */
+export function siteHead(site: Site, assets: Assets): string {
   const [language = 'en', country = 'us'] = site.language.split('-');
-  const { latitude, longitude } = site.geo;
-  return [
-    '<meta charset="utf-8">',
-    element('meta', { 'http-equiv': 'Content-Security-Policy', content: contentSecurityPolicy }),
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(title)}</title>`,
-    named('description', page.description),
-    named('keywords', page.keywords.join(', ')),
-    element('link', { rel: 'canonical', href: canonical }),
-    page.noindex ? named('robots', 'noindex') : '',
-    property('og:type', page.kind === 'post' ? 'article' : 'website'),
-    property('og:title', page.title),
-    property('og:description', page.description),
-    property('og:url', canonical),
-    property('og:site_name', site.name),
-    property('og:locale', `${language}_${country.toUpperCase()}`),
-    property('og:image', site.baseUrl + image.src),
-    property('og:image:width', String(image.width)),
-    property('og:image:height', String(image.height)),
-    property('og:image:alt', image.alt),
-    ...(page.kind === 'post' ? articleProperties(page.post) : []),
-    named('twitter:card', 'summary_large_image'),
-    named('twitter:title', page.title),
-    named('twitter:description', page.description),
-    named('twitter:image', site.baseUrl + image.src),
-    named('twitter:image:alt', image.alt),
-    named('geo.region', site.geo.region),
-    named('geo.placename', site.geo.placename),
-    named('geo.position', `${latitude};${longitude}`),
-    named('ICBM', `${latitude}, ${longitude}`),
-    element('link', {
-      rel: 'alternate',
-      type: 'application/rss+xml',
-      title: site.feedTitle,
-      href: '/rss.xml',
-    }),
-    element('link', {
-      rel: 'alternate',
-      type: 'application/feed+json',
-      title: site.feedTitle,
-      href: '/feed.json',
-    }),
-    element('link', { rel: 'icon', href: site.icon }),
-    element('link', { rel: 'stylesheet', href: assets.stylesheet }),
-    ...assets.scripts.map((src) => `${element('script', { type: 'module', src })}</script>`),
-    `<script type="application/ld+json">${structuredData}</script>`,
-  ].join('');
+  const { region, placename, latitude, longitude } = site.geo;
+  const feedTitle = escapeHtml(site.feedTitle);
+  return (
+    `<meta property="og:site_name" content="${escapeHtml(site.name)}">` +
+    `<meta property="og:locale" content="${language}_${country.toUpperCase()}">` +
+    '<meta name="twitter:card" content="summary_large_image">' +
+    `<meta name="geo.region" content="${escapeHtml(region)}"><meta name="geo.placename" content="${escapeHtml(placename)}">` +
+    `<meta name="geo.position" content="${latitude};${longitude}"><meta name="ICBM" content="${latitude}, ${longitude}">` +
+    `<link rel="alternate" type="application/rss+xml" title="${feedTitle}" href="/rss.xml">` +
+    `<link rel="alternate" type="application/feed+json" title="${feedTitle}" href="/feed.json">` +
+    `<link rel="icon" href="${escapeHtml(site.icon)}"><link rel="stylesheet" href="${assets.stylesheet}">` +
+    assets.scripts.map((src) => `<script type="module" src="${src}"></script>`).join('')
+  );
 }
-
-const articleProperties = (post: Extract<Page, { kind: 'post' }>['post']): string[] => [
-  property('article:published_time', post.published.iso),
-  property('article:section', post.category.name),
-  ...post.tags.map((tag) => property('article:tag', tag)),
-];
-
-const named = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
-
-const property = (name: string, content: string) =>
-  `<meta property="${name}" content="${escapeHtml(content)}">`;
-
-const element = (name: string, attributes: Readonly<Record<string, string>>) =>
-  `<${name}${Object.entries(attributes)
-    .map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`)
-    .join('')}>`;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Text as it may stand in HTML, in text and in double-quoted attributes. */
 const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+  /[&<>"]/.test(text) ? text.replace(/[&<>"]/g, (character) => entities[character] ?? character) : text;

@@ -18,7 +18,10 @@ export function structuredData(page: Page, site: Site, common: string): string {
 /** What the JSON-LD of every page begins with. */
 export const siteData = (site: Site): string => `${toJson(organization(site))},${toJson(website(site))}`;
 
-const toJson = (thing: Thing): string => JSON.stringify(thing).replaceAll('<', '\\u003c');
+function toJson(thing: Thing): string {
+  const json = JSON.stringify(thing);
+  return json.includes('<') ? json.replaceAll('<', '\\u003c') : json;
+}
 
 const organizationId = (site: Site) => `${site.baseUrl}/#organization`;
 const websiteId = (site: Site) => `${site.baseUrl}/#website`;

@@ -59,11 +59,12 @@ export async function buildInMemory(
       baseUrl: undefined,
       ...options,
     },
-    finishHere(() => ({
-      write: (file) => void files.set(file.path, text(file)),
-      commit: () => ({ files: files.size, bytes: 0, unchanged: 0 }),
-      abandon: () => files.clear(),
-    })),
+    () =>
+      finishHere(() => ({
+        write: (file) => void files.set(file.path, text(file)),
+        commit: () => ({ files: files.size, bytes: 0, unchanged: 0 }),
+        abandon: () => files.clear(),
+      })),
   );
   return { report, files };
 }

@@ -32,8 +32,7 @@ async function build({ now, press }: WorkerRequest): Promise<WorkerAnswer> {
   try {
     const compiled = readCompiled(press);
     return {
-      report: await buildSite(
-        { ...input, now, compiled, loadRenderer },
+      report: await buildSite({ ...input, now, compiled, loadRenderer }, () =>
         finishHere(() => createWriter(out, [input.content])),
       ),
     };

@@ -38,7 +38,7 @@ async function run(flags: BuildFlags, place: FinishPlace, verb: string): Promise
     place.out === undefined ? createCountingWriter() : createWriter(place.out, place.protect),
   );
   const prepare: PrepareFinisher = (files) =>
-    files < threadedFrom ? here() : startFinishThread(join(pressFolder(), 'finish-thread.js'), place);
+    files < threadedFrom ? here : startFinishThread(join(pressFolder(), 'finish-thread.js'), place);
   let report: BuildReport;
   try {
     report = await buildSite(

@@ -4,7 +4,7 @@ import { art } from './art.ts';
 import { assets, type CompiledAssets } from './assets.ts';
 import { deadLinks } from './check-links.ts';
 import { feeds, sitemap } from './feeds.ts';
-import type { Finisher } from './finish.ts';
+import type { OpenFinisher } from './finish.ts';
 import { type Edition, type EditionOptions, link } from './link.ts';
 import { markdown } from './markdown.ts';
 import { createPages, markdownProblems } from './page.ts';
@@ -25,11 +25,11 @@ export interface BuildInput extends EditionOptions {
   readonly onPage?: (done: number, all: number) => void;
 }
 
-/** Readies what finishes pages, given how many files the content has, and opens it once the paper's address is known. */
-export type PrepareFinisher = (files: number) => (baseUrl: string) => Finisher;
+/** Readies what finishes pages, given how many files the content has, to be opened once its pages are known. */
+export type PrepareFinisher = (files: number) => OpenFinisher;
 
 /** The templates, as the render stage needs them. */
-export type Renderer = Pick<typeof import('./render.tsx'), 'createRenderer'>;
+export type Renderer = Pick<typeof import('./render.tsx'), 'createRenderer' | 'createWrap'>;
 
 /** Milliseconds a stage took, in the order they ran. */
 export type Timings = Readonly<Record<string, number>>;
@@ -80,11 +80,13 @@ export async function buildSite(input: BuildInput, prepare: PrepareFinisher): Pr
   }
   const routes = keep(time('route', () => route(edition)));
 
-  const { createRenderer } = await time('load', input.loadRenderer);
-  const finisher = openFinisher(edition.baseUrl);
+  const { createRenderer, createWrap } = await time('load', input.loadRenderer);
+  const { files, addresses } = time('assets', () => assets(input.compiled, edition.shared.embeds.data));
+  const press = { site: siteOf(edition), navigation: navigationOf(edition), assets: addresses };
+  const { draw, chrome } = time('render', () => createRenderer(press));
+  const finisher = openFinisher(chrome, createWrap);
   try {
     const feed = time('feeds', () => feeds(edition));
-    const { files, addresses } = time('assets', () => assets(input.compiled, edition.shared.embeds.data));
     files.push(...time('assets', () => art(edition)));
     files.push({ path: 'rss.xml', content: feed.rss }, { path: 'feed.json', content: feed.json });
     files.push(...time('feeds', () => sitemap(edition, routes)));
@@ -92,11 +94,12 @@ export async function buildSite(input: BuildInput, prepare: PrepareFinisher): Pr
     for (const file of files) finisher.file(file);
 
     const fill = createPages(edition, feed.rss);
-    const press = { site: siteOf(edition), navigation: navigationOf(edition), assets: addresses };
-    const draw = createRenderer(press);
     for (const [i, at] of routes.entries()) {
-      const html = time('render', () => drawAt(at, () => draw(keep(fill(at)))));
-      finisher.page(at.address, html);
+      const page = time('render', () => keep(fill(at)));
+      finisher.page(
+        page,
+        time('render', () => drawAt(at, () => draw(page))),
+      );
       input.onPage?.(i + 1, routes.length);
     }
     for (const post of edition.withheldPosts) keep(checkText(post, edition.mediaPaths));

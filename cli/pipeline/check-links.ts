@@ -1,3 +1,4 @@
+import type { Part } from '../../templates/document.ts';
 import { locate, placeAt, placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Place, type Problem, problemAt } from '../problems/problem.ts';
@@ -23,7 +24,8 @@ export interface Links {
 
 /** Gathers the links of finished pages, one by one. */
 export interface LinkCollector {
-  add(address: string, html: string): void;
+  /** Takes the page that stands at `address`, in parts that no tag reaches across. */
+  add(address: string, parts: readonly Part[]): void;
   links(): Links;
 }
 
@@ -40,25 +42,21 @@ interface Found {
 }
 
 /**
- * Looks through finished HTML, as readers will get it, for addresses of the paper's own. The header and the footer, the same on most
- * pages, are looked through once.
+ * Looks through finished HTML, as readers will get it, for addresses of the paper's own. A part that stands on several
+ * pages, such as the footer, is looked through once.
  */
 export function createLinkCollector(baseUrl: string): LinkCollector {
   const targets = new Map<string, Target>();
   const ids = new Map<string, readonly string[]>();
-  const chrome = new Map<string, Found>();
+  const known = new Map<string, Found>();
 
-  function add(address: string, html: string) {
+  function add(address: string, parts: readonly Part[]) {
     const all: string[] = [];
-    for (const [part, repeated] of partsOf(html)) {
-      let found = repeated ? chrome.get(part) : undefined;
-      if (found) {
-        all.push(...found.ids);
-        continue;
-      }
-      found = linksIn(part);
-      if (repeated) chrome.set(part, found);
-      for (const href of found.hrefs) note(href, address);
+    for (const { text, shared } of parts) {
+      const before = shared ? known.get(text) : undefined;
+      const found = before ?? linksIn(text);
+      if (shared) known.set(text, found);
+      if (!before) for (const href of found.hrefs) note(href, address);
       all.push(...found.ids);
     }
     ids.set(address, all);
@@ -139,32 +137,19 @@ export function deadLinks(
   return problems;
 }
 
-/** A page cut where its own part begins and ends; `true` marks the parts that other pages repeat. */
-function partsOf(html: string): [part: string, repeated: boolean][] {
-  const body = html.indexOf('<body');
-  const main = html.indexOf('<main', body);
-  const end = html.indexOf('</main>', main);
-  if (body === -1 || main === -1 || end === -1) return [[html, false]];
-  return [
-    [html.slice(0, body), false],
-    [html.slice(body, main), true],
-    [html.slice(main, end), false],
-    [html.slice(end), true],
-  ];
-}
-
 /** React and the Markdown step write attributes in double quotes, and neither leaves a `<` in a text. */
 function linksIn(html: string): Found {
   const hrefs: string[] = [];
   const ids: string[] = [];
-  for (const match of html.matchAll(/\s(id|href|src|srcset|poster|action)="([^"]*)"/g)) {
+  const attribute = /\s(id|href|src|srcset|poster|action)="([^"]*)"/g;
+  for (let match = attribute.exec(html); match; match = attribute.exec(html)) {
     // In a text, such as code about HTML, the last angle bracket before is one that closes a tag.
     if (html.lastIndexOf('<', match.index) < html.lastIndexOf('>', match.index)) continue;
     const value = decodeEntities(match[2] ?? '');
     if (match[1] === 'id') ids.push(value);
-    else if (match[1] === 'srcset')
+    else if (match[1] === 'srcset') {
       hrefs.push(...value.split(',').map((part) => part.trim().split(/\s/)[0] ?? ''));
-    else hrefs.push(value);
+    } else hrefs.push(value);
   }
   return { hrefs, ids };
 }

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import type { Html, Page } from '../../templates/types.ts';
 import type { Links } from './check-links.ts';
-import { createFinisher, type Finisher, type FinishTimings } from './finish.ts';
+import { createFinisher, type Finisher, type FinishTimings, type OpenFinisher } from './finish.ts';
 import type { OutputFile } from './output.ts';
+import { type Chrome, createWrap } from './wrap.ts';
 import { createCountingWriter, createWriter, SurroundingsError, type WriteResult } from './write.ts';
 
 // Both ends of a finisher in a thread of its own: with thousands of pages, gathering links and writing files take a third of a build,
@@ -15,11 +17,11 @@ export interface FinishPlace {
 }
 
 type Message =
-  | { readonly kind: 'open'; readonly baseUrl: string }
-  | { readonly kind: 'take'; readonly files: readonly OutputFile[]; readonly pages: readonly Page[] }
+  | { readonly kind: 'open'; readonly chrome: Chrome }
+  | { readonly kind: 'take'; readonly files: readonly OutputFile[]; readonly pages: readonly DrawnPage[] }
   | { readonly kind: 'links' | 'commit' | 'abandon' };
 
-type Page = readonly [address: string, html: string];
+type DrawnPage = readonly [page: Page, main: string];
 
 interface Answer {
   readonly links?: Links;
@@ -28,14 +30,22 @@ interface Answer {
   readonly failure?: { readonly surroundings: boolean; readonly message: string; readonly more: object };
 }
 
+const none: FinishTimings = { wrap: 0, links: 0, write: 0 };
+
+/** What the thread's pages live in for a moment, in MB; the default is three times as much, and no faster. */
+const youngHeap = 8;
+
 /** Pages that go over together: each message wakes the other thread. */
-const batch = 16;
+const batch = 32;
 
 /** Starts the thread; `script` is this module, compiled. It is ready for pages when it is opened. */
-export function startFinishThread(script: string, place: FinishPlace): (baseUrl: string) => Finisher {
-  const thread = new Worker(script, { workerData: place });
-  let pages: Page[] = [];
-  let timings: FinishTimings = { links: 0, write: 0 };
+export function startFinishThread(script: string, place: FinishPlace): OpenFinisher {
+  const thread = new Worker(script, {
+    workerData: place,
+    resourceLimits: { maxYoungGenerationSizeMb: youngHeap },
+  });
+  let pages: DrawnPage[] = [];
+  let timings = none;
   const send = (message: Message) => thread.postMessage(message);
 
   function flush() {
@@ -53,12 +63,12 @@ export function startFinishThread(script: string, place: FinishPlace): (baseUrl:
     return answer;
   }
 
-  return (baseUrl) => {
-    send({ kind: 'open', baseUrl });
+  return (chrome) => {
+    send({ kind: 'open', chrome });
     return {
       file: (file) => send({ kind: 'take', files: [file], pages: [] }),
-      page(address, html) {
-        pages.push([address, html]);
+      page(page, main) {
+        pages.push([light(page), main]);
         if (pages.length === batch) flush();
       },
       links: async () => (await ask('links')).links ?? { targets: [], ids: new Map() },
@@ -69,6 +79,12 @@ export function startFinishThread(script: string, place: FinishPlace): (baseUrl:
   };
 }
 
+/** A post without what is in its drawn part already: most of what would go over. */
+const light = (page: Page): Page =>
+  page.kind === 'post'
+    ? { ...page, body: '' as Html, newer: undefined, older: undefined, related: [] }
+    : page;
+
 /** An error of the other thread as it would be in this one. */
 function revive({ surroundings, message, more }: NonNullable<Answer['failure']>): Error {
   return surroundings ? new SurroundingsError(message) : Object.assign(new Error(message), more);
@@ -76,21 +92,18 @@ function revive({ surroundings, message, more }: NonNullable<Answer['failure']>)
 
 if (!isMainThread && isFinishPlace(workerData)) {
   const { out, protect } = workerData;
-  const none: FinishTimings = { links: 0, write: 0 };
   let finisher: Finisher | undefined;
   let failure: Answer['failure'];
 
   async function answer(message: Message): Promise<Answer | undefined> {
     if (message.kind === 'open') {
-      finisher = createFinisher(
-        out === undefined ? createCountingWriter() : createWriter(out, protect),
-        message.baseUrl,
-      );
+      const writer = out === undefined ? createCountingWriter() : createWriter(out, protect);
+      finisher = createFinisher(writer, createWrap(message.chrome), message.chrome.site.baseUrl);
       return undefined;
     }
     if (message.kind === 'take') {
       for (const file of message.files) finisher?.file(file);
-      for (const [address, html] of message.pages) finisher?.page(address, html);
+      for (const [page, main] of message.pages) finisher?.page(page, main);
       return undefined;
     }
     const links = message.kind === 'links' ? await finisher?.links() : undefined;

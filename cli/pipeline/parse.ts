@@ -1,6 +1,6 @@
 import matter from 'gray-matter';
 import { type Document, isMap, isScalar, isSeq, parseDocument, type YAMLError } from 'yaml';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type KeyPath, locateIn, placeAt, placeOf, topOf, type YamlPart } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { document } from '../../templates/document.ts';
 import { AboutPage } from '../../templates/pages/AboutPage.tsx';
 import { ArchivesPage } from '../../templates/pages/ArchivesPage.tsx';
 import { BlogPage } from '../../templates/pages/BlogPage.tsx';
@@ -21,8 +19,10 @@ import { SubscribePage } from '../../templates/pages/SubscribePage.tsx';
 import { TextPage } from '../../templates/pages/TextPage.tsx';
 import { Footer } from '../../templates/parts/Footer.tsx';
 import { Masthead } from '../../templates/parts/Masthead.tsx';
-import { siteData, structuredData } from '../../templates/structured-data.ts';
-import type { Assets, Embed, Navigation, Page, Site } from '../../templates/types.ts';
+import type { Assets, Navigation, Page, Site } from '../../templates/types.ts';
+import { type Chrome, createWrap } from './wrap.ts';
+
+export { createWrap };
 
 /** What every page of an edition is drawn with. */
 export interface Press {
@@ -31,44 +31,27 @@ export interface Press {
   readonly assets: Assets;
 }
 
-/**
- * A function that draws pages as HTML documents. Header and footer are drawn once for all pages on which they are alike.
- *
- * It throws what a template throws.
- */
-export function createRenderer({ site, navigation, assets }: Press): (page: Page) => string {
-  const menuPaths = new Set(
-    [...navigation.header, ...navigation.categories.items, ...navigation.more.items].map(({ path }) => path),
-  );
-  const headers = new Map<string | undefined, string>();
-  const footer = renderToStaticMarkup(<Footer site={site} navigation={navigation} />);
-
-  function headerFor(path: string): string {
-    const current = menuPaths.has(path) ? path : undefined;
-    const drawn =
-      headers.get(current) ??
-      renderToStaticMarkup(<Masthead site={site} navigation={navigation} current={current} />);
-    headers.set(current, drawn);
-    return drawn;
-  }
-
-  const common = siteData(site);
-  return (page) => {
-    const data = structuredData(page, site, common);
-    return document({
-      page,
+/** A function that draws a page's own part, and what stands around every page, drawn once. Both throw what a template throws. */
+export function createRenderer({ site, navigation, assets }: Press): {
+  readonly draw: (page: Page) => string;
+  readonly chrome: Chrome;
+} {
+  const header = (current?: string) =>
+    renderToStaticMarkup(<Masthead site={site} navigation={navigation} current={current} />);
+  const inMenus = [...navigation.header, ...navigation.categories.items, ...navigation.more.items];
+  return {
+    draw: (page) => renderToStaticMarkup(drawPage(page, site)),
+    chrome: {
       site,
       assets,
-      main: renderToStaticMarkup(draw(page, site)),
-      header: headerFor(page.path),
-      footer,
-      contentSecurityPolicy: contentSecurityPolicy(page, data),
-      structuredData: data,
-    });
+      headers: new Map(inMenus.map(({ path }) => [path, header(path)])),
+      otherHeader: header(),
+      footer: renderToStaticMarkup(<Footer site={site} navigation={navigation} />),
+    },
   };
 }
 
-function draw(page: Page, site: Site): ReactNode {
+function drawPage(page: Page, site: Site): ReactNode {
   switch (page.kind) {
     case 'home':
       return <HomePage page={page} />;
@@ -109,50 +92,4 @@ function draw(page: Page, site: Site): ReactNode {
     case 'embed-wall':
       return <EmbedWallPage page={page} />;
   }
-}
-
-/** The frames a page really has. */
-function embedsOf(page: Page): Embed[] {
-  switch (page.kind) {
-    case 'home': {
-      const feeds = [page.featured, page.latest, ...page.categoryFeeds, page.updates].map(
-        ({ embed }) => embed,
-      );
-      const ads = page.ads.flatMap(({ desktop, mobile }) => [desktop.embed, mobile.embed]);
-      return [...feeds, page.video, page.newsletter.frame.embed, ...ads];
-    }
-    case 'category':
-      return page.feeds.map(({ embed }) => embed);
-    case 'events':
-      return [page.wall.embed];
-    case 'contact':
-      return [page.form.embed];
-    case 'subscribe':
-      return [page.newsletter.frame.embed];
-    case 'partners':
-      return page.documents.map(({ frame }) => frame.embed);
-    default:
-      return [];
-  }
-}
-
-/** What a page may load: its own files, and the frames it has. */
-function contentSecurityPolicy(page: Page, data: string): string {
-  const frames = [
-    ...new Set(embedsOf(page).flatMap((embed) => (embed.connected ? embed.origins : []))),
-  ].sort();
-  const radio = page.kind === 'radio' && page.streamOrigin ? ` ${page.streamOrigin}` : '';
-  return [
-    "default-src 'none'",
-    // Structured data is no script and is not blocked, but checkers ask for its hash.
-    `script-src 'self' 'sha256-${createHash('sha256').update(data).digest('base64')}'`,
-    "style-src 'self'",
-    "img-src 'self'",
-    "font-src 'self'",
-    `connect-src 'self'${radio}`,
-    ...(page.kind === 'radio' ? [`media-src 'self'${radio}`] : []),
-    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
-    page.kind === 'embed-form' ? 'form-action mailto:' : "form-action 'none'",
-    "base-uri 'none'",
-  ].join('; ');
 }

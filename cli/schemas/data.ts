@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { email, linkOrPart, markdown, phone, picturePath, price, text, url, urlTemplate } from './fields.ts';
 
 /** One schema per file of `data/`, by the file's name. */

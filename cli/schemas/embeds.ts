@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { origin, text, url, urlTemplate, whole } from './fields.ts';
 
 /** The words HTML knows for `sandbox`: https://html.spec.whatwg.org/#attr-iframe-sandbox */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Rule } from '../problems/problem.ts';
 
 /** What a field's own check adds to its issue, so that the report can name a rule and a cure. */
@@ -216,9 +216,9 @@ export const moment = () =>
 const firstDay = '1600-01-01';
 
 function isDay(value: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
-  const parsed = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value) && value >= firstDay;
+  if (!/^\d{4}-\d\d-\d\d$/.test(value) || value < firstDay) return false;
+  const [year = 0, month = 0, day = 0] = value.split('-').map(Number);
+  return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
 function dateIssue(value: string, kind: string, example: string): FieldIssue {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { embedSchema, feedBlockSchema } from './embeds.ts';
 import { address, date, email, link, markdown, text, url, year } from './fields.ts';
 

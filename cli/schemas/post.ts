@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { moment, picturePath, slug, text } from './fields.ts';
 
 /** The front matter of a post in `blog/`; the body is Markdown and stands beside it. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { address, degrees, email, link, origin, phone, picturePath, text, url, whole } from './fields.ts';
 
 const contact = z.strictObject({ name: text(), email: email() });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RenderFault } from '../../cli/pipeline/build-site.ts';
 import { finishHere } from '../../cli/pipeline/finish.ts';
+import type { Press } from '../../cli/pipeline/render.tsx';
 import { buildInMemory, galley, now, root, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
 
 const small = join(sites, 'small', 'content');
@@ -86,6 +87,7 @@ describe('a build', () => {
   it('names the page and its file when a template throws, and abandons what was written', async () => {
     const abandoned: string[] = [];
     const { buildSite } = await import('../../cli/pipeline/build-site.ts');
+    const renderer = await import('../../cli/pipeline/render.tsx');
     const input = {
       content: small,
       shownAs: 'content',
@@ -93,9 +95,13 @@ describe('a build', () => {
       drafts: false,
       now,
       loadRenderer: async () => ({
-        createRenderer: () => () => {
-          throw new Error('no such prop');
-        },
+        createRenderer: (press: Press) => ({
+          ...renderer.createRenderer(press),
+          draw: () => {
+            throw new Error('no such prop');
+          },
+        }),
+        createWrap: renderer.createWrap,
       }),
     };
     const writer = {
@@ -103,10 +109,7 @@ describe('a build', () => {
       commit: () => ({ files: 0, bytes: 0, unchanged: 0 }),
       abandon: () => void abandoned.push('abandoned'),
     };
-    const failed = buildSite(
-      input,
-      finishHere(() => writer),
-    );
+    const failed = buildSite(input, () => finishHere(() => writer));
     await expect(failed).rejects.toThrow(RenderFault);
     await expect(failed).rejects.toThrow(
       /^The page \/\S*, asked for by content\/pages\/\S+, could not be drawn: no such prop$/,

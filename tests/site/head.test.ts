@@ -1,6 +1,6 @@
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
-import { createRenderer } from '../../cli/pipeline/render.tsx';
+import { createRenderer, createWrap } from '../../cli/pipeline/render.tsx';
 import type { Html, Navigation, Page, Site } from '../../templates/types.ts';
 import {
   baseUrl,
@@ -335,11 +335,17 @@ describe('a title that tries to leave its script', () => {
     ],
     body: '' as Html,
   };
-  const draw = createRenderer({
+  const renderer = createRenderer({
     site,
     navigation,
     assets: { stylesheet: '/s.css', scripts: [], coverPlaceholder: '/c.svg' },
   });
+
+  const wrap = createWrap(renderer.chrome);
+  const draw = (page: Page) =>
+    wrap(page, renderer.draw(page))
+      .map(({ text }) => text)
+      .join('');
 
   test('stays text everywhere on the page', () => {
     const html = draw(page);
