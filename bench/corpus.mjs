@@ -19,26 +19,31 @@ const categories = [
 ];
 
 /** Numbers that are the same in every run: https://en.wikipedia.org/wiki/Linear_congruential_generator */
-function numbersFrom(seed) {
+function numbersFrom(/** @type {number} */ seed) {
   let state = seed;
-  return (below) => {
+  return (/** @type {number} */ below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
 }
 
-/** The Markdown file of post `i`: front matter as the demo's, and about 3 KB of text with what articles have. */
+/**
+ * The Markdown file of post `i`: front matter as the demo's, and about 3 KB of text with what articles have.
+ *
+ * @param {number} i
+ */
 export function postFile(i) {
   const next = numbersFrom(i + 1);
   const word = () => words[next(words.length)];
-  const sentence = (length) => {
+  const sentence = (/** @type {number} */ length) => {
     const text = Array.from({ length }, word).join(' ');
-    return `${text[0].toUpperCase()}${text.slice(1)}.`;
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   };
   const paragraph = () =>
     `${sentence(12 + next(8))} ${sentence(8 + next(6))} The **${word()}** plan, [first reported here](/blog/post-${next(i + 1)}), drew *${word()}* questions. ${sentence(14)}`;
   const parts = [];
   for (let size = 0; size < 2600; ) {
+    /** @type {string} */
     const part =
       parts.length % 5 === 2
         ? `## ${sentence(5).slice(0, -1)}`
@@ -65,7 +70,13 @@ ${parts.join('\n\n')}
 `;
 }
 
-/** Writes a paper with `count` posts into `folder`: everything of `content`, its posts replaced. */
+/**
+ * Writes a paper with `count` posts into `folder`: everything of `content`, its posts replaced.
+ *
+ * @param {string} folder
+ * @param {string} content
+ * @param {number} count
+ */
 export function writeCorpus(folder, content, count) {
   cpSync(content, folder, { recursive: true, filter: (path) => !path.startsWith(join(content, 'blog')) });
   mkdirSync(join(folder, 'blog'), { recursive: true });

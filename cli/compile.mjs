@@ -42,6 +42,7 @@ export async function compile() {
     target: 'node20.19',
     jsx: 'automatic',
     minifySyntax: true,
+    minifyWhitespace: true,
     define: { 'process.env.NODE_ENV': '"production"' },
     external: ['satteri', 'esbuild', 'http-server', 'chokidar'],
     // What is bundled from CommonJS still asks for `require`.

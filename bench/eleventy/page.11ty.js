@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 // A page of Galley's, cut where content stands: both print the same chrome around the same article.
 const shell = JSON.parse(readFileSync(process.env.BENCH_SHELL, 'utf8'));
-const escape = (text) =>
+const escapeHtml = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 export function render(data) {
@@ -14,7 +14,7 @@ export function render(data) {
   };
   return shell
     .map((part) =>
-      typeof part === 'string' ? part : part.slot === 'BODY' ? data.content : escape(values[part.slot]),
+      typeof part === 'string' ? part : part.slot === 'BODY' ? data.content : escapeHtml(values[part.slot]),
     )
     .join('');
 }

@@ -54,7 +54,7 @@ export function createLinkCollector(baseUrl: string): LinkCollector {
     const all: string[] = [];
     for (const { text, shared } of parts) {
       const before = shared ? known.get(text) : undefined;
-      const found = before ?? linksIn(text);
+      const found = before ?? linksIn(text, (href) => targets.has(href));
       if (shared) known.set(text, found);
       if (!before) for (const href of found.hrefs) note(href, address);
       all.push(...found.ids);
@@ -137,19 +137,24 @@ export function deadLinks(
   return problems;
 }
 
-/** React and the Markdown step write attributes in double quotes, and neither leaves a `<` in a text. */
-function linksIn(html: string): Found {
+/**
+ * The links and ids of a stretch of HTML. React and the Markdown step write attributes in double quotes, and neither leaves a `<` in a
+ * text; so what looks like an attribute is one unless the last angle bracket before it closes a tag. Addresses that are `known` already
+ * need no such look.
+ */
+function linksIn(html: string, known: (href: string) => boolean): Found {
   const hrefs: string[] = [];
   const ids: string[] = [];
   const attribute = /\s(id|href|src|srcset|poster|action)="([^"]*)"/g;
+  const inText = (index: number) => html.lastIndexOf('<', index) < html.lastIndexOf('>', index);
   for (let match = attribute.exec(html); match; match = attribute.exec(html)) {
-    // In a text, such as code about HTML, the last angle bracket before is one that closes a tag.
-    if (html.lastIndexOf('<', match.index) < html.lastIndexOf('>', match.index)) continue;
-    const value = decodeEntities(match[2] ?? '');
-    if (match[1] === 'id') ids.push(value);
-    else if (match[1] === 'srcset') {
+    const [, name, raw = ''] = match;
+    const value = decodeEntities(raw);
+    if ((name !== 'id' && known(value)) || inText(match.index)) continue;
+    if (name === 'id') ids.push(value);
+    else if (name === 'srcset')
       hrefs.push(...value.split(',').map((part) => part.trim().split(/\s/)[0] ?? ''));
-    } else hrefs.push(value);
+    else hrefs.push(value);
   }
   return { hrefs, ids };
 }

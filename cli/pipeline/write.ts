@@ -109,6 +109,12 @@ export function createWriter(out: string, protect: readonly string[]): Writer {
       else copyFileSync(content.copyOf, destination);
       return;
     }
+    if (first && typeof content === 'string') {
+      // Node writes a string in one step, a buffer in three.
+      writeFileSync(destination, content);
+      bytes += Buffer.byteLength(content);
+      return;
+    }
     const data = typeof content === 'string' ? Buffer.from(content) : content;
     bytes += data.length;
     if (!first && sameBytes(before, data) && linked(before, destination)) unchanged += 1;

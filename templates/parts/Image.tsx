@@ -9,7 +9,7 @@ interface ImageProps {
 
 /** A picture with its space reserved. */
 export function Image({ picture, eager = false, className }: ImageProps) {
-  return (
+  const image = (
     <img
       className={className}
       src={picture.src}
@@ -20,4 +20,6 @@ export function Image({ picture, eager = false, className }: ImageProps) {
       decoding="async"
     />
   );
+  // For a picture that loads at once React would also print a preload link, in the middle of the page; inside `picture` it does not.
+  return eager ? <picture>{image}</picture> : image;
 }

@@ -1,6 +1,7 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { writeCorpus } from '../../bench/corpus.mjs';
 import { RenderFault } from '../../cli/pipeline/build-site.ts';
 import { finishHere } from '../../cli/pipeline/finish.ts';
 import type { Press } from '../../cli/pipeline/render.tsx';
@@ -81,7 +82,37 @@ describe('a build', () => {
     const own = new URL(/baseUrl: (\S+)/.exec(readFileSync(join(small, 'site.yaml'), 'utf8'))?.[1] ?? '')
       .origin;
     expect([...files].filter(([, text]) => text.includes(own)).map(([path]) => path)).toEqual([]);
-    expect(files.get('index.html')).toContain('<link rel="canonical" href="https://preview.example/"/>');
+    expect(files.get('index.html')).toContain('<link rel="canonical" href="https://preview.example/">');
+  });
+
+  it('gives the same bytes when a thread of its own finishes the pages of a large paper', async () => {
+    const folder = temporaryFolder();
+    writeCorpus(join(folder, 'content'), demo, 520);
+    const { status, stderr } = galley(folder, ['build', '--now', now.toISOString()]);
+    expect([status, stderr]).toEqual([0, '']);
+    const { files } = await buildInMemory(join(folder, 'content'));
+    const pages = [...files].filter(([path]) => path.endsWith('.html'));
+    expect(pages.length).toBeGreaterThan(600);
+    const stylesheet = (html: string) => html.replace(/site-[0-9a-f]{10}\.css/, '');
+    for (const [path, html] of pages)
+      expect(stylesheet(readFileSync(join(folder, 'dist', path), 'utf8'))).toBe(stylesheet(html));
+  });
+
+  it('says what a thread of its own came upon: dead links in their places, a folder it may not write to', () => {
+    const folder = temporaryFolder();
+    writeCorpus(join(folder, 'content'), demo, 520);
+    writeFileSync(join(folder, 'file'), '');
+    expect(galley(folder, ['build', '--out', 'file/dist'])).toMatchObject({
+      status: 3,
+      stderr: expect.stringContaining('file'),
+    });
+    appendFileSync(join(folder, 'content', 'blog', 'post-7.md'), 'See [this](/blog/post-520).\n');
+    const broken = galley(folder, ['build', '--now', now.toISOString()]);
+    expect(broken).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^error dead-link content\/blog\/post-7\.md:\d+:12$/m),
+    });
+    expect(readdirSync(folder).sort()).toEqual(['content', 'file']);
   });
 
   it('names the page and its file when a template throws, and abandons what was written', async () => {
