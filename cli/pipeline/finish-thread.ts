@@ -32,8 +32,8 @@ interface Answer {
 
 const none: FinishTimings = { wrap: 0, links: 0, write: 0 };
 
-/** What the thread's pages live in for a moment, in MB; the default is three times as much, and no faster. */
-const youngHeap = 8;
+/** What the thread's pages live in for a moment, in MB; the default is three times as much memory, and no faster. */
+const youngHeap = 16;
 
 /** Pages that go over together: each message wakes the other thread. */
 const batch = 32;
