@@ -83,7 +83,8 @@ function addItem(
     ...(kind === 'rss' ? { guid } : { id: guid }),
     date: new Date(time),
     published: new Date(time),
-    description: post.excerpt,
+    // A description is HTML to readers of RSS.
+    description: kind === 'rss' ? escapeXml(post.excerpt) : post.excerpt,
     content: absolute(markdown(parsed.body, edition.mediaPaths).html, url),
     category: [{ name: post.category.name, domain: `${baseUrl}${post.category.path ?? '/blog'}` }],
     ...(kind === 'json'
