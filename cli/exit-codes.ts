@@ -5,7 +5,7 @@ export const exitCodes = {
   problems: 1,
   /** Wrong usage. */
   usage: 2,
-  /** The surroundings: disk, port, upstream. */
+  /** The surroundings: disk, port. */
   surroundings: 3,
   /** A fault in Galley. */
   fault: 4,

@@ -60,7 +60,7 @@ function head({ page, site, contentSecurityPolicy }: DocumentParts): string {
   const description = escapeHtml(page.description);
   const canonical = escapeHtml(site.baseUrl + page.path);
   const own = page.kind === 'post' && !page.post.picture.src.endsWith('.svg') ? page.post.picture : undefined;
-  const image = own ?? { ...site.shareImage, width: 1200, height: 630 };
+  const image = own ?? site.shareImage;
   const imageUrl = escapeHtml(site.baseUrl + image.src);
   const imageAlt = escapeHtml(image.alt);
   return (
@@ -75,7 +75,10 @@ function head({ page, site, contentSecurityPolicy }: DocumentParts): string {
     `<meta property="og:type" content="${page.kind === 'post' ? 'article' : 'website'}">` +
     `<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">` +
     `<meta property="og:url" content="${canonical}"><meta property="og:image" content="${imageUrl}">` +
-    `<meta property="og:image:width" content="${image.width}"><meta property="og:image:height" content="${image.height}">` +
+    // The share image is 1200 by 630; a post's own picture has the size it has.
+    (own
+      ? ''
+      : '<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">') +
     `<meta property="og:image:alt" content="${imageAlt}">` +
     (page.kind === 'post' ? articleProperties(page.post) : '') +
     `<meta name="twitter:title" content="${title}"><meta name="twitter:description" content="${description}">` +

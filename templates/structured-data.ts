@@ -32,7 +32,10 @@ function organization(site: Site): Thing {
     '@type': 'NewsMediaOrganization',
     '@id': organizationId(site),
     name: site.name,
+    alternateName: site.shortName,
+    slogan: site.tagline,
     url: site.baseUrl,
+    memberOf: { '@type': 'Organization', name: `A network of ${site.network.publications} publications` },
     logo: site.baseUrl + site.icon,
     foundingDate: String(site.established),
     description: site.description,
@@ -110,7 +113,6 @@ function pageThings(page: Page, site: Site): Thing[] {
       return [
         {
           ...postReference(post, site),
-          '@type': 'NewsArticle',
           '@id': `${site.baseUrl}${post.path}#article`,
           mainEntityOfPage: site.baseUrl + post.path,
           description: post.excerpt,

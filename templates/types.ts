@@ -357,5 +357,4 @@ export type PageOf<K extends PageBody['kind']> = PageHead & Extract<PageBody, { 
 export interface Assets {
   readonly stylesheet: string;
   readonly scripts: readonly string[];
-  readonly coverPlaceholder: string;
 }

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type BuildInput, type BuildReport, buildSite, type Renderer } from '../pipeline/build-site.ts';
 import { finishHere } from '../pipeline/finish.ts';
-import { createWriter } from '../pipeline/write.ts';
+import { createWriter, SurroundingsError } from '../pipeline/write.ts';
 import { readCompiled } from './build.ts';
 
 /** What `dev` gives its worker once. */
@@ -41,7 +41,9 @@ async function build({ now, press }: WorkerRequest): Promise<WorkerAnswer> {
   }
 }
 
+/** What the surroundings refuse is said in a sentence; what Galley got wrong, with its stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof SurroundingsError || 'syscall' in error) return error.message;
   return [error.stack ?? error.message, error.cause && explain(error.cause)].filter(Boolean).join('\n');
 }

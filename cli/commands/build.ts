@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ExitError, exitCodes } from '../exit-codes.ts';
@@ -10,11 +10,11 @@ import {
   type BuildInput,
   type BuildReport,
   buildSite,
-  type PrepareFinisher,
+  type PrepareFinishing,
 } from '../pipeline/build-site.ts';
 import { finishHere } from '../pipeline/finish.ts';
 import { type FinishPlace, startFinishThread } from '../pipeline/finish-thread.ts';
-import { createCountingWriter, createWriter } from '../pipeline/write.ts';
+import { createCountingWriter, createWriter, requireReplaceable } from '../pipeline/write.ts';
 import { type Lines, printGithub, printJson, printPretty, summarize } from '../problems/print.ts';
 
 /** `build`: the whole site, into the output folder. */
@@ -22,8 +22,9 @@ export async function build(flags: BuildFlags): Promise<void> {
   await run(flags, { out: flags.out, protect: [flags.content] }, 'built');
 }
 
-/** `check`: the same, written nowhere. */
+/** `check`: the same, written nowhere; an output folder that build would refuse is refused here too. */
 export async function check(flags: BuildFlags): Promise<void> {
+  requireReplaceable(flags.out, [flags.content]);
   await run(flags, { protect: [] }, 'checked');
 }
 
@@ -34,11 +35,12 @@ async function run(flags: BuildFlags, place: FinishPlace, verb: string): Promise
   const start = performance.now();
   const progress = createProgress(process.stderr);
   const input = buildInput(flags, readCompiled());
-  const here = finishHere(() =>
-    place.out === undefined ? createCountingWriter() : createWriter(place.out, place.protect),
-  );
-  const prepare: PrepareFinisher = (files) =>
-    files < threadedFrom ? here : startFinishThread(join(pressFolder(), 'finish-thread.js'), place);
+  const openWriter = () =>
+    place.out === undefined ? createCountingWriter() : createWriter(place.out, place.protect);
+  const prepare: PrepareFinishing = (files) =>
+    files < threadedFrom
+      ? finishHere(openWriter)
+      : startFinishThread(join(pressFolder(), 'finish-thread.js'), place);
   let report: BuildReport;
   try {
     report = await buildSite(
@@ -52,12 +54,17 @@ async function run(flags: BuildFlags, place: FinishPlace, verb: string): Promise
   if (!report.written) process.exitCode = exitCodes.problems;
 }
 
+/** Throws, as wrong usage, where there is no such content folder. */
+export function requireContent(content: string): void {
+  if (!statSync(content, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new ExitError(exitCodes.usage, `There is no content folder ${resolve(content)}.`);
+  }
+}
+
 /** What the flags ask for. */
 export function buildInput(flags: BuildFlags, compiled: CompiledAssets): BuildInput {
   const { content, baseUrl, drafts } = flags;
-  if (!existsSync(content) || !statSync(content).isDirectory()) {
-    throw new ExitError(exitCodes.usage, `There is no content folder ${resolve(content)}.`);
-  }
+  requireContent(content);
   return {
     content,
     shownAs: shownPath(content),
@@ -84,7 +91,7 @@ export function readCompiled(folder = pressFolder()): CompiledAssets {
   return { css: text('site.css'), js: text('site.js').trim() };
 }
 
-/** Results to stdout, problems to stderr; with `--format json` one document on stdout. */
+/** Results to stdout, problems to stderr; the formats for programs go to stdout whole. */
 export function printReport(
   report: BuildReport,
   flags: BuildFlags,
@@ -148,7 +155,12 @@ function linesOf(path: string): readonly string[] | undefined {
   // Never through a link: a report must not show what stands behind it.
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat?.isFile() || stat.size > 1024 * 1024) return undefined;
-  const bytes = readFileSync(path);
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch {
+    return undefined;
+  }
   if (!isUtf8(bytes) || bytes.includes(0)) return undefined;
   return bytes
     .toString('utf8')

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import chokidar from 'chokidar';
@@ -10,7 +10,7 @@ import { paintFor } from '../log.ts';
 import type { PressSources } from '../main.ts';
 import { isDropping } from '../pipeline/read.ts';
 import { printPretty, summarize } from '../problems/print.ts';
-import { buildInput, contentLines, printReport, readCompiled } from './build.ts';
+import { buildInput, contentLines, printReport, readCompiled, requireContent } from './build.ts';
 import type { WorkerAnswer, WorkerData, WorkerRequest } from './build-worker.ts';
 import { untilStopped } from './preview.ts';
 import { type Answer, answerRadio, createSiteServer, end, listen, resolvePath } from './site-server.ts';
@@ -39,7 +39,7 @@ export async function dev(flags: BuildFlags & ServerFlags, { root, compile }: Pr
   }
 
   let press = dirname(fileURLToPath(import.meta.url));
-  let worker = startWorker();
+  let worker: Worker | undefined;
 
   function startWorker(): Worker {
     const { content, shownAs, baseUrl, drafts } = buildInput(flags, readCompiled(press));
@@ -47,37 +47,47 @@ export async function dev(flags: BuildFlags & ServerFlags, { root, compile }: Pr
     return new Worker(join(press, 'build-worker.js'), { workerData: data });
   }
 
-  /** Compiles changed sources. Templates are taken up by the next build; a changed pipeline wants a worker of its own. */
-  async function renewPress(changed: 'templates' | 'pipeline'): Promise<boolean> {
-    try {
-      press = await compile();
-    } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
-      say(`${paint('red', 'fault')} ${text}`);
-      show(text, false);
-      return false;
-    }
-    if (changed === 'pipeline') {
-      await worker.terminate();
-      worker = startWorker();
-    }
-    return true;
+  function tell(text: string) {
+    say(`${paint('red', 'error')} ${text}`);
+    show(text, false);
   }
 
+  /** Compiles changed sources. Templates are taken up by the next build; a changed pipeline wants a worker of its own. */
+  async function renewPress(changed: 'templates' | 'pipeline') {
+    press = await compile();
+    if (changed === 'templates') return;
+    await worker?.terminate();
+    worker = undefined;
+  }
+
+  /** One build by the worker; rejects where there is none to be had, or where it ended. */
   async function build() {
     const start = performance.now();
-    worker.postMessage({ now: nowOf(flags), press } satisfies WorkerRequest);
-    const ended = once(worker, 'exit').then(() => [{ fault: 'The worker ended.' }]);
-    const [answer] = (await Promise.race([once(worker, 'message'), ended])) as [WorkerAnswer];
-    if ('fault' in answer) {
-      say(`${paint('red', 'fault')} ${answer.fault}`);
-      show(answer.fault, false);
-      return;
+    requireContent(flags.content);
+    worker ??= startWorker();
+    const heard = new AbortController();
+    const { signal } = heard;
+    try {
+      worker.postMessage({ now: nowOf(flags), press } satisfies WorkerRequest);
+      const ended = once(worker, 'exit', { signal }).then(() =>
+        Promise.reject(new Error('The worker ended.')),
+      );
+      const [answer] = (await Promise.race([once(worker, 'message', { signal }), ended])) as [WorkerAnswer];
+      if ('fault' in answer) {
+        tell(answer.fault);
+        return;
+      }
+      const { report } = answer;
+      printReport(report, flags, performance.now() - start, 'built');
+      const problems = `${printPretty(report.problems, contentLines(flags))}\n${summarize(report.problems)}`;
+      show(report.written ? '' : problems, report.written !== undefined);
+    } catch (error) {
+      await worker?.terminate();
+      worker = undefined;
+      throw error;
+    } finally {
+      heard.abort();
     }
-    const { report } = answer;
-    printReport(report, flags, performance.now() - start, 'built');
-    const problems = `${printPretty(report.problems, contentLines(flags))}\n${summarize(report.problems)}`;
-    show(report.written ? '' : problems, report.written !== undefined);
   }
 
   // One build at a time; what changes meanwhile is in the next one.
@@ -92,42 +102,55 @@ export async function dev(flags: BuildFlags & ServerFlags, { root, compile }: Pr
     running = true;
     do {
       again = false;
-      const changed = changedCode;
-      changedCode = undefined;
-      if (!changed || (await renewPress(changed))) await build();
+      try {
+        // Kept where compiling fails, so that mending another file takes this change up as well.
+        if (changedCode) await renewPress(changedCode);
+        changedCode = undefined;
+        await build();
+      } catch (error) {
+        tell(error instanceof Error ? error.message : String(error));
+      }
     } while (again);
     running = false;
   }
 
+  // What is wrong with the call itself ends it, before anything is started.
+  requireContent(flags.content);
   const server = createSiteServer(
     flags.out,
     (path) => say(`${paint('yellow', '404')} ${path}`),
     devAnswers(() => state, flags.out, pages, press),
   );
   const address = await listen(server, flags.host, flags.port);
-  await runBuilds();
+  const stopped = untilStopped();
 
+  // The folder around the content is watched, because a content folder that is taken away and put back would be lost sight of.
   const content = resolve(flags.content);
   const [templates, cli] = [join(root, 'templates'), join(root, 'cli')];
-  const watcher = chokidar.watch([content, templates, cli], {
+  const within = (path: string, folder: string) => path === folder || path.startsWith(folder + sep);
+  const watcher = chokidar.watch([dirname(content), templates, cli], {
     ignoreInitial: true,
-    ignored: (path) => path !== content && isDropping(basename(path)),
+    ignored: (path) => {
+      if (path === dirname(content)) return false;
+      const wanted = [content, templates, cli].some((folder) => within(path, folder));
+      return !wanted || (path !== content && isDropping(basename(path)));
+    },
   });
   watcher.on('all', (_event, path) => {
-    if (path.startsWith(cli)) changedCode = 'pipeline';
-    else if (path.startsWith(templates)) changedCode ??= 'templates';
+    if (within(path, cli)) changedCode = 'pipeline';
+    else if (within(path, templates)) changedCode ??= 'templates';
     clearTimeout(waiting);
     waiting = setTimeout(runBuilds, settleTime);
   });
   watcher.on('error', (error) => say(`${paint('yellow', 'watching failed')} ${String(error)}`));
   await once(watcher, 'ready');
-  const stopped = untilStopped();
+  await runBuilds();
   process.stdout.write(`serving at ${address}, watching ${flags.content} (Ctrl+C stops)\n`);
 
   await stopped;
   clearTimeout(waiting);
   await watcher.close();
-  await worker.terminate();
+  await worker?.terminate();
   server.closeAllConnections();
   server.close();
 }

@@ -1,27 +1,28 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { ExitError, exitCodes } from '../exit-codes.ts';
 import { type NowFlag, nowOf } from '../flags.ts';
 import { parse } from '../pipeline/parse.ts';
-import { read } from '../pipeline/read.ts';
+import { read, type SourceFile } from '../pipeline/read.ts';
 import { createFile } from '../pipeline/write.ts';
 import { slugify } from '../schemas/fields.ts';
+import { requireContent } from './build.ts';
 
 /** The longest slug made from a headline, cut at a word. */
 const longestSlug = 70;
 
-/** `new post "Headline"`: a draft that passes check, under the next free id, dated now in the paper's zone. */
+/** `new post "Headline"`: a draft that passes check, under an id and an address no post has, dated now in the paper's zone. */
 export async function newPost(
   headline: string,
   flags: NowFlag & { readonly content: string },
 ): Promise<void> {
   const slug = shorten(slugify(headline));
   if (slug === '') throw new ExitError(exitCodes.usage, 'A headline needs letters or digits.');
-  if (!existsSync(flags.content))
-    throw new ExitError(exitCodes.usage, `There is no content folder ${flags.content}.`);
+  requireContent(flags.content);
 
-  const { value: records } = parse(read(flags.content, flags.content).value);
+  const sources = read(flags.content, flags.content).value;
+  const { value: records } = parse(sources);
   const site = records.site?.data;
   if (!site)
     throw new ExitError(
@@ -29,8 +30,14 @@ export async function newPost(
       'site.yaml has problems; `galley check` shows them. It says which zone and categories the paper has.',
     );
 
+  if (records.claimed.has(`/blog/${slug}`) || records.posts.some(({ data }) => data.slug === slug)) {
+    throw new ExitError(
+      exitCodes.usage,
+      `Another post already stands at /blog/${slug}. Give this one another headline.`,
+    );
+  }
   const frontMatter = {
-    id: nextId(records.posts.map(({ data }) => data.id)),
+    id: nextId(sources.files),
     title: headline.trim(),
     excerpt: 'Say in one or two sentences what happened.',
     author: records.shared?.data.team.data.team[0]?.name ?? site.name,
@@ -62,10 +69,11 @@ function shorten(slug: string): string {
   return cut.slice(0, Math.max(cut.lastIndexOf('-'), 1));
 }
 
-/** One more than the largest id that is a number; ids of other kinds are left alone. */
-function nextId(ids: readonly string[]): string {
-  const numbers = ids.filter((id) => /^\d+$/.test(id)).map(Number);
-  return String(Math.max(0, ...numbers) + 1);
+/** One more than the largest id that is a number, also in posts that do not parse; ids of other kinds are left alone. */
+function nextId(files: readonly SourceFile[]): string {
+  const posts = files.filter(({ path }) => path.startsWith('blog/'));
+  const numbers = posts.map(({ text }) => Number(/^id:\s*["']?(\d+)["']?\s*$/m.exec(text)?.[1] ?? 0));
+  return String(numbers.reduce((largest, number) => Math.max(largest, number), 0) + 1);
 }
 
 /** A moment as the clock of a zone shows it, with its offset: `2026-11-20T12:00:00-06:00`. */

@@ -38,9 +38,14 @@ export function resolvePath(out: string, pathname: string): Destination {
 
 function isFileIn(out: string, path: string): boolean {
   const file = join(out, path);
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false;
-  const inside = relative(realpathSync(out), realpathSync(file));
-  return !inside.startsWith('..') && inside.split(sep).join('/') === path.slice(1);
+  try {
+    if (!statSync(file).isFile()) return false;
+    const inside = relative(realpathSync(out), realpathSync(file));
+    return !inside.startsWith('..') && inside.split(sep).join('/') === path.slice(1);
+  } catch {
+    // Not there, too long a name, a link in a circle, or no permission: for a reader it is all the same.
+    return false;
+  }
 }
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -48,7 +53,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '/feed.json': 'application/feed+json; charset=UTF-8',
 };
 
-/** Feeds may be kept for an hour (SPEC §9), files named by their content for ever, all else is asked for again. */
+/** Feeds may be kept for an hour, files named by their content for ever, all else is asked for again. */
 function cacheControl(pathname: string): string {
   if (pathname in contentTypes) return 'max-age=3600';
   return pathname.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Assets } from '../../templates/types.ts';
 import type { EmbedsFile } from '../schemas/embeds.ts';
-import { coverPlaceholder } from './art-paths.ts';
 import type { OutputFile } from './output.ts';
 
 /** The stylesheet and the browser modules, bundled. */
@@ -26,7 +25,6 @@ export function assets(
     addresses: {
       stylesheet: `/${stylesheet}`,
       scripts: compiled.js === '' ? [] : [`/${script}`],
-      coverPlaceholder,
     },
   };
 }

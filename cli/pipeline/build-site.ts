@@ -4,7 +4,7 @@ import { art } from './art.ts';
 import { assets, type CompiledAssets } from './assets.ts';
 import { deadLinks } from './check-links.ts';
 import { feeds, sitemap } from './feeds.ts';
-import type { OpenFinisher } from './finish.ts';
+import type { Finishing } from './finish.ts';
 import { type Edition, type EditionOptions, link } from './link.ts';
 import { markdown } from './markdown.ts';
 import { createPages, markdownProblems } from './page.ts';
@@ -25,8 +25,8 @@ export interface BuildInput extends EditionOptions {
   readonly onPage?: (done: number, all: number) => void;
 }
 
-/** Readies what finishes pages, given how many files the content has, to be opened once its pages are known. */
-export type PrepareFinisher = (files: number) => OpenFinisher;
+/** Readies the place where pages are finished, given how many files the content has. */
+export type PrepareFinishing = (files: number) => Finishing;
 
 /** The templates, as the render stage needs them. */
 export type Renderer = Pick<typeof import('./render.tsx'), 'createRenderer' | 'createWrap'>;
@@ -52,19 +52,33 @@ export class RenderFault extends Error {
 /**
  * Runs every stage from the content folder to the writer, which shows the new site only when nothing was wrong.
  *
- * @throws what the disk throws, and `RenderFault` when a template does; the writer has then been told to abandon.
+ * @throws what the disk throws, and `RenderFault` when a template does; the site that stood before then still stands
  */
-export async function buildSite(input: BuildInput, prepare: PrepareFinisher): Promise<BuildReport> {
+export async function buildSite(input: BuildInput, prepare: PrepareFinishing): Promise<BuildReport> {
   const { time, timings } = stopwatch();
+  const sources = time('read', () => read(input.content, input.shownAs));
+  const finishing = prepare(sources.value.files.length);
+  try {
+    return await buildFrom(sources, input, finishing, time, timings);
+  } finally {
+    await finishing.close();
+  }
+}
+
+async function buildFrom(
+  sources: ReturnType<typeof read>,
+  input: BuildInput,
+  finishing: Finishing,
+  time: ReturnType<typeof stopwatch>['time'],
+  timings: Record<string, number>,
+): Promise<BuildReport> {
   const problems: Problem[] = [];
   const keep = <T>({ value, problems: found }: { value: T; problems: readonly Problem[] }): T => {
     problems.push(...found);
     return value;
   };
 
-  const sources = keep(time('read', () => read(input.content, input.shownAs)));
-  const openFinisher = prepare(sources.files.length);
-  const records = keep(time('parse', () => parse(sources)));
+  const records = keep(time('parse', () => parse(keep(sources))));
   const edition = keep(time('link', () => link(records, input)));
   if (!edition) {
     // Nothing can be drawn, but what is wrong in the posts' own texts can still be told.
@@ -84,35 +98,30 @@ export async function buildSite(input: BuildInput, prepare: PrepareFinisher): Pr
   const { files, addresses } = time('assets', () => assets(input.compiled, edition.shared.embeds.data));
   const press = { site: siteOf(edition), navigation: navigationOf(edition), assets: addresses };
   const { draw, chrome } = time('render', () => createRenderer(press));
-  const finisher = openFinisher(chrome, createWrap);
-  try {
-    const feed = time('feeds', () => feeds(edition));
-    files.push(...time('assets', () => art(edition)));
-    files.push({ path: 'rss.xml', content: feed.rss }, { path: 'feed.json', content: feed.json });
-    files.push(...time('feeds', () => sitemap(edition, routes)));
-    files.push(...edition.media.map(({ path, absolute }) => ({ path, content: { copyOf: absolute } })));
-    for (const file of files) finisher.file(file);
+  const finisher = finishing.open(chrome, createWrap);
+  const feed = time('feeds', () => feeds(edition));
+  files.push(...time('assets', () => art(edition)));
+  files.push({ path: 'rss.xml', content: feed.rss }, { path: 'feed.json', content: feed.json });
+  files.push(...time('feeds', () => sitemap(edition, routes)));
+  files.push(...edition.media.map(({ path, absolute }) => ({ path, content: { copyOf: absolute } })));
+  for (const file of files) finisher.file(file);
 
-    const fill = createPages(edition, feed.rss);
-    for (const [i, at] of routes.entries()) {
-      const page = time('render', () => keep(fill(at)));
-      finisher.page(
-        page,
-        time('render', () => drawAt(at, () => draw(page))),
-      );
-      input.onPage?.(i + 1, routes.length);
-    }
-    for (const post of edition.withheldPosts) keep(checkText(post, edition.mediaPaths));
-    const links = await finisher.links();
-    const paths = new Set(files.map(({ path }) => path));
-    problems.push(...time('links', () => deadLinks(links, paths, routes, edition)));
-  } catch (error) {
-    await finisher.abandon();
-    throw error;
+  const fill = createPages(edition, feed.rss);
+  for (const [i, at] of routes.entries()) {
+    const page = time('render', () => keep(fill(at)));
+    finisher.page(
+      page,
+      time('render', () => drawAt(at, () => draw(page))),
+    );
+    input.onPage?.(i + 1, routes.length);
   }
+  for (const post of edition.withheldPosts) keep(checkText(post, edition.mediaPaths));
+  const links = await finisher.links();
+  const paths = new Set(files.map(({ path }) => path));
+  problems.push(...time('links', () => deadLinks(links, paths, routes, edition)));
 
   const failed = problems.some(({ severity }) => severity === 'error');
-  const written = failed ? void (await finisher.abandon()) : await finisher.commit();
+  const written = failed ? undefined : await finisher.commit();
   for (const [stage, spent] of Object.entries(finisher.timings()))
     timings[stage] = (timings[stage] ?? 0) + spent;
   return {

@@ -6,7 +6,7 @@ import { escapeXml, type OutputFile } from './output.ts';
 import { mediaTypes } from './read.ts';
 import type { Route } from './route.ts';
 
-/** How many posts the feed carries, how many minutes a reader may keep it, and how large its picture is: SPEC §9. */
+/** How many posts the feed carries, how many minutes a reader may keep it, and how large its picture is. */
 const feedItems = 10;
 const feedTtl = 60;
 const channelImageSize = 32;
@@ -75,7 +75,8 @@ function addItem(
   const { baseUrl, shared } = edition;
   const url = baseUrl + post.path;
   const picture = edition.media.find(({ path }) => path === parsed.data.imageUrl);
-  // The paper's own host, whatever this build's address: readers' programs know a post by it.
+  // The paper's own host, whatever this build's address: readers' programs know a post by it. The year is a part of every tag address,
+  // a year in which the host was the paper's: https://www.rfc-editor.org/rfc/rfc4151
   const guid = `tag:${new URL(shared.site.data.baseUrl).hostname},2026:${id}`;
   feed.addItem({
     title: post.title,

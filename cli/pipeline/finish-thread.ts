@@ -2,10 +2,16 @@ import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Html, Page } from '../../templates/types.ts';
 import type { Links } from './check-links.ts';
-import { createFinisher, type Finisher, type FinishTimings, type OpenFinisher } from './finish.ts';
+import { createFinisher, type Finisher, type Finishing, type FinishTimings } from './finish.ts';
 import type { OutputFile } from './output.ts';
 import { type Chrome, createWrap } from './wrap.ts';
-import { createCountingWriter, createWriter, SurroundingsError, type WriteResult } from './write.ts';
+import {
+  createCountingWriter,
+  createWriter,
+  SurroundingsError,
+  type WriteResult,
+  type Writer,
+} from './write.ts';
 
 // Both ends of a finisher in a thread of its own: with thousands of pages, gathering links and writing files take a third of a build,
 // and need nothing of the rest of it.
@@ -39,13 +45,20 @@ const youngHeap = 16;
 const batch = 32;
 
 /** Starts the thread; `script` is this module, compiled. It is ready for pages when it is opened. */
-export function startFinishThread(script: string, place: FinishPlace): OpenFinisher {
+export function startFinishThread(script: string, place: FinishPlace): Finishing {
   const thread = new Worker(script, {
     workerData: place,
     resourceLimits: { maxYoungGenerationSizeMb: youngHeap },
   });
+  // A thread that ends by itself has failed; whoever asks it then, or is asking, hears of it.
+  const failed = Promise.race([
+    once(thread, 'error').then(([error]) => Promise.reject(error)),
+    once(thread, 'exit').then(() => Promise.reject(new Error('The thread that finishes pages has ended'))),
+  ]);
+  failed.catch(() => {});
   let pages: DrawnPage[] = [];
   let timings = none;
+  let open = false;
   const send = (message: Message) => thread.postMessage(message);
 
   function flush() {
@@ -56,26 +69,40 @@ export function startFinishThread(script: string, place: FinishPlace): OpenFinis
   async function ask(kind: 'links' | 'commit' | 'abandon'): Promise<Answer> {
     flush();
     send({ kind });
-    const [answer] = (await once(thread, 'message')) as [Answer];
+    const [answer] = (await Promise.race([once(thread, 'message'), failed])) as [Answer];
     timings = answer.timings;
-    if (kind !== 'links') await thread.terminate();
     if (answer.failure) throw revive(answer.failure);
     return answer;
   }
 
-  return (chrome) => {
-    send({ kind: 'open', chrome });
-    return {
-      file: (file) => send({ kind: 'take', files: [file], pages: [] }),
-      page(page, main) {
-        pages.push([light(page), main]);
-        if (pages.length === batch) flush();
-      },
-      links: async () => (await ask('links')).links ?? { targets: [], ids: new Map() },
-      commit: async () => (await ask('commit')).result ?? { files: 0, bytes: 0, unchanged: 0 },
-      abandon: async () => void (await ask('abandon')),
-      timings: () => timings,
-    };
+  return {
+    open(chrome) {
+      open = true;
+      send({ kind: 'open', chrome });
+      return {
+        file: (file) => send({ kind: 'take', files: [file], pages: [] }),
+        page(page, main) {
+          pages.push([light(page), main]);
+          if (pages.length === batch) flush();
+        },
+        links: async () => (await ask('links')).links ?? { targets: [], ids: new Map() },
+        async commit() {
+          const { result } = await ask('commit');
+          open = false;
+          return result ?? { files: 0, bytes: 0, unchanged: 0 };
+        },
+        timings: () => timings,
+      };
+    },
+    async close() {
+      try {
+        if (open) await ask('abandon');
+      } catch {
+        // Whatever failed has been told where it failed.
+      } finally {
+        await thread.terminate();
+      }
+    },
   };
 }
 
@@ -92,12 +119,13 @@ function revive({ surroundings, message, more }: NonNullable<Answer['failure']>)
 
 if (!isMainThread && isFinishPlace(workerData)) {
   const { out, protect } = workerData;
+  let writer: Writer | undefined;
   let finisher: Finisher | undefined;
   let failure: Answer['failure'];
 
   async function answer(message: Message): Promise<Answer | undefined> {
     if (message.kind === 'open') {
-      const writer = out === undefined ? createCountingWriter() : createWriter(out, protect);
+      writer = out === undefined ? createCountingWriter() : createWriter(out, protect);
       finisher = createFinisher(writer, createWrap(message.chrome), message.chrome.site.baseUrl);
       return undefined;
     }
@@ -108,7 +136,7 @@ if (!isMainThread && isFinishPlace(workerData)) {
     }
     const links = message.kind === 'links' ? await finisher?.links() : undefined;
     const result = message.kind === 'commit' ? await finisher?.commit() : undefined;
-    if (message.kind === 'abandon') await finisher?.abandon();
+    if (message.kind === 'abandon') writer?.abandon();
     return { links, result, timings: finisher?.timings() ?? none };
   }
 

@@ -21,12 +21,10 @@ export interface Finisher {
   file(file: OutputFile): void;
   /** Takes a page with its drawn part. */
   page(page: Page, main: string): void;
-  /** What the pages link to, once all have been taken. Rejects with what the writer threw. */
+  /** What the pages link to, once all have been taken. Rejects with what finishing them in another thread threw. */
   links(): Promise<Links>;
   /** Puts the new site in the place of the old one. */
   commit(): Promise<WriteResult>;
-  /** Leaves the old site as it was. */
-  abandon(): Promise<void>;
   /** What it took so far. */
   timings(): FinishTimings;
 }
@@ -51,16 +49,32 @@ export function createFinisher(writer: Writer, wrap: Wrap, baseUrl: string): Fin
     },
     links: async () => collector.links(),
     commit: async () => timed('write', () => writer.commit()),
-    abandon: async () => writer.abandon(),
     timings: () => spent,
   };
 }
 
-/** Opens a finisher for an edition, given what stands around its pages and how that is put there. */
-export type OpenFinisher = (chrome: Chrome, createWrap: (chrome: Chrome) => Wrap) => Finisher;
+/** A place where pages can be finished. It is closed in every case; without a commit that leaves the old site as it was. */
+export interface Finishing {
+  /** Opens a finisher for an edition, given what stands around its pages and how that is put there. */
+  open(chrome: Chrome, createWrap: (chrome: Chrome) => Wrap): Finisher;
+  close(): Promise<void>;
+}
 
-/** Opens a finisher in this thread, and its writer with it. */
-export const finishHere =
-  (openWriter: () => Writer): OpenFinisher =>
-  (chrome, createWrap) =>
-    createFinisher(openWriter(), createWrap(chrome), chrome.site.baseUrl);
+/** Finishes pages in this thread; the writer is opened with the finisher. */
+export function finishHere(openWriter: () => Writer): Finishing {
+  let writer: Writer | undefined;
+  return {
+    open(chrome, createWrap) {
+      const opened = openWriter();
+      writer = opened;
+      const finisher = createFinisher(opened, createWrap(chrome), chrome.site.baseUrl);
+      const commit = async () => {
+        const result = await finisher.commit();
+        writer = undefined;
+        return result;
+      };
+      return { ...finisher, commit };
+    },
+    close: async () => writer?.abandon(),
+  };
+}

@@ -17,7 +17,7 @@ const safeSchemes = new Set(['http', 'https', 'mailto', 'tel']);
 
 /** Ids that templates give on pages which also print Markdown; no heading may take one. */
 const reservedIds =
-  /^(?:main|newsletter|newsletter-title|support|support-title|newsroom|related|details|awards|team|join|write|location|departments|(?:feed|section)-\d+)$/;
+  /^(?:main|newsletter|newsletter-title|support|support-title|newsroom|related|details|awards|team|join|write|location|departments|form-(?:name|email|message)|(?:feed|section)-\d+)$/;
 
 /** A Markdown text as HTML, and what was wrong with it. */
 export interface Drawn {

@@ -144,12 +144,7 @@ function parsePost(source: SourceFile, fileSlug: string): Outcome<ParsedPost | u
   const { data, body, bodyOffset, yaml } = front.value;
   const checked = checkAgainst(postSchema, data, source, yaml);
   const problems = [...checked.problems];
-  if (
-    !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(fileSlug) &&
-    typeof data === 'object' &&
-    data !== null &&
-    !('slug' in data)
-  ) {
+  if (isRecord(data) && !('slug' in data)) {
     const verdict = postSchema.shape.slug.safeParse(fileSlug);
     const issue = verdict.error?.issues[0];
     const params = issue?.code === 'custom' ? (issue.params as FieldIssue | undefined) : undefined;
@@ -453,7 +448,11 @@ function readFrontMatter(source: SourceFile): Outcome<FrontMatter | undefined> {
 
   const yaml = { text: text.slice(start, close), offset: start };
   let outcome: Outcome<unknown> = { value: undefined, problems: [] };
-  const refuseEngine = { parse: () => Promise.reject(new Error('Only YAML front matter is read')) };
+  const refuseEngine = {
+    parse: () => {
+      throw new Error('Only YAML front matter is read');
+    },
+  };
   matter(text.slice(0, close + 3), {
     language: 'yaml',
     engines: {

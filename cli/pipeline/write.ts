@@ -16,7 +16,6 @@ import {
   statSync,
   unlinkSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { OutputFile } from './output.ts';
@@ -63,10 +62,31 @@ export function mend(out: string): void {
 
 function finishSwap(target: string) {
   const { next, old } = beside(target);
+  for (const folder of [next, old]) {
+    if (!isOurs(folder)) throw new SurroundingsError(`${folder} is in the way, and Galley did not make it.`);
+  }
   // Staging is complete before the first rename, and only its own rename takes it away.
   if (!existsSync(target) && existsSync(old)) renameSync(existsSync(next) ? next : old, target);
-  rmSync(next, { recursive: true, force: true });
-  rmSync(old, { recursive: true, force: true });
+  remove(next);
+  remove(old);
+}
+
+/** Removes a folder that is ours; its marker goes last, so that what a kill leaves is still known for ours. */
+function remove(folder: string) {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    if (name !== markerName) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Whether a folder may be replaced: it is not there, it is empty, or a build made it. */
+function isOurs(folder: string): boolean {
+  const stat = lstatSync(folder, { throwIfNoEntry: false });
+  return (
+    !stat ||
+    (stat.isDirectory() && (existsSync(join(folder, markerName)) || readdirSync(folder).length === 0))
+  );
 }
 
 /**
@@ -81,8 +101,14 @@ export function createWriter(out: string, protect: readonly string[]): Writer {
   const { next, old, lock } = beside(target);
   mkdirSync(dirname(target), { recursive: true });
   take(lock);
-  finishSwap(target);
-  mkdirSync(next);
+  try {
+    finishSwap(target);
+    mkdirSync(next);
+    writeFileSync(join(next, markerName), marker);
+  } catch (error) {
+    rmSync(lock, { force: true });
+    throw error;
+  }
 
   const folders = new Set<string>();
   const admit = createGate();
@@ -122,7 +148,6 @@ export function createWriter(out: string, protect: readonly string[]): Writer {
   }
 
   function commit(): WriteResult {
-    writeFileSync(join(next, markerName), marker);
     if (existsSync(target)) renameSync(target, old);
     try {
       renameSync(next, target);
@@ -130,13 +155,13 @@ export function createWriter(out: string, protect: readonly string[]): Writer {
       if (existsSync(old)) renameSync(old, target);
       throw error;
     }
-    rmSync(old, { recursive: true, force: true });
+    remove(old);
     unlinkSync(lock);
     return { files, bytes, unchanged };
   }
 
   function abandon() {
-    rmSync(next, { recursive: true, force: true });
+    remove(next);
     rmSync(lock, { force: true });
   }
 
@@ -201,49 +226,70 @@ function refuseForeign(target: string, protect: readonly string[]) {
   const stat = lstatSync(target, { throwIfNoEntry: false });
   if (!stat) return;
   if (!stat.isDirectory()) throw new SurroundingsError(`${target} is not a folder.`);
-  if (readdirSync(target).length > 0 && !existsSync(join(target, markerName))) {
+  if (!isOurs(target)) {
     throw new SurroundingsError(
       `${target} holds files that Galley did not make; a build would delete them. Empty it, or choose another --out.`,
     );
   }
 }
 
-/** The process that holds a lock, if it is still alive. */
-function holderOf(lock: string): number | undefined {
-  let holder: number;
+/** Throws `SurroundingsError` where `createWriter` would refuse the folder; writes nothing. */
+export function requireReplaceable(out: string, protect: readonly string[]): void {
+  refuseForeign(realPath(out), protect.map(realPath));
+}
+
+/** A process as a lock names it: its id and, where the system tells, when it started, because ids come round again. */
+function nameOf(pid: number): string {
   try {
-    holder = Number(readFileSync(lock, 'utf8'));
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return `${pid} ${fields[19] ?? ''}`.trim();
   } catch {
-    return undefined;
-  }
-  if (!Number.isInteger(holder) || holder <= 0) return undefined;
-  try {
-    process.kill(holder, 0);
-    return holder;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM' ? holder : undefined;
+    return String(pid);
   }
 }
 
-function take(lock: string) {
-  for (let tries = 0; tries < 2; tries++) {
-    try {
-      const handle = openSync(lock, 'wx');
-      writeSync(handle, String(process.pid));
-      closeSync(handle);
-      return;
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-      const holder = holderOf(lock);
-      if (holder !== undefined) {
-        throw new SurroundingsError(
-          `Another build (process ${holder}) is writing here. If that is not so, delete ${lock}.`,
-        );
-      }
-      rmSync(lock, { force: true });
-    }
+/** The process that holds a lock, if it is still alive. */
+function holderOf(lock: string): number | undefined {
+  let written: string;
+  try {
+    written = readFileSync(lock, 'utf8');
+  } catch {
+    return undefined;
   }
-  throw new SurroundingsError(`The lock ${lock} cannot be taken.`);
+  const holder = Number(written.split(' ')[0]);
+  if (!Number.isInteger(holder) || holder <= 0) return undefined;
+  try {
+    process.kill(holder, 0);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return undefined;
+  }
+  return nameOf(holder) === written ? holder : undefined;
+}
+
+function take(lock: string) {
+  // Linked into its place when it is whole, so that nobody reads a lock that is still empty.
+  const draft = `${lock}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(draft, nameOf(process.pid));
+  try {
+    for (let tries = 0; tries < 2; tries++) {
+      try {
+        linkSync(draft, lock);
+        return;
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+        const holder = holderOf(lock);
+        if (holder !== undefined) {
+          throw new SurroundingsError(
+            `Another build (process ${holder}) is writing here. If that is not so, delete ${lock}.`,
+          );
+        }
+        rmSync(lock, { force: true });
+      }
+    }
+    throw new SurroundingsError(`The lock ${lock} cannot be taken.`);
+  } finally {
+    unlinkSync(draft);
+  }
 }
 
 const compareSize = 1 << 20;

@@ -6,7 +6,6 @@ import {
   isPair,
   isScalar,
   isSeq,
-  LineCounter,
   type Node,
   type Pair,
   parseDocument,
@@ -53,7 +52,6 @@ export function locateIn(text: string): {
   scalars(): readonly (Stretch & { readonly path: KeyPath; readonly value: unknown })[];
 } {
   const document = parseDocument(text, {
-    lineCounter: new LineCounter(),
     logLevel: 'silent',
     uniqueKeys: false,
     strict: false,

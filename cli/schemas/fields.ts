@@ -97,8 +97,8 @@ export function slugify(words: string): string {
 export const slug = () =>
   field((value) => {
     if (tooLong(value)) return tooLongIssue(value, 'invalid-slug');
-    if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value)) return undefined;
-    const suggestion = slugify(value);
+    if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value) && value !== 'index') return undefined;
+    const suggestion = value === 'index' ? '' : slugify(value);
     return {
       rule: 'invalid-slug',
       message: `\`${value}\` cannot be a post's slug.`,

@@ -18,16 +18,16 @@ export function EmbedFormPage({ page }: { readonly page: PageOf<'embed-form'> })
         encType="text/plain"
       >
         <p>
-          <label htmlFor="name">Name</label>
-          <input id="name" name="Name" autoComplete="name" required />
+          <label htmlFor="form-name">Name</label>
+          <input id="form-name" name="Name" autoComplete="name" required />
         </p>
         <p>
-          <label htmlFor="email">Email</label>
-          <input id="email" name="Email" type="email" autoComplete="email" required />
+          <label htmlFor="form-email">Email</label>
+          <input id="form-email" name="Email" type="email" autoComplete="email" required />
         </p>
         <p>
-          <label htmlFor="message">Message</label>
-          <textarea id="message" name="Message" rows={4} />
+          <label htmlFor="form-message">Message</label>
+          <textarea id="form-message" name="Message" rows={4} />
         </p>
         <p>
           <button className="button button--strong" type="submit">

@@ -1,7 +1,6 @@
 import { PageHeader } from '../parts/PageHeader.tsx';
 import type { PageOf } from '../types.ts';
 
-/** Where every unknown address ends, and the ways on from there. */
 const waysOn = [
   { title: 'Local News', path: '/local-news' },
   { title: 'Business', path: '/business' },
@@ -9,6 +8,7 @@ const waysOn = [
   { title: 'Politics', path: '/politics' },
 ];
 
+/** Where every unknown address ends, and the ways on from there. */
 export function NotFoundPage({ page }: { readonly page: PageOf<'not-found'> }) {
   return (
     <div className="not-found">

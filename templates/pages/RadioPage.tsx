@@ -1,7 +1,7 @@
 import { PageHeader } from '../parts/PageHeader.tsx';
 import type { PageOf } from '../types.ts';
 
-/** The live stream, with the browser's own controls until the script puts its own in their place. */
+/** The live stream, with the browser's own controls. Both error texts stand ready for a script to show. */
 export function RadioPage({ page }: { readonly page: PageOf<'radio'> }) {
   const { station } = page;
   return (

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DevState } from '../../cli/commands/dev.ts';
-import { now, sites, startServer, temporaryFolder } from '../helpers.ts';
+import { galley, now, sites, startServer, temporaryFolder } from '../helpers.ts';
 
 let folder: string;
 let server: ChildProcess;
@@ -92,5 +92,23 @@ describe('galley dev', () => {
     await expect.poll(() => states.length).toBeGreaterThan(seen);
     expect(state()?.report).toBe('');
     expect(await page('/about')).toContain('<h1>After</h1>');
+  });
+
+  it('comes back when the content folder is taken away and put back', async () => {
+    const content = join(folder, 'content');
+    renameSync(content, join(folder, 'away'));
+    await expect.poll(() => state()?.report).toContain('There is no content folder');
+    renameSync(join(folder, 'away'), content);
+    await expect.poll(() => state()?.report).toBe('');
+    writeFileSync(about(), readFileSync(about(), 'utf8').replace('After', 'Back again'));
+    await expect.poll(() => page('/about')).toContain('<h1>Back again</h1>');
+  });
+
+  it('exits 3 where its port is taken, and 2 without content', () => {
+    expect(galley(folder, ['dev', '--port', new URL(base).port])).toMatchObject({
+      status: 3,
+      stderr: expect.stringContaining('listening there'),
+    });
+    expect(galley(folder, ['dev', '--content', 'nowhere'])).toMatchObject({ status: 2 });
   });
 });

@@ -74,7 +74,7 @@ describe('galley new post', () => {
     writeFileSync(join(folder, 'content/blog/river.md'), 'mine');
     expect(galley(folder, ['new', 'post', 'River'])).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('already there'),
+      stderr: expect.stringContaining('already stands at /blog/river'),
     });
     expect(readFileSync(join(folder, 'content/blog/river.md'), 'utf8')).toBe('mine');
   });

@@ -90,6 +90,11 @@ describe('galley preview', () => {
     '/%00',
   ])('does not give %s', async (path) => expect((await ask(path)).status).toBe(404));
 
+  it('does not mind an address too long for a file system', async () => {
+    expect((await ask(`/${'a'.repeat(400)}`)).status).toBe(404);
+    expect((await ask('/blog')).status).toBe(200);
+  });
+
   it('refuses a path that climbs, sent raw', async () => {
     const answer = await new Promise<string>((done) => {
       const { hostname, port } = new URL(base);

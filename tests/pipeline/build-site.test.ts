@@ -98,7 +98,7 @@ describe('a build', () => {
       expect(stylesheet(readFileSync(join(folder, 'dist', path), 'utf8'))).toBe(stylesheet(html));
   });
 
-  it('says what a thread of its own came upon: dead links in their places, a folder it may not write to', () => {
+  it('says what a large paper came upon: a folder it may not write to, a broken site.yaml, dead links in their places', () => {
     const folder = temporaryFolder();
     writeCorpus(join(folder, 'content'), demo, 520);
     writeFileSync(join(folder, 'file'), '');
@@ -106,6 +106,14 @@ describe('a build', () => {
       status: 3,
       stderr: expect.stringContaining('file'),
     });
+    const site = join(folder, 'content', 'site.yaml');
+    const good = readFileSync(site, 'utf8');
+    writeFileSync(site, good.replace('language:', 'langauge:'));
+    expect(galley(folder, ['build'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('unknown-key'),
+    });
+    writeFileSync(site, good);
     appendFileSync(join(folder, 'content', 'blog', 'post-7.md'), 'See [this](/blog/post-520).\n');
     const broken = galley(folder, ['build', '--now', now.toISOString()]);
     expect(broken).toMatchObject({

@@ -149,9 +149,20 @@ describe('mend', () => {
     const out = join(folder, 'dist');
     put(out, { 'a.html': 'good' });
     mkdirSync(join(folder, '.dist.next'));
+    writeFileSync(join(folder, '.dist.next', '.galley'), '');
     writeFileSync(join(folder, '.dist.next', 'a.html'), 'ha');
     mend(out);
     expect(tree(out)).toEqual({ files: { 'a.html': 'good' }, beside: ['dist'] });
+  });
+
+  it.each(['.dist.next', '.dist.old'])('never touches a folder %s that Galley did not make', (name) => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, 'thesis.txt'), 'years of work');
+    expect(() => mend(join(folder, 'dist'))).toThrow(SurroundingsError);
+    expect(() => createWriter(join(folder, 'dist'), [])).toThrow(SurroundingsError);
+    expect(readFileSync(join(folder, name, 'thesis.txt'), 'utf8')).toBe('years of work');
+    expect(readdirSync(folder)).toEqual([name]);
   });
 
   it('leaves a build that is running alone', () => {
