@@ -10,71 +10,110 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const kept = 3;
 
 /**
- * Bundles the press (the program, its worker, the stylesheet and the browser modules) into one folder named by the hash of all
+ * For everything that runs in Node.
+ *
+ * @type {import('esbuild').BuildOptions}
+ */
+const forNode = {
+  absWorkingDir: root,
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  jsx: 'automatic',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  define: { 'process.env.NODE_ENV': '"production"' },
+  logLevel: 'silent',
+};
+
+/**
+ * For everything that runs in browsers.
+ *
+ * @type {import('esbuild').BuildOptions}
+ */
+const forBrowsers = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: ['chrome120', 'firefox120', 'safari17'],
+  logLevel: 'silent',
+};
+
+const stylesheet = { site: 'templates/styles/site.css' };
+const browserModules = { site: 'templates/client/site.ts' };
+
+/**
+ * Bundles the press (the program, its threads, the stylesheet and the browser modules) into one folder named by the hash of all
  * sources, unless that folder is already there: starting from TypeScript would cost every command half a second.
  *
  * Throws esbuild's own failure, with its messages, when the sources do not compile.
  *
- * @returns {Promise<string>} the folder, with `main.js`, `build-worker.js`, `finish-thread.js`, `render.js`, `site.css`, `site.js` and `dev-client.js`
+ * @returns {Promise<string>} the folder, with `main.js`, `build-worker.js`, `finish-thread.js`, `dev-client.js`, `site.css` and `site.js`
  */
-export async function compile() {
-  const cache = join(root, 'node_modules', '.cache', 'galley');
+export function compile() {
+  return compileInto('galley', ({ build }, outdir) => [
+    build({
+      ...forNode,
+      outdir,
+      entryPoints: {
+        main: 'cli/main.ts',
+        'build-worker': 'cli/commands/build-worker.ts',
+        'finish-thread': 'cli/pipeline/finish-thread.ts',
+      },
+      splitting: true,
+      external: ['satteri', 'esbuild', 'http-server', 'chokidar'],
+      // What is bundled from CommonJS still asks for `require`.
+      banner: {
+        js: 'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);',
+      },
+    }),
+    build({ ...forBrowsers, outdir, entryPoints: stylesheet }),
+    build({
+      ...forBrowsers,
+      outdir,
+      entryPoints: { ...browserModules, 'dev-client': 'cli/commands/dev-client.ts' },
+    }),
+  ]);
+}
+
+/**
+ * Bundles only what templates are made of, for `dev`, whose worker is already warm: React is left to Node, which has it loaded.
+ *
+ * @returns {Promise<string>} the folder, with `render.js`, `site.css` and `site.js`
+ */
+export function compileTemplates() {
+  return compileInto('galley-templates', ({ build }, outdir) => [
+    build({
+      ...forNode,
+      outdir,
+      entryPoints: { render: 'cli/pipeline/render.tsx' },
+      external: ['react', 'react-dom'],
+    }),
+    build({ ...forBrowsers, outdir, entryPoints: stylesheet }),
+    build({ ...forBrowsers, outdir, entryPoints: browserModules }),
+  ]);
+}
+
+/**
+ * @param {string} name of the cache
+ * @param {(esbuild: typeof import('esbuild'), outdir: string) => Promise<unknown>[]} bundles
+ */
+async function compileInto(name, bundles) {
+  const cache = join(root, 'node_modules', '.cache', name);
   const folder = join(cache, hashOfSources());
   if (existsSync(folder)) return folder;
 
-  const { build } = await import('esbuild');
+  const esbuild = await import('esbuild');
   mkdirSync(cache, { recursive: true });
   const staging = `${folder}.${process.pid}`;
-  const program = build({
-    absWorkingDir: root,
-    entryPoints: {
-      main: 'cli/main.ts',
-      'build-worker': 'cli/commands/build-worker.ts',
-      'finish-thread': 'cli/pipeline/finish-thread.ts',
-      // On its own as well, so that \`dev\` can take up changed templates in a worker that is already warm.
-      render: 'cli/pipeline/render.tsx',
-    },
-    outdir: staging,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    jsx: 'automatic',
-    minifySyntax: true,
-    minifyWhitespace: true,
-    define: { 'process.env.NODE_ENV': '"production"' },
-    external: ['satteri', 'esbuild', 'http-server', 'chokidar'],
-    // What is bundled from CommonJS still asks for `require`.
-    banner: {
-      js: 'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);',
-    },
-    logLevel: 'silent',
-  });
-  const site = build({
-    absWorkingDir: root,
-    entryPoints: { site: 'templates/styles/site.css' },
-    outdir: staging,
-    bundle: true,
-    minify: true,
-    target: ['chrome120', 'firefox120', 'safari17'],
-    logLevel: 'silent',
-  });
-  const client = build({
-    absWorkingDir: root,
-    entryPoints: { site: 'templates/client/site.ts', 'dev-client': 'cli/commands/dev-client.ts' },
-    outdir: staging,
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    target: ['chrome120', 'firefox120', 'safari17'],
-    logLevel: 'silent',
-  });
+  const running = bundles(esbuild, staging);
   try {
-    await Promise.all([program, site, client]);
+    await Promise.all(running);
     renameSync(staging, folder);
   } catch (error) {
-    await Promise.allSettled([program, site, client]);
+    await Promise.allSettled(running);
     rmSync(staging, { recursive: true, force: true });
     // Another command may have compiled the same sources meanwhile.
     if (!existsSync(folder)) throw error;

@@ -2,7 +2,7 @@
 // Starts the press: compiles it where its sources have changed, then hands over to cli/main.ts.
 import module from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { compile, root } from './compile.mjs';
+import { compile, compileTemplates, root } from './compile.mjs';
 
 // React draws five times slower without this, and reads it when it loads.
 process.env.NODE_ENV = 'production';
@@ -12,7 +12,7 @@ module.enableCompileCache?.();
 try {
   const folder = await compile();
   const { main } = await import(pathToFileURL(`${folder}/main.js`).href);
-  await main(process.argv.slice(2), { root, compile });
+  await main(process.argv.slice(2), { root, compile, compileTemplates });
 } catch (error) {
   console.error(error);
   process.exitCode = 4;

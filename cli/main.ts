@@ -10,6 +10,8 @@ export interface PressSources {
   readonly root: string;
   /** Gives the folder of the program as its sources are now; throws where they do not compile. */
   readonly compile: () => Promise<string>;
+  /** The same for the templates alone: a folder with `render.js` and the assets. */
+  readonly compileTemplates: () => Promise<string>;
 }
 
 /** Runs the program with the arguments after its name, and sets the process's exit code. */

@@ -12,10 +12,10 @@ export interface WorkerData {
   readonly out: string;
 }
 
-/** One build: the moment it counts as now, and the folder of the compiled press it draws with. */
+/** One build: the moment it counts as now, and the folder of the compiled templates it draws with. */
 export interface WorkerRequest {
   readonly now: Date;
-  readonly press: string;
+  readonly templates: string;
 }
 
 /** How a build ended. */
@@ -27,10 +27,10 @@ parentPort?.on('message', async (request: WorkerRequest) => {
   parentPort?.postMessage(await build(request));
 });
 
-async function build({ now, press }: WorkerRequest): Promise<WorkerAnswer> {
-  const loadRenderer = (): Promise<Renderer> => import(pathToFileURL(join(press, 'render.js')).href);
+async function build({ now, templates }: WorkerRequest): Promise<WorkerAnswer> {
+  const loadRenderer = (): Promise<Renderer> => import(pathToFileURL(join(templates, 'render.js')).href);
   try {
-    const compiled = readCompiled(press);
+    const compiled = readCompiled(templates);
     return {
       report: await buildSite({ ...input, now, compiled, loadRenderer }, () =>
         finishHere(() => createWriter(out, [input.content])),

@@ -25,7 +25,10 @@ export interface DevState {
 const settleTime = 25;
 
 /** `dev`: builds, serves, watches, and never ends because of what stands in a file. */
-export async function dev(flags: BuildFlags & ServerFlags, { root, compile }: PressSources): Promise<void> {
+export async function dev(
+  flags: BuildFlags & ServerFlags,
+  { root, compile, compileTemplates }: PressSources,
+): Promise<void> {
   const paint = paintFor(process.stderr);
   const say = (text: string) => process.stderr.write(`${text}\n`);
   const pages = new Set<ServerResponse>();
@@ -39,6 +42,7 @@ export async function dev(flags: BuildFlags & ServerFlags, { root, compile }: Pr
   }
 
   let press = dirname(fileURLToPath(import.meta.url));
+  let templates: string | undefined;
   let worker: Worker | undefined;
 
   function startWorker(): Worker {
@@ -54,8 +58,9 @@ export async function dev(flags: BuildFlags & ServerFlags, { root, compile }: Pr
 
   /** Compiles changed sources. Templates are taken up by the next build; a changed pipeline wants a worker of its own. */
   async function renewPress(changed: 'templates' | 'pipeline') {
-    press = await compile();
+    templates = await compileTemplates();
     if (changed === 'templates') return;
+    press = await compile();
     await worker?.terminate();
     worker = undefined;
   }
@@ -64,11 +69,12 @@ export async function dev(flags: BuildFlags & ServerFlags, { root, compile }: Pr
   async function build() {
     const start = performance.now();
     requireContent(flags.content);
+    templates ??= await compileTemplates();
     worker ??= startWorker();
     const heard = new AbortController();
     const { signal } = heard;
     try {
-      worker.postMessage({ now: nowOf(flags), press } satisfies WorkerRequest);
+      worker.postMessage({ now: nowOf(flags), templates } satisfies WorkerRequest);
       const ended = once(worker, 'exit', { signal }).then(() =>
         Promise.reject(new Error('The worker ended.')),
       );
@@ -126,19 +132,19 @@ export async function dev(flags: BuildFlags & ServerFlags, { root, compile }: Pr
 
   // The folder around the content is watched, because a content folder that is taken away and put back would be lost sight of.
   const content = resolve(flags.content);
-  const [templates, cli] = [join(root, 'templates'), join(root, 'cli')];
+  const [looks, cli] = [join(root, 'templates'), join(root, 'cli')];
   const within = (path: string, folder: string) => path === folder || path.startsWith(folder + sep);
-  const watcher = chokidar.watch([dirname(content), templates, cli], {
+  const watcher = chokidar.watch([dirname(content), looks, cli], {
     ignoreInitial: true,
     ignored: (path) => {
       if (path === dirname(content)) return false;
-      const wanted = [content, templates, cli].some((folder) => within(path, folder));
+      const wanted = [content, looks, cli].some((folder) => within(path, folder));
       return !wanted || (path !== content && isDropping(basename(path)));
     },
   });
   watcher.on('all', (_event, path) => {
     if (within(path, cli)) changedCode = 'pipeline';
-    else if (within(path, templates)) changedCode ??= 'templates';
+    else if (within(path, looks)) changedCode ??= 'templates';
     clearTimeout(waiting);
     waiting = setTimeout(runBuilds, settleTime);
   });
