@@ -38,6 +38,8 @@ const forBrowsers = {
   minify: true,
   format: 'esm',
   target: ['chrome120', 'firefox120', 'safari17'],
+  // Addresses of the site, not of files here.
+  external: ['/art/*'],
   logLevel: 'silent',
 };
 
