@@ -108,11 +108,13 @@ async function buildFrom(
 
   const fill = createPages(edition, feed.rss);
   for (const [i, at] of routes.entries()) {
-    const page = time('render', () => keep(fill(at)));
-    finisher.page(
-      page,
-      time('render', () => drawAt(at, () => draw(page))),
+    const [page, main] = time('render', () =>
+      drawAt(at, () => {
+        const filled = keep(fill(at));
+        return [filled, draw(filled)] as const;
+      }),
     );
+    finisher.page(page, main);
     input.onPage?.(i + 1, routes.length);
   }
   for (const post of edition.withheldPosts) keep(checkText(post, edition.mediaPaths));
@@ -141,7 +143,7 @@ const checkText = (
   problems: markdownProblems(markdown(body, media).findings, body, source, bodyOffset),
 });
 
-function drawAt(at: Route, draw: () => string): string {
+function drawAt<T>(at: Route, draw: () => T): T {
   try {
     return draw();
   } catch (cause) {
