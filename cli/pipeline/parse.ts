@@ -1,9 +1,7 @@
-import matter from 'gray-matter';
-import { type Document, isMap, isScalar, isSeq, parseDocument, type YAMLError } from 'yaml';
 import type * as z from 'zod';
-import { type KeyPath, locateIn, placeAt, placeOf, topOf, type YamlPart } from '../problems/locate.ts';
+import { placeAt, placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
-import { type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
+import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { type DataFiles, type DataName, dataSchemas } from '../schemas/data.ts';
 import { type EmbedsFile, embedsSchema } from '../schemas/embeds.ts';
 import { type FieldIssue, forbiddenCharacter, textIssue, toAddress } from '../schemas/fields.ts';
@@ -17,8 +15,10 @@ import {
   type SiteFile,
   siteSchema,
 } from '../schemas/site.ts';
-import { readPlainYaml } from './plain-yaml.ts';
+import { checkAgainst, isRecord } from './check-schema.ts';
+import { readFrontMatter } from './front-matter.ts';
 import type { MediaFile, SourceFile, Sources } from './read.ts';
+import { parseYamlFile } from './yaml.ts';
 
 /** One file that kept to its schema. */
 export interface Parsed<T> {
@@ -104,7 +104,7 @@ export function parse(sources: Sources): Outcome<Records> {
     const { value, problems: found } = parseYamlFile(source);
     problems.push(...found);
     if (value === undefined) return undefined;
-    const checked = checkAgainst(schema, value, source, yamlOf(source));
+    const checked = checkAgainst(schema, value, source);
     problems.push(...checked.problems);
     return checked.value && { source, data: checked.value };
   }
@@ -141,8 +141,8 @@ export function parse(sources: Sources): Outcome<Records> {
 function parsePost(source: SourceFile, fileSlug: string): Outcome<ParsedPost | undefined> {
   const front = readFrontMatter(source);
   if (front.value === undefined) return { value: undefined, problems: front.problems };
-  const { data, body, bodyOffset, yaml } = front.value;
-  const checked = checkAgainst(postSchema, data, source, yaml);
+  const { data, body, bodyOffset } = front.value;
+  const checked = checkAgainst(postSchema, data, source);
   const problems = [...checked.problems];
   if (isRecord(data) && !('slug' in data)) {
     const verdict = postSchema.shape.slug.safeParse(fileSlug);
@@ -180,14 +180,12 @@ function parsePage(source: SourceFile): Outcome<ParsedPage | undefined> {
   const isMarkdown = source.path.endsWith('.md');
   const problems: Problem[] = [];
   let data: unknown;
-  let yaml = yamlOf(source);
   let bodyOffset: number | undefined;
   if (isMarkdown) {
     const front = readFrontMatter(source);
     problems.push(...front.problems);
     if (!front.value) return { value: undefined, problems };
     data = front.value.data;
-    yaml = front.value.yaml;
     bodyOffset = front.value.bodyOffset;
     if (isRecord(data) && 'body' in data) {
       const problem = {
@@ -208,12 +206,11 @@ function parsePage(source: SourceFile): Outcome<ParsedPage | undefined> {
   const template = isRecord(data) ? data.template : undefined;
   const names = Object.keys(pageSchemas);
   if (typeof template !== 'string' || !names.includes(template)) {
-    const at = locateIn(yaml.text);
     if (!isRecord(data)) {
-      problems.push(...checkAgainst(pageSchemas.text, data, source, yaml).problems);
+      problems.push(...checkAgainst(pageSchemas.text, data, source).problems);
     } else if (template === undefined) {
       problems.push(
-        problemAt(inFile(source, yaml, at.value([])), {
+        problemAt(placeAt(source, []), {
           rule: 'missing-key',
           message: 'This page does not say which `template` draws it.',
           hint: `Templates: ${names.join(', ')}.`,
@@ -222,7 +219,7 @@ function parsePage(source: SourceFile): Outcome<ParsedPage | undefined> {
     } else {
       const suggestion = nearest(String(template), names);
       problems.push(
-        problemAt(inFile(source, yaml, at.value(['template'])), {
+        problemAt(placeAt(source, ['template']), {
           rule: 'unknown-value',
           message: `There is no template \`${String(template)}\`.`,
           hint: `Templates: ${names.join(', ')}.`,
@@ -234,7 +231,7 @@ function parsePage(source: SourceFile): Outcome<ParsedPage | undefined> {
   }
 
   const schema: z.ZodType<PageFile> = pageSchemas[template as keyof typeof pageSchemas];
-  const checked = checkAgainst(schema, data, source, yaml);
+  const checked = checkAgainst(schema, data, source);
   problems.push(...checked.problems);
   if (!checked.value) return { value: undefined, problems };
   return {
@@ -252,416 +249,4 @@ function claimsOf({ path, text }: Pick<SourceFile, 'path' | 'text'>): string[] {
     words.startsWith('/') ? words : base + words,
   );
   return [...new Set(spellings.flatMap((spelling) => [spelling, toAddress(spelling) ?? '/']))];
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const yamlOf = (source: SourceFile): YamlPart => ({ text: source.text, offset: 0 });
-
-const inFile = (source: SourceFile, yaml: YamlPart, { start, end }: { start: number; end: number }): Place =>
-  placeOf(source.file, source.text, yaml.offset + start, yaml.offset + end);
-
-/** A YAML file's value; `undefined`, with the problem, where it has none. */
-function parseYamlFile(source: SourceFile): Outcome<unknown> {
-  const { value, problems } = parseYaml(source, yamlOf(source));
-  if (problems.length > 0) return { value: undefined, problems };
-  if (value === null || value === undefined) {
-    return {
-      value: undefined,
-      problems: [problemAt(topOf(source.file), { rule: 'empty-file', message: 'This file is empty.' })],
-    };
-  }
-  return { value, problems };
-}
-
-function parseYaml(source: SourceFile, yaml: YamlPart): Outcome<unknown> {
-  let document: Document.Parsed;
-  try {
-    // `silent` would also silence a second document; unique keys are looked for below, where it takes no square of their number.
-    document = parseDocument(yaml.text, { prettyErrors: false, logLevel: 'error', uniqueKeys: false });
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    const problem = { rule: 'yaml-syntax', message: 'This file is nested too deeply to be read.' } as const;
-    return { value: undefined, problems: [problemAt(topOf(source.file), problem)] };
-  }
-  const found = [...document.errors, ...document.warnings];
-  if (found.length > 0)
-    return { value: undefined, problems: found.map((error) => yamlProblem(error, source, yaml)) };
-  const repeated = repeatedKeys(document.contents).map(([start, end]) =>
-    repeatedKey(source, yaml, start, end),
-  );
-  if (repeated.length > 0) return { value: undefined, problems: repeated };
-  try {
-    return { value: document.toJS({ maxAliasCount: 100 }), problems: [] };
-  } catch (error) {
-    if (!(error instanceof ReferenceError)) throw error;
-    const start = Math.max(0, yaml.text.search(/(?<=[\s[,:-])\*[^\s,\]]+/));
-    const name = /^\*[^\s,\]]*/.exec(yaml.text.slice(start))?.[0] ?? '*';
-    const place = inFile(source, yaml, { start, end: start + name.length });
-    const words = /unresolved/i.test(error.message)
-      ? {
-          message: `YAML takes \`${name}\` for an alias, and nothing here is called that.`,
-          hint: 'Put the text in quotes.',
-        }
-      : {
-          message: 'This file’s `*aliases` repeat one another so often that it would swell without end.',
-          hint: 'Write the values out instead of repeating them with `&` and `*`.',
-        };
-    return { value: undefined, problems: [problemAt(place, { rule: 'yaml-alias', ...words })] };
-  }
-}
-
-/** Where keys stand a second time in their map, as offsets. */
-function repeatedKeys(node: unknown): [start: number, end: number][] {
-  if (isSeq(node)) return node.items.flatMap(repeatedKeys);
-  if (!isMap(node)) return [];
-  const seen = new Set<unknown>();
-  return node.items.flatMap(({ key, value }) => {
-    const again =
-      isScalar(key) && seen.has(key.value) && key.range
-        ? [[key.range[0], key.range[1]] as [number, number]]
-        : [];
-    if (isScalar(key)) seen.add(key.value);
-    return [...again, ...repeatedKeys(value)];
-  });
-}
-
-function repeatedKey(source: SourceFile, yaml: YamlPart, start: number, end: number): Problem {
-  return problemAt(inFile(source, yaml, { start, end }), {
-    rule: 'duplicate-key',
-    message: `\`${yaml.text.slice(start, end)}\` stands here a second time; only one of the two can hold.`,
-    hint: 'Take one of them out.',
-  });
-}
-
-function yamlProblem(error: YAMLError, source: SourceFile, yaml: YamlPart): Problem {
-  const { start, end } = stretchOf(error, yaml);
-  const place = inFile(source, yaml, { start, end });
-  const lineText = source.text.split('\n')[place.line - 1] ?? '';
-  if (error.code === 'TAB_AS_INDENT' || /^\s*\t/.test(lineText)) {
-    const column = lineText.indexOf('\t') + 1;
-    return problemAt(
-      { ...place, column, endColumn: column + 1 },
-      {
-        rule: 'yaml-tab',
-        message: 'A tab stands here, and YAML indents with spaces only.',
-        hint: 'Put two spaces for each tab.',
-      },
-    );
-  }
-  const words: Partial<Record<typeof error.code, readonly [string, string]>> = {
-    BLOCK_AS_IMPLICIT_KEY: [
-      'YAML sees a second key on this line.',
-      'A text with a colon in it goes in quotes: `title: "Dallas: a year in review"`.',
-    ],
-    MISSING_CHAR: [
-      `Something opened is not closed: ${error.message}.`,
-      'Close the quotation mark or bracket, or put the whole text in quotes.',
-    ],
-    MULTIPLE_DOCS: [
-      'A line of `---` starts a second document here, and a file holds one.',
-      'Take the line out.',
-    ],
-    TAG_RESOLVE_FAILED: [
-      'YAML takes a word that starts with `!` for an instruction, and this one means nothing here.',
-      'Put the text in quotes.',
-    ],
-    BAD_SCALAR_START: ['No text can start with this character.', 'Put the text in quotes.'],
-    BAD_ALIAS: ['YAML takes a word that starts with `*` or `&` for an alias.', 'Put the text in quotes.'],
-  };
-  const [message, hint] = words[error.code] ?? [
-    `YAML cannot read this: ${error.message}.`,
-    'Compare the indentation and the colons with the lines around it.',
-  ];
-  return problemAt(place, { rule: error.code === 'BAD_ALIAS' ? 'yaml-alias' : 'yaml-syntax', message, hint });
-}
-
-/** Where an error stands; a quotation mark that is never closed, where it was opened rather than where the file ends. */
-function stretchOf(error: YAMLError, yaml: YamlPart): { start: number; end: number } {
-  const [start, end] = error.pos;
-  if (error.code !== 'MISSING_CHAR') return { start, end };
-  const opened = locateIn(yaml.text)
-    .scalars()
-    .findLast((scalar) => scalar.start < start && /["']/.test(yaml.text[scalar.start] ?? ''));
-  return opened && opened.end >= start ? opened : { start, end };
-}
-
-interface FrontMatter {
-  readonly data: unknown;
-  readonly body: string;
-  readonly bodyOffset: number;
-  readonly yaml: YamlPart;
-}
-
-/**
- * Splits a Markdown file. gray-matter runs `---js` front matter through eval, so a fence with a word after it never reaches it,
- * and every engine but YAML's throws.
- */
-function readFrontMatter(source: SourceFile): Outcome<FrontMatter | undefined> {
-  const { text, file } = source;
-  const refuse = (line: number, details: Parameters<typeof problemAt>[1]): Outcome<undefined> => {
-    const lines = text.split('\n');
-    const length = Math.max(1, lines[line - 1]?.trimEnd().length ?? 1);
-    return {
-      value: undefined,
-      problems: [problemAt({ file, line, column: 1, endLine: line, endColumn: length + 1 }, details)],
-    };
-  };
-  const fence = /^---[ \t]*(\S[^\n]*)?(?:\n|$)/.exec(text);
-  if (!fence) {
-    if (text.trim() === '')
-      return {
-        value: undefined,
-        problems: [problemAt(topOf(file), { rule: 'empty-file', message: 'This file is empty.' })],
-      };
-    return refuse(1, {
-      rule: 'front-matter',
-      message: 'The first line must be `---`: front matter stands above the text.',
-      hint: 'Start the file with `---`, then `title: …` and the other fields, then `---` again.',
-    });
-  }
-  if (fence[1]) {
-    return refuse(1, {
-      rule: 'front-matter-language',
-      message: `Front matter is YAML only; \`${fence[1].trim()}\` after the fence is refused.`,
-      hint: 'Make the first line just `---`.',
-    });
-  }
-  const start = fence[0].length;
-  const closing = /^---/m.exec(text.slice(start));
-  if (!closing) {
-    return refuse(1, {
-      rule: 'front-matter',
-      message: 'The front matter that opens here is never closed.',
-      hint: 'Put a line with `---` between the fields and the text.',
-    });
-  }
-  const close = start + closing.index;
-  const closeLine = /[^\n]*/.exec(text.slice(close))?.[0] ?? '';
-  if (closeLine.trimEnd() !== '---') {
-    return refuse(text.slice(0, close).split('\n').length, {
-      rule: 'front-matter',
-      message: 'The line that closes the front matter must be `---` and nothing else.',
-    });
-  }
-
-  const yaml = { text: text.slice(start, close), offset: start };
-  let outcome: Outcome<unknown> = { value: undefined, problems: [] };
-  const refuseEngine = {
-    parse: () => {
-      throw new Error('Only YAML front matter is read');
-    },
-  };
-  matter(text.slice(0, close + 3), {
-    language: 'yaml',
-    engines: {
-      yaml: {
-        parse: () => {
-          const plain = readPlainYaml(yaml.text);
-          outcome = plain ? { value: plain, problems: [] } : parseYaml(source, yaml);
-          return {};
-        },
-      },
-      json: refuseEngine,
-      js: refuseEngine,
-      javascript: refuseEngine,
-    },
-  });
-  if (outcome.problems.length > 0) return { value: undefined, problems: outcome.problems };
-  const bodyOffset = Math.min(text.length, close + closeLine.length + 1);
-  return {
-    value: { data: outcome.value ?? {}, body: text.slice(bodyOffset), bodyOffset, yaml },
-    problems: [],
-  };
-}
-
-/** `data` as the schema has it, or every way in which it is not. */
-function checkAgainst<S extends z.ZodType>(
-  schema: S,
-  data: unknown,
-  source: SourceFile,
-  yaml: YamlPart,
-): Outcome<z.infer<S> | undefined> {
-  const result = schema.safeParse(data);
-  if (result.success) return { value: result.data, problems: [] };
-  const at = locateIn(yaml.text);
-  const problems = result.error.issues.flatMap((issue) =>
-    issueProblems(issue, schema, data, source, yaml, at),
-  );
-  return { value: undefined, problems };
-}
-
-function issueProblems(
-  issue: z.core.$ZodIssue,
-  schema: z.ZodType,
-  data: unknown,
-  source: SourceFile,
-  yaml: YamlPart,
-  at: ReturnType<typeof locateIn>,
-): Problem[] {
-  const path = issue.path.filter((part) => typeof part !== 'symbol');
-  const name = path.filter((part) => typeof part === 'string').at(-1);
-  const value = valueAt(data, path);
-  const valuePlace = () => inFile(source, yaml, at.value(path));
-  const missing = (): Problem =>
-    problemAt(inFile(source, yaml, path.length > 1 ? at.value(path.slice(0, -1)) : at.value([])), {
-      rule: 'missing-key',
-      message: `\`${String(path.at(-1))}\` is missing${path.length > 1 ? ` in \`${showPath(path.slice(0, -1))}\`` : ''}.`,
-      hint:
-        String(path.at(-1)) === 'body'
-          ? 'The text of this page stands under its front matter.'
-          : `Add a line \`${String(path.at(-1))}: …\`.`,
-    });
-
-  if (issue.code === 'unrecognized_keys') {
-    const known = keysAt(schema, path);
-    const used = isRecord(value) ? Object.keys(value) : [];
-    return issue.keys.map((key) => {
-      const suggestion = nearest(
-        key,
-        known.filter((k) => !used.includes(k)),
-      );
-      return problemAt(inFile(source, yaml, at.key([...path, key])), {
-        rule: 'unknown-key',
-        message: `There is no key \`${key}\` here.`,
-        ...(known.length > 0 && { hint: `Keys here: ${known.join(', ')}.` }),
-        ...(suggestion && { suggestion }),
-      });
-    });
-  }
-  if (value === undefined) return [missing()];
-  if (issue.code === 'custom') {
-    const { rule = 'invalid-value', hint, suggestion } = (issue.params ?? {}) as Partial<FieldIssue>;
-    return [
-      problemAt(valuePlace(), {
-        rule,
-        message: issue.message,
-        ...(hint && { hint }),
-        ...(suggestion && { suggestion }),
-      }),
-    ];
-  }
-  if (issue.code === 'invalid_type')
-    return [problemAt(valuePlace(), wrongType(issue.expected, value, yaml, at.value(path)))];
-  if (issue.code === 'invalid_value') {
-    const values = issue.values.map(String);
-    const suggestion = nearest(String(value), values);
-    return [
-      problemAt(valuePlace(), {
-        rule: 'unknown-value',
-        message: `\`${String(value)}\` is not one of the words ${name ? `\`${name}\`` : 'this'} knows.`,
-        hint: `It knows: ${values.join(', ')}.`,
-        ...(suggestion && { suggestion }),
-      }),
-    ];
-  }
-  if (issue.code === 'too_small' && issue.origin === 'array') {
-    return [
-      problemAt(valuePlace(), {
-        rule: 'invalid-value',
-        message: `The list \`${name ?? ''}\` is empty; it needs at least ${String(issue.minimum)}.`,
-      }),
-    ];
-  }
-  return [
-    problemAt(valuePlace(), {
-      rule: 'invalid-value',
-      message: `${show(value)} will not do here: ${issue.message}.`.replace('..', '.'),
-    }),
-  ];
-}
-
-function wrongType(
-  expected: string,
-  value: unknown,
-  yaml: YamlPart,
-  { start, end }: { start: number; end: number },
-): Parameters<typeof problemAt>[1] {
-  const written = yaml.text.slice(start, end);
-  const kinds: Record<string, string> = {
-    string: 'a text',
-    number: 'a number',
-    boolean: '`true` or `false`',
-    array: 'a list',
-    object: 'a group of keys',
-    record: 'a group of keys',
-  };
-  const got =
-    value === null
-      ? 'nothing'
-      : Array.isArray(value)
-        ? 'a list'
-        : typeof value === 'object'
-          ? 'a group of keys'
-          : show(value);
-  const wanted = kinds[expected] ?? expected;
-  if (expected === 'string' && (typeof value === 'number' || typeof value === 'boolean')) {
-    return {
-      rule: 'wrong-type',
-      message: `Here a text is wanted, and YAML reads \`${written}\` as ${typeof value === 'number' ? `the number ${value}` : 'a yes or no'}.`,
-      hint: 'Put it in quotes.',
-      suggestion: `"${written}"`,
-    };
-  }
-  if (expected === 'number' && typeof value === 'string' && /^-?[\d.,]+$/.test(value)) {
-    return {
-      rule: 'wrong-type',
-      message: `Here a number is wanted, and ${written} is a text.`,
-      hint: 'Take the quotes away; a number has digits and a point, no signs or commas.',
-      suggestion: value.replaceAll(',', ''),
-    };
-  }
-  const hints: Record<string, string> = {
-    array: 'A list has a line for each entry, started with `- `.',
-    boolean: 'Write `true` or `false`, without quotes.',
-  };
-  const hint =
-    value === null
-      ? 'Write it after the colon, or take the key out where it may be left out.'
-      : hints[expected];
-  return {
-    rule: 'wrong-type',
-    message: `Here ${wanted} is wanted, and ${got} stands here.`,
-    ...(hint && { hint }),
-  };
-}
-
-const show = (value: unknown): string =>
-  typeof value === 'string' ? `\`${value}\`` : `\`${JSON.stringify(value)}\``;
-
-function showPath(path: KeyPath): string {
-  return path
-    .map((part, i) => (typeof part === 'number' ? `[${part + 1}]` : `${i > 0 ? '.' : ''}${part}`))
-    .join('');
-}
-
-function valueAt(data: unknown, path: KeyPath): unknown {
-  let value = data;
-  for (const part of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = (value as Record<string | number, unknown>)[part];
-  }
-  return value;
-}
-
-/** The keys that the schema knows at a path. */
-function keysAt(schema: z.ZodType, path: KeyPath): string[] {
-  let at: unknown = schema;
-  const unwrap = (node: unknown): unknown => {
-    const def = (node as { def?: { type?: string; innerType?: unknown } } | undefined)?.def;
-    return def?.innerType && (def.type === 'optional' || def.type === 'default')
-      ? unwrap(def.innerType)
-      : node;
-  };
-  for (const part of path) {
-    const def = (
-      unwrap(at) as
-        | { def?: { shape?: Record<string, unknown>; element?: unknown; valueType?: unknown } }
-        | undefined
-    )?.def;
-    at = typeof part === 'number' ? def?.element : (def?.shape?.[part] ?? def?.valueType);
-  }
-  const def = (unwrap(at) as { def?: { shape?: Record<string, unknown> } } | undefined)?.def;
-  return Object.keys(def?.shape ?? {});
 }

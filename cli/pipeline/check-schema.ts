@@ -1,0 +1,195 @@
+import type * as z from 'zod';
+import { type KeyPath, locate, placeAt } from '../problems/locate.ts';
+import { nearest } from '../problems/nearest.ts';
+import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import type { FieldIssue } from '../schemas/fields.ts';
+import type { SourceFile } from './read.ts';
+
+/** Whether a value is a group of keys. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `data` as the schema has it, or every way in which it is not. */
+export function checkAgainst<S extends z.ZodType>(
+  schema: S,
+  data: unknown,
+  source: SourceFile,
+): Outcome<z.infer<S> | undefined> {
+  const result = schema.safeParse(data);
+  if (result.success) return { value: result.data, problems: [] };
+  const problems = result.error.issues.flatMap((issue) => issueProblems(issue, schema, data, source));
+  return { value: undefined, problems };
+}
+
+function issueProblems(
+  issue: z.core.$ZodIssue,
+  schema: z.ZodType,
+  data: unknown,
+  source: SourceFile,
+): Problem[] {
+  const path = issue.path.filter((part) => typeof part !== 'symbol');
+  const name = path.filter((part) => typeof part === 'string').at(-1);
+  const value = valueAt(data, path);
+  const valuePlace = () => placeAt(source, path);
+  const missing = (): Problem =>
+    problemAt(placeAt(source, path.slice(0, -1)), {
+      rule: 'missing-key',
+      message: `\`${String(path.at(-1))}\` is missing${path.length > 1 ? ` in \`${showPath(path.slice(0, -1))}\`` : ''}.`,
+      hint:
+        String(path.at(-1)) === 'body'
+          ? 'The text of this page stands under its front matter.'
+          : `Add a line \`${String(path.at(-1))}: …\`.`,
+    });
+
+  if (issue.code === 'unrecognized_keys') {
+    const known = keysAt(schema, path);
+    const used = isRecord(value) ? Object.keys(value) : [];
+    return issue.keys.map((key) => {
+      const suggestion = nearest(
+        key,
+        known.filter((k) => !used.includes(k)),
+      );
+      return problemAt(placeAt(source, [...path, key], 'key'), {
+        rule: 'unknown-key',
+        message: `There is no key \`${key}\` here.`,
+        ...(known.length > 0 && { hint: `Keys here: ${known.join(', ')}.` }),
+        ...(suggestion && { suggestion }),
+      });
+    });
+  }
+  if (value === undefined) return [missing()];
+  if (issue.code === 'custom') {
+    const { rule = 'invalid-value', hint, suggestion } = (issue.params ?? {}) as Partial<FieldIssue>;
+    return [
+      problemAt(valuePlace(), {
+        rule,
+        message: issue.message,
+        ...(hint && { hint }),
+        ...(suggestion && { suggestion }),
+      }),
+    ];
+  }
+  if (issue.code === 'invalid_type')
+    return [problemAt(valuePlace(), wrongType(issue.expected, value, writtenAt(source, path)))];
+  if (issue.code === 'invalid_value') {
+    const values = issue.values.map(String);
+    const suggestion = nearest(String(value), values);
+    return [
+      problemAt(valuePlace(), {
+        rule: 'unknown-value',
+        message: `\`${String(value)}\` is not one of the words ${name ? `\`${name}\`` : 'this'} knows.`,
+        hint: `It knows: ${values.join(', ')}.`,
+        ...(suggestion && { suggestion }),
+      }),
+    ];
+  }
+  if (issue.code === 'too_small' && issue.origin === 'array') {
+    return [
+      problemAt(valuePlace(), {
+        rule: 'invalid-value',
+        message: `The list \`${name ?? ''}\` is empty; it needs at least ${String(issue.minimum)}.`,
+      }),
+    ];
+  }
+  return [
+    problemAt(valuePlace(), {
+      rule: 'invalid-value',
+      message: `${show(value)} will not do here: ${issue.message}.`.replace('..', '.'),
+    }),
+  ];
+}
+
+/** A value as it stands in its file. */
+function writtenAt(source: SourceFile, path: KeyPath): string {
+  const { yaml, value } = locate(source);
+  const { start, end } = value(path);
+  return yaml.text.slice(start, end);
+}
+
+function wrongType(expected: string, value: unknown, written: string): Parameters<typeof problemAt>[1] {
+  const kinds: Record<string, string> = {
+    string: 'a text',
+    number: 'a number',
+    boolean: '`true` or `false`',
+    array: 'a list',
+    object: 'a group of keys',
+    record: 'a group of keys',
+  };
+  const got =
+    value === null
+      ? 'nothing'
+      : Array.isArray(value)
+        ? 'a list'
+        : typeof value === 'object'
+          ? 'a group of keys'
+          : show(value);
+  const wanted = kinds[expected] ?? expected;
+  if (expected === 'string' && (typeof value === 'number' || typeof value === 'boolean')) {
+    return {
+      rule: 'wrong-type',
+      message: `Here a text is wanted, and YAML reads \`${written}\` as ${typeof value === 'number' ? `the number ${value}` : 'a yes or no'}.`,
+      hint: 'Put it in quotes.',
+      suggestion: `"${written}"`,
+    };
+  }
+  if (expected === 'number' && typeof value === 'string' && /^-?[\d.,]+$/.test(value)) {
+    return {
+      rule: 'wrong-type',
+      message: `Here a number is wanted, and ${written} is a text.`,
+      hint: 'Take the quotes away; a number has digits and a point, no signs or commas.',
+      suggestion: value.replaceAll(',', ''),
+    };
+  }
+  const hints: Record<string, string> = {
+    array: 'A list has a line for each entry, started with `- `.',
+    boolean: 'Write `true` or `false`, without quotes.',
+  };
+  const hint =
+    value === null
+      ? 'Write it after the colon, or take the key out where it may be left out.'
+      : hints[expected];
+  return {
+    rule: 'wrong-type',
+    message: `Here ${wanted} is wanted, and ${got} stands here.`,
+    ...(hint && { hint }),
+  };
+}
+
+const show = (value: unknown): string =>
+  typeof value === 'string' ? `\`${value}\`` : `\`${JSON.stringify(value)}\``;
+
+function showPath(path: KeyPath): string {
+  return path
+    .map((part, i) => (typeof part === 'number' ? `[${part + 1}]` : `${i > 0 ? '.' : ''}${part}`))
+    .join('');
+}
+
+function valueAt(data: unknown, path: KeyPath): unknown {
+  let value = data;
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<string | number, unknown>)[part];
+  }
+  return value;
+}
+
+/** The keys that the schema knows at a path. */
+function keysAt(schema: z.ZodType, path: KeyPath): string[] {
+  let at: unknown = schema;
+  const unwrap = (node: unknown): unknown => {
+    const def = (node as { def?: { type?: string; innerType?: unknown } } | undefined)?.def;
+    return def?.innerType && (def.type === 'optional' || def.type === 'default')
+      ? unwrap(def.innerType)
+      : node;
+  };
+  for (const part of path) {
+    const def = (
+      unwrap(at) as
+        | { def?: { shape?: Record<string, unknown>; element?: unknown; valueType?: unknown } }
+        | undefined
+    )?.def;
+    at = typeof part === 'number' ? def?.element : (def?.shape?.[part] ?? def?.valueType);
+  }
+  const def = (unwrap(at) as { def?: { shape?: Record<string, unknown> } } | undefined)?.def;
+  return Object.keys(def?.shape ?? {});
+}
