@@ -143,6 +143,7 @@ function hashOfSources() {
     }
   }
   for (const folder of sourceFolders) visit(folder);
+  // The lockfile holds the version in package.json as well.
   hash.update(readFileSync(join(root, 'package-lock.json')));
   return hash.digest('hex').slice(0, 16);
 }

@@ -1,4 +1,5 @@
 import { ExitError, exitCodes } from './exit-codes.ts';
+import type { Format } from './problems/print.ts';
 
 /** The moment a command counts as now, where it was given one. */
 export interface NowFlag {
@@ -11,7 +12,7 @@ export interface BuildFlags extends NowFlag {
   readonly out: string;
   readonly baseUrl?: string;
   readonly drafts: boolean;
-  readonly format: 'pretty' | 'json' | 'github';
+  readonly format: Format;
 }
 
 /** Flags of every command that listens. */

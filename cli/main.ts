@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import packageJson from '../package.json' with { type: 'json' };
 import { ExitError, exitCodes } from './exit-codes.ts';
 import type { BuildFlags, NowFlag, ServerFlags } from './flags.ts';
 import { paintFor } from './log.ts';
@@ -30,7 +31,7 @@ export async function main(args: readonly string[], sources: PressSources): Prom
 function createProgram(sources: PressSources): Command {
   const program = new Command('galley')
     .description('The press of a local newspaper: validates its content and prints it as a static site.')
-    .version('0.1.0')
+    .version(packageJson.version)
     .exitOverride()
     .showHelpAfterError('(galley --help lists the commands; galley help <command> explains one)')
     .configureHelp({ showGlobalOptions: false });

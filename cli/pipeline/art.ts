@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { coverPath, coverPlaceholder, initialsPath, platePath, plateSize } from './art-paths.ts';
 import type { Edition } from './link.ts';
 import { escapeXml, type OutputFile } from './output.ts';
+import { coverPath, coverPlaceholder, initialsPath, platePath, plateSize } from './pictures.ts';
 
 /** Inks that carry white type with a contrast of at least 7 to 1. */
 const inks = [

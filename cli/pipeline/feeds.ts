@@ -4,7 +4,7 @@ import type { Edition, EditionPost } from './link.ts';
 import { markdown } from './markdown.ts';
 import { escapeXml, type OutputFile } from './output.ts';
 import { mediaTypes } from './read.ts';
-import type { Route } from './route.ts';
+import { isHidden, type Route } from './route.ts';
 
 /** How many posts the feed carries, how many minutes a reader may keep it, and how large its picture is. */
 const feedItems = 10;
@@ -115,8 +115,7 @@ const absolute = (html: string, pageUrl: string): string =>
 export function sitemap(edition: Edition, routes: readonly Route[]): OutputFile[] {
   const urls = routes.flatMap((route) => {
     const page = route.kind === 'post' ? undefined : route.page.data;
-    if (page && (page.noindex || page.template === 'not-found' || page.template.startsWith('embed-')))
-      return [];
+    if (page && isHidden(page)) return [];
     const changed = route.kind === 'post' ? route.post.parsed.data.publishedDate : page?.updated;
     const lastmod = changed ? `<lastmod>${changed}</lastmod>` : '';
     return [`  <url><loc>${escapeXml(edition.baseUrl + route.address)}</loc>${lastmod}</url>\n`];

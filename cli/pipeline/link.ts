@@ -1,10 +1,10 @@
-import type { Category, Picture, Post } from '../../templates/types.ts';
+import type { Category, Post } from '../../templates/types.ts';
 import { type KeyPath, placeAt, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
-import { platePath, plateSize } from './art-paths.ts';
 import { feedProvider, isOwn, unset } from './embeds.ts';
 import type { Parsed, ParsedPage, ParsedPost, Records, Shared } from './parse.ts';
+import { pictureOf, platePath, plateSize } from './pictures.ts';
 import type { MediaFile, SourceFile } from './read.ts';
 
 /** When and how this edition is made. */
@@ -256,7 +256,7 @@ export function link(records: Records, options: EditionOptions): Outcome<Edition
         published: { iso: file.publishedDate, text: day.format(date) },
         category,
         tags: file.tags,
-        picture: pictureOf(file.imageUrl, file.imageAlt, platePath(file.category)),
+        picture: pictureOf({ path: file.imageUrl, alt: file.imageAlt }, platePath(file.category), plateSize),
       },
       id: file.id,
       time: date.getTime(),
@@ -326,8 +326,3 @@ const slugOfPost = (post: ParsedPost): string => post.data.slug ?? post.fileSlug
 
 const slugPlace = (post: ParsedPost) =>
   post.data.slug ? placeAt(post.source, ['slug']) : topOf(post.source.file);
-
-/** A picture of content, or the one drawn in its place. */
-function pictureOf(path: string | undefined, alt: string | undefined, drawn: string): Picture {
-  return path ? { src: `/${path}`, alt: alt ?? '', ...plateSize } : { src: drawn, alt: '', ...plateSize };
-}

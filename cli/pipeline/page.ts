@@ -8,7 +8,6 @@ import type {
   Page,
   PageBody,
   PageHead,
-  Picture,
   Plan,
   Post,
   TeamMember,
@@ -16,13 +15,13 @@ import type {
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import type { EmbedFile, FeedBlockFile } from '../schemas/embeds.ts';
-import { coverPath, initialsPath } from './art-paths.ts';
 import { connectAll, fillTemplate } from './embeds.ts';
 import { groupBy } from './group-by.ts';
 import type { Edition, EditionPost } from './link.ts';
 import { createIds, markdown } from './markdown.ts';
+import { coverPath, initialsPath, pictureOf } from './pictures.ts';
 import type { SourceFile } from './read.ts';
-import { listAddress, type Route, type YearOfPosts, yearAddress } from './route.ts';
+import { isHidden, listAddress, type Route, type YearOfPosts, yearAddress } from './route.ts';
 
 /** Posts of its own category that an article and a category page point to. */
 const relatedPosts = 3;
@@ -70,15 +69,6 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
       desktop: { ...desktop, embed: ad(desktop.slot) },
       mobile: { ...mobile, embed: ad(mobile.slot) },
     }));
-
-  const picture = (
-    path: string | undefined,
-    alt: string | undefined,
-    drawn: string,
-    width: number,
-    height: number,
-  ): Picture =>
-    path ? { src: `/${path}`, alt: alt ?? '', width, height } : { src: drawn, alt: '', width, height };
 
   function fill(route: Route): Outcome<Page> {
     const problems: Problem[] = [];
@@ -231,7 +221,10 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
                     name,
                     role,
                     bio,
-                    picture: picture(image, imageAlt, initialsPath(name), 320, 320),
+                    picture: pictureOf({ path: image, alt: imageAlt }, initialsPath(name), {
+                      width: 320,
+                      height: 320,
+                    }),
                   }),
                 ),
                 join: {
@@ -308,7 +301,10 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
                     author,
                     isbn,
                     url: url ?? fillTemplate(shop.searchUrl, { query: isbn ?? `${title} ${author}` }),
-                    cover: picture(cover, '', coverPath(title, author), 400, 600),
+                    cover: pictureOf({ path: cover, alt: '' }, coverPath(title, author), {
+                      width: 400,
+                      height: 600,
+                    }),
                   }),
                 ),
               };
@@ -344,7 +340,7 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
       keywords: file.keywords,
       headline,
       tagline: file.tagline,
-      noindex: file.noindex || file.template === 'not-found' || file.template.startsWith('embed-'),
+      noindex: isHidden(file),
       updated:
         file.updated === undefined
           ? undefined

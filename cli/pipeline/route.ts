@@ -50,6 +50,10 @@ export type Route = Kind & {
 /** The address of the page a host shows for unknown addresses. */
 export const notFoundAddress = '/404';
 
+/** Whether search engines are kept from a page: by its own word, or because it is no page to arrive at. */
+export const isHidden = ({ noindex, template }: ParsedPage['data']): boolean =>
+  noindex || template === 'not-found' || template.startsWith('embed-');
+
 /** The file that answers for an address: `/` is `index.html`, `/blog` is `blog.html` even beside a folder `blog/`. */
 export const fileOf = (address: string): string =>
   address === '/' ? 'index.html' : `${address.slice(1)}.html`;

@@ -172,7 +172,7 @@ export function createWriter(out: string, protect: readonly string[]): Writer {
  * Lets every output path through once, and none that leaves the output folder; throws otherwise. Capitals do not tell two paths apart,
  * because many file systems do not.
  */
-export function createGate(): (path: string) => void {
+function createGate(): (path: string) => void {
   const admitted = new Set<string>();
   return (path) => {
     if (

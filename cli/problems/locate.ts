@@ -120,7 +120,7 @@ function firstToken(node: Document | Node, text: string): Stretch {
 }
 
 /** The YAML of a content file by its name: all of a `.yaml`, what stands between the fences of a `.md`. */
-export function yamlPart(file: string, text: string): YamlPart {
+function yamlPart(file: string, text: string): YamlPart {
   const fence = file.endsWith('.md') ? /^---[ \t]*\n/.exec(text) : null;
   if (!fence) return { text, offset: 0 };
   const offset = fence[0].length;

@@ -26,7 +26,7 @@ const referrerPolicies = [
 ] as const;
 
 /** One service that serves frames. */
-export const providerSchema = z.strictObject({
+const providerSchema = z.strictObject({
   name: text(),
   url: urlTemplate('feedUrl', 'category', 'id', 'slot'),
   /** Where the plain link beside the frame leads; the frame's own address when left out. */

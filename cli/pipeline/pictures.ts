@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto';
+import type { Picture } from '../../templates/types.ts';
 import { slugify } from '../schemas/fields.ts';
 
 /** Plates are drawn at this size, in CSS pixels. */
 export const plateSize = { width: 1200, height: 675 };
+
+/** A picture of content, or the one drawn in its place, which only decorates. Sizes are in CSS pixels. */
+export function pictureOf(
+  own: { readonly path: string | undefined; readonly alt: string | undefined },
+  drawn: string,
+  size: { readonly width: number; readonly height: number },
+): Picture {
+  return own.path ? { src: `/${own.path}`, alt: own.alt ?? '', ...size } : { src: drawn, alt: '', ...size };
+}
 
 /** What a broken cover is replaced by. */
 export const coverPlaceholder = '/art/cover-missing.svg';
