@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { galley, now, root } from '../helpers.ts';
-import { requireJava } from './java.ts';
+import { requireJava } from '../machine.ts';
 
 /** What the checker says of one place in one file. */
 interface Message {

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/** A program the tests start that does not come with npm. */
+interface Need {
+  /** What it may be called, the likeliest first, and an argument that makes it only tell its version. */
+  readonly commands: readonly string[];
+  readonly versionFlag: string;
+  readonly debianPackage: string;
+  /** Said where it is missing and cannot be installed. */
+  readonly advice: string;
+}
+
+/**
+ * The command that answers: where none does and Debian lets us, Debian's own package is installed first.
+ *
+ * @throws with one line that says what to install
+ */
+function requireCommand({ commands, versionFlag, debianPackage, advice }: Need): string {
+  const find = () => commands.find((command) => spawnSync(command, [versionFlag]).status === 0);
+  const found = find();
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    const aptGet = (...args: string[]) =>
+      spawnSync('apt-get', ['-q', ...args], {
+        encoding: 'utf8',
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
+    aptGet('update');
+    aptGet('install', '--yes', '--no-install-recommends', debianPackage);
+    const installed = find();
+    if (installed) return installed;
+  }
+  throw new Error(advice);
+}
+
+/** `java`, for the Nu HTML checker. */
+export const requireJava = (): string =>
+  requireCommand({
+    commands: ['java'],
+    versionFlag: '-version',
+    debianPackage: 'default-jre-headless',
+    advice: 'The Nu HTML checker needs Java 17 or newer: install it (Debian: default-jre-headless).',
+  });
+
+/** A Chromium; the environment's `CHROMIUM` comes before those that are installed. */
+export const requireChromium = (): string =>
+  requireCommand({
+    commands: [
+      ...(process.env.CHROMIUM ? [process.env.CHROMIUM] : []),
+      'chromium',
+      'chromium-browser',
+      'google-chrome',
+    ],
+    versionFlag: '--version',
+    debianPackage: 'chromium',
+    advice: 'The browser tests need Chromium: install it (Debian: chromium), or name one in CHROMIUM.',
+  });
