@@ -12,12 +12,15 @@ interface Need {
 }
 
 /**
- * The command that answers: where none does and Debian lets us, Debian's own package is installed first.
+ * The path of the command that answers: where none does and Debian lets us, Debian's own package is installed first.
  *
  * @throws with one line that says what to install
  */
 function requireCommand({ commands, versionFlag, debianPackage, advice }: Need): string {
-  const find = () => commands.find((command) => spawnSync(command, [versionFlag]).status === 0);
+  const find = () => {
+    const command = commands.find((command) => spawnSync(command, [versionFlag]).status === 0);
+    return command && spawnSync('sh', ['-c', 'command -v "$0"', command], { encoding: 'utf8' }).stdout.trim();
+  };
   const found = find();
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
