@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fontsPlugin } from './fonts.mjs';
 
 /** The folder that holds `cli/` and `templates/`. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -43,7 +44,18 @@ const forBrowsers = {
   logLevel: 'silent',
 };
 
-const stylesheet = { site: 'templates/styles/site.css' };
+/**
+ * The stylesheet, and beside it the fonts it asks for.
+ *
+ * @type {import('esbuild').BuildOptions}
+ */
+const stylesheet = {
+  ...forBrowsers,
+  entryPoints: { site: 'templates/styles/site.css' },
+  assetNames: '[name]-[hash]',
+  publicPath: '/assets',
+  plugins: [fontsPlugin],
+};
 const browserModules = { site: 'templates/client/site.ts' };
 
 /**
@@ -52,7 +64,7 @@ const browserModules = { site: 'templates/client/site.ts' };
  *
  * Throws esbuild's own failure, with its messages, when the sources do not compile.
  *
- * @returns {Promise<string>} the folder, with `main.js`, `build-worker.js`, `finish-thread.js`, `dev-client.js`, `site.css` and `site.js`
+ * @returns {Promise<string>} the folder, with `main.js`, `build-worker.js`, `finish-thread.js`, `dev-client.js`, `site.css`, its fonts and `site.js`
  */
 export function compile() {
   return compileInto('galley', ({ build }, outdir) => [
@@ -71,7 +83,7 @@ export function compile() {
         js: 'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);',
       },
     }),
-    build({ ...forBrowsers, outdir, entryPoints: stylesheet }),
+    build({ ...stylesheet, outdir }),
     build({
       ...forBrowsers,
       outdir,
@@ -83,7 +95,7 @@ export function compile() {
 /**
  * Bundles only what templates are made of, for `dev`, whose worker is already warm: React is left to Node, which has it loaded.
  *
- * @returns {Promise<string>} the folder, with `render.js`, `site.css` and `site.js`
+ * @returns {Promise<string>} the folder, with `render.js`, `site.css`, its fonts and `site.js`
  */
 export function compileTemplates() {
   return compileInto('galley-templates', ({ build }, outdir) => [
@@ -93,7 +105,7 @@ export function compileTemplates() {
       entryPoints: { render: 'cli/pipeline/render.tsx' },
       external: ['react', 'react-dom'],
     }),
-    build({ ...forBrowsers, outdir, entryPoints: stylesheet }),
+    build({ ...stylesheet, outdir }),
     build({ ...forBrowsers, outdir, entryPoints: browserModules }),
   ]);
 }

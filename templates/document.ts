@@ -105,6 +105,9 @@ export function siteHead(site: Site, assets: Assets): string {
     `<link rel="alternate" type="application/rss+xml" title="${feedTitle}" href="/rss.xml">` +
     `<link rel="alternate" type="application/feed+json" title="${feedTitle}" href="/feed.json">` +
     `<link rel="icon" href="${escapeHtml(site.icon)}"><link rel="stylesheet" href="${assets.stylesheet}">` +
+    assets.fonts
+      .map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`)
+      .join('') +
     assets.scripts.map((src) => `<script type="module" src="${src}"></script>`).join('')
   );
 }

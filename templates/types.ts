@@ -66,6 +66,8 @@ export interface Site {
   readonly social: readonly string[];
   /** The year the build counts as its own, in the paper's zone. */
   readonly year: number;
+  /** The day of the newest post, as in `Friday, November 20, 2026`. */
+  readonly edition?: Moment;
 }
 
 export interface Navigation {
@@ -356,5 +358,7 @@ export type PageOf<K extends PageBody['kind']> = PageHead & Extract<PageBody, { 
 /** Addresses of the built assets. */
 export interface Assets {
   readonly stylesheet: string;
+  /** Loaded with the page, before the stylesheet asks for them. */
+  readonly fonts: readonly string[];
   readonly scripts: readonly string[];
 }

@@ -52,7 +52,7 @@ export async function buildInMemory(
     {
       content,
       shownAs: 'content',
-      compiled: { css: 'body{}', js: '' },
+      compiled: { css: 'body{}', js: '', fonts: [] },
       loadRenderer: () => import('../cli/pipeline/render.tsx'),
       drafts: false,
       now,

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { lstatSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ExitError, exitCodes } from '../exit-codes.ts';
@@ -85,10 +85,15 @@ function shownPath(folder: string): string {
 /** The folder of this compiled program. */
 const pressFolder = () => dirname(fileURLToPath(import.meta.url));
 
-/** The stylesheet and browser modules that stand beside this compiled program. */
+/** The stylesheet, its fonts and the browser modules that stand beside this compiled program. */
 export function readCompiled(folder = pressFolder()): CompiledAssets {
   const text = (name: string) => readFileSync(join(folder, name), 'utf8');
-  return { css: text('site.css'), js: text('site.js').trim() };
+  const fonts = readdirSync(folder).filter((name) => name.endsWith('.woff2'));
+  return {
+    css: text('site.css'),
+    js: text('site.js').trim(),
+    fonts: fonts.sort().map((name) => ({ name, file: join(folder, name) })),
+  };
 }
 
 /** Results to stdout, problems to stderr; the formats for programs go to stdout whole. */

@@ -3,11 +3,13 @@ import type { Assets } from '../../templates/types.ts';
 import type { EmbedsFile } from '../schemas/embeds.ts';
 import type { OutputFile } from './output.ts';
 
-/** The stylesheet and the browser modules, bundled. */
+/** The stylesheet, its fonts and the browser modules, bundled. */
 export interface CompiledAssets {
   readonly css: string;
   /** Empty where no page needs a script. */
   readonly js: string;
+  /** The stylesheet's fonts, named by their content, and where they stand on disk. */
+  readonly fonts: readonly { readonly name: string; readonly file: string }[];
 }
 
 /** The asset files of an edition, named by their content so that hosts may keep them for ever, and their addresses. */
@@ -18,12 +20,15 @@ export function assets(
   const css = `${compiled.css.trimEnd()}\n${frameSizes(embeds)}`;
   const stylesheet = named('site', 'css', css);
   const script = named('site', 'js', compiled.js);
-  const files = [{ path: stylesheet, content: css }];
+  const files: OutputFile[] = [{ path: stylesheet, content: css }];
+  for (const { name, file } of compiled.fonts)
+    files.push({ path: `assets/${name}`, content: { copyOf: file } });
   if (compiled.js !== '') files.push({ path: script, content: compiled.js });
   return {
     files,
     addresses: {
       stylesheet: `/${stylesheet}`,
+      fonts: compiled.fonts.map(({ name }) => `/assets/${name}`),
       scripts: compiled.js === '' ? [] : [`/${script}`],
     },
   };

@@ -155,9 +155,11 @@ function drawAt<T>(at: Route, draw: () => T): T {
   }
 }
 
-function siteOf({ shared, baseUrl, now }: Edition): Site {
+function siteOf({ shared, baseUrl, now, posts }: Edition): Site {
   const { feed, timeZone, icon, shareImage, ...site } = shared.site.data;
   const year = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(now);
+  const day = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full' });
+  const newest = posts[0]?.post.published.iso;
   return {
     ...site,
     baseUrl,
@@ -166,6 +168,7 @@ function siteOf({ shared, baseUrl, now }: Edition): Site {
     feedTitle: feed.title,
     social: shared.navigation.data.footer.social.items.map(({ url }) => url),
     year: Number(year),
+    edition: newest ? { iso: newest, text: day.format(new Date(newest)) } : undefined,
   };
 }
 

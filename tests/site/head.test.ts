@@ -338,7 +338,7 @@ describe('a title that tries to leave its script', () => {
   const renderer = createRenderer({
     site,
     navigation,
-    assets: { stylesheet: '/s.css', scripts: [] },
+    assets: { stylesheet: '/s.css', scripts: [], fonts: [] },
   });
 
   const wrap = createWrap(renderer.chrome);
