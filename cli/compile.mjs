@@ -56,7 +56,7 @@ const stylesheet = {
   publicPath: '/assets',
   plugins: [fontsPlugin],
 };
-const browserModules = { site: 'templates/client/site.ts' };
+const browserModules = { site: 'templates/client/site.ts', radio: 'templates/client/radio.ts' };
 
 /**
  * Bundles the press (the program, its threads, the stylesheet and the browser modules) into one folder named by the hash of all
@@ -64,7 +64,7 @@ const browserModules = { site: 'templates/client/site.ts' };
  *
  * Throws esbuild's own failure, with its messages, when the sources do not compile.
  *
- * @returns {Promise<string>} the folder, with `main.js`, `build-worker.js`, `finish-thread.js`, `dev-client.js`, `site.css`, its fonts and `site.js`
+ * @returns {Promise<string>} the folder, with `main.js`, `build-worker.js`, `finish-thread.js`, `dev-client.js`, `site.css`, its fonts, `site.js` and `radio.js`
  */
 export function compile() {
   return compileInto('galley', ({ build }, outdir) => [
@@ -95,7 +95,7 @@ export function compile() {
 /**
  * Bundles only what templates are made of, for `dev`, whose worker is already warm: React is left to Node, which has it loaded.
  *
- * @returns {Promise<string>} the folder, with `render.js`, `site.css`, its fonts and `site.js`
+ * @returns {Promise<string>} the folder, with `render.js`, `site.css`, its fonts, `site.js` and `radio.js`
  */
 export function compileTemplates() {
   return compileInto('galley-templates', ({ build }, outdir) => [

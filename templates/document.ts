@@ -6,6 +6,7 @@ export interface DocumentParts {
   readonly site: Site;
   /** What the head of every page holds, made once by `siteHead`. */
   readonly siteHead: string;
+  readonly assets: Assets;
   /** The page's own part, drawn. */
   readonly main: string;
   /** The header and footer around it, drawn. */
@@ -34,6 +35,7 @@ export function document(parts: DocumentParts): readonly Part[] {
   const top = [
     own(`<!DOCTYPE html>\n<html lang="${language}-${country.toUpperCase()}"><head>${head(parts)}`),
     shared(parts.siteHead),
+    shared(scripts(page, parts.assets)),
     shared('<script type="application/ld+json">'),
     own(structuredData),
     shared('</script></head>'),
@@ -91,7 +93,15 @@ const articleProperties = (post: Extract<Page, { kind: 'post' }>['post']): strin
   `<meta property="article:section" content="${escapeHtml(post.category.name)}">` +
   post.tags.map((tag) => `<meta property="article:tag" content="${escapeHtml(tag)}">`).join('');
 
-/** What the head of every page holds: where the paper is, its feeds, its icon, its stylesheet and scripts. */
+/** Pages that live in a frame have none: its sandbox would refuse them. */
+const scripts = ({ kind }: Page, assets: Assets): string =>
+  kind.startsWith('embed-')
+    ? ''
+    : [assets.scripts.site, assets.scripts[kind]]
+        .map((src) => (src ? `<script type="module" src="${src}"></script>` : ''))
+        .join('');
+
+/** What the head of every page holds: where the paper is, its feeds, its icon, its stylesheet. */
 export function siteHead(site: Site, assets: Assets): string {
   const [language = 'en', country = 'us'] = site.language.split('-');
   const { region, placename, latitude, longitude } = site.geo;
@@ -107,8 +117,7 @@ export function siteHead(site: Site, assets: Assets): string {
     `<link rel="icon" href="${escapeHtml(site.icon)}"><link rel="stylesheet" href="${assets.stylesheet}">` +
     assets.fonts
       .map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`)
-      .join('') +
-    assets.scripts.map((src) => `<script type="module" src="${src}"></script>`).join('')
+      .join('')
   );
 }
 

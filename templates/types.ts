@@ -360,5 +360,6 @@ export interface Assets {
   readonly stylesheet: string;
   /** Loaded with the page, before the stylesheet asks for them. */
   readonly fonts: readonly string[];
-  readonly scripts: readonly string[];
+  /** By name: `site` is for every page, any other for the pages of the kind it is named by. */
+  readonly scripts: Readonly<Record<string, string>>;
 }

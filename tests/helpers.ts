@@ -52,7 +52,7 @@ export async function buildInMemory(
     {
       content,
       shownAs: 'content',
-      compiled: { css: 'body{}', js: '', fonts: [] },
+      compiled: { css: 'body{}', js: { site: 'site()', radio: 'radio()' }, fonts: [] },
       loadRenderer: () => import('../cli/pipeline/render.tsx'),
       drafts: false,
       now,

@@ -91,7 +91,7 @@ export function readCompiled(folder = pressFolder()): CompiledAssets {
   const fonts = readdirSync(folder).filter((name) => name.endsWith('.woff2'));
   return {
     css: text('site.css'),
-    js: text('site.js').trim(),
+    js: { site: text('site.js'), radio: text('radio.js') },
     fonts: fonts.sort().map((name) => ({ name, file: join(folder, name) })),
   };
 }

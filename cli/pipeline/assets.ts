@@ -6,8 +6,8 @@ import type { OutputFile } from './output.ts';
 /** The stylesheet, its fonts and the browser modules, bundled. */
 export interface CompiledAssets {
   readonly css: string;
-  /** Empty where no page needs a script. */
-  readonly js: string;
+  /** By name: `site` is for every page, any other for the pages of the kind it is named by. */
+  readonly js: Readonly<Record<string, string>>;
   /** The stylesheet's fonts, named by their content, and where they stand on disk. */
   readonly fonts: readonly { readonly name: string; readonly file: string }[];
 }
@@ -19,17 +19,21 @@ export function assets(
 ): { readonly files: OutputFile[]; readonly addresses: Assets } {
   const css = `${compiled.css.trimEnd()}\n${frameSizes(embeds)}`;
   const stylesheet = named('site', 'css', css);
-  const script = named('site', 'js', compiled.js);
-  const files: OutputFile[] = [{ path: stylesheet, content: css }];
-  for (const { name, file } of compiled.fonts)
-    files.push({ path: `assets/${name}`, content: { copyOf: file } });
-  if (compiled.js !== '') files.push({ path: script, content: compiled.js });
+  const scripts = Object.entries(compiled.js).map(([name, content]) => ({
+    name,
+    path: named(name, 'js', content),
+    content,
+  }));
   return {
-    files,
+    files: [
+      { path: stylesheet, content: css },
+      ...compiled.fonts.map(({ name, file }) => ({ path: `assets/${name}`, content: { copyOf: file } })),
+      ...scripts.map(({ path, content }) => ({ path, content })),
+    ],
     addresses: {
       stylesheet: `/${stylesheet}`,
       fonts: compiled.fonts.map(({ name }) => `/assets/${name}`),
-      scripts: compiled.js === '' ? [] : [`/${script}`],
+      scripts: Object.fromEntries(scripts.map(({ name, path }) => [name, `/${path}`])),
     },
   };
 }

@@ -29,6 +29,7 @@ export function createWrap({ site, assets, headers, otherHeader, footer }: Chrom
       page,
       site,
       siteHead: sameHead,
+      assets,
       main,
       header: headers.get(page.path) ?? otherHeader,
       footer,

@@ -1,0 +1,3 @@
+import { logMissingPath } from './not-found.ts';
+
+logMissingPath();

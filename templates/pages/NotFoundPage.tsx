@@ -11,7 +11,7 @@ const waysOn = [
 /** Where every unknown address ends, and the ways on from there. */
 export function NotFoundPage({ page }: { readonly page: PageOf<'not-found'> }) {
   return (
-    <div className="not-found">
+    <div className="not-found" data-not-found>
       <PageHeader page={page} />
       <p>
         <a className="button button--strong" href="/">

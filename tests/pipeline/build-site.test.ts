@@ -130,7 +130,7 @@ describe('a build', () => {
     const input = {
       content: small,
       shownAs: 'content',
-      compiled: { css: '', js: '', fonts: [] },
+      compiled: { css: '', js: {}, fonts: [] },
       drafts: false,
       now,
       loadRenderer: async () => ({

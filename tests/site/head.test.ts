@@ -115,6 +115,17 @@ describe('the head of every page', () => {
     });
     expect(faults).toEqual([]);
   });
+
+  test('has the script for every page, the player has one more, and pages in frames have none', async () => {
+    const faults = await faultsOnPages(function* ({ $, address, framed }) {
+      const scripts = valuesOf($, 'script[type=module]', 'src').map((src) =>
+        src?.replace(/-\w+(?=\.js$)/, ''),
+      );
+      const wanted = framed ? [] : ['/assets/site.js', ...(address === '/radio' ? ['/assets/radio.js'] : [])];
+      if (scripts.join() !== wanted.join()) yield scripts.join();
+    });
+    expect(faults).toEqual([]);
+  });
 });
 
 describe('search engines', () => {
@@ -338,7 +349,7 @@ describe('a title that tries to leave its script', () => {
   const renderer = createRenderer({
     site,
     navigation,
-    assets: { stylesheet: '/s.css', scripts: [], fonts: [] },
+    assets: { stylesheet: '/s.css', scripts: {}, fonts: [] },
   });
 
   const wrap = createWrap(renderer.chrome);
