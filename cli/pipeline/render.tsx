@@ -76,7 +76,7 @@ function drawPage(page: Page, site: Site): ReactNode {
     case 'blog':
       return <BlogPage page={page} />;
     case 'post':
-      return <PostPage page={page} />;
+      return <PostPage page={page} site={site} />;
     case 'rss':
       return <RssPage page={page} />;
     case 'radio':

@@ -31,7 +31,7 @@ export function BooksPage({ page }: { readonly page: PageOf<'books'> }) {
           </a>
         </p>
       </PageHeader>
-      <ul className="books">
+      <ul className="books" data-covers>
         {page.books.map((book) => (
           <li key={book.url}>
             <a className="book" href={book.url}>

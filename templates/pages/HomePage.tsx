@@ -1,9 +1,9 @@
 import { AdBanner } from '../parts/AdBanner.tsx';
-import { EmbedFrame } from '../parts/EmbedFrame.tsx';
 import { FeedBlock } from '../parts/FeedBlock.tsx';
 import { Image } from '../parts/Image.tsx';
 import { NewsletterForm } from '../parts/NewsletterForm.tsx';
 import { Byline, CategoryBadge, PostCard } from '../parts/PostCard.tsx';
+import { VideoFacade } from '../parts/VideoFacade.tsx';
 import type { PageOf } from '../types.ts';
 
 /** The front page: the paper's own news first, then the boards, the video and the advertisements in their order. */
@@ -38,7 +38,7 @@ export function HomePage({ page }: { readonly page: PageOf<'home'> }) {
       <FeedBlock feed={page.featured} id="featured" />
       <section className="video" aria-labelledby="video-title">
         <h2 id="video-title">Featured Video</h2>
-        <EmbedFrame embed={page.video} kind="video" />
+        <VideoFacade embed={page.video} />
       </section>
       <AdBanner ad={ads[0]} />
       <FeedBlock feed={page.latest} id="latest" />

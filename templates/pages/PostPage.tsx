@@ -2,10 +2,11 @@ import { Image } from '../parts/Image.tsx';
 import { Breadcrumbs } from '../parts/PageHeader.tsx';
 import { Byline, CategoryBadge, PostList } from '../parts/PostCard.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import type { PageOf } from '../types.ts';
+import { Share } from '../parts/Share.tsx';
+import type { PageOf, Site } from '../types.ts';
 
 /** One article. */
-export function PostPage({ page }: { readonly page: PageOf<'post'> }) {
+export function PostPage({ page, site }: { readonly page: PageOf<'post'>; readonly site: Site }) {
   const { post, newer, older, related } = page;
   return (
     <article className="article">
@@ -32,6 +33,7 @@ export function PostPage({ page }: { readonly page: PageOf<'post'> }) {
           ))}
         </ul>
       )}
+      <Share title={post.title} url={site.baseUrl + post.path} />
       {related.length > 0 && (
         <section className="related" aria-labelledby="related">
           <h2 id="related">More from {post.category.name}</h2>

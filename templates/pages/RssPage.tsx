@@ -7,9 +7,12 @@ export function RssPage({ page }: { readonly page: PageOf<'rss'> }) {
     <>
       <PageHeader page={page} />
       <p className="feed-address">
-        <a href="/rss.xml" data-feed-address>
+        <a href="/rss.xml" data-address>
           {page.feedUrl}
-        </a>
+        </a>{' '}
+        <button className="button" type="button" data-copy={page.feedUrl} data-scripted>
+          Copy address
+        </button>
       </p>
       <section aria-labelledby="feed-text">
         <h2 id="feed-text">The feed as text</h2>

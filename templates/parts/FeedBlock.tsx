@@ -9,7 +9,7 @@ interface FeedBlockProps {
 
 /**
  * A board of headlines from elsewhere. Collapsed and expanded are a `details` element's two states, so that the stylesheet can
- * change the frame's height without a script.
+ * change the frame's height without a script; a script puts a button with `aria-expanded` in its place.
  */
 export function FeedBlock({ feed, id }: FeedBlockProps) {
   const title = feed.title ?? feed.feedTitle;
@@ -21,7 +21,7 @@ export function FeedBlock({ feed, id }: FeedBlockProps) {
       </header>
       <EmbedFrame embed={feed.embed} height={feed.height} kind="feed" />
       <details className="feed-block__toggle">
-        <summary>
+        <summary className="button feed-block__button">
           <span className="feed-block__more">See All Articles</span>
           <span className="feed-block__less">Show Less</span>
           <span className="visually-hidden"> of {title}</span>

@@ -287,8 +287,8 @@ describe('links and buttons', () => {
         const { type, commandfor, popovertarget } = button.attribs;
         const submits = type === 'submit' && $(button).closest('form[action]').length === 1;
         const opens = commandfor !== undefined && popovertarget !== undefined;
-        // What only a script can do stays hidden until the script is there.
-        const waits = $(button).closest('[hidden], template').length > 0;
+        // The stylesheet hides what only a script can do where there are no scripts.
+        const waits = $(button).closest('[data-scripted]').length > 0;
         if (!submits && !opens && !waits) yield $.html(button);
       }
     });

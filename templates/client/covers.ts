@@ -1,0 +1,15 @@
+const placeholder = '/art/cover-missing.svg';
+
+/** Puts the placeholder where a book's cover does not load, or has already failed. */
+export function replaceBrokenCovers() {
+  for (const image of document.querySelectorAll<HTMLImageElement>('[data-covers] img')) {
+    const replace = () => {
+      for (const source of image.closest('picture')?.querySelectorAll('source') ?? []) source.remove();
+      image.removeAttribute('srcset');
+      image.src = placeholder;
+    };
+    // Once: the placeholder may fail as well.
+    image.addEventListener('error', replace, { once: true });
+    if (image.complete && image.naturalWidth === 0) replace();
+  }
+}
