@@ -18,15 +18,17 @@ export function HomePage({ page }: { readonly page: PageOf<'home'> }) {
       {lead && (
         <section className="front-page" aria-label="Top stories">
           <article className="lead">
-            <p className="post-card__labels">
+            <header className="lead__head">
               <CategoryBadge post={lead} />
-            </p>
-            <h2 className="lead__title">
-              <a href={lead.path}>{lead.title}</a>
-            </h2>
-            <p className="lead__excerpt">{lead.excerpt}</p>
-            <Byline post={lead} />
-            <Image picture={lead.picture} eager />
+              <h2 className="lead__title">
+                <a href={lead.path}>{lead.title}</a>
+              </h2>
+            </header>
+            <div className="lead__story">
+              <Image picture={lead.picture} eager />
+              <p className="lead__excerpt">{lead.excerpt}</p>
+              <Byline post={lead} />
+            </div>
           </article>
           <div className="front-page__more">
             {page.posts.map((post) => (

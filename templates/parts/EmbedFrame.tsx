@@ -8,7 +8,7 @@ interface EmbedFrameProps {
   readonly kind: 'feed' | 'form' | 'video' | 'document' | 'wall' | 'ad';
 }
 
-/** A frame with its height reserved and a plain link beside it, for when the frame is blocked. */
+/** A frame with its height reserved its name behind it and a plain link beside it, for when the frame is blocked. */
 export function EmbedFrame({ embed, height, kind }: EmbedFrameProps) {
   if (!embed.connected) {
     return (
@@ -22,6 +22,11 @@ export function EmbedFrame({ embed, height, kind }: EmbedFrameProps) {
   }
   return (
     <div className={`embed embed--${kind}`} data-embed={kind}>
+      {kind !== 'ad' && (
+        <p className="embed__behind" aria-hidden="true">
+          <strong>{embed.title}</strong> If this stays empty, the link below opens it.
+        </p>
+      )}
       <iframe
         src={embed.src}
         title={embed.title}

@@ -7,16 +7,25 @@ interface MastheadProps {
   readonly current?: string;
 }
 
-/** What stands at the top of every page: the paper's name and both menus. */
+/** What stands at the top of every page: the paper's name, its day and both menus. */
 export function Masthead({ site, navigation, current }: MastheadProps) {
   return (
     <div className="masthead__inner">
       <p className="masthead__name">
         <a href="/">{site.name}</a>
-        <span className="masthead__since">
-          {site.region} · Established {site.established}
-        </span>
       </p>
+      {site.edition && (
+        <p className="masthead__date">
+          <time dateTime={site.edition.iso}>{site.edition.text}</time>
+        </p>
+      )}
+      <p className="masthead__since">
+        <span className="masthead__region">{site.region}</span> Established {site.established}
+      </p>
+      {/* biome-ignore lint/a11y/useAnchorContent: the name again, for eyes and mice only */}
+      <a className="masthead__short" href="/" tabIndex={-1} aria-hidden="true">
+        {site.shortName}
+      </a>
       <nav className="menu-bar" aria-label="Main">
         <ul>
           {navigation.header.map((item) => (

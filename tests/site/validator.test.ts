@@ -32,6 +32,15 @@ const expected: readonly { readonly why: string; readonly is: (message: Message)
       /^CSS: Unrecognized at-rule “@(?:property|view-transition|starting-style|container)”$/.test(message),
   },
   {
+    why: 'Inside a media query they are a parse error to it.',
+    is: ({ message, extract = '' }) =>
+      message === 'CSS: Parse Error.' && extract.includes('@view-transition{navigation:auto}'),
+  },
+  {
+    why: 'It does not know Scroll-driven Animations.',
+    is: ({ message }) => /^CSS: “animation-(?:timeline|range)”: Property .* doesn't exist/.test(message),
+  },
+  {
     why: 'It does not know transition-behavior, CSS Transitions Level 2.',
     is: ({ message }) => message === 'CSS: “transition”: “allow-discrete” is not a “transition” value.',
   },
