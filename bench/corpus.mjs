@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const words =
@@ -71,7 +71,7 @@ ${parts.join('\n\n')}
 }
 
 /**
- * Writes a paper with `count` posts into `folder`: everything of `content`, its posts replaced.
+ * Writes a paper with `count` posts into `folder`: everything of `content`, its posts replaced, without share images.
  *
  * @param {string} folder
  * @param {string} content
@@ -79,6 +79,7 @@ ${parts.join('\n\n')}
  */
 export function writeCorpus(folder, content, count) {
   cpSync(content, folder, { recursive: true, filter: (path) => !path.startsWith(join(content, 'blog')) });
+  appendFileSync(join(folder, 'site.yaml'), '\nshareImages: none\n');
   mkdirSync(join(folder, 'blog'), { recursive: true });
   for (let i = 0; i < count; i++) writeFileSync(join(folder, 'blog', `post-${i}.md`), postFile(i));
 }

@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fontsPlugin } from './fonts.mjs';
+import { fontsPlugin, letteringFonts } from './fonts.mjs';
 
 /** The folder that holds `cli/` and `templates/`. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -77,7 +86,7 @@ export function compile() {
         'finish-thread': 'cli/pipeline/finish-thread.ts',
       },
       splitting: true,
-      external: ['satteri', 'esbuild', 'http-server', 'chokidar'],
+      external: ['satteri', 'sharp', 'esbuild', 'http-server', 'chokidar'],
       // What is bundled from CommonJS still asks for `require`.
       banner: {
         js: 'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);',
@@ -89,7 +98,26 @@ export function compile() {
       outdir,
       entryPoints: { ...browserModules, 'dev-client': 'cli/commands/dev-client.ts' },
     }),
+    writeFaces(outdir),
   ]);
+}
+
+/** Puts the fonts for lettering beside the press, named by the sources that draw with them, so that no drawing outlives its code. @param {string} outdir */
+async function writeFaces(outdir) {
+  const libraries = [
+    'fontkit',
+    'sharp',
+    '@fontsource-variable/newsreader',
+    '@fontsource-variable/libre-franklin',
+  ];
+  const version = hashOf(
+    ['cli/drawing'],
+    ['cli/fonts.mjs', ...libraries.map((name) => `node_modules/${name}/package.json`)],
+  );
+  const faces = await letteringFonts();
+  mkdirSync(outdir, { recursive: true });
+  for (const [name, font] of Object.entries(faces))
+    writeFileSync(join(outdir, `${name}-${version}.ttf`), font);
 }
 
 /**
@@ -116,7 +144,8 @@ export function compileTemplates() {
  */
 async function compileInto(name, bundles) {
   const cache = join(root, 'node_modules', '.cache', name);
-  const folder = join(cache, hashOfSources());
+  // The lockfile holds the version in package.json as well.
+  const folder = join(cache, hashOf(['cli', 'templates'], ['package-lock.json']));
   if (existsSync(folder)) return folder;
 
   const esbuild = await import('esbuild');
@@ -136,27 +165,31 @@ async function compileInto(name, bundles) {
   return folder;
 }
 
-/** Folders whose files make the press. */
-const sourceFolders = ['cli', 'templates'];
-
-function hashOfSources() {
+/**
+ * A name for the state of all files of some folders, and of some files.
+ *
+ * @param {readonly string[]} folders
+ * @param {readonly string[]} files
+ */
+function hashOf(folders, files) {
   const hash = createHash('sha256').update(process.versions.modules);
+  /** @param {string} path */
+  const add = (path) =>
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0');
   /** @param {string} folder */
   function visit(folder) {
     const entries = readdirSync(join(root, folder), { withFileTypes: true });
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory()) visit(path);
-      else if (entry.isFile())
-        hash
-          .update(`${path}\0`)
-          .update(readFileSync(join(root, path)))
-          .update('\0');
+      else if (entry.isFile()) add(path);
     }
   }
-  for (const folder of sourceFolders) visit(folder);
-  // The lockfile holds the version in package.json as well.
-  hash.update(readFileSync(join(root, 'package-lock.json')));
+  for (const folder of folders) visit(folder);
+  for (const file of files) add(file);
   return hash.digest('hex').slice(0, 16);
 }
 

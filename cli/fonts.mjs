@@ -9,6 +9,9 @@ const characters = [
   ...'\u00a0¡£§©«®°·»¿–—‘’“”•…€™−×½¼¾ÁÉÍÑÓÚÜáàâäãåæçéèêëíìîïñóòôöõøúùûüß',
 ].join('');
 
+const everyLatinLetter =
+  characters + Array.from({ length: 0x250 - 0xa0 }, (_, i) => String.fromCodePoint(0xa0 + i)).join('');
+
 /**
  * The faces of the paper, by the name the stylesheets ask for them with (`url("font:newsreader")`): where the whole font is, and what is
  * kept of its axes. A single number fixes an axis.
@@ -52,3 +55,20 @@ export const fontsPlugin = {
     });
   },
 };
+
+/**
+ * The two fonts that pictures are lettered with, one weight each, as files that need no unpacking.
+ *
+ * @returns {Promise<{ readonly label: Buffer, readonly display: Buffer }>}
+ */
+export async function letteringFonts() {
+  const { default: subset } = await import('subset-font');
+  /** @param {string} name @param {Record<string, number>} axes */
+  const cut = async (name, axes) =>
+    subset(await readFile(fontFile(name)), everyLatinLetter, {
+      targetFormat: 'truetype',
+      variationAxes: axes,
+    });
+  const label = await cut('libre-franklin', { wght: 600 });
+  return { label, display: await cut('newsreader', { opsz: 60, wght: 600 }) };
+}

@@ -61,10 +61,9 @@ function head({ page, site, contentSecurityPolicy }: DocumentParts): string {
   const title = escapeHtml(page.title);
   const description = escapeHtml(page.description);
   const canonical = escapeHtml(site.baseUrl + page.path);
-  const own = page.kind === 'post' && !page.post.picture.src.endsWith('.svg') ? page.post.picture : undefined;
-  const image = own ?? site.shareImage;
-  const imageUrl = escapeHtml(site.baseUrl + image.src);
-  const imageAlt = escapeHtml(image.alt);
+  const { src, alt, width, height } = page.shareImage;
+  const imageUrl = escapeHtml(site.baseUrl + src);
+  const imageAlt = escapeHtml(alt);
   return (
     // First of all, so that nothing is loaded before they hold.
     `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}">` +
@@ -77,10 +76,7 @@ function head({ page, site, contentSecurityPolicy }: DocumentParts): string {
     `<meta property="og:type" content="${page.kind === 'post' ? 'article' : 'website'}">` +
     `<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">` +
     `<meta property="og:url" content="${canonical}"><meta property="og:image" content="${imageUrl}">` +
-    // The share image is 1200 by 630; a post's own picture has the size it has.
-    (own
-      ? ''
-      : '<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">') +
+    `<meta property="og:image:width" content="${width}"><meta property="og:image:height" content="${height}">` +
     `<meta property="og:image:alt" content="${imageAlt}">` +
     (page.kind === 'post' ? articleProperties(page.post) : '') +
     `<meta name="twitter:title" content="${title}"><meta name="twitter:description" content="${description}">` +

@@ -118,7 +118,7 @@ function pageThings(page: Page, site: Site): Thing[] {
           description: post.excerpt,
           articleSection: post.category.name,
           keywords: post.tags,
-          image: [site.baseUrl + post.picture.src],
+          image: [site.baseUrl + page.shareImage.src],
           inLanguage: site.language,
           publisher: { '@id': organizationId(site) },
         },
@@ -161,7 +161,7 @@ function pageThings(page: Page, site: Site): Thing[] {
           '@type': 'Product',
           name: `${site.name} ${plan.name}`,
           description: plan.features.join('; '),
-          image: site.baseUrl + site.shareImage.src,
+          image: site.baseUrl + page.shareImage.src,
           brand: { '@id': organizationId(site) },
           offers: {
             '@type': 'Offer',

@@ -20,6 +20,8 @@ export interface Picture {
   readonly alt: string;
   readonly width: number;
   readonly height: number;
+  /** The same in newer formats and in several widths, the format to be preferred first. */
+  readonly sources?: readonly { readonly type: string; readonly srcset: string }[];
 }
 
 export interface Site {
@@ -53,8 +55,6 @@ export interface Site {
     readonly longitude: number;
   };
   readonly icon: string;
-  /** 1200 by 630. */
-  readonly shareImage: { readonly src: string; readonly alt: string };
   readonly support: {
     readonly title: string;
     readonly text: string;
@@ -248,6 +248,8 @@ export interface PageHead {
   readonly headline: string;
   readonly tagline?: string;
   readonly noindex: boolean;
+  /** What social networks show beside a link to the page. */
+  readonly shareImage: Picture;
   readonly updated?: Moment;
   /** From the home page down to this one. */
   readonly breadcrumbs: readonly NavItem[];

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
+import { drawing } from '../cli/commands/build.ts';
+import { compile } from '../cli/compile.mjs';
 import { type BuildReport, buildSite } from '../cli/pipeline/build-site.ts';
 import { finishHere } from '../cli/pipeline/finish.ts';
 import type { OutputFile } from '../cli/pipeline/output.ts';
@@ -54,6 +56,7 @@ export async function buildInMemory(
       shownAs: 'content',
       compiled: { css: 'body{}', js: { site: 'site()', radio: 'radio()' }, fonts: [] },
       loadRenderer: () => import('../cli/pipeline/render.tsx'),
+      drawing: drawing(await compile()),
       drafts: false,
       now,
       baseUrl: undefined,

@@ -69,6 +69,7 @@ export function buildInput(flags: BuildFlags, compiled: CompiledAssets): BuildIn
     content,
     shownAs: shownPath(content),
     compiled,
+    drawing: drawing(),
     loadRenderer: () => import('../pipeline/render.tsx'),
     baseUrl,
     drafts,
@@ -93,6 +94,19 @@ export function readCompiled(folder = pressFolder()): CompiledAssets {
     css: text('site.css'),
     js: { site: text('site.js'), radio: text('radio.js') },
     fonts: fonts.sort().map((name) => ({ name, file: join(folder, name) })),
+  };
+}
+
+/** The faces that pictures are lettered with, and where they are remembered: beside the compiled presses. */
+export function drawing(folder = pressFolder()): BuildInput['drawing'] {
+  const face = (name: string) => {
+    const file = readdirSync(folder).find((file) => file.startsWith(`${name}-`) && file.endsWith('.ttf'));
+    if (!file) throw new Error(`The compiled press in ${folder} has no face for ${name}`);
+    return join(folder, file);
+  };
+  return {
+    faces: { display: face('display'), label: face('label') },
+    memory: join(folder, '..', '..', 'galley-pictures'),
   };
 }
 

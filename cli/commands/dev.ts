@@ -46,8 +46,8 @@ export async function dev(
   let worker: Worker | undefined;
 
   function startWorker(): Worker {
-    const { content, shownAs, baseUrl, drafts } = buildInput(flags, readCompiled(press));
-    const data: WorkerData = { input: { content, shownAs, baseUrl, drafts }, out: flags.out };
+    const { content, shownAs, baseUrl, drafts, drawing } = buildInput(flags, readCompiled(press));
+    const data: WorkerData = { input: { content, shownAs, baseUrl, drafts, drawing }, out: flags.out };
     return new Worker(join(press, 'build-worker.js'), { workerData: data });
   }
 

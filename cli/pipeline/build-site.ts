@@ -1,16 +1,21 @@
 import type { Navigation, Site } from '../../templates/types.ts';
+import type { FaceFiles } from '../drawing/lettering.ts';
 import { type Problem, sortProblems } from '../problems/problem.ts';
 import { art } from './art.ts';
+import { createArtist } from './artist.ts';
 import { assets, type CompiledAssets } from './assets.ts';
 import { deadLinks } from './check-links.ts';
 import { feeds, sitemap } from './feeds.ts';
 import type { Finishing } from './finish.ts';
 import { type Edition, type EditionOptions, link } from './link.ts';
 import { markdown } from './markdown.ts';
+import { printMedia } from './media.ts';
 import { createPages, markdownProblems } from './page.ts';
-import { parse } from './parse.ts';
+import { parse, type Records } from './parse.ts';
 import { read } from './read.ts';
+import { openMemory } from './remember.ts';
 import { type Route, route } from './route.ts';
+import { createShareImages } from './share-images.ts';
 import type { WriteResult } from './write.ts';
 
 /** Everything a build depends on: the same input gives the same bytes, whatever the machine. */
@@ -19,6 +24,8 @@ export interface BuildInput extends EditionOptions {
   readonly content: string;
   readonly shownAs: string;
   readonly compiled: CompiledAssets;
+  /** The faces that pictures are lettered with, and the folder where drawn pictures are remembered. */
+  readonly drawing: { readonly faces: FaceFiles; readonly memory: string };
   /** Loads the templates and React: only when there is something to draw, and in `dev` from a newer compilation. */
   readonly loadRenderer: () => Promise<Renderer>;
   /** Told after each page, for those who wait. */
@@ -79,11 +86,16 @@ async function buildFrom(
   };
 
   const records = keep(time('parse', () => parse(keep(sources))));
-  const edition = keep(time('link', () => link(records, input)));
+  const memory = openMemory(input.drawing.memory);
+  const { files: media, pictures } = keep(
+    await time('pictures', () =>
+      printMedia(records.media, sources.value.shownAs, untouched(records), memory),
+    ),
+  );
+  const edition = keep(time('link', () => link(records, pictures, input)));
   if (!edition) {
     // Nothing can be drawn, but what is wrong in the posts' own texts can still be told.
-    const media = new Set(records.media.map(({ path }) => path));
-    for (const post of records.posts) time('render', () => keep(checkText(post, media)));
+    for (const post of records.posts) time('render', () => keep(checkText(post, pictures)));
     return {
       problems: sortProblems(problems),
       pages: 0,
@@ -100,13 +112,14 @@ async function buildFrom(
   const { draw, chrome } = time('render', () => createRenderer(press));
   const finisher = finishing.open(chrome, createWrap);
   const feed = time('feeds', () => feeds(edition));
-  files.push(...time('assets', () => art(edition)));
+  const artist = createArtist(input.drawing.faces, memory);
+  const shareImages = createShareImages(edition, artist);
+  files.push(...(await time('pictures', () => art(edition, artist))), ...media);
   files.push({ path: 'rss.xml', content: feed.rss }, { path: 'feed.json', content: feed.json });
   files.push(...time('feeds', () => sitemap(edition, routes)));
-  files.push(...edition.media.map(({ path, absolute }) => ({ path, content: { copyOf: absolute } })));
   for (const file of files) finisher.file(file);
 
-  const fill = createPages(edition, feed.rss);
+  const fill = createPages(edition, feed.rss, shareImages);
   for (const [i, at] of routes.entries()) {
     const [page, main] = time('render', () =>
       drawAt(at, () => {
@@ -117,7 +130,10 @@ async function buildFrom(
     finisher.page(page, main);
     input.onPage?.(i + 1, routes.length);
   }
-  for (const post of edition.withheldPosts) keep(checkText(post, edition.mediaPaths));
+  for (const post of edition.withheldPosts) keep(checkText(post, pictures));
+  const drawn = await time('pictures', shareImages.files);
+  for (const file of drawn) finisher.file(file);
+  files.push(...drawn);
   const links = await finisher.links();
   const paths = new Set(files.map(({ path }) => path));
   problems.push(...time('links', () => deadLinks(links, paths, routes, edition)));
@@ -135,12 +151,16 @@ async function buildFrom(
   };
 }
 
+/** Pictures that are not the pages': programs want them as they are. */
+const untouched = ({ site }: Records): ReadonlySet<string> =>
+  new Set(site && [site.data.icon, site.data.shareImage.src, site.data.feed.image]);
+
 const checkText = (
   { body, bodyOffset, source }: Edition['withheldPosts'][number],
-  media: ReadonlySet<string>,
+  pictures: Edition['pictures'],
 ) => ({
   value: undefined,
-  problems: markdownProblems(markdown(body, media).findings, body, source, bodyOffset),
+  problems: markdownProblems(markdown(body, pictures).findings, body, source, bodyOffset),
 });
 
 function drawAt<T>(at: Route, draw: () => T): T {
@@ -156,7 +176,7 @@ function drawAt<T>(at: Route, draw: () => T): T {
 }
 
 function siteOf({ shared, baseUrl, now, posts }: Edition): Site {
-  const { feed, timeZone, icon, shareImage, ...site } = shared.site.data;
+  const { feed, timeZone, icon, shareImage, shareImages, ...site } = shared.site.data;
   const year = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(now);
   const day = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full' });
   const newest = posts[0]?.post.published.iso;
@@ -164,7 +184,6 @@ function siteOf({ shared, baseUrl, now, posts }: Edition): Site {
     ...site,
     baseUrl,
     icon: `/${icon}`,
-    shareImage: { ...shareImage, src: `/${shareImage.src}` },
     feedTitle: feed.title,
     social: shared.navigation.data.footer.social.items.map(({ url }) => url),
     year: Number(year),

@@ -74,7 +74,7 @@ function addItem(
 ) {
   const { baseUrl, shared } = edition;
   const url = baseUrl + post.path;
-  const picture = edition.media.find(({ path }) => path === parsed.data.imageUrl);
+  const picture = edition.pictures.get(parsed.data.imageUrl ?? '');
   // The paper's own host, whatever this build's address: readers' programs know a post by it. The year is a part of every tag address,
   // a year in which the host was the paper's: https://www.rfc-editor.org/rfc/rfc4151
   const guid = `tag:${new URL(shared.site.data.baseUrl).hostname},2026:${id}`;
@@ -86,7 +86,7 @@ function addItem(
     published: new Date(time),
     // A description is HTML to readers of RSS.
     description: kind === 'rss' ? escapeXml(post.excerpt) : post.excerpt,
-    content: absolute(markdown(parsed.body, edition.mediaPaths).html, url),
+    content: absolute(markdown(parsed.body, edition.pictures).html, url),
     category: [{ name: post.category.name, domain: `${baseUrl}${post.category.path ?? '/blog'}` }],
     ...(kind === 'json'
       ? { author: [{ name: post.author }] }
@@ -95,11 +95,11 @@ function addItem(
       [kind === 'rss' ? 'enclosure' : 'image']:
         kind === 'rss'
           ? {
-              url: `${baseUrl}/${picture.path}`,
+              url: baseUrl + picture.src,
               length: picture.bytes,
-              type: mediaTypes[extname(picture.path).toLowerCase()],
+              type: mediaTypes[extname(picture.src).toLowerCase()],
             }
-          : `${baseUrl}/${picture.path}`,
+          : baseUrl + picture.src,
     }),
   });
 }

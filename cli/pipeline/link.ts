@@ -1,10 +1,12 @@
 import type { Category, Post } from '../../templates/types.ts';
+import { plateSize } from '../drawing/sizes.ts';
 import { type KeyPath, placeAt, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { feedProvider, isOwn, unset } from './embeds.ts';
+import type { PrintedMedia } from './media.ts';
 import type { Parsed, ParsedPage, ParsedPost, Records, Shared } from './parse.ts';
-import { pictureOf, platePath, plateSize } from './pictures.ts';
+import { pictureOf, platePath } from './pictures.ts';
 import type { MediaFile, SourceFile } from './read.ts';
 
 /** When and how this edition is made. */
@@ -35,7 +37,8 @@ export interface Edition {
   readonly posts: readonly EditionPost[];
   readonly lead: EditionPost | undefined;
   readonly media: readonly MediaFile[];
-  readonly mediaPaths: ReadonlySet<string>;
+  /** Those of `media` that are pictures, by their path in `content/`. */
+  readonly pictures: PrintedMedia['pictures'];
   /** Addresses of posts that are left out, and why, in words that complete "the post is …". */
   readonly withheld: ReadonlyMap<string, string>;
   /** Posts that are left out; their texts are checked all the same. */
@@ -52,10 +55,13 @@ export interface Edition {
  * Brings the records together: ids and slugs are unique, every reference leads somewhere, drafts and posts to come are left out.
  * The edition is `undefined` where the files that every page needs did not parse.
  */
-export function link(records: Records, options: EditionOptions): Outcome<Edition | undefined> {
+export function link(
+  records: Records,
+  pictures: PrintedMedia['pictures'],
+  options: EditionOptions,
+): Outcome<Edition | undefined> {
   const problems: Problem[] = [];
   const { shared, pages, media } = records;
-  const mediaPaths = new Set(media.map(({ path }) => path));
   const claimed = new Set(records.claimed);
 
   const report = (
@@ -66,13 +72,13 @@ export function link(records: Records, options: EditionOptions): Outcome<Edition
   ) => problems.push(problemAt(placeAt(source, path, what), details));
 
   function checkMedia(source: SourceFile, path: KeyPath, value: string | undefined) {
-    if (value === undefined || mediaPaths.has(value)) return;
+    if (value === undefined || pictures.has(value)) return;
     claimed.add(`/${value}`);
     if (records.sources.refused.has(value)) return;
     // The folder and the ending are alike in all names, so they say nothing of which was meant.
     const bare = (path: string) => path.replace(/^media\/|\.\w+$/g, '');
-    const near = nearest(bare(value), [...mediaPaths].map(bare));
-    const suggestion = [...mediaPaths].find((path) => bare(path) === near);
+    const near = nearest(bare(value), [...pictures.keys()].map(bare));
+    const suggestion = [...pictures.keys()].find((path) => bare(path) === near);
     report(source, path, {
       rule: 'missing-media',
       message: `There is no file \`${value}\`.`,
@@ -81,13 +87,18 @@ export function link(records: Records, options: EditionOptions): Outcome<Edition
     });
   }
 
-  function checkAlt(source: SourceFile, path: KeyPath, image: string | undefined, alt: string | undefined) {
-    if (image === undefined || alt !== undefined) return;
+  function checkAlt(
+    source: SourceFile,
+    path: KeyPath,
+    image: string | undefined,
+    { imageAlt, decorative }: { readonly imageAlt?: string; readonly decorative: boolean },
+  ) {
+    if (image === undefined || imageAlt !== undefined || decorative) return;
     const key = `${String(path.at(-1)).replace(/Url$/, '')}Alt`;
     report(source, path, {
       rule: 'missing-alt',
       message: 'This picture has no words for those who cannot see it.',
-      hint: `Add \`${key}: …\` and say what it shows.`,
+      hint: `Add \`${key}: …\` and say what it shows, or \`decorative: true\` where it only adorns.`,
     });
   }
 
@@ -127,7 +138,7 @@ export function link(records: Records, options: EditionOptions): Outcome<Edition
       });
     } else bySlug.set(slug, post);
     checkMedia(source, ['imageUrl'], data.imageUrl);
-    checkAlt(source, ['imageUrl'], data.imageUrl, data.imageAlt);
+    checkAlt(source, ['imageUrl'], data.imageUrl, data);
   }
 
   if (!shared) return { value: undefined, problems };
@@ -141,7 +152,7 @@ export function link(records: Records, options: EditionOptions): Outcome<Edition
     checkMedia(data.books.source, ['books', i, 'cover'], book.cover);
   for (const [i, member] of data.team.data.team.entries()) {
     checkMedia(data.team.source, ['team', i, 'image'], member.image);
-    checkAlt(data.team.source, ['team', i, 'image'], member.image, member.imageAlt);
+    checkAlt(data.team.source, ['team', i, 'image'], member.image, member);
   }
 
   checkProviders(embeds);
@@ -256,7 +267,11 @@ export function link(records: Records, options: EditionOptions): Outcome<Edition
         published: { iso: file.publishedDate, text: day.format(date) },
         category,
         tags: file.tags,
-        picture: pictureOf({ path: file.imageUrl, alt: file.imageAlt }, platePath(file.category), plateSize),
+        picture: pictureOf(
+          { path: file.imageUrl, alt: file.imageAlt, pictures },
+          platePath(file.category),
+          plateSize,
+        ),
       },
       id: file.id,
       time: date.getTime(),
@@ -310,7 +325,7 @@ export function link(records: Records, options: EditionOptions): Outcome<Edition
       posts,
       lead,
       media,
-      mediaPaths,
+      pictures,
       withheld,
       withheldPosts,
       claimed,

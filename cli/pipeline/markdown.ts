@@ -2,6 +2,7 @@ import { defineMdastPlugin, markdownToHtml } from 'satteri';
 import type { Html } from '../../templates/types.ts';
 import type { Rule } from '../problems/problem.ts';
 import { slugify } from '../schemas/fields.ts';
+import type { PrintedMedia } from './media.ts';
 
 /** Something in a Markdown text that must not be printed; offsets are UTF-16 units into that text. */
 export interface MarkdownFinding {
@@ -25,14 +26,17 @@ export interface Drawn {
   readonly findings: readonly MarkdownFinding[];
 }
 
+/** What is known of the pictures a text may show, by their path in `content/`. */
+export type Pictures = PrintedMedia['pictures'];
+
 const features = { gfm: { footnotes: false }, frontmatter: false };
 
 /**
  * Markdown (CommonMark with GFM tables, strikethrough and bare links) as HTML, and what was wrong with it. Raw HTML comes out
  * as text, besides being a finding; headings get an id from their words; pictures of `media/` get their address.
  */
-export function markdown(text: string, media: ReadonlySet<string>, idOf = createIds()): Drawn {
-  return drawPlain(text, idOf) ?? drawWithCare(text, media, idOf);
+export function markdown(text: string, pictures: Pictures, idOf = createIds()): Drawn {
+  return drawPlain(text, idOf) ?? drawWithCare(text, pictures, idOf);
 }
 
 /**
@@ -100,7 +104,7 @@ function addressFault(
 }
 
 /** What `markdown` gives, by a visit to every node that matters. */
-export function drawWithCare(text: string, media: ReadonlySet<string>, idOf = createIds()): Drawn {
+export function drawWithCare(text: string, pictures: Pictures, idOf = createIds()): Drawn {
   const findings: MarkdownFinding[] = [];
   type Node = {
     readonly position?:
@@ -153,7 +157,7 @@ export function drawWithCare(text: string, media: ReadonlySet<string>, idOf = cr
         );
       }
       const path = node.url.replace(/^\//, '');
-      if (!path.startsWith('media/') || !media.has(path)) {
+      if (!pictures.has(path)) {
         find(
           node,
           'missing-media',
@@ -164,7 +168,6 @@ export function drawWithCare(text: string, media: ReadonlySet<string>, idOf = cr
         return;
       }
       context.setProperty(node, 'url', `/${path}`);
-      context.setProperty(node, 'data', { hProperties: { loading: 'lazy', decoding: 'async' } });
     },
     heading(node, context) {
       if (node.depth === 1) {
@@ -180,5 +183,18 @@ export function drawWithCare(text: string, media: ReadonlySet<string>, idOf = cr
   });
 
   const { html } = markdownToHtml(text, { mdastPlugins: [press], features });
-  return { html: aligned(html), findings };
+  return { html: aligned(withSources(html, pictures)), findings };
 }
+
+/** Gives the pictures in drawn Markdown their size and their other formats; none of them stands at the top, so all are lazy. */
+const withSources = (html: string, pictures: Pictures): string =>
+  html.replace(/<img src="\/([^"]+)"([^>]*)>/g, (image, path: string, rest: string) => {
+    const picture = pictures.get(path);
+    if (!picture) return image;
+    const { width, height, sources = [] } = picture;
+    const newer = sources.map(
+      ({ type, srcset }) => `<source type="${type}" srcset="${srcset}" sizes="auto, 100vw">`,
+    );
+    const drawn = `<img src="/${path}"${rest} width="${width}" height="${height}" loading="lazy" decoding="async">`;
+    return newer.length > 0 ? `<picture>${newer.join('')}${drawn}</picture>` : drawn;
+  });

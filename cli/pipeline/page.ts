@@ -12,6 +12,7 @@ import type {
   Post,
   TeamMember,
 } from '../../templates/types.ts';
+import { coverSize, initialsSize } from '../drawing/sizes.ts';
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import type { EmbedFile, FeedBlockFile } from '../schemas/embeds.ts';
@@ -22,6 +23,7 @@ import { createIds, markdown } from './markdown.ts';
 import { coverPath, initialsPath, pictureOf } from './pictures.ts';
 import type { SourceFile } from './read.ts';
 import { isHidden, listAddress, type Route, type YearOfPosts, yearAddress } from './route.ts';
+import type { ShareImages } from './share-images.ts';
 
 /** Posts of its own category that an article and a category page point to. */
 const relatedPosts = 3;
@@ -32,7 +34,12 @@ const frontPagePosts = 4;
  * What the page at a route shows: content files turned into what its template is given, Markdown drawn.
  * Pages are filled one by one, just before they are drawn, so that their texts need not all be held at once.
  */
-export function createPages(edition: Edition, feedXml: string): (route: Route) => Outcome<Page> {
+export function createPages(
+  edition: Edition,
+  feedXml: string,
+  shareImages: ShareImages,
+): (route: Route) => Outcome<Page> {
+  const { pictures } = edition;
   const { site, embeds, radio, data } = edition.shared;
   const { heights } = embeds.data;
   const { embed, feed, ad } = connectAll(embeds.data, edition.baseUrl);
@@ -76,7 +83,7 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
 
     /** Draws a Markdown text of `source`: the one under its front matter at `bodyOffset`, or the one at a path of its YAML. */
     function prose(text: string, source: SourceFile, at: KeyPath | number): Html {
-      const { html, findings } = markdown(text, edition.mediaPaths, idOf);
+      const { html, findings } = markdown(text, pictures, idOf);
       problems.push(...markdownProblems(findings, text, source, at));
       return html;
     }
@@ -93,6 +100,7 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
           keywords: [post.category.name, ...post.tags],
           headline: post.title,
           noindex: false,
+          shareImage: shareImages.ofPost(route.post),
           breadcrumbs: [home, { title: 'Blog', path: '/blog' }, { title: post.title, path: post.path }],
         };
         return {
@@ -120,6 +128,7 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
           value: {
             ...head,
             title: head.title + part,
+            shareImage: part ? shareImages.ofPage(head.title + part) : head.shareImage,
             description: part ? `${head.description} Page ${route.number} of ${route.of}.` : head.description,
             kind: 'blog',
             posts: route.posts.map(({ post }) => post),
@@ -139,6 +148,7 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
             ...head,
             title: own ? `${head.title}: ${year}` : head.title,
             headline: own ? `${head.headline}: ${year}` : head.headline,
+            shareImage: own ? shareImages.ofPage(`${head.headline}: ${year}`) : head.shareImage,
             description: own ? `${head.description} Stories of ${year}.` : head.description,
             breadcrumbs: own
               ? [home, { title: head.headline, path }, { title: year ?? '', path: route.address }]
@@ -221,10 +231,11 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
                     name,
                     role,
                     bio,
-                    picture: pictureOf({ path: image, alt: imageAlt }, initialsPath(name), {
-                      width: 320,
-                      height: 320,
-                    }),
+                    picture: pictureOf(
+                      { path: image, alt: imageAlt, pictures },
+                      initialsPath(name),
+                      initialsSize,
+                    ),
                   }),
                 ),
                 join: {
@@ -301,10 +312,7 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
                     author,
                     isbn,
                     url: url ?? fillTemplate(shop.searchUrl, { query: isbn ?? `${title} ${author}` }),
-                    cover: pictureOf({ path: cover, alt: '' }, coverPath(title, author), {
-                      width: 400,
-                      height: 600,
-                    }),
+                    cover: pictureOf({ path: cover, alt: '', pictures }, coverPath(title, author), coverSize),
                   }),
                 ),
               };
@@ -341,6 +349,8 @@ export function createPages(edition: Edition, feedXml: string): (route: Route) =
       headline,
       tagline: file.tagline,
       noindex: isHidden(file),
+      shareImage:
+        file.template === 'home' || isHidden(file) ? shareImages.ofPaper : shareImages.ofPage(headline),
       updated:
         file.updated === undefined
           ? undefined

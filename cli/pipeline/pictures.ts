@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Picture } from '../../templates/types.ts';
 import { slugify } from '../schemas/fields.ts';
+import type { PrintedMedia } from './media.ts';
 
-/** Plates are drawn at this size, in CSS pixels. */
-export const plateSize = { width: 1200, height: 675 };
-
-/** A picture of content, or the one drawn in its place, which only decorates. Sizes are in CSS pixels. */
+/** A picture of content, or the one drawn in its place, which only decorates. */
 export function pictureOf(
-  own: { readonly path: string | undefined; readonly alt: string | undefined },
+  own: {
+    readonly path: string | undefined;
+    readonly alt: string | undefined;
+    readonly pictures: PrintedMedia['pictures'];
+  },
   drawn: string,
   size: { readonly width: number; readonly height: number },
 ): Picture {
-  return own.path ? { src: `/${own.path}`, alt: own.alt ?? '', ...size } : { src: drawn, alt: '', ...size };
+  const printed = own.path === undefined ? undefined : own.pictures.get(own.path);
+  if (!printed) return { src: drawn, alt: '', ...size };
+  const { bytes: _, ...picture } = printed;
+  return { ...picture, alt: own.alt ?? '' };
 }
 
 /** What a broken cover is replaced by. */

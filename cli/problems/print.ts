@@ -36,6 +36,9 @@ function printProblem(problem: Problem, lines: Lines, paint: Paint): string {
 
 const meant = (problem: Problem) => (problem.suggestion ? ` Did you mean \`${problem.suggestion}\`?` : '');
 
+/** A picture has lines that nobody reads. */
+const isBinary = (lines: readonly string[]) => lines.some((line) => line.includes('\0'));
+
 /** Widest line of content that a frame shows before it is cut around the caret. */
 const frameWidth = 100;
 
@@ -45,7 +48,7 @@ function frame(
   caret: (words: string) => string,
 ): string[] {
   const line = lines?.[place.line - 1];
-  if (!lines || line === undefined) return [];
+  if (!lines || line === undefined || isBinary(lines)) return [];
   const digits = String(place.line + 1).length;
   const cut = Math.max(0, Math.min(place.column - 1 - frameWidth / 2, line.length - frameWidth));
   const show = (text: string) => {

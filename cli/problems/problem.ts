@@ -31,6 +31,7 @@ export const rules = [
   'duplicate-id',
   'unknown-reference',
   'missing-media',
+  'invalid-picture',
   'embed-sandbox',
   'embed-unset',
   'dead-link',

@@ -59,6 +59,7 @@ export const dataSchemas = {
           bio: text(),
           image: picturePath().optional(),
           imageAlt: text().optional(),
+          decorative: z.boolean().default(false),
         }),
       )
       .min(1),

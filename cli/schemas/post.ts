@@ -13,6 +13,7 @@ export const postSchema = z.strictObject({
   slug: slug().optional(),
   imageUrl: picturePath().optional(),
   imageAlt: text().optional(),
+  decorative: z.boolean().default(false),
   draft: z.boolean().default(false),
 });
 

@@ -50,6 +50,7 @@ export const siteSchema = z.strictObject({
   }),
   icon: picturePath(),
   shareImage: z.strictObject({ src: picturePath(), alt: text() }),
+  shareImages: z.enum(['all', 'pages', 'none']).default('all'),
   support: z.strictObject({
     title: text(),
     text: text(),

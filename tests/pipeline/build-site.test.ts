@@ -2,6 +2,8 @@ import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeCorpus } from '../../bench/corpus.mjs';
+import { drawing } from '../../cli/commands/build.ts';
+import { compile } from '../../cli/compile.mjs';
 import { RenderFault } from '../../cli/pipeline/build-site.ts';
 import { finishHere } from '../../cli/pipeline/finish.ts';
 import type { Press } from '../../cli/pipeline/render.tsx';
@@ -131,6 +133,7 @@ describe('a build', () => {
       content: small,
       shownAs: 'content',
       compiled: { css: '', js: {}, fonts: [] },
+      drawing: drawing(await compile()),
       drafts: false,
       now,
       loadRenderer: async () => ({

@@ -5,9 +5,21 @@ import { describe, expect, it } from 'vitest';
 import { drawWithCare, markdown } from '../../cli/pipeline/markdown.ts';
 import { root } from '../helpers.ts';
 
-const html = (text: string) => markdown(text, new Set(['media/elm.jpg'])).html;
+const pictures = new Map([
+  [
+    'media/elm.jpg',
+    {
+      src: '/media/elm.jpg',
+      width: 640,
+      height: 360,
+      bytes: 1,
+      sources: [{ type: 'image/avif', srcset: '/media/elm-640.avif 640w' }],
+    },
+  ],
+]);
+const html = (text: string) => markdown(text, pictures).html;
 const rules = (text: string) =>
-  markdown(text, new Set()).findings.map(({ rule, start, end }) => [rule, text.slice(start, end)]);
+  markdown(text, new Map()).findings.map(({ rule, start, end }) => [rule, text.slice(start, end)]);
 
 describe('markdown', () => {
   it('gives headings an id from their words, each id once', () => {
@@ -20,9 +32,10 @@ describe('markdown', () => {
     expect(html('| a |\n|--:|\n| 1 |')).toContain('<td class="align-right">1</td>');
   });
 
-  it('gives pictures of media/ their address and loads them late', () => {
-    expect(html('![Elm Street](media/elm.jpg)')).toBe(
-      '<p><img src="/media/elm.jpg" alt="Elm Street" loading="lazy" decoding="async"></p>\n',
+  it('gives pictures of media/ their address, size and other formats, and loads them late', () => {
+    expect(html('![Elm "Deep" Street](media/elm.jpg)')).toBe(
+      '<p><picture><source type="image/avif" srcset="/media/elm-640.avif 640w" sizes="auto, 100vw">' +
+        '<img src="/media/elm.jpg" alt="Elm &quot;Deep&quot; Street" width="640" height="360" loading="lazy" decoding="async"></picture></p>\n',
     );
   });
 
@@ -85,7 +98,7 @@ describe('markdown', () => {
       'a < b',
     ];
     for (const text of [...posts, ...edges])
-      expect(markdown(text, new Set())).toEqual(drawWithCare(text, new Set()));
+      expect(markdown(text, new Map())).toEqual(drawWithCare(text, new Map()));
   });
 
   it('keeps to CommonMark: every example of its specification without HTML comes out as it says', () => {
@@ -100,7 +113,7 @@ describe('markdown', () => {
       .map((test) => ({ text: test.markdown.replaceAll('→', '\t'), wanted: test.html.replaceAll('→', '\t') }))
       .filter(
         ({ text, wanted }) =>
-          drawWithCare(text, new Set()).findings.every(({ rule }) => rule === 'heading-level') &&
+          drawWithCare(text, new Map()).findings.every(({ rule }) => rule === 'heading-level') &&
           !wanted.includes('<img'),
       );
     const different = examples.filter(({ text, wanted }) => same(html(text)) !== same(wanted));

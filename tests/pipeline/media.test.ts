@@ -1,0 +1,125 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { printMedia } from '../../cli/pipeline/media.ts';
+import { openMemory } from '../../cli/pipeline/remember.ts';
+import { temporaryFolder } from '../helpers.ts';
+
+/** A photograph as cameras write it: lying on its side, with the place it was taken at. */
+const photograph = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#1f6f8b' } })
+    .jpeg()
+    .withExif({
+      IFD0: { Copyright: 'Rosa Quint', Orientation: '6' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '32/1 46/1 0/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+
+/** Prints files given by name, and gives what is known of them and their bytes by path. */
+async function print(originals: Readonly<Record<string, Uint8Array | string>>, untouched: string[] = []) {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'media'));
+  const media = Object.entries(originals).map(([name, bytes]) => {
+    writeFileSync(join(folder, 'media', name), bytes);
+    return { path: `media/${name}`, absolute: join(folder, 'media', name), bytes: bytes.length };
+  });
+  const memory = join(folder, 'memory');
+  const run = () => printMedia(media, 'content', new Set(untouched), openMemory(memory));
+  const { value, problems } = await run();
+  const files = new Map(
+    value.files.map(({ path, content }) => {
+      if (typeof content !== 'object' || !('copyOf' in content)) throw new Error(`${path} is no copy`);
+      return [path, readFileSync(content.copyOf)];
+    }),
+  );
+  return { pictures: value.pictures, files, problems, memory, run };
+}
+
+describe('media', () => {
+  it('prints a picture upright in four widths as AVIF and WebP, beside a fallback under its own name', async () => {
+    const { pictures, files } = await print({ 'ferry.jpg': await photograph(3000, 2000) });
+    const picture = pictures.get('media/ferry.jpg');
+    expect(picture).toMatchObject({ src: '/media/ferry.jpg', width: 1600, height: 2400 });
+    expect(picture?.sources?.map(({ type }) => type)).toEqual(['image/avif', 'image/webp']);
+    for (const { type, srcset } of picture?.sources ?? []) {
+      const inWidths = srcset.split(', ').map((candidate) => candidate.split(' '));
+      expect(inWidths.map(([, width]) => width)).toEqual(['480w', '800w', '1200w', '1600w']);
+      for (const [address = '', width = ''] of inWidths) {
+        const { format, width: real, height, ...rest } = await sharp(files.get(address.slice(1))).metadata();
+        expect([format === 'heif' ? 'image/avif' : `image/${format}`, `${real}w`]).toEqual([type, width]);
+        expect(height).toBe(Math.round((Number.parseInt(width, 10) * 3000) / 2000));
+        expect([rest.exif, rest.orientation]).toEqual([undefined, undefined]);
+      }
+    }
+    const fallback = files.get('media/ferry.jpg');
+    expect(await sharp(fallback).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 2400 });
+    expect(picture?.bytes).toBe(fallback?.length);
+  });
+
+  it('keeps from readers what a camera wrote into the file', async () => {
+    const original = await photograph(400, 300);
+    expect(original.toString('latin1')).toContain('Rosa Quint');
+    const { files } = await print({ 'ferry.jpg': original });
+    expect(files.size).toBe(3);
+    for (const [path, bytes] of files) expect([path, bytes.includes('Rosa Quint')]).toEqual([path, false]);
+  });
+
+  it('makes no picture wider than it is', async () => {
+    const { pictures } = await print({ 'small.jpg': await photograph(900, 600) });
+    const [avif] = pictures.get('media/small.jpg')?.sources ?? [];
+    expect(avif?.srcset.match(/ \d+w/g)).toEqual([' 480w', ' 600w']);
+  });
+
+  it('copies byte for byte what is no photograph and what programs want as it is, and still says how large it is', async () => {
+    const originals = {
+      'icon.png': await sharp({ create: { width: 32, height: 32, channels: 4, background: '#000' } })
+        .png()
+        .toBuffer(),
+      'plan.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"/>',
+      'hymn.mp3': 'no picture at all',
+    };
+    const { pictures, files } = await print(originals, ['media/icon.png']);
+    expect([...files].map(([path, bytes]) => [path, bytes.toString('latin1')])).toEqual(
+      Object.entries(originals)
+        .map(([name, bytes]) => [`media/${name}`, Buffer.from(bytes).toString('latin1')])
+        .sort(),
+    );
+    expect(Object.fromEntries(pictures)).toMatchObject({
+      'media/icon.png': { width: 32, height: 32 },
+      'media/plan.svg': { width: 60, height: 40 },
+    });
+    expect(pictures.has('media/hymn.mp3')).toBe(false);
+  });
+
+  it('draws nothing again that it has drawn before', async () => {
+    const { memory, run } = await print({ 'ferry.jpg': await photograph(500, 400) });
+    const remembered = readdirSync(memory);
+    expect(remembered.length).toBeGreaterThan(2);
+    // What was drawn once is taken as it lies there: anything drawn anew would replace this.
+    for (const name of remembered.filter((name) => !name.endsWith('.json')))
+      writeFileSync(join(memory, name), name);
+    const again = await run();
+    const contents = again.value.files.map(({ content }) =>
+      typeof content === 'object' && 'copyOf' in content ? readFileSync(content.copyOf, 'utf8') : '',
+    );
+    expect(contents.sort()).toEqual(remembered.filter((name) => !name.endsWith('.json')).sort());
+  });
+
+  it('tells of a file that is no picture, and prints the others', async () => {
+    const good = await photograph(500, 400);
+    const { pictures, problems } = await print({
+      'cut.jpg': (await photograph(2000, 1500)).subarray(0, 9000),
+      'good.jpg': good,
+      'words.png': 'These are words.',
+      'broken.svg': '<svg><g></svg>',
+    });
+    expect(problems.map(({ file, rule }) => [file, rule]).sort()).toEqual([
+      ['content/media/broken.svg', 'invalid-picture'],
+      ['content/media/cut.jpg', 'invalid-picture'],
+      ['content/media/words.png', 'invalid-picture'],
+    ]);
+    expect(pictures.get('media/good.jpg')).toMatchObject({ width: 400, height: 500 });
+  });
+});

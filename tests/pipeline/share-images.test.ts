@@ -1,0 +1,83 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { load } from 'cheerio';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { buildInMemory, sites, temporaryFolder } from '../helpers.ts';
+
+/** The small site with one more post that has a picture, built with a setting of `shareImages`. */
+async function build(shareImages: string) {
+  const content = join(temporaryFolder(), 'content');
+  cpSync(join(sites, 'small', 'content'), content, { recursive: true });
+  const site = join(content, 'site.yaml');
+  writeFileSync(site, readFileSync(site, 'utf8').replace('shareImages: none', `shareImages: ${shareImages}`));
+  const { files, report } = await buildInMemory(content);
+  expect(report.problems).toEqual([]);
+  const shareImageOf = (path: string) => {
+    const $ = load(files.get(path) ?? '');
+    const property = (name: string) => $(`meta[property="og:image${name}"]`).attr('content') ?? '';
+    const path_ = new URL(property('')).pathname;
+    return { path: path_, width: property(':width'), height: property(':height'), alt: property(':alt') };
+  };
+  const bytesOf = (path: string) => Buffer.from(files.get(path.slice(1)) ?? '', 'latin1');
+  return { files, shareImageOf, bytesOf };
+}
+
+const withPicture = 'blog/bridge-toll-ends.html';
+
+describe('share images', () => {
+  it('are PNG files of 1200 by 630, another for every page, all there and used', async () => {
+    const { files, shareImageOf, bytesOf } = await build('all');
+    const pages = [...files.keys()].filter((path) => path.endsWith('.html'));
+    const own = new Map<string, string>();
+    for (const page of pages) {
+      const { path, width, height, alt } = shareImageOf(page);
+      expect([page, width, height]).toEqual([page, '1200', '630']);
+      expect(alt).not.toBe('');
+      if (path === '/media/share.png') continue;
+      expect([path, own.get(path)]).toEqual([path, undefined]);
+      own.set(path, page);
+      const { format, width: w, height: h } = await sharp(bytesOf(path)).metadata();
+      expect([path, format, w, h]).toEqual([path, 'png', 1200, 630]);
+    }
+    expect(own.size).toBeGreaterThan(10);
+    expect([...files.keys()].filter((path) => path.startsWith('share/')).sort()).toEqual(
+      [...own.keys()].map((path) => path.slice(1)).sort(),
+    );
+  });
+
+  it('show a post’s own picture above the paper’s name', async () => {
+    const { shareImageOf, bytesOf } = await build('all');
+    const shared = bytesOf(shareImageOf(withPicture).path);
+    const colorAt = async (left: number, top: number) => {
+      const pixel = sharp(shared).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw();
+      return [...(await pixel.toBuffer())];
+    };
+    // The bridge's picture is all of one color.
+    expect(await colorAt(600, 200)).toEqual([120, 90, 60]);
+    expect(await colorAt(20, 610)).toEqual([0x14, 0x32, 0x3f]);
+  });
+
+  it('of posts are their picture or their category’s where only pages are to have their own', async () => {
+    const { files, shareImageOf } = await build('pages');
+    expect(shareImageOf(withPicture).path).toBe('/media/bridge.png');
+    const others = [...files.keys()].filter(
+      (path) => /^blog\/[^/]+\.html$/.test(path) && path !== withPicture,
+    );
+    for (const path of others) {
+      const category = load(files.get(path) ?? '')('.badge')
+        .first()
+        .text();
+      expect(shareImageOf(path).alt).toBe(`${category}: The Alder Ferry Post`);
+    }
+    expect(others.length).toBeGreaterThan(0);
+    expect(shareImageOf('about.html').path).toMatch(/^\/share\//);
+  });
+
+  it('are the paper’s one where none are to be drawn', async () => {
+    const { files, shareImageOf } = await build('none');
+    expect([...files.keys()].filter((path) => path.startsWith('share/'))).toEqual([]);
+    expect(shareImageOf('about.html').path).toBe('/media/share.png');
+    expect(shareImageOf(withPicture).path).toBe('/media/bridge.png');
+  });
+});
