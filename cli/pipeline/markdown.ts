@@ -29,7 +29,11 @@ export interface Drawn {
 /** What is known of the pictures a text may show, by their path in `content/`. */
 export type Pictures = PrintedMedia['pictures'];
 
-const features = { gfm: { footnotes: false }, frontmatter: false };
+const features = {
+  gfm: { footnotes: false },
+  frontmatter: false,
+  smartPunctuation: { quotes: true, dashes: false, ellipses: false },
+};
 
 /**
  * Markdown (CommonMark with GFM tables, strikethrough and bare links) as HTML, and what was wrong with it. Raw HTML comes out
@@ -192,9 +196,9 @@ const withSources = (html: string, pictures: Pictures): string =>
     const picture = pictures.get(path);
     if (!picture) return image;
     const { width, height, sources = [] } = picture;
-    const newer = sources.map(
-      ({ type, srcset }) => `<source type="${type}" srcset="${srcset}" sizes="auto, 100vw">`,
-    );
-    const drawn = `<img src="/${path}"${rest} width="${width}" height="${height}" loading="lazy" decoding="async">`;
+    const sizes = 'sizes="auto, 100vw"';
+    const drawnFrom = sources.length > 0 ? ` srcset="/${path} ${width}w" ${sizes}` : '';
+    const newer = sources.map(({ type, srcset }) => `<source type="${type}" srcset="${srcset}" ${sizes}>`);
+    const drawn = `<img src="/${path}"${drawnFrom}${rest} width="${width}" height="${height}" loading="lazy" decoding="async">`;
     return newer.length > 0 ? `<picture>${newer.join('')}${drawn}</picture>` : drawn;
   });

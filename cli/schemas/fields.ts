@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Rule } from '../problems/problem.ts';
+import { curl } from './quotes.ts';
 
 /** What a field's own check adds to its issue, so that the report can name a rule and a cure. */
 export interface FieldIssue {
@@ -45,8 +46,8 @@ export function textIssue(value: string): FieldIssue | undefined {
   return undefined;
 }
 
-/** Plain text, not empty, in characters that pages and feeds can carry. */
-export const text = () => field(textIssue);
+/** Plain text, not empty, in characters that pages and feeds can carry; its quotation marks are set as print wants them. */
+export const text = () => field(textIssue).overwrite(curl);
 
 /** Markdown text; what is inside is checked when it is drawn. */
 export const markdown = () => field(textIssue);

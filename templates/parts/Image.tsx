@@ -12,10 +12,13 @@ interface ImageProps {
 /** A picture with its space reserved, in the format and width that suit the browser. */
 export function Image({ picture, eager = false, className, sizes = '100vw' }: ImageProps) {
   const { src, alt, width, height, sources = [] } = picture;
+  const inSizes =
+    sources.length > 0 ? { srcSet: `${src} ${width}w`, sizes: eager ? sizes : `auto, ${sizes}` } : {};
   const image = (
     <img
       className={className}
       src={src}
+      {...inSizes}
       alt={alt}
       width={width}
       height={height}
@@ -29,7 +32,7 @@ export function Image({ picture, eager = false, className, sizes = '100vw' }: Im
   return (
     <picture>
       {sources.map(({ type, srcset }) => (
-        <source key={type} type={type} srcSet={srcset} sizes={eager ? sizes : `auto, ${sizes}`} />
+        <source key={type} type={type} srcSet={srcset} sizes={inSizes.sizes} />
       ))}
       {image}
     </picture>

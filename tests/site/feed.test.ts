@@ -175,7 +175,7 @@ describe('rss.xml', () => {
 });
 
 describe('the feed of a post with awkward words', () => {
-  const title = `Tom & Jerry's ]]> <b>bold</b> \u{1F600} $& $1`;
+  const title = `Tom & Jerry’s ]]> <b>bold</b> \u{1F600} $& $1`;
   const excerpt = 'One ]]> two & three < four';
   const author = 'A & B <c>';
 

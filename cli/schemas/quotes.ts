@@ -1,0 +1,16 @@
+/**
+ * Text with the quotation marks and apostrophes a newspaper sets, for the straight ones keyboards write. Feet, inches and minutes keep
+ * theirs, as in `6'` and `5"`.
+ */
+export function curl(text: string): string {
+  if (!/["']/.test(text)) return text;
+  return (
+    text
+      // Letters left out at the start of a word: ’90s, ’em.
+      .replace(/(^|[\s([{–—-])'(?=\d\ds?\b|(?:em|tis|twas|til|cause|n)\b)/gi, '$1’')
+      .replace(/(^|[\s([{–—"“-])'(?=\S)/g, '$1‘')
+      .replace(/(^|[\s([{–—'‘-])"(?=\S)/g, '$1“')
+      .replace(/(?<!\d)'|(?<=\d)'(?=[a-z])/gi, '’')
+      .replace(/(?<!\d)"|(?<=“[^”]*)"/g, '”')
+  );
+}
