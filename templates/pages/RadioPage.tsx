@@ -1,7 +1,10 @@
 import { PageHeader } from '../parts/PageHeader.tsx';
 import type { PageOf } from '../types.ts';
 
-/** The live stream, with the browser's own controls. Both error texts stand ready for a script to show. */
+/**
+ * The live stream. Without scripts the browser's own controls play it; with them, ours. Both error texts stand ready, and their place is
+ * kept.
+ */
 export function RadioPage({ page }: { readonly page: PageOf<'radio'> }) {
   const { station } = page;
   return (
@@ -14,14 +17,34 @@ export function RadioPage({ page }: { readonly page: PageOf<'radio'> }) {
         </p>
         {/* biome-ignore lint/a11y/useMediaCaption: a live broadcast has no caption file to point at */}
         <audio controls preload="none" src={page.stream} aria-label={page.headline} />
-        <p
-          className="radio-player__error"
-          role="alert"
-          hidden
-          data-playback-failed="Unable to start playback. Please try again."
-          data-stream-failed="Stream temporarily unavailable."
-        />
+        <div className="radio-player__controls" data-scripted>
+          <button className="button button--strong" type="button" data-play>
+            Play
+          </button>
+          <button className="button" type="button" aria-pressed="false" data-mute>
+            Mute
+          </button>
+          <label>
+            Volume <input type="range" min="0" max="1" step="0.01" defaultValue="0.9" data-volume />
+          </label>
+        </div>
+        <p className="radio-player__status" role="status" data-scripted data-status>
+          Stopped
+        </p>
+        <div className="radio-player__errors" role="alert" data-scripted>
+          <p hidden data-error="playback">
+            Unable to start playback. Please try again.
+          </p>
+          <p hidden data-error="stream">
+            Stream temporarily unavailable.
+          </p>
+        </div>
         <p className="radio-player__tip">{page.tip}</p>
+        <p>
+          <a href={page.path} target="radio" data-own-window>
+            Open in its own window
+          </a>
+        </p>
       </section>
       <section aria-labelledby="schedule">
         <h2 id="schedule">{station.name}</h2>
