@@ -14,6 +14,9 @@ const patience = 10_000;
 /** The name of the player's own window, of the channel between windows, and of what is remembered. */
 const name = 'radio';
 
+/** The end of an address that tells the player's own window to take over. */
+const playAtOnce = '#play';
+
 for (const section of document.querySelectorAll<HTMLElement>('[data-radio-player]')) start(section);
 
 /** Puts the state machine in charge of a player's audio and controls. */
@@ -91,9 +94,9 @@ function start(section: HTMLElement) {
   audio.addEventListener('waiting', () => dispatch({ type: 'starved' }));
   audio.addEventListener('error', () => dispatch({ type: 'broken' }));
   audio.addEventListener('ended', () => dispatch({ type: 'broken' }));
-  // The device pauses for a call or an unplugged headphone. A stream that ends pauses as well.
+  // The device pauses for a call or an unplugged headphone. A stream that ends or breaks pauses as well.
   audio.addEventListener('pause', () => {
-    if (!audio.ended) dispatch({ type: 'pause' });
+    if (audio.src && !audio.ended && !audio.error) dispatch({ type: 'pause' });
   });
   addEventListener('online', () => dispatch({ type: 'retry' }));
   addEventListener('pagehide', () => dispatch({ type: 'pause' }));
@@ -167,9 +170,6 @@ function otherWindows(onHush: () => void) {
     },
   };
 }
-
-/** Tells the player's own window to take over. */
-const playAtOnce = '#play';
 
 /** Opens the player in a small window that stays while this one reads on; without a script, or without small windows, in a tab. */
 function offerOwnWindow(link: HTMLAnchorElement, isOn: () => boolean) {

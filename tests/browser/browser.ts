@@ -12,7 +12,16 @@ export const launchBrowser = (): Promise<Browser> => {
   browser ??= chromium.launch({
     executablePath: requireChromium(),
     // The sandbox cannot be had as root in a container; everything loaded here is the tests' own.
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      // Nothing is asked of the world outside.
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    ],
+    // Readers have it.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
   return browser;
 };
@@ -25,17 +34,20 @@ afterAll(async () => {
   for (const server of servers.splice(0)) server.kill();
 });
 
-let site: Promise<string> | undefined;
+/** Builds content with the real CLI and serves it as `preview` does until the tests of the file are over; its address, without a slash at the end. */
+export async function serveSite(content: string): Promise<string> {
+  const folder = temporaryFolder();
+  const { status, stderr } = galley(folder, ['build', '--content', content, '--out', 'dist']);
+  if (status !== 0) throw new Error(`The site could not be built:\n${stderr}`);
+  const { server, base } = await startServer(folder, ['preview', '--out', 'dist', '--port', '0']);
+  servers.push(server);
+  return base.replace(/\/$/, '');
+}
 
-/** Builds the demo with the real CLI and serves it as `preview` does, once for a test file; its address, without a slash at the end. */
+let demo: Promise<string> | undefined;
+
+/** The demo, served once for a test file. */
 export const serveDemo = (): Promise<string> => {
-  site ??= (async () => {
-    const folder = temporaryFolder();
-    const { status, stderr } = galley(folder, ['build', '--content', join(root, 'content'), '--out', 'dist']);
-    if (status !== 0) throw new Error(`The demo could not be built:\n${stderr}`);
-    const { server, base } = await startServer(folder, ['preview', '--out', 'dist', '--port', '0']);
-    servers.push(server);
-    return base.replace(/\/$/, '');
-  })();
-  return site;
+  demo ??= serveSite(join(root, 'content'));
+  return demo;
 };

@@ -1,0 +1,460 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { root, temporaryFolder } from '../helpers.ts';
+import { serveSite } from './browser.ts';
+import { newReader, visit, withoutScripts } from './reader.ts';
+import { type Station, startStation } from './station.ts';
+
+const refusal = 'Unable to start playback. Please try again.';
+const silence = 'Stream temporarily unavailable.';
+const usualTitle = 'Courier Radio, live from Commerce Street';
+
+let station: Station;
+let radio: string;
+
+beforeAll(async () => {
+  station = await startStation();
+  const content = join(temporaryFolder(), 'content');
+  cpSync(join(root, 'content'), content, { recursive: true });
+  const file = join(content, 'radio.yaml');
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\norigin: ${station.origin}\n`);
+  radio = `${await serveSite(content)}/radio`;
+});
+
+afterAll(() => station.close());
+
+beforeEach(async () => {
+  station.mood = 'playing';
+  station.title = undefined;
+  await listening(0);
+});
+
+/** A page whose time stands still unless it is told to run. */
+async function visitWithStoppedClock(address: string): Promise<Page> {
+  const page = await newReader();
+  await page.clock.install({ time: 0 });
+  await page.addInitScript(() => {
+    Math.random = () => 1;
+  });
+  await page.goto(address);
+  await page.clock.pauseAt(3_600_000);
+  return page;
+}
+
+/** The player as a reader sees it. */
+function playerOn(page: Page) {
+  const player = page.locator('[data-radio-player]');
+  const shown = (text: string) => player.getByText(text, { exact: true });
+  return {
+    play: player.getByRole('button', { name: 'Play', exact: true }),
+    pause: player.getByRole('button', { name: 'Pause', exact: true }),
+    mute: player.getByRole('button', { name: 'Mute' }),
+    volume: player.getByRole('slider', { name: 'Volume' }),
+    ownWindow: player.getByRole('link', { name: 'Open in its own window' }),
+    title: player.locator('[data-now-playing]'),
+    says: (status: string) => player.getByRole('status').getByText(status, { exact: true }).waitFor(),
+    complains: (text: string) => shown(text).waitFor(),
+    errors: async () => (await player.getByRole('alert').locator('p:visible').allTextContents()).join(),
+    audio: () =>
+      player.locator('audio').evaluate((audio: HTMLAudioElement) => ({
+        volume: audio.volume,
+        muted: audio.muted,
+        paused: audio.paused,
+        src: audio.getAttribute('src'),
+      })),
+  };
+}
+
+const asked = (times: number) => expect.poll(() => station.asked).toBe(times);
+const listening = (listeners: number) => expect.poll(() => station.listening()).toBe(listeners);
+
+describe('the player', () => {
+  it('plays at a click, and at the next hangs up instead of buffering', async () => {
+    const page = await visit(radio);
+    const player = playerOn(page);
+    const before = station.asked;
+    await player.says('Stopped');
+    expect(station.asked).toBe(before);
+
+    await player.play.click();
+    await player.says('Playing');
+    expect(await player.audio()).toMatchObject({ paused: false, volume: 0.9, muted: false });
+    expect(station.listening()).toBe(1);
+
+    await player.pause.click();
+    await player.says('Stopped');
+    await listening(0);
+    expect((await player.audio()).src).toBeNull();
+    expect(await player.errors()).toBe('');
+
+    await player.play.click();
+    await player.says('Playing');
+    await asked(before + 2);
+  });
+
+  it('is played, muted and turned down by keyboard', async () => {
+    const page = await visit(radio);
+    const player = playerOn(page);
+    await player.play.focus();
+    await page.keyboard.press('Enter');
+    await player.says('Playing');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    expect(await player.mute.getAttribute('aria-pressed')).toBe('true');
+    expect((await player.audio()).muted).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowLeft');
+    expect(await player.volume.inputValue()).toBe('0.89');
+    expect(await player.volume.getAttribute('aria-valuetext')).toBe('89%');
+    expect(await player.audio()).toMatchObject({ volume: 0.89, muted: false });
+    await page.keyboard.press('Home');
+    expect((await player.audio()).volume).toBe(0);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Space');
+    await player.says('Stopped');
+  });
+
+  it('has a volume from 0 to 1 in steps of 0.01, at 0.9 to begin with', async () => {
+    const { volume } = playerOn(await visit(radio));
+    const attributes = ['min', 'max', 'step'].map((name) => volume.getAttribute(name));
+    expect(await Promise.all(attributes)).toEqual(['0', '1', '0.01']);
+    expect(await volume.inputValue()).toBe('0.9');
+  });
+
+  it('unmutes when the slider is moved above nothing, not when it is moved to it', async () => {
+    const player = playerOn(await visit(radio));
+    await player.mute.click();
+    await player.volume.fill('0');
+    expect(await player.mute.getAttribute('aria-pressed')).toBe('true');
+    await player.volume.fill('0.3');
+    expect(await player.mute.getAttribute('aria-pressed')).toBe('false');
+    expect(await player.audio()).toMatchObject({ volume: 0.3, muted: false });
+  });
+
+  it('remembers volume and mute for the next visit', async () => {
+    const page = await visit(radio);
+    const player = playerOn(page);
+    await player.volume.fill('0.25');
+    await player.mute.click();
+    await page.reload();
+    expect(await player.volume.inputValue()).toBe('0.25');
+    expect(await player.mute.getAttribute('aria-pressed')).toBe('true');
+    expect(await player.audio()).toMatchObject({ volume: 0.25, muted: true });
+  });
+
+  it('plays where nothing may be stored', async () => {
+    const page = await newReader();
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('no', 'SecurityError');
+        },
+      });
+    });
+    await page.goto(radio);
+    const player = playerOn(page);
+    await player.mute.click();
+    await player.play.click();
+    await player.says('Playing');
+  });
+
+  it('is allowed by the policy of its page to play from the station, and from nowhere else', async () => {
+    const page = await newReader();
+    const complaints: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    station.title = 'Songs of the Trinity';
+    await page.goto(radio);
+    const policy = await page.locator('meta[http-equiv]').getAttribute('content');
+    expect(policy).toContain(`media-src 'self' ${station.origin};`);
+    const player = playerOn(page);
+    await player.play.click();
+    await player.says('Playing');
+    await player.title.getByText('Songs of the Trinity').waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('a failure', () => {
+  it('of the station to answer is told in red under the controls, moves nothing, and is forgotten when it plays', async () => {
+    const page = await visit(radio);
+    const player = playerOn(page);
+    const tip = page.locator('.radio-player__tip');
+    const place = await tip.boundingBox();
+    station.mood = 'down';
+    await player.play.click();
+    await player.complains(silence);
+    await player.says('Stopped');
+    expect(await player.errors()).toBe(silence);
+    expect(await tip.boundingBox()).toEqual(place);
+    const text = page.getByText(silence);
+    const [red, green, blue] = await text.evaluate((shown) =>
+      (getComputedStyle(shown).color.match(/[\d.]+/g) ?? []).map(Number),
+    );
+    expect(red).toBeGreaterThan(2 * Math.max(green ?? 0, blue ?? 0));
+    const controls = await page.locator('.radio-player__controls').boundingBox();
+    expect((await text.boundingBox())?.y).toBeGreaterThan((controls?.y ?? 0) + (controls?.height ?? 0));
+
+    station.mood = 'playing';
+    await player.play.click();
+    await player.says('Playing');
+    expect(await player.errors()).toBe('');
+  });
+
+  it('of the browser to play has words of its own', async () => {
+    const page = await visit(radio);
+    const player = playerOn(page);
+    await page.evaluate(() => {
+      const play = HTMLMediaElement.prototype.play;
+      HTMLMediaElement.prototype.play = () => {
+        HTMLMediaElement.prototype.play = play;
+        return Promise.reject(new DOMException('no', 'NotAllowedError'));
+      };
+    });
+    await player.play.click();
+    await player.complains(refusal);
+    await player.says('Stopped');
+    expect(await player.errors()).toBe(refusal);
+    await player.play.click();
+    await player.says('Playing');
+    expect(await player.errors()).toBe('');
+  });
+
+  it('is not what a reader causes who stops before there is sound', async () => {
+    const page = await visit(radio);
+    const player = playerOn(page);
+    station.mood = 'silent';
+    await player.play.click();
+    await player.says('Connecting…');
+    await listening(1);
+    await player.pause.click();
+    await player.says('Stopped');
+    await listening(0);
+    expect(await player.errors()).toBe('');
+  });
+
+  it('is when nothing comes for ten seconds', async () => {
+    const page = await visitWithStoppedClock(radio);
+    const player = playerOn(page);
+    station.mood = 'silent';
+    await player.play.click();
+    await listening(1);
+    await page.clock.runFor(9900);
+    await player.says('Connecting…');
+    await page.clock.runFor(200);
+    await player.complains(silence);
+    await player.says('Stopped');
+    await listening(0);
+  });
+});
+
+describe('a stream that breaks while it plays', () => {
+  it('is connected again, and the text stands until it plays', async () => {
+    const page = await visit(radio);
+    const player = playerOn(page);
+    await player.play.click();
+    await player.says('Playing');
+    station.mood = 'down';
+    station.cut();
+    await player.complains(silence);
+    await player.says('Reconnecting…');
+    station.mood = 'playing';
+    await player.says('Playing');
+    expect(await player.errors()).toBe('');
+  });
+
+  it('is tried after one second, after two more, and after four', async () => {
+    const page = await visitWithStoppedClock(radio);
+    const player = playerOn(page);
+    await player.play.click();
+    await player.says('Playing');
+    station.mood = 'down';
+    station.cut();
+    await page.locator('[data-phase=waiting]').waitFor();
+    // The browser has tried once by itself.
+    let times = station.asked;
+    for (const seconds of [1, 2, 4]) {
+      await page.locator('[data-phase=waiting]').waitFor();
+      await player.says('Reconnecting…');
+      await page.clock.runFor(seconds * 1000 - 50);
+      expect(station.asked).toBe(times);
+      await page.clock.runFor(100);
+      times += 1;
+      await asked(times);
+    }
+    await page.locator('[data-phase=waiting]').waitFor();
+    expect(await player.errors()).toBe(silence);
+    await player.pause.click();
+    await player.says('Stopped');
+    await page.clock.runFor(60_000);
+    expect(station.asked).toBe(times);
+  });
+
+  it('is tried at once when the network is back', async () => {
+    const page = await visitWithStoppedClock(radio);
+    const player = playerOn(page);
+    await player.play.click();
+    await player.says('Playing');
+    station.mood = 'down';
+    station.cut();
+    await page.locator('[data-phase=waiting]').waitFor();
+    await page.context().setOffline(true);
+    station.mood = 'playing';
+    await page.context().setOffline(false);
+    await player.says('Playing');
+  });
+});
+
+describe('the window of its own', () => {
+  it('takes over the sound, and goes on while this one reads', async () => {
+    const page = await visit(radio);
+    const player = playerOn(page);
+    await player.play.click();
+    await player.says('Playing');
+    const opened = page.waitForEvent('popup');
+    await player.ownWindow.click();
+    const own = await opened;
+    await playerOn(own).says('Playing');
+    await player.says('Stopped');
+    await listening(1);
+    expect(new URL(own.url()).hash).toBe('');
+    expect(await playerOn(own).ownWindow.count()).toBe(0);
+    await page.goto(`${new URL(radio).origin}/about`);
+    await playerOn(own).says('Playing');
+    expect(station.listening()).toBe(1);
+  });
+
+  it('comes to the front, and plays on, when it is asked for again', async () => {
+    const page = await visit(radio);
+    const opened = page.waitForEvent('popup');
+    await playerOn(page).ownWindow.click();
+    const own = await opened;
+    await playerOn(own).play.click();
+    await playerOn(own).says('Playing');
+    const times = station.asked;
+    await page.reload();
+    await playerOn(page).ownWindow.click();
+    await page.waitForFunction(() => true);
+    expect(page.context().pages()).toHaveLength(2);
+    await playerOn(own).says('Playing');
+    expect(station.asked).toBe(times);
+  });
+
+  it('stops when another tab begins to play', async () => {
+    const page = await visit(radio);
+    await playerOn(page).play.click();
+    await playerOn(page).says('Playing');
+    const other = await page.context().newPage();
+    await other.goto(radio);
+    await playerOn(other).play.click();
+    await playerOn(other).says('Playing');
+    await playerOn(page).says('Stopped');
+    await listening(1);
+  });
+});
+
+describe('what is on', () => {
+  it('is followed while it plays, and only then', async () => {
+    station.title = 'The Midday Report';
+    const page = await visit(radio);
+    const player = playerOn(page);
+    const before = station.followed;
+    expect(await player.title.textContent()).toBe(usualTitle);
+    await player.play.click();
+    await player.title.getByText('The Midday Report').waitFor();
+    station.announce('this is no JSON');
+    station.announce(JSON.stringify({ title: 'The Night Desk' }));
+    await player.title.getByText('The Night Desk').waitFor();
+    expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('The Night Desk');
+    station.announce(JSON.stringify({ title: null }));
+    await player.title.getByText(usualTitle).waitFor();
+    await player.pause.click();
+    await expect.poll(() => station.following()).toBe(0);
+    expect(station.followed).toBe(before + 1);
+  });
+
+  it('is not asked for again where nobody tells', async () => {
+    const player = playerOn(await visit(radio));
+    const before = station.followed;
+    await player.play.click();
+    await player.says('Playing');
+    await expect.poll(() => station.followed).toBe(before + 1);
+    await player.pause.click();
+    await player.play.click();
+    await player.says('Playing');
+    expect(await player.title.textContent()).toBe(usualTitle);
+    expect(station.followed).toBe(before + 1);
+  });
+
+  it('stands in the controls of the system, which play and pause as well', async () => {
+    const page = await newReader();
+    await page.addInitScript(() => {
+      const handlers: Record<string, () => void> = {};
+      Object.assign(window, { handlers });
+      navigator.mediaSession.setActionHandler = (action, handler) => {
+        handlers[action] = handler as () => void;
+      };
+    });
+    const press = (action: string) =>
+      page.evaluate(
+        (action) => (window as unknown as { handlers: Record<string, () => void> }).handlers[action]?.(),
+        action,
+      );
+    await page.goto(radio);
+    const player = playerOn(page);
+    await player.play.click();
+    await player.says('Playing');
+    const session = () =>
+      page.evaluate(() => [navigator.mediaSession.metadata?.title, navigator.mediaSession.playbackState]);
+    expect(await session()).toEqual([usualTitle, 'playing']);
+    await press('pause');
+    await player.says('Stopped');
+    expect(await session()).toEqual([usualTitle, 'paused']);
+    await press('play');
+    await player.says('Playing');
+    await press('stop');
+    await player.says('Stopped');
+  });
+});
+
+describe('a reader who leaves', () => {
+  it('hangs up, and coming back finds the page as it was, stopped and ready', async () => {
+    station.title = 'The Night Desk';
+    const page = await visit(radio);
+    const player = playerOn(page);
+    await page.evaluate(() => {
+      document.documentElement.dataset.seen = '';
+    });
+    await player.volume.fill('0.5');
+    await player.play.click();
+    await player.title.getByText('The Night Desk').waitFor();
+    await page.goto(`${new URL(radio).origin}/about`);
+    await listening(0);
+    await expect.poll(() => station.following()).toBe(0);
+    await page.goBack({ waitUntil: 'commit' });
+    await page.locator('html[data-seen]').waitFor();
+    await player.says('Stopped');
+    expect(await player.volume.inputValue()).toBe('0.5');
+    await player.play.click();
+    await player.says('Playing');
+  });
+});
+
+describe('without scripts', () => {
+  it("has the browser's own controls, none of ours, and the link to its own tab", async () => {
+    const page = await visit(radio, withoutScripts);
+    const player = playerOn(page);
+    const audio = page.locator('main audio');
+    expect(await audio.isVisible()).toBe(true);
+    expect(await audio.getAttribute('controls')).not.toBeNull();
+    expect(await audio.getAttribute('src')).toBe(`${station.origin}/api/stream?port=8000`);
+    for (const scripted of [player.play, player.mute, player.volume, player.play.locator('..')])
+      expect(await scripted.isVisible()).toBe(false);
+    expect(await page.getByText(silence).isVisible()).toBe(false);
+    const opened = page.waitForEvent('popup');
+    await player.ownWindow.click();
+    expect((await opened).url()).toBe(radio);
+  });
+});
