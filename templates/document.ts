@@ -97,6 +97,16 @@ const scripts = ({ kind }: Page, assets: Assets): string =>
         .map((src) => (src ? `<script type="module" src="${src}"></script>` : ''))
         .join('');
 
+/** Pages a reader is about to open are drawn before the click; feeds, files and the radio are no pages. */
+export const speculationRules = JSON.stringify({
+  prerender: [
+    {
+      where: { and: [{ href_matches: '/*' }, { not: { href_matches: ['/*.*', '/api/*'] } }] },
+      eagerness: 'moderate',
+    },
+  ],
+});
+
 /** What the head of every page holds: where the paper is, its feeds, its icon, its stylesheet. */
 export function siteHead(site: Site, assets: Assets): string {
   const [language = 'en', country = 'us'] = site.language.split('-');
@@ -111,6 +121,7 @@ export function siteHead(site: Site, assets: Assets): string {
     `<link rel="alternate" type="application/rss+xml" title="${feedTitle}" href="/rss.xml">` +
     `<link rel="alternate" type="application/feed+json" title="${feedTitle}" href="/feed.json">` +
     `<link rel="icon" href="${escapeHtml(site.icon)}"><link rel="stylesheet" href="${assets.stylesheet}">` +
+    `<script type="speculationrules">${speculationRules}</script>` +
     assets.fonts
       .map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`)
       .join('')

@@ -263,6 +263,7 @@ export type PageBody =
       readonly posts: readonly Post[];
       readonly featured: FeedBlock;
       readonly video: Embed;
+      readonly poster?: Picture;
       readonly latest: FeedBlock;
       readonly categoryFeeds: readonly FeedBlock[];
       readonly updates: FeedBlock;
@@ -326,7 +327,7 @@ export type PageBody =
       readonly older?: Post;
       readonly related: readonly Post[];
     }
-  | { readonly kind: 'rss'; readonly xml: string; readonly feedUrl: string }
+  | { readonly kind: 'rss'; readonly feedText: string; readonly feedUrl: string }
   | {
       readonly kind: 'radio';
       readonly station: { readonly name: string; readonly description: string; readonly nowPlaying: string };

@@ -5,7 +5,7 @@ import { art } from './art.ts';
 import { createArtist } from './artist.ts';
 import { assets, type CompiledAssets } from './assets.ts';
 import { deadLinks } from './check-links.ts';
-import { feeds, sitemap } from './feeds.ts';
+import { feeds, feedText, sitemap } from './feeds.ts';
 import type { Finishing } from './finish.ts';
 import { type Edition, type EditionOptions, link } from './link.ts';
 import { markdown } from './markdown.ts';
@@ -115,11 +115,15 @@ async function buildFrom(
   const artist = createArtist(input.drawing.faces, memory);
   const shareImages = createShareImages(edition, artist);
   files.push(...(await time('pictures', () => art(edition, artist))), ...media);
-  files.push({ path: 'rss.xml', content: feed.rss }, { path: 'feed.json', content: feed.json });
+  files.push(
+    { path: 'rss.xml', content: feed.rss },
+    { path: feedText, content: feed.rss },
+    { path: 'feed.json', content: feed.json },
+  );
   files.push(...time('feeds', () => sitemap(edition, routes)));
   for (const file of files) finisher.file(file);
 
-  const fill = createPages(edition, feed.rss, shareImages);
+  const fill = createPages(edition, shareImages);
   for (const [i, at] of routes.entries()) {
     const [page, main] = time('render', () =>
       drawAt(at, () => {

@@ -11,6 +11,9 @@ const feedItems = 10;
 const feedTtl = 60;
 const channelImageSize = 32;
 
+/** Where the feed stands a second time, so that hosts send it as plain text: what /rss shows, in a frame, because it outweighs the page. */
+export const feedText = 'rss.txt';
+
 /** The feed as RSS 2.0 and as JSON Feed, with the full text of the newest posts. */
 export function feeds(edition: Edition): { readonly rss: string; readonly json: string } {
   return {

@@ -283,6 +283,7 @@ export function link(
 
   let lead = posts[0];
   for (const page of pages) {
+    if (page.data.template === 'home') checkMedia(page.source, ['video', 'poster'], page.data.video.poster);
     if (page.data.template === 'home' && page.data.lead !== undefined) {
       const wanted = `/blog/${page.data.lead}`;
       lead = posts.find(({ post }) => post.path === wanted) ?? lead;

@@ -12,11 +12,12 @@ import type {
   Post,
   TeamMember,
 } from '../../templates/types.ts';
-import { coverSize, initialsSize } from '../drawing/sizes.ts';
+import { coverSize, initialsSize, plateSize } from '../drawing/sizes.ts';
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import type { EmbedFile, FeedBlockFile } from '../schemas/embeds.ts';
 import { connectAll, fillTemplate } from './embeds.ts';
+import { feedText } from './feeds.ts';
 import { groupBy } from './group-by.ts';
 import type { Edition, EditionPost } from './link.ts';
 import { createIds, markdown } from './markdown.ts';
@@ -34,11 +35,7 @@ const frontPagePosts = 4;
  * What the page at a route shows: content files turned into what its template is given, Markdown drawn.
  * Pages are filled one by one, just before they are drawn, so that their texts need not all be held at once.
  */
-export function createPages(
-  edition: Edition,
-  feedXml: string,
-  shareImages: ShareImages,
-): (route: Route) => Outcome<Page> {
+export function createPages(edition: Edition, shareImages: ShareImages): (route: Route) => Outcome<Page> {
   const { pictures } = edition;
   const { site, embeds, radio, data } = edition.shared;
   const { heights } = embeds.data;
@@ -192,6 +189,9 @@ export function createPages(
                   .map(({ post }) => post),
                 featured: feedBlock(file.featured),
                 video: embed(file.video),
+                poster: file.video.poster
+                  ? pictureOf({ path: file.video.poster, alt: '', pictures }, '', plateSize)
+                  : undefined,
                 latest: feedBlock(file.latest),
                 categoryFeeds: file.categoryFeeds.map((block) => feedBlock(block, block.path)),
                 updates: feedBlock(file.updates),
@@ -288,7 +288,7 @@ export function createPages(
               };
             }
             case 'rss':
-              return { kind: 'rss', xml: feedXml, feedUrl: `${edition.baseUrl}/rss.xml` };
+              return { kind: 'rss', feedText: `/${feedText}`, feedUrl: `${edition.baseUrl}/rss.xml` };
             case 'radio': {
               const { name, description, nowPlaying, schedule, origin, port } = radio.data;
               return {

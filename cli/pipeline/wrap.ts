@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { document, type Part, siteHead } from '../../templates/document.ts';
+import { document, type Part, siteHead, speculationRules } from '../../templates/document.ts';
 import { siteData, structuredData } from '../../templates/structured-data.ts';
 import type { Assets, Embed, Page, Site } from '../../templates/types.ts';
 
@@ -64,16 +64,18 @@ function embedsOf(page: Page): Embed[] {
   }
 }
 
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+const speculation = hashOf(speculationRules);
+
 /** What a page may load: its own files, and the frames it has. */
 function contentSecurityPolicy(page: Page, data: string): string {
-  const frames = [
-    ...new Set(embedsOf(page).flatMap((embed) => (embed.connected ? embed.origins : []))),
-  ].sort();
+  const embedded = embedsOf(page).flatMap((embed) => (embed.connected ? embed.origins : []));
+  const frames = page.kind === 'rss' ? ["'self'"] : [...new Set(embedded)].sort();
   const radio = page.kind === 'radio' && page.streamOrigin ? ` ${page.streamOrigin}` : '';
   return [
     "default-src 'none'",
     // Structured data is no script and is not blocked, but checkers ask for its hash.
-    `script-src 'self' 'sha256-${createHash('sha256').update(data).digest('base64')}'`,
+    `script-src 'self' ${hashOf(data)} ${speculation}`,
     "style-src 'self'",
     "img-src 'self'",
     "font-src 'self'",

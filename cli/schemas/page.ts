@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { embedSchema, feedBlockSchema } from './embeds.ts';
-import { address, date, email, link, markdown, text, url, year } from './fields.ts';
+import { address, date, email, link, markdown, picturePath, text, url, year } from './fields.ts';
 
 const common = {
   path: address(),
@@ -27,7 +27,7 @@ export const pageSchemas = {
     ...common,
     lead: text().optional(),
     featured: feedBlockSchema,
-    video: embedSchema,
+    video: embedSchema.extend({ poster: picturePath().optional() }),
     latest: feedBlockSchema,
     categoryFeeds: z.array(feedBlockSchema.extend({ title: text(), path: link() })).min(1),
     updates: feedBlockSchema,

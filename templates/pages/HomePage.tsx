@@ -40,7 +40,7 @@ export function HomePage({ page }: { readonly page: PageOf<'home'> }) {
       <FeedBlock feed={page.featured} id="featured" />
       <section className="video" aria-labelledby="video-title">
         <h2 id="video-title">Featured Video</h2>
-        <VideoFacade embed={page.video} />
+        <VideoFacade embed={page.video} picture={page.poster} />
       </section>
       <AdBanner ad={ads[0]} />
       <FeedBlock feed={page.latest} id="latest" />

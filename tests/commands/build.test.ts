@@ -26,7 +26,7 @@ describe('galley build', () => {
     const { status, stdout, stderr } = run('build');
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
-      /^built \d+ pages into dist: \d+ files, \d+ kB in \d+ ms\nread .* · parse .* · link .* · route .* · render .*\n$/,
+      /^built \d+ pages into dist: \d+ files, \d+ kB in [\d.]+ m?s\nread .* · parse .* · link .* · route .* · render .*\n$/,
     );
     expect(existsSync(join(folder, 'dist', 'index.html'))).toBe(true);
     expect(readdirSync(folder).sort()).toEqual(['content', 'dist']);

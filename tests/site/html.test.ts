@@ -249,12 +249,13 @@ describe('the Content-Security-Policy', () => {
 });
 
 describe('nothing inline', () => {
-  test('is there but JSON-LD: no style, no script, no handler', async () => {
+  test('is there but JSON-LD and speculation rules: no style, no script, no handler', async () => {
     const faults = await faultsOnPages(function* ({ $ }) {
       if ($('[style]').length > 0) yield `${$('[style]').length} style attributes`;
       if ($('style').length > 0) yield 'a style element';
       for (const { attribs } of $('script:not([src])').toArray())
-        if (attribs.type !== 'application/ld+json') yield `a script of type ${attribs.type}`;
+        if (!['application/ld+json', 'speculationrules'].includes(attribs.type ?? ''))
+          yield `a script of type ${attribs.type}`;
       for (const element of $('html, html *').toArray())
         for (const name of Object.keys(element.attribs))
           if (name.startsWith('on')) yield `${element.name} ${name}`;

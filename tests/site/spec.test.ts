@@ -603,7 +603,9 @@ describe('the page about the feed', () => {
     const $ = await pageAt('/rss');
     expect(textsOf($, 'h1')).toEqual(['RSS Feed']);
     expect($('title').text()).toMatch(/^RSS Feed\b/);
-    expect($('main pre').text()).toBe((await demo()).files.get('rss.xml'));
+    const { files } = await demo();
+    const frame = $('main iframe').attr('src') ?? '';
+    expect(files.get(frame.slice(1))).toBe(files.get('rss.xml'));
     expect(linksOf($, 'main a[href="/rss.xml"]')).toContainEqual([`${baseUrl}/rss.xml`, '/rss.xml']);
   });
 });
