@@ -26,7 +26,7 @@ export async function benchBuild(posts) {
   const work = mkdtempSync(join(place, 'galley-bench-'));
   try {
     console.log(
-      `${posts} posts in ${place}, median of ${rounds} rounds, order alternated; whole commands, start to end\n`,
+      `${posts} posts in ${place}, median of ${rounds} rounds, order alternated; whole commands, start to end; without share images\n`,
     );
     const content = join(work, 'content');
     writeCorpus(content, join(root, 'content'), posts);
@@ -62,9 +62,31 @@ export async function benchBuild(posts) {
       }
     }
     report(results);
+    await reportPictures(work);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
+}
+
+/** What one share image costs: a small paper built without any and with all, under a name that no picture is remembered for. */
+async function reportPictures(work) {
+  const posts = 100;
+  const content = join(work, 'pictures');
+  writeCorpus(content, join(root, 'content'), posts);
+  const site = join(content, 'site.yaml');
+  const settings = readFileSync(site, 'utf8').replace(/^name: .*$/m, `name: The Courier of ${Date.now()}`);
+  const time = async (shareImages) => {
+    writeFileSync(site, settings.replace(/^shareImages: \w+$/m, `shareImages: ${shareImages}`));
+    return (await run(galley(content, join(work, `out-${shareImages}`)))).time;
+  };
+  await time('none');
+  const without = await time('none');
+  const drawn = await time('all');
+  const remembered = await time('all');
+  const pictures = readdirSync(join(work, 'out-all', 'share')).length;
+  console.log(
+    `\nshare images, ${pictures} of them: ${((drawn - without) / pictures).toFixed(1)} ms each to draw, ${((remembered - without) / pictures).toFixed(2)} ms each once remembered`,
+  );
 }
 
 const galley = (content, out) => ({

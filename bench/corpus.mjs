@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const words =
@@ -79,7 +79,8 @@ ${parts.join('\n\n')}
  */
 export function writeCorpus(folder, content, count) {
   cpSync(content, folder, { recursive: true, filter: (path) => !path.startsWith(join(content, 'blog')) });
-  appendFileSync(join(folder, 'site.yaml'), '\nshareImages: none\n');
+  const site = join(folder, 'site.yaml');
+  writeFileSync(site, readFileSync(site, 'utf8').replace(/^shareImages: \w+$/m, 'shareImages: none'));
   mkdirSync(join(folder, 'blog'), { recursive: true });
   for (let i = 0; i < count; i++) writeFileSync(join(folder, 'blog', `post-${i}.md`), postFile(i));
 }
