@@ -25,7 +25,11 @@ export function HomePage({ page }: { readonly page: PageOf<'home'> }) {
               </h2>
             </header>
             <div className="lead__story">
-              <Image picture={lead.picture} eager />
+              <Image
+                picture={lead.picture}
+                eager
+                sizes="(min-width: 75em) 38rem, (min-width: 48em) 63vw, 100vw"
+              />
               <p className="lead__excerpt">{lead.excerpt}</p>
               <Byline post={lead} />
             </div>
