@@ -71,9 +71,8 @@ function openUnderMouse(menu: HTMLDetailsElement, summary: HTMLElement) {
     clearTimeout(timer);
     if (pointerType !== 'mouse' || menu.open) return;
     timer = setTimeout(() => {
-      // Of menus with one name, opening one closes the others.
-      if (shownByStylesheet)
-        for (const other of document.getElementsByName(menu.name)) other.removeAttribute('open');
+      // What opening would do to the menus of the same name.
+      if (shownByStylesheet) for (const other of siblings(menu)) other.open = false;
       else held = menu.open = true;
     }, hoverDelay);
   });
@@ -87,3 +86,6 @@ function openUnderMouse(menu: HTMLDetailsElement, summary: HTMLElement) {
     held = false;
   });
 }
+
+const siblings = (menu: HTMLDetailsElement) =>
+  [...document.querySelectorAll<HTMLDetailsElement>('[data-submenu]')].filter((other) => other !== menu);

@@ -1,0 +1,334 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { serveDemo } from './browser.ts';
+import { newReader, visit, withoutScripts } from './reader.ts';
+
+let site: string;
+/** A long page without frames. */
+let start: string;
+
+beforeAll(async () => {
+  site = await serveDemo();
+  start = `${site}/privacy`;
+});
+
+/** The submenus as a reader sees them. */
+function menusOn(page: Page) {
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const menu = (name: string) => {
+    const details = bar.locator('details', { has: page.locator('summary', { hasText: name }) });
+    return {
+      summary: details.locator('summary'),
+      link: (title: string) => details.getByRole('link', { name: title, exact: true }),
+      first: details.locator('a').first(),
+      last: details.locator('a').last(),
+    };
+  };
+  return { categories: menu('News Categories'), more: menu('More') };
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+const restMouseElsewhere = (page: Page) => page.mouse.move(5, 700);
+
+describe('a submenu under the mouse', () => {
+  it('opens after 100 ms, and closes 300 ms after the mouse has left', async () => {
+    const page = await visit(start);
+    const { more } = menusOn(page);
+    // When the mouse came and went, and when the menu was seen and no longer.
+    const moments = page.evaluate(
+      () =>
+        new Promise<Record<string, number>>((done) => {
+          const [details] = [...document.querySelectorAll('[data-submenu]')].slice(-1);
+          const link = details?.querySelector('a');
+          const moments: Record<string, number> = {};
+          for (const type of ['pointerenter', 'pointerleave'])
+            details?.addEventListener(type, () => {
+              moments[type] = performance.now();
+            });
+          const look = (now: number) => {
+            const visible = link?.checkVisibility();
+            if (visible) moments.seen ??= now;
+            else if (moments.seen) return done({ ...moments, gone: now });
+            requestAnimationFrame(look);
+          };
+          requestAnimationFrame(look);
+        }),
+    );
+    await more.summary.hover();
+    await more.first.waitFor();
+    await restMouseElsewhere(page);
+    const { pointerenter = 0, pointerleave = 0, seen = 0, gone = 0 } = await moments;
+    // The stylesheet's time begins with the frame in which the mouse moved.
+    const frame = 17;
+    expect(seen - pointerenter).toBeGreaterThanOrEqual(100 - frame);
+    expect(seen - pointerenter).toBeLessThan(1000);
+    expect(gone - pointerleave).toBeGreaterThanOrEqual(300 - frame);
+    expect(gone - pointerleave).toBeLessThan(1000);
+  });
+
+  it('leads where its links lead', async () => {
+    const page = await visit(start);
+    const { more } = menusOn(page);
+    await more.summary.hover();
+    await more.link('Archives').click();
+    await page.waitForURL(`${site}/archives`);
+  });
+
+  it('opens without scripts too, and closes when the mouse has left', async () => {
+    const page = await visit(start, withoutScripts);
+    const { more } = menusOn(page);
+    await more.summary.hover();
+    await more.first.waitFor();
+    await restMouseElsewhere(page);
+    await more.first.waitFor({ state: 'hidden' });
+  });
+
+  it('goes at Esc and stays away until the mouse comes anew', async () => {
+    const page = await visit(start);
+    const { more } = menusOn(page);
+    await more.summary.hover();
+    await more.first.waitFor();
+    await page.keyboard.press('Escape');
+    await more.first.waitFor({ state: 'hidden' });
+    await more.summary.hover({ position: { x: 8, y: 8 } });
+    expect(await more.first.isVisible()).toBe(false);
+    await restMouseElsewhere(page);
+    await more.summary.hover();
+    await more.first.waitFor();
+  });
+
+  it('closes the one that a click has left open', async () => {
+    const page = await visit(start);
+    const { categories, more } = menusOn(page);
+    await categories.summary.click();
+    await more.summary.hover();
+    await more.first.waitFor();
+    await categories.first.waitFor({ state: 'hidden' });
+  });
+});
+
+describe('a submenu in a browser whose stylesheet cannot open it', () => {
+  /** The page as such a browser shows it, its time standing still. */
+  async function visitWithOldBrowser(): Promise<Page> {
+    const page = await newReader();
+    await page.clock.install({ time: 0 });
+    await page.route('**/*.css', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        body: (await response.text()).replaceAll('::details-content', '::unknown'),
+      });
+    });
+    await page.addInitScript(() => {
+      const supports = CSS.supports.bind(CSS) as (...query: string[]) => boolean;
+      CSS.supports = (...query: string[]) =>
+        !query.join().includes('::details-content') && supports(...query);
+    });
+    await page.goto(start);
+    await page.clock.pauseAt(3_600_000);
+    return page;
+  }
+
+  it('opens and closes after the same times', async () => {
+    const page = await visitWithOldBrowser();
+    const { more } = menusOn(page);
+    await more.summary.hover();
+    await page.clock.runFor(99);
+    expect(await more.first.isVisible()).toBe(false);
+    await page.clock.runFor(1);
+    expect(await more.first.isVisible()).toBe(true);
+    await restMouseElsewhere(page);
+    await page.clock.runFor(299);
+    expect(await more.first.isVisible()).toBe(true);
+    await more.first.hover();
+    await page.clock.runFor(1000);
+    expect(await more.first.isVisible()).toBe(true);
+    await restMouseElsewhere(page);
+    await page.clock.runFor(300);
+    expect(await more.first.isVisible()).toBe(false);
+  });
+
+  it('is kept open by the first click, and closed by the next', async () => {
+    const page = await visitWithOldBrowser();
+    const { more } = menusOn(page);
+    await more.summary.hover();
+    await page.clock.runFor(100);
+    await more.summary.click();
+    expect(await more.first.isVisible()).toBe(true);
+    await restMouseElsewhere(page);
+    await page.clock.runFor(1000);
+    expect(await more.first.isVisible()).toBe(true);
+    await more.summary.click();
+    expect(await more.first.isVisible()).toBe(false);
+  });
+});
+
+describe('a submenu', () => {
+  it('is opened and closed by clicks at once', async () => {
+    const page = await visit(start);
+    const { more } = menusOn(page);
+    await more.summary.click();
+    expect(await more.first.isVisible()).toBe(true);
+    await more.summary.click();
+    await more.first.waitFor({ state: 'hidden' });
+    await more.summary.click();
+    expect(await more.first.isVisible()).toBe(true);
+  });
+
+  test.each([
+    ['a click elsewhere', (page: Page) => page.mouse.click(5, 500)],
+    ['Esc', (page: Page) => page.keyboard.press('Escape')],
+    [
+      'moving on by Tab',
+      async (page: Page) => {
+        await menusOn(page).more.last.focus();
+        await page.keyboard.press('Tab');
+      },
+    ],
+    ['opening the other', (page: Page) => menusOn(page).categories.summary.press('Enter')],
+  ])('is closed by %s', async (_, leave) => {
+    const page = await visit(start);
+    const { more } = menusOn(page);
+    await more.summary.press('Enter');
+    expect(await more.first.isVisible()).toBe(true);
+    await leave(page);
+    await more.first.waitFor({ state: 'hidden' });
+  });
+
+  it('gives the focus back at Esc', async () => {
+    const page = await visit(start);
+    const { more } = menusOn(page);
+    await more.summary.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Archives');
+    await page.keyboard.press('Escape');
+    expect(await focused(page)).toBe('More');
+  });
+
+  it('is opened by the down arrow, and its links are reached by arrows, Home and End', async () => {
+    const page = await visit(start);
+    const { more } = menusOn(page);
+    await more.summary.focus();
+    const path = [];
+    for (const key of ['ArrowDown', 'ArrowDown', 'End', 'ArrowDown', 'ArrowUp', 'Home', 'ArrowUp']) {
+      await page.keyboard.press(key);
+      path.push(await focused(page));
+    }
+    expect(path).toEqual(['Archives', 'Local Events', 'FAQ', 'FAQ', 'Partners', 'Archives', 'More']);
+  });
+
+  it('leaves the keys of a closed menu to the page', async () => {
+    const page = await visit(start);
+    const { more } = menusOn(page);
+    await more.summary.focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    expect(await more.first.isVisible()).toBe(false);
+  });
+
+  it('is a disclosure of links, not a menu of an application', async () => {
+    const page = await visit(start);
+    expect(await page.locator('[role^=menu]').count()).toBe(0);
+  });
+
+  it('opens at a click without scripts too', async () => {
+    const page = await visit(start, withoutScripts);
+    const { more } = menusOn(page);
+    await more.summary.press('Enter');
+    await more.link('FAQ').press('Enter');
+    await page.waitForURL(`${site}/faq`);
+  });
+
+  it('is closed when the reader comes back', async () => {
+    const page = await visit(start);
+    const { more } = menusOn(page);
+    await markAsSeen(page);
+    await more.summary.press('Enter');
+    await more.link('FAQ').press('Enter');
+    await page.waitForURL(`${site}/faq`);
+    await returnToSeen(page);
+    expect(await more.first.isVisible()).toBe(false);
+  });
+});
+
+/** Marks the page, so that it can be told whether it was kept or loaded anew. */
+const markAsSeen = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.dataset.seen = '';
+  });
+
+/** Goes back to a marked page, which the browser must have kept. */
+async function returnToSeen(page: Page) {
+  await page.goBack({ waitUntil: 'commit' });
+  await page.locator('html[data-seen]').waitFor();
+}
+
+describe('the menu of narrow windows', () => {
+  const narrow = { viewport: { width: 375, height: 700 } };
+  const menuOn = (page: Page) => ({
+    button: page.locator('[data-mobile-menu] summary'),
+    links: page.getByRole('navigation', { name: 'All pages' }),
+  });
+
+  it('opens and closes', async () => {
+    const { button, links } = menuOn(await visit(start, narrow));
+    expect(await links.isVisible()).toBe(false);
+    await button.click();
+    expect(await links.isVisible()).toBe(true);
+    await button.click();
+    expect(await links.isVisible()).toBe(false);
+  });
+
+  it('closes when a link is clicked, before the next page is there', async () => {
+    const page = await visit(start, narrow);
+    const { button, links } = menuOn(page);
+    await page.evaluate(() =>
+      addEventListener('click', (event) => {
+        if ((event.target as Element).closest('a')) event.preventDefault();
+      }),
+    );
+    await button.click();
+    await links.getByRole('link', { name: 'Sports' }).click();
+    expect(await links.isVisible()).toBe(false);
+    expect(page.url()).toBe(start);
+  });
+
+  it('is closed when the reader comes back', async () => {
+    const page = await visit(start, narrow);
+    const { button, links } = menuOn(page);
+    await markAsSeen(page);
+    await button.click();
+    await links.getByRole('link', { name: 'Sports' }).click();
+    await page.waitForURL(`${site}/sports`);
+    await returnToSeen(page);
+    expect(await links.isVisible()).toBe(false);
+  });
+
+  it('closes at Esc, and gives the focus back', async () => {
+    const page = await visit(start, narrow);
+    const { button, links } = menuOn(page);
+    await button.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Books');
+    await page.keyboard.press('Escape');
+    expect(await links.isVisible()).toBe(false);
+    expect((await focused(page))?.trim()).toBe('Menu');
+  });
+
+  it('closes at a click elsewhere', async () => {
+    const page = await visit(start, narrow);
+    const { button, links } = menuOn(page);
+    await button.click();
+    // The heading is under the menu: what a reader hits is the masthead.
+    await page.locator('.masthead').click({ position: { x: 4, y: 4 } });
+    expect(await links.isVisible()).toBe(false);
+  });
+
+  it('works without scripts', async () => {
+    const page = await visit(start, { ...narrow, ...withoutScripts });
+    const { button, links } = menuOn(page);
+    await button.click();
+    await links.getByRole('link', { name: 'Sports' }).click();
+    await page.waitForURL(`${site}/sports`);
+  });
+});
