@@ -331,6 +331,7 @@ export type PageBody =
   | {
       readonly kind: 'radio';
       readonly station: { readonly name: string; readonly description: string; readonly nowPlaying: string };
+      readonly picture?: Picture;
       readonly stream: string;
       readonly streamOrigin?: string;
       readonly tip: string;

@@ -6,7 +6,7 @@ import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { feedProvider, isOwn, unset } from './embeds.ts';
 import type { PrintedMedia } from './media.ts';
 import type { Parsed, ParsedPage, ParsedPost, Records, Shared } from './parse.ts';
-import { pictureOf, platePath } from './pictures.ts';
+import { drawnAt, pictureAt, platePath } from './pictures.ts';
 import type { MediaFile, SourceFile } from './read.ts';
 
 /** When and how this edition is made. */
@@ -91,9 +91,10 @@ export function link(
     source: SourceFile,
     path: KeyPath,
     image: string | undefined,
-    { imageAlt, decorative }: { readonly imageAlt?: string; readonly decorative: boolean },
+    alt: string | undefined,
+    decorative: boolean,
   ) {
-    if (image === undefined || imageAlt !== undefined || decorative) return;
+    if (image === undefined || alt !== undefined || decorative) return;
     const key = `${String(path.at(-1)).replace(/Url$/, '')}Alt`;
     report(source, path, {
       rule: 'missing-alt',
@@ -138,21 +139,23 @@ export function link(
       });
     } else bySlug.set(slug, post);
     checkMedia(source, ['imageUrl'], data.imageUrl);
-    checkAlt(source, ['imageUrl'], data.imageUrl, data);
+    checkAlt(source, ['imageUrl'], data.imageUrl, data.imageAlt, data.decorative);
   }
 
   if (!shared) return { value: undefined, problems };
-  const { site, embeds, data } = shared;
+  const { site, embeds, radio, data } = shared;
   const baseUrl = options.baseUrl ?? site.data.baseUrl;
 
   checkMedia(site.source, ['icon'], site.data.icon);
   checkMedia(site.source, ['shareImage', 'src'], site.data.shareImage.src);
   checkMedia(site.source, ['feed', 'image'], site.data.feed.image);
+  checkMedia(radio.source, ['picture'], radio.data.picture);
+  checkAlt(radio.source, ['picture'], radio.data.picture, radio.data.pictureAlt, radio.data.decorative);
   for (const [i, book] of data.books.data.books.entries())
     checkMedia(data.books.source, ['books', i, 'cover'], book.cover);
   for (const [i, member] of data.team.data.team.entries()) {
     checkMedia(data.team.source, ['team', i, 'image'], member.image);
-    checkAlt(data.team.source, ['team', i, 'image'], member.image, member);
+    checkAlt(data.team.source, ['team', i, 'image'], member.image, member.imageAlt, member.decorative);
   }
 
   checkProviders(embeds);
@@ -267,11 +270,8 @@ export function link(
         published: { iso: file.publishedDate, text: day.format(date) },
         category,
         tags: file.tags,
-        picture: pictureOf(
-          { path: file.imageUrl, alt: file.imageAlt, pictures },
-          platePath(file.category),
-          plateSize,
-        ),
+        picture:
+          pictureAt(file.imageUrl, file.imageAlt, pictures) ?? drawnAt(platePath(file.category), plateSize),
       },
       id: file.id,
       time: date.getTime(),

@@ -12,7 +12,7 @@ import type {
   Post,
   TeamMember,
 } from '../../templates/types.ts';
-import { coverSize, initialsSize, plateSize } from '../drawing/sizes.ts';
+import { coverSize, initialsSize } from '../drawing/sizes.ts';
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import type { EmbedFile, FeedBlockFile } from '../schemas/embeds.ts';
@@ -21,7 +21,7 @@ import { feedText } from './feeds.ts';
 import { groupBy } from './group-by.ts';
 import type { Edition, EditionPost } from './link.ts';
 import { createIds, markdown } from './markdown.ts';
-import { coverPath, initialsPath, pictureOf } from './pictures.ts';
+import { coverPath, drawnAt, initialsPath, pictureAt } from './pictures.ts';
 import type { SourceFile } from './read.ts';
 import { isHidden, listAddress, type Route, type YearOfPosts, yearAddress } from './route.ts';
 import type { ShareImages } from './share-images.ts';
@@ -189,9 +189,7 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
                   .map(({ post }) => post),
                 featured: feedBlock(file.featured),
                 video: embed(file.video),
-                poster: file.video.poster
-                  ? pictureOf({ path: file.video.poster, alt: '', pictures }, '', plateSize)
-                  : undefined,
+                poster: pictureAt(file.video.poster, undefined, pictures),
                 latest: feedBlock(file.latest),
                 categoryFeeds: file.categoryFeeds.map((block) => feedBlock(block, block.path)),
                 updates: feedBlock(file.updates),
@@ -231,11 +229,8 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
                     name,
                     role,
                     bio,
-                    picture: pictureOf(
-                      { path: image, alt: imageAlt, pictures },
-                      initialsPath(name),
-                      initialsSize,
-                    ),
+                    picture:
+                      pictureAt(image, imageAlt, pictures) ?? drawnAt(initialsPath(name), initialsSize),
                   }),
                 ),
                 join: {
@@ -290,10 +285,12 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
             case 'rss':
               return { kind: 'rss', feedText: `/${feedText}`, feedUrl: `${edition.baseUrl}/rss.xml` };
             case 'radio': {
-              const { name, description, nowPlaying, schedule, origin, port } = radio.data;
+              const { name, description, nowPlaying, picture, pictureAlt, schedule, origin, port } =
+                radio.data;
               return {
                 kind: 'radio',
                 station: { name, description, nowPlaying },
+                picture: pictureAt(picture, pictureAlt, pictures),
                 stream: `${origin ?? ''}/api/stream?port=${port}`,
                 streamOrigin: origin,
                 tip: file.tip,
@@ -312,7 +309,8 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
                     author,
                     isbn,
                     url: url ?? fillTemplate(shop.searchUrl, { query: isbn ?? `${title} ${author}` }),
-                    cover: pictureOf({ path: cover, alt: '', pictures }, coverPath(title, author), coverSize),
+                    cover:
+                      pictureAt(cover, undefined, pictures) ?? drawnAt(coverPath(title, author), coverSize),
                   }),
                 ),
               };

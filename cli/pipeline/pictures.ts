@@ -3,21 +3,24 @@ import type { Picture } from '../../templates/types.ts';
 import { slugify } from '../schemas/fields.ts';
 import type { PrintedMedia } from './media.ts';
 
-/** A picture of content, or the one drawn in its place, which only decorates. */
-export function pictureOf(
-  own: {
-    readonly path: string | undefined;
-    readonly alt: string | undefined;
-    readonly pictures: PrintedMedia['pictures'];
-  },
-  drawn: string,
-  size: { readonly width: number; readonly height: number },
-): Picture {
-  const printed = own.path === undefined ? undefined : own.pictures.get(own.path);
-  if (!printed) return { src: drawn, alt: '', ...size };
+/** A picture of content, if it names one; without words it only adorns. */
+export function pictureAt(
+  path: string | undefined,
+  alt: string | undefined,
+  pictures: PrintedMedia['pictures'],
+): Picture | undefined {
+  const printed = path === undefined ? undefined : pictures.get(path);
+  if (!printed) return undefined;
   const { bytes: _, ...picture } = printed;
-  return { ...picture, alt: own.alt ?? '' };
+  return { ...picture, alt: alt ?? '' };
 }
+
+/** What is drawn in a picture's place; it only adorns. */
+export const drawnAt = (src: string, size: { readonly width: number; readonly height: number }): Picture => ({
+  src,
+  alt: '',
+  ...size,
+});
 
 /** What a broken cover is replaced by. */
 export const coverPlaceholder = '/art/cover-missing.svg';

@@ -93,6 +93,9 @@ export const radioSchema = z.strictObject({
   origin: origin().optional(),
   port: whole(1, 65_535),
   nowPlaying: text(),
+  picture: picturePath().optional(),
+  pictureAlt: text().optional(),
+  decorative: z.boolean().default(false),
   schedule: z.array(z.strictObject({ time: text(), title: text(), about: text() })).default([]),
 });
 

@@ -1,3 +1,4 @@
+import { Image } from '../parts/Image.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import type { PageOf } from '../types.ts';
 
@@ -49,6 +50,7 @@ export function RadioPage({ page }: { readonly page: PageOf<'radio'> }) {
       <section aria-labelledby="schedule">
         <h2 id="schedule">{station.name}</h2>
         <p>{station.description}</p>
+        {page.picture && <Image picture={page.picture} className="station-picture" />}
         <dl className="details-list">
           {page.schedule.map((show) => (
             <div key={show.time}>
