@@ -11,7 +11,7 @@ export function RadioPage({ page }: { readonly page: PageOf<'radio'> }) {
   return (
     <>
       <PageHeader page={page} />
-      <section className="radio-player" aria-label={station.name} data-radio-player>
+      <section className="radio-player" aria-label={page.headline} data-radio-player>
         <h2>Now Playing</h2>
         <p className="radio-player__now" aria-live="polite" data-now-playing>
           {station.nowPlaying}

@@ -14,7 +14,7 @@ export function RssPage({ page }: { readonly page: PageOf<'rss'> }) {
           Copy address
         </button>
       </p>
-      <section aria-labelledby="feed-text">
+      <section>
         <h2 id="feed-text">The feed as text</h2>
         <iframe
           className="feed-text"

@@ -5,15 +5,13 @@ import { EmbedFrame } from './EmbedFrame.tsx';
 export function AdBanner({ ad }: { readonly ad: AdPlacement | undefined }) {
   if (!ad) return null;
   return (
-    <aside className="ad" aria-label="Advertisement">
-      <p className="ad__label" aria-hidden="true">
-        Advertisement
-      </p>
+    <div className="ad">
+      <p className="ad__label">Advertisement</p>
       {(['desktop', 'mobile'] as const).map((width) => (
         <div key={width} className={`ad__slot ad__slot--${width}`} data-slot={ad[width].slot}>
           <EmbedFrame embed={ad[width].embed} height={ad[width].minHeight} kind="ad" />
         </div>
       ))}
-    </aside>
+    </div>
   );
 }

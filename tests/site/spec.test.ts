@@ -258,7 +258,7 @@ describe('the home page', () => {
 
   test('has three places for advertisements, each with a wide and a narrow slot', async () => {
     const $ = await pageAt('/');
-    const places = $('main aside[aria-label="Advertisement"]').toArray();
+    const places = $('main .ad').toArray();
     const pairs = places.map((place) => valuesOf(load($.html(place)), '[data-slot]', 'data-slot'));
     expect(pairs).toEqual([ads.slice(0, 2), ads.slice(2, 4), ads.slice(4, 6)]);
     for (const place of places) {
