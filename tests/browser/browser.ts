@@ -34,20 +34,36 @@ afterAll(async () => {
   for (const server of servers.splice(0)) server.kill();
 });
 
-/** Builds content with the real CLI and serves it as `preview` does until the tests of the file are over; its address, without a slash at the end. */
-export async function serveSite(content: string): Promise<string> {
+/** Builds content with the real CLI; the folder it is built into, gone with the tests of the file. */
+function buildContent(content: string): string {
   const folder = temporaryFolder();
   const { status, stderr } = galley(folder, ['build', '--content', content, '--out', 'dist']);
   if (status !== 0) throw new Error(`The site could not be built:\n${stderr}`);
-  const { server, base } = await startServer(folder, ['preview', '--out', 'dist', '--port', '0']);
+  return join(folder, 'dist');
+}
+
+/** Serves a built folder as `preview` does until the tests of the file are over; its address, without a slash at the end. */
+async function serve(out: string): Promise<string> {
+  const { server, base } = await startServer(root, ['preview', '--out', out, '--port', '0']);
   servers.push(server);
   return base.replace(/\/$/, '');
 }
+
+/** Content, built and served; its address. */
+export const serveSite = (content: string): Promise<string> => serve(buildContent(content));
+
+let folder: string | undefined;
+
+/** The folder the demo is built into, once for a test file. */
+export const buildDemo = (): string => {
+  folder ??= buildContent(join(root, 'content'));
+  return folder;
+};
 
 let demo: Promise<string> | undefined;
 
 /** The demo, served once for a test file. */
 export const serveDemo = (): Promise<string> => {
-  demo ??= serveSite(join(root, 'content'));
+  demo ??= serve(buildDemo());
   return demo;
 };

@@ -1,0 +1,42 @@
+import { axeFaults, overflowFaults, targetFaults } from './checks.ts';
+import type { State } from './states.ts';
+import { type Embeds, type Look, lookAt, newViewer, type Viewer } from './viewer.ts';
+
+const viewers = new Map<Embeds, Promise<Viewer>>();
+
+/** The one window of a test file in which frames behave like this. */
+export function viewerWith(embeds: Embeds = 'present'): Promise<Viewer> {
+  const viewer = viewers.get(embeds) ?? newViewer({ embeds });
+  viewers.set(embeds, viewer);
+  return viewer;
+}
+
+/**
+ * Brings a page into a state by doing what readers do, once for each width, and checks it under every look. Each fault, with the
+ * looks it shows under.
+ */
+export async function inspect(
+  address: string,
+  state: State,
+  looks: readonly Look[],
+): Promise<readonly string[]> {
+  const { page, open } = await viewerWith(state.embeds);
+  const found = new Map<string, string[]>();
+  const fitting = looks.filter(({ width }) => !state.only || (state.only === 'wide') === width >= 768);
+  for (const width of new Set(fitting.map(({ width }) => width))) {
+    const [first, ...others] = fitting.filter((look) => look.width === width);
+    if (!first) continue;
+    await open(address, first);
+    await state.reach(page);
+    for (const look of [first, ...others]) {
+      if (look !== first) await lookAt(page, look);
+      const faults = [
+        ...(await axeFaults(page, look, { covered: state.covers })),
+        ...(await overflowFaults(page)),
+        ...(await targetFaults(page)),
+      ];
+      for (const fault of faults) found.set(fault, [...(found.get(fault) ?? []), look.name]);
+    }
+  }
+  return [...found].map(([fault, where]) => `${fault} (${where.join(', ')})`);
+}

@@ -1,0 +1,137 @@
+import { load } from 'cheerio';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Route } from './routes.ts';
+import type { Embeds } from './viewer.ts';
+
+/** Something a reader can bring a page into. */
+export interface State {
+  readonly name: string;
+  /** Pages that have this can be in it. */
+  readonly of: string;
+  /** Belongs to what stands on every page alike. */
+  readonly shared?: true;
+  /** Only in windows of 768 px and more, or only in narrower ones. */
+  readonly only?: 'wide' | 'narrow';
+  readonly embeds?: Embeds;
+  /** Lies over the rest of the page until it is closed. */
+  readonly covers?: true;
+  /** To axe-core the same as another; the audit looks all the same. */
+  readonly auditOnly?: true;
+  readonly reach: (page: Page) => Promise<void>;
+}
+
+const menuOpen = (title: string, link: string): State => ({
+  name: `menu ${title} open`,
+  of: 'header',
+  shared: true,
+  covers: true,
+  only: 'wide',
+  reach: async (page) => {
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await menu.getByText(title, { exact: true }).click();
+    await menu.getByRole('link', { name: link, exact: true }).waitFor();
+  },
+});
+
+export const states: readonly State[] = [
+  { name: 'at rest', of: 'body', reach: async () => {} },
+  { name: 'frames that never answer', of: 'iframe', embeds: 'silent', reach: async () => {} },
+  { name: 'frames blocked', of: 'iframe', embeds: 'blocked', auditOnly: true, reach: async () => {} },
+  {
+    name: 'frames given up',
+    of: '[data-embed] iframe',
+    embeds: 'silent',
+    reach: async (page) => {
+      await page.locator('[data-state=loading]:visible').first().scrollIntoViewIfNeeded();
+      await expect
+        .poll(
+          async () => {
+            await page.clock.fastForward(1000);
+            return page.locator('[data-state=slow]').count();
+          },
+          { timeout: 20_000 },
+        )
+        .toBeGreaterThan(0);
+    },
+  },
+  menuOpen('News Categories', 'Opinion'),
+  menuOpen('More', 'Archives'),
+  {
+    name: 'mobile menu open',
+    of: 'header',
+    shared: true,
+    covers: true,
+    only: 'narrow',
+    reach: async (page) => {
+      await page.getByRole('banner').getByText('Menu', { exact: true }).click();
+      await page.getByRole('navigation', { name: 'All pages' }).waitFor();
+    },
+  },
+  {
+    name: 'support dialog open',
+    of: 'footer',
+    shared: true,
+    reach: async (page) => {
+      await page.getByRole('contentinfo').getByRole('button', { name: 'Support' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'question open',
+    of: 'details[name=faq]',
+    reach: async (page) => {
+      await page.locator('details[name=faq] > summary').nth(1).click();
+      await page.locator('details[name=faq][open] > :not(summary)').waitFor();
+    },
+  },
+  {
+    name: 'feed expanded',
+    of: '[data-feed-block] iframe',
+    reach: async (page) => {
+      const feed = page.locator('[data-feed-block]').first();
+      await feed.getByText('See All Articles').click();
+      await feed.getByText('Show Less').waitFor();
+      await expect
+        .poll(async () => (await feed.locator('iframe').boundingBox())?.height, { timeout: 10_000 })
+        .toBeCloseTo(600, -1);
+    },
+  },
+  {
+    name: 'video opened',
+    of: '[data-video]',
+    reach: async (page) => {
+      await page.locator('[data-video] summary').click();
+      await page.locator('[data-video] iframe').waitFor();
+    },
+  },
+  {
+    name: 'toast shown',
+    covers: true,
+    of: '[data-copy]',
+    reach: async (page) => {
+      await page.locator('[data-copy]').first().click();
+      await page.getByRole('status').getByText('copied').waitFor();
+    },
+  },
+  {
+    name: 'radio error shown',
+    of: '[data-radio-player]',
+    // No relay is behind the demo.
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Play' }).click();
+      await page
+        .getByRole('alert')
+        .getByText(/^(?:Stream temporarily|Unable to start)/)
+        .locator('visible=true')
+        .first()
+        .waitFor();
+    },
+  },
+];
+
+/** The states a page can be in. */
+export const statesOf = ({ html }: Route): readonly State[] => {
+  const $ = load(html);
+  return states.filter((state) => $(state.of).length > 0);
+};

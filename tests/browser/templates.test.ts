@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { inspect } from './inspect.ts';
+import { templatesOfDemo } from './routes.ts';
+import { states, statesOf } from './states.ts';
+import { looks } from './viewer.ts';
+
+// What stands on every page alike is looked at on one.
+const templates = templatesOfDemo().map((route) => ({
+  ...route,
+  states: statesOf(route).filter(
+    ({ shared, auditOnly }) => !auditOnly && (!shared || route.template === 'home'),
+  ),
+}));
+
+describe.each(templates)('$template, at $address', ({ address, states }) => {
+  test.each(states)('is for everyone: $name', async (state) => {
+    expect(await inspect(address, state, Object.values(looks))).toEqual([]);
+  });
+});
+
+test('every state is one of some page', () => {
+  const met = templates.flatMap(({ states }) => states);
+  expect(states.filter((state) => !state.auditOnly && !met.includes(state))).toEqual([]);
+});
