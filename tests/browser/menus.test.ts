@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { serveDemo } from './browser.ts';
-import { newReader, visit, withoutScripts } from './reader.ts';
+import { markAsSeen, newReaderOutOfTime, returnToSeen, visit, withoutScripts } from './reader.ts';
 
 let site: string;
 /** A long page without frames. */
@@ -110,8 +110,7 @@ describe('a submenu under the mouse', () => {
 describe('a submenu in a browser whose stylesheet cannot open it', () => {
   /** The page as such a browser shows it, its time standing still. */
   async function visitWithOldBrowser(): Promise<Page> {
-    const page = await newReader();
-    await page.clock.install({ time: 0 });
+    const page = await newReaderOutOfTime();
     await page.route('**/*.css', async (route) => {
       const response = await route.fetch();
       await route.fulfill({
@@ -125,7 +124,6 @@ describe('a submenu in a browser whose stylesheet cannot open it', () => {
         !query.join().includes('::details-content') && supports(...query);
     });
     await page.goto(start);
-    await page.clock.pauseAt(3_600_000);
     return page;
   }
 
@@ -250,18 +248,6 @@ describe('a submenu', () => {
     expect(await more.first.isVisible()).toBe(false);
   });
 });
-
-/** Marks the page, so that it can be told whether it was kept or loaded anew. */
-const markAsSeen = (page: Page) =>
-  page.evaluate(() => {
-    document.documentElement.dataset.seen = '';
-  });
-
-/** Goes back to a marked page, which the browser must have kept. */
-async function returnToSeen(page: Page) {
-  await page.goBack({ waitUntil: 'commit' });
-  await page.locator('html[data-seen]').waitFor();
-}
 
 describe('the menu of narrow windows', () => {
   const narrow = { viewport: { width: 375, height: 700 } };

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { root, temporaryFolder } from '../helpers.ts';
 import { serveSite } from './browser.ts';
-import { newReader, visit, withoutScripts } from './reader.ts';
+import { markAsSeen, newReader, newReaderOutOfTime, returnToSeen, visit, withoutScripts } from './reader.ts';
 import { type Station, startStation } from './station.ts';
 
 const refusal = 'Unable to start playback. Please try again.';
@@ -33,13 +33,11 @@ beforeEach(async () => {
 
 /** A page whose time stands still unless it is told to run. */
 async function visitWithStoppedClock(address: string): Promise<Page> {
-  const page = await newReader();
-  await page.clock.install({ time: 0 });
+  const page = await newReaderOutOfTime();
   await page.addInitScript(() => {
     Math.random = () => 1;
   });
   await page.goto(address);
-  await page.clock.pauseAt(3_600_000);
   return page;
 }
 
@@ -424,17 +422,14 @@ describe('a reader who leaves', () => {
     station.title = 'The Night Desk';
     const page = await visit(radio);
     const player = playerOn(page);
-    await page.evaluate(() => {
-      document.documentElement.dataset.seen = '';
-    });
+    await markAsSeen(page);
     await player.volume.fill('0.5');
     await player.play.click();
     await player.title.getByText('The Night Desk').waitFor();
     await page.goto(`${new URL(radio).origin}/about`);
     await listening(0);
     await expect.poll(() => station.following()).toBe(0);
-    await page.goBack({ waitUntil: 'commit' });
-    await page.locator('html[data-seen]').waitFor();
+    await returnToSeen(page);
     await player.says('Stopped');
     expect(await player.volume.inputValue()).toBe('0.5');
     await player.play.click();

@@ -1,0 +1,519 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { serveDemo } from './browser.ts';
+import { hold, newReader, newReaderOutOfTime, visit, withoutScripts } from './reader.ts';
+
+const ownScript = '**/assets/site-*.js';
+
+let site: string;
+let article: string;
+
+beforeAll(async () => {
+  site = await serveDemo();
+  const page = await visit(`${site}/blog`);
+  article = `${site}${await page.locator('.post-card h2 a').first().getAttribute('href')}`;
+});
+
+describe('a feed block', () => {
+  const blockOn = (page: Page) => {
+    const block = page.locator('[data-feed-block]').first();
+    return {
+      block,
+      more: block.getByRole('button', { name: /^See All Articles of / }),
+      less: block.getByRole('button', { name: /^Show Less of / }),
+      heading: block.getByRole('heading'),
+      frame: block.locator('iframe'),
+      height: () => expect.poll(async () => (await block.locator('iframe').boundingBox())?.height),
+    };
+  };
+
+  it('is 300 high and then 600, by a button that says what it does and to what', async () => {
+    const page = await visit(`${site}/local-news`);
+    const { more, less, frame, height } = blockOn(page);
+    await height().toBe(300);
+    expect(await more.getAttribute('aria-expanded')).toBe('false');
+    expect(await more.getAttribute('aria-controls')).toBe(await frame.getAttribute('id'));
+    await more.click();
+    await height().toBe(600);
+    expect(await less.getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('Space');
+    await height().toBe(300);
+    await page.keyboard.press('Enter');
+    await height().toBe(600);
+  });
+
+  it('stays in view when it collapses', async () => {
+    const page = await visit(`${site}/sports`, { viewport: { width: 1000, height: 480 } });
+    const { more, less, heading, height } = blockOn(page);
+    await more.click();
+    await height().toBe(600);
+    await less.evaluate((button) => button.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    await less.click();
+    await height().toBe(300);
+    const { y = 0, height: tall = 0 } = (await page.locator('.masthead').boundingBox()) ?? {};
+    const top = () => expect.poll(async () => (await heading.boundingBox())?.y);
+    await top().toBeGreaterThanOrEqual(y + tall);
+    await top().toBeLessThan(300);
+  });
+
+  it('keeps the focus of a reader who was there before the script', async () => {
+    const page = await newReader();
+    const script = await hold(page, ownScript);
+    await page.goto(`${site}/local-news`, { waitUntil: 'commit' });
+    const { block, more } = blockOn(page);
+    await block.locator('summary').focus();
+    script.letGo();
+    await more.waitFor();
+    expect(await more.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  it('does the same without scripts', async () => {
+    const page = await visit(`${site}/local-news`, withoutScripts);
+    const { block, height } = blockOn(page);
+    await height().toBe(300);
+    await block.getByText('See All Articles').click();
+    await height().toBe(600);
+    await block.locator('summary').press('Enter');
+    await height().toBe(300);
+  });
+});
+
+describe('the frame of a form', () => {
+  const source = '**/embeds/form/**';
+
+  const formOn = (page: Page) => {
+    const embed = page.locator('[data-embed=form]');
+    return {
+      embed,
+      link: embed.getByRole('link'),
+      state: () => embed.getAttribute('data-state'),
+      becomes: (state: string) => page.locator(`[data-embed=form][data-state=${state}]`).waitFor(),
+      spins: () =>
+        embed.evaluate((embed) => {
+          const { content, display, visibility } = getComputedStyle(embed, '::before');
+          return content !== 'none' && display !== 'none' && visibility === 'visible';
+        }),
+      /** Is told that the frame is in view no earlier than the page's own script. */
+      inView: () =>
+        embed.locator('iframe').evaluate(
+          (frame) =>
+            new Promise<void>((done) => {
+              new IntersectionObserver((entries) => {
+                if (entries.some(({ isIntersecting }) => isIntersecting)) done();
+              }).observe(frame);
+            }),
+        ),
+    };
+  };
+
+  it('has a spinner until it has loaded', async () => {
+    const page = await newReader();
+    const frame = await hold(page, source);
+    await page.goto(`${site}/contact`, { waitUntil: 'commit' });
+    const { becomes, spins } = formOn(page);
+    await frame.asked;
+    await becomes('loading');
+    expect(await spins()).toBe(true);
+    frame.letGo();
+    await becomes('loaded');
+    expect(await spins()).toBe(false);
+  });
+
+  it('puts its link forward after 8 s in view, and may still load', async () => {
+    const page = await newReaderOutOfTime();
+    const frame = await hold(page, source);
+    await page.goto(`${site}/contact`, { waitUntil: 'commit' });
+    const { becomes, inView, link, spins, state } = formOn(page);
+    await becomes('loading');
+    await inView();
+    await page.clock.runFor(7999);
+    expect(await state()).toBe('loading');
+    await page.clock.runFor(1);
+    expect(await state()).toBe('slow');
+    expect(await spins()).toBe(false);
+    expect(await link.isVisible()).toBe(true);
+    frame.letGo();
+    await becomes('loaded');
+  });
+
+  it('is not called slow before a reader comes near it', async () => {
+    const page = await newReaderOutOfTime({ viewport: { width: 1000, height: 150 } });
+    await hold(page, source);
+    await page.goto(`${site}/contact`, { waitUntil: 'commit' });
+    const { becomes, embed, inView, state } = formOn(page);
+    await becomes('loading');
+    await page.clock.runFor(60_000);
+    expect(await state()).toBe('loading');
+    await embed.evaluate((embed) => embed.scrollIntoView({ behavior: 'instant' }));
+    await inView();
+    await page.clock.runFor(8000);
+    expect(await state()).toBe('slow');
+  });
+
+  it('counts as loaded when it was there before the script', async () => {
+    const page = await newReader();
+    const script = await hold(page, ownScript);
+    await page.goto(`${site}/contact`, { waitUntil: 'commit' });
+    await page.frameLocator('iframe').getByRole('button', { name: 'Write the email' }).waitFor();
+    expect(await formOn(page).state()).toBeNull();
+    script.letGo();
+    await formOn(page).becomes('loaded');
+  });
+
+  it('can be filled in without scripts', async () => {
+    const page = await visit(`${site}/contact`, withoutScripts);
+    await page.frameLocator('iframe').getByLabel('Name').fill('Ada Lund');
+    expect(await formOn(page).link.isVisible()).toBe(true);
+  });
+});
+
+describe('the cover of a book', () => {
+  const placeholder = '/art/cover-missing.svg';
+  const cover = (page: Page) => page.locator('.book img').first();
+  const source = (page: Page) => expect.poll(() => cover(page).getAttribute('src'));
+
+  it('that does not load is replaced', async () => {
+    const page = await newReader();
+    await page.route(/\/(?:art|media)\/(?!cover-missing)/, (route) => route.abort());
+    await page.goto(`${site}/books`);
+    await cover(page).scrollIntoViewIfNeeded();
+    await source(page).toBe(placeholder);
+    await expect
+      .poll(() => cover(page).evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  });
+
+  it('that failed before the script ran is replaced', async () => {
+    const page = await newReader({ viewport: { width: 1000, height: 2000 } });
+    await page.route(/\/(?:art|media)\/(?!cover-missing)/, (route) => route.abort());
+    const script = await hold(page, ownScript);
+    await page.goto(`${site}/books`, { waitUntil: 'commit' });
+    await expect.poll(() => cover(page).evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+    await source(page).not.toBe(placeholder);
+    script.letGo();
+    await source(page).toBe(placeholder);
+  });
+
+  it('is left alone when it loads', async () => {
+    const page = await visit(`${site}/books`);
+    await cover(page).scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => cover(page).evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await source(page).not.toBe(placeholder);
+  });
+
+  it('is tried once more and no further when the placeholder is missing as well', async () => {
+    const page = await newReader({ viewport: { width: 1000, height: 900 } });
+    const failed: string[] = [];
+    page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname));
+    await page.route('**/{art,media}/**', (route) => route.abort());
+    await page.goto(`${site}/books`);
+    await cover(page).scrollIntoViewIfNeeded();
+    await source(page).toBe(placeholder);
+    await page.waitForLoadState('networkidle');
+    const images = await page.locator('.book img').count();
+    expect(failed.filter((path) => path === placeholder).length).toBeLessThanOrEqual(images + 1);
+  });
+});
+
+describe('the address of the feed', () => {
+  const copyOn = (page: Page) => page.getByRole('button', { name: 'Copy address' });
+  const toast = (page: Page) => page.getByRole('status');
+  const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+  it('is copied, and a toast says so for 5 s', async () => {
+    const page = await newReaderOutOfTime(clipboard);
+    await page.goto(`${site}/rss`);
+    await copyOn(page).click();
+    await toast(page).waitFor();
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(100);
+    expect(await toast(page).locator('span').textContent()).toBe('Address copied.');
+    expect(await toast(page).evaluate((shown) => shown.matches(':popover-open'))).toBe(true);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      await page.locator('.feed-address a').textContent(),
+    );
+    await page.clock.runFor(4800);
+    expect(await toast(page).isVisible()).toBe(true);
+    await page.clock.runFor(200);
+    expect(await toast(page).count()).toBe(0);
+  });
+
+  test.each([
+    ['under the mouse', (page: Page) => toast(page).hover()],
+    ['with the focus in it', (page: Page) => toast(page).getByRole('button', { name: 'Dismiss' }).focus()],
+  ])('has a toast that stays %s', async (_, stay) => {
+    const page = await newReaderOutOfTime(clipboard);
+    await page.goto(`${site}/rss`);
+    await copyOn(page).press('Enter');
+    await toast(page).waitFor();
+    await page.clock.runFor(3000);
+    await stay(page);
+    await page.clock.runFor(60_000);
+    expect(await toast(page).isVisible()).toBe(true);
+    await page.mouse.move(5, 5);
+    await copyOn(page).focus();
+    await page.clock.runFor(1900);
+    expect(await toast(page).isVisible()).toBe(true);
+    await page.clock.runFor(200);
+    expect(await toast(page).count()).toBe(0);
+  });
+
+  it('has one toast at a time', async () => {
+    const page = await newReaderOutOfTime(clipboard);
+    await page.goto(`${site}/rss`);
+    await copyOn(page).press('Enter');
+    await toast(page).waitFor();
+    await page.clock.runFor(3000);
+    await toast(page).evaluate((shown) => shown.setAttribute('data-first', ''));
+    await copyOn(page).press('Enter');
+    await page.locator('.toast:not([data-first])').waitFor();
+    expect(await toast(page).count()).toBe(1);
+    await page.clock.runFor(4000);
+    expect(await toast(page).isVisible()).toBe(true);
+  });
+
+  test.each(['Enter', 'Escape'])(
+    'has a toast that %s dismisses, with the focus back where it was',
+    async (key) => {
+      const page = await visit(`${site}/rss`, clipboard);
+      await copyOn(page).press('Enter');
+      await toast(page).getByRole('button', { name: 'Dismiss' }).press(key);
+      expect(await toast(page).count()).toBe(0);
+      expect(await copyOn(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    },
+  );
+
+  it('is selected where the browser refuses to copy', async () => {
+    const page = await newReader();
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    });
+    await page.goto(`${site}/rss`);
+    await copyOn(page).click();
+    await toast(page).getByText('Ctrl+C').waitFor();
+    expect(await page.evaluate(() => String(getSelection()))).toBe(
+      await page.locator('.feed-address a').textContent(),
+    );
+  });
+
+  it('has no button without scripts', async () => {
+    const page = await visit(`${site}/rss`, withoutScripts);
+    expect(await copyOn(page).isVisible()).toBe(false);
+    expect(await page.locator('.feed-address a').isVisible()).toBe(true);
+  });
+});
+
+describe('the feed', () => {
+  it('opens in a new tab from the blog', async () => {
+    const page = await visit(`${site}/blog`);
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Subscribe to RSS Feed' }).click();
+    const tab = await opened;
+    expect(tab.url()).toBe(`${site}/rss.xml`);
+  });
+});
+
+describe('an article', () => {
+  const shareOn = (page: Page) => {
+    const section = page.locator('.share');
+    return {
+      email: section.getByRole('link', { name: 'Email' }),
+      copy: section.getByRole('button', { name: 'Copy link' }),
+      share: section.getByRole('button', { name: 'Share…' }),
+      section,
+    };
+  };
+
+  it('is sent by email without scripts, and shows no button that would need them', async () => {
+    const page = await visit(article, withoutScripts);
+    const { email, copy, share } = shareOn(page);
+    const { protocol, searchParams } = new URL((await email.getAttribute('href')) ?? '');
+    expect(protocol).toBe('mailto:');
+    expect(searchParams.get('subject')).toBe(await page.locator('h1').textContent());
+    expect(searchParams.get('body')).toBe(await page.locator('link[rel=canonical]').getAttribute('href'));
+    expect([await copy.isVisible(), await share.isVisible()]).toEqual([false, false]);
+  });
+
+  it('has a link to copy', async () => {
+    const page = await visit(article, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await shareOn(page).copy.click();
+    await page.getByRole('status').getByText('Address copied.').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      await page.locator('link[rel=canonical]').getAttribute('href'),
+    );
+  });
+
+  it('shows a link that cannot be copied where it can be', async () => {
+    const page = await newReader();
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    });
+    await page.goto(article);
+    const address = await page.locator('link[rel=canonical]').getAttribute('href');
+    const asked = page.waitForEvent('dialog');
+    const clicked = shareOn(page).copy.click();
+    const dialog = await asked;
+    expect(dialog.defaultValue()).toBe(address);
+    await dialog.dismiss();
+    await clicked;
+  });
+
+  it("is handed to the device's own share sheet where there is one, and nothing moves for it", async () => {
+    const plain = await visit(article);
+    expect(await shareOn(plain).share.isVisible()).toBe(false);
+    const without = await shareOn(plain).section.boundingBox();
+
+    const page = await newReader();
+    await page.addInitScript(() => {
+      navigator.share = async (data) => {
+        document.documentElement.dataset.shared = JSON.stringify(data);
+      };
+    });
+    await page.goto(article);
+    const { section, share } = shareOn(page);
+    expect(await section.boundingBox()).toEqual(without);
+    await share.click();
+    await page.getByRole('status').getByText('Link shared.').waitFor();
+    expect(JSON.parse((await page.locator('html').getAttribute('data-shared')) ?? '')).toEqual({
+      title: await page.title(),
+      url: await page.locator('link[rel=canonical]').getAttribute('href'),
+    });
+  });
+
+  it('says nothing when the reader closes the share sheet', async () => {
+    const page = await newReader();
+    await page.addInitScript(() => {
+      navigator.share = async () => {
+        document.documentElement.dataset.asked = '';
+        throw new DOMException('no', 'AbortError');
+      };
+    });
+    await page.goto(article);
+    await shareOn(page).share.click();
+    await page.locator('html[data-asked]').waitFor();
+    expect(await page.getByRole('status').count()).toBe(0);
+  });
+});
+
+describe('an address at which nothing stands', () => {
+  it('is logged, and nothing is on a page that is there', async () => {
+    const page = await newReader();
+    const said: string[] = [];
+    page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
+    await page.goto(`${site}/faq`);
+    await page.goto(`${site}/no/such/page?from=here`);
+    await expect.poll(() => said).toContain('warning: Page not found: /no/such/page?from=here');
+    expect(said.filter((line) => line.startsWith('warning'))).toHaveLength(1);
+  });
+});
+
+describe('the support dialog', () => {
+  const dialogOn = (page: Page) => {
+    const dialog = page.locator('dialog#support');
+    return {
+      open: page.getByRole('button', { name: 'Support Our Work' }),
+      dialog,
+      later: dialog.getByRole('button', { name: 'Maybe Later' }),
+      modal: () => dialog.evaluate((dialog) => dialog.matches(':modal')),
+    };
+  };
+
+  /** A page as browsers without invoker commands have it. */
+  async function visitWithOldBrowser(): Promise<Page> {
+    const page = await newReader();
+    await page.route(`${site}/faq`, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll(/ command(?:for)?="[^"]*"/g, '');
+      await route.fulfill({ response, body });
+    });
+    await page.addInitScript(() => {
+      delete (HTMLButtonElement.prototype as { commandForElement?: unknown }).commandForElement;
+    });
+    await page.goto(`${site}/faq`);
+    return page;
+  }
+
+  describe.each([
+    ['with invoker commands', () => visit(`${site}/faq`)],
+    ['without them', visitWithOldBrowser],
+  ])('in a browser %s', (_, start) => {
+    test.each([
+      ['Esc', (page: Page) => page.keyboard.press('Escape')],
+      ['Maybe Later', (page: Page) => dialogOn(page).later.click()],
+    ])('is a modal that %s closes, with the focus back on its button', async (_, close) => {
+      const page = await start();
+      const { open, dialog, modal } = dialogOn(page);
+      await open.press('Enter');
+      await dialog.waitFor();
+      expect(await modal()).toBe(true);
+      expect(await dialog.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+      await close(page);
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+      await open.click();
+      await dialog.waitFor();
+    });
+  });
+
+  it('opens and closes without scripts', async () => {
+    const page = await visit(`${site}/faq`, withoutScripts);
+    const { open, dialog, later } = dialogOn(page);
+    await open.click();
+    await dialog.waitFor();
+    await later.click();
+    await dialog.waitFor({ state: 'hidden' });
+  });
+});
+
+describe('the featured video', () => {
+  const host = 'www.youtube-nocookie.com';
+
+  /** The front page, with a player that answers, and what was asked of it. */
+  async function visitWithPlayer(options = {}) {
+    const page = await newReader(options);
+    const asked: URL[] = [];
+    await page.route(`https://${host}/**`, (route) => {
+      asked.push(new URL(route.request().url()));
+      return route.fulfill({ contentType: 'text/html', body: '<title>Player</title><button>Pause</button>' });
+    });
+    await page.goto(site);
+    const facade = page.locator('[data-video]');
+    await facade.scrollIntoViewIfNeeded();
+    return { page, asked, facade, summary: facade.locator('summary'), frame: facade.locator('iframe') };
+  }
+
+  it('is asked for by a click, once; plays at once and has the focus', async () => {
+    const { page, asked, summary, frame } = await visitWithPlayer();
+    await page.waitForLoadState('networkidle');
+    expect(asked).toEqual([]);
+    expect(await frame.isVisible()).toBe(false);
+    const before = await page.evaluate(() => history.length);
+    await summary.press('Enter');
+    await frame.contentFrame().getByRole('button', { name: 'Pause' }).waitFor();
+    expect(asked.map(({ searchParams }) => searchParams.get('autoplay'))).toEqual(['1']);
+    expect(await frame.getAttribute('allow')).toContain('autoplay');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+    expect(await page.evaluate(() => history.length)).toBe(before);
+  });
+
+  it('keeps the shape of its picture', async () => {
+    const { summary, frame } = await visitWithPlayer();
+    const { x, y, width, height } = (await summary.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await summary.click();
+    await frame.waitFor();
+    const after = await frame.boundingBox();
+    expect([after?.x, after?.width]).toEqual([x, width]);
+    expect(Math.abs((after?.y ?? 0) - y)).toBeLessThan(1);
+    expect(Math.abs((after?.height ?? 0) - height)).toBeLessThan(3);
+  });
+
+  it('opens without scripts too', async () => {
+    const { summary, frame } = await visitWithPlayer(withoutScripts);
+    expect(await frame.isVisible()).toBe(false);
+    await summary.click();
+    await frame.waitFor();
+    await frame.contentFrame().getByRole('button', { name: 'Pause' }).waitFor();
+  });
+});
