@@ -69,7 +69,9 @@ function start(section: HTMLElement) {
     audio.src = stream;
     audio.play().catch(({ name }: DOMException) => {
       // An abort is our own, and of a stream that cannot be played `error` tells.
-      if (name !== 'AbortError' && name !== 'NotSupportedError') dispatch({ type: 'refused' });
+      if (name === 'AbortError' || name === 'NotSupportedError') return;
+      // Where nobody has clicked yet, browsers hold audio back, as the tip says.
+      dispatch({ type: navigator.userActivation?.hasBeenActive === false ? 'pause' : 'refused' });
     });
   }
 
@@ -110,6 +112,7 @@ function start(section: HTMLElement) {
   if (location.hash === playAtOnce) {
     history.replaceState(null, '', location.pathname);
     dispatch({ type: 'play' });
+    play.focus();
   }
 }
 

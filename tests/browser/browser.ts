@@ -5,11 +5,9 @@ import { afterAll } from 'vitest';
 import { galley, root, startServer, temporaryFolder } from '../helpers.ts';
 import { requireChromium } from '../machine.ts';
 
-let browser: Promise<Browser> | undefined;
-
-/** One headless Chromium for all tests of a file; closed after them. */
-export const launchBrowser = (): Promise<Browser> => {
-  browser ??= chromium.launch({
+/** A headless Chromium with a few switches more. */
+const startBrowser = (...switches: readonly string[]): Promise<Browser> =>
+  chromium.launch({
     executablePath: requireChromium(),
     // The sandbox cannot be had as root in a container; everything loaded here is the tests' own.
     args: [
@@ -19,12 +17,23 @@ export const launchBrowser = (): Promise<Browser> => {
       '--disable-background-networking',
       // Nothing is asked of the world outside.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+      ...switches,
     ],
     // Readers have it.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
+
+let browser: Promise<Browser> | undefined;
+
+/** One headless Chromium for all tests of a file; closed after them. */
+export const launchBrowser = (): Promise<Browser> => {
+  browser ??= startBrowser();
   return browser;
 };
+
+/** A Chromium for one test, which closes it; lets pages play before anybody has clicked in them. */
+export const launchTrustingBrowser = (): Promise<Browser> =>
+  startBrowser('--autoplay-policy=no-user-gesture-required');
 
 const servers: ChildProcess[] = [];
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { root, temporaryFolder } from '../helpers.ts';
-import { serveSite } from './browser.ts';
+import { launchTrustingBrowser, serveSite } from './browser.ts';
 import { markAsSeen, newReader, newReaderOutOfTime, returnToSeen, visit, withoutScripts } from './reader.ts';
 import { type Station, startStation } from './station.ts';
 
@@ -306,29 +306,72 @@ describe('a stream that breaks while it plays', () => {
 });
 
 describe('the window of its own', () => {
+  const openOwnWindow = async (page: Page) => {
+    const opened = page.waitForEvent('popup');
+    await playerOn(page).ownWindow.click();
+    const own = await opened;
+    // It has been told to play, and the address does not say so any longer.
+    await own.waitForURL(radio);
+    return own;
+  };
+
   it('takes over the sound, and goes on while this one reads', async () => {
     const page = await visit(radio);
     const player = playerOn(page);
+    const own = await openOwnWindow(page);
+    expect(await playerOn(own).ownWindow.count()).toBe(0);
     await player.play.click();
     await player.says('Playing');
-    const opened = page.waitForEvent('popup');
-    await player.ownWindow.click();
-    const own = await opened;
+    await playerOn(own).play.click();
     await playerOn(own).says('Playing');
     await player.says('Stopped');
     await listening(1);
-    expect(new URL(own.url()).hash).toBe('');
-    expect(await playerOn(own).ownWindow.count()).toBe(0);
     await page.goto(`${new URL(radio).origin}/about`);
     await playerOn(own).says('Playing');
     expect(station.listening()).toBe(1);
   });
 
+  it('goes on by itself with what plays here, where the browser allows it', async () => {
+    const browser = await launchTrustingBrowser();
+    try {
+      const page = await browser.newPage();
+      await page.goto(radio);
+      const player = playerOn(page);
+      await player.play.click();
+      await player.says('Playing');
+      const own = await openOwnWindow(page);
+      await playerOn(own).says('Playing');
+      await player.says('Stopped');
+      await listening(1);
+    } finally {
+      await browser.close();
+    }
+  });
+
+  it('waits for a click without complaint where the browser holds audio back, and this one plays on', async () => {
+    const page = await visit(radio);
+    const player = playerOn(page);
+    await player.play.click();
+    await player.says('Playing');
+    await page.context().addInitScript(() => {
+      Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } });
+      HTMLMediaElement.prototype.play = async () => {
+        document.documentElement.dataset.asked = '';
+        throw new DOMException('no', 'NotAllowedError');
+      };
+    });
+    const own = await openOwnWindow(page);
+    await own.locator('html[data-asked]').waitFor();
+    await playerOn(own).says('Stopped');
+    expect(await playerOn(own).errors()).toBe('');
+    expect(await playerOn(own).play.evaluate((button) => button === document.activeElement)).toBe(true);
+    await player.says('Playing');
+    expect(station.listening()).toBe(1);
+  });
+
   it('comes to the front, and plays on, when it is asked for again', async () => {
     const page = await visit(radio);
-    const opened = page.waitForEvent('popup');
-    await playerOn(page).ownWindow.click();
-    const own = await opened;
+    const own = await openOwnWindow(page);
     await playerOn(own).play.click();
     await playerOn(own).says('Playing');
     const times = station.asked;
