@@ -87,6 +87,8 @@ export function createSiteServer(
     }
     if (destination.kind === 'missing') onMissing(url.pathname);
     const file = destination.kind === 'file' ? destination.file : missingFile;
+    // Sandboxed frames have no origin, so their fonts come from elsewhere.
+    if (file.endsWith('.woff2')) response.setHeader('Access-Control-Allow-Origin', '*');
     const type = contentTypes[file];
     if (type) keepHeader(response, 'content-type', type);
     // http-server serves 404.html, with its status, for a file that is not there.
