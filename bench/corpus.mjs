@@ -80,7 +80,10 @@ ${parts.join('\n\n')}
 export function writeCorpus(folder, content, count) {
   cpSync(content, folder, { recursive: true, filter: (path) => !path.startsWith(join(content, 'blog')) });
   const site = join(folder, 'site.yaml');
-  writeFileSync(site, readFileSync(site, 'utf8').replace(/^shareImages: \w+$/m, 'shareImages: none'));
+  const settings = readFileSync(site, 'utf8');
+  if (!/^shareImages: \w+$/m.test(settings))
+    throw new Error(`${site} does not say which share images to draw`);
+  writeFileSync(site, settings.replace(/^shareImages: \w+$/m, 'shareImages: none'));
   mkdirSync(join(folder, 'blog'), { recursive: true });
   for (let i = 0; i < count; i++) writeFileSync(join(folder, 'blog', `post-${i}.md`), postFile(i));
 }

@@ -112,7 +112,12 @@ async function writeFaces(outdir) {
   ];
   const version = hashOf(
     ['cli/drawing'],
-    ['cli/fonts.mjs', ...libraries.map((name) => `node_modules/${name}/package.json`)],
+    [
+      'cli/fonts.mjs',
+      'cli/pipeline/media.ts',
+      'cli/pipeline/share-images.ts',
+      ...libraries.map((name) => `node_modules/${name}/package.json`),
+    ],
   );
   const faces = await letteringFonts();
   mkdirSync(outdir, { recursive: true });

@@ -97,7 +97,7 @@ const scripts = ({ kind }: Page, assets: Assets): string =>
         .map((src) => (src ? `<script type="module" src="${src}"></script>` : ''))
         .join('');
 
-/** Pages a reader is about to open are drawn before the click; feeds, files and the radio are no pages. */
+/** Pages a reader is about to open are drawn before the click; feeds, files and the relay's answers are no pages. */
 export const speculationRules = JSON.stringify({
   prerender: [
     {

@@ -34,7 +34,7 @@ const threadedFrom = 500;
 async function run(flags: BuildFlags, place: FinishPlace, verb: string): Promise<void> {
   const start = performance.now();
   const progress = createProgress(process.stderr);
-  const input = buildInput(flags, readCompiled());
+  const input = buildInput(flags);
   const openWriter = () =>
     place.out === undefined ? createCountingWriter() : createWriter(place.out, place.protect);
   const prepare: PrepareFinishing = (files) =>
@@ -61,15 +61,15 @@ export function requireContent(content: string): void {
   }
 }
 
-/** What the flags ask for. */
-export function buildInput(flags: BuildFlags, compiled: CompiledAssets): BuildInput {
+/** What the flags ask for, of the compiled program in the folder `press`. */
+export function buildInput(flags: BuildFlags, press = pressFolder()): BuildInput {
   const { content, baseUrl, drafts } = flags;
   requireContent(content);
   return {
     content,
     shownAs: shownPath(content),
-    compiled,
-    drawing: drawing(),
+    compiled: readCompiled(press),
+    drawing: drawing(press),
     loadRenderer: () => import('../pipeline/render.tsx'),
     baseUrl,
     drafts,

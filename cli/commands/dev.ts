@@ -10,7 +10,7 @@ import { paintFor } from '../log.ts';
 import type { PressSources } from '../main.ts';
 import { isDropping } from '../pipeline/read.ts';
 import { printPretty, summarize } from '../problems/print.ts';
-import { buildInput, contentLines, printReport, readCompiled, requireContent } from './build.ts';
+import { buildInput, contentLines, printReport, requireContent } from './build.ts';
 import type { WorkerAnswer, WorkerData, WorkerRequest } from './build-worker.ts';
 import { untilStopped } from './preview.ts';
 import { type Answer, answerRadio, createSiteServer, end, listen, resolvePath } from './site-server.ts';
@@ -46,7 +46,7 @@ export async function dev(
   let worker: Worker | undefined;
 
   function startWorker(): Worker {
-    const { content, shownAs, baseUrl, drafts, drawing } = buildInput(flags, readCompiled(press));
+    const { content, shownAs, baseUrl, drafts, drawing } = buildInput(flags, press);
     const data: WorkerData = { input: { content, shownAs, baseUrl, drafts, drawing }, out: flags.out };
     return new Worker(join(press, 'build-worker.js'), { workerData: data });
   }

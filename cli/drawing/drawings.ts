@@ -20,13 +20,13 @@ function words(
   box: Box,
   color: string,
   rests: 'top' | 'foot' | 'middle' = 'top',
-  align: 'start' | 'middle' = 'start',
+  align: 'start' | 'middle' | 'end' = 'start',
 ) {
   const leading = box.leading ?? 1.1;
   const { size, lines } = fitted(face, text, { ...box, leading });
   const height = lines.length * size * leading;
   const top = box.y + { top: 0, foot: box.height - height, middle: (box.height - height) / 2 }[rests];
-  const x = align === 'middle' ? box.x + box.width / 2 : box.x;
+  const x = box.x + box.width * { start: 0, middle: 0.5, end: 1 }[align];
   const d = lines
     .map((line, i) => face.line(line, { x, y: top + (i + 0.8) * size * leading, size, align }))
     .join('');
@@ -237,6 +237,13 @@ export function shareMark(
         '#f3efe5',
         'middle',
       ).drawn +
-      `<path d="${label.line((kicker ?? '').toLocaleUpperCase('en-US'), { x: width - 56, y: top + band / 2 + 8, size: 22, align: 'end' })}" fill="#f3efe5"/>`,
+      words(
+        label,
+        (kicker ?? '').toLocaleUpperCase('en-US'),
+        { x: 660, y: top, width: 484, height: band, largest: 22, smallest: 12 },
+        '#f3efe5',
+        'middle',
+        'end',
+      ).drawn,
   );
 }

@@ -25,19 +25,15 @@ const palette: readonly Inks[] = [
 
 /** Numbers from 0 up to 1 that follow from words: the same words give the same numbers, whatever the machine. */
 export function chanceOf(words: string): () => number {
-  const seed = createHash('sha256').update(words).digest();
-  let state = seed.readUInt32LE(0);
+  let drawn = 0;
   return () => {
-    // mulberry32: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    const digest = createHash('sha256').update(`${words} ${drawn++}`).digest();
+    return digest.readUInt32LE(0) / 2 ** 32;
   };
 }
 
 /** One of `choices`. */
-export function pick<T>(choices: readonly [T, ...T[]] | readonly T[], chance: () => number): T {
+export function pick<T>(choices: readonly T[], chance: () => number): T {
   const chosen = choices[Math.floor(chance() * choices.length)];
   if (chosen === undefined) throw new Error('There is nothing to choose from');
   return chosen;

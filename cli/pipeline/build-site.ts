@@ -86,10 +86,10 @@ async function buildFrom(
   };
 
   const records = keep(time('parse', () => parse(keep(sources))));
-  const memory = openMemory(input.drawing.memory);
+  const artist = createArtist(input.drawing.faces, openMemory(input.drawing.memory));
   const { files: media, pictures } = keep(
     await time('pictures', () =>
-      printMedia(records.media, sources.value.shownAs, untouched(records), memory),
+      printMedia(records.media, sources.value.shownAs, untouched(records), artist),
     ),
   );
   const edition = keep(time('link', () => link(records, pictures, input)));
@@ -112,7 +112,6 @@ async function buildFrom(
   const { draw, chrome } = time('render', () => createRenderer(press));
   const finisher = finishing.open(chrome, createWrap);
   const feed = time('feeds', () => feeds(edition));
-  const artist = createArtist(input.drawing.faces, memory);
   const shareImages = createShareImages(edition, artist);
   files.push(...(await time('pictures', () => art(edition, artist))), ...media);
   files.push(
@@ -135,15 +134,18 @@ async function buildFrom(
     input.onPage?.(i + 1, routes.length);
   }
   for (const post of edition.withheldPosts) keep(checkText(post, pictures));
-  const drawn = await time('pictures', shareImages.files);
-  for (const file of drawn) finisher.file(file);
-  files.push(...drawn);
+  const hasErrors = () => problems.some(({ severity }) => severity === 'error');
+  if (!hasErrors()) {
+    for (const file of await time('pictures', shareImages.files)) {
+      finisher.file(file);
+      files.push(file);
+    }
+  }
   const links = await finisher.links();
   const paths = new Set(files.map(({ path }) => path));
   problems.push(...time('links', () => deadLinks(links, paths, routes, edition)));
 
-  const failed = problems.some(({ severity }) => severity === 'error');
-  const written = failed ? undefined : await finisher.commit();
+  const written = hasErrors() ? undefined : await finisher.commit();
   for (const [stage, spent] of Object.entries(finisher.timings()))
     timings[stage] = (timings[stage] ?? 0) + spent;
   return {

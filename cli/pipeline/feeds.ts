@@ -107,12 +107,14 @@ function addItem(
   });
 }
 
-/** HTML with every address made whole, for readers who see it elsewhere. */
+/** HTML with every address made whole, for readers who see it elsewhere; of a picture's sources only the plain one is left. */
 const absolute = (html: string, pageUrl: string): string =>
-  html.replace(/(<(?:a|img)\b[^>]*?\s(?:href|src)=")([^"]*)"/g, (same, before: string, value: string) => {
-    const address = value.replaceAll('&amp;', '&');
-    return URL.canParse(address, pageUrl) ? `${before}${escapeXml(new URL(address, pageUrl).href)}"` : same;
-  });
+  html
+    .replace(/<source [^>]*>|<\/?picture>| (?:srcset|sizes)="[^"]*"(?=[^<>]*>)/g, '')
+    .replace(/(<(?:a|img)\b[^>]*?\s(?:href|src)=")([^"]*)"/g, (same, before: string, value: string) => {
+      const address = value.replaceAll('&amp;', '&');
+      return URL.canParse(address, pageUrl) ? `${before}${escapeXml(new URL(address, pageUrl).href)}"` : same;
+    });
 
 /** `sitemap.xml`, of every page search engines may show, and `robots.txt`, which names it. */
 export function sitemap(edition: Edition, routes: readonly Route[]): OutputFile[] {

@@ -192,7 +192,7 @@ export function drawWithCare(text: string, pictures: Pictures, idOf = createIds(
 
 /** Gives the pictures in drawn Markdown their size and their other formats; none of them stands at the top, so all are lazy. */
 const withSources = (html: string, pictures: Pictures): string =>
-  html.replace(/<img src="\/([^"]+)"([^>]*)>/g, (image, path: string, rest: string) => {
+  html.replace(/<img src="\/([^"]+)"((?:[^">]|"[^"]*")*)>/g, (image, path: string, rest: string) => {
     const picture = pictures.get(path);
     if (!picture) return image;
     const { width, height, sources = [] } = picture;

@@ -3,12 +3,17 @@ import { extname } from 'node:path';
 import type { Picture } from '../../templates/types.ts';
 import { topOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import type { Artist } from './artist.ts';
 import type { OutputFile } from './output.ts';
 import type { MediaFile } from './read.ts';
-import { keyOf, type Memory } from './remember.ts';
 
-/** A picture of `content/media/` as pages show it, but for its words, and the size of the file at `src` in bytes. */
-export type PrintedPicture = Omit<Picture, 'alt'> & { readonly bytes: number };
+/** A picture of `content/media/` as pages show it, but for its words. */
+export type PrintedPicture = Omit<Picture, 'alt'> & {
+  /** The size of the file at `src`. */
+  readonly bytes: number;
+  /** Another for every other original. */
+  readonly key: string;
+};
 
 /** The media of an edition: files to be written, and what is known of those that are pictures, by their path in `content/`. */
 export interface PrintedMedia {
@@ -37,7 +42,10 @@ const printed: Readonly<Record<string, keyof typeof fallbacks>> = {
   '.png': 'png',
   '.webp': 'webp',
 };
-const measured = new Set(['.gif', '.svg']);
+const measured: Readonly<Record<string, string>> = { '.gif': 'gif', '.svg': 'svg' };
+
+/** No side may be longer: WebP counts pixels in 14 bits. */
+const longestSide = 16_383;
 
 /** How many originals are held in memory at once. */
 const atOnce = 3;
@@ -45,13 +53,13 @@ const atOnce = 3;
 /**
  * Prints the pictures of `media`: each in several widths as AVIF and WebP, and under its own name in its own format at the largest, turned
  * upright and without the data cameras put in, such as where it was taken. The rest is copied, and so is what `untouched` names.
- * A file that is no picture is a problem. Rejects with what the disk throws.
+ * Moving pictures are copied as well. A file that is no picture, or holds a script, is a problem. Rejects with what the disk throws.
  */
 export async function printMedia(
   media: readonly MediaFile[],
   shownAs: string,
   untouched: ReadonlySet<string>,
-  memory: Memory,
+  { memory, keyOf }: Pick<Artist, 'memory' | 'keyOf'>,
 ): Promise<Outcome<PrintedMedia>> {
   const files: OutputFile[] = [];
   const pictures = new Map<string, PrintedPicture>();
@@ -59,43 +67,41 @@ export async function printMedia(
 
   async function print({ path, absolute, bytes }: MediaFile) {
     const ending = extname(path).toLowerCase();
-    const format = untouched.has(path) ? undefined : printed[ending];
-    const isPicture = ending in printed || measured.has(ending);
+    const named = printed[ending] ?? measured[ending];
     const copy = () => files.push({ path, content: { copyOf: absolute } });
-    if (!isPicture) return copy();
+    if (!named) return copy();
     const original = readFileSync(absolute);
-    const size = await measure(original, memory);
-    if (!format || !size) copy();
-    if (!size) {
-      problems.push(
-        problemAt(topOf(`${shownAs}/${path}`), {
-          rule: 'invalid-picture',
-          message: 'This file cannot be read as a picture.',
-          hint: `Is it whole, and really a ${ending.slice(1).toUpperCase()} file of at most 268 megapixels? Save it once more from a picture program.`,
-        }),
-      );
-    }
-    // One that cannot be read is there all the same: what names it is not wrong besides.
-    if (!format || !size) pictures.set(path, { src: `/${path}`, width: 1, height: 1, ...size, bytes });
-    else pictures.set(path, await printOne(path, original, size, format));
+    const key = keyOf(original);
+    const found = await measure(original, key);
+    const fault = faultOf(found, named, original);
+    if (fault) problems.push(problemAt(topOf(`${shownAs}/${path}`), { rule: 'invalid-picture', ...fault }));
+    if (fault || found.pages > 1 || untouched.has(path) || !(ending in printed)) {
+      copy();
+      // One that cannot be read is there all the same: what names it is not wrong besides.
+      const { width, height } = found;
+      pictures.set(path, { src: `/${path}`, width: width || 1, height: height || 1, bytes, key });
+    } else pictures.set(path, await printOne(path, original, key, found, printed[ending] ?? 'png'));
   }
 
   async function printOne(
     path: string,
     original: Buffer,
-    { width, height }: Size,
+    key: string,
+    { width, height }: Found,
     format: keyof typeof fallbacks,
   ): Promise<PrintedPicture> {
-    const whole = Math.min(width, Math.max(...widths));
+    const whole = Math.max(
+      1,
+      Math.min(width, Math.max(...widths), Math.floor((longestSide * width) / height)),
+    );
     const inWidths = [...widths.filter((w) => w < whole), whole];
-    const key = keyOf(original, JSON.stringify([avif, webp, fallbacks]));
     const draw = async (w: number, to: keyof typeof fallbacks) => {
       const { default: sharp } = await import('sharp');
       return sharp(original).autoOrient().resize(w).toFormat(to, fallbacks[to]).toBuffer();
     };
     const fallback = await memory.file(`${key}-${whole}`, format, () => draw(whole, format));
     files.push({ path, content: { copyOf: fallback } });
-    const name = path.replace(/\.\w+$/, '');
+    const name = path.replace(/\.(\w+)$/, '-$1');
     const sources = [];
     for (const newer of ['avif', 'webp'] as const) {
       const srcset = [];
@@ -110,7 +116,25 @@ export async function printMedia(
       sources.push({ type: `image/${newer}`, srcset: srcset.join(', ') });
     }
     const { size: bytes } = statSync(fallback);
-    return { src: `/${path}`, width: whole, height: Math.round((height * whole) / width), sources, bytes };
+    const printedHeight = Math.max(1, Math.round((height * whole) / width));
+    return { src: `/${path}`, width: whole, height: printedHeight, sources, bytes, key };
+  }
+
+  /** What a file holds; nothing where it cannot be read. */
+  async function measure(original: Buffer, key: string): Promise<Found> {
+    const file = await memory.file(key, 'json', async () => {
+      const { default: sharp } = await import('sharp');
+      try {
+        const picture = sharp(original);
+        const { autoOrient, format, mediaType, pages = 1 } = await picture.metadata();
+        // A file cut short has a good header: only reading all of it tells.
+        await picture.stats();
+        return JSON.stringify({ ...autoOrient, format: mediaType === 'image/avif' ? 'avif' : format, pages });
+      } catch {
+        return JSON.stringify({ width: 0, height: 0, format: '', pages: 1 });
+      }
+    });
+    return JSON.parse(readFileSync(file, 'utf8'));
   }
 
   const queue = [...media];
@@ -122,25 +146,34 @@ export async function printMedia(
   return { value: { files, pictures }, problems };
 }
 
-interface Size {
+interface Found {
+  /** Held upright, in pixels. */
   readonly width: number;
   readonly height: number;
+  /** As endings name it; empty where it is no picture. */
+  readonly format: string;
+  readonly pages: number;
 }
 
-/** The size of a picture held upright; `undefined` where the bytes are none. */
-async function measure(original: Buffer, memory: Memory): Promise<Size | undefined> {
-  const file = await memory.file(keyOf(original), 'json', async () => {
-    const { default: sharp } = await import('sharp');
-    try {
-      const picture = sharp(original);
-      const { autoOrient } = await picture.metadata();
-      // A file cut short has a good header: only reading all of it tells.
-      await picture.stats();
-      return JSON.stringify(autoOrient);
-    } catch {
-      return JSON.stringify(null);
-    }
-  });
-  const { width, height } = JSON.parse(readFileSync(file, 'utf8')) ?? {};
-  return width > 0 && height > 0 ? { width, height } : undefined;
+/** Why a file cannot be printed. */
+function faultOf({ format }: Found, named: string, original: Buffer) {
+  if (format === '') {
+    return {
+      message: 'This file cannot be read as a picture.',
+      hint: 'Is it whole, and of at most 268 megapixels? Save it once more from a picture program.',
+    };
+  }
+  if (format !== named) {
+    return {
+      message: `This file is called ${named.toUpperCase()}, and holds ${format.toUpperCase()}.`,
+      hint: `Give its name the ending \`.${format === 'jpeg' ? 'jpg' : format}\`.`,
+    };
+  }
+  if (format === 'svg' && /<script|\son\w+\s*=|javascript:/i.test(original.toString('utf8'))) {
+    return {
+      message: 'This drawing holds a script, which would run in the paper’s name.',
+      hint: 'Save it as a plain SVG, without scripts and links.',
+    };
+  }
+  return undefined;
 }

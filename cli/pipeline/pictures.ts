@@ -11,8 +11,8 @@ export function pictureAt(
 ): Picture | undefined {
   const printed = path === undefined ? undefined : pictures.get(path);
   if (!printed) return undefined;
-  const { bytes: _, ...picture } = printed;
-  return { ...picture, alt: alt ?? '' };
+  const { src, width, height, sources } = printed;
+  return { src, alt: alt ?? '', width, height, sources };
 }
 
 /** What is drawn in a picture's place; it only adorns. */

@@ -6,15 +6,16 @@ import { slugify } from '../schemas/fields.ts';
 import type { Artist } from './artist.ts';
 import type { Edition, EditionPost } from './link.ts';
 import type { OutputFile } from './output.ts';
+import { drawnAt, pictureAt } from './pictures.ts';
 
 /** The pictures that social networks show beside links to pages. */
 export interface ShareImages {
-  /** That of a page with a title; it is drawn while other things go on. */
+  /** That of a page with a title. */
   readonly ofPage: (title: string) => Picture;
   readonly ofPost: (post: EditionPost) => Picture;
   /** That of the whole paper, which its editors chose. */
   readonly ofPaper: Picture;
-  /** All files, once they are drawn. Rejects with what drawing and the disk throw. */
+  /** Draws all that were asked for. Rejects with what drawing and the disk throw. */
   readonly files: () => Promise<OutputFile[]>;
 }
 
@@ -24,11 +25,15 @@ export interface ShareImages {
  */
 export function createShareImages(edition: Edition, artist: Artist): ShareImages {
   const { name, tagline, shareImage, shareImages: mode } = edition.shared.site.data;
-  const ofPaper: Picture = { src: `/${shareImage.src}`, alt: shareImage.alt, ...shareSize };
+  const ofPaper: Picture = pictureAt(shareImage.src, shareImage.alt, edition.pictures) ?? {
+    ...drawnAt(`/${shareImage.src}`, shareSize),
+    alt: shareImage.alt,
+  };
   const common = { paper: name, motto: tagline };
-  const drawing = new Map<string, Promise<OutputFile>>();
+  const originals = new Map(edition.media.map(({ path, absolute }) => [path, absolute]));
+  const wanted = new Map<string, () => Promise<string>>();
 
-  /** Has a PNG made once for all that is shown on it, and gives its address at once. */
+  /** Asks for a PNG, one for all that shows the same, and gives its address. */
   function print(
     title: string,
     alt: string,
@@ -37,12 +42,7 @@ export function createShareImages(edition: Edition, artist: Artist): ShareImages
   ): Picture {
     const key = artist.keyOf('share', ...shown);
     const path = `share/${slugify(title).slice(0, 60).replace(/-$/, '') || 'page'}-${key.slice(0, 8)}.png`;
-    if (!drawing.has(path)) {
-      const file = artist.memory.file(key, 'png', make).then((copyOf) => ({ path, content: { copyOf } }));
-      // Looked at later, by `files`: until then a failure is nobody's.
-      file.catch(() => {});
-      drawing.set(path, file);
-    }
+    wanted.set(path, () => artist.memory.file(key, 'png', make));
     return { src: `/${path}`, alt, ...shareSize };
   }
 
@@ -52,12 +52,11 @@ export function createShareImages(edition: Edition, artist: Artist): ShareImages
       return png(Buffer.from(drawings.shareCard(faces, card)));
     });
 
-  function withMark(absolute: string, { title, picture, category }: Post): Picture {
+  function withMark(absolute: string, key: string, { title, picture, category }: Post): Picture {
     const kicker = category.name;
-    const original = readFileSync(absolute);
-    return print(title, picture.alt || title, [original, JSON.stringify([common, kicker])], async () => {
+    return print(title, picture.alt || title, [key, JSON.stringify([common, kicker])], async () => {
       const { faces, drawings } = await artist.hand();
-      return png(original, drawings.shareMark(faces, { ...common, kicker }));
+      return png(readFileSync(absolute), drawings.shareMark(faces, { ...common, kicker }));
     });
   }
 
@@ -66,17 +65,35 @@ export function createShareImages(edition: Edition, artist: Artist): ShareImages
     ofPage: (title) => (mode === 'none' ? ofPaper : card({ ...common, title })),
     ofPost({ post, parsed }) {
       const category = post.category.name;
-      const file = edition.media.find(({ path }) => path === parsed.data.imageUrl);
-      if (mode === 'all')
-        return file
-          ? withMark(file.absolute, post)
+      const path = parsed.data.imageUrl ?? '';
+      const absolute = originals.get(path);
+      const picture = edition.pictures.get(path);
+      if (mode === 'all') {
+        return absolute && picture
+          ? withMark(absolute, picture.key, post)
           : card({ ...common, title: post.title, kicker: category });
-      if (file) return { ...post.picture, alt: post.picture.alt || post.title };
+      }
+      if (picture && shareable.test(path)) return { ...post.picture, alt: post.picture.alt || post.title };
       return mode === 'pages' ? card({ ...common, title: category }) : ofPaper;
     },
-    files: () => Promise.all(drawing.values()),
+    async files() {
+      const files: OutputFile[] = [];
+      const queue = [...wanted];
+      const work = async () => {
+        for (let next = queue.shift(); next; next = queue.shift())
+          files.push({ path: next[0], content: { copyOf: await next[1]() } });
+      };
+      await Promise.all(Array.from({ length: atOnce }, work));
+      return files;
+    },
   };
 }
+
+/** Formats that social networks show. */
+const shareable = /\.(?:jpe?g|png|webp|gif)$/i;
+
+/** How many are drawn at once. */
+const atOnce = 3;
 
 /** A picture cut to the size of share images, with a drawing laid over it. */
 async function png(picture: Buffer, over?: string): Promise<Buffer> {
@@ -85,6 +102,7 @@ async function png(picture: Buffer, over?: string): Promise<Buffer> {
     .autoOrient()
     .resize({ ...shareSize, fit: 'cover' })
     .composite(over ? [{ input: Buffer.from(over) }] : [])
+    .flatten({ background: '#fff' })
     .png({ palette: true, effort: 4 })
     .toBuffer();
 }

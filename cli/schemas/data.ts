@@ -1,5 +1,16 @@
 import * as z from 'zod';
-import { email, linkOrPart, markdown, phone, picturePath, price, text, url, urlTemplate } from './fields.ts';
+import {
+  email,
+  linkOrPart,
+  markdown,
+  phone,
+  picturePath,
+  price,
+  text,
+  url,
+  urlTemplate,
+  word,
+} from './fields.ts';
 
 /** One schema per file of `data/`, by the file's name. */
 export const dataSchemas = {
@@ -65,7 +76,7 @@ export const dataSchemas = {
       .min(1),
   }),
   partners: z.strictObject({
-    documents: z.array(z.strictObject({ provider: text(), id: text(), title: text(), about: text() })).min(1),
+    documents: z.array(z.strictObject({ provider: word(), id: word(), title: text(), about: text() })).min(1),
   }),
   events: z.strictObject({
     events: z

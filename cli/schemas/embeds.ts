@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { origin, text, url, urlTemplate, whole } from './fields.ts';
+import { origin, text, url, urlTemplate, whole, word } from './fields.ts';
 
 /** The words HTML knows for `sandbox`: https://html.spec.whatwg.org/#attr-iframe-sandbox */
 const sandboxTokens = [
@@ -33,13 +33,13 @@ const providerSchema = z.strictObject({
   link: urlTemplate('feedUrl', 'category', 'id', 'slot').optional(),
   linkLabel: text(),
   sandbox: z.array(z.enum(sandboxTokens)),
-  allow: z.array(text()).default([]),
+  allow: z.array(word()).default([]),
   referrerPolicy: z.enum(referrerPolicies).default('strict-origin-when-cross-origin'),
   /** Every origin the frame may reach, for `frame-src`; the address's own is understood. */
   origins: z.array(origin()).default([]),
 });
 
-const slot = z.strictObject({ slot: text(), minHeight: whole(150, 600) });
+const slot = z.strictObject({ slot: word(), minHeight: whole(150, 600) });
 
 /** `embeds.yaml`: the providers, the heights of their frames, and the ad placements. */
 export const embedsSchema = z.strictObject({
@@ -54,16 +54,16 @@ export const embedsSchema = z.strictObject({
     wall: whole(100, 2000),
   }),
   ads: z.strictObject({
-    provider: text(),
+    provider: word(),
     placements: z.array(z.strictObject({ desktop: slot, mobile: slot })),
   }),
 });
 
 /** A frame as a page asks for it. */
 export const embedSchema = z.strictObject({
-  provider: text(),
+  provider: word(),
   /** The provider's id; `unset` draws a "not connected" block. */
-  id: text(),
+  id: word(),
   title: text(),
   category: text().optional(),
 });

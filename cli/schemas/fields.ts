@@ -49,6 +49,9 @@ export function textIssue(value: string): FieldIssue | undefined {
 /** Plain text, not empty, in characters that pages and feeds can carry; its quotation marks are set as print wants them. */
 export const text = () => field(textIssue).overwrite(curl);
 
+/** A word for programs: an id, a provider's key, a permission. It stays as it is written. */
+export const word = () => field(textIssue);
+
 /** Markdown text; what is inside is checked when it is drawn. */
 export const markdown = () => field(textIssue);
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { embedSchema, feedBlockSchema } from './embeds.ts';
-import { address, date, email, link, markdown, picturePath, text, url, year } from './fields.ts';
+import { address, date, email, link, markdown, picturePath, text, url, word, year } from './fields.ts';
 
 const common = {
   path: address(),
@@ -25,7 +25,7 @@ export const pageSchemas = {
   home: z.strictObject({
     template: z.literal('home'),
     ...common,
-    lead: text().optional(),
+    lead: word().optional(),
     featured: feedBlockSchema,
     video: embedSchema.extend({ poster: picturePath().optional() }),
     latest: feedBlockSchema,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { moment, picturePath, slug, text } from './fields.ts';
+import { moment, picturePath, slug, text, word } from './fields.ts';
 
 /** The front matter of a post in `blog/`; the body is Markdown and stands beside it. */
 export const postSchema = z.strictObject({
-  id: text(),
+  id: word(),
   title: text(),
   excerpt: text(),
   author: text(),

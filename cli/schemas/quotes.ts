@@ -7,10 +7,13 @@ export function curl(text: string): string {
   return (
     text
       // Letters left out at the start of a word: ’90s, ’em.
-      .replace(/(^|[\s([{–—-])'(?=\d\ds?\b|(?:em|tis|twas|til|cause|n)\b)/gi, '$1’')
+      .replace(/(^|[\s([{–—"“-])'(?=\d\ds?\b|(?:em|tis|twas|til|cause|n)\b)/gi, '$1’')
       .replace(/(^|[\s([{–—"“-])'(?=\S)/g, '$1‘')
-      .replace(/(^|[\s([{–—'‘-])"(?=\S)/g, '$1“')
-      .replace(/(?<!\d)'|(?<=\d)'(?=[a-z])/gi, '’')
-      .replace(/(?<!\d)"|(?<=“[^”]*)"/g, '”')
+      .replace(/(^|[\s([{–—'‘’-])"(?=\S)/g, '$1“')
+      // A quotation that was opened is closed, also after a figure.
+      .replace(/(‘[^‘’']*\d)'(?![a-z\d])/gi, '$1’')
+      .replace(/(“[^“”"]*\d)"/g, '$1”')
+      .replace(/(?<!\d)'|(?<=\d)'(?=s\b)/gi, '’')
+      .replace(/(?<!\d)"/g, '”')
   );
 }

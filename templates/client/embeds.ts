@@ -18,6 +18,7 @@ export function watchEmbeds() {
     }
   });
 
+  const frames: HTMLIFrameElement[] = [];
   for (const embed of document.querySelectorAll<HTMLElement>('[data-embed]')) {
     const frame = embed.querySelector('iframe');
     if (!frame) continue;
@@ -27,6 +28,13 @@ export function watchEmbeds() {
     frame.addEventListener('load', () => {
       embed.dataset.state = 'loaded';
     });
-    inView.observe(frame);
+    frames.push(frame);
   }
+  const watch = () => {
+    for (const frame of frames) inView.observe(frame);
+  };
+  // Nobody looks at a page that is drawn ahead.
+  if ('prerendering' in document && document.prerendering)
+    document.addEventListener('prerenderingchange', watch, { once: true });
+  else watch();
 }

@@ -30,7 +30,7 @@ function start(section: HTMLElement) {
   const errors = section.querySelectorAll<HTMLElement>('[data-error]');
 
   const stream = audio.src;
-  const title = followTitle(find('[data-now-playing]'), stream.replace('/stream', '/now-playing'));
+  const title = followTitle(find('[data-now-playing]'), stream.replace('/api/stream', '/api/now-playing'));
   const others = otherWindows(() => dispatch({ type: 'pause' }));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let player = createPlayer(remembered());

@@ -13,6 +13,7 @@ const pictures = new Map([
       width: 640,
       height: 360,
       bytes: 1,
+      key: 'elm',
       sources: [{ type: 'image/avif', srcset: '/media/elm-640.avif 640w' }],
     },
   ],
@@ -33,9 +34,9 @@ describe('markdown', () => {
   });
 
   it('gives pictures of media/ their address, size and other formats, and loads them late', () => {
-    expect(html('![Elm "Deep" Street](media/elm.jpg)')).toBe(
+    expect(html('![Elm > "Deep" Street](media/elm.jpg)')).toBe(
       '<p><picture><source type="image/avif" srcset="/media/elm-640.avif 640w" sizes="auto, 100vw">' +
-        '<img src="/media/elm.jpg" srcset="/media/elm.jpg 640w" sizes="auto, 100vw" alt="Elm “Deep” Street" width="640" height="360" loading="lazy" decoding="async"></picture></p>\n',
+        '<img src="/media/elm.jpg" srcset="/media/elm.jpg 640w" sizes="auto, 100vw" alt="Elm > “Deep” Street" width="640" height="360" loading="lazy" decoding="async"></picture></p>\n',
     );
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { printMedia } from '../../cli/pipeline/media.ts';
-import { openMemory } from '../../cli/pipeline/remember.ts';
+import { keyOf, openMemory } from '../../cli/pipeline/remember.ts';
 import { temporaryFolder } from '../helpers.ts';
 
 /** A photograph as cameras write it: lying on its side, with the place it was taken at. */
@@ -26,7 +26,7 @@ async function print(originals: Readonly<Record<string, Uint8Array | string>>, u
     return { path: `media/${name}`, absolute: join(folder, 'media', name), bytes: bytes.length };
   });
   const memory = join(folder, 'memory');
-  const run = () => printMedia(media, 'content', new Set(untouched), openMemory(memory));
+  const run = () => printMedia(media, 'content', new Set(untouched), { memory: openMemory(memory), keyOf });
   const { value, problems } = await run();
   const files = new Map(
     value.files.map(({ path, content }) => {
@@ -121,5 +121,51 @@ describe('media', () => {
       ['content/media/words.png', 'invalid-picture'],
     ]);
     expect(pictures.get('media/good.jpg')).toMatchObject({ width: 400, height: 500 });
+  });
+
+  it('tells of a name that lies and of a drawing with a script', async () => {
+    const { problems } = await print({
+      'really-png.jpg': await sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
+        .png()
+        .toBuffer(),
+      'script.svg':
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+    });
+    expect(problems.map(({ file, message }) => [file, message]).sort()).toEqual([
+      ['content/media/really-png.jpg', 'This file is called JPEG, and holds PNG.'],
+      ['content/media/script.svg', 'This drawing holds a script, which would run in the paper’s name.'],
+    ]);
+  });
+
+  it('prints the tallest and the flattest pictures, and two that are alike under two endings', async () => {
+    const solid = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: '#456' } })
+        .jpeg()
+        .toBuffer();
+    const twin = await solid(600, 400);
+    const { pictures, files, problems } = await print({
+      'tall.jpg': await solid(800, 18_000),
+      'flat.jpg': await solid(6000, 1),
+      'twin.jpg': twin,
+      'twin.jpeg': twin,
+    });
+    expect(problems).toEqual([]);
+    expect(pictures.get('media/tall.jpg')?.height).toBeLessThanOrEqual(16_383);
+    expect(pictures.get('media/flat.jpg')).toMatchObject({ width: 1600, height: 1 });
+    expect([...files.keys()].filter((path) => path.startsWith('media/twin')).length).toBe(10);
+  });
+
+  it('copies pictures that move', async () => {
+    const frame = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    const moving = await sharp([frame, await sharp(frame).negate().png().toBuffer()], {
+      join: { animated: true },
+    })
+      .webp()
+      .toBuffer();
+    const { files } = await print({ 'flag.webp': moving });
+    expect([...files.keys()]).toEqual(['media/flag.webp']);
+    expect(files.get('media/flag.webp')?.equals(moving)).toBe(true);
   });
 });
