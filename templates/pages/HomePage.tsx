@@ -28,7 +28,7 @@ export function HomePage({ page }: { readonly page: PageOf<'home'> }) {
               <Image
                 picture={lead.picture}
                 eager
-                sizes="(min-width: 75em) 38rem, (min-width: 48em) 63vw, 100vw"
+                sizes="(min-width: 75em) 38rem, (min-width: 48em) 63vw, calc(100vw - 2rem)"
               />
               <p className="lead__excerpt">{lead.excerpt}</p>
               <Byline post={lead} />

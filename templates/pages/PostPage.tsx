@@ -20,7 +20,7 @@ export function PostPage({ page, site }: { readonly page: PageOf<'post'>; readon
         <Byline post={post} />
       </header>
       <figure className="article__picture">
-        <Image picture={post.picture} eager sizes="(min-width: 64em) 60rem, 100vw" />
+        <Image picture={post.picture} eager sizes="(min-width: 64em) 60rem, calc(100vw - 2rem)" />
         {post.picture.alt && <figcaption>{post.picture.alt}</figcaption>}
       </figure>
       <Prose html={page.body} />
