@@ -93,7 +93,8 @@ const articleProperties = (post: Extract<Page, { kind: 'post' }>['post']): strin
 const scripts = ({ kind }: Page, assets: Assets): string =>
   kind.startsWith('embed-')
     ? ''
-    : [assets.scripts.site, assets.scripts[kind]]
+    : `<script type="speculationrules">${speculationRules}</script>` +
+      [assets.scripts.site, assets.scripts[kind]]
         .map((src) => (src ? `<script type="module" src="${src}"></script>` : ''))
         .join('');
 
@@ -121,7 +122,6 @@ export function siteHead(site: Site, assets: Assets): string {
     `<link rel="alternate" type="application/rss+xml" title="${feedTitle}" href="/rss.xml">` +
     `<link rel="alternate" type="application/feed+json" title="${feedTitle}" href="/feed.json">` +
     `<link rel="icon" href="${escapeHtml(site.icon)}"><link rel="stylesheet" href="${assets.stylesheet}">` +
-    `<script type="speculationrules">${speculationRules}</script>` +
     assets.fonts
       .map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`)
       .join('')

@@ -96,7 +96,6 @@ const postReference = (post: Post, site: Site) => ({
   headline: post.title,
   url: site.baseUrl + post.path,
   datePublished: post.published.iso,
-  author: { '@type': 'Person', name: post.author },
 });
 
 function pageThings(page: Page, site: Site): Thing[] {
@@ -113,6 +112,7 @@ function pageThings(page: Page, site: Site): Thing[] {
       return [
         {
           ...postReference(post, site),
+          author: { '@type': 'Person', name: post.author },
           '@id': `${site.baseUrl}${post.path}#article`,
           mainEntityOfPage: site.baseUrl + post.path,
           description: post.excerpt,

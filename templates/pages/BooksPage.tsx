@@ -16,10 +16,10 @@ export function BooksPage({ page }: { readonly page: PageOf<'books'> }) {
         </p>
         <p>{banner.text}</p>
         <p className="promo__actions">
-          <a className="button button--strong" href={banner.apply.url}>
+          <a className="button button--strong" href={banner.apply.url} rel="nofollow">
             {banner.apply.label}
           </a>{' '}
-          <a className="button" href={banner.learn.url}>
+          <a className="button" href={banner.learn.url} rel="nofollow">
             {banner.learn.label}
           </a>
         </p>

@@ -7,12 +7,12 @@ import type { PageOf } from '../types.ts';
 export function EmbedFormPage({ page }: { readonly page: PageOf<'embed-form'> }) {
   return (
     <>
-      <h1 className="visually-hidden">{page.headline}</h1>
-      <form
-        action={`mailto:${page.email}?subject=${encodeURIComponent(page.category)}`}
-        method="post"
-        encType="text/plain"
-      >
+      <h1>{page.headline}</h1>
+      <p className="framed__category">
+        Category: <strong>{page.category}</strong>
+      </p>
+      <Prose html={page.body} />
+      <form method="post" encType="text/plain">
         <p>
           <label htmlFor="form-name">Name</label>
           <input id="form-name" name="Name" autoComplete="name" required />
@@ -21,24 +21,20 @@ export function EmbedFormPage({ page }: { readonly page: PageOf<'embed-form'> })
           <label htmlFor="form-email">Email</label>
           <input id="form-email" name="Email" type="email" autoComplete="email" required />
         </p>
-        {page.message && (
-          <p>
-            <label htmlFor="form-message">Message</label>
-            <textarea id="form-message" name="Message" rows={15} />
-          </p>
-        )}
         <p>
-          <button className="button button--strong" type="submit">
+          <label htmlFor="form-message">Message</label>
+          <textarea id="form-message" name="Message" rows={4} />
+        </p>
+        <p>
+          <button
+            className="button button--strong"
+            type="submit"
+            formAction={`mailto:${page.email}?subject=${encodeURIComponent(page.category)}`}
+          >
             Write the email
           </button>
         </p>
       </form>
-      <div className="framed__note">
-        <p>
-          Category: <strong>{page.category}</strong>
-        </p>
-        <Prose html={page.body} />
-      </div>
     </>
   );
 }
@@ -62,8 +58,9 @@ export function EmbedWallPage({ page }: { readonly page: PageOf<'embed-wall'> })
         {page.events.map((event) => (
           <li key={event.title}>
             <h2>{event.url ? <a href={event.url}>{event.title}</a> : event.title}</h2>
-            <p className="wall__when">{event.when}</p>
-            <p className="framed__note">{event.where}</p>
+            <p className="wall__when">
+              {event.when} · {event.where}
+            </p>
             <p>{event.about}</p>
           </li>
         ))}

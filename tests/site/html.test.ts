@@ -285,8 +285,8 @@ describe('links and buttons', () => {
     const faults = await faultsOnPages(function* ({ $ }) {
       for (const link of $('a:not([href])').toArray()) yield $.html(link);
       for (const button of $('button').toArray()) {
-        const { type, commandfor, popovertarget } = button.attribs;
-        const submits = type === 'submit' && $(button).closest('form[action]').length === 1;
+        const { type, commandfor, popovertarget, formaction } = button.attribs;
+        const submits = type === 'submit' && (formaction || $(button).closest('form[action]').length === 1);
         const opens = commandfor !== undefined && popovertarget !== undefined;
         // The stylesheet hides what only a script can do where there are no scripts.
         const waits = $(button).closest('[data-scripted]').length > 0;
