@@ -59,3 +59,12 @@ export const requireChromium = (): string =>
     debianPackage: 'chromium',
     advice: 'The browser tests need Chromium: install it (Debian: chromium), or name one in CHROMIUM.',
   });
+
+/** `openssl`, for the certificate of the host that the audit asks. */
+export const requireOpenssl = (): string =>
+  requireCommand({
+    commands: ['openssl'],
+    versionFlag: 'version',
+    debianPackage: 'openssl',
+    advice: 'The audit serves the site over TLS and needs OpenSSL: install it (Debian: openssl).',
+  });

@@ -135,11 +135,37 @@ function describeFocus(): string | undefined {
   return undefined;
 }
 
-/** Whatever has moved on an open page since it was opened, if that adds up to something three decimals show. */
-export async function shiftFaults(page: Page): Promise<string[]> {
-  const shifts = await page.evaluate(() => window.shifts);
-  const sum = shifts.reduce((sum, { value }) => sum + value, 0);
-  return sum < 0.0005 ? [] : shifts.map(({ value, of }) => `moved by ${value.toFixed(4)}: ${of}`);
+interface TraceEvent {
+  readonly name: string;
+  readonly args: {
+    readonly data?: {
+      readonly score: number;
+      readonly impacted_nodes?: readonly { readonly debug_name: string }[];
+    };
+  };
+}
+
+/** What moved while `act` was done, in the page or in its frames, if that adds up to something that three decimals show. */
+export async function shiftFaults(page: Page, act: () => Promise<unknown>): Promise<string[]> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('The page has no browser to trace');
+  await browser.startTracing(page, { categories: ['loading'] });
+  let trace: Buffer;
+  try {
+    await act();
+  } finally {
+    trace = await browser.stopTracing();
+  }
+  const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace.toString());
+  const shifts = traceEvents
+    .filter(({ name }) => name === 'LayoutShift')
+    .flatMap(({ args }) => args.data ?? []);
+  const sum = shifts.reduce((sum, { score }) => sum + score, 0);
+  if (sum < 0.0005) return [];
+  return shifts.map(
+    ({ score, impacted_nodes = [] }) =>
+      `moved by ${score.toFixed(4)}: ${impacted_nodes.map(({ debug_name }) => debug_name).join(', ')}`,
+  );
 }
 
 declare global {

@@ -75,7 +75,6 @@ export async function newViewer({ embeds = 'present', motion = false }: Circumst
   if (embeds === 'silent') await context.clock.install();
   let asked: string[] = [];
   await answerFrames(context, embeds, (address) => asked.push(address));
-  await context.addInitScript(recordShifts);
   const page = await context.newPage();
   return {
     page,
@@ -114,30 +113,6 @@ async function answerFrames(
       await answer.catch(() => undefined);
     },
   );
-}
-
-declare global {
-  interface Window {
-    shifts: { readonly value: number; readonly of: string }[];
-  }
-}
-
-function recordShifts() {
-  window.shifts = [];
-  const nameOf = (node: Node | null) =>
-    node instanceof Element
-      ? `${node.localName}${node.id && `#${node.id}`}${[...node.classList].map((name) => `.${name}`).join('')}`
-      : (node?.nodeName ?? 'something gone');
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number;
-      sources: { node: Node | null }[];
-    })[])
-      window.shifts.push({
-        value: entry.value,
-        of: entry.sources.map(({ node }) => nameOf(node)).join(', '),
-      });
-  }).observe({ type: 'layout-shift', buffered: true });
 }
 
 /** Goes down the page a screen at a time, as a reader does, and waits for every frame that came near to be there, or refused. */

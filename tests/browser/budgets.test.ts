@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { load } from 'cheerio';
+import { expect, test } from 'vitest';
+import { buildDemo } from './browser.ts';
+import { type Route, routesOfDemo } from './routes.ts';
+import { bytesOf, type Part, pageAndStyles, scripts } from './weights.ts';
+
+/** Bytes. */
+const KB = 1024;
+
+const folder = buildDemo();
+const routes = routesOfDemo();
+
+/** The pages that weigh more than they may, the heaviest first, each with what it is made of. */
+const overweight = (weigh: (route: Route) => Part[], limitOf: (route: Route) => number): string[] =>
+  routes
+    .map((route) => {
+      const parts = weigh(route).sort((a, b) => b.bytes - a.bytes);
+      const bytes = bytesOf(parts);
+      return { route, parts, bytes, over: bytes - limitOf(route) };
+    })
+    .filter(({ over }) => over > 0)
+    .sort((a, b) => b.over - a.over)
+    .map(
+      ({ route, parts, bytes, over }) =>
+        `${route.address}: ${bytes} bytes, ${over} too many (${parts.map(({ name, bytes }) => `${name} ${bytes}`).join(', ')})`,
+    );
+
+test('a page and its stylesheet weigh at most 14 KB; FAQ, books and legal pages 20', () => {
+  const long = ['/faq', '/books', '/privacy', '/terms'];
+  expect(overweight(pageAndStyles, ({ address }) => (long.includes(address) ? 20 : 14) * KB)).toEqual([]);
+});
+
+test('the scripts of a page weigh at most 3 KB; those of the radio 8', () => {
+  expect(overweight(scripts, ({ address }) => (address === '/radio' ? 8 : 3) * KB)).toEqual([]);
+});
+
+test('a page has one stylesheet, and preloads two fonts at most', () => {
+  const counts = routes.map(({ address, html }) => {
+    const $ = load(html);
+    return {
+      address,
+      stylesheets: $('link[rel=stylesheet]').length,
+      fonts: $('link[rel=preload][as=font]').length,
+    };
+  });
+  expect(counts.filter(({ stylesheets, fonts }) => stylesheets !== 1 || fonts > 2)).toEqual([]);
+});
+
+test('the fonts weigh at most 60 KB together', () => {
+  const fonts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:woff2?|ttf|otf)$/.test(file))
+    .map((file) => ({ file, bytes: readFileSync(join(folder, file)).length }));
+  expect(
+    fonts.reduce((sum, { bytes }) => sum + bytes, 0),
+    JSON.stringify(fonts),
+  ).toBeLessThanOrEqual(60 * KB);
+});
