@@ -1,0 +1,48 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { overflowFaults } from '../browser/checks.ts';
+import { inspect } from '../browser/inspect.ts';
+import { routesOfDemo } from '../browser/routes.ts';
+import { statesOf } from '../browser/states.ts';
+import { type Look, looks, newViewer } from '../browser/viewer.ts';
+import { listed, widths, writeSection } from './page.ts';
+
+const everyLook: readonly Look[] = [
+  ...Object.values(looks),
+  { name: '320 px, dark', width: 320, dark: true },
+  { name: '320 px, forced colors', width: 320, forcedColors: true },
+];
+
+const routes = routesOfDemo();
+const missed: string[] = [];
+let inspected = 0;
+
+afterAll(() =>
+  writeSection(
+    'States and looks',
+    `
+${routes.length} pages in ${inspected} states under up to ${everyLook.length} looks (${everyLook.map(({ name }) => name).join('; ')}): axe-core with best practices, width, targets.
+Width at ${widths.join(', ')} px as well.
+
+${listed(missed)}`,
+  ),
+);
+
+describe.each(routes)('$address', (route) => {
+  test.each(statesOf(route))('is for everyone: $name', async (state) => {
+    const faults = await inspect(route.address, state, everyLook);
+    inspected++;
+    missed.push(...faults.map((fault) => `${route.address}, ${state.name}: ${fault}`));
+    expect(faults).toEqual([]);
+  });
+});
+
+test.each(widths)('every page fits a window %i px wide', async (width) => {
+  const { page, open } = await newViewer();
+  const faults: string[] = [];
+  for (const { address } of routes) {
+    await open(address, { name: `${width} px`, width });
+    faults.push(...(await overflowFaults(page)).map((fault) => `${address}, ${width} px: ${fault}`));
+  }
+  missed.push(...faults);
+  expect(faults).toEqual([]);
+});

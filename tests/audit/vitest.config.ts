@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+import base from '../../vitest.config.ts';
+
+export default defineConfig({
+  ...base,
+  test: {
+    ...base.test,
+    include: ['tests/audit/*.audit.ts'],
+    // What is measured is measured alone.
+    maxWorkers: 1,
+    testTimeout: 180_000,
+  },
+});
