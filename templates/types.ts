@@ -349,7 +349,13 @@ export type PageBody =
       readonly books: readonly Book[];
     }
   | { readonly kind: 'not-found' }
-  | { readonly kind: 'embed-form'; readonly category: string; readonly body: Html; readonly email: string }
+  | {
+      readonly kind: 'embed-form';
+      readonly category: string;
+      readonly body: Html;
+      readonly email: string;
+      readonly message: boolean;
+    }
   | { readonly kind: 'embed-document'; readonly body: Html }
   | { readonly kind: 'embed-wall'; readonly events: readonly Event[] };
 

@@ -322,6 +322,7 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
                 kind: 'embed-form',
                 category: file.category,
                 email: file.email,
+                message: file.message,
                 body: body(file.body),
               };
             case 'embed-document':

@@ -77,6 +77,8 @@ export const pageSchemas = {
     category: text(),
     body: markdown(),
     email: email(),
+    /** Whether it asks for words as well as for an address. */
+    message: z.boolean().default(true),
   }),
   'embed-document': z.strictObject({ template: z.literal('embed-document'), ...common, body: markdown() }),
   'embed-wall': z.strictObject({ template: z.literal('embed-wall'), ...common }),

@@ -7,11 +7,7 @@ import type { PageOf } from '../types.ts';
 export function EmbedFormPage({ page }: { readonly page: PageOf<'embed-form'> }) {
   return (
     <>
-      <h1>{page.headline}</h1>
-      <p className="framed__category">
-        Category: <strong>{page.category}</strong>
-      </p>
-      <Prose html={page.body} />
+      <h1 className="visually-hidden">{page.headline}</h1>
       <form method="post" encType="text/plain">
         <p>
           <label htmlFor="form-name">Name</label>
@@ -21,10 +17,12 @@ export function EmbedFormPage({ page }: { readonly page: PageOf<'embed-form'> })
           <label htmlFor="form-email">Email</label>
           <input id="form-email" name="Email" type="email" autoComplete="email" required />
         </p>
-        <p>
-          <label htmlFor="form-message">Message</label>
-          <textarea id="form-message" name="Message" rows={4} />
-        </p>
+        {page.message && (
+          <p>
+            <label htmlFor="form-message">Message</label>
+            <textarea id="form-message" name="Message" rows={15} />
+          </p>
+        )}
         <p>
           <button
             className="button button--strong"
@@ -35,6 +33,12 @@ export function EmbedFormPage({ page }: { readonly page: PageOf<'embed-form'> })
           </button>
         </p>
       </form>
+      <div className="framed__note">
+        <p>
+          Category: <strong>{page.category}</strong>
+        </p>
+        <Prose html={page.body} />
+      </div>
     </>
   );
 }
@@ -58,9 +62,8 @@ export function EmbedWallPage({ page }: { readonly page: PageOf<'embed-wall'> })
         {page.events.map((event) => (
           <li key={event.title}>
             <h2>{event.url ? <a href={event.url}>{event.title}</a> : event.title}</h2>
-            <p className="wall__when">
-              {event.when} · {event.where}
-            </p>
+            <p className="wall__when">{event.when}</p>
+            <p className="framed__note">{event.where}</p>
             <p>{event.about}</p>
           </li>
         ))}

@@ -17,7 +17,6 @@ export function RssPage({ page }: { readonly page: PageOf<'rss'> }) {
       <section>
         <h2 id="feed-text">The feed as text</h2>
         <iframe
-          className="feed-text"
           src={page.feedText}
           title="The feed as text"
           loading="lazy"

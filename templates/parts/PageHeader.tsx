@@ -12,7 +12,7 @@ export function PageHeader({ page, children }: PageHeaderProps) {
     <header className="page-header">
       <Breadcrumbs page={page} />
       <h1>{page.headline}</h1>
-      {page.tagline && <p className="page-header__tagline">{page.tagline}</p>}
+      {page.tagline && <p>{page.tagline}</p>}
       {children}
     </header>
   );

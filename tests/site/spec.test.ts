@@ -121,7 +121,7 @@ describe('the footer', () => {
     ]);
   });
 
-  test('leads to contact, about, privacy and terms', async () => {
+  test('leads to contact, about, subscriptions, privacy and terms', async () => {
     const links = linksOf(await pageAt('/'), 'body > footer a');
     expect(links).toEqual(
       expect.arrayContaining([
@@ -130,7 +130,7 @@ describe('the footer', () => {
       ]),
     );
     const paths = links.map(([, path]) => path);
-    expect(paths).toEqual(expect.arrayContaining(['/privacy', '/terms']));
+    expect(paths).toEqual(expect.arrayContaining(['/subscribe', '/privacy', '/terms']));
   });
 
   test.each(['Partners', 'Follow Us'])('leads elsewhere under %s', async (title) => {
