@@ -46,6 +46,7 @@ afterAll(async () => {
   host.close();
   writeSection(
     'Lighthouse',
+    rows.length === routes.length,
     `
 Lighthouse ${version} in Chromium ${chromiumVersion}, mobile, simulated slow 4G; the site over HTTP/2 and TLS, text gzipped; third parties answer with a small page after a second.
 Of up to three runs the best counts, because other work on the machine only makes a page slower.

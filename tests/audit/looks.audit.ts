@@ -15,10 +15,12 @@ const everyLook: readonly Look[] = [
 const routes = routesOfDemo();
 const missed: string[] = [];
 let inspected = 0;
+let fitted = 0;
 
 afterAll(() =>
   writeSection(
     'States and looks',
+    inspected === routes.flatMap(statesOf).length && fitted === widths.length,
     `
 ${routes.length} pages in ${inspected} states under up to ${everyLook.length} looks (${everyLook.map(({ name }) => name).join('; ')}): axe-core with best practices, width, targets.
 Width at ${widths.join(', ')} px as well.
@@ -43,6 +45,7 @@ test.each(widths)('every page fits a window %i px wide', async (width) => {
     await open(address, { name: `${width} px`, width });
     faults.push(...(await overflowFaults(page)).map((fault) => `${address}, ${width} px: ${fault}`));
   }
+  fitted++;
   missed.push(...faults);
   expect(faults).toEqual([]);
 });

@@ -6,8 +6,9 @@ const page = join(root, 'docs', 'audit.md');
 const title =
   '# What the audit measured\n\nWritten by `npm run audit`, which fails where a goal is missed.\n';
 
-/** Puts text under a heading of `docs/audit.md`, in the place of what stood there. */
-export function writeSection(heading: string, text: string): void {
+/** Puts text under a heading of `docs/audit.md`, in the place of what stood there: what was not measured whole is not written. */
+export function writeSection(heading: string, whole: boolean, text: string): void {
+  if (!whole) return;
   const sections = existsSync(page)
     ? readFileSync(page, 'utf8')
         .split(/^(?=## )/m)

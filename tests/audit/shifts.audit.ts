@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { shiftFaults } from '../browser/checks.ts';
 import { routesOfDemo } from '../browser/routes.ts';
-import { type Embeds, newViewer, readThrough } from '../browser/viewer.ts';
+import { type Embeds, readThrough } from '../browser/viewer.ts';
 import { listed, table, widths, writeSection } from './page.ts';
 
 const routes = routesOfDemo();
@@ -11,6 +11,7 @@ const rows: (string | number)[][] = [];
 afterAll(() =>
   writeSection(
     'Layout shift',
+    rows.every((row) => row.length === widths.length + 1),
     `
 Each of ${routes.length} pages opened and read to its end with its frames blocked, slow and present: how many moved, in themselves or in their frames.
 
@@ -25,18 +26,16 @@ describe.each<Embeds>(['blocked', 'slow', 'present'])('with frames %s', (embeds)
   rows.push(row);
 
   test.each(widths)('nothing moves by itself at %i px', async (width) => {
-    const { page, open } = await newViewer({ embeds, motion: true });
     const faults: string[] = [];
     let moved = 0;
     for (const { address } of routes) {
-      const found = await shiftFaults(page, async () => {
+      const found = await shiftFaults({ embeds, motion: true }, async ({ page, open }) => {
         await open(address, { name: `${width} px`, width });
         await readThrough(page);
       });
       if (found.length > 0) moved++;
       faults.push(...found.map((fault) => `${address}, frames ${embeds}, ${width} px: ${fault}`));
     }
-    await page.context().close();
     row.push(moved);
     missed.push(...faults);
     expect(faults).toEqual([]);

@@ -8,6 +8,6 @@ export default defineConfig({
     include: ['tests/audit/*.audit.ts'],
     // What is measured is measured alone.
     maxWorkers: 1,
-    testTimeout: 180_000,
+    testTimeout: 900_000,
   },
 });

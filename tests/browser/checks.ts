@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import type { Look } from './viewer.ts';
+import { launchBrowser } from './browser.ts';
+import { type Circumstances, type Look, newViewer, type Viewer } from './viewer.ts';
 
 // Each check gives what is wrong with a page as it stands, a line a fault, with the element.
 
@@ -145,16 +146,21 @@ interface TraceEvent {
   };
 }
 
-/** What moved while `act` was done, in the page or in its frames, if that adds up to something that three decimals show. */
-export async function shiftFaults(page: Page, act: () => Promise<unknown>): Promise<string[]> {
-  const browser = page.context().browser();
-  if (!browser) throw new Error('The page has no browser to trace');
-  await browser.startTracing(page, { categories: ['loading'] });
+/** What moves while `act` is done in a new window, in the page or in its frames, if that adds up to something that three decimals show. */
+export async function shiftFaults(
+  circumstances: Circumstances,
+  act: (viewer: Viewer) => Promise<unknown>,
+): Promise<string[]> {
+  const browser = await launchBrowser();
+  // Browsers keep pages that were left, and one that is kept delays the end of a trace by seconds: hence a new window.
+  const viewer = await newViewer(circumstances);
+  await browser.startTracing(viewer.page, { categories: ['loading'] });
   let trace: Buffer;
   try {
-    await act();
+    await act(viewer);
   } finally {
     trace = await browser.stopTracing();
+    await viewer.page.context().close();
   }
   const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace.toString());
   const shifts = traceEvents

@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { shiftFaults } from './checks.ts';
 import { templatesOfDemo } from './routes.ts';
-import { type Look, newViewer, readThrough, settle } from './viewer.ts';
-
-const { page, open } = await newViewer({ motion: true });
+import { type Look, readThrough, settle } from './viewer.ts';
 
 describe.each(templatesOfDemo())('$template, at $address', ({ address }) => {
   test.each<Look>([
     { name: '375 px', width: 375 },
     { name: '1280 px', width: 1280 },
   ])('nothing moves by itself while it is read: $name', async (look) => {
-    const faults = await shiftFaults(page, async () => {
+    const faults = await shiftFaults({ motion: true }, async ({ page, open }) => {
       await open(address, look);
       await readThrough(page);
     });
@@ -19,7 +17,7 @@ describe.each(templatesOfDemo())('$template, at $address', ({ address }) => {
 });
 
 test('what moves is seen to move', async () => {
-  const faults = await shiftFaults(page, async () => {
+  const faults = await shiftFaults({}, async ({ page, open }) => {
     await open('/about');
     await page.evaluate(() => document.querySelector('main')?.prepend(document.createElement('hr')));
     await settle(page);

@@ -59,7 +59,7 @@ export interface Viewer {
   readonly asked: () => readonly string[];
 }
 
-interface Circumstances {
+export interface Circumstances {
   readonly embeds?: Embeds;
   /** Things move, as for most readers; checks that want them at rest ask for less. */
   readonly motion?: boolean;
@@ -80,7 +80,6 @@ export async function newViewer({ embeds = 'present', motion = false }: Circumst
     page,
     asked: () => asked,
     open: async (address, look = looks.light) => {
-      await page.goto('about:blank');
       await lookAt(page, look);
       asked = [];
       // A frame in view that never answers holds back the load event for ever.
