@@ -22,10 +22,10 @@ export interface PrintedMedia {
 }
 
 /** Widths in which pictures come out, in pixels, as far as the original reaches; the widest is also that of the fallback. */
-const widths = [480, 720, 1080, 1600];
+const widths = [480, 680, 1080, 1600];
 
 /** Low effort: at high effort a picture takes seconds and comes out hardly smaller. */
-const avif = { quality: 45, effort: 2 };
+const avif = { quality: 42, effort: 2 };
 const webp = { quality: 72, effort: 4 };
 const fallbacks = {
   jpeg: { quality: 80, mozjpeg: true },

@@ -45,7 +45,7 @@ describe('media', () => {
     expect(picture?.sources?.map(({ type }) => type)).toEqual(['image/avif', 'image/webp']);
     for (const { type, srcset } of picture?.sources ?? []) {
       const inWidths = srcset.split(', ').map((candidate) => candidate.split(' '));
-      expect(inWidths.map(([, width]) => width)).toEqual(['480w', '720w', '1080w', '1600w']);
+      expect(inWidths.map(([, width]) => width)).toEqual(['480w', '680w', '1080w', '1600w']);
       for (const [address = '', width = ''] of inWidths) {
         const { format, width: real, height, ...rest } = await sharp(files.get(address.slice(1))).metadata();
         expect([format === 'heif' ? 'image/avif' : `image/${format}`, `${real}w`]).toEqual([type, width]);
