@@ -19,10 +19,9 @@ export function PostPage({ page, site }: { readonly page: PageOf<'post'>; readon
         <p className="article__standfirst">{post.excerpt}</p>
         <Byline post={post} />
       </header>
-      <figure className="article__picture">
+      <div className="article__picture">
         <Image picture={post.picture} eager sizes="(min-width: 64em) 60rem, calc(100vw - 2rem)" />
-        {post.picture.alt && <figcaption>{post.picture.alt}</figcaption>}
-      </figure>
+      </div>
       <Prose html={page.body} />
       {post.tags.length > 0 && (
         <ul className="tags" aria-label="Tags">
