@@ -16,17 +16,19 @@ export function RssPage({ page }: { readonly page: PageOf<'rss'> }) {
       </p>
       <section>
         <h2 id="feed-text">The feed as text</h2>
-        <iframe
-          src={page.feedText}
-          title="The feed as text"
-          loading="lazy"
-          height={576}
-          sandbox=""
-          referrerPolicy="no-referrer"
-        />
-        <p className="embed__link">
-          <a href={page.feedText}>Open the text on its own page</a>
-        </p>
+        <div className="feed-text">
+          <iframe
+            src={page.feedText}
+            title="The feed as text"
+            loading="lazy"
+            height={576}
+            sandbox=""
+            referrerPolicy="no-referrer"
+          />
+          <p className="embed__link">
+            <a href={page.feedText}>Open the text on its own page</a>
+          </p>
+        </div>
       </section>
     </>
   );
