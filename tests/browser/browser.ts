@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll } from 'vitest';
@@ -58,8 +59,21 @@ async function serve(out: string): Promise<string> {
   return base.replace(/\/$/, '');
 }
 
-/** Content, built and served; its address. */
-export const serveSite = (content: string): Promise<string> => serve(buildContent(content));
+/** The demo with some files of its content changed, built and served; its address. */
+export function serveChangedDemo(
+  changes: Readonly<Record<string, (text: string) => string>>,
+): Promise<string> {
+  const content = join(temporaryFolder(), 'content');
+  cpSync(join(root, 'content'), content, { recursive: true });
+  for (const [path, change] of Object.entries(changes)) {
+    const file = join(content, path);
+    const text = readFileSync(file, 'utf8');
+    const changed = change(text);
+    if (changed === text) throw new Error(`Nothing was changed in ${path}.`);
+    writeFileSync(file, changed);
+  }
+  return serve(buildContent(content));
+}
 
 let folder: string | undefined;
 

@@ -1,13 +1,14 @@
 import { axeFaults, overflowFaults, targetFaults } from './checks.ts';
 import type { State } from './states.ts';
-import { type Embeds, type Look, lookAt, newViewer, type Viewer } from './viewer.ts';
+import { type Look, lookAt, newViewer, type Viewer } from './viewer.ts';
 
-const viewers = new Map<Embeds, Promise<Viewer>>();
+const viewers = new Map<string, Promise<Viewer>>();
 
-/** The one window of a test file in which frames behave like this. */
-export function viewerWith(embeds: Embeds = 'present'): Promise<Viewer> {
-  const viewer = viewers.get(embeds) ?? newViewer({ embeds });
-  viewers.set(embeds, viewer);
+/** The one window of a test file for states like this. */
+function viewerFor({ embeds, otherPaper }: State): Promise<Viewer> {
+  const key = `${embeds} ${otherPaper}`;
+  const viewer = viewers.get(key) ?? newViewer({ embeds, otherPaper });
+  viewers.set(key, viewer);
   return viewer;
 }
 
@@ -20,7 +21,7 @@ export async function inspect(
   state: State,
   looks: readonly Look[],
 ): Promise<readonly string[]> {
-  const { page, open } = await viewerWith(state.embeds);
+  const { page, open } = await viewerFor(state);
   const found = new Map<string, string[]>();
   const fitting = looks.filter(({ width }) => !state.only || (state.only === 'wide') === width >= 768);
   for (const width of new Set(fitting.map(({ width }) => width))) {

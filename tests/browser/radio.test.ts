@@ -1,9 +1,6 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { root, temporaryFolder } from '../helpers.ts';
-import { launchTrustingBrowser, serveSite } from './browser.ts';
+import { launchTrustingBrowser, serveChangedDemo } from './browser.ts';
 import { markAsSeen, newReader, newReaderOutOfTime, returnToSeen, visit, withoutScripts } from './reader.ts';
 import { type Station, startStation } from './station.ts';
 
@@ -16,11 +13,8 @@ let radio: string;
 
 beforeAll(async () => {
   station = await startStation();
-  const content = join(temporaryFolder(), 'content');
-  cpSync(join(root, 'content'), content, { recursive: true });
-  const file = join(content, 'radio.yaml');
-  writeFileSync(file, `${readFileSync(file, 'utf8')}\norigin: ${station.origin}\n`);
-  radio = `${await serveSite(content)}/radio`;
+  const site = await serveChangedDemo({ 'radio.yaml': (text) => `${text}\norigin: ${station.origin}\n` });
+  radio = `${site}/radio`;
 });
 
 afterAll(() => station.close());

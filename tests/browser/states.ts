@@ -2,7 +2,7 @@ import { load } from 'cheerio';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Route } from './routes.ts';
-import type { Embeds } from './viewer.ts';
+import { type Embeds, settle } from './viewer.ts';
 
 /** Something a reader can bring a page into. */
 export interface State {
@@ -14,6 +14,8 @@ export interface State {
   /** Only in windows of 768 px and more, or only in narrower ones. */
   readonly only?: 'wide' | 'narrow';
   readonly embeds?: Embeds;
+  /** Only where the paper has other settings than the demo. */
+  readonly otherPaper?: true;
   /** Lies over the rest of the page until it is closed. */
   readonly covers?: true;
   /** To axe-core the same as another; the audit looks all the same. */
@@ -112,6 +114,47 @@ export const states: readonly State[] = [
     reach: async (page) => {
       await page.locator('[data-copy]').first().click();
       await page.getByRole('status').getByText('copied').waitFor();
+    },
+  },
+  {
+    name: 'cover replaced',
+    of: '[data-covers] img',
+    auditOnly: true,
+    reach: async (page) => {
+      const covers = /\/(?:art|media)\/(?!cover-missing)/;
+      await page.route(covers, (route) => route.abort());
+      await page.reload();
+      await expect.poll(() => page.locator('img[src="/art/cover-missing.svg"]').count()).toBeGreaterThan(1);
+      await page.unroute(covers);
+      await settle(page);
+    },
+  },
+  {
+    name: 'embed not connected',
+    of: '.embed--document',
+    otherPaper: true,
+    auditOnly: true,
+    reach: (page) => page.getByText('is not connected yet').scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'later page',
+    of: '[data-page=blog]',
+    otherPaper: true,
+    auditOnly: true,
+    reach: async (page) => {
+      await page.getByRole('link', { name: 'Page 2' }).click();
+      await page.getByRole('link', { name: 'Newer posts' }).waitFor();
+      await settle(page);
+    },
+  },
+  {
+    name: 'radio playing',
+    of: '[data-radio-player]',
+    otherPaper: true,
+    auditOnly: true,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Play' }).click();
+      await page.getByRole('status').getByText('Playing', { exact: true }).waitFor();
     },
   },
   {

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { launchBrowser, serveDemo } from './browser.ts';
+import { serveOtherPaper } from './other-paper.ts';
 
 /** How a page is looked at; light, with text of the usual size, unless it says otherwise. */
 export interface Look {
@@ -61,14 +62,20 @@ export interface Viewer {
 
 export interface Circumstances {
   readonly embeds?: Embeds;
+  /** The paper is the demo with other settings. */
+  readonly otherPaper?: boolean;
   /** Things move, as for most readers; checks that want them at rest ask for less. */
   readonly motion?: boolean;
 }
 
 /** A window with a profile of its own; gone with the tests of a file. */
-export async function newViewer({ embeds = 'present', motion = false }: Circumstances = {}): Promise<Viewer> {
+export async function newViewer({
+  embeds = 'present',
+  otherPaper = false,
+  motion = false,
+}: Circumstances = {}): Promise<Viewer> {
   const context = await (await launchBrowser()).newContext({
-    baseURL: await serveDemo(),
+    baseURL: await (otherPaper ? serveOtherPaper() : serveDemo()),
     reducedMotion: motion ? 'no-preference' : 'reduce',
   });
   // Patience with frames that never answer is a matter of seconds, which a test need not wait for.

@@ -1,0 +1,27 @@
+import { afterAll } from 'vitest';
+import { serveChangedDemo } from './browser.ts';
+import { type Station, startStation } from './station.ts';
+
+let station: Station | undefined;
+let paper: Promise<string> | undefined;
+
+afterAll(() => station?.close());
+
+async function serve(): Promise<string> {
+  station = await startStation();
+  const { origin } = station;
+  return serveChangedDemo({
+    'radio.yaml': (text) => `${text}\norigin: ${origin}\n`,
+    'site.yaml': (text) => text.replace(/^postsPerPage: .*/m, 'postsPerPage: 4'),
+    'data/partners.yaml': (text) => text.replace('id: media-kit', 'id: unset'),
+  });
+}
+
+/**
+ * The demo as another paper might have it, served once for a test file: its station plays, its blog has several pages, and a document
+ * is not connected yet.
+ */
+export const serveOtherPaper = (): Promise<string> => {
+  paper ??= serve();
+  return paper;
+};
