@@ -75,7 +75,11 @@ export const states: readonly State[] = [
     of: 'footer',
     shared: true,
     reach: async (page) => {
-      await page.getByRole('contentinfo').getByRole('button', { name: 'Support' }).click();
+      const support = page.getByRole('contentinfo').getByRole('button', { name: 'Support' });
+      await support.scrollIntoViewIfNeeded();
+      // A click within the frame of a scroll goes where a frame of another host stood before it.
+      await settle(page);
+      await support.click();
       await page.getByRole('dialog').waitFor();
     },
   },
