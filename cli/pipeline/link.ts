@@ -150,6 +150,29 @@ export function link(
   checkMedia(site.source, ['shareImage', 'src'], site.data.shareImage.src);
   checkMedia(site.source, ['feed', 'image'], site.data.feed.image);
   checkMedia(radio.source, ['picture'], radio.data.picture);
+  const stations = radio.data.stations.map(({ port }) => String(port));
+  if (!stations.includes(String(radio.data.port)))
+    unknown(radio.source, ['port'], 'station', String(radio.data.port), stations);
+  const sounds = new Set(media.map(({ path }) => path));
+  for (const [i, station] of radio.data.stations.entries()) {
+    const first = stations.indexOf(String(station.port));
+    if (first < i)
+      report(radio.source, ['stations', i, 'port'], {
+        rule: 'duplicate-id',
+        message: `Another station already has the port ${station.port}.`,
+        hint: 'Give one of the two another port; players ask for a station by it.',
+        related: [{ ...placeAt(radio.source, ['stations', first, 'port']), message: 'The other one' }],
+      });
+    for (const key of ['source', 'fallback'] as const) {
+      const path = station[key]?.replace(/^file:/, '');
+      if (!path?.startsWith('media/') || sounds.has(path)) continue;
+      report(radio.source, ['stations', i, key], {
+        rule: 'missing-media',
+        message: `There is no file \`${path}\`.`,
+        hint: 'Put the sound into content/media/; capital and small letters count.',
+      });
+    }
+  }
   checkAlt(radio.source, ['picture'], radio.data.picture, radio.data.pictureAlt, radio.data.decorative);
   for (const [i, book] of data.books.data.books.entries())
     checkMedia(data.books.source, ['books', i, 'cover'], book.cover);

@@ -246,6 +246,18 @@ export const picturePath = () =>
     };
   });
 
+/** Where a station's sound comes from: a stream's address, or a sound of `content/media/`, written `file:media/name.mp3`. */
+export const source = () =>
+  field((value) => {
+    if (/^file:media(?!.*\/\.)(?:\/[\w.-]+)+\.mp3$/i.test(value)) return undefined;
+    if (/^https?:\/\/[^\s/]/.test(value) && URL.canParse(value)) return undefined;
+    return {
+      rule: 'invalid-value',
+      message: `\`${value}\` names neither a stream nor a sound.`,
+      hint: 'Write a stream as `http://host:8000/live`, and a sound of content/media as `file:media/name.mp3`.',
+    };
+  });
+
 /** An e-mail address. */
 export const email = () =>
   field((value) =>

@@ -1,5 +1,17 @@
 import * as z from 'zod';
-import { address, degrees, email, link, origin, phone, picturePath, text, url, whole } from './fields.ts';
+import {
+  address,
+  degrees,
+  email,
+  link,
+  origin,
+  phone,
+  picturePath,
+  source,
+  text,
+  url,
+  whole,
+} from './fields.ts';
 
 const contact = z.strictObject({ name: text(), email: email() });
 
@@ -92,6 +104,9 @@ export const radioSchema = z.strictObject({
   description: text(),
   origin: origin().optional(),
   port: whole(1, 65_535),
+  stations: z
+    .array(z.strictObject({ port: whole(1, 65_535), source: source(), fallback: source().optional() }))
+    .min(1),
   nowPlaying: text(),
   picture: picturePath().optional(),
   pictureAlt: text().optional(),
