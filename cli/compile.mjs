@@ -98,6 +98,15 @@ export function compile() {
       outdir,
       entryPoints: { ...browserModules, 'dev-client': 'cli/commands/dev-client.ts' },
     }),
+    // What `relay --bundle` hands out, to be read by whoever runs the radio's machine.
+    build({
+      ...forNode,
+      minifySyntax: false,
+      minifyWhitespace: false,
+      outdir,
+      entryPoints: { relay: 'cli/relay/bare.ts' },
+      outExtension: { '.js': '.mjs' },
+    }),
     writeFaces(outdir),
   ]);
 }

@@ -3,6 +3,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { ExitError, exitCodes } from './exit-codes.ts';
 import type { BuildFlags, NowFlag, ServerFlags } from './flags.ts';
 import { paintFor } from './log.ts';
+import { usage } from './relay/flags.ts';
 import { moment } from './schemas/fields.ts';
 
 /** The sources this program was compiled from, for `dev`, which compiles them anew when they change. */
@@ -60,11 +61,27 @@ function createProgram(sources: PressSources): Command {
 
   serving(program.command('preview'), 8080)
     .description('serves the built site as a host would')
+    .addOption(contentOption())
     .option('--out <dir>', 'the built site', 'dist')
     .addHelpText('after', example('galley preview', 'npm run preview -- --host 0.0.0.0 --port 3000'))
-    .action(async (flags: ServerFlags & { out: string }) =>
+    .action(async (flags: ServerFlags & { content: string; out: string }) =>
       (await import('./commands/preview.ts')).preview(flags),
     );
+
+  program
+    .command('relay')
+    .exitOverride()
+    .description('relays the radio: the stations of radio.yaml, or those that --stream names')
+    .addOption(contentOption())
+    .option('--bundle <file>', 'writes the relay as one file that bare node runs, and ends')
+    .argument('[flags...]')
+    .allowUnknownOption()
+    .addHelpText('after', `\n${usage}`)
+    .action(async (flags: string[], { content, bundle }: { content: string; bundle?: string }) => {
+      const command = await import('./commands/relay.ts');
+      if (bundle === undefined) await command.relay(flags, content);
+      else command.bundle(bundle);
+    });
 
   const create = program.command('new').description('starts a new file of content').exitOverride();
   create

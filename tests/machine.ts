@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /** A program the tests start that does not come with npm. */
 interface Need {
@@ -24,8 +26,10 @@ function requireCommand({ commands, versionFlag, debianPackage, advice }: Need):
   const found = find();
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    // Two workers may want something at once; apt-get itself gives up where another is at it.
+    const lock = join(tmpdir(), 'galley-apt-get.lock');
     const aptGet = (...args: string[]) =>
-      spawnSync('apt-get', ['-q', ...args], {
+      spawnSync('flock', [lock, 'apt-get', '-q', ...args], {
         encoding: 'utf8',
         env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       });
@@ -67,4 +71,31 @@ export const requireOpenssl = (): string =>
     versionFlag: 'version',
     debianPackage: 'openssl',
     advice: 'The audit serves the site over TLS and needs OpenSSL: install it (Debian: openssl).',
+  });
+
+/** `icecast2`, whose station the relay carries. */
+export const requireIcecast = (): string =>
+  requireCommand({
+    commands: ['icecast2', 'icecast'],
+    versionFlag: '-v',
+    debianPackage: 'icecast2',
+    advice: 'The radio tests need Icecast 2: install it (Debian: icecast2).',
+  });
+
+/** `ffmpeg`, which encodes what Icecast sends. */
+export const requireFfmpeg = (): string =>
+  requireCommand({
+    commands: ['ffmpeg'],
+    versionFlag: '-version',
+    debianPackage: 'ffmpeg',
+    advice: 'The radio tests need ffmpeg: install it (Debian: ffmpeg).',
+  });
+
+/** `haproxy`, a balancer before two relays. */
+export const requireHaproxy = (): string =>
+  requireCommand({
+    commands: ['haproxy'],
+    versionFlag: '-v',
+    debianPackage: 'haproxy',
+    advice: 'The radio tests need HAProxy: install it (Debian: haproxy).',
   });

@@ -1,0 +1,155 @@
+// A real Icecast and its encoders, for the tests and the bench of the relay.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const password = 'source';
+
+/** @type {Record<'mp3' | 'aac' | 'ogg', string[]>} */
+const encodings = {
+  mp3: ['-c:a', 'libmp3lame', '-content_type', 'audio/mpeg', '-f', 'mp3'],
+  aac: ['-c:a', 'aac', '-content_type', 'audio/aac', '-f', 'adts'],
+  ogg: ['-c:a', 'libvorbis', '-content_type', 'application/ogg', '-f', 'ogg'],
+};
+
+/** A port that nobody uses now. */
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Waits until `holds`, and says what it waited for if that never comes. @param {() => unknown} holds @param {string} what @param {number} [patience] milliseconds */
+export async function until(holds, what, patience = 20_000) {
+  const end = performance.now() + patience;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`waited ${patience} ms in vain for ${what}`);
+    await new Promise((next) => setTimeout(next, 10));
+  }
+}
+
+/**
+ * Starts an Icecast of its own, without a station yet.
+ *
+ * @param {{ icecast: string, ffmpeg: string }} programs their paths
+ */
+export async function startIcecast({ icecast, ffmpeg }) {
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'galley-icecast-'));
+  chmodSync(folder, 0o777);
+  const config = join(folder, 'icecast.xml');
+  // It refuses to be root.
+  const changeOwner =
+    process.getuid?.() === 0 ? '<changeowner><user>nobody</user><group>nogroup</group></changeowner>' : '';
+  writeFileSync(
+    config,
+    `<icecast>
+  <limits><clients>20000</clients><sources>10</sources></limits>
+  <authentication>
+    <source-password>${password}</source-password>
+    <relay-password>${password}</relay-password>
+    <admin-user>admin</admin-user><admin-password>${password}</admin-password>
+  </authentication>
+  <hostname>127.0.0.1</hostname>
+  <listen-socket><port>${port}</port><bind-address>127.0.0.1</bind-address></listen-socket>
+  <paths>
+    <basedir>${folder}</basedir><logdir>${folder}</logdir>
+    <webroot>/usr/share/icecast2/web</webroot><adminroot>/usr/share/icecast2/admin</adminroot>
+  </paths>
+  <logging><accesslog>access.log</accesslog><errorlog>error.log</errorlog><loglevel>1</loglevel></logging>
+  <security><chroot>0</chroot>${changeOwner}</security>
+</icecast>`,
+  );
+  const server = spawn(icecast, ['-c', config], { stdio: 'ignore' });
+  const origin = `http://127.0.0.1:${port}`;
+  const answers = (/** @type {string} */ path) =>
+    fetch(`${origin}${path}`, { signal: AbortSignal.timeout(5000) }).then(
+      async (response) => {
+        await response.body?.cancel();
+        return response.ok;
+      },
+      () => false,
+    );
+  /** @type {Set<import('node:child_process').ChildProcess>} */
+  const encoders = new Set();
+  await until(() => answers('/status-json.xsl'), 'Icecast');
+
+  return {
+    port,
+    origin,
+    pid: server.pid ?? 0,
+    /**
+     * Encodes noise, no second of which is like another, and waits until it can be heard at `mount`.
+     *
+     * @param {{ mount?: string, format?: 'mp3' | 'aac' | 'ogg', bitRate?: string, channels?: number }} [sound]
+     * @returns a function that ends it, as a crash would
+     */
+    async encode({ mount = '/live', format = 'mp3', bitRate = '128k', channels = 2 } = {}) {
+      const encoder = spawn(
+        ffmpeg,
+        [
+          ...[
+            '-nostdin',
+            '-loglevel',
+            'error',
+            '-re',
+            '-f',
+            'lavfi',
+            '-i',
+            `anoisesrc=color=pink:amplitude=0.3`,
+          ],
+          ...[
+            '-ac',
+            String(channels),
+            '-ar',
+            '44100',
+            '-b:a',
+            bitRate,
+            ...encodings[format],
+            '-flush_packets',
+            '1',
+          ],
+          `icecast://source:${password}@127.0.0.1:${port}${mount}`,
+        ],
+        { stdio: 'ignore' },
+      );
+      encoders.add(encoder);
+      await until(() => answers(mount), `the encoder at ${mount}`);
+      return async () => {
+        encoders.delete(encoder);
+        if (encoder.exitCode !== null || encoder.signalCode !== null) return;
+        encoder.kill('SIGKILL');
+        await once(encoder, 'exit');
+      };
+    },
+    /** Waits until a newcomer at `mount` gets all of Icecast's burst, 64 KB, at once. @param {string} [mount] */
+    async isAhead(mount = '/live') {
+      const response = await fetch(`${origin}${mount}`);
+      let heard = 0;
+      for await (const chunk of response.body ?? []) {
+        heard += chunk.length;
+        if (heard >= 64 * 1024) break;
+      }
+    },
+    /** Tells Icecast what is on. @param {string} song @param {string} [mount] */
+    async entitle(song, mount = '/live') {
+      const query = new URLSearchParams({ mount, mode: 'updinfo', song, charset: 'UTF-8' });
+      const response = await fetch(`${origin}/admin/metadata?${query}`, {
+        headers: { Authorization: `Basic ${btoa(`admin:${password}`)}` },
+      });
+      if (!response.ok) throw new Error(`Icecast answered ${response.status} to a title`);
+    },
+    async stop() {
+      for (const encoder of encoders) encoder.kill('SIGKILL');
+      server.kill('SIGKILL');
+      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

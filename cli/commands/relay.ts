@@ -1,0 +1,34 @@
+import { constants, copyFileSync, existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ExitError, exitCodes } from '../exit-codes.ts';
+import { UsageError } from '../relay/flags.ts';
+import { runRelay } from '../relay/main.ts';
+import { stationsOf } from './radio.ts';
+
+/** `relay`: the stations that `--stream` names, else those of radio.yaml, until it is told to stop. */
+export async function relay(flags: readonly string[], content: string): Promise<void> {
+  try {
+    await runRelay(flags, () => stationsHere(content));
+  } catch (error) {
+    if (error instanceof UsageError) throw new ExitError(exitCodes.usage, error.message);
+    throw error;
+  }
+}
+
+function stationsHere(content: string) {
+  try {
+    return stationsOf(content);
+  } catch (error) {
+    throw new ExitError(exitCodes.problems, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** `relay --bundle`: the relay as one file that bare `node` runs, with the same flags. Never overwrites. */
+export function bundle(file: string): void {
+  const bundled = join(dirname(fileURLToPath(import.meta.url)), 'relay.mjs');
+  if (existsSync(file))
+    throw new ExitError(exitCodes.surroundings, `${resolve(file)} is there already; nothing was written.`);
+  copyFileSync(bundled, file, constants.COPYFILE_EXCL);
+  process.stdout.write(`wrote ${file}: node ${file} --stream 8000=http://host:8000/live\n`);
+}

@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { churn } from '../../bench/relay/churn.mjs';
+import { eventually, hears, listen, startRelay, startUpstream } from './relays.ts';
+import { frames } from './sound.ts';
+
+it('sends every visitor away, leaves nothing behind, and plays on, while its source comes and goes', async () => {
+  const upstream = await startUpstream((socket) => {
+    socket.write('HTTP/1.0 200 OK\r\nContent-Type: audio/mpeg\r\n\r\n');
+    socket.write(frames(100));
+    const timer = setInterval(() => socket.write(frames(8)), 100);
+    const gone = setTimeout(() => socket.destroy(), 1500);
+    socket.on('close', () => {
+      clearInterval(timer);
+      clearTimeout(gone);
+    });
+  });
+  const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
+  const good = Array.from({ length: 5 }, () => listen(relay.port));
+  await Promise.all(good.map((listener) => hears(listener, 1000)));
+  const open = () => readdirSync(`/proc/${relay.process.pid}/fd`).length;
+  const before = open();
+
+  const { visitors, faults } = await churn(relay.port, {
+    atOnce: 100,
+    patience: 8000,
+    goesOn: (visitors) => visitors < 5000,
+  });
+  expect([visitors, faults]).toEqual([5000, []]);
+  await eventually(() => open() <= before, 'as few open files as before');
+  expect(await relay.metric('listeners')).toBe(5);
+  for (const listener of good) {
+    await hears(listener, 1000);
+    expect([listener.end(), listener.gap() < 2000]).toEqual([undefined, true]);
+  }
+  expect(upstream.connections()).toBeGreaterThan(1);
+});

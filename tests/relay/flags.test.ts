@@ -1,0 +1,201 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readFlags, usage } from '../../cli/relay/flags.ts';
+import { defaultLimits } from '../../cli/relay/options.ts';
+import { galley, root, sites, temporaryFolder } from '../helpers.ts';
+import { afterwards, bundled, demoSound, hears, listen, startRelay } from './relays.ts';
+
+const station = ['--stream', '8000=http://radio.example:8000/live'];
+const port = '--port takes a number from 0 to 65535, not ';
+const key = "A station's key is a number from 1 to 65535, as in 8000=…, not ";
+const source = 'A source is http://…, https://… or file:…, not ';
+const proxy = '--trust-proxy takes an address or a range, as 127.0.0.1 or 10.0.0.0/8, not ';
+const origin = '--allow-origin takes a site as browsers name it, as https://paper.example, not ';
+const limits = Object.keys(defaultLimits).join(', ');
+
+describe('the flags', () => {
+  it('say all that a relay is told', () => {
+    const flags = readFlags([
+      ...['--stream', '8000=https://radio.example/live?a=b', '--stream=8001=file:night.mp3'],
+      ...['--fallback', '8000=file:sorry.mp3', '--limit', 'grace=5000'],
+      ...[
+        '--trust-proxy',
+        '127.0.0.1',
+        '--trust-proxy',
+        '2001:db8::/32',
+        '--allow-origin',
+        'https://paper.example',
+      ],
+      ...['--host', '::', '--port', '0', '--max-listeners', '5000', '--max-per-address', '0'],
+      ...['--proxy-protocol', '--always-on'],
+    ]);
+    expect(flags).toEqual({
+      stations: [
+        {
+          port: '8000',
+          source: { kind: 'stream', url: new URL('https://radio.example/live?a=b') },
+          fallback: { kind: 'file', path: 'sorry.mp3' },
+        },
+        { port: '8001', source: { kind: 'file', path: 'night.mp3' } },
+      ],
+      limits: { ...defaultLimits, grace: 5000 },
+      host: '::',
+      port: 0,
+      maxListeners: 5000,
+      maxPerAddress: 0,
+      trustProxy: ['127.0.0.1', '2001:db8::/32'],
+      allowOrigin: ['https://paper.example'],
+      proxyProtocol: true,
+      alwaysOn: true,
+    });
+  });
+
+  it.each([
+    [
+      '--stream http://radio.example',
+      '--stream takes a name, =, and what it is to be, not http://radio.example.',
+    ],
+    ['--stream live=http://radio.example', `${key}live.`],
+    ['--stream 08000=http://radio.example', `${key}08000.`],
+    ['--stream 65536=http://radio.example', `${key}65536.`],
+    ['--stream 8000=ftp://radio.example', `${source}ftp://radio.example.`],
+    ['--stream 8000=http://', `${source}http://.`],
+    ['--stream 8000=file:', `${source}file:.`],
+    ['--stream 8000=file:a.mp3 --stream 8000=file:b.mp3', '--stream 8000=… is there twice.'],
+    ['--fallback 8000=file:a.mp3', '--fallback 8000=… stands in for no --stream.'],
+    ['--port 65536', `${port}65536; 0 takes a free one.`],
+    ['--port http', `${port}http; 0 takes a free one.`],
+    ['--port', "Option '--port <value>' argument missing."],
+    ['--max-listeners many', '--max-listeners takes a whole number, not many.'],
+    ['--max-per-address -1', "Option '--max-per-address' argument is ambiguous."],
+    ['--max-per-address=-1', '--max-per-address takes a whole number, not -1.'],
+    ['--trust-proxy localhost', `${proxy}localhost.`],
+    ['--trust-proxy 10.0.0.0/', `${proxy}10.0.0.0/.`],
+    ['--trust-proxy 10.0.0.0/33', `${proxy}10.0.0.0/33.`],
+    ['--allow-origin paper.example', `${origin}paper.example.`],
+    ['--allow-origin https://paper.example/', `${origin}https://paper.example/.`],
+    ['--allow-origin *', `${origin}*.`],
+    ['--limit patience=3', `There is no limit patience; there are ${limits}.`],
+    ['--limit grace=long', '--limit grace takes a whole number, not long.'],
+    ['--limit slices=0', '--limit slices takes a number above 0.'],
+    ['--volume 11', "Unknown option '--volume'."],
+    ['quietly', "Unexpected argument 'quietly'. This command does not take positional arguments."],
+  ])('refuse %s, and say what would do', (flags, words) => {
+    expect(() => readFlags(flags.split(' '))).toThrow(
+      expect.objectContaining({ name: 'UsageError', message: words }),
+    );
+  });
+
+  it('are all in the help', () => {
+    const flags = Object.keys(readFlags(station)).filter((name) => !['stations', 'limits'].includes(name));
+    for (const name of [...flags, 'stream', 'fallback', 'limit'])
+      expect(usage).toContain(`--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} `);
+    for (const name of Object.keys(defaultLimits)) expect(usage).toContain(name);
+  });
+});
+
+/** An empty folder with a `content/` that holds only this radio.yaml. */
+function paperWith(radio?: string): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'content'));
+  if (radio !== undefined) writeFileSync(join(folder, 'content', 'radio.yaml'), radio);
+  return folder;
+}
+
+const smallRadio = readFileSync(join(sites, 'small', 'content', 'radio.yaml'), 'utf8');
+
+describe('galley relay', () => {
+  it('ends with 2 where a flag is wrong', () => {
+    expect(galley(temporaryFolder(), ['relay', ...station, '--port', '65536'])).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: `error ${port}65536; 0 takes a free one.\n`,
+    });
+  });
+
+  it.each([
+    ['missing', undefined, 'There is no content/radio.yaml, which names the stations.'],
+    ['no YAML', 'port: [8000', 'content/radio.yaml has problems: `galley check` says which.'],
+    [
+      'wrong',
+      smallRadio.replace('http:', 'ftp:'),
+      'content/radio.yaml has problems: `galley check` says which.',
+    ],
+  ])('ends with 1 where radio.yaml is %s', (_, radio, words) => {
+    expect(galley(paperWith(radio), ['relay'])).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: `error ${words}\n`,
+    });
+  });
+
+  it('plays the stations of radio.yaml', async () => {
+    const folder = paperWith(smallRadio.replace(/source: .*/, 'source: file:media/sound.mp3'));
+    mkdirSync(join(folder, 'content', 'media'));
+    cpSync(demoSound.slice('file:'.length), join(folder, 'content', 'media', 'sound.mp3'));
+    const relay = await startRelay([], {
+      program: [join(root, 'cli', 'galley.mjs'), 'relay'],
+      folder,
+    });
+    expect(await relay.happened('listening')).toMatchObject({ stations: ['8000'] });
+    await hears(listen(relay.port), 1000);
+  });
+});
+
+describe('the bundle', () => {
+  it('is never written over another file', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'relay.mjs'), 'mine');
+    const { status, stderr } = galley(folder, ['relay', '--bundle', 'relay.mjs']);
+    expect([status, stderr]).toEqual([
+      3,
+      `error ${join(folder, 'relay.mjs')} is there already; nothing was written.\n`,
+    ]);
+    expect(readFileSync(join(folder, 'relay.mjs'), 'utf8')).toBe('mine');
+  });
+
+  const bare = (...args: string[]) => {
+    const folder = temporaryFolder();
+    cpSync(bundled(), join(folder, 'radio.mjs'));
+    return spawnSync(process.execPath, ['radio.mjs', ...args], { cwd: folder, encoding: 'utf8' });
+  };
+
+  it('explains its flags', () => {
+    expect(bare('--help')).toMatchObject({ status: 0, stdout: usage, stderr: '' });
+  });
+
+  it.each([
+    [['--port', 'x', ...station], `${port}x; 0 takes a free one.`],
+    [['--limit', 'slices=300', ...station], '--limit slices takes a fifth of beat at most, 200, not 300.'],
+    [['--host', '', ...station], '--host takes an address, as 127.0.0.1 or 0.0.0.0.'],
+    [[], 'Name a station, as in --stream 8000=http://host:8000/live.'],
+  ])('ends with 2 after %j', (flags, words) => {
+    expect(bare(...flags)).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: `${words}\n--help lists the flags.\n`,
+    });
+  });
+
+  it('ends with 3 and one line where something else listens on its port', async () => {
+    const other = createServer();
+    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+    afterwards(() => other.close());
+    const address = other.address();
+    const taken = String(typeof address === 'object' && address?.port);
+    expect(bare('--port', taken, '--always-on', ...station)).toMatchObject({
+      status: 3,
+      stderr: `listen EADDRINUSE: address already in use 127.0.0.1:${taken}\n`,
+    });
+  });
+
+  it('plays a file of its own folder', async () => {
+    const folder = temporaryFolder();
+    cpSync(demoSound.slice('file:'.length), join(folder, 'sound.mp3'));
+    const relay = await startRelay(['--stream', '8000=file:sound.mp3'], { folder });
+    await hears(listen(relay.port), 1000);
+  });
+});

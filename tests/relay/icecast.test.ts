@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startIcecast } from '../../bench/relay/icecast.mjs';
+import { layWire } from '../../bench/relay/wire.mjs';
+import { frameAt } from '../../cli/relay/frames.ts';
+import { requireFfmpeg, requireIcecast } from '../machine.ts';
+import {
+  afterwards,
+  demoSound,
+  eventually,
+  hears,
+  hearsTheTruth,
+  type Listener,
+  listen,
+  request,
+  startRelay,
+} from './relays.ts';
+
+type Icecast = Awaited<ReturnType<typeof startIcecast>>;
+
+let icecast: Icecast;
+beforeAll(async () => {
+  icecast = await startIcecast({ icecast: requireIcecast(), ffmpeg: requireFfmpeg() });
+});
+afterAll(() => icecast.stop());
+
+/** Somebody who hears Icecast itself, to compare with. */
+const listenDirectly = (mount: string): Listener => listen(icecast.port, { text: request(mount) });
+
+/** A wire to Icecast, until the test is over. */
+async function wireToIcecast() {
+  const wire = await layWire(icecast.port);
+  afterwards(wire.close);
+  return { ...wire, origin: `http://127.0.0.1:${wire.port}` };
+}
+
+describe.each(['mp3', 'aac'] as const)('a stream of %s', (format) => {
+  it('reaches everyone byte for byte, each from a frame on', async () => {
+    afterwards(await icecast.encode({ mount: '/all', format }));
+    const truth = listenDirectly('/all');
+    await hears(truth, 1000);
+    const relay = await startRelay(['--stream', `8000=${icecast.origin}/all`]);
+    const crowd = Array.from({ length: 20 }, () => listen(relay.port));
+    await Promise.all(crowd.map((listener) => hearsTheTruth(listener, truth, 30_000)));
+    const late = listen(relay.port);
+    await hearsTheTruth(late, truth, 30_000);
+    for (const listener of [...crowd, late]) expect(frameAt(listener.sound(), 0, format)).toBeDefined();
+    expect(late.head()).toContain(`content-type: audio/${format === 'mp3' ? 'mpeg' : 'aac'}`);
+  });
+});
+
+it('refuses Ogg with a reason', async () => {
+  afterwards(await icecast.encode({ mount: '/ogg', format: 'ogg' }));
+  const relay = await startRelay(['--stream', `8000=${icecast.origin}/ogg`]);
+  expect((await relay.get('/api/stream?port=8000')).status).toBe(503);
+  expect((await relay.happened('upstream-failed')).reason).toBe(
+    'it sends application/ogg, which a listener cannot join midway: relay an MP3 or AAC stream',
+  );
+});
+
+it('tells titles as they change, as JSON and as events, and keeps them out of the sound', async () => {
+  afterwards(await icecast.encode({ mount: '/titles' }));
+  const truth = listenDirectly('/titles');
+  await hears(truth, 1000);
+  const relay = await startRelay(['--stream', `8000=${icecast.origin}/titles`]);
+  const listener = listen(relay.port);
+  await hears(listener, 1000);
+  const events = listen(relay.port, {
+    text: request('/api/now-playing?port=8000', ['Accept: text/event-stream']),
+  });
+  const songs = ['It’s "Blue"; or not', 'Canción — ñ'];
+  for (const title of songs) {
+    await icecast.entitle(title, '/titles');
+    await eventually(() => events.sound().includes(JSON.stringify({ port: '8000', title })), title);
+    const response = await relay.get('/api/now-playing?port=8000');
+    expect([response.headers.get('content-type'), await response.json()]).toEqual([
+      'application/json',
+      { port: '8000', title },
+    ]);
+  }
+  await hearsTheTruth(listener, truth, 30_000);
+});
+
+describe('when the wire to the encoder', () => {
+  it('is cut, nothing is lost and nothing comes twice', async () => {
+    afterwards(await icecast.encode({ mount: '/cut' }));
+    const truth = listenDirectly('/cut');
+    await hears(truth, 1000);
+    const wire = await wireToIcecast();
+    const relay = await startRelay(['--stream', `8000=${wire.origin}/cut`]);
+    const crowd = Array.from({ length: 10 }, () => listen(relay.port));
+    await Promise.all(crowd.map((listener) => hears(listener, 10_000)));
+    for (let cut = 1; cut <= 3; cut++) {
+      wire.cut();
+      await relay.happened('spliced', cut);
+      await Promise.all(crowd.map((listener) => hears(listener, 10_000)));
+    }
+    await Promise.all(crowd.map((listener) => hearsTheTruth(listener, truth, 10_000)));
+    expect([await relay.metric('reconnects_total'), await relay.metric('splices_total')]).toEqual([3, 3]);
+  });
+
+  it('falls silent, it is opened again', async () => {
+    afterwards(await icecast.encode({ mount: '/silent' }));
+    const wire = await wireToIcecast();
+    const relay = await startRelay(['--stream', `8000=${wire.origin}/silent`]);
+    const listener = listen(relay.port);
+    await hears(listener, 10_000);
+    wire.hold();
+    expect((await relay.happened('upstream-failed')).reason).toBe('it fell silent');
+    await relay.happened('upstream-back');
+    await hears(listener, 10_000);
+    expect(listener.end()).toBe(undefined);
+  });
+});
+
+describe('when the encoder', () => {
+  it('is gone for less than the grace, every listener is kept', async () => {
+    const stop = await icecast.encode({ mount: '/gone' });
+    const relay = await startRelay(['--stream', `8000=${icecast.origin}/gone`]);
+    const crowd = Array.from({ length: 10 }, () => listen(relay.port));
+    await Promise.all(crowd.map((listener) => hears(listener, 10_000)));
+    await stop();
+    await relay.happened('upstream-failed');
+    afterwards(await icecast.encode({ mount: '/gone' }));
+    await Promise.all(crowd.map((listener) => hears(listener, 10_000)));
+    expect(crowd.filter((listener) => listener.end())).toEqual([]);
+  });
+
+  it('is gone for longer, listeners are ended and newcomers asked to come again; then all is as before', async () => {
+    const stop = await icecast.encode({ mount: '/long' });
+    const relay = await startRelay(['--stream', `8000=${icecast.origin}/long`, '--limit', 'grace=500']);
+    const listener = listen(relay.port);
+    await hears(listener, 10_000);
+    await stop();
+    await relay.happened('ended');
+    await eventually(() => listener.end() === 'end', 'the listener to be ended');
+    const response = await relay.get('/api/stream?port=8000');
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    await eventually(async () => (await relay.get('/healthz')).status === 503, 'the relay to be unwell');
+    afterwards(await icecast.encode({ mount: '/long' }));
+    await relay.happened('upstream-back');
+    await hears(listen(relay.port), 10_000);
+    expect((await relay.get('/healthz')).status).toBe(200);
+  });
+
+  it('is gone for longer and there is a fallback, that is heard until it is back', async () => {
+    const stop = await icecast.encode({ mount: '/stand-in' });
+    const relay = await startRelay([
+      ...[
+        '--stream',
+        `8000=${icecast.origin}/stand-in`,
+        '--fallback',
+        `8000=${demoSound}`,
+        '--limit',
+        'grace=500',
+      ],
+    ]);
+    const listener = listen(relay.port);
+    await hears(listener, 10_000);
+    await stop();
+    await relay.happened('fallback');
+    await hears(listener, 30_000);
+    afterwards(await icecast.encode({ mount: '/stand-in' }));
+    await relay.happened('upstream-back');
+    const truth = listenDirectly('/stand-in');
+    await hears(truth, 40_000);
+    await eventually(
+      () => listener.sound().includes(truth.sound().subarray(-2000, -1000)),
+      'the encoder’s own sound',
+    );
+    expect(listener.end()).toBe(undefined);
+  });
+});

@@ -1,0 +1,291 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { freePort } from '../../bench/relay/icecast.mjs';
+import { findUnread } from '../../cli/relay/unread.ts';
+import {
+  afterwards,
+  atATenth,
+  demoSound,
+  eventually,
+  hears,
+  listen,
+  request,
+  startRelay,
+  startUpstream,
+} from './relays.ts';
+import { frames } from './sound.ts';
+
+const stations = ['--stream', `8000=${demoSound}`];
+
+describe('a newcomer', () => {
+  it('is ahead by the burst, a frame first, and then hears as much as time goes by', async () => {
+    const relay = await startRelay(stations, { limits: [...atATenth, '--limit', 'burst=4000'] });
+    await hears(listen(relay.port), 1000);
+    const listener = listen(relay.port);
+    // 96 kbit/s: 12,000 bytes a second. The demo's file is itself 8 s ahead when it is opened.
+    await hears(listener, 48_000);
+    const start = performance.now();
+    await hears(listener, 24_000);
+    expect(performance.now() - start).toBeGreaterThan(1000);
+  });
+
+  it('gets no more at once than may be, and then a write a beat', async () => {
+    const limits = [...atATenth, '--limit', 'burstBytes=6000', '--limit', 'beat=500'];
+    const relay = await startRelay(stations, { limits });
+    await hears(listen(relay.port), 1000);
+    const listener = listen(relay.port);
+    await hears(listener, 1000);
+    expect(listener.sound().length).toBeLessThanOrEqual(6000);
+    let pieces = 0;
+    const start = performance.now();
+    listener.socket.on('data', () => {
+      pieces += 1;
+    });
+    await eventually(() => pieces === 4, 'four pieces');
+    expect(performance.now() - start).toBeGreaterThan(1400);
+  });
+
+  it('waits for the first sound there is', async () => {
+    const upstream = await startUpstream((socket) => {
+      setTimeout(() => socket.write(`HTTP/1.0 200 OK\r\nContent-Type: audio/mpeg\r\n\r\n`), 100);
+      setTimeout(() => socket.write(frames(100)), 200);
+    });
+    const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
+    const listener = listen(relay.port);
+    await hears(listener, 1000);
+    expect(listener.head()).toMatch(/^http\/1\.1 200/);
+  });
+});
+
+describe('limits', () => {
+  it('holds for all listeners together, with a refusal that says when to come again and a log that names the cure', async () => {
+    const relay = await startRelay([...stations, '--max-listeners', '2']);
+    const [first, second] = [listen(relay.port), listen(relay.port)];
+    await Promise.all([hears(first, 1000), hears(second, 1000)]);
+    const response = await relay.get('/api/stream?port=8000');
+    expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([
+      503,
+      '5',
+      'As many listen as may.\n',
+    ]);
+    expect(await relay.happened('refused')).toMatchObject({
+      reason: 'max-listeners',
+      client: '127.0.0.1',
+      cure: 'raise --max-listeners (2), or add a relay',
+    });
+    first.socket.destroy();
+    await eventually(async () => (await relay.metric('listeners')) === 1, 'one to leave');
+    await hears(listen(relay.port), 1000);
+  });
+
+  const from = (client: string) =>
+    ({ text: request('/api/stream?port=8000', [`X-Forwarded-For: ${client}`]) }) as const;
+
+  it('holds for one public address, whom a trusted proxy names', async () => {
+    const relay = await startRelay([...stations, '--max-per-address', '1', '--trust-proxy', '127.0.0.0/8']);
+    await hears(listen(relay.port, from('203.0.113.5')), 1000);
+    await hears(listen(relay.port, from('203.0.113.6')), 1000);
+    const refused = listen(relay.port, from('203.0.113.5'));
+    await eventually(() => refused.end(), 'an answer');
+    expect(refused.head()).toMatch(/^http\/1\.1 429 .*retry-after: 5/s);
+    expect((await relay.happened('refused')).cure).toMatch(
+      /^raise --max-per-address \(1\); if this is a proxy of your own, name it with --trust-proxy$/,
+    );
+  });
+
+  it.each([
+    ['of this machine', [], ''],
+    ['of a private network', ['--trust-proxy', '127.0.0.1'], '192.168.1.5'],
+    ['who claim to be others', [], '203.0.113.5'],
+    ['when there is no limit', ['--trust-proxy', '127.0.0.1', '--max-per-address', '0'], '203.0.113.5'],
+  ])('does not hold for listeners %s', async (_, flags, client) => {
+    const relay = await startRelay([...stations, '--max-per-address', '1', ...flags]);
+    const crowd = [1, 2, 3].map(() => listen(relay.port, client ? from(client) : {}));
+    await Promise.all(crowd.map((listener) => hears(listener, 1000)));
+  });
+
+  it('takes what no address is for no address', async () => {
+    const relay = await startRelay([...stations, '--trust-proxy', '127.0.0.1']);
+    for (const client of ['unknown', '_hidden', '1.2.3.4:99', ',,', ''])
+      await hears(listen(relay.port, from(client)), 1000);
+  });
+});
+
+describe('a listener who does not read', () => {
+  it.each([
+    ['', [], ''],
+    [', also behind a balancer,', ['--proxy-protocol'], 'PROXY TCP4 203.0.113.9 192.0.2.1 50000 443\r\n'],
+  ])('is cut off%s once too much waits for it, and nobody else notices', async (_, flags, proxy) => {
+    const upstream = await startUpstream((socket) => {
+      socket.write('HTTP/1.0 200 OK\r\nContent-Type: audio/mpeg\r\n\r\n');
+      const timer = setInterval(() => socket.write(frames(15)), 100);
+      socket.on('close', () => clearInterval(timer));
+    });
+    const relay = await startRelay(['--stream', `8000=${upstream.url}`, ...flags], {
+      limits: [...atATenth, '--limit', 'backlog=100000', '--limit', 'burst=1000'],
+    });
+    const text = `${proxy}${request('/api/stream?port=8000')}`;
+    const metrics = async () => {
+      const visitor = listen(relay.port, { text: `${proxy}${request('/metrics')}` });
+      await eventually(() => visitor.end(), 'the metrics');
+      return visitor.sound().toString();
+    };
+    const good = listen(relay.port, { text });
+    await hears(good, 1000);
+    const stuck = listen(relay.port, { text });
+    stuck.socket.pause();
+    await eventually(
+      async () => (await metrics()).includes('evicted_total{port="8000"} 1'),
+      'the stuck one to be dropped',
+      40_000,
+    );
+    expect(await metrics()).toContain('listeners{port="8000"} 1');
+    // It was reset: no socket of the relay's waits for it to take what was sent.
+    const rows = readFileSync('/proc/net/tcp', 'utf8')
+      .split('\n')
+      .map((row) => row.trim().split(/\s+/));
+    const port = `:${relay.port.toString(16).toUpperCase().padStart(4, '0')}`;
+    const finWait1 = '04';
+    expect(rows.filter(([, here, , state]) => here?.endsWith(port) && state === finWait1)).toEqual([]);
+    stuck.socket.resume();
+    await eventually(() => stuck.end(), 'the connection to be gone');
+    expect([good.end(), good.gap() < 500]).toEqual([undefined, true]);
+  });
+});
+
+it('answers 503 and goes on when its file descriptors near their end', async () => {
+  const relay = await startRelay(stations, { descriptors: 164 });
+  const crowd = Array.from({ length: 110 }, () => listen(relay.port));
+  await eventually(() => crowd.every((listener) => listener.head()), 'an answer to all');
+  expect(crowd.filter((listener) => listener.head().startsWith('http/1.1 503'))).toHaveLength(10);
+  const heard = crowd.filter((listener) => listener.head().startsWith('http/1.1 200'));
+  expect(heard).toHaveLength(100);
+  for (const { socket } of heard) socket.destroy();
+  await eventually(async () => (await relay.get('/healthz').catch(() => undefined))?.ok, 'room again');
+});
+
+describe('SIGTERM', () => {
+  it('turns newcomers away, ends listeners in batches, and exits with 0', async () => {
+    const relay = await startRelay(stations);
+    const crowd = Array.from({ length: 30 }, () => listen(relay.port));
+    await Promise.all(crowd.map((listener) => hears(listener, 1000)));
+    relay.process.kill('SIGTERM');
+    await relay.happened('stopping');
+    const late = listen(relay.port);
+    await eventually(() => late.end(), 'an answer');
+    expect(late.head()).toMatch(/^http\/1\.1 503 .*retry-after/s);
+    await eventually(() => crowd.some((listener) => listener.end()), 'the first to be ended');
+    expect(crowd.filter((listener) => listener.end()).length).toBeLessThan(30);
+    await eventually(() => crowd.every((listener) => listener.end() === 'end'), 'all to be ended');
+    await eventually(() => relay.process.exitCode !== null, 'the relay to exit');
+    expect(relay.process.exitCode).toBe(0);
+    await relay.happened('stopped');
+  });
+
+  it('ends everything in its time, whoever holds on', async () => {
+    const relay = await startRelay([...stations, '--max-listeners', '2']);
+    const stuck = listen(relay.port);
+    await hears(stuck, 1000);
+    stuck.socket.pause();
+    await hears(listen(relay.port), 1000);
+    const events = listen(relay.port, {
+      text: request('/api/now-playing?port=8000', ['Accept: text/event-stream']),
+    });
+    const idle = listen(relay.port, { text: '' });
+    const refused = listen(relay.port, { halfOpen: true });
+    await eventually(() => refused.head() && events.head(), 'both to be answered');
+    const start = performance.now();
+    relay.process.kill('SIGTERM');
+    await eventually(() => relay.process.exitCode === 0, 'the relay to exit');
+    // A shutdown takes 1 s here; a station would linger for 3.
+    expect(performance.now() - start).toBeLessThan(2500);
+    await eventually(() => idle.end(), 'all connections to be closed');
+  });
+
+  it('exits at once when nobody listens', async () => {
+    const relay = await startRelay(stations, { limits: [] });
+    relay.process.kill('SIGTERM');
+    await eventually(() => relay.process.exitCode === 0, 'the relay to exit', 5000);
+  });
+});
+
+it('lets go of those it refuses, though they hold on', async () => {
+  const relay = await startRelay([...stations, '--max-listeners', '1']);
+  await hears(listen(relay.port), 1000);
+  const open = () => readdirSync(`/proc/${relay.process.pid}/fd`).length;
+  const before = open();
+  const refused = Array.from({ length: 20 }, () => listen(relay.port, { halfOpen: true }));
+  await eventually(() => refused.every((one) => one.head().startsWith('http/1.1 503')), 'refusals');
+  await eventually(() => open() <= before, 'as few open files as before');
+});
+
+it('closes on whoever goes on talking', async () => {
+  const relay = await startRelay(stations);
+  const talker = listen(relay.port);
+  await hears(talker, 1000);
+  talker.socket.write('and another thing');
+  await eventually(() => talker.end(), 'the connection to be closed');
+});
+
+it('takes nobody for another who has the same address and port elsewhere', async () => {
+  const readers: Socket[] = [];
+  const [quick, slow] = await Promise.all(
+    [0, 1].map(async () => {
+      const server = createServer((socket) => readers.push(socket.on('error', () => {})));
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+      afterwards(() => server.close());
+      return (server.address() as AddressInfo).port;
+    }),
+  );
+  const same = { host: '127.0.0.1', localAddress: '127.0.0.1', localPort: await freePort() };
+  const first = connect({ ...same, port: quick ?? 0 });
+  await once(first, 'connect');
+  const second = connect({ ...same, port: slow ?? 0 });
+  await once(second, 'connect');
+  afterwards(() => {
+    first.destroy();
+    second.destroy();
+  });
+  second.pause();
+  await eventually(() => readers.length === 2, 'both');
+  const [good, stuck] = readers;
+  stuck?.write(Buffer.alloc(3_000_000));
+  const unread = await findUnread(100_000);
+  expect([good && unread(good), stuck && unread(stuck)]).toEqual([false, true]);
+});
+
+describe('titles', () => {
+  it('are for those who listen, also when as many listen as may', async () => {
+    const relay = await startRelay([...stations, '--max-listeners', '1']);
+    await hears(listen(relay.port), 1000);
+    const headers = { Accept: 'text/event-stream' };
+    const events = await relay.get('/api/now-playing?port=8000', { headers });
+    expect(events.status).toBe(200);
+    expect((await relay.get('/api/now-playing?port=8000', { headers })).status).toBe(503);
+    await events.body?.cancel();
+  });
+
+  it('come as events to a public address only so often', async () => {
+    const relay = await startRelay([...stations, '--max-per-address', '1', '--trust-proxy', '127.0.0.1']);
+    const headers = { Accept: 'text/event-stream', 'X-Forwarded-For': '203.0.113.5' };
+    const events = await relay.get('/api/now-playing?port=8000', { headers });
+    expect(events.headers.get('content-type')).toBe('text/event-stream');
+    expect((await relay.get('/api/now-playing?port=8000', { headers })).status).toBe(429);
+    await events.body?.cancel();
+  });
+});
+
+it('leaves no socket open that nobody uses', async () => {
+  const relay = await startRelay(stations);
+  const open = () => readdirSync(`/proc/${relay.process.pid}/fd`).length;
+  await hears(listen(relay.port), 1000);
+  const before = open();
+  for (let round = 0; round < 10; round++) {
+    const crowd = Array.from({ length: 20 }, () => listen(relay.port));
+    await Promise.all(crowd.map((listener) => hears(listener, 1000)));
+    for (const [i, { socket }] of crowd.entries()) i % 2 ? socket.destroy() : socket.end();
+  }
+  await eventually(() => open() <= before, 'as few open files as before');
+});

@@ -1,0 +1,245 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, expect } from 'vitest';
+import { galley, root, temporaryFolder } from '../helpers.ts';
+
+/** Everything at a tenth of its usual length. */
+export const atATenth = [
+  ...['header=1000', 'silence=1000', 'grace=3000', 'linger=3000', 'retry=25', 'retryMost=100'],
+  ...['beat=100', 'slices=5', 'sweep=200', 'shutdown=1000'],
+].flatMap((limit) => ['--limit', limit]);
+
+/** The demo's own sound, as a source. */
+export const demoSound = `file:${join(root, 'content', 'media', 'courier-radio.mp3')}`;
+
+export interface Event {
+  readonly event: string;
+  readonly [detail: string]: unknown;
+}
+
+export interface RunningRelay {
+  readonly port: number;
+  readonly process: ChildProcess;
+  /** What it has logged, in order. */
+  readonly events: readonly Event[];
+  readonly happened: (event: string, times?: number) => Promise<Event>;
+  readonly get: (path: string, init?: RequestInit) => Promise<Response>;
+  readonly metric: (name: string) => Promise<number>;
+  readonly stop: () => Promise<number | null>;
+}
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+/** Has something done after the test that runs now. */
+export const afterwards = (clean: () => unknown): void => void cleanups.push(clean);
+
+let bundle: string | undefined;
+afterAll(() => {
+  bundle = undefined;
+});
+
+/** The relay as one file, as `relay --bundle` writes it. */
+export function bundled(): string {
+  if (bundle) return bundle;
+  const folder = temporaryFolder();
+  const { status, stderr } = galley(folder, ['relay', '--bundle', 'relay.mjs']);
+  expect([status, stderr]).toEqual([0, '']);
+  bundle = join(folder, 'relay.mjs');
+  return bundle;
+}
+
+/** Runs a relay by bare `node` on a free port until the test is over. */
+export async function startRelay(
+  flags: readonly string[],
+  {
+    limits = atATenth,
+    environment = {},
+    descriptors,
+    folder,
+    program = [bundled()],
+  }: {
+    readonly limits?: readonly string[];
+    readonly environment?: NodeJS.ProcessEnv;
+    /** How many files it may have open. */
+    readonly descriptors?: number;
+    /** Where it runs. */
+    readonly folder?: string;
+    /** What `node` runs. */
+    readonly program?: readonly string[];
+  } = {},
+): Promise<RunningRelay> {
+  const shell = `${descriptors ? `ulimit -n ${descriptors}; ` : ''}exec "$0" "$@"`;
+  const command = [process.execPath, ...program, '--port', '0', ...limits, ...flags];
+  const child = spawn('sh', ['-c', shell, ...command], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+    ...(folder && { cwd: folder }),
+  });
+  const events: Event[] = [];
+  let rest = '';
+  let complaints = '';
+  child.stderr?.on('data', (text) => {
+    complaints += text;
+  });
+  child.stdout?.on('data', (text) => {
+    const lines = `${rest}${text}`.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) events.push(JSON.parse(line));
+  });
+  const happened = async (event: string, times = 1) => {
+    const found = () => events.filter((one) => one.event === event)[times - 1];
+    await eventually(() => found() !== undefined || child.exitCode !== null, `"${event}" in the log`);
+    const one = found();
+    if (!one) throw new Error(`The relay ended with ${child.exitCode}: ${complaints}`);
+    return one;
+  };
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+    return child.exitCode;
+  };
+  afterwards(stop);
+  const port = Number((await happened('listening')).port);
+  const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
+  return {
+    port,
+    process: child,
+    events,
+    happened,
+    get,
+    async metric(name) {
+      const text = await (await get('/metrics')).text();
+      return Number(new RegExp(`^galley_relay_${name}{.*} (.*)$`, 'm').exec(text)?.[1]);
+    },
+    stop,
+  };
+}
+
+/** Waits until something holds; says what it waited for where that never comes. */
+export async function eventually(holds: () => unknown, what: string, patience = 20_000): Promise<void> {
+  const end = performance.now() + patience;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
+    await delay(10);
+  }
+}
+
+/** Somebody who listens: all that came, and whether it is over. */
+export interface Listener {
+  readonly socket: Socket;
+  /** The answer's first line and fields, in lower case; empty until it is whole. */
+  readonly head: () => string;
+  readonly sound: () => Buffer;
+  /** How it ended: `undefined` while it has not. */
+  readonly end: () => 'end' | 'reset' | undefined;
+  /** The longest time without sound, in milliseconds. */
+  readonly gap: () => number;
+}
+
+/** What a browser asks for, with a body of its own or other fields where the test wants them. */
+export const request = (path: string, fields: readonly string[] = []): string =>
+  [`GET ${path} HTTP/1.1`, 'Host: radio.example', 'Accept: */*', ...fields, '\r\n'].join('\r\n');
+
+/** Listens to a station until the test is over. */
+export function listen(
+  port: number,
+  {
+    path = '/api/stream?port=8000',
+    text = request(path),
+    halfOpen = false,
+  }: {
+    readonly path?: string;
+    readonly text?: string | Buffer;
+    /** It does not close its side when the relay does. */
+    readonly halfOpen?: boolean;
+  } = {},
+): Listener {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: halfOpen });
+  let bytes = Buffer.alloc(0);
+  let end: 'end' | 'reset' | undefined;
+  let last = 0;
+  let gap = 0;
+  const headEnd = () => bytes.indexOf('\r\n\r\n');
+  const sound = () => (headEnd() === -1 ? Buffer.alloc(0) : bytes.subarray(headEnd() + 4));
+  socket.on('connect', () => socket.write(text));
+  socket.on('data', (chunk) => {
+    bytes = Buffer.concat([bytes, chunk]);
+    const now = performance.now();
+    if (last > 0) gap = Math.max(gap, now - last);
+    if (sound().length > 0) last = now;
+  });
+  socket.on('error', () => {
+    end = 'reset';
+  });
+  socket.on('close', () => {
+    end ??= 'end';
+  });
+  afterwards(() => socket.destroy());
+  return {
+    socket,
+    head: () => bytes.toString('latin1', 0, Math.max(0, headEnd())).toLowerCase(),
+    sound,
+    end: () => end,
+    gap: () => gap,
+  };
+}
+
+/** Waits until a listener has heard so many bytes more. */
+export async function hears(listener: Listener, bytes: number): Promise<void> {
+  const from = listener.sound().length;
+  const enough = () => listener.sound().length >= from + bytes;
+  await eventually(() => enough() || listener.end(), `${bytes} bytes of sound`);
+  if (!enough())
+    throw new Error(`${listener.end()} after ${listener.sound().length} bytes: ${listener.head()}`);
+}
+
+/** Waits until what a listener heard is known to be a stretch of the truth, byte for byte, and so long. */
+export async function hearsTheTruth(listener: Listener, truth: Listener, bytes: number): Promise<void> {
+  await hears(listener, bytes);
+  const heard = Buffer.from(listener.sound());
+  const start = () => truth.sound().indexOf(heard.subarray(0, 1000));
+  await eventually(
+    () => start() !== -1 && truth.sound().length >= start() + heard.length,
+    'the truth to be as long',
+  );
+  expect(
+    truth
+      .sound()
+      .subarray(start(), start() + heard.length)
+      .equals(heard),
+  ).toBe(true);
+}
+
+/** An upstream that says what the test has it say, to whoever connects; until the test is over. */
+export async function startUpstream(speak: (socket: Socket, request: string) => void): Promise<{
+  readonly url: string;
+  readonly port: number;
+  readonly connections: () => number;
+  readonly server: Server;
+}> {
+  let connections = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    connections += 1;
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+    socket.once('data', (text) => speak(socket, String(text)));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterwards(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { url: `http://127.0.0.1:${port}/live`, port, connections: () => connections, server };
+}

@@ -1,0 +1,212 @@
+import { connect } from 'node:net';
+import { expect, it } from 'vitest';
+import { firstFrame } from '../../cli/relay/frames.ts';
+import {
+  afterwards,
+  demoSound,
+  eventually,
+  hears,
+  listen,
+  request,
+  startRelay,
+  startUpstream,
+} from './relays.ts';
+
+const stations = ['--stream', `8000=${demoSound}`];
+
+/** Sends bytes as they are, and gives all that came back once the other side has closed. */
+function talk(port: number, ...pieces: readonly (string | Buffer)[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  afterwards(() => socket.destroy());
+  let answer = '';
+  socket.on('data', (text) => {
+    answer += text.toString('latin1');
+  });
+  socket.on('error', () => {});
+  for (const piece of pieces) socket.write(piece);
+  return new Promise((done) => socket.on('close', () => done(answer)));
+}
+
+it('plays a station, from a frame on, to whoever asks', async () => {
+  const relay = await startRelay(stations);
+  const listener = listen(relay.port);
+  await hears(listener, 90_000);
+  expect(listener.head().split('\r\n')).toEqual([
+    'http/1.1 200 ok',
+    'content-type: audio/mpeg',
+    'accept-ranges: none',
+    'x-accel-buffering: no',
+    'connection: close',
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+  ]);
+  expect(firstFrame(listener.sound(), 'mp3')).toBe(0);
+});
+
+it.each([
+  ['a station by another spelling', '/api/stream?port=08000', 404],
+  ['a station with a space', '/api/stream?port=8000%20', 404],
+  ['a station it does not have', '/api/stream?port=9000', 404],
+  ['an empty name', '/api/stream?port=', 404],
+  ['two stations', '/api/stream?port=8000&port=8000', 400],
+  ['two names, one without a value', '/api/stream?port=8000&port', 400],
+  ['no station', '/api/stream', 400],
+  ['no station, but something else', '/api/stream?host=example.com', 400],
+  ['the title of none', '/api/now-playing?port=1', 404],
+  ['another page', '/', 404],
+])('answers in words to who asks for %s, and opens no connection', async (_, path, status) => {
+  const upstream = await startUpstream(() => {});
+  const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
+  for (const method of ['GET', 'HEAD']) {
+    const response = await relay.get(path, { method });
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      status,
+      'text/plain; charset=utf-8',
+    ]);
+    expect(await response.text()).toMatch(method === 'GET' ? /^[A-Z].*\.\n$/ : /^$/);
+  }
+  expect(upstream.connections()).toBe(0);
+});
+
+it('ignores whatever else stands in the query', async () => {
+  const relay = await startRelay(stations);
+  const listener = listen(relay.port, { path: '/api/stream?t=17&port=8000&x' });
+  await hears(listener, 1000);
+});
+
+it('answers HEAD as it would GET, and counts nobody', async () => {
+  const relay = await startRelay(stations);
+  const response = await relay.get('/api/stream?port=8000', { method: 'HEAD' });
+  expect([
+    response.status,
+    response.headers.get('content-type'),
+    response.headers.get('accept-ranges'),
+  ]).toEqual([200, 'audio/mpeg', 'none']);
+  expect(await relay.metric('listeners')).toBe(0);
+});
+
+it('answers OPTIONS with what is allowed', async () => {
+  const relay = await startRelay(stations);
+  const response = await relay.get('/api/stream?port=8000', { method: 'OPTIONS' });
+  expect([response.status, response.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
+});
+
+it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('refuses %s', async (method) => {
+  const relay = await startRelay(stations);
+  const response = await relay.get('/api/stream?port=8000', { method });
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+});
+
+it('plays from now on to who asks for a part', async () => {
+  const relay = await startRelay(stations);
+  const listener = listen(relay.port, { text: request('/api/stream?port=8000', ['Range: bytes=5000-']) });
+  await hears(listener, 1000);
+  expect(listener.head()).toMatch(/^http\/1\.1 200 ok.*accept-ranges: none/s);
+});
+
+it('plays to requests that only node:http reads: in pieces, with a field twice, of HTTP 1.0', async () => {
+  const relay = await startRelay(stations);
+  const [line = '', ...fields] = request('/api/stream?port=8000', ['X-A: 1', 'X-A: 2']).split('\r\n');
+  const whole = listen(relay.port, { text: [line, ...fields].join('\r\n') });
+  await hears(whole, 90_000);
+  const halves = listen(relay.port, { text: `${line}\r\n` });
+  halves.socket.once('connect', () => halves.socket.write(fields.join('\r\n')));
+  await hears(halves, 1000);
+  const old = listen(relay.port, { text: 'GET /api/stream?port=8000 HTTP/1.0\r\n\r\n' });
+  await hears(old, 1000);
+});
+
+it('lets sites that are listed use it, and no others', async () => {
+  const relay = await startRelay([...stations, '--allow-origin', 'https://paper.example']);
+  for (const path of ['/api/stream?port=8000', '/api/now-playing?port=8000']) {
+    const allowed = await relay.get(path, { method: 'HEAD', headers: { Origin: 'https://paper.example' } });
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://paper.example');
+    const other = await relay.get(path, { method: 'HEAD', headers: { Origin: 'https://other.example' } });
+    expect([other.headers.get('access-control-allow-origin'), other.headers.get('vary')]).toEqual([
+      null,
+      'Origin',
+    ]);
+  }
+  for (const [method, accept] of [
+    ['OPTIONS', '*/*'],
+    ['GET', 'text/event-stream'],
+  ] as const) {
+    const response = await relay.get('/api/now-playing?port=8000', {
+      method,
+      headers: { Origin: 'https://paper.example', Accept: accept },
+    });
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://paper.example');
+    await response.body?.cancel();
+  }
+  const listener = listen(relay.port, {
+    text: request('/api/stream?port=8000', ['Origin: https://paper.example']),
+  });
+  await hears(listener, 1000);
+  expect(listener.head()).toContain('access-control-allow-origin: https://paper.example');
+});
+
+it('says whether it is well, and what it counts', async () => {
+  const relay = await startRelay(stations);
+  await hears(listen(relay.port), 1000);
+  const health = await relay.get('/healthz');
+  expect([health.status, await health.text()]).toEqual([200, 'ok\n']);
+  const metrics = await relay.get('/metrics');
+  expect(metrics.headers.get('content-type')).toContain('version=0.0.4');
+  expect(
+    (await metrics.text())
+      .replace(/ [\d.]+$/gm, ' N')
+      .split('\n')
+      .filter((line) => !line.startsWith('#')),
+  ).toEqual([
+    'galley_relay_listeners{port="8000"} N',
+    'galley_relay_sent_bytes_total{port="8000"} N',
+    'galley_relay_evicted_total{port="8000"} N',
+    'galley_relay_reconnects_total{port="8000"} N',
+    'galley_relay_splices_total{port="8000"} N',
+    'galley_relay_upstream_age_seconds{port="8000"} N',
+    '',
+  ]);
+});
+
+it.each([
+  ['garbage', Buffer.from(Array.from({ length: 3000 }, (_, i) => (i * 7919) % 256)), /^HTTP\/1\.1 400/],
+  ['a line without end', 'G'.repeat(100_000), /^HTTP\/1\.1 4(00|31)/],
+  [
+    'huge fields',
+    `GET /api/stream?port=8000 HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(100_000)}\r\n\r\n`,
+    /^HTTP\/1\.1 431/,
+  ],
+  ['no host', 'GET /api/stream?port=8000 HTTP/1.1\r\n\r\n', /^HTTP\/1\.1 400/],
+  [
+    'two lengths',
+    'GET /api/stream?port=8000 HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+    /^HTTP\/1\.1 400/,
+  ],
+  ['another protocol', Buffer.from('160301', 'hex'), /^HTTP\/1\.1 400/],
+  ['half a request', 'GET /api/stream?port=8000 HT', /^$/],
+  ['nothing', '', /^$/],
+])('answers %s clearly, or closes', async (_, bytes, answer) => {
+  const relay = await startRelay(stations);
+  expect(await talk(relay.port, bytes)).toMatch(answer);
+  expect((await relay.get('/healthz')).status).toBe(200);
+});
+
+it('closes on whoever asks for more on a connection that plays', async () => {
+  const relay = await startRelay(stations);
+  const once = request('/api/stream?port=8000');
+  for (const text of [once + once, request('/api/stream?port=8000', ['X-A: 1', 'X-A: 2']).repeat(2)]) {
+    const listener = listen(relay.port, { text });
+    await eventually(() => listener.end(), 'the connection to close');
+  }
+  await eventually(async () => (await relay.metric('listeners')) === 0, 'nobody to listen');
+});
+
+it('forgets listeners who hang up, whether by half or at once', async () => {
+  const relay = await startRelay(stations);
+  const [half, whole] = [listen(relay.port), listen(relay.port)];
+  await Promise.all([hears(half, 1000), hears(whole, 1000)]);
+  expect(await relay.metric('listeners')).toBe(2);
+  half.socket.end();
+  whole.socket.resetAndDestroy();
+  await eventually(async () => (await relay.metric('listeners')) === 0, 'nobody to listen');
+});

@@ -1,0 +1,420 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { createServer as createSecureServer } from 'node:tls';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../helpers.ts';
+import { requireOpenssl } from '../machine.ts';
+import { afterwards, demoSound, eventually, hears, listen, startRelay, startUpstream } from './relays.ts';
+import { frames } from './sound.ts';
+
+/** Sends two seconds of sound at once and then ten times a second what is due; frame numbers go on over all connections. */
+function play(socket: Socket, from = 0) {
+  let next = from;
+  const send = (count: number) => {
+    socket.write(frames(count, next));
+    next += count;
+  };
+  send(76);
+  const timer = setInterval(send, 100, 4);
+  socket.on('close', () => clearInterval(timer));
+}
+
+const ok = (...fields: string[]) =>
+  `${['HTTP/1.0 200 OK', 'Content-Type: audio/mpeg', ...fields].join('\r\n')}\r\n\r\n`;
+
+describe('the request for a stream', () => {
+  it('asks for metadata, in HTTP 1.0, with the address’s own path, and its name and password', async () => {
+    let asked = '';
+    const upstream = await startUpstream((socket, text) => {
+      asked = text;
+      socket.write(ok());
+      play(socket);
+    });
+    const relay = await startRelay([
+      '--stream',
+      `8000=http://dj:p%40ss@127.0.0.1:${upstream.port}/live?quality=high`,
+    ]);
+    await hears(listen(relay.port), 1000);
+    expect(asked.split('\r\n').filter((line) => !line.startsWith('User-Agent'))).toEqual([
+      'GET /live?quality=high HTTP/1.0',
+      `Host: 127.0.0.1:${upstream.port}`,
+      'Accept: */*',
+      'Icy-MetaData: 1',
+      `Authorization: Basic ${btoa('dj:p@ss')}`,
+      'Connection: close',
+      '',
+      '',
+    ]);
+  });
+});
+
+it('takes a password with a lone % as it is written', async () => {
+  let asked = '';
+  const upstream = await startUpstream((socket, text) => {
+    asked = text;
+    socket.write(ok());
+    play(socket);
+  });
+  const relay = await startRelay(['--stream', `8000=http://dj:100%@127.0.0.1:${upstream.port}/`]);
+  await hears(listen(relay.port), 1000);
+  expect(asked).toContain(`Authorization: Basic ${btoa('dj:100%')}`);
+});
+
+it('tells listeners no more of the content type than it knows itself', async () => {
+  const upstream = await startUpstream((socket) => {
+    socket.write('HTTP/1.0 200 OK\r\nContent-Type: Audio/MPEG;\x01\rSet-Cookie: a=b\r\n\r\n');
+    play(socket);
+  });
+  const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
+  const response = await relay.get('/api/stream?port=8000', { method: 'HEAD' });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
+  const listener = listen(relay.port);
+  await hears(listener, 1000);
+  expect(listener.head()).toMatch(/content-type: audio\/mpeg\r\n/);
+  expect(listener.head()).not.toContain('cookie');
+});
+
+describe('a stream of an old SHOUTcast server', () => {
+  it('plays, though its answer is no HTTP', async () => {
+    const upstream = await startUpstream((socket) => {
+      socket.write('ICY 200 OK\r\nicy-name: Old\r\ncontent-type:audio/mpeg\r\n\r\n');
+      play(socket);
+    });
+    const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
+    const listener = listen(relay.port);
+    await hears(listener, 40_000);
+    expect(frames(200).subarray(0, listener.sound().length).equals(listener.sound())).toBe(true);
+  });
+
+  it('has its titles told, and taken out of the sound', async () => {
+    const upstream = await startUpstream((socket) => {
+      socket.write('ICY 200 OK\r\nContent-Type: audio/mpeg\r\nicy-metaint: 1000\r\n\r\n');
+      const title = Buffer.alloc(32);
+      title.write("StreamTitle='Can\xe7\xf3 d''aqu\xed';", 'latin1');
+      const sound = frames(120);
+      for (let at = 0; at < sound.length; at += 1000) {
+        socket.write(sound.subarray(at, at + 1000));
+        if (at + 1000 <= sound.length)
+          socket.write(at === 3000 ? Buffer.concat([Buffer.from([2]), title]) : Buffer.from([0]));
+      }
+    });
+    const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
+    const listener = listen(relay.port);
+    await hears(listener, 50_000);
+    expect(frames(120).subarray(0, 50_040).equals(listener.sound().subarray(0, 50_040))).toBe(true);
+    const response = await relay.get('/api/now-playing?port=8000');
+    expect(await response.json()).toEqual({ port: '8000', title: "Cançó d''aquí" });
+  });
+});
+
+it('plays a stream that comes over https', async () => {
+  const folder = temporaryFolder();
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  execFileSync(
+    requireOpenssl(),
+    [
+      ...[
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-days',
+        '2',
+      ],
+      ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', cert],
+    ],
+    { stdio: 'ignore' },
+  );
+  const server = createSecureServer({ key: readFileSync(key), cert: readFileSync(cert) }, (socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      socket.write(ok());
+      play(socket);
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  afterwards(() => server.close());
+  const { port } = server.address() as { port: number };
+  const trusting = await startRelay(['--stream', `8000=https://localhost:${port}/live`], {
+    environment: { NODE_EXTRA_CA_CERTS: cert },
+  });
+  await hears(listen(trusting.port), 1000);
+
+  const strict = await startRelay(['--stream', `8000=https://localhost:${port}/live`]);
+  expect((await strict.get('/api/stream?port=8000')).status).toBe(503);
+  expect((await strict.happened('upstream-failed')).reason).toMatch(/self.signed/);
+});
+
+describe('an upstream that is no stream', () => {
+  it.each<[string, string | Buffer, RegExp]>([
+    [
+      'sends elsewhere',
+      'HTTP/1.0 302 Found\r\nLocation: http://evil.example/\r\n\r\n',
+      /sends elsewhere, to http:\/\/evil\.example\//,
+    ],
+    ['has nothing', 'HTTP/1.0 404 Not Found\r\n\r\n', /answers 404/],
+    ['is no server of HTTP', 'SSH-2.0-OpenSSH_9.2\r\n\r\n', /does not speak HTTP/],
+    [
+      'sends a page',
+      'HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n\r\n<html>',
+      /sends text\/html, which a listener cannot join midway/,
+    ],
+    [
+      'sends Ogg',
+      'HTTP/1.0 200 OK\r\nContent-Type: application/ogg\r\n\r\nOggS',
+      /sends application\/ogg, which a listener cannot join midway: relay an MP3 or AAC stream/,
+    ],
+    ['sends a file', `${ok('Content-Length: 5000')}`, /sends a file of a fixed length/],
+    ['sends chunks', ok('Transfer-Encoding: chunked'), /sends chunks/],
+    ['counts metadata by nonsense', ok('icy-metaint: -7'), /icy-metaint is no sensible number/],
+    ['never ends its header', `HTTP/1.0 200 OK\r\nX: ${'x'.repeat(40_000)}`, /header does not end/],
+    [
+      'says it sends MP3, and does not',
+      Buffer.concat([Buffer.from(ok()), Buffer.alloc(300_000, 0x41)]),
+      /sends no sound, though it says so/,
+    ],
+    ['answers nothing', '', /did not answer in time/],
+  ])('fails where it %s, and is told so in the log', async (_, answer, reason) => {
+    const upstream = await startUpstream((socket) => void socket.write(answer));
+    const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
+    const listener = listen(relay.port);
+    expect((await relay.happened('upstream-failed')).reason).toMatch(reason);
+    await eventually(() => listener.end(), 'an answer');
+    expect(listener.head()).toMatch(/^http\/1\.1 503 .*retry-after: 5/s);
+  });
+
+  it('fails where nobody is, at the 1st, 10th and 100th time said in the log', async () => {
+    const upstream = await startUpstream(() => {});
+    upstream.server.close();
+    const relay = await startRelay([
+      '--stream',
+      `8000=http://127.0.0.1:1/`,
+      '--always-on',
+      '--limit',
+      'retry=1',
+      '--limit',
+      'retryMost=5',
+    ]);
+    await relay.happened('upstream-failed', 3);
+    expect(
+      relay.events.filter(({ event }) => event === 'upstream-failed').map(({ failures }) => failures),
+    ).toEqual([1, 10, 100]);
+  });
+});
+
+it('fails where sound is promised and only trickles something else', async () => {
+  const upstream = await startUpstream((socket) => {
+    socket.write(ok());
+    const timer = setInterval(() => socket.write('x'), 50);
+    socket.on('close', () => clearInterval(timer));
+  });
+  const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
+  expect((await relay.get('/api/stream?port=8000')).status).toBe(503);
+  expect((await relay.happened('upstream-failed')).reason).toBe('it sends no sound, though it says so');
+});
+
+it('connects again after a while that doubles, by chance a little earlier', async () => {
+  const times: number[] = [];
+  const upstream = await startUpstream((socket) => {
+    times.push(performance.now());
+    socket.destroy();
+  });
+  await startRelay([
+    '--stream',
+    `8000=${upstream.url}`,
+    '--always-on',
+    '--limit',
+    'retry=200',
+    '--limit',
+    'retryMost=800',
+  ]);
+  await eventually(() => times.length === 5, 'five attempts');
+  const waits = times.slice(1).map((time, i) => time - (times[i] ?? 0));
+  for (const [i, most] of [200, 400, 800, 800].entries()) {
+    expect(waits[i]).toBeGreaterThan(most * 0.75 - 20);
+    expect(waits[i]).toBeLessThan(most + 150);
+  }
+});
+
+describe('an upstream that floods', () => {
+  it('does not grow the relay, whose listeners hear what they can', async () => {
+    const flood = frames(2000);
+    const upstream = await startUpstream((socket) => {
+      socket.write(ok());
+      const pour = () => {
+        while (socket.writable && socket.write(flood));
+      };
+      socket.on('drain', pour);
+      pour();
+    });
+    const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
+    await hears(listen(relay.port), 100_000);
+    const response = await relay.get('/healthz');
+    expect(response.status).toBe(200);
+    const status = () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${relay.process.pid}/status`, 'utf8'))?.[1]);
+    const before = status();
+    await eventually(async () => (await relay.metric('sent_bytes_total')) > 500_000, 'half a megabyte');
+    expect(status() - before).toBeLessThan(64 * 1024);
+  });
+});
+
+it('opens its source with the first listener, and closes it a while after the last', async () => {
+  let open = 0;
+  const upstream = await startUpstream((socket) => {
+    open += 1;
+    socket.on('close', () => {
+      open -= 1;
+    });
+    socket.write(ok());
+    play(socket);
+  });
+  const relay = await startRelay(['--stream', `8000=${upstream.url}`, '--limit', 'linger=300']);
+  expect(upstream.connections()).toBe(0);
+  const crowd = Array.from({ length: 20 }, () => listen(relay.port));
+  await Promise.all(crowd.map((listener) => hears(listener, 1000)));
+  expect(upstream.connections()).toBe(1);
+  for (const { socket } of crowd) socket.destroy();
+  await relay.happened('closed');
+  await eventually(() => open === 0, 'the source to be closed');
+  await hears(listen(relay.port), 1000);
+  expect(upstream.connections()).toBe(2);
+});
+
+it('keeps its source open without listeners where it is to be always on', async () => {
+  const upstream = await startUpstream((socket) => {
+    socket.write(ok());
+    play(socket);
+  });
+  const relay = await startRelay(['--stream', `8000=${upstream.url}`, '--always-on', '--limit', 'linger=50']);
+  await eventually(() => upstream.connections() === 1, 'the source to be opened');
+  const listener = listen(relay.port);
+  await hears(listener, 1000);
+  listener.socket.destroy();
+  await eventually(async () => (await relay.metric('listeners')) === 0, 'nobody to listen');
+  await hears(listen(relay.port), 1000);
+  expect([upstream.connections(), relay.events.some(({ event }) => event === 'closed')]).toEqual([1, false]);
+});
+
+describe('a file', () => {
+  it('plays over and over at its own bit rate, without its tags', async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'short.mp3');
+    const tag = Buffer.concat([Buffer.from('ID3\x04\x00\x00\x00\x00\x00\x0a'), Buffer.alloc(10, 0xff)]);
+    writeFileSync(file, Buffer.concat([tag, frames(40), Buffer.from('TAG'), Buffer.alloc(125, 0x20)]));
+    const relay = await startRelay(['--stream', `8000=file:${file}`]);
+    const listener = listen(relay.port);
+    const start = performance.now();
+    // 8 s at once, then a second a second.
+    await hears(listener, 417 * 38 * 10);
+    const seconds = (performance.now() - start) / 1000;
+    expect(seconds).toBeGreaterThan(1);
+    const loop = Buffer.concat(Array<Buffer>(15).fill(frames(40)));
+    const sound = listener.sound();
+    const at = loop.indexOf(sound.subarray(0, 417));
+    expect(loop.subarray(at, at + sound.length).equals(sound)).toBe(true);
+  });
+
+  it.each([
+    ['that is not there', '/nowhere/at-all.mp3', /no such file/],
+    ['without sound', join(__dirname, 'sound.ts'), /holds no MP3/],
+  ])('%s is a failure of its source, and no crash', async (_, path, reason) => {
+    const relay = await startRelay(['--stream', `8000=file:${path}`]);
+    expect((await relay.get('/api/stream?port=8000')).status).toBe(503);
+    expect((await relay.happened('upstream-failed')).reason).toMatch(reason);
+  });
+
+  it('stands in when the source is gone for long, and leaves when it is back', async () => {
+    let up = true;
+    let cut = () => {};
+    const upstream = await startUpstream((socket) => {
+      if (!up) return socket.destroy();
+      socket.write(ok());
+      play(socket, upstream.connections() === 1 ? 0 : 5000);
+      cut = () => socket.destroy();
+    });
+    const relay = await startRelay([
+      ...['--stream', `8000=${upstream.url}`, '--fallback', `8000=${demoSound}`, '--limit', 'grace=300'],
+    ]);
+    const listener = listen(relay.port);
+    await hears(listener, 1000);
+    up = false;
+    cut();
+    await relay.happened('fallback');
+    await hears(listener, 50_000);
+    await eventually(
+      async () => (await relay.get('/healthz')).status === 503,
+      'the lost source to count as stale',
+    );
+    up = true;
+    await relay.happened('upstream-back');
+    await eventually(() => listener.sound().includes(frames(2, 5010)), 'the source’s own sound');
+    expect(listener.end()).toBe(undefined);
+  });
+});
+
+describe('a fallback that is a stream', () => {
+  /** A source that is away until it is told otherwise. */
+  async function startAwaySource(speak: (socket: Socket) => void) {
+    const away = { is: true };
+    const upstream = await startUpstream((socket) => (away.is ? socket.destroy() : speak(socket)));
+    return { ...upstream, away };
+  }
+
+  it('is opened once, however slow it is and however often the source fails', async () => {
+    const source = await startAwaySource(() => {});
+    const fallback = await startUpstream((socket) => {
+      setTimeout(() => {
+        socket.write(ok());
+        play(socket);
+      }, 600);
+    });
+    const relay = await startRelay(['--stream', `8000=${source.url}`, '--fallback', `8000=${fallback.url}`]);
+    await hears(listen(relay.port), 10_000);
+    expect(source.connections()).toBeGreaterThan(3);
+    expect(fallback.connections()).toBe(1);
+  });
+
+  it('is opened again when it ends', async () => {
+    const source = await startAwaySource(() => {});
+    const fallback = await startUpstream((socket) => {
+      socket.write(ok());
+      play(socket);
+      if (fallback.connections() === 1) setTimeout(() => socket.destroy(), 200);
+    });
+    const relay = await startRelay(['--stream', `8000=${source.url}`, '--fallback', `8000=${fallback.url}`]);
+    await hears(listen(relay.port), 1000);
+    await relay.happened('fallback-failed');
+    await eventually(() => fallback.connections() === 2, 'the fallback to be opened again');
+    await hears(listen(relay.port), 1000);
+  });
+
+  it('leaves when the source is back with another kind of sound, for which its listeners come again', async () => {
+    const aac = (count: number) => {
+      const frame = Buffer.alloc(256, 0x21);
+      Buffer.from('fff15080200000', 'hex').copy(frame);
+      return Buffer.concat(Array<Buffer>(count).fill(frame));
+    };
+    const source = await startAwaySource((socket) => {
+      socket.write(ok().replace('mpeg', 'aac'));
+      socket.write(aac(100));
+      const timer = setInterval(() => socket.write(aac(5)), 100);
+      socket.on('close', () => clearInterval(timer));
+    });
+    const relay = await startRelay(['--stream', `8000=${source.url}`, '--fallback', `8000=${demoSound}`]);
+    const listener = listen(relay.port);
+    await hears(listener, 10_000);
+    source.away.is = false;
+    expect(await relay.happened('ended')).toMatchObject({ reason: 'audio/aac follows audio/mpeg' });
+    await eventually(() => listener.end() === 'end', 'the listener to be ended');
+    const again = listen(relay.port);
+    await hears(again, 1000);
+    expect(again.head()).toContain('content-type: audio/aac');
+    expect(again.sound().subarray(0, 256).equals(aac(1))).toBe(true);
+  });
+});
