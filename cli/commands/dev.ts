@@ -13,7 +13,8 @@ import { printPretty, summarize } from '../problems/print.ts';
 import { buildInput, contentLines, printReport, requireContent } from './build.ts';
 import type { WorkerAnswer, WorkerData, WorkerRequest } from './build-worker.ts';
 import { untilStopped } from './preview.ts';
-import { type Answer, answerRadio, createSiteServer, end, listen, resolvePath } from './site-server.ts';
+import { answerRadio } from './radio.ts';
+import { type Answer, createSiteServer, end, listen, resolvePath } from './site-server.ts';
 
 /** What the pages are told: the build that is served, and what was wrong with the last one (empty where nothing was). */
 export interface DevState {
@@ -31,6 +32,9 @@ export async function dev(
 ): Promise<void> {
   const paint = paintFor(process.stderr);
   const say = (text: string) => process.stderr.write(`${text}\n`);
+  const radio = answerRadio(flags.content, (event, details) =>
+    say(`${paint('dim', `radio ${event}`)} ${JSON.stringify(details ?? {})}`),
+  );
   const pages = new Set<ServerResponse>();
   let state: DevState = { build: '0', report: 'The first build is still running.' };
   let builds = 0;
@@ -125,7 +129,7 @@ export async function dev(
   const server = createSiteServer(
     flags.out,
     (path) => say(`${paint('yellow', '404')} ${path}`),
-    devAnswers(() => state, flags.out, pages, press),
+    devAnswers(() => state, flags.out, pages, press, radio.answer),
   );
   const address = await listen(server, flags.host, flags.port);
   const stopped = untilStopped();
@@ -155,6 +159,7 @@ export async function dev(
 
   await stopped;
   clearTimeout(waiting);
+  await radio.stop();
   await watcher.close();
   await worker?.terminate();
   server.closeAllConnections();
@@ -162,7 +167,13 @@ export async function dev(
 }
 
 /** Answers that only `dev` gives: the news of builds, the script that listens to it, and pages with that script in them. */
-function devAnswers(state: () => DevState, out: string, pages: Set<ServerResponse>, press: string): Answer {
+function devAnswers(
+  state: () => DevState,
+  out: string,
+  pages: Set<ServerResponse>,
+  press: string,
+  radio: Answer,
+): Answer {
   const client = readFileSync(join(press, 'dev-client.js'), 'utf8');
   return (request, response, url) => {
     if (url.pathname === '/__galley/events') {
@@ -173,7 +184,7 @@ function devAnswers(state: () => DevState, out: string, pages: Set<ServerRespons
       end(response, 200, client, 'text/javascript; charset=utf-8');
       return true;
     }
-    if (answerRadio(request, response, url)) return true;
+    if (radio(request, response, url)) return true;
     const found = resolvePath(resolve(out), url.pathname);
     const html = found.kind === 'file' && found.file.endsWith('.html');
     if (!html && found.kind !== 'missing') return false;

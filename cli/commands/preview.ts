@@ -2,22 +2,30 @@ import { once } from 'node:events';
 import type { ServerFlags } from '../flags.ts';
 import { paintFor } from '../log.ts';
 import { mend } from '../pipeline/write.ts';
-import { answerRadio, createSiteServer, listen, requireSite } from './site-server.ts';
+import type { Log } from '../relay/options.ts';
+import { answerRadio } from './radio.ts';
+import { createSiteServer, listen, requireSite } from './site-server.ts';
 
 /** `preview`: serves the built site until it is told to stop. */
-export async function preview(flags: ServerFlags & { readonly out: string }): Promise<void> {
+export async function preview(
+  flags: ServerFlags & { readonly content: string; readonly out: string },
+): Promise<void> {
   mend(flags.out);
   requireSite(flags.out);
   const paint = paintFor(process.stderr);
+  const tell: Log = (event, details) =>
+    process.stderr.write(`${paint('dim', `radio ${event}`)} ${JSON.stringify(details ?? {})}\n`);
+  const radio = answerRadio(flags.content, tell);
   const server = createSiteServer(
     flags.out,
     (path) => process.stderr.write(`${paint('yellow', '404')} ${path}\n`),
-    answerRadio,
+    radio.answer,
   );
   const address = await listen(server, flags.host, flags.port);
   const stopped = untilStopped();
   process.stdout.write(`serving ${flags.out} at ${address} (Ctrl+C stops)\n`);
   await stopped;
+  await radio.stop();
   server.closeAllConnections();
   server.close();
   await once(server, 'close');

@@ -135,13 +135,6 @@ export function end(
   response.end(text === '' ? '' : `${text}\n`);
 }
 
-/** Says that the radio is not here: the relay is a program of its own. */
-export const answerRadio: Answer = (_request, response, { pathname }) => {
-  if (!pathname.startsWith('/api/')) return false;
-  end(response, 503, 'No relay is running on this host, so the radio is silent here.');
-  return true;
-};
-
 /**
  * Listens, and gives the address people open.
  *

@@ -53,8 +53,11 @@ function buildContent(content: string): string {
 }
 
 /** Serves a built folder as `preview` does until the tests of the file are over; its address, without a slash at the end. */
-async function serve(out: string): Promise<string> {
-  const { server, base } = await startServer(root, ['preview', '--out', out, '--port', '0']);
+async function serve(out: string, content: string): Promise<string> {
+  const { server, base } = await startServer(root, [
+    'preview',
+    ...['--content', content, '--out', out, '--port', '0'],
+  ]);
   servers.push(server);
   return base.replace(/\/$/, '');
 }
@@ -72,7 +75,7 @@ export function serveChangedDemo(
     if (changed === text) throw new Error(`Nothing was changed in ${path}.`);
     writeFileSync(file, changed);
   }
-  return serve(buildContent(content));
+  return serve(buildContent(content), content);
 }
 
 let folder: string | undefined;
@@ -87,6 +90,6 @@ let demo: Promise<string> | undefined;
 
 /** The demo, served once for a test file. */
 export const serveDemo = (): Promise<string> => {
-  demo ??= serve(buildDemo());
+  demo ??= serve(buildDemo(), join(root, 'content'));
   return demo;
 };

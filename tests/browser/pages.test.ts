@@ -374,8 +374,9 @@ describe('an article', () => {
     const { section, share } = shareOn(page);
     await section.waitFor();
     const height = async () => (await section.boundingBox())?.height;
+    // Until the stylesheet is there, everything shows.
+    await share.waitFor({ state: 'hidden' });
     const before = await height();
-    expect(await share.isVisible()).toBe(false);
     script.letGo();
     await share.waitFor();
     expect(await height()).toBe(before);

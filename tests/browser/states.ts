@@ -164,8 +164,8 @@ export const states: readonly State[] = [
   {
     name: 'radio error shown',
     of: '[data-radio-player]',
-    // No relay is behind the demo.
     reach: async (page) => {
+      await page.route('**/api/stream?*', (route) => route.fulfill({ status: 503 }));
       await page.getByRole('button', { name: 'Play' }).click();
       await page
         .getByRole('alert')
