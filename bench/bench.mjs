@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // Side-by-side measurements: `npm run bench build [-- posts]`. Figures are ratios of one run, because machines differ.
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +15,20 @@ if (subject === 'build') {
   }
   const { benchBuild } = await import('./build.mjs');
   await benchBuild(Number(rest[0] ?? 4000));
+} else if (subject === 'relay') {
+  for (const [program, flag] of [
+    ['icecast2', '-v'],
+    ['ffmpeg', '-version'],
+  ])
+    if (spawnSync(program, [flag]).error) {
+      console.error(`${program} is not installed (Debian: apt-get install ${program}).`);
+      process.exit(3);
+    }
+  const { benchRelay } = await import('./relay.mjs');
+  await benchRelay(rest);
 } else {
-  console.error('Usage: npm run bench build [-- <posts>]');
+  console.error(
+    'Usage: npm run bench build [-- <posts>] or npm run bench relay [-- cost crowd cut outage stuck soak]',
+  );
   process.exit(2);
 }

@@ -1,0 +1,299 @@
+import { fork, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { churn } from './relay/churn.mjs';
+import { startIcecast, until } from './relay/icecast.mjs';
+import { layWire } from './relay/wire.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const ticksPerSecond = Number(spawnSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }).stdout) || 100;
+
+/** How many listen where processor and memory are measured, where everyone is, and for how long, in seconds. */
+const some = Number(process.env.BENCH_LISTENERS ?? 5000);
+const all = 2 * some;
+const seconds = Number(process.env.BENCH_SECONDS ?? 20);
+
+/** Measures the relay beside Icecast, at full length: about six minutes. Only `parts`, where some are named. */
+export async function benchRelay(parts) {
+  const wants = (part) => parts.length === 0 || parts.includes(part);
+  const work = mkdtempSync(join(tmpdir(), 'galley-bench-relay-'));
+  const icecast = await startIcecast({ icecast: 'icecast2', ffmpeg: 'ffmpeg' });
+  const crowd = startCrowd();
+  const direct = { host: '127.0.0.1', port: icecast.port, path: '/live' };
+  const bundle = join(work, 'relay.mjs');
+  spawnSync(process.execPath, [join(here, '..', 'cli', 'galley.mjs'), 'relay', '--bundle', bundle], {
+    stdio: 'inherit',
+  });
+  let stopEncoder = await icecast.encode();
+  const say = (what, goal, found) => console.log(`${what.padEnd(54)} ${goal.padEnd(44)} ${found}`);
+  const wire = await layWire(icecast.port);
+  const newRelay = (...flags) => startRelay(bundle, `http://127.0.0.1:${wire.port}/live`, flags);
+  say('what', 'goal', 'measured');
+  try {
+    if (wants('cost')) {
+      const costs = {};
+      for (const name of ['icecast', 'relay']) {
+        const relay = name === 'relay' ? await newRelay() : undefined;
+        costs[name] = await costOf(crowd, relay?.address ?? direct, relay?.pid ?? icecast.pid);
+        await relay?.stop();
+      }
+      const { icecast: theirs, relay: ours } = costs;
+      say(
+        `CPU per listener at ${some}`,
+        'at most 0.35 of Icecast; reach for 0.20',
+        `${(ours.cpu / theirs.cpu).toFixed(2)} (${micros(ours.cpu)} to ${micros(theirs.cpu)} µs a second)`,
+      );
+      say(
+        `memory per listener at ${some}`,
+        'at most 9 KB; reach for 7',
+        `${(ours.memory / 1024).toFixed(1)} KB (Icecast ${(theirs.memory / 1024).toFixed(1)} KB)`,
+      );
+    }
+    if (wants('crowd')) {
+      const relay = await newRelay();
+      // The crowd's own first steps are not the relay's.
+      const other = await newRelay();
+      await crowd('gather', { address: other.address, count: some, rate: 2000 });
+      await delay(2000);
+      await crowd('leave');
+      await other.stop();
+      await witness(crowd, direct);
+      for (const state of ['just started', 'warm']) {
+        if (state === 'warm') {
+          await crowd('gather', { address: relay.address, count: some, rate: 4000 });
+          await delay(2000);
+          await crowd('disperse');
+          await delay(2000);
+        }
+        await openSource(relay);
+        const { rate } = await crowd('gather', { address: relay.address, count: all, rate: 8000 });
+        await until(async () => (await crowd('report')).heard === all, 'everyone to hear something').catch(
+          () => {},
+        );
+        const { heard, firstByte } = await crowd('report');
+        say(
+          `${all} joining at 8,000 a second, relay ${state}`,
+          'all served, first byte p99 at most 100 ms',
+          `${heard} served, at ${Math.round(rate)} a second; median ${firstByte.median.toFixed(0)} ms, p99 ${firstByte.p99.toFixed(0)} ms`,
+        );
+        if (state === 'warm') break;
+        await delay(2000);
+        await crowd('disperse');
+        await delay(2000);
+      }
+      await delay(3000);
+      await crowd('mark');
+      await delay(seconds * 1000);
+      const { proven, wrong, gap, listening } = await crowd('report');
+      say(
+        `${all} listeners, one process`,
+        'every byte right, no gap over 1.1 s',
+        `${listening} listening, ${proven} proven right, ${wrong} wrong; longest gap ${gap.toFixed(0)} ms`,
+      );
+      await crowd('leave');
+      await relay.stop();
+    }
+    if (wants('cut')) {
+      const relay = await newRelay();
+      await witness(crowd, direct);
+      await crowd('gather', { address: relay.address, count: 500, rate: 1000 });
+      await delay(5000);
+      await crowd('mark');
+      for (let i = 0; i < 5; i++) {
+        wire.cut();
+        await delay(3000);
+      }
+      const { proven, wrong, gap, listening } = await crowd('report');
+      say(
+        'upstream TCP cut, five times, 500 listeners',
+        'nothing lost or twice, gap at most 1.25 s',
+        `${listening} listening, ${proven} proven right, ${wrong} wrong; longest gap ${gap.toFixed(0)} ms`,
+      );
+      await crowd('leave');
+      await relay.stop();
+    }
+    if (wants('outage')) {
+      const relay = await newRelay();
+      await crowd('gather', { address: relay.address, count: 500, rate: 1000 });
+      await delay(5000);
+      await crowd('mark');
+      const start = performance.now();
+      await stopEncoder();
+      await delay(3000);
+      stopEncoder = await icecast.encode();
+      const outage = performance.now() - start;
+      await delay(4000);
+      const { gap, listening } = await crowd('report');
+      say(
+        'encoder gone for 3 s, 500 listeners',
+        'all kept, gap at most the outage and 1.5 s',
+        `${listening} kept; ${((gap - outage) / 1000).toFixed(2)} s over the outage of ${(outage / 1000).toFixed(2)} s`,
+      );
+      await crowd('leave');
+      await relay.stop();
+    }
+    if (wants('stuck')) {
+      const relay = await newRelay();
+      const stuck = startCrowd();
+      await witness(crowd, direct);
+      await crowd('gather', { address: relay.address, count: 10, rate: 100 });
+      await delay(3000);
+      await crowd('mark');
+      const before = memoryOf(relay.pid);
+      let most = before;
+      await stuck('gather', { address: relay.address, count: 40, rate: 100, reads: false });
+      const start = performance.now();
+      const gone = until(
+        async () => {
+          most = Math.max(most, memoryOf(relay.pid));
+          await delay(1000);
+          return (await relay.metric('evicted_total')) === 40 && (await relay.metric('listeners')) === 10;
+        },
+        '40 stuck readers to be dropped',
+        60_000,
+      ).then(
+        () => `gone after ${((performance.now() - start) / 1000).toFixed(0)} s`,
+        async () => `${await relay.metric('listeners')} still there after 60 s`,
+      );
+      const when = await gone;
+      const { proven, wrong, gap } = await crowd('report');
+      say(
+        '40 stuck readers beside 10 good',
+        'gone within 45 s, memory at most +16 MB',
+        `${when}, +${((most - before) / 1024 ** 2).toFixed(1)} MB; of the good ${proven} proven right, ${wrong} wrong, longest gap ${gap.toFixed(0)} ms`,
+      );
+      await crowd('leave');
+      stuck.end();
+      await relay.stop();
+    }
+    if (wants('soak')) {
+      const relay = await newRelay('--limit', 'header=500');
+      await witness(crowd, direct);
+      await crowd('gather', { address: relay.address, count: 10, rate: 100 });
+      const start = performance.now();
+      let visitors = 0;
+      const faults = [];
+      const memory = [];
+      // An hour of a busy station's visitors; the first third warms up.
+      for (const third of [1, 2, 3]) {
+        const part = await churn(relay.address.port, {
+          atOnce: 200,
+          patience: 10_000,
+          goesOn: () => performance.now() - start < third * seconds * 1000,
+        });
+        visitors += part.visitors;
+        faults.push(...part.faults);
+        memory.push(memoryOf(relay.pid));
+        wire.cut();
+      }
+      const { proven, wrong } = await crowd('report');
+      say(
+        `${seconds * 3} s of churn: visitors of every kind`,
+        'all answered or closed, memory does not grow',
+        `${visitors} visitors, ${faults.length} left waiting; ${memory.map((bytes) => (bytes / 1024 ** 2).toFixed(0)).join(', ')} MB after each third; ${proven} of 10 listeners proven right, ${wrong} wrong`,
+      );
+      await crowd('leave');
+      await relay.stop();
+    }
+  } finally {
+    crowd.end();
+    wire.close();
+    await icecast.stop();
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+const micros = (seconds) => Math.round(seconds * 1e6);
+
+/** Processor seconds a second, and bytes of memory, for each of `some` listeners. */
+async function costOf(crowd, address, pid) {
+  await delay(1000);
+  const memory = memoryOf(pid);
+  await crowd('gather', { address, count: some, rate: 500 });
+  // Icecast leaves some in its short queue unheard when many come at once.
+  for (let round = 0; round < 20 && (await crowd('report')).listening < some; round++) {
+    await delay(2000);
+    await crowd('askAgain', { address, rate: 200 });
+  }
+  await delay(5000);
+  const cpu = cpuOf(pid);
+  const start = performance.now();
+  await delay(seconds * 1000);
+  const used = (cpuOf(pid) - cpu) / ((performance.now() - start) / 1000);
+  const held = memoryOf(pid) - memory;
+  const { listening } = await crowd('report');
+  if (listening !== some) throw new Error(`only ${listening} of ${some} listen`);
+  await crowd('leave');
+  return { cpu: used / some, memory: held / some };
+}
+
+/** Has the crowd hear the truth for a while, so that it knows what newcomers start with. */
+async function witness(crowd, address) {
+  await crowd('watch', address);
+  await until(async () => (await crowd('known')) > 64 * 1024, 'the truth');
+  await delay(6000);
+}
+
+/** Has the relay open its source. */
+async function openSource(relay) {
+  const response = await fetch(`http://127.0.0.1:${relay.address.port}${relay.address.path}`);
+  await response.body?.cancel();
+}
+
+/** A crowd in a process of its own, that obeys. */
+function startCrowd() {
+  const child = fork(join(here, 'relay', 'crowd.mjs'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  let last = 0;
+  const open = new Map();
+  child.on('message', ({ id, result }) => open.get(id)?.(result));
+  const order = (order, value) =>
+    new Promise((resolve) => {
+      last += 1;
+      open.set(last, resolve);
+      child.send({ id: last, order, value });
+    });
+  return Object.assign(order, { end: () => child.kill() });
+}
+
+async function startRelay(bundle, upstream, flags) {
+  const child = spawn(process.execPath, [bundle, '--stream', `8000=${upstream}`, '--port', '0', ...flags], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await new Promise((resolve) => {
+    child.stdout.on('data', (lines) => {
+      if (process.env.BENCH_LOG) process.stdout.write(lines);
+      for (const line of String(lines).split('\n').filter(Boolean)) {
+        const { event, port } = JSON.parse(line);
+        if (event === 'listening') resolve(port);
+      }
+    });
+  });
+  return {
+    pid: child.pid,
+    address: { host: '127.0.0.1', port, path: '/api/stream?port=8000' },
+    async metric(name) {
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      return Number(new RegExp(`^galley_relay_${name}{.*} (.*)$`, 'm').exec(text)?.[1]);
+    },
+    async stop() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** Seconds of processor that a process has used. */
+function cpuOf(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+/** Bytes of memory that a process holds. */
+const memoryOf = (pid) =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) * 1024;
