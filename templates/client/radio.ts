@@ -125,6 +125,7 @@ function say(element: HTMLElement, text: string) {
 function followTitle(line: HTMLElement, address: string) {
   const usual = line.textContent ?? '';
   let events: EventSource | undefined;
+  let hasTold = false;
   let nobodyTells = false;
 
   function show(title: string) {
@@ -135,9 +136,14 @@ function followTitle(line: HTMLElement, address: string) {
 
   return {
     follow() {
+      // What ran dry for a moment is still followed.
+      if (events) return;
       show(usual);
       if (nobodyTells) return;
-      events ??= new EventSource(address);
+      events = new EventSource(address);
+      events.onopen = () => {
+        hasTold = true;
+      };
       events.onmessage = ({ data }) => {
         try {
           show(String(JSON.parse(data).title ?? usual));
@@ -147,7 +153,7 @@ function followTitle(line: HTMLElement, address: string) {
       };
       events.onerror = () => {
         // A broken connection is taken up again by the browser; an answer that is no stream of events never is.
-        nobodyTells = events?.readyState === EventSource.CLOSED;
+        nobodyTells = !hasTold && events?.readyState === EventSource.CLOSED;
       };
     },
     leave() {

@@ -410,6 +410,20 @@ describe('what is on', () => {
     expect(station.followed).toBe(before + 1);
   });
 
+  it('stays when the sound runs dry for a moment', async () => {
+    station.title = 'The Midday Report';
+    const page = await visit(radio);
+    const player = playerOn(page);
+    await player.play.click();
+    await player.title.getByText('The Midday Report').waitFor();
+    const before = station.followed;
+    for (const event of ['waiting', 'playing'])
+      await page.locator('audio').evaluate((audio, event) => audio.dispatchEvent(new Event(event)), event);
+    await player.says('Playing');
+    expect(await player.title.textContent()).toBe('The Midday Report');
+    expect(station.followed).toBe(before);
+  });
+
   it('is not asked for again where nobody tells', async () => {
     const player = playerOn(await visit(radio));
     const before = station.followed;
