@@ -1,4 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files with a browser first: they take the longest, and none is to run alone at the end. */
+class BrowsersFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const rank = ({ moduleId }: TestSpecification) =>
+      Number(moduleId.includes('/browser/')) + Number(moduleId.includes('/browser/templates'));
+    return (await super.sort(files)).sort((a, b) => rank(b) - rank(a));
+  }
+}
 
 export default defineConfig({
   // React is tested as it is used: its production build has no development JSX.
@@ -10,6 +20,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    sequence: { sequencer: BrowsersFirst },
     env: { NODE_ENV: 'production', NO_COLOR: '1' },
   },
 });
