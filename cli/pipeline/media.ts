@@ -73,14 +73,25 @@ export async function printMedia(
     const original = readFileSync(absolute);
     const key = keyOf(original);
     const found = await measure(original, key);
-    const fault = faultOf(found, named, original);
-    if (fault) problems.push(problemAt(topOf(`${shownAs}/${path}`), { rule: 'invalid-picture', ...fault }));
-    if (fault || found.pages > 1 || untouched.has(path) || !(ending in printed)) {
+    const report = (fault: NonNullable<ReturnType<typeof faultOf>>) =>
+      problems.push(problemAt(topOf(`${shownAs}/${path}`), { rule: 'invalid-picture', ...fault }));
+    const asItIs = () => {
       copy();
       // One that cannot be read is there all the same: what names it is not wrong besides.
       const { width, height } = found;
-      pictures.set(path, { src: `/${path}`, width: width || 1, height: height || 1, bytes, key });
-    } else pictures.set(path, await printOne(path, original, key, found, printed[ending] ?? 'png'));
+      return { src: `/${path}`, width: width || 1, height: height || 1, bytes, key };
+    };
+    const fault = faultOf(found, named, original);
+    if (fault) report(fault);
+    if (fault || found.pages > 1 || untouched.has(path) || !(ending in printed))
+      return pictures.set(path, asItIs());
+    try {
+      pictures.set(path, await printOne(path, original, key, found, printed[ending] ?? 'png'));
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      report(unreadable);
+      pictures.set(path, asItIs());
+    }
   }
 
   async function printOne(
@@ -97,7 +108,10 @@ export async function printMedia(
     const inWidths = [...widths.filter((w) => w < whole), whole];
     const draw = async (w: number, to: keyof typeof fallbacks) => {
       const { default: sharp } = await import('sharp');
-      return sharp(original).autoOrient().resize(w).toFormat(to, fallbacks[to]).toBuffer();
+      const picture = sharp(original).autoOrient().resize(w).toFormat(to, fallbacks[to]);
+      return picture.toBuffer().catch((error: Error) => {
+        throw new Unreadable(error.message);
+      });
     };
     const fallback = await memory.file(`${key}-${whole}`, format, () => draw(whole, format));
     files.push({ path, content: { copyOf: fallback } });
@@ -127,7 +141,7 @@ export async function printMedia(
       try {
         const picture = sharp(original);
         const { autoOrient, format, mediaType, pages = 1 } = await picture.metadata();
-        // A file cut short has a good header: only reading all of it tells.
+        // A file cut short has a good header: only reading all of it tells, and on a busy machine now and then not even that.
         await picture.stats();
         return JSON.stringify({ ...autoOrient, format: mediaType === 'image/avif' ? 'avif' : format, pages });
       } catch {
@@ -155,14 +169,17 @@ interface Found {
   readonly pages: number;
 }
 
+/** A picture that was measured and yet cannot be read to its end. */
+class Unreadable extends Error {}
+
+const unreadable = {
+  message: 'This file cannot be read as a picture.',
+  hint: 'Is it whole, and of at most 268 megapixels? Save it once more from a picture program.',
+};
+
 /** Why a file cannot be printed. */
 function faultOf({ format }: Found, named: string, original: Buffer) {
-  if (format === '') {
-    return {
-      message: 'This file cannot be read as a picture.',
-      hint: 'Is it whole, and of at most 268 megapixels? Save it once more from a picture program.',
-    };
-  }
+  if (format === '') return unreadable;
   if (format !== named) {
     return {
       message: `This file is called ${named.toUpperCase()}, and holds ${format.toUpperCase()}.`,
