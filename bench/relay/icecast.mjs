@@ -1,7 +1,7 @@
 // A real Icecast and its encoders, for the tests and the bench of the relay.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,11 +62,20 @@ export async function startIcecast({ icecast, ffmpeg }) {
     <basedir>${folder}</basedir><logdir>${folder}</logdir>
     <webroot>/usr/share/icecast2/web</webroot><adminroot>/usr/share/icecast2/admin</adminroot>
   </paths>
-  <logging><accesslog>access.log</accesslog><errorlog>error.log</errorlog><loglevel>1</loglevel></logging>
+  <logging><accesslog>access.log</accesslog><errorlog>error.log</errorlog><loglevel>2</loglevel></logging>
   <security><chroot>0</chroot>${changeOwner}</security>
 </icecast>`,
   );
-  const server = spawn(icecast, ['-c', config], { stdio: 'ignore' });
+  let stopped = false;
+  const launch = () => {
+    const server = spawn(icecast, ['-c', config], { stdio: 'ignore' });
+    // As whoever runs one for months would have it.
+    server.once('exit', () => {
+      if (!stopped) running = launch();
+    });
+    return server;
+  };
+  let running = launch();
   const origin = `http://127.0.0.1:${port}`;
   const answers = (/** @type {string} */ path) =>
     fetch(`${origin}${path}`, { signal: AbortSignal.timeout(5000) }).then(
@@ -76,14 +85,14 @@ export async function startIcecast({ icecast, ffmpeg }) {
       },
       () => false,
     );
-  /** @type {Set<import('node:child_process').ChildProcess>} */
+  /** @type {Set<() => Promise<void>>} */
   const encoders = new Set();
   await until(() => answers('/status-json.xsl'), 'Icecast');
 
   return {
     port,
     origin,
-    pid: server.pid ?? 0,
+    pid: running.pid ?? 0,
     /**
      * Encodes noise, no second of which is like another, and waits until it can be heard at `mount`.
      *
@@ -91,42 +100,62 @@ export async function startIcecast({ icecast, ffmpeg }) {
      * @returns a function that ends it, as a crash would
      */
     async encode({ mount = '/live', format = 'mp3', bitRate = '128k', channels = 2 } = {}) {
-      const encoder = spawn(
-        ffmpeg,
-        [
-          ...[
-            '-nostdin',
-            '-loglevel',
-            'error',
-            '-re',
-            '-f',
-            'lavfi',
-            '-i',
-            `anoisesrc=color=pink:amplitude=0.3`,
+      let over = false;
+      let complaints = '';
+      const start = () => {
+        const encoder = spawn(
+          ffmpeg,
+          [
+            ...[
+              '-nostdin',
+              '-loglevel',
+              'error',
+              '-re',
+              '-f',
+              'lavfi',
+              '-i',
+              `anoisesrc=color=pink:amplitude=0.3`,
+            ],
+            ...[
+              '-ac',
+              String(channels),
+              '-ar',
+              '44100',
+              '-b:a',
+              bitRate,
+              ...encodings[format],
+              '-flush_packets',
+              '1',
+            ],
+            `icecast://source:${password}@127.0.0.1:${port}${mount}`,
           ],
-          ...[
-            '-ac',
-            String(channels),
-            '-ar',
-            '44100',
-            '-b:a',
-            bitRate,
-            ...encodings[format],
-            '-flush_packets',
-            '1',
-          ],
-          `icecast://source:${password}@127.0.0.1:${port}${mount}`,
-        ],
-        { stdio: 'ignore' },
-      );
-      encoders.add(encoder);
-      await until(() => answers(mount), `the encoder at ${mount}`);
-      return async () => {
-        encoders.delete(encoder);
-        if (encoder.exitCode !== null || encoder.signalCode !== null) return;
-        encoder.kill('SIGKILL');
-        await once(encoder, 'exit');
+          { stdio: ['ignore', 'ignore', 'pipe'] },
+        );
+        encoder.stderr.on('data', (text) => {
+          complaints += text;
+        });
+        // Icecast may still hold the mount for one that has just ended.
+        encoder.once('exit', () => {
+          setTimeout(() => {
+            if (!over && !stopped) encoding = start();
+          }, 100);
+        });
+        return encoder;
       };
+      let encoding = start();
+      const stop = async () => {
+        over = true;
+        encoders.delete(stop);
+        if (encoding.exitCode !== null || encoding.signalCode !== null) return;
+        encoding.kill('SIGKILL');
+        await once(encoding, 'exit');
+      };
+      encoders.add(stop);
+      await until(() => answers(mount), `the encoder at ${mount}`, 40_000).catch((error) => {
+        const log = readFileSync(join(folder, 'error.log'), 'utf8').slice(-1000);
+        throw new Error(`${error.message}; it said: ${complaints || 'nothing'}; Icecast said: ${log}`);
+      });
+      return stop;
     },
     /** Waits until a newcomer at `mount` gets all of Icecast's burst, 64 KB, at once. @param {string} [mount] */
     async isAhead(mount = '/live') {
@@ -146,9 +175,10 @@ export async function startIcecast({ icecast, ffmpeg }) {
       if (!response.ok) throw new Error(`Icecast answered ${response.status} to a title`);
     },
     async stop() {
-      for (const encoder of encoders) encoder.kill('SIGKILL');
-      server.kill('SIGKILL');
-      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+      stopped = true;
+      for (const stop of encoders) await stop();
+      running.kill('SIGKILL');
+      if (running.exitCode === null && running.signalCode === null) await once(running, 'exit');
       rmSync(folder, { recursive: true, force: true });
     },
   };
