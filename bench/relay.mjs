@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { churn } from './relay/churn.mjs';
-import { startIcecast, until } from './relay/icecast.mjs';
+import { startIcecast } from './relay/icecast.mjs';
+import { until } from './relay/until.mjs';
 import { layWire } from './relay/wire.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -17,188 +18,34 @@ const some = Number(process.env.BENCH_LISTENERS ?? 5000);
 const all = 2 * some;
 const seconds = Number(process.env.BENCH_SECONDS ?? 20);
 
-/** Measures the relay beside Icecast, at full length: about six minutes. Only `parts`, where some are named. */
-export async function benchRelay(parts) {
-  const wants = (part) => parts.length === 0 || parts.includes(part);
+/** Measures the relay beside Icecast, at full length: about seven minutes. Only the rows that are named, where some are. */
+export async function benchRelay(names) {
+  const unknown = names.find((name) => !(name in rows));
+  if (unknown !== undefined) {
+    console.error(`There is no row ${unknown}; there are ${Object.keys(rows).join(', ')}.`);
+    process.exitCode = 2;
+    return;
+  }
   const work = mkdtempSync(join(tmpdir(), 'galley-bench-relay-'));
   const icecast = await startIcecast({ icecast: 'icecast2', ffmpeg: 'ffmpeg' });
   const crowd = startCrowd();
-  const direct = { host: '127.0.0.1', port: icecast.port, path: '/live' };
-  const bundle = join(work, 'relay.mjs');
-  spawnSync(process.execPath, [join(here, '..', 'cli', 'galley.mjs'), 'relay', '--bundle', bundle], {
-    stdio: 'inherit',
-  });
-  let stopEncoder = await icecast.encode();
-  const say = (what, goal, found) => console.log(`${what.padEnd(54)} ${goal.padEnd(44)} ${found}`);
   const wire = await layWire(icecast.port);
-  const newRelay = (...flags) => startRelay(bundle, `http://127.0.0.1:${wire.port}/live`, flags);
-  say('what', 'goal', 'measured');
   try {
-    if (wants('cost')) {
-      const costs = {};
-      for (const name of ['icecast', 'relay']) {
-        const relay = name === 'relay' ? await newRelay() : undefined;
-        costs[name] = await costOf(crowd, relay?.address ?? direct, relay?.pid ?? icecast.pid);
-        await relay?.stop();
-      }
-      const { icecast: theirs, relay: ours } = costs;
-      say(
-        `CPU per listener at ${some}`,
-        'at most 0.35 of Icecast; reach for 0.20',
-        `${(ours.cpu / theirs.cpu).toFixed(2)} (${micros(ours.cpu)} to ${micros(theirs.cpu)} µs a second)`,
-      );
-      say(
-        `memory per listener at ${some}`,
-        'at most 9 KB; reach for 7',
-        `${(ours.memory / 1024).toFixed(1)} KB (Icecast ${(theirs.memory / 1024).toFixed(1)} KB)`,
-      );
-    }
-    if (wants('crowd')) {
-      const relay = await newRelay();
-      // The crowd's own first steps are not the relay's.
-      const other = await newRelay();
-      await crowd('gather', { address: other.address, count: some, rate: 2000 });
-      await delay(2000);
-      await crowd('leave');
-      await other.stop();
-      await witness(crowd, direct);
-      for (const state of ['just started', 'warm']) {
-        if (state === 'warm') {
-          await crowd('gather', { address: relay.address, count: some, rate: 4000 });
-          await delay(2000);
-          await crowd('disperse');
-          await delay(2000);
-        }
-        await openSource(relay);
-        const { rate } = await crowd('gather', { address: relay.address, count: all, rate: 8000 });
-        await until(async () => (await crowd('report')).heard === all, 'everyone to hear something').catch(
-          () => {},
-        );
-        const { heard, firstByte } = await crowd('report');
-        say(
-          `${all} joining at 8,000 a second, relay ${state}`,
-          'all served, first byte p99 at most 100 ms',
-          `${heard} served, at ${Math.round(rate)} a second; median ${firstByte.median.toFixed(0)} ms, p99 ${firstByte.p99.toFixed(0)} ms`,
-        );
-        if (state === 'warm') break;
-        await delay(2000);
-        await crowd('disperse');
-        await delay(2000);
-      }
-      await delay(3000);
-      await crowd('mark');
-      await delay(seconds * 1000);
-      const { proven, wrong, gap, listening } = await crowd('report');
-      say(
-        `${all} listeners, one process`,
-        'every byte right, no gap over 1.1 s',
-        `${listening} listening, ${proven} proven right, ${wrong} wrong; longest gap ${gap.toFixed(0)} ms`,
-      );
-      await crowd('leave');
-      await relay.stop();
-    }
-    if (wants('cut')) {
-      const relay = await newRelay();
-      await witness(crowd, direct);
-      await crowd('gather', { address: relay.address, count: 500, rate: 1000 });
-      await delay(5000);
-      await crowd('mark');
-      for (let i = 0; i < 5; i++) {
-        wire.cut();
-        await delay(3000);
-      }
-      const { proven, wrong, gap, listening } = await crowd('report');
-      say(
-        'upstream TCP cut, five times, 500 listeners',
-        'nothing lost or twice, gap at most 1.25 s',
-        `${listening} listening, ${proven} proven right, ${wrong} wrong; longest gap ${gap.toFixed(0)} ms`,
-      );
-      await crowd('leave');
-      await relay.stop();
-    }
-    if (wants('outage')) {
-      const relay = await newRelay();
-      await crowd('gather', { address: relay.address, count: 500, rate: 1000 });
-      await delay(5000);
-      await crowd('mark');
-      const start = performance.now();
-      await stopEncoder();
-      await delay(3000);
-      stopEncoder = await icecast.encode();
-      const outage = performance.now() - start;
-      await delay(4000);
-      const { gap, listening } = await crowd('report');
-      say(
-        'encoder gone for 3 s, 500 listeners',
-        'all kept, gap at most the outage and 1.5 s',
-        `${listening} kept; ${((gap - outage) / 1000).toFixed(2)} s over the outage of ${(outage / 1000).toFixed(2)} s`,
-      );
-      await crowd('leave');
-      await relay.stop();
-    }
-    if (wants('stuck')) {
-      const relay = await newRelay();
-      const stuck = startCrowd();
-      await witness(crowd, direct);
-      await crowd('gather', { address: relay.address, count: 10, rate: 100 });
-      await delay(3000);
-      await crowd('mark');
-      const before = memoryOf(relay.pid);
-      let most = before;
-      await stuck('gather', { address: relay.address, count: 40, rate: 100, reads: false });
-      const start = performance.now();
-      const gone = until(
-        async () => {
-          most = Math.max(most, memoryOf(relay.pid));
-          await delay(1000);
-          return (await relay.metric('evicted_total')) === 40 && (await relay.metric('listeners')) === 10;
-        },
-        '40 stuck readers to be dropped',
-        60_000,
-      ).then(
-        () => `gone after ${((performance.now() - start) / 1000).toFixed(0)} s`,
-        async () => `${await relay.metric('listeners')} still there after 60 s`,
-      );
-      const when = await gone;
-      const { proven, wrong, gap } = await crowd('report');
-      say(
-        '40 stuck readers beside 10 good',
-        'gone within 45 s, memory at most +16 MB',
-        `${when}, +${((most - before) / 1024 ** 2).toFixed(1)} MB; of the good ${proven} proven right, ${wrong} wrong, longest gap ${gap.toFixed(0)} ms`,
-      );
-      await crowd('leave');
-      stuck.end();
-      await relay.stop();
-    }
-    if (wants('soak')) {
-      const relay = await newRelay('--limit', 'header=500');
-      await witness(crowd, direct);
-      await crowd('gather', { address: relay.address, count: 10, rate: 100 });
-      const start = performance.now();
-      let visitors = 0;
-      const faults = [];
-      const memory = [];
-      // An hour of a busy station's visitors; the first third warms up.
-      for (const third of [1, 2, 3]) {
-        const part = await churn(relay.address.port, {
-          atOnce: 200,
-          patience: 10_000,
-          goesOn: () => performance.now() - start < third * seconds * 1000,
-        });
-        visitors += part.visitors;
-        faults.push(...part.faults);
-        memory.push(memoryOf(relay.pid));
-        wire.cut();
-      }
-      const { proven, wrong } = await crowd('report');
-      say(
-        `${seconds * 3} s of churn: visitors of every kind`,
-        'all answered or closed, memory does not grow',
-        `${visitors} visitors, ${faults.length} left waiting; ${memory.map((bytes) => (bytes / 1024 ** 2).toFixed(0)).join(', ')} MB after each third; ${proven} of 10 listeners proven right, ${wrong} wrong`,
-      );
-      await crowd('leave');
-      await relay.stop();
-    }
+    const bundle = join(work, 'relay.mjs');
+    spawnSync(process.execPath, [join(here, '..', 'cli', 'galley.mjs'), 'relay', '--bundle', bundle], {
+      stdio: 'inherit',
+    });
+    const stage = {
+      icecast,
+      crowd,
+      wire,
+      encoder: { stop: await icecast.encode() },
+      direct: { host: '127.0.0.1', port: icecast.port, path: '/live' },
+      newRelay: (...flags) => startRelay(bundle, `http://127.0.0.1:${wire.port}/live`, flags),
+    };
+    say('what', 'goal', 'measured');
+    for (const [name, measure] of Object.entries(rows))
+      if (names.length === 0 || names.includes(name)) await measure(stage);
   } finally {
     crowd.end();
     wire.close();
@@ -206,6 +53,194 @@ export async function benchRelay(parts) {
     rmSync(work, { recursive: true, force: true });
   }
 }
+
+const say = (what, goal, found) => console.log(`${what.padEnd(54)} ${goal.padEnd(44)} ${found}`);
+
+/** What `some` listeners cost, beside what they cost Icecast. */
+async function costRow({ icecast, crowd, direct, newRelay }) {
+  const costs = {};
+  for (const name of ['icecast', 'relay']) {
+    const relay = name === 'relay' ? await newRelay() : undefined;
+    costs[name] = await costOf(crowd, relay?.address ?? direct, relay?.pid ?? icecast.pid);
+    await relay?.stop();
+  }
+  const { icecast: theirs, relay: ours } = costs;
+  say(
+    `CPU per listener at ${some}`,
+    'at most 0.35 of Icecast; reach for 0.20',
+    `${(ours.cpu / theirs.cpu).toFixed(2)} (${micros(ours.cpu)} to ${micros(theirs.cpu)} µs a second)`,
+  );
+  say(
+    `memory per listener at ${some}`,
+    'at most 9 KB; reach for 7',
+    `${(ours.memory / 1024).toFixed(1)} KB (Icecast ${(theirs.memory / 1024).toFixed(1)} KB)`,
+  );
+}
+
+/** Everyone comes at once, and stays. */
+async function crowdRow({ crowd, direct, newRelay }) {
+  const relay = await newRelay();
+  // The crowd's own first steps are not the relay's.
+  const other = await newRelay();
+  await crowd('gather', { address: other.address, count: some, rate: 2000 });
+  await delay(2000);
+  await crowd('leave');
+  await other.stop();
+  await witness(crowd, direct);
+  const joinAll = async (state) => {
+    await openSource(relay);
+    const { rate } = await crowd('gather', { address: relay.address, count: all, rate: 8000 });
+    await until(async () => (await crowd('report')).heard === all, 'everyone to hear something').catch(
+      () => {},
+    );
+    const { heard, firstByte } = await crowd('report');
+    say(
+      `${all} joining at 8,000 a second, relay ${state}`,
+      'all served, first byte p99 at most 100 ms',
+      `${heard} served, at ${Math.round(rate)} a second; median ${firstByte.median.toFixed(0)} ms, p99 ${firstByte.p99.toFixed(0)} ms`,
+    );
+  };
+  const disperse = async () => {
+    await delay(2000);
+    await crowd('disperse');
+    await delay(2000);
+  };
+  await joinAll('just started');
+  await disperse();
+  await crowd('gather', { address: relay.address, count: some, rate: 4000 });
+  await disperse();
+  await joinAll('warm');
+  await delay(3000);
+  await crowd('mark');
+  await delay(seconds * 1000);
+  const { proven, wrong, gap, listening } = await crowd('report');
+  say(
+    `${all} listeners, one process`,
+    'every byte right, no gap over 1.1 s',
+    `${listening} listening, ${proven} proven right, ${wrong} wrong; longest gap ${gap.toFixed(0)} ms`,
+  );
+  await crowd('leave');
+  await relay.stop();
+}
+
+/** The wire to the radio server breaks. */
+async function cutRow({ crowd, direct, wire, newRelay }) {
+  const relay = await newRelay();
+  await witness(crowd, direct);
+  await crowd('gather', { address: relay.address, count: 500, rate: 1000 });
+  await delay(5000);
+  await crowd('mark');
+  for (let i = 0; i < 5; i++) {
+    wire.cut();
+    await delay(3000);
+  }
+  const { proven, wrong, gap, listening } = await crowd('report');
+  say(
+    'upstream TCP cut, five times, 500 listeners',
+    'nothing lost or twice, gap at most 1.25 s',
+    `${listening} listening, ${proven} proven right, ${wrong} wrong; longest gap ${gap.toFixed(0)} ms`,
+  );
+  await crowd('leave');
+  await relay.stop();
+}
+
+/** The encoder goes away and comes back. */
+async function outageRow({ icecast, crowd, encoder, newRelay }) {
+  const relay = await newRelay();
+  await crowd('gather', { address: relay.address, count: 500, rate: 1000 });
+  await delay(5000);
+  await crowd('mark');
+  const start = performance.now();
+  await encoder.stop();
+  await delay(3000);
+  encoder.stop = await icecast.encode();
+  const outage = performance.now() - start;
+  await delay(4000);
+  const { gap, listening } = await crowd('report');
+  say(
+    'encoder gone for 3 s, 500 listeners',
+    'all kept, gap at most the outage and 1.5 s',
+    `${listening} kept; ${((gap - outage) / 1000).toFixed(2)} s over the outage of ${(outage / 1000).toFixed(2)} s`,
+  );
+  await crowd('leave');
+  await relay.stop();
+}
+
+/** Some listeners stop reading. */
+async function stuckRow({ crowd, direct, newRelay }) {
+  const relay = await newRelay();
+  const stuck = startCrowd();
+  await witness(crowd, direct);
+  await crowd('gather', { address: relay.address, count: 10, rate: 100 });
+  await delay(3000);
+  await crowd('mark');
+  const before = memoryOf(relay.pid);
+  let most = before;
+  await stuck('gather', { address: relay.address, count: 40, rate: 100, reads: false });
+  const start = performance.now();
+  const gone = until(
+    async () => {
+      most = Math.max(most, memoryOf(relay.pid));
+      await delay(1000);
+      return (await relay.metric('evicted_total')) === 40 && (await relay.metric('listeners')) === 10;
+    },
+    '40 stuck readers to be dropped',
+    60_000,
+  ).then(
+    () => `gone after ${((performance.now() - start) / 1000).toFixed(0)} s`,
+    async () => `${await relay.metric('listeners')} still there after 60 s`,
+  );
+  const when = await gone;
+  const { proven, wrong, gap } = await crowd('report');
+  say(
+    '40 stuck readers beside 10 good',
+    'gone within 45 s, memory at most +16 MB',
+    `${when}, +${((most - before) / 1024 ** 2).toFixed(1)} MB; of the good ${proven} proven right, ${wrong} wrong, longest gap ${gap.toFixed(0)} ms`,
+  );
+  await crowd('leave');
+  stuck.end();
+  await relay.stop();
+}
+
+/** An hour of a busy station's visitors in a minute. */
+async function soakRow({ crowd, direct, wire, newRelay }) {
+  const relay = await newRelay('--limit', 'header=500');
+  await witness(crowd, direct);
+  await crowd('gather', { address: relay.address, count: 10, rate: 100 });
+  const start = performance.now();
+  let visitors = 0;
+  const faults = [];
+  const memory = [];
+  // The first third warms up.
+  for (const third of [1, 2, 3]) {
+    const part = await churn(relay.address.port, {
+      atOnce: 200,
+      patience: 10_000,
+      goesOn: () => performance.now() - start < third * seconds * 1000,
+    });
+    visitors += part.visitors;
+    faults.push(...part.faults);
+    memory.push(memoryOf(relay.pid));
+    wire.cut();
+  }
+  const { proven, wrong } = await crowd('report');
+  say(
+    `${seconds * 3} s of churn: visitors of every kind`,
+    'all answered or closed, memory does not grow',
+    `${visitors} visitors, ${faults.length} left waiting; ${memory.map((bytes) => (bytes / 1024 ** 2).toFixed(0)).join(', ')} MB after each third; ${proven} of 10 listeners proven right, ${wrong} wrong`,
+  );
+  await crowd('leave');
+  await relay.stop();
+}
+
+const rows = {
+  cost: costRow,
+  crowd: crowdRow,
+  cut: cutRow,
+  outage: outageRow,
+  stuck: stuckRow,
+  soak: soakRow,
+};
 
 const micros = (seconds) => Math.round(seconds * 1e6);
 

@@ -136,10 +136,8 @@ async function report() {
     .filter(({ heardFirst }) => heardFirst > 0)
     .map(({ heardFirst, asked }) => heardFirst - asked);
   return {
-    listeners: crowd.length,
     heard: waits.length,
     listening: crowd.filter(({ state }) => state === 'listening').length,
-    ended: crowd.filter(({ state }) => state === 'ended').length,
     wrong: crowd.filter(({ wrong }) => wrong).length,
     /** They listen, and all they heard was compared byte for byte with the truth. */
     proven: crowd.filter(
@@ -151,7 +149,7 @@ async function report() {
         .filter(({ state, heardFirst }) => state === 'listening' && heardFirst > 0)
         .map(({ gap, lastHeard }) => Math.max(gap, now - lastHeard)),
     ),
-    firstByte: { median: quantile(waits, 0.5), p99: quantile(waits, 0.99), most: quantile(waits, 1) },
+    firstByte: { median: quantile(waits, 0.5), p99: quantile(waits, 0.99) },
   };
 }
 

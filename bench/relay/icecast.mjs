@@ -2,37 +2,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from './until.mjs';
+import { freePort } from './wire.mjs';
 
 const password = 'source';
 
-/** @type {Record<'mp3' | 'aac' | 'ogg', string[]>} */
+/** 128 kbit/s of noise, no second of which is like another. */
+const noise =
+  '-nostdin -loglevel error -re -f lavfi -i anoisesrc=color=pink:amplitude=0.3 -ac 2 -ar 44100 -b:a 128k -flush_packets 1';
 const encodings = {
-  mp3: ['-c:a', 'libmp3lame', '-content_type', 'audio/mpeg', '-f', 'mp3'],
-  aac: ['-c:a', 'aac', '-content_type', 'audio/aac', '-f', 'adts'],
-  ogg: ['-c:a', 'libvorbis', '-content_type', 'application/ogg', '-f', 'ogg'],
+  mp3: '-c:a libmp3lame -content_type audio/mpeg -f mp3',
+  aac: '-c:a aac -content_type audio/aac -f adts',
+  ogg: '-c:a libvorbis -content_type application/ogg -f ogg',
 };
-
-/** A port that nobody uses now. */
-export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
-/** Waits until `holds`, and says what it waited for if that never comes. @param {() => unknown} holds @param {string} what @param {number} [patience] milliseconds */
-export async function until(holds, what, patience = 20_000) {
-  const end = performance.now() + patience;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`waited ${patience} ms in vain for ${what}`);
-    await new Promise((next) => setTimeout(next, 10));
-  }
-}
 
 /**
  * Starts an Icecast of its own, without a station yet.
@@ -94,43 +78,19 @@ export async function startIcecast({ icecast, ffmpeg }) {
     origin,
     pid: running.pid ?? 0,
     /**
-     * Encodes noise, no second of which is like another, and waits until it can be heard at `mount`.
+     * Encodes noise, and waits until it can be heard at `mount`.
      *
-     * @param {{ mount?: string, format?: 'mp3' | 'aac' | 'ogg', bitRate?: string, channels?: number }} [sound]
+     * @param {{ mount?: string, format?: keyof typeof encodings }} [sound]
      * @returns a function that ends it, as a crash would
      */
-    async encode({ mount = '/live', format = 'mp3', bitRate = '128k', channels = 2 } = {}) {
+    async encode({ mount = '/live', format = 'mp3' } = {}) {
       let over = false;
       let complaints = '';
       const start = () => {
-        const encoder = spawn(
-          ffmpeg,
-          [
-            ...[
-              '-nostdin',
-              '-loglevel',
-              'error',
-              '-re',
-              '-f',
-              'lavfi',
-              '-i',
-              `anoisesrc=color=pink:amplitude=0.3`,
-            ],
-            ...[
-              '-ac',
-              String(channels),
-              '-ar',
-              '44100',
-              '-b:a',
-              bitRate,
-              ...encodings[format],
-              '-flush_packets',
-              '1',
-            ],
-            `icecast://source:${password}@127.0.0.1:${port}${mount}`,
-          ],
-          { stdio: ['ignore', 'ignore', 'pipe'] },
-        );
+        const flags = `${noise} ${encodings[format]}`.split(' ');
+        const encoder = spawn(ffmpeg, [...flags, `icecast://source:${password}@127.0.0.1:${port}${mount}`], {
+          stdio: ['ignore', 'ignore', 'pipe'],
+        });
         encoder.stderr.on('data', (text) => {
           complaints += text;
         });

@@ -1,6 +1,16 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
+/** A port that nobody uses now. */
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
 /** A wire to a port of this machine that can be cut, and held still. @param {number} to */
 export async function layWire(to) {
   /** @type {Set<import('node:net').Socket>} */

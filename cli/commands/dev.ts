@@ -32,9 +32,7 @@ export async function dev(
 ): Promise<void> {
   const paint = paintFor(process.stderr);
   const say = (text: string) => process.stderr.write(`${text}\n`);
-  const radio = answerRadio(flags.content, (event, details) =>
-    say(`${paint('dim', `radio ${event}`)} ${JSON.stringify(details ?? {})}`),
-  );
+  const radio = answerRadio(flags.content);
   const pages = new Set<ServerResponse>();
   let state: DevState = { build: '0', report: 'The first build is still running.' };
   let builds = 0;

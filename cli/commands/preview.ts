@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type { ServerFlags } from '../flags.ts';
 import { paintFor } from '../log.ts';
 import { mend } from '../pipeline/write.ts';
-import type { Log } from '../relay/options.ts';
 import { answerRadio } from './radio.ts';
 import { createSiteServer, listen, requireSite } from './site-server.ts';
 
@@ -13,9 +12,7 @@ export async function preview(
   mend(flags.out);
   requireSite(flags.out);
   const paint = paintFor(process.stderr);
-  const tell: Log = (event, details) =>
-    process.stderr.write(`${paint('dim', `radio ${event}`)} ${JSON.stringify(details ?? {})}\n`);
-  const radio = answerRadio(flags.content, tell);
+  const radio = answerRadio(flags.content);
   const server = createSiteServer(
     flags.out,
     (path) => process.stderr.write(`${paint('yellow', '404')} ${path}\n`),

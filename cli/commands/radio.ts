@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { defaultLimits, type Log, type StationOptions } from '../relay/options.ts';
+import { paintFor } from '../log.ts';
+import { sourceOf } from '../relay/flags.ts';
+import { defaultLimits, type Source, type StationOptions } from '../relay/options.ts';
 import { createRelay, type Relay } from '../relay/relay.ts';
 import { type RadioFile, radioSchema } from '../schemas/site.ts';
 import { type Answer, end } from './site-server.ts';
@@ -28,22 +30,40 @@ function stationOf(
   { port, source, fallback }: RadioFile['stations'][number],
   content: string,
 ): StationOptions {
-  const from = (text: string): StationOptions['source'] =>
-    text.startsWith('file:')
-      ? { kind: 'file', path: join(content, text.slice('file:'.length)) }
-      : { kind: 'stream', url: new URL(text) };
+  const from = (text: string): Source => {
+    const source = sourceOf(text);
+    return source.kind === 'file' ? { ...source, path: join(content, source.path) } : source;
+  };
   return { port: String(port), source: from(source), ...(fallback && { fallback: from(fallback) }) };
 }
 
-/** A relay beside a served site. Where there is none to be had, everything under `/api/` is answered with 503 and why. */
-export function answerRadio(
-  content: string,
-  log: Log,
-): { readonly answer: Answer; readonly stop: () => Promise<void> } {
-  let relay: Relay | undefined;
-  let reason = 'No relay is running on this host, so the radio is silent here.';
+/**
+ * A relay beside a served site, which says on stderr what happens to it. Where there is none to be had, everything under `/api/` is
+ * answered with 503 and why.
+ */
+export function answerRadio(content: string): {
+  readonly answer: Answer;
+  readonly stop: () => Promise<void>;
+} {
+  const relay = relayHere(content);
+  return {
+    answer(request, response, { pathname }) {
+      if (!pathname.startsWith('/api/')) return false;
+      if (typeof relay === 'string') end(response, 503, `The radio is silent here: ${relay}`);
+      else if (!relay.handle(request, response)) end(response, 404, 'There is nothing here.');
+      return true;
+    },
+    stop: async () => {
+      if (typeof relay !== 'string') await relay.stop();
+    },
+  };
+}
+
+/** A relay for one's own machine, or why there is none. */
+function relayHere(content: string): Relay | string {
+  const paint = paintFor(process.stderr);
   try {
-    relay = createRelay({
+    return createRelay({
       stations: stationsOf(content),
       limits: { ...defaultLimits, shutdown: 0 },
       maxListeners: 0,
@@ -51,18 +71,10 @@ export function answerRadio(
       trustProxy: [],
       allowOrigin: [],
       alwaysOn: false,
-      log,
+      log: (event, details) =>
+        void process.stderr.write(`${paint('dim', `radio ${event}`)} ${JSON.stringify(details ?? {})}\n`),
     });
   } catch (error) {
-    reason = `The radio is silent here: ${error instanceof Error ? error.message : String(error)}`;
+    return error instanceof Error ? error.message : String(error);
   }
-  return {
-    answer(request, response, { pathname }) {
-      if (!pathname.startsWith('/api/')) return false;
-      if (!relay?.handle(request, response))
-        end(response, relay ? 404 : 503, relay ? 'There is nothing here.' : reason);
-      return true;
-    },
-    stop: async () => relay?.stop(),
-  };
 }

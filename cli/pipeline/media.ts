@@ -88,7 +88,7 @@ export async function printMedia(
     try {
       pictures.set(path, await printOne(path, original, key, found, printed[ending] ?? 'png'));
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
+      if (!(error instanceof CutShort)) throw error;
       report(unreadable);
       pictures.set(path, asItIs());
     }
@@ -110,7 +110,7 @@ export async function printMedia(
       const { default: sharp } = await import('sharp');
       const picture = sharp(original).autoOrient().resize(w).toFormat(to, fallbacks[to]);
       return picture.toBuffer().catch((error: Error) => {
-        throw new Unreadable(error.message);
+        throw new CutShort(error.message);
       });
     };
     const fallback = await memory.file(`${key}-${whole}`, format, () => draw(whole, format));
@@ -170,7 +170,7 @@ interface Found {
 }
 
 /** A picture that was measured and yet cannot be read to its end. */
-class Unreadable extends Error {}
+class CutShort extends Error {}
 
 const unreadable = {
   message: 'This file cannot be read as a picture.',

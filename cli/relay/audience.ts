@@ -35,19 +35,19 @@ const batches = 10;
 
 /** Listeners of a history, each written to once a beat. A listener is its socket, and the place in the history of its next byte. */
 export function createAudience(history: History, limits: Limits, events: AudienceEvents): Audience {
-  const slices = Array.from({ length: limits.slices }, () => new Map<Socket, number>());
-  // One function a slice, not one a listener: ten thousand listeners are to cost little.
-  const lefts = slices.map(
-    (slice) =>
-      function left(this: Socket) {
-        slice.delete(this);
-        size -= 1;
-        if (size > 0) return;
-        clearTimeout(heart);
-        heart = undefined;
-        events.empty();
-      },
-  );
+  const slices = Array.from({ length: limits.slices }, () => {
+    const places = new Map<Socket, number>();
+    // One function a slice, not one a listener: ten thousand listeners are to cost little.
+    function left(this: Socket) {
+      places.delete(this);
+      size -= 1;
+      if (size > 0) return;
+      clearTimeout(heart);
+      heart = undefined;
+      events.empty();
+    }
+    return { places, left };
+  });
   let size = 0;
   let joined = 0;
   let joinedThisTurn = 0;
@@ -67,21 +67,21 @@ export function createAudience(history: History, limits: Limits, events: Audienc
     turn = (turn + 1) % slices.length;
     joinedThisTurn = 0;
     const slice = slices[turn];
-    if (slice) serve(slice);
+    if (slice) serve(slice.places);
     wait();
   }
 
-  function serve(slice: Map<Socket, number>) {
-    for (const [socket, place] of slice) write(slice, socket, place);
+  function serve(places: Map<Socket, number>) {
+    for (const [socket, place] of places) write(places, socket, place);
   }
 
-  function write(slice: Map<Socket, number>, socket: Socket, place: number) {
+  function write(places: Map<Socket, number>, socket: Socket, place: number) {
     if (history.end() - place > limits.backlog) return evict(socket);
     // What a listener cannot take waits in the history, which all share, and not once more in its socket.
     if (socket.writableLength > 0 || !socket.writable) return;
     const bytes = history.since(place, mostWrite);
     if (bytes.length === 0) return;
-    slice.set(socket, place + bytes.length);
+    places.set(socket, place + bytes.length);
     events.sent(bytes.length);
     socket.write(bytes);
   }
@@ -98,22 +98,20 @@ export function createAudience(history: History, limits: Limits, events: Audienc
     socket.resetAndDestroy();
   }
 
-  const all = () => slices.flatMap((slice) => [...slice.keys()]);
+  const all = () => slices.flatMap(({ places }) => [...places.keys()]);
 
   return {
     size: () => size,
     add(socket, head, packing) {
-      const at = joined % slices.length;
-      const slice = slices[at];
-      const left = lefts[at];
-      if (!slice || !left) return;
+      const slice = slices[joined % slices.length];
+      if (!slice) return;
       joined += 1;
       joinedThisTurn += 1;
       size += 1;
-      socket.on('close', left);
+      socket.on('close', slice.left);
       const place = history.joinAt(limits.burst, limits.burstBytes, packing);
       const bytes = history.since(place, joinedThisTurn > crowd ? mostToCrowd : mostWrite);
-      slice.set(socket, place + bytes.length);
+      slice.places.set(socket, place + bytes.length);
       events.sent(bytes.length);
       socket.write(openingOf(head, bytes));
       if (heart === undefined) {
@@ -121,13 +119,15 @@ export function createAudience(history: History, limits: Limits, events: Audienc
         wait();
       }
     },
-    hurry: () => slices.forEach(serve),
+    hurry() {
+      for (const { places } of slices) serve(places);
+    },
     drop(behind) {
       for (const socket of all()) if (behind(socket)) evict(socket);
     },
     async end(spread, patience) {
       const sockets = all();
-      for (const slice of slices) slice.clear();
+      for (const { places } of slices) places.clear();
       const until = performance.now() + patience;
       const batch = Math.ceil(sockets.length / batches);
       for (let at = 0; at < sockets.length; at += batch) {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { firstFrame, frameAt } from './frames.ts';
+import { firstFrame, frameAt, mp3 } from './frames.ts';
 import type { SourceEvents } from './sources.ts';
 
 /** How often the frames that are due are sent, in milliseconds, and how many seconds are sent at once at first. */
@@ -37,7 +37,7 @@ export function openFile(path: string, events: SourceEvents): () => void {
   let over = false;
   let timer: NodeJS.Timeout | undefined;
   const stop = soon(() => {
-    events.start('audio/mpeg');
+    events.start(mp3);
     if (over) return;
     send();
     timer = setInterval(send, beat);

@@ -11,13 +11,20 @@ const packings: Readonly<Record<string, Packing>> = {
   'audio/x-aac': 'aac',
 };
 
-/** A content type without what may follow it. */
-export const bareType = (contentType: string): string =>
-  (contentType.split(';')[0] ?? '').trim().toLowerCase();
+/** A kind of sound, as listeners are told it, and as it is read here. */
+export interface Kind {
+  readonly contentType: string;
+  readonly packing: Packing;
+}
 
-/** What a bare content type says of the packing; `undefined` for types that a newcomer could not join. */
-export const packingOf = (type: string): Packing | undefined =>
-  Object.hasOwn(packings, type) ? packings[type] : undefined;
+export const mp3: Kind = { contentType: 'audio/mpeg', packing: 'mp3' };
+
+/** The kind of sound that a content type names, without what may follow the type; `undefined` for what a newcomer could not join. */
+export function kindOf(type: string): Kind | undefined {
+  const contentType = (type.split(';')[0] ?? '').trim().toLowerCase();
+  const packing = Object.hasOwn(packings, contentType) ? packings[contentType] : undefined;
+  return packing && { contentType, packing };
+}
 
 /** Kilobits a second by the index in the header of an MPEG frame: version 1 and versions 2 and 2.5, layer III. ISO 11172-3, 13818-3. */
 const bitRates = {

@@ -1,12 +1,11 @@
-import { type Packing, packingOf } from './frames.ts';
+import type { Kind } from './frames.ts';
 import type { Limits, Source } from './options.ts';
 import { openSource, type SourceEvents } from './sources.ts';
 import { createSplicer } from './splice.ts';
 
 /** What a line begins with. */
 export interface Beginning {
-  readonly contentType: string;
-  readonly packing: Packing;
+  readonly kind: Kind;
   /** It goes on at the very next byte after what was sent before; otherwise it begins at a frame. */
   readonly spliced: boolean;
 }
@@ -23,28 +22,27 @@ export interface LineEvents extends Pick<SourceEvents, 'sound' | 'title' | 'end'
  * @returns a function that closes it without another word
  */
 export function openLine(source: Source, limits: Limits, sent: () => Buffer, events: LineEvents): () => void {
-  let beginning: Omit<Beginning, 'spliced'> | undefined;
+  let kind: Kind | undefined;
   let join: ReturnType<typeof createSplicer> | undefined;
   let impatience: NodeJS.Timeout | undefined;
 
   const closeSource = openSource(source, limits, {
-    start(contentType) {
-      const packing = packingOf(contentType) ?? 'mp3';
-      beginning = { contentType, packing };
+    start(itsKind) {
+      kind = itsKind;
       // A file begins anew: what was sent is not looked for in it.
-      join = createSplicer(source.kind === 'file' ? Buffer.alloc(0) : sent(), packing, () =>
+      join = createSplicer(source.kind === 'file' ? Buffer.alloc(0) : sent(), kind.packing, () =>
         performance.now(),
       );
       impatience = setTimeout(fail, limits.silence);
     },
     sound(bytes) {
-      if (!beginning || !join) return events.sound(bytes);
+      if (!kind || !join) return events.sound(bytes);
       const splice = join(bytes);
       if (splice.kind === 'undecided') return;
       if (splice.kind === 'noise') return fail();
       clearTimeout(impatience);
       join = undefined;
-      events.begin({ ...beginning, spliced: splice.kind === 'spliced' });
+      events.begin({ kind, spliced: splice.kind === 'spliced' });
       events.sound(splice.rest);
     },
     title: events.title,

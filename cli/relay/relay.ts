@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressOf, clientOf, createAddressList, isPrivate, networkOf } from './addresses.ts';
 import { metricsOf } from './metrics.ts';
@@ -119,7 +119,7 @@ export function createRelay(options: RelayOptions): Relay {
 
   /** Everything that comes of a request for sound is written to the socket as it is. */
   function stream(socket: Socket, headers: IncomingHttpHeaders, station: Station) {
-    const refuse = (status: string, line: string) => {
+    const refuse = (status: number, line: string) => {
       const text = `${line}\n`;
       const all = { ...textHeaders(headers, text), 'Retry-After': String(retryAfter) };
       socket.end(`${headOf(status, all)}${text}`, () => socket.destroy());
@@ -131,9 +131,8 @@ export function createRelay(options: RelayOptions): Relay {
     const cancel = station.whenReady((readiness) => {
       waits = false;
       if (socket.destroyed) return;
-      if (readiness === 'no sound' || stopping)
-        return refuse('503 Service Unavailable', 'The station is silent at the moment.');
-      station.add(socket, headOf('200 OK', streamHeaders(headers, readiness.contentType)));
+      if (readiness === 'no sound' || stopping) return refuse(503, 'The station is silent at the moment.');
+      station.add(socket, headOf(200, streamHeaders(headers, readiness.contentType)));
     });
     if (waits) socket.once('close', cancel);
   }
@@ -145,10 +144,10 @@ export function createRelay(options: RelayOptions): Relay {
       [headers['x-forwarded-for']].flat().join(',') || undefined,
       isTrusted,
     );
-    if (stopping) return { status: '503 Service Unavailable', text: 'The relay is closing.' };
+    if (stopping) return { status: 503, text: 'The relay is closing.' };
     if (options.maxListeners > 0 && present[kind] >= options.maxListeners) {
       logRefusal('max-listeners', `raise --max-listeners (${options.maxListeners}), or add a relay`, client);
-      return { status: '503 Service Unavailable', text: 'As many listen as may.' };
+      return { status: 503, text: 'As many listen as may.' };
     }
     const key = `${kind} ${networkOf(client)}`;
     const count = perAddress.get(key) ?? 0;
@@ -159,7 +158,7 @@ export function createRelay(options: RelayOptions): Relay {
         `raise --max-per-address (${options.maxPerAddress}); if this is a proxy of your own, name it with --trust-proxy`,
         client,
       );
-      return { status: '429 Too Many Requests', text: 'Too many listen from your address.' };
+      return { status: 429, text: 'Too many listen from your address.' };
     }
     present[kind] += 1;
     socket.on('close', left[kind]);
@@ -186,10 +185,8 @@ export function createRelay(options: RelayOptions): Relay {
       return answer(request, response, 200, json(station.title()), { 'Content-Type': 'application/json' });
     }
     const refusal = admit('follower', request.socket, request.headers);
-    if (refusal) {
-      const status = Number.parseInt(refusal.status, 10);
-      return answer(request, response, status, refusal.text, { 'Retry-After': String(retryAfter) });
-    }
+    if (refusal)
+      return answer(request, response, refusal.status, refusal.text, { 'Retry-After': String(retryAfter) });
     response.writeHead(200, {
       'Content-Type': 'text/event-stream',
       'X-Accel-Buffering': 'no',
@@ -280,7 +277,7 @@ export function createRelay(options: RelayOptions): Relay {
   };
 }
 
-const headOf = (status: string, headers: Headers) =>
-  `HTTP/1.1 ${status}\r\n${Object.entries(headers)
+const headOf = (status: number, headers: Headers) =>
+  `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`;

@@ -1,11 +1,12 @@
 import { openFile } from './file.ts';
+import type { Kind } from './frames.ts';
 import type { Limits, Source } from './options.ts';
 import { openStream } from './upstream.ts';
 
 /** What an open source tells. Nothing comes before `start`, and nothing after `end`. */
 export interface SourceEvents {
-  /** It sends sound from now on, of this content type. */
-  readonly start: (contentType: string) => void;
+  /** It sends sound of this kind from now on. */
+  readonly start: (kind: Kind) => void;
   readonly sound: (bytes: Buffer) => void;
   readonly title: (title: string | undefined) => void;
   /** It failed or ended; why, in words for the log. */

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { createAudience } from './audience.ts';
-import type { Packing } from './frames.ts';
+import { type Kind, mp3 } from './frames.ts';
 import { createHistory } from './history.ts';
-import { type Beginning, openLine } from './line.ts';
+import { openLine } from './line.ts';
 import type { Limits, Log, StationOptions } from './options.ts';
 
 /** What a station counts since it was made. */
@@ -13,8 +13,8 @@ export interface Counts {
   splices: number;
 }
 
-/** What a newcomer may be told: the content type of the sound there is, or that there is none now. */
-export type Readiness = { readonly contentType: string } | 'no sound';
+/** What a newcomer may be told: the kind of sound there is, or that there is none now. */
+export type Readiness = Kind | 'no sound';
 
 export interface Station {
   readonly port: string;
@@ -76,8 +76,7 @@ export function createStation(
   /** Whether there is sound for newcomers. */
   let audible = false;
   let stopped = false;
-  let contentType = 'audio/mpeg';
-  let packing: Packing = 'mp3';
+  let kind = mp3;
   let title: string | undefined;
   /** When the source last sounded, or was opened. */
   let lastSign = 0;
@@ -107,7 +106,7 @@ export function createStation(
         }
         clearTimeout(patience);
         closeFallback();
-        become(beginning);
+        become(beginning.kind);
         state = 'sounding';
       },
       sound(bytes) {
@@ -122,9 +121,9 @@ export function createStation(
   const newest = () => history.since(history.end() - limits.burstBytes);
 
   /** What comes next is of this kind. Who was told another cannot go on, and comes again. */
-  function become(kind: Beginning) {
-    if (kind.packing !== packing) endAll(`${kind.contentType} follows ${contentType}`);
-    ({ contentType, packing } = kind);
+  function become(next: Kind) {
+    if (next.packing !== kind.packing) endAll(`${next.contentType} follows ${kind.contentType}`);
+    kind = next;
   }
 
   function send(bytes: Buffer) {
@@ -132,7 +131,7 @@ export function createStation(
     if (audible) return;
     audible = true;
     audience.hurry();
-    answerWaiting({ contentType });
+    answerWaiting(kind);
   }
 
   function sourceFailed(reason: string) {
@@ -151,11 +150,11 @@ export function createStation(
   /** The source does not come back soon. */
   function giveUp() {
     entitle(undefined);
-    if (!fallback) return leaveAlone();
+    if (!fallback) return fallSilent();
     if (fallbackFailures === 0) log('fallback', { port });
     state = 'standing-in';
     closeFallback = openLine(fallback, limits, newest, {
-      begin: become,
+      begin: (beginning) => become(beginning.kind),
       sound(bytes) {
         fallbackFailures = 0;
         send(bytes);
@@ -165,13 +164,13 @@ export function createStation(
         fallbackFailures += 1;
         if (isPowerOfTen(fallbackFailures))
           log('fallback-failed', { port, reason, failures: fallbackFailures });
-        leaveAlone();
+        fallSilent();
       },
     });
   }
 
   /** There is nothing to be heard, for now. */
-  function leaveAlone() {
+  function fallSilent() {
     if (state !== 'gone') endAll('there is no sound');
     state = 'gone';
     answerWaiting('no sound');
@@ -224,14 +223,14 @@ export function createStation(
     whenReady(tell) {
       if (state === 'closed' && !stopped) open();
       if (audience.size() === 0) closeLater();
-      if (audible) tell({ contentType });
+      if (audible) tell(kind);
       else if (state === 'gone' || stopped) tell('no sound');
       else waiting.add(tell);
       return () => waiting.delete(tell);
     },
     add(socket, head) {
       clearTimeout(linger);
-      audience.add(socket, head, packing);
+      audience.add(socket, head, kind.packing);
     },
     listeners: audience.size,
     drop: audience.drop,

@@ -1,6 +1,6 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
-import { bareType, packingOf } from './frames.ts';
+import { type Kind, kindOf, mp3 } from './frames.ts';
 import { createIcySplitter, titleOf } from './icy.ts';
 import type { Limits } from './options.ts';
 import type { SourceEvents } from './sources.ts';
@@ -60,9 +60,9 @@ export function openStream(
     const answer = parseHeader(header.subarray(0, found.index).toString('latin1'));
     const sound = header.subarray(found.index + found[0].length);
     if (typeof answer === 'string') return end(answer);
-    const { contentType, interval } = answer;
+    const { kind, interval } = answer;
     receive = interval ? bySplitting(interval) : events.sound;
-    events.start(contentType);
+    events.start(kind);
     if (sound.length > 0 && !over) receive(sound);
   }
 
@@ -124,7 +124,7 @@ function decoded(part: string): string {
 }
 
 /** What a header says, or why its stream cannot be relayed. */
-function parseHeader(text: string): { readonly contentType: string; readonly interval: number } | string {
+function parseHeader(text: string): { readonly kind: Kind; readonly interval: number } | string {
   const [first = '', ...lines] = text.split(/\r?\n/);
   const status = /^(?:HTTP\/1\.[01]|ICY) (\d{3})/.exec(first)?.[1];
   if (!status) return 'it does not speak HTTP';
@@ -142,12 +142,12 @@ function parseHeader(text: string): { readonly contentType: string; readonly int
   if (/chunked/i.test(fields.get('transfer-encoding') ?? ''))
     return 'it sends chunks, which no HTTP/1.0 answer may';
   // SHOUTcast 1 may leave the type out, and then sends MP3. Listeners are told no more than what is known here.
-  const contentType = bareType(fields.get('content-type') || 'audio/mpeg');
-  if (!packingOf(contentType)) {
-    return `it sends ${contentType}, which a listener cannot join midway: relay an MP3 or AAC stream`;
-  }
+  const type = fields.get('content-type') || mp3.contentType;
+  const kind = kindOf(type);
+  if (!kind)
+    return `it sends ${type.split(';')[0]}, which a listener cannot join midway: relay an MP3 or AAC stream`;
   const interval = Number(fields.get('icy-metaint') ?? 0);
   if (!Number.isInteger(interval) || interval < 0 || interval > 1024 * 1024)
     return 'its icy-metaint is no sensible number';
-  return { contentType, interval };
+  return { kind, interval };
 }

@@ -1,7 +1,7 @@
-import { createServer } from 'node:net';
 import lighthouse, { type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../bench/relay/wire.mjs';
 import { buildDemo } from '../browser/browser.ts';
 import { type Route, routesOfDemo } from '../browser/routes.ts';
 import { bytesOf, pageAndStyles, scripts } from '../browser/weights.ts';
@@ -12,14 +12,6 @@ import { listed, table, writeSection } from './page.ts';
 
 /** Milliseconds, on the slow 4G that Lighthouse reckons with. */
 const longestWait = 1300;
-
-const freePort = () =>
-  new Promise<number>((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' ? (address?.port ?? 0) : 0));
-    });
-  });
 
 const host = await startHost(buildDemo(), new URL(baseUrl).host);
 const port = await freePort();

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort, startIcecast } from '../../bench/relay/icecast.mjs';
+import { startIcecast } from '../../bench/relay/icecast.mjs';
+import { until } from '../../bench/relay/until.mjs';
+import { freePort } from '../../bench/relay/wire.mjs';
 import { temporaryFolder } from '../helpers.ts';
 import { requireFfmpeg, requireHaproxy, requireIcecast } from '../machine.ts';
 import {
   afterwards,
   demoSound,
-  eventually,
   hears,
   hearsTheTruth,
   type Listener,
@@ -66,7 +67,7 @@ async function startBalancer(
     haproxy.kill('SIGKILL');
     if (haproxy.exitCode === null && haproxy.signalCode === null) await once(haproxy, 'exit');
   });
-  await eventually(
+  await until(
     () =>
       fetch(`http://127.0.0.1:${port}/healthz`).then(
         ({ ok }) => ok,
@@ -107,11 +108,8 @@ it('fifty listeners of a relay that is killed come back on the other, through a 
   const cut = performance.now();
   const isBack = (listener: () => Listener) =>
     listener().end() === undefined && listener().sound().length > 10_000;
-  await eventually(
-    () => first.filter((listener) => listener.end()).length === 25,
-    'half of them to be cut off',
-  );
-  await eventually(() => crowd.every(isBack), 'all to hear the other');
+  await until(() => first.filter((listener) => listener.end()).length === 25, 'half of them to be cut off');
+  await until(() => crowd.every(isBack), 'all to hear the other');
   expect(performance.now() - cut).toBeLessThan(5000);
   expect(first.filter((listener) => listener.end() === undefined).length).toBeGreaterThanOrEqual(20);
   await Promise.all(crowd.map((listener) => hears(listener(), 10_000)));
@@ -122,7 +120,7 @@ it('a balancer that finds every relay silent still leads newcomers to what stand
   const flags = ['--stream', `8000=http://127.0.0.1:${nobody}/live`, '--fallback', `8000=${demoSound}`];
   const relay = await startRelay([...flags, '--proxy-protocol', '--always-on']);
   const { port, words } = await startBalancer([relay.port]);
-  await eventually(() => words().includes('relays/relay1 is DOWN'), 'the balancer to notice');
+  await until(() => words().includes('relays/relay1 is DOWN'), 'the balancer to notice');
   await hears(listen(port), 1000);
 });
 
@@ -144,7 +142,7 @@ describe('behind a TCP balancer', () => {
     const first = listen(relay.port, from('203.0.113.9'));
     await hears(first, 1000);
     const second = listen(relay.port, from('203.0.113.9'));
-    await eventually(() => second.end(), 'a refusal');
+    await until(() => second.end(), 'a refusal');
     expect(second.head()).toMatch(/^http\/1\.1 429 .*retry-after/s);
     expect(await relay.happened('refused')).toMatchObject({
       reason: 'max-per-address',
@@ -153,9 +151,9 @@ describe('behind a TCP balancer', () => {
     });
     await hears(listen(relay.port, from('203.0.113.10')), 1000);
     first.socket.destroy();
-    await eventually(async () => {
+    await until(async () => {
       const again = listen(relay.port, from('203.0.113.9'));
-      await eventually(() => again.head(), 'an answer');
+      await until(() => again.head(), 'an answer');
       return again.head().startsWith('http/1.1 200');
     }, 'the first one’s place');
   });
@@ -186,7 +184,7 @@ describe('behind a TCP balancer', () => {
   ])('a connection %s is closed', async (_, text) => {
     const relay = await startRelay(['--stream', `8000=${demoSound}`, '--proxy-protocol']);
     const stranger = listen(relay.port, { text });
-    await eventually(() => stranger.end(), 'the end');
+    await until(() => stranger.end(), 'the end');
     expect(stranger.head()).toBe('');
     await hears(listen(relay.port, from('203.0.113.9')), 1000);
   });

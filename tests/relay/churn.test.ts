@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { churn } from '../../bench/relay/churn.mjs';
-import { eventually, hears, listen, startRelay, startUpstream } from './relays.ts';
+import { until } from '../../bench/relay/until.mjs';
+import { hears, listen, startRelay, startUpstream } from './relays.ts';
 import { frames } from './sound.ts';
 
 it('sends every visitor away, leaves nothing behind, and plays on, while its source comes and goes', async () => {
@@ -27,7 +28,7 @@ it('sends every visitor away, leaves nothing behind, and plays on, while its sou
     goesOn: (visitors) => visitors < 5000,
   });
   expect([visitors, faults]).toEqual([5000, []]);
-  await eventually(() => open() <= before, 'as few open files as before');
+  await until(() => open() <= before, 'as few open files as before');
   expect(await relay.metric('listeners')).toBe(5);
   for (const listener of good) {
     await hears(listener, 1000);

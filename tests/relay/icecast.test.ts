@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startIcecast } from '../../bench/relay/icecast.mjs';
+import { until } from '../../bench/relay/until.mjs';
 import { layWire } from '../../bench/relay/wire.mjs';
 import { frameAt } from '../../cli/relay/frames.ts';
 import { requireFfmpeg, requireIcecast } from '../machine.ts';
 import {
   afterwards,
   demoSound,
-  eventually,
   hears,
   hearsTheTruth,
   type Listener,
@@ -70,7 +70,7 @@ it('tells titles as they change, as JSON and as events, and keeps them out of th
   const songs = ['It’s "Blue"; or not', 'Canción — ñ'];
   for (const title of songs) {
     await icecast.entitle(title, '/titles');
-    await eventually(() => events.sound().includes(JSON.stringify({ port: '8000', title })), title);
+    await until(() => events.sound().includes(JSON.stringify({ port: '8000', title })), title);
     const response = await relay.get('/api/now-playing?port=8000');
     expect([response.headers.get('content-type'), await response.json()]).toEqual([
       'application/json',
@@ -132,10 +132,10 @@ describe('when the encoder', () => {
     await hears(listener, 10_000);
     await stop();
     await relay.happened('ended');
-    await eventually(() => listener.end() === 'end', 'the listener to be ended');
+    await until(() => listener.end() === 'end', 'the listener to be ended');
     const response = await relay.get('/api/stream?port=8000');
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
-    await eventually(async () => (await relay.get('/healthz')).status === 503, 'the relay to be unwell');
+    await until(async () => (await relay.get('/healthz')).status === 503, 'the relay to be unwell');
     afterwards(await icecast.encode({ mount: '/long' }));
     await relay.happened('upstream-back');
     await hears(listen(relay.port), 10_000);
@@ -163,7 +163,7 @@ describe('when the encoder', () => {
     await relay.happened('upstream-back');
     const truth = listenDirectly('/stand-in');
     await hears(truth, 40_000);
-    await eventually(
+    await until(
       () => listener.sound().includes(truth.sound().subarray(-2000, -1000)),
       'the encoder’s own sound',
     );

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../../bench/relay/icecast.mjs';
+import { until } from '../../bench/relay/until.mjs';
+import { freePort } from '../../bench/relay/wire.mjs';
 import { findUnread } from '../../cli/relay/unread.ts';
 import {
   afterwards,
   atATenth,
   demoSound,
-  eventually,
   hears,
   listen,
   request,
@@ -43,7 +43,7 @@ describe('a newcomer', () => {
     listener.socket.on('data', () => {
       pieces += 1;
     });
-    await eventually(() => pieces === 4, 'four pieces');
+    await until(() => pieces === 4, 'four pieces');
     expect(performance.now() - start).toBeGreaterThan(1400);
   });
 
@@ -76,7 +76,7 @@ describe('limits', () => {
       cure: 'raise --max-listeners (2), or add a relay',
     });
     first.socket.destroy();
-    await eventually(async () => (await relay.metric('listeners')) === 1, 'one to leave');
+    await until(async () => (await relay.metric('listeners')) === 1, 'one to leave');
     await hears(listen(relay.port), 1000);
   });
 
@@ -88,7 +88,7 @@ describe('limits', () => {
     await hears(listen(relay.port, from('203.0.113.5')), 1000);
     await hears(listen(relay.port, from('203.0.113.6')), 1000);
     const refused = listen(relay.port, from('203.0.113.5'));
-    await eventually(() => refused.end(), 'an answer');
+    await until(() => refused.end(), 'an answer');
     expect(refused.head()).toMatch(/^http\/1\.1 429 .*retry-after: 5/s);
     expect((await relay.happened('refused')).cure).toMatch(
       /^raise --max-per-address \(1\); if this is a proxy of your own, name it with --trust-proxy$/,
@@ -129,14 +129,14 @@ describe('a listener who does not read', () => {
     const text = `${proxy}${request('/api/stream?port=8000')}`;
     const metrics = async () => {
       const visitor = listen(relay.port, { text: `${proxy}${request('/metrics')}` });
-      await eventually(() => visitor.end(), 'the metrics');
+      await until(() => visitor.end(), 'the metrics');
       return visitor.sound().toString();
     };
     const good = listen(relay.port, { text });
     await hears(good, 1000);
     const stuck = listen(relay.port, { text });
     stuck.socket.pause();
-    await eventually(
+    await until(
       async () => (await metrics()).includes('evicted_total{port="8000"} 1'),
       'the stuck one to be dropped',
       40_000,
@@ -150,7 +150,7 @@ describe('a listener who does not read', () => {
     const finWait1 = '04';
     expect(rows.filter(([, here, , state]) => here?.endsWith(port) && state === finWait1)).toEqual([]);
     stuck.socket.resume();
-    await eventually(() => stuck.end(), 'the connection to be gone');
+    await until(() => stuck.end(), 'the connection to be gone');
     expect([good.end(), good.gap() < 500]).toEqual([undefined, true]);
   });
 });
@@ -158,12 +158,12 @@ describe('a listener who does not read', () => {
 it('answers 503 and goes on when its file descriptors near their end', async () => {
   const relay = await startRelay(stations, { descriptors: 164 });
   const crowd = Array.from({ length: 110 }, () => listen(relay.port));
-  await eventually(() => crowd.every((listener) => listener.head()), 'an answer to all');
+  await until(() => crowd.every((listener) => listener.head()), 'an answer to all');
   expect(crowd.filter((listener) => listener.head().startsWith('http/1.1 503'))).toHaveLength(10);
   const heard = crowd.filter((listener) => listener.head().startsWith('http/1.1 200'));
   expect(heard).toHaveLength(100);
   for (const { socket } of heard) socket.destroy();
-  await eventually(async () => (await relay.get('/healthz').catch(() => undefined))?.ok, 'room again');
+  await until(async () => (await relay.get('/healthz').catch(() => undefined))?.ok, 'room again');
 });
 
 describe('SIGTERM', () => {
@@ -174,12 +174,12 @@ describe('SIGTERM', () => {
     relay.process.kill('SIGTERM');
     await relay.happened('stopping');
     const late = listen(relay.port);
-    await eventually(() => late.end(), 'an answer');
+    await until(() => late.end(), 'an answer');
     expect(late.head()).toMatch(/^http\/1\.1 503 .*retry-after/s);
-    await eventually(() => crowd.some((listener) => listener.end()), 'the first to be ended');
+    await until(() => crowd.some((listener) => listener.end()), 'the first to be ended');
     expect(crowd.filter((listener) => listener.end()).length).toBeLessThan(30);
-    await eventually(() => crowd.every((listener) => listener.end() === 'end'), 'all to be ended');
-    await eventually(() => relay.process.exitCode !== null, 'the relay to exit');
+    await until(() => crowd.every((listener) => listener.end() === 'end'), 'all to be ended');
+    await until(() => relay.process.exitCode !== null, 'the relay to exit');
     expect(relay.process.exitCode).toBe(0);
     await relay.happened('stopped');
   });
@@ -195,19 +195,19 @@ describe('SIGTERM', () => {
     });
     const idle = listen(relay.port, { text: '' });
     const refused = listen(relay.port, { halfOpen: true });
-    await eventually(() => refused.head() && events.head(), 'both to be answered');
+    await until(() => refused.head() && events.head(), 'both to be answered');
     const start = performance.now();
     relay.process.kill('SIGTERM');
-    await eventually(() => relay.process.exitCode === 0, 'the relay to exit');
+    await until(() => relay.process.exitCode === 0, 'the relay to exit');
     // A shutdown takes 1 s here; a station would linger for 3.
     expect(performance.now() - start).toBeLessThan(2500);
-    await eventually(() => idle.end(), 'all connections to be closed');
+    await until(() => idle.end(), 'all connections to be closed');
   });
 
   it('exits at once when nobody listens', async () => {
     const relay = await startRelay(stations, { limits: [] });
     relay.process.kill('SIGTERM');
-    await eventually(() => relay.process.exitCode === 0, 'the relay to exit', 5000);
+    await until(() => relay.process.exitCode === 0, 'the relay to exit', 5000);
   });
 });
 
@@ -217,8 +217,8 @@ it('lets go of those it refuses, though they hold on', async () => {
   const open = () => readdirSync(`/proc/${relay.process.pid}/fd`).length;
   const before = open();
   const refused = Array.from({ length: 20 }, () => listen(relay.port, { halfOpen: true }));
-  await eventually(() => refused.every((one) => one.head().startsWith('http/1.1 503')), 'refusals');
-  await eventually(() => open() <= before, 'as few open files as before');
+  await until(() => refused.every((one) => one.head().startsWith('http/1.1 503')), 'refusals');
+  await until(() => open() <= before, 'as few open files as before');
 });
 
 it('closes on whoever goes on talking', async () => {
@@ -226,7 +226,7 @@ it('closes on whoever goes on talking', async () => {
   const talker = listen(relay.port);
   await hears(talker, 1000);
   talker.socket.write('and another thing');
-  await eventually(() => talker.end(), 'the connection to be closed');
+  await until(() => talker.end(), 'the connection to be closed');
 });
 
 it('takes nobody for another who has the same address and port elsewhere', async () => {
@@ -249,7 +249,7 @@ it('takes nobody for another who has the same address and port elsewhere', async
     second.destroy();
   });
   second.pause();
-  await eventually(() => readers.length === 2, 'both');
+  await until(() => readers.length === 2, 'both');
   const [good, stuck] = readers;
   stuck?.write(Buffer.alloc(3_000_000));
   const unread = await findUnread(100_000);
@@ -287,5 +287,5 @@ it('leaves no socket open that nobody uses', async () => {
     await Promise.all(crowd.map((listener) => hears(listener, 1000)));
     for (const [i, { socket }] of crowd.entries()) i % 2 ? socket.destroy() : socket.end();
   }
-  await eventually(() => open() <= before, 'as few open files as before');
+  await until(() => open() <= before, 'as few open files as before');
 });

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
+import { until } from '../../bench/relay/until.mjs';
 import { galley, root, temporaryFolder } from '../helpers.ts';
 
 /** Everything at a tenth of its usual length. */
@@ -40,9 +40,6 @@ afterEach(async () => {
 export const afterwards = (clean: () => unknown): void => void cleanups.push(clean);
 
 let bundle: string | undefined;
-afterAll(() => {
-  bundle = undefined;
-});
 
 /** The relay as one file, as `relay --bundle` writes it. */
 export function bundled(): string {
@@ -94,7 +91,7 @@ export async function startRelay(
   });
   const happened = async (event: string, times = 1) => {
     const found = () => events.filter((one) => one.event === event)[times - 1];
-    await eventually(() => found() !== undefined || child.exitCode !== null, `"${event}" in the log`);
+    await until(() => found() !== undefined || child.exitCode !== null, `"${event}" in the log`);
     const one = found();
     if (!one) throw new Error(`The relay ended with ${child.exitCode}: ${complaints}`);
     return one;
@@ -123,15 +120,6 @@ export async function startRelay(
   };
 }
 
-/** Waits until something holds; says what it waited for where that never comes. */
-export async function eventually(holds: () => unknown, what: string, patience = 20_000): Promise<void> {
-  const end = performance.now() + patience;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
-    await delay(10);
-  }
-}
-
 /** Somebody who listens: all that came, and whether it is over. */
 export interface Listener {
   readonly socket: Socket;
@@ -144,7 +132,7 @@ export interface Listener {
   readonly gap: () => number;
 }
 
-/** What a browser asks for, with a body of its own or other fields where the test wants them. */
+/** What a browser asks for, with more fields where the test wants them. */
 export const request = (path: string, fields: readonly string[] = []): string =>
   [`GET ${path} HTTP/1.1`, 'Host: radio.example', 'Accept: */*', ...fields, '\r\n'].join('\r\n');
 
@@ -196,7 +184,7 @@ export function listen(
 export async function hears(listener: Listener, bytes: number): Promise<void> {
   const from = listener.sound().length;
   const enough = () => listener.sound().length >= from + bytes;
-  await eventually(() => enough() || listener.end(), `${bytes} bytes of sound`);
+  await until(() => enough() || listener.end(), `${bytes} bytes of sound`);
   if (!enough())
     throw new Error(`${listener.end()} after ${listener.sound().length} bytes: ${listener.head()}`);
 }
@@ -206,7 +194,7 @@ export async function hearsTheTruth(listener: Listener, truth: Listener, bytes: 
   await hears(listener, bytes);
   const heard = Buffer.from(listener.sound());
   const start = () => truth.sound().indexOf(heard.subarray(0, 1000));
-  await eventually(
+  await until(
     () => start() !== -1 && truth.sound().length >= start() + heard.length,
     'the truth to be as long',
   );

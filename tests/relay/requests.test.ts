@@ -1,16 +1,8 @@
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
+import { until } from '../../bench/relay/until.mjs';
 import { firstFrame } from '../../cli/relay/frames.ts';
-import {
-  afterwards,
-  demoSound,
-  eventually,
-  hears,
-  listen,
-  request,
-  startRelay,
-  startUpstream,
-} from './relays.ts';
+import { afterwards, demoSound, hears, listen, request, startRelay, startUpstream } from './relays.ts';
 
 const stations = ['--stream', `8000=${demoSound}`];
 
@@ -196,9 +188,9 @@ it('closes on whoever asks for more on a connection that plays', async () => {
   const once = request('/api/stream?port=8000');
   for (const text of [once + once, request('/api/stream?port=8000', ['X-A: 1', 'X-A: 2']).repeat(2)]) {
     const listener = listen(relay.port, { text });
-    await eventually(() => listener.end(), 'the connection to close');
+    await until(() => listener.end(), 'the connection to close');
   }
-  await eventually(async () => (await relay.metric('listeners')) === 0, 'nobody to listen');
+  await until(async () => (await relay.metric('listeners')) === 0, 'nobody to listen');
 });
 
 it('forgets listeners who hang up, whether by half or at once', async () => {
@@ -208,5 +200,5 @@ it('forgets listeners who hang up, whether by half or at once', async () => {
   expect(await relay.metric('listeners')).toBe(2);
   half.socket.end();
   whole.socket.resetAndDestroy();
-  await eventually(async () => (await relay.metric('listeners')) === 0, 'nobody to listen');
+  await until(async () => (await relay.metric('listeners')) === 0, 'nobody to listen');
 });

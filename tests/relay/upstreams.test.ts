@@ -4,9 +4,10 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createSecureServer } from 'node:tls';
 import { describe, expect, it } from 'vitest';
+import { until } from '../../bench/relay/until.mjs';
 import { temporaryFolder } from '../helpers.ts';
 import { requireOpenssl } from '../machine.ts';
-import { afterwards, demoSound, eventually, hears, listen, startRelay, startUpstream } from './relays.ts';
+import { afterwards, demoSound, hears, listen, startRelay, startUpstream } from './relays.ts';
 import { frames } from './sound.ts';
 
 /** Sends two seconds of sound at once and then ten times a second what is due; frame numbers go on over all connections. */
@@ -184,7 +185,7 @@ describe('an upstream that is no stream', () => {
     const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
     const listener = listen(relay.port);
     expect((await relay.happened('upstream-failed')).reason).toMatch(reason);
-    await eventually(() => listener.end(), 'an answer');
+    await until(() => listener.end(), 'an answer');
     expect(listener.head()).toMatch(/^http\/1\.1 503 .*retry-after: 5/s);
   });
 
@@ -233,7 +234,7 @@ it('connects again after a while that doubles, by chance a little earlier', asyn
     '--limit',
     'retryMost=800',
   ]);
-  await eventually(() => times.length === 5, 'five attempts');
+  await until(() => times.length === 5, 'five attempts');
   const waits = times.slice(1).map((time, i) => time - (times[i] ?? 0));
   for (const [i, most] of [200, 400, 800, 800].entries()) {
     expect(waits[i]).toBeGreaterThan(most * 0.75 - 20);
@@ -259,7 +260,7 @@ describe('an upstream that floods', () => {
     const status = () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${relay.process.pid}/status`, 'utf8'))?.[1]);
     const before = status();
-    await eventually(async () => (await relay.metric('sent_bytes_total')) > 500_000, 'half a megabyte');
+    await until(async () => (await relay.metric('sent_bytes_total')) > 500_000, 'half a megabyte');
     expect(status() - before).toBeLessThan(64 * 1024);
   });
 });
@@ -281,7 +282,7 @@ it('opens its source with the first listener, and closes it a while after the la
   expect(upstream.connections()).toBe(1);
   for (const { socket } of crowd) socket.destroy();
   await relay.happened('closed');
-  await eventually(() => open === 0, 'the source to be closed');
+  await until(() => open === 0, 'the source to be closed');
   await hears(listen(relay.port), 1000);
   expect(upstream.connections()).toBe(2);
 });
@@ -292,11 +293,11 @@ it('keeps its source open without listeners where it is to be always on', async 
     play(socket);
   });
   const relay = await startRelay(['--stream', `8000=${upstream.url}`, '--always-on', '--limit', 'linger=50']);
-  await eventually(() => upstream.connections() === 1, 'the source to be opened');
+  await until(() => upstream.connections() === 1, 'the source to be opened');
   const listener = listen(relay.port);
   await hears(listener, 1000);
   listener.socket.destroy();
-  await eventually(async () => (await relay.metric('listeners')) === 0, 'nobody to listen');
+  await until(async () => (await relay.metric('listeners')) === 0, 'nobody to listen');
   await hears(listen(relay.port), 1000);
   expect([upstream.connections(), relay.events.some(({ event }) => event === 'closed')]).toEqual([1, false]);
 });
@@ -347,13 +348,13 @@ describe('a file', () => {
     cut();
     await relay.happened('fallback');
     await hears(listener, 50_000);
-    await eventually(
+    await until(
       async () => (await relay.get('/healthz')).status === 503,
       'the lost source to count as stale',
     );
     up = true;
     await relay.happened('upstream-back');
-    await eventually(() => listener.sound().includes(frames(2, 5010)), 'the source’s own sound');
+    await until(() => listener.sound().includes(frames(2, 5010)), 'the source’s own sound');
     expect(listener.end()).toBe(undefined);
   });
 });
@@ -390,7 +391,7 @@ describe('a fallback that is a stream', () => {
     const relay = await startRelay(['--stream', `8000=${source.url}`, '--fallback', `8000=${fallback.url}`]);
     await hears(listen(relay.port), 1000);
     await relay.happened('fallback-failed');
-    await eventually(() => fallback.connections() === 2, 'the fallback to be opened again');
+    await until(() => fallback.connections() === 2, 'the fallback to be opened again');
     await hears(listen(relay.port), 1000);
   });
 
@@ -411,7 +412,7 @@ describe('a fallback that is a stream', () => {
     await hears(listener, 10_000);
     source.away.is = false;
     expect(await relay.happened('ended')).toMatchObject({ reason: 'audio/aac follows audio/mpeg' });
-    await eventually(() => listener.end() === 'end', 'the listener to be ended');
+    await until(() => listener.end() === 'end', 'the listener to be ended');
     const again = listen(relay.port);
     await hears(again, 1000);
     expect(again.head()).toContain('content-type: audio/aac');
