@@ -9,9 +9,23 @@ export interface NowFlag {
 /** Flags of every command that builds. */
 export interface BuildFlags extends NowFlag {
   readonly content: string;
+  /** The folder of pulled feeds; beside the content folder where it is left out. */
+  readonly feeds?: string;
   readonly out: string;
   readonly baseUrl?: string;
   readonly drafts: boolean;
+  readonly format: Format;
+}
+
+/** Flags of `pull`. */
+export interface PullFlags {
+  readonly content: string;
+  readonly feeds?: string;
+  readonly force: boolean;
+  readonly allowPrivate: boolean;
+  readonly list: boolean;
+  /** The host whose feeds alone are wanted. */
+  readonly only?: string;
   readonly format: Format;
 }
 

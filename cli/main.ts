@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
 import { ExitError, exitCodes } from './exit-codes.ts';
-import type { BuildFlags, NowFlag, ServerFlags } from './flags.ts';
+import type { BuildFlags, NowFlag, PullFlags, ServerFlags } from './flags.ts';
 import { paintFor } from './log.ts';
 import { usage } from './relay/flags.ts';
 import { moment } from './schemas/fields.ts';
@@ -59,6 +59,25 @@ function createProgram(sources: PressSources): Command {
       (await import('./commands/dev.ts')).dev(flags, sources),
     );
 
+  serving(building(program.command('start'), 'dist'), 8080)
+    .description('pulls headlines for at most 5 seconds, builds, and serves the built site')
+    .addHelpText('after', example('galley start', 'npm start -- --port 3000'))
+    .action(async (flags: BuildFlags & ServerFlags) => (await import('./commands/start.ts')).start(flags));
+
+  program
+    .command('pull')
+    .exitOverride()
+    .description('asks the feeds that content names for their headlines, and keeps them for the next build')
+    .addOption(contentOption())
+    .addOption(feedsOption())
+    .option('--force', 'asks feeds that are not due yet as well', false)
+    .option('--only <host>', 'asks the feeds of one host')
+    .option('--list', 'shows what is at hand, and asks nobody', false)
+    .option('--allow-private', 'asks hosts of private networks as well, such as a newsroom’s own', false)
+    .addOption(formatOption())
+    .addHelpText('after', example('galley pull', 'npm run pull -- --only feeds.example.com --force'))
+    .action(async (flags: PullFlags) => (await import('./commands/pull.ts')).pullCommand(flags));
+
   serving(program.command('preview'), 8080)
     .description('serves the built site as a host would')
     .addOption(contentOption())
@@ -107,6 +126,17 @@ function createProgram(sources: PressSources): Command {
 
 const contentOption = () => new Option('--content <dir>', 'the content folder').default('content');
 
+const formatOption = () =>
+  new Option('--format <format>', 'how problems are printed')
+    .choices(['pretty', 'json', 'github'])
+    .default('pretty');
+
+const feedsOption = () =>
+  new Option(
+    '--feeds <dir>',
+    'the folder of pulled feeds (default: .galley/feeds beside the content folder)',
+  );
+
 const nowOption = () =>
   new Option(
     '--now <moment>',
@@ -117,15 +147,12 @@ function building(command: Command, out: string): Command {
   return command
     .exitOverride()
     .addOption(contentOption())
+    .addOption(feedsOption())
     .option('--out <dir>', 'the output folder', out)
     .option('--base-url <url>', 'stands in for baseUrl of site.yaml', readOrigin)
     .option('--drafts', 'prints drafts and posts to come as well', false)
     .addOption(nowOption())
-    .addOption(
-      new Option('--format <format>', 'how problems are printed')
-        .choices(['pretty', 'json', 'github'])
-        .default('pretty'),
-    );
+    .addOption(formatOption());
 }
 
 function serving(command: Command, port: number): Command {

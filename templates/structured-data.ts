@@ -7,16 +7,30 @@ type Thing = { readonly '@type': string | readonly string[]; readonly [key: stri
  * The page's JSON-LD: the paper and its site everywhere (`common`, made once by `siteData`), the way home, and what this page is
  * about. Every `<` is escaped, so that it can stand in a script element.
  */
-export function structuredData(page: Page, site: Site, common: string): string {
+export function structuredData(page: Page, site: Site, common: SiteData): string {
   const things = [
     ...(page.breadcrumbs.length > 1 ? [breadcrumbs(page, site)] : []),
     ...pageThings(page, site),
   ];
-  return `{"@context":"https://schema.org","@graph":[${[common, ...things.map(toJson)].join(',')}]}`;
+  // The home page says all there is to say of the paper; the others name it, under the same id.
+  const paper = page.kind === 'home' ? common.whole : common.brief;
+  return `{"@context":"https://schema.org","@graph":[${[paper, ...things.map(toJson)].join(',')}]}`;
 }
 
 /** What the JSON-LD of every page begins with. */
-export const siteData = (site: Site): string => `${toJson(organization(site))},${toJson(website(site))}`;
+interface SiteData {
+  readonly whole: string;
+  readonly brief: string;
+}
+
+/** The paper and its site, whole and brief. */
+export function siteData(site: Site): SiteData {
+  const rest = toJson(website(site));
+  return {
+    whole: `${toJson({ ...organization(site), ...organizationDetails(site) })},${rest}`,
+    brief: `${toJson(organization(site))},${rest}`,
+  };
+}
 
 function toJson(thing: Thing): string {
   const json = JSON.stringify(thing);
@@ -26,33 +40,33 @@ function toJson(thing: Thing): string {
 const organizationId = (site: Site) => `${site.baseUrl}/#organization`;
 const websiteId = (site: Site) => `${site.baseUrl}/#website`;
 
-function organization(site: Site): Thing {
-  const { contact } = site;
-  return {
-    '@type': 'NewsMediaOrganization',
-    '@id': organizationId(site),
-    name: site.name,
-    alternateName: site.shortName,
-    slogan: site.tagline,
-    url: site.baseUrl,
-    memberOf: { '@type': 'Organization', name: `A network of ${site.network.publications} publications` },
-    logo: site.baseUrl + site.icon,
-    foundingDate: String(site.established),
-    description: site.description,
-    areaServed: site.region,
-    email: contact.email,
-    telephone: contact.phone,
-    address: {
-      '@type': 'PostalAddress',
-      streetAddress: contact.street,
-      addressLocality: contact.city,
-      addressRegion: contact.state,
-      postalCode: contact.postalCode,
-      addressCountry: contact.country,
-    },
-    sameAs: site.social,
-  };
-}
+const organization = (site: Site): Thing => ({
+  '@type': 'NewsMediaOrganization',
+  '@id': organizationId(site),
+  name: site.name,
+  url: site.baseUrl,
+  logo: site.baseUrl + site.icon,
+  foundingDate: String(site.established),
+});
+
+const organizationDetails = ({ contact, ...site }: Site) => ({
+  alternateName: site.shortName,
+  slogan: site.tagline,
+  description: site.description,
+  memberOf: { '@type': 'Organization', name: `A network of ${site.network.publications} publications` },
+  areaServed: site.region,
+  email: contact.email,
+  telephone: contact.phone,
+  address: {
+    '@type': 'PostalAddress',
+    streetAddress: contact.street,
+    addressLocality: contact.city,
+    addressRegion: contact.state,
+    postalCode: contact.postalCode,
+    addressCountry: contact.country,
+  },
+  sameAs: site.social,
+});
 
 function website(site: Site): Thing {
   return {
@@ -91,12 +105,8 @@ function webPage(type: string, page: Page, site: Site, more: Record<string, unkn
   };
 }
 
-const postReference = (post: Post, site: Site) => ({
-  '@type': 'NewsArticle',
-  headline: post.title,
-  url: site.baseUrl + post.path,
-  datePublished: post.published.iso,
-});
+/** An article, by its address; its own page says more of it. */
+const postReference = (post: Post, site: Site) => ({ '@type': 'NewsArticle', url: site.baseUrl + post.path });
 
 function pageThings(page: Page, site: Site): Thing[] {
   switch (page.kind) {
@@ -112,6 +122,8 @@ function pageThings(page: Page, site: Site): Thing[] {
       return [
         {
           ...postReference(post, site),
+          headline: post.title,
+          datePublished: post.published.iso,
           author: { '@type': 'Person', name: post.author },
           '@id': `${site.baseUrl}${post.path}#article`,
           mainEntityOfPage: site.baseUrl + post.path,

@@ -111,13 +111,56 @@ export interface Frame {
   readonly height: number;
 }
 
+/** A headline of another source; a `summary` only where it is of the paper's own house. */
+export interface Headline {
+  readonly title: string;
+  readonly link?: string;
+  readonly published?: Moment;
+  readonly summary?: string;
+}
+
+/** The headlines of a source, as they were when it was last read. */
+export interface Board {
+  readonly source: { readonly name: string; readonly url?: string };
+  /** When the source was last read; missing where the paper itself keeps the list. */
+  readonly read?: Moment;
+  /** Whether that was too long ago to pass for news. */
+  readonly stale: boolean;
+  readonly headlines: readonly Headline[];
+}
+
+/** A feed of another source: a board of its headlines, a frame of a provider's board, or both. */
 export interface FeedBlock {
   readonly title?: string;
   readonly feedTitle: string;
   readonly path?: string;
-  readonly embed: Embed;
-  readonly height: number;
-  readonly expandedHeight: number;
+  readonly board?: Board;
+  readonly frame?: Frame;
+}
+
+/** A form that writes an e-mail. */
+export interface Form {
+  /** Distinguishes the forms of one page. */
+  readonly id: string;
+  readonly category: string;
+  readonly email: string;
+  readonly body: Html;
+  /** Whether it asks for words as well as for an address. */
+  readonly message: boolean;
+}
+
+/** What an embed shows: the frame of a service, or the paper's own form, document or events, printed in place. */
+export type FormBlock = Frame | { readonly form: Form };
+export type DocumentBlock = Frame | { readonly document: Html };
+export type WallBlock = Frame | { readonly events: readonly Event[] };
+
+/** The paper's own advertisement, which shows where no other does. */
+export interface HouseAd {
+  readonly picture: Picture;
+  readonly title: string;
+  readonly text: string;
+  readonly label: string;
+  readonly path: string;
 }
 
 export interface AdSlot {
@@ -130,6 +173,7 @@ export interface AdSlot {
 export interface AdPlacement {
   readonly desktop: AdSlot;
   readonly mobile: AdSlot;
+  readonly house?: HouseAd;
 }
 
 /** A moment, as machines and as readers write it. */
@@ -189,7 +233,7 @@ export interface FaqCategory {
 export interface PartnerDocument {
   readonly title: string;
   readonly about: string;
-  readonly frame: Frame;
+  readonly block: DocumentBlock;
 }
 
 export interface Event {
@@ -221,7 +265,7 @@ export interface Section {
 export interface Newsletter {
   readonly title: string;
   readonly text: string;
-  readonly frame: Frame;
+  readonly block: FormBlock;
 }
 
 /** The posts of one month, newest first. */
@@ -276,7 +320,7 @@ export type PageBody =
       readonly body?: Html;
       readonly posts: readonly Post[];
     }
-  | { readonly kind: 'events'; readonly wall: Frame }
+  | { readonly kind: 'events'; readonly wall: WallBlock }
   | {
       readonly kind: 'archives';
       readonly year?: string;
@@ -285,7 +329,7 @@ export type PageBody =
     }
   | {
       readonly kind: 'contact';
-      readonly form: Frame;
+      readonly form: FormBlock;
       readonly location: Section;
       readonly departments: readonly Department[];
     }
@@ -349,13 +393,7 @@ export type PageBody =
       readonly books: readonly Book[];
     }
   | { readonly kind: 'not-found' }
-  | {
-      readonly kind: 'embed-form';
-      readonly category: string;
-      readonly body: Html;
-      readonly email: string;
-      readonly message: boolean;
-    }
+  | { readonly kind: 'embed-form'; readonly form: Form }
   | { readonly kind: 'embed-document'; readonly body: Html }
   | { readonly kind: 'embed-wall'; readonly events: readonly Event[] };
 

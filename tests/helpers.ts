@@ -41,7 +41,12 @@ export function spoiledContent(overlay: string, without: readonly string[] = [])
 /** Runs every stage on a content folder and keeps the files in memory. */
 export async function buildInMemory(
   content: string,
-  options: { readonly drafts?: boolean; readonly baseUrl?: string; readonly now?: Date } = {},
+  options: {
+    readonly drafts?: boolean;
+    readonly baseUrl?: string;
+    readonly now?: Date;
+    readonly feeds?: string;
+  } = {},
 ): Promise<{ readonly report: BuildReport; readonly files: ReadonlyMap<string, string> }> {
   const files = new Map<string, string>();
   const text = ({ content }: OutputFile) =>
@@ -54,6 +59,8 @@ export async function buildInMemory(
     {
       content,
       shownAs: 'content',
+      // Nothing has been pulled, whatever this machine has read for itself.
+      feeds: join(content, 'no-feeds'),
       compiled: { css: 'body{}', js: { site: 'site()', radio: 'radio()' }, fonts: [] },
       loadRenderer: () => import('../cli/pipeline/render.tsx'),
       drawing: drawing(await compile()),

@@ -3,6 +3,7 @@ import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ExitError, exitCodes } from '../exit-codes.ts';
+import { defaultFeedsFolder } from '../feeds/snapshots.ts';
 import { type BuildFlags, nowOf } from '../flags.ts';
 import { countOf, createProgress, duration, paintFor, size } from '../log.ts';
 import type { CompiledAssets } from '../pipeline/assets.ts';
@@ -63,11 +64,12 @@ export function requireContent(content: string): void {
 
 /** What the flags ask for, of the compiled program in the folder `press`. */
 export function buildInput(flags: BuildFlags, press = pressFolder()): BuildInput {
-  const { content, baseUrl, drafts } = flags;
+  const { content, feeds, baseUrl, drafts } = flags;
   requireContent(content);
   return {
     content,
     shownAs: shownPath(content),
+    feeds: feeds ?? defaultFeedsFolder(content),
     compiled: readCompiled(press),
     drawing: drawing(press),
     loadRenderer: () => import('../pipeline/render.tsx'),
@@ -78,7 +80,7 @@ export function buildInput(flags: BuildFlags, press = pressFolder()): BuildInput
 }
 
 /** A folder as reports show it: from where the command was called, with `/`. */
-function shownPath(folder: string): string {
+export function shownPath(folder: string): string {
   const path = relative(process.cwd(), resolve(folder)).split(sep).join('/');
   return path === '' ? '.' : path;
 }

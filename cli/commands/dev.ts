@@ -48,8 +48,8 @@ export async function dev(
   let worker: Worker | undefined;
 
   function startWorker(): Worker {
-    const { content, shownAs, baseUrl, drafts, drawing } = buildInput(flags, press);
-    const data: WorkerData = { input: { content, shownAs, baseUrl, drafts, drawing }, out: flags.out };
+    const { content, shownAs, feeds, baseUrl, drafts, drawing } = buildInput(flags, press);
+    const data: WorkerData = { input: { content, shownAs, feeds, baseUrl, drafts, drawing }, out: flags.out };
     return new Worker(join(press, 'build-worker.js'), { workerData: data });
   }
 

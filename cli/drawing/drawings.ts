@@ -120,7 +120,7 @@ export function missingCover({ label }: Faces): string {
   );
 }
 
-/** The plate that stands for stories of a category without a picture. */
+/** The plate that stands for stories of a category without a picture, and shows what an advertisement is for. */
 export function plate({ display }: Faces, name: string): string {
   const { width, height } = plateSize;
   const { ground, second, paper } = inksOf(`of ${name}`);

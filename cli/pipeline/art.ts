@@ -7,15 +7,17 @@ type Drawing = (hand: Hand) => string;
 
 /** Draws what content names no picture for: the same words always give the same picture. */
 export async function art(edition: Edition, artist: Artist): Promise<OutputFile[]> {
-  const { site, data } = edition.shared;
+  const { site, embeds, data } = edition.shared;
   const used = new Set(edition.posts.map(({ post }) => post.picture.src));
   // By address: two books of one title and author have one cover.
   const wanted = new Map<string, Drawing>();
   wanted.set(coverPlaceholder, ({ faces, drawings }) => drawings.missingCover(faces));
-  for (const { name } of site.data.categories) {
-    if (used.has(platePath(name)))
-      wanted.set(platePath(name), ({ faces, drawings }) => drawings.plate(faces, name));
-  }
+  const plates = [
+    ...site.data.categories.map(({ name }) => name).filter((name) => used.has(platePath(name))),
+    ...embeds.data.ads.house.map(({ word }) => word),
+  ];
+  for (const name of plates)
+    wanted.set(platePath(name), ({ faces, drawings }) => drawings.plate(faces, name));
   for (const { title, author, cover } of data.books.data.books) {
     if (cover === undefined)
       wanted.set(coverPath(title, author), ({ faces, drawings }) => drawings.cover(faces, title, author));

@@ -1,9 +1,11 @@
 import type { Navigation, Site } from '../../templates/types.ts';
 import type { FaceFiles } from '../drawing/lettering.ts';
+import { readPulled } from '../feeds/snapshots.ts';
 import { type Problem, sortProblems } from '../problems/problem.ts';
 import { art } from './art.ts';
 import { createArtist } from './artist.ts';
 import { assets, type CompiledAssets } from './assets.ts';
+import { feedBlocksOf } from './boards.ts';
 import { deadLinks } from './check-links.ts';
 import { feeds, feedText, sitemap } from './feeds.ts';
 import type { Finishing } from './finish.ts';
@@ -23,6 +25,8 @@ export interface BuildInput extends EditionOptions {
   /** The content folder, and its name in reports. */
   readonly content: string;
   readonly shownAs: string;
+  /** The folder of the snapshots that `pull` keeps. */
+  readonly feeds: string;
   readonly compiled: CompiledAssets;
   /** The faces that pictures are lettered with, and the folder where drawn pictures are remembered. */
   readonly drawing: { readonly faces: FaceFiles; readonly memory: string };
@@ -92,7 +96,13 @@ async function buildFrom(
       printMedia(records.media, sources.value.shownAs, untouched(records), artist),
     ),
   );
-  const edition = keep(time('link', () => link(records, pictures, input)));
+  const pulled = time('read', () =>
+    readPulled(
+      input.feeds,
+      feedBlocksOf(records.pages).map(({ block }) => block.rssUrl),
+    ),
+  );
+  const edition = keep(time('link', () => link(records, pictures, pulled, input)));
   if (!edition) {
     // Nothing can be drawn, but what is wrong in the posts' own texts can still be told.
     for (const post of records.posts) time('render', () => keep(checkText(post, pictures)));

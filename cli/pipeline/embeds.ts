@@ -47,6 +47,12 @@ export function connectAll(embeds: EmbedsFile, baseUrl: string) {
   };
   return {
     embed: ({ provider, id, title, category }: EmbedFile): Embed => from(provider, title, { id, category }),
+    /** The address of the paper's own page that an embed leads to; `undefined` where it leads elsewhere. */
+    ownPath({ provider: name, id, category }: EmbedFile): string | undefined {
+      const provider = Object.hasOwn(embeds.providers, name) ? embeds.providers[name] : undefined;
+      if (!provider || id === unset || !isOwn(provider, baseUrl)) return undefined;
+      return new URL(fillTemplate(provider.url, { id, category }), baseUrl).pathname;
+    },
     feed: (feedTitle: string, feedUrl: string): Embed =>
       from(feedProvider, `Headlines from ${feedTitle}`, { feedUrl }),
     ad: (slot: string): Embed => from(embeds.ads.provider, `Advertisement ${slot}`, { slot }),

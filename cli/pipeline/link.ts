@@ -1,8 +1,10 @@
 import type { Category, Post } from '../../templates/types.ts';
 import { plateSize } from '../drawing/sizes.ts';
+import type { PulledFeed } from '../feeds/snapshots.ts';
 import { type KeyPath, placeAt, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import { type BoardSources, feedBlocksOf } from './boards.ts';
 import { feedProvider, isOwn, unset } from './embeds.ts';
 import type { PrintedMedia } from './media.ts';
 import type { Parsed, ParsedPage, ParsedPost, Records, Shared } from './parse.ts';
@@ -39,6 +41,8 @@ export interface Edition {
   readonly media: readonly MediaFile[];
   /** Those of `media` that are pictures, by their path in `content/`. */
   readonly pictures: PrintedMedia['pictures'];
+  /** Where boards have their headlines from. */
+  readonly boards: BoardSources;
   /** Addresses of posts that are left out, and why, in words that complete "the post is …". */
   readonly withheld: ReadonlyMap<string, string>;
   /** Posts that are left out; their texts are checked all the same. */
@@ -58,6 +62,7 @@ export interface Edition {
 export function link(
   records: Records,
   pictures: PrintedMedia['pictures'],
+  pulled: ReadonlyMap<string, PulledFeed>,
   options: EditionOptions,
 ): Outcome<Edition | undefined> {
   const problems: Problem[] = [];
@@ -140,6 +145,20 @@ export function link(
     } else bySlug.set(slug, post);
     checkMedia(source, ['imageUrl'], data.imageUrl);
     checkAlt(source, ['imageUrl'], data.imageUrl, data.imageAlt, data.decorative);
+  }
+
+  const feedFiles = records.sources.files.map(({ path }) => path).filter((path) => path.startsWith('feeds/'));
+  for (const { block, source, path } of feedBlocksOf(pages)) {
+    const { fallback } = block;
+    if (fallback === undefined || feedFiles.includes(fallback) || records.sources.refused.has(fallback))
+      continue;
+    const suggestion = nearest(fallback, feedFiles);
+    report(source, [...path, 'fallback'], {
+      rule: 'unknown-reference',
+      message: `There is no file \`${fallback}\`.`,
+      hint: 'Put the feed file into content/feeds/; capital and small letters count.',
+      ...(suggestion && { suggestion }),
+    });
   }
 
   if (!shared) return { value: undefined, problems };
@@ -350,6 +369,12 @@ export function link(
       lead,
       media,
       pictures,
+      boards: {
+        pulled,
+        ownFeeds: records.ownFeeds,
+        now: options.now,
+        timeZone: site.data.timeZone,
+      },
       withheld,
       withheldPosts,
       claimed,

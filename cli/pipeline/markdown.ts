@@ -70,6 +70,15 @@ function aligned(html: string): Html {
   return html.replace(/<(t[hd]) style="text-align: (left|right|center)">/g, '<$1 class="align-$2">') as Html;
 }
 
+/** The same HTML with its headings some levels lower, for a text that is printed under a heading of another page. */
+export const shiftHeadings = (html: Html, levels: number): Html =>
+  levels === 0
+    ? html
+    : (html.replace(
+        /(<\/?h)([1-6])(?=[ >])/g,
+        (_, start: string, level: string) => `${start}${Math.min(6, Number(level) + levels)}`,
+      ) as Html);
+
 /** Gives ids to the headings of one page, from their words, each once. */
 export function createIds(): (words: string) => string {
   const uses = new Map<string, number>();

@@ -51,7 +51,7 @@ const longestSide = 16_383;
 const atOnce = 3;
 
 /**
- * Prints the pictures of `media`: each in several widths as AVIF and WebP, and under its own name in its own format at the largest, turned
+ * Prints the pictures of `media`: each in several widths as AVIF, and under its own name in its own format at the largest, turned
  * upright and without the data cameras put in, such as where it was taken. The rest is copied, and so is what `untouched` names.
  * Moving pictures are copied as well. A file that is no picture, or holds a script, is a problem. Rejects with what the disk throws.
  */
@@ -116,19 +116,17 @@ export async function printMedia(
     const fallback = await memory.file(`${key}-${whole}`, format, () => draw(whole, format));
     files.push({ path, content: { copyOf: fallback } });
     const name = path.replace(/\.(\w+)$/, '-$1');
-    const sources = [];
-    for (const newer of ['avif', 'webp'] as const) {
-      const srcset = [];
-      for (const w of inWidths) {
-        const at = `${name}-${key.slice(0, 8)}-${w}.${newer}`;
-        files.push({
-          path: at,
-          content: { copyOf: await memory.file(`${key}-${w}`, newer, () => draw(w, newer)) },
-        });
-        srcset.push(`/${at} ${w}w`);
-      }
-      sources.push({ type: `image/${newer}`, srcset: srcset.join(', ') });
+    const srcset = [];
+    for (const w of inWidths) {
+      const at = `${name}-${key.slice(0, 8)}-${w}.avif`;
+      files.push({
+        path: at,
+        content: { copyOf: await memory.file(`${key}-${w}`, 'avif', () => draw(w, 'avif')) },
+      });
+      srcset.push(`/${at} ${w}w`);
     }
+    // Every browser that the stylesheet is made for takes AVIF; others get the original's own format.
+    const sources = [{ type: 'image/avif', srcset: srcset.join(', ') }];
     const { size: bytes } = statSync(fallback);
     const printedHeight = Math.max(1, Math.round((height * whole) / width));
     return { src: `/${path}`, width: whole, height: printedHeight, sources, bytes, key };

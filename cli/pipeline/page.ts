@@ -3,6 +3,7 @@ import type {
   ArchiveYear,
   Book,
   FeedBlock,
+  FormBlock,
   Html,
   Newsletter,
   Page,
@@ -12,24 +13,27 @@ import type {
   Post,
   TeamMember,
 } from '../../templates/types.ts';
-import { coverSize, initialsSize } from '../drawing/sizes.ts';
+import { coverSize, initialsSize, plateSize } from '../drawing/sizes.ts';
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import type { EmbedFile, FeedBlockFile } from '../schemas/embeds.ts';
+import type { PageFileOf, TemplateName } from '../schemas/page.ts';
+import { createBoards } from './boards.ts';
 import { connectAll, fillTemplate } from './embeds.ts';
 import { feedText } from './feeds.ts';
 import { groupBy } from './group-by.ts';
 import type { Edition, EditionPost } from './link.ts';
-import { createIds, markdown } from './markdown.ts';
-import { coverPath, drawnAt, initialsPath, pictureAt } from './pictures.ts';
+import { createIds, markdown, shiftHeadings } from './markdown.ts';
+import type { ParsedPage } from './parse.ts';
+import { coverPath, drawnAt, initialsPath, pictureAt, platePath } from './pictures.ts';
 import type { SourceFile } from './read.ts';
 import { isHidden, listAddress, type Route, type YearOfPosts, yearAddress } from './route.ts';
 import type { ShareImages } from './share-images.ts';
 
 /** Posts of its own category that an article and a category page point to. */
 const relatedPosts = 3;
-/** Posts beside the lead on the front page. */
-const frontPagePosts = 4;
+/** Posts beside the lead on the front page: with it, the ten newest. */
+const frontPagePosts = 9;
 
 /**
  * What the page at a route shows: content files turned into what its template is given, Markdown drawn.
@@ -39,7 +43,9 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
   const { pictures } = edition;
   const { site, embeds, radio, data } = edition.shared;
   const { heights } = embeds.data;
-  const { embed, feed, ad } = connectAll(embeds.data, edition.baseUrl);
+  const { embed, feed, ad, ownPath } = connectAll(embeds.data, edition.baseUrl);
+  const pagesByPath = new Map(edition.pages.map((page) => [page.data.path, page]));
+  const boardsOf = createBoards(edition.boards);
   const home = { title: 'Home', path: '/' };
   const byCategory = groupBy(edition.posts, ({ post }) => post.category.name);
   const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
@@ -50,40 +56,70 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
     timeZone: 'UTC',
   });
 
-  const feedBlock = ({ title, feedTitle, rssUrl }: FeedBlockFile, path?: string): FeedBlock => ({
-    title,
-    feedTitle,
-    path,
-    embed: feed(feedTitle, rssUrl),
-    height: heights.feed,
-    expandedHeight: heights.feedExpanded,
-  });
-
-  const newsletter = (
-    { title, text, form }: { title: string; text: string; form: EmbedFile },
-    height: number,
-  ): Newsletter => ({
-    title,
-    text,
-    frame: { embed: embed(form), height },
-  });
+  /** The feed blocks of one page, which must be drawn together: no story is on two of its boards. */
+  function feedBlocks(
+    blocks: readonly (FeedBlockFile & { readonly path?: string })[],
+    frames: 'always' | 'without board',
+  ): FeedBlock[] {
+    const boards = boardsOf(blocks);
+    return blocks.map(({ title, feedTitle, rssUrl, path }, i) => {
+      const board = boards[i];
+      const frame = { embed: feed(feedTitle, rssUrl), height: heights.feed };
+      return { title, feedTitle, path, board, ...((!board || frames === 'always') && { frame }) };
+    });
+  }
 
   const ads = (): AdPlacement[] =>
-    embeds.data.ads.placements.map(({ desktop, mobile }) => ({
-      desktop: { ...desktop, embed: ad(desktop.slot) },
-      mobile: { ...mobile, embed: ad(mobile.slot) },
-    }));
+    embeds.data.ads.placements.map(({ desktop, mobile }, i) => {
+      const { house } = embeds.data.ads;
+      const own = house[i % house.length];
+      return {
+        desktop: { ...desktop, embed: ad(desktop.slot) },
+        mobile: { ...mobile, embed: ad(mobile.slot) },
+        ...(own && { house: { ...own, picture: drawnAt(platePath(own.word), plateSize) } }),
+      };
+    });
 
   function fill(route: Route): Outcome<Page> {
     const problems: Problem[] = [];
     const idOf = createIds();
 
     /** Draws a Markdown text of `source`: the one under its front matter at `bodyOffset`, or the one at a path of its YAML. */
-    function prose(text: string, source: SourceFile, at: KeyPath | number): Html {
+    function prose(text: string, source: SourceFile, at: KeyPath | number, headingShift = 0): Html {
       const { html, findings } = markdown(text, pictures, idOf);
       problems.push(...markdownProblems(findings, text, source, at));
-      return html;
+      return shiftHeadings(html, headingShift);
     }
+
+    /** The text of a page of its own, drawn on this one, where it is under a heading. */
+    const proseOf = ({ source, bodyOffset }: ParsedPage, body: string, headingShift = 0): Html =>
+      prose(body, source, bodyOffset ?? ['body'], headingShift);
+
+    /** The paper's own page of template `K` that an embed leads to, if it does: it is printed in place of a frame. */
+    function ownPageBehind<K extends TemplateName>(file: EmbedFile, template: K) {
+      const page = pagesByPath.get(ownPath(file) ?? '');
+      return page?.data.template === template ? { page, data: page.data as PageFileOf<K> } : undefined;
+    }
+
+    function formBlock(file: EmbedFile, height: number): FormBlock {
+      const own = ownPageBehind(file, 'embed-form');
+      if (!own) return { embed: embed(file), height };
+      const { category, email, message, body } = own.data;
+      return {
+        form: {
+          id: file.id,
+          category: file.category ?? category,
+          email,
+          message,
+          body: proseOf(own.page, body),
+        },
+      };
+    }
+
+    const newsletter = (
+      { title, text, form }: { title: string; text: string; form: EmbedFile },
+      height: number,
+    ): Newsletter => ({ title, text, block: formBlock(form, height) });
 
     switch (route.kind) {
       case 'post': {
@@ -179,7 +215,13 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
         function bodyOf(): PageBody {
           const body = (text: string, at: KeyPath = ['body']) => prose(text, source, bodyOffset ?? at);
           switch (file.template) {
-            case 'home':
+            case 'home': {
+              const [featured, latest, ...more] = feedBlocks(
+                [file.featured, file.latest, ...file.categoryFeeds, file.updates],
+                'without board',
+              );
+              const updates = more.pop();
+              if (!featured || !latest || !updates) throw new Error('The front page has lost a feed block');
               return {
                 kind: 'home',
                 lead: edition.lead?.post,
@@ -187,28 +229,34 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
                   .filter((post) => post !== edition.lead)
                   .slice(0, frontPagePosts)
                   .map(({ post }) => post),
-                featured: feedBlock(file.featured),
+                featured,
                 video: embed(file.video),
                 poster: pictureAt(file.video.poster, undefined, pictures),
-                latest: feedBlock(file.latest),
-                categoryFeeds: file.categoryFeeds.map((block) => feedBlock(block, block.path)),
-                updates: feedBlock(file.updates),
+                latest,
+                categoryFeeds: more,
+                updates,
                 newsletter: newsletter(file.newsletter, heights.newsletter),
                 ads: ads(),
               };
+            }
             case 'category':
               return {
                 kind: 'category',
-                feeds: file.feeds.map((block) => feedBlock(block)),
+                feeds: feedBlocks(file.feeds, 'always'),
                 body: file.body === undefined ? undefined : body(file.body),
                 posts: postsAt(file.path),
               };
             case 'events':
-              return { kind: 'events', wall: { embed: embed(file.wall), height: heights.wall } };
+              return {
+                kind: 'events',
+                wall: ownPageBehind(file.wall, 'embed-wall')
+                  ? { events: data.events.data.events }
+                  : { embed: embed(file.wall), height: heights.wall },
+              };
             case 'contact':
               return {
                 kind: 'contact',
-                form: { embed: embed(file.form), height: heights.contact },
+                form: formBlock(file.form, heights.contact),
                 location: {
                   title: file.location.title,
                   body: prose(file.location.body, source, ['location', 'body']),
@@ -262,11 +310,16 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
             case 'partners':
               return {
                 kind: 'partners',
-                documents: data.partners.data.documents.map(({ provider, id, title, about }) => ({
-                  title,
-                  about,
-                  frame: { embed: embed({ provider, id, title }), height: heights.document },
-                })),
+                documents: data.partners.data.documents.map(({ provider, id, title, about }) => {
+                  const own = ownPageBehind({ provider, id, title }, 'embed-document');
+                  return {
+                    title,
+                    about,
+                    block: own
+                      ? { document: proseOf(own.page, own.data.body, 1) }
+                      : { embed: embed({ provider, id, title }), height: heights.document },
+                  };
+                }),
               };
             case 'faq': {
               const { source: faqSource, data: faq } = data.faq;
@@ -320,10 +373,13 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
             case 'embed-form':
               return {
                 kind: 'embed-form',
-                category: file.category,
-                email: file.email,
-                message: file.message,
-                body: body(file.body),
+                form: {
+                  id: 'form',
+                  category: file.category,
+                  email: file.email,
+                  message: file.message,
+                  body: body(file.body),
+                },
               };
             case 'embed-document':
               return { kind: 'embed-document', body: body(file.body) };

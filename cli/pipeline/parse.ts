@@ -1,4 +1,6 @@
 import type * as z from 'zod';
+import type { Feed } from '../feeds/feed.ts';
+import { parseOwnFeed } from '../feeds/own-feed.ts';
 import { placeAt, placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
@@ -55,6 +57,8 @@ export interface Records {
   readonly pages: readonly ParsedPage[];
   readonly posts: readonly ParsedPost[];
   readonly media: readonly MediaFile[];
+  /** The paper's own feed files, by their path in `content/`. */
+  readonly ownFeeds: ReadonlyMap<string, Feed>;
   /** Addresses that files with problems would have had: links to them are not also wrong. */
   readonly claimed: ReadonlySet<string>;
   readonly sources: Sources;
@@ -67,6 +71,7 @@ export function parse(sources: Sources): Outcome<Records> {
   const posts: ParsedPost[] = [];
   const claimed = new Set<string>();
   const singles = new Map<string, SourceFile>();
+  const ownFeeds = new Map<string, Feed>();
 
   for (const path of sources.refused)
     for (const address of claimsOf({ path, text: '' })) claimed.add(address);
@@ -82,6 +87,10 @@ export function parse(sources: Sources): Outcome<Records> {
       problems.push(...page.problems);
       if (page.value) pages.push(page.value);
       else for (const address of claimsOf(source)) claimed.add(address);
+    } else if (source.path.startsWith('feeds/')) {
+      const feed = parseOwnFeed(source);
+      problems.push(...feed.problems);
+      if (feed.value) ownFeeds.set(source.path, feed.value);
     } else {
       singles.set(source.path, source);
     }
@@ -135,7 +144,10 @@ export function parse(sources: Sources): Outcome<Records> {
       ? { site, navigation, embeds, radio, data: { books, faq, plans, departments, team, partners, events } }
       : undefined;
 
-  return { value: { shared, site, pages, posts, media: sources.media, claimed, sources }, problems };
+  return {
+    value: { shared, site, pages, posts, media: sources.media, ownFeeds, claimed, sources },
+    problems,
+  };
 }
 
 function parsePost(source: SourceFile, fileSlug: string): Outcome<ParsedPost | undefined> {

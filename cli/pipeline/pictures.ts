@@ -25,8 +25,8 @@ export const drawnAt = (src: string, size: { readonly width: number; readonly he
 /** What a broken cover is replaced by. */
 export const coverPlaceholder = '/art/cover-missing.svg';
 
-/** The plate that stands for posts of a category without a picture of their own. */
-export const platePath = (category: string): string => artPath('plate', category);
+/** The plate that shows a word: a category's name for posts without a picture of their own, or what an advertisement is for. */
+export const platePath = (words: string): string => artPath('plate', words);
 
 /** The drawn cover of a book without one. */
 export const coverPath = (title: string, author: string): string => artPath('cover', `${title} ${author}`);

@@ -5,6 +5,7 @@ import { placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Outcome, type Problem, problemAt, type Rule } from '../problems/problem.ts';
 import { dataSchemas } from '../schemas/data.ts';
+import { isFeedFile } from '../schemas/fields.ts';
 
 /** A text file of `content/`. */
 export interface SourceFile {
@@ -62,6 +63,7 @@ function isWanted(path: string): boolean {
     singletons.includes(path) ||
     /^blog\/[^/]+\.md$/.test(path) ||
     /^pages\/.+\.(?:md|yaml)$/.test(path) ||
+    isFeedFile(path) ||
     (path.startsWith('data/') && Object.keys(dataSchemas).some((name) => path === `data/${name}.yaml`))
   );
 }
@@ -126,7 +128,7 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
         const wanted = [...singletons, ...Object.keys(dataSchemas).map((name) => `data/${name}.yaml`)];
         const suggestion = nearest(path, wanted);
         report('stray-file', 'Nothing in the paper asks for this file, so it would not be printed.', {
-          hint: 'Posts stand in blog/*.md, pages in pages/*.yaml or *.md, pictures in media/.',
+          hint: 'Posts stand in blog/*.md, pages in pages/*.yaml or *.md, feeds in feeds/*.xml, pictures in media/.',
           ...(suggestion && { suggestion }),
         });
       }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { document, type Part, siteHead, speculationRules } from '../../templates/document.ts';
 import { siteData, structuredData } from '../../templates/structured-data.ts';
-import type { Assets, Embed, Page, Site } from '../../templates/types.ts';
+import type { Assets, Embed, FeedBlock, Frame, Page, Site } from '../../templates/types.ts';
 
 /** What stands around every page, drawn; plain data, so that it can go to another thread. */
 export interface Chrome {
@@ -43,24 +43,42 @@ export function createWrap({ site, assets, headers, otherHeader, footer }: Chrom
 function embedsOf(page: Page): Embed[] {
   switch (page.kind) {
     case 'home': {
-      const feeds = [page.featured, page.latest, ...page.categoryFeeds, page.updates].map(
-        ({ embed }) => embed,
-      );
-      const ads = page.ads.flatMap(({ desktop, mobile }) => [desktop.embed, mobile.embed]);
-      return [...feeds, page.video, page.newsletter.frame.embed, ...ads];
+      const feeds = [page.featured, page.latest, ...page.categoryFeeds, page.updates];
+      return [...feeds.flatMap(inFrame), page.video, ...framed(page.newsletter.block), ...adsOf(page)];
     }
     case 'category':
-      return page.feeds.map(({ embed }) => embed);
+      return page.feeds.flatMap(inFrame);
     case 'events':
-      return [page.wall.embed];
+      return framed(page.wall);
     case 'contact':
-      return [page.form.embed];
+      return framed(page.form);
     case 'subscribe':
-      return [page.newsletter.frame.embed];
+      return framed(page.newsletter.block);
     case 'partners':
-      return page.documents.map(({ frame }) => frame.embed);
+      return page.documents.flatMap(({ block }) => framed(block));
     default:
       return [];
+  }
+}
+
+const originsOf = (embed: Embed): readonly string[] => (embed.connected ? embed.origins : []);
+
+const framed = (block: Frame | object): Embed[] => ('embed' in block ? [block.embed] : []);
+const inFrame = ({ frame }: FeedBlock): Embed[] => (frame ? [frame.embed] : []);
+
+const adsOf = (page: Page): Embed[] =>
+  page.kind === 'home' ? page.ads.flatMap(({ desktop, mobile }) => [desktop.embed, mobile.embed]) : [];
+
+/** Whether a page has a form of the paper's own, which writes an e-mail. */
+function writesMail(page: Page): boolean {
+  switch (page.kind) {
+    case 'home':
+    case 'subscribe':
+      return 'form' in page.newsletter.block;
+    case 'contact':
+      return 'form' in page.form;
+    default:
+      return page.kind === 'embed-form';
   }
 }
 
@@ -69,9 +87,11 @@ const speculation = hashOf(speculationRules);
 
 /** What a page may load: its own files, and the frames it has. */
 function contentSecurityPolicy(page: Page, data: string): string {
-  const embedded = embedsOf(page).flatMap((embed) => (embed.connected ? embed.origins : []));
+  const embedded = embedsOf(page).flatMap(originsOf);
   const frames = page.kind === 'rss' ? ["'self'"] : [...new Set(embedded)].sort();
   const radio = page.kind === 'radio' && page.streamOrigin ? ` ${page.streamOrigin}` : '';
+  // An advertisement's service is asked whether it answers before its frame is put in.
+  const probed = [...new Set(adsOf(page).flatMap(originsOf))].map((origin) => ` ${origin}`).join('');
   return [
     "default-src 'none'",
     // Structured data is no script and is not blocked, but checkers ask for its hash.
@@ -79,10 +99,10 @@ function contentSecurityPolicy(page: Page, data: string): string {
     "style-src 'self'",
     "img-src 'self'",
     "font-src 'self'",
-    `connect-src 'self'${radio}`,
+    `connect-src 'self'${radio}${probed}`,
     ...(page.kind === 'radio' ? [`media-src 'self'${radio}`] : []),
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
-    page.kind === 'embed-form' ? 'form-action mailto:' : "form-action 'none'",
+    writesMail(page) ? 'form-action mailto:' : "form-action 'none'",
     "base-uri 'none'",
   ].join('; ');
 }

@@ -42,7 +42,7 @@ export interface WriteResult {
 }
 
 /** Says whose folder it is: a build replaces only what a build made. Preview never serves it. */
-const markerName = '.galley';
+const markerName = '.galley-site';
 const marker = 'Made by Galley. The next build replaces everything in this folder.\n';
 
 /** The folders beside `out` that a swap uses, and the lock that keeps two builds apart. */

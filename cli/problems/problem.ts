@@ -35,6 +35,12 @@ export const rules = [
   'embed-sandbox',
   'embed-unset',
   'dead-link',
+  'feed-syntax',
+  'feed-item',
+  'feed-failed',
+  'feed-moved',
+  'feed-gone',
+  'not-a-feed',
   'needless-known-missing',
 ] as const;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { origin, text, url, urlTemplate, whole, word } from './fields.ts';
+import { feedFile, link, origin, text, url, urlTemplate, whole, word } from './fields.ts';
 
 /** The words HTML knows for `sandbox`: https://html.spec.whatwg.org/#attr-iframe-sandbox */
 const sandboxTokens = [
@@ -56,6 +56,19 @@ export const embedsSchema = z.strictObject({
   ads: z.strictObject({
     provider: word(),
     placements: z.array(z.strictObject({ desktop: slot, mobile: slot })),
+    /** What stands behind the frames, one a placement in turn: the paper's own advertisements. */
+    house: z
+      .array(
+        z.strictObject({
+          /** Drawn large. */
+          word: text(),
+          title: text(),
+          text: text(),
+          label: text(),
+          path: link(),
+        }),
+      )
+      .default([]),
   }),
 });
 
@@ -68,11 +81,19 @@ export const embedSchema = z.strictObject({
   category: text().optional(),
 });
 
-/** A block that shows a feed of another source as a board. */
+/** The most headlines a board can be asked for: as many as are kept of a feed. */
+const mostHeadlines = 200;
+
+/** A block that shows a feed of another source: as a board of its headlines, or in the frame of a provider. */
 export const feedBlockSchema = z.strictObject({
   title: text().optional(),
   feedTitle: text(),
   rssUrl: url(),
+  board: z.enum(['headlines', 'frame']).default('headlines'),
+  /** The most headlines that are printed. */
+  items: whole(1, mostHeadlines).default(20),
+  /** A feed file of the paper's own, shown until the feed has been pulled for the first time. */
+  fallback: feedFile().optional(),
 });
 
 export type EmbedsFile = z.infer<typeof embedsSchema>;

@@ -246,6 +246,20 @@ export const picturePath = () =>
     };
   });
 
+/** The path of a feed file in `content/feeds/`, written `feeds/name.xml`. */
+export const feedFile = () =>
+  field((value) => {
+    if (isFeedFile(value)) return undefined;
+    return {
+      rule: 'invalid-value',
+      message: `\`${value}\` does not name a feed file in content/feeds.`,
+      hint: 'Write it as `feeds/name.xml`: letters, digits, `-` and `_`.',
+    };
+  });
+
+/** Whether a path inside `content/` is that of a feed file. */
+export const isFeedFile = (path: string): boolean => /^feeds\/[\w-]+\.xml$/.test(path);
+
 /** Where a station's sound comes from: a stream's address, or a sound of `content/media/`, written `file:media/name.mp3`. */
 export const source = () =>
   field((value) => {

@@ -1,3 +1,5 @@
+import { placeAds } from './ads.ts';
+import { tellAges } from './boards.ts';
 import { replaceBrokenCovers } from './covers.ts';
 import { openDialogs } from './dialogs.ts';
 import { watchEmbeds } from './embeds.ts';
@@ -9,6 +11,8 @@ import { playVideos } from './videos.ts';
 
 tendMenus();
 toggleFeedBlocks();
+tellAges();
+placeAds();
 watchEmbeds();
 replaceBrokenCovers();
 playVideos();

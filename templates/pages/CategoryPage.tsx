@@ -4,17 +4,11 @@ import { PostCard } from '../parts/PostCard.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import type { PageOf } from '../types.ts';
 
-/** A section of the paper: its boards, what its editors have to say, and its newest posts. */
+/** A section of the paper: its own newest posts, the boards of others, and what its editors have to say. */
 export function CategoryPage({ page }: { readonly page: PageOf<'category'> }) {
   return (
     <>
       <PageHeader page={page} />
-      <div className={page.feeds.length > 1 ? 'category-feeds' : undefined}>
-        {page.feeds.map((feed, i) => (
-          <FeedBlock key={feed.title ?? feed.feedTitle} feed={feed} id={`feed-${i + 1}`} />
-        ))}
-      </div>
-      {page.body && <Prose html={page.body} />}
       {page.posts.length > 0 && (
         <section aria-labelledby="newsroom">
           <h2 id="newsroom">From Our Newsroom</h2>
@@ -25,6 +19,12 @@ export function CategoryPage({ page }: { readonly page: PageOf<'category'> }) {
           </div>
         </section>
       )}
+      <div className={page.feeds.length > 1 ? 'category-feeds' : undefined}>
+        {page.feeds.map((feed, i) => (
+          <FeedBlock key={feed.title ?? feed.feedTitle} feed={feed} id={`feed-${i + 1}`} />
+        ))}
+      </div>
+      {page.body && <Prose html={page.body} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { EmbedFrame } from '../parts/EmbedFrame.tsx';
+import { FormOrFrame } from '../parts/MailForm.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import { telephone } from '../telephone.ts';
@@ -13,7 +13,7 @@ export function ContactPage({ page, site }: { readonly page: PageOf<'contact'>; 
       <div className="contact">
         <section aria-labelledby="write">
           <h2 id="write">Write to us</h2>
-          <EmbedFrame embed={page.form.embed} height={page.form.height} kind="form" />
+          <FormOrFrame block={page.form} />
         </section>
         <section className="location-card" aria-labelledby="location">
           <h2 id="location">{page.location.title}</h2>

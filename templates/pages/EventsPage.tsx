@@ -1,4 +1,5 @@
 import { EmbedFrame } from '../parts/EmbedFrame.tsx';
+import { EventList } from '../parts/EventList.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import type { PageOf } from '../types.ts';
 
@@ -7,7 +8,11 @@ export function EventsPage({ page }: { readonly page: PageOf<'events'> }) {
   return (
     <>
       <PageHeader page={page} />
-      <EmbedFrame embed={page.wall.embed} height={page.wall.height} kind="wall" />
+      {'events' in page.wall ? (
+        <EventList events={page.wall.events} />
+      ) : (
+        <EmbedFrame embed={page.wall.embed} height={page.wall.height} kind="wall" />
+      )}
     </>
   );
 }

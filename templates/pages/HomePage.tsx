@@ -2,13 +2,18 @@ import { AdBanner } from '../parts/AdBanner.tsx';
 import { FeedBlock } from '../parts/FeedBlock.tsx';
 import { Image } from '../parts/Image.tsx';
 import { NewsletterForm } from '../parts/NewsletterForm.tsx';
-import { Byline, CategoryBadge, PostCard } from '../parts/PostCard.tsx';
+import { Byline, CategoryBadge, Story } from '../parts/PostCard.tsx';
 import { VideoFacade } from '../parts/VideoFacade.tsx';
 import type { PageOf } from '../types.ts';
 
+/** Stories on either hand of the lead, and how many of them say more than their headline. */
+const storiesBeside = 4;
+const storiesWithExcerpt = 2;
+
 /** The front page: the paper's own news first, then the boards, the video and the advertisements in their order. */
 export function HomePage({ page }: { readonly page: PageOf<'home'> }) {
-  const { lead, ads } = page;
+  const { lead, ads, posts } = page;
+  const [beside, below] = [posts.slice(0, storiesBeside), posts.slice(storiesBeside)];
   return (
     <>
       <header className="front-page__header">
@@ -35,10 +40,17 @@ export function HomePage({ page }: { readonly page: PageOf<'home'> }) {
             </div>
           </article>
           <div className="front-page__more">
-            {page.posts.map((post) => (
-              <PostCard key={post.path} post={post} />
+            {beside.map((post, i) => (
+              <Story key={post.path} post={post} withExcerpt={i < storiesWithExcerpt} />
             ))}
           </div>
+          {below.length > 0 && (
+            <div className="front-page__below">
+              {below.map((post) => (
+                <Story key={post.path} post={post} />
+              ))}
+            </div>
+          )}
         </section>
       )}
       <FeedBlock feed={page.featured} id="featured" />

@@ -1,5 +1,6 @@
 import { EmbedFrame } from '../parts/EmbedFrame.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
+import { Prose } from '../parts/Prose.tsx';
 import type { PageOf } from '../types.ts';
 
 /** The documents the paper shares with its partners. */
@@ -7,11 +8,15 @@ export function PartnersPage({ page }: { readonly page: PageOf<'partners'> }) {
   return (
     <>
       <PageHeader page={page} />
-      {page.documents.map((document, i) => (
-        <section key={document.title} className="partner-document" aria-labelledby={`document-${i + 1}`}>
-          <h2 id={`document-${i + 1}`}>{document.title}</h2>
-          <p>{document.about}</p>
-          <EmbedFrame embed={document.frame.embed} height={document.frame.height} kind="document" />
+      {page.documents.map(({ title, about, block }, i) => (
+        <section key={title} className="partner-document" aria-labelledby={`document-${i + 1}`}>
+          <h2 id={`document-${i + 1}`}>{title}</h2>
+          <p>{about}</p>
+          {'document' in block ? (
+            <Prose html={block.document} />
+          ) : (
+            <EmbedFrame embed={block.embed} height={block.height} kind="document" />
+          )}
         </section>
       ))}
     </>

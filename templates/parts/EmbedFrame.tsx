@@ -8,7 +8,10 @@ interface EmbedFrameProps {
   readonly kind: 'feed' | 'form' | 'video' | 'document' | 'wall' | 'ad';
 }
 
-/** A frame with its height reserved its name behind it and a plain link beside it, for when the frame is blocked. */
+/**
+ * A frame with its height reserved, its name behind it and a plain link beside it, for when the frame is blocked. An advertisement has
+ * another one behind it instead.
+ */
 export function EmbedFrame({ embed, height, kind }: EmbedFrameProps) {
   if (!embed.connected) {
     return (
@@ -20,23 +23,25 @@ export function EmbedFrame({ embed, height, kind }: EmbedFrameProps) {
       </div>
     );
   }
+  const frame = (
+    <iframe
+      src={embed.src}
+      title={embed.title}
+      loading="lazy"
+      height={height}
+      sandbox={embed.sandbox}
+      allow={embed.allow || undefined}
+      referrerPolicy={embed.referrerPolicy}
+      allowFullScreen={embed.allow.includes('fullscreen') || undefined}
+    />
+  );
+  if (kind === 'ad') return frame;
   return (
     <div className={`embed embed--${kind}`} data-embed={kind}>
-      {kind !== 'ad' && (
-        <p className="embed__behind" aria-hidden="true">
-          <strong>{embed.title}</strong> If this stays empty, the link below opens it.
-        </p>
-      )}
-      <iframe
-        src={embed.src}
-        title={embed.title}
-        loading="lazy"
-        height={height}
-        sandbox={embed.sandbox}
-        allow={embed.allow || undefined}
-        referrerPolicy={embed.referrerPolicy}
-        allowFullScreen={embed.allow.includes('fullscreen') || undefined}
-      />
+      <p className="embed__behind" aria-hidden="true">
+        <strong>{embed.title}</strong> If this stays empty, the link below opens it.
+      </p>
+      {frame}
       <p className="embed__link">
         <a href={embed.link}>{embed.linkLabel}</a>
       </p>

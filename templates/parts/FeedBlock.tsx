@@ -1,4 +1,5 @@
-import type { FeedBlock as Feed } from '../types.ts';
+import type { FeedBlock as Feed, Frame } from '../types.ts';
+import { Board, Source } from './Board.tsx';
 import { EmbedFrame } from './EmbedFrame.tsx';
 
 interface FeedBlockProps {
@@ -7,26 +8,47 @@ interface FeedBlockProps {
   readonly id: string;
 }
 
-/**
- * A board of headlines from elsewhere. Collapsed and expanded are a `details` element's two states, so that the stylesheet can
- * change the frame's height without a script; a script puts a button with `aria-expanded` in its place.
- */
+/** News from elsewhere: a board of headlines, with the source's own board behind a fold where the page has it; or that board alone. */
 export function FeedBlock({ feed, id }: FeedBlockProps) {
-  const title = feed.title ?? feed.feedTitle;
+  const { board, frame, path } = feed;
+  const title = feed.title ?? (board ? 'Headlines' : feed.feedTitle);
   return (
-    <section className="feed-block" aria-labelledby={id} data-feed-block>
-      <header className="feed-block__header">
-        <h2 id={id}>{feed.path ? <a href={feed.path}>{title}</a> : title}</h2>
-        {feed.title && <p className="feed-block__source">From {feed.feedTitle}</p>}
-      </header>
-      <EmbedFrame embed={feed.embed} height={feed.height} kind="feed" />
-      <details className="feed-block__toggle">
-        <summary className="button feed-block__button">
-          <span className="feed-block__more">See All Articles</span>
-          <span className="feed-block__less">Show Less</span>
-          <span className="visually-hidden"> of {title}</span>
-        </summary>
-      </details>
-    </section>
+    <div className="feed">
+      <section className="feed-block" aria-labelledby={id} data-feed-block>
+        <header className="feed-block__header">
+          <h2 id={id}>{path ? <a href={path}>{title}</a> : title}</h2>
+          {(board || feed.title) && <Source source={board?.source ?? { name: feed.feedTitle }} />}
+        </header>
+        {board ? <Board board={board} id={`${id}-board`} /> : frame && <FeedFrame frame={frame} />}
+        <Toggle of={title} />
+      </section>
+      {board && frame && (
+        <details className="own-board">
+          <summary className="embed__link">The source’s own board</summary>
+          <div className="feed-block" data-feed-block>
+            <FeedFrame frame={frame} />
+            <Toggle of={`${feed.feedTitle}, own board`} />
+          </div>
+        </details>
+      )}
+    </div>
   );
 }
+
+const FeedFrame = ({ frame: { embed, height } }: { readonly frame: Frame }) => (
+  <EmbedFrame embed={embed} height={height} kind="feed" />
+);
+
+/**
+ * Collapsed and expanded are a `details` element's two states, so that the stylesheet can change the block's height without a script; a
+ * script puts a button with `aria-expanded` in its place.
+ */
+const Toggle = ({ of }: { readonly of: string }) => (
+  <details className="feed-block__toggle">
+    <summary className="button feed-block__button">
+      <span className="feed-block__more">See All Articles</span>
+      <span className="feed-block__less">Show Less</span>
+      <span className="visually-hidden"> of {of}</span>
+    </summary>
+  </details>
+);

@@ -1,5 +1,5 @@
 import type { Newsletter } from '../types.ts';
-import { EmbedFrame } from './EmbedFrame.tsx';
+import { FormOrFrame } from './MailForm.tsx';
 
 /** The sign-up for the newsletter; plan buttons lead here unless content gives them another target. */
 export function NewsletterForm({ newsletter }: { readonly newsletter: Newsletter }) {
@@ -7,7 +7,7 @@ export function NewsletterForm({ newsletter }: { readonly newsletter: Newsletter
     <section className="newsletter" id="newsletter" aria-labelledby="newsletter-title">
       <h2 id="newsletter-title">{newsletter.title}</h2>
       <p>{newsletter.text}</p>
-      <EmbedFrame embed={newsletter.frame.embed} height={newsletter.frame.height} kind="form" />
+      <FormOrFrame block={newsletter.block} />
     </section>
   );
 }

@@ -37,6 +37,23 @@ export function PostCard({ post, heading: Heading = 'h2' }: PostCardProps) {
   );
 }
 
+/** A post on the front page: less than a card. */
+export function Story({ post, withExcerpt }: { readonly post: Post; readonly withExcerpt?: boolean }) {
+  return (
+    <article className="post-card">
+      <Image picture={post.picture} sizes="(min-width: 48em) 15rem, 33vw" />
+      <p className="post-card__labels">
+        <CategoryBadge post={post} />
+      </p>
+      <h2 className="post-card__title">
+        <a href={post.path}>{post.title}</a>
+      </h2>
+      {withExcerpt && <p className="post-card__excerpt">{post.excerpt}</p>}
+      <Byline post={post} />
+    </article>
+  );
+}
+
 /** The post's category, a link where that has a page. */
 export function CategoryBadge({ post }: { readonly post: Post }) {
   const { name, path } = post.category;

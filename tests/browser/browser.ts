@@ -45,9 +45,11 @@ afterAll(async () => {
 });
 
 /** Builds content with the real CLI; the folder it is built into, gone with the tests of the file. */
-function buildContent(content: string): string {
+function buildContent(content: string, more: readonly string[] = []): string {
   const folder = temporaryFolder();
-  const { status, stderr } = galley(folder, ['build', '--content', content, '--out', 'dist']);
+  // Nothing has been pulled, whatever this machine has read for itself.
+  const flags = ['--content', content, '--out', 'dist', '--feeds', 'none', ...more];
+  const { status, stderr } = galley(folder, ['build', ...flags]);
   if (status !== 0) throw new Error(`The site could not be built:\n${stderr}`);
   return join(folder, 'dist');
 }
@@ -65,6 +67,7 @@ async function serve(out: string, content: string): Promise<string> {
 /** The demo with some files of its content changed, built and served; its address. */
 export function serveChangedDemo(
   changes: Readonly<Record<string, (text: string) => string>>,
+  flags: readonly string[] = [],
 ): Promise<string> {
   const content = join(temporaryFolder(), 'content');
   cpSync(join(root, 'content'), content, { recursive: true });
@@ -75,7 +78,7 @@ export function serveChangedDemo(
     if (changed === text) throw new Error(`Nothing was changed in ${path}.`);
     writeFileSync(file, changed);
   }
-  return serve(buildContent(content), content);
+  return serve(buildContent(content, flags), content);
 }
 
 let folder: string | undefined;

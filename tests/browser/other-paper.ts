@@ -14,12 +14,18 @@ async function serve(): Promise<string> {
     'radio.yaml': (text) => `${text}\norigin: ${origin}\n`,
     'site.yaml': (text) => text.replace(/^postsPerPage: .*/m, 'postsPerPage: 4'),
     'data/partners.yaml': (text) => text.replace('id: media-kit', 'id: unset'),
+    'embeds.yaml': (text) =>
+      text
+        .replace('url: /embeds/form/', 'url: https://forms.example/')
+        .replace('url: /embeds/document/', 'url: https://documents.example/')
+        .replace('url: /embeds/wall/', 'url: https://events.example/'),
+    'pages/local-news.yaml': (text) => text.replace('    rssUrl:', '    board: frame\n    rssUrl:'),
   });
 }
 
 /**
- * The demo as another paper might have it, served once for a test file: its station plays, its blog has several pages, and a document
- * is not connected yet.
+ * The demo as another paper might have it, served once for a test file: its station plays, its blog has several pages, its forms,
+ * documents and events are in frames of services, and so is one section's board; a document is not connected yet.
  */
 export const serveOtherPaper = (): Promise<string> => {
   paper ??= serve();

@@ -1,20 +1,24 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { serveDemo } from './browser.ts';
+import { serveOtherPaper } from './other-paper.ts';
 import { hold, newReader, newReaderOutOfTime, visit, withoutScripts } from './reader.ts';
 
 const ownScript = '**/assets/site-*.js';
 
 let site: string;
+/** Its forms and one board are in frames of services. */
+let otherPaper: string;
 let article: string;
 
 beforeAll(async () => {
   site = await serveDemo();
+  otherPaper = await serveOtherPaper();
   const page = await visit(`${site}/blog`);
   article = `${site}${await page.locator('.post-card h2 a').first().getAttribute('href')}`;
 });
 
-describe('a feed block', () => {
+describe('a feed block in a frame', () => {
   const blockOn = (page: Page) => {
     const block = page.locator('[data-feed-block]').first();
     return {
@@ -28,7 +32,7 @@ describe('a feed block', () => {
   };
 
   it('is 300 high and then 600, by a button that says what it does and to what', async () => {
-    const page = await visit(`${site}/local-news`);
+    const page = await visit(`${otherPaper}/local-news`);
     const { more, less, frame, height } = blockOn(page);
     await height().toBe(300);
     expect(await more.getAttribute('aria-expanded')).toBe('false');
@@ -43,7 +47,7 @@ describe('a feed block', () => {
   });
 
   it('stays in view when it collapses', async () => {
-    const page = await visit(`${site}/sports`, { viewport: { width: 1000, height: 480 } });
+    const page = await visit(`${otherPaper}/local-news`, { viewport: { width: 1000, height: 480 } });
     const { more, less, heading, height } = blockOn(page);
     await more.click();
     await height().toBe(600);
@@ -59,7 +63,7 @@ describe('a feed block', () => {
   it('keeps the focus of a reader who was there before the script', async () => {
     const page = await newReader();
     const script = await hold(page, ownScript);
-    await page.goto(`${site}/local-news`, { waitUntil: 'commit' });
+    await page.goto(`${otherPaper}/local-news`, { waitUntil: 'commit' });
     const { block, more } = blockOn(page);
     await block.locator('summary').focus();
     script.letGo();
@@ -68,7 +72,7 @@ describe('a feed block', () => {
   });
 
   it('does the same without scripts', async () => {
-    const page = await visit(`${site}/local-news`, withoutScripts);
+    const page = await visit(`${otherPaper}/local-news`, withoutScripts);
     const { block, height } = blockOn(page);
     await height().toBe(300);
     await block.getByText('See All Articles').click();
@@ -79,7 +83,27 @@ describe('a feed block', () => {
 });
 
 describe('the frame of a form', () => {
-  const source = '**/embeds/form/**';
+  const source = 'https://forms.example/**';
+  const form = '<!DOCTYPE html><title>Form</title><label>Name <input></label>';
+
+  /** A page with a form of a service, which answers once it is let go. */
+  async function visitForm(page: Page, path = '/contact') {
+    let letGo = () => {};
+    let tell = () => {};
+    const held = new Promise<void>((done) => {
+      letGo = done;
+    });
+    const asked = new Promise<void>((done) => {
+      tell = done;
+    });
+    await page.route(source, async (route) => {
+      tell();
+      await held;
+      await route.fulfill({ contentType: 'text/html', body: form }).catch(() => {});
+    });
+    await page.goto(`${otherPaper}${path}`, { waitUntil: 'commit' });
+    return { asked, letGo };
+  }
 
   const formOn = (page: Page) => {
     const embed = page.locator('[data-embed=form]');
@@ -106,23 +130,33 @@ describe('the frame of a form', () => {
     };
   };
 
+  test.each([
+    ['/contact', 789, 'Local News & Community'],
+    ['/subscribe', 400, 'Newsletter Subscription'],
+    ['/', 350, 'Newsletter Subscription'],
+  ])('is, at %s, %d high and asked for the category %s', async (path, height, category) => {
+    const page = await visit(`${otherPaper}${path}`);
+    const frame = formOn(page).embed.locator('iframe');
+    expect((await frame.boundingBox())?.height).toBe(height);
+    const src = new URL((await frame.getAttribute('src')) ?? '');
+    expect([src.hostname, src.searchParams.get('category')]).toEqual(['forms.example', category]);
+  });
+
   it('has a spinner until it has loaded', async () => {
     const page = await newReader();
-    const frame = await hold(page, source);
-    await page.goto(`${site}/contact`, { waitUntil: 'commit' });
+    const { asked, letGo } = await visitForm(page);
     const { becomes, spins } = formOn(page);
-    await frame.asked;
+    await asked;
     await becomes('loading');
     expect(await spins()).toBe(true);
-    frame.letGo();
+    letGo();
     await becomes('loaded');
     expect(await spins()).toBe(false);
   });
 
   it('puts its link forward after 8 s in view, and may still load', async () => {
     const page = await newReaderOutOfTime();
-    const frame = await hold(page, source);
-    await page.goto(`${site}/contact`, { waitUntil: 'commit' });
+    const { letGo } = await visitForm(page);
     const { becomes, inView, link, spins, state } = formOn(page);
     await becomes('loading');
     await inView();
@@ -132,14 +166,13 @@ describe('the frame of a form', () => {
     expect(await state()).toBe('slow');
     expect(await spins()).toBe(false);
     expect(await link.isVisible()).toBe(true);
-    frame.letGo();
+    letGo();
     await becomes('loaded');
   });
 
   it('is not called slow before a reader comes near it', async () => {
     const page = await newReaderOutOfTime({ viewport: { width: 1000, height: 150 } });
-    await hold(page, source);
-    await page.goto(`${site}/contact`, { waitUntil: 'commit' });
+    await visitForm(page);
     const { becomes, embed, inView, state } = formOn(page);
     await becomes('loading');
     await page.clock.runFor(60_000);
@@ -153,17 +186,61 @@ describe('the frame of a form', () => {
   it('counts as loaded when it was there before the script', async () => {
     const page = await newReader();
     const script = await hold(page, ownScript);
-    await page.goto(`${site}/contact`, { waitUntil: 'commit' });
-    await page.frameLocator('iframe').getByRole('button', { name: 'Write the email' }).waitFor();
+    (await visitForm(page)).letGo();
+    await page.frameLocator('iframe').getByLabel('Name').waitFor();
     expect(await formOn(page).state()).toBeNull();
     script.letGo();
     await formOn(page).becomes('loaded');
   });
 
   it('can be filled in without scripts', async () => {
-    const page = await visit(`${site}/contact`, withoutScripts);
+    const page = await newReader(withoutScripts);
+    (await visitForm(page)).letGo();
     await page.frameLocator('iframe').getByLabel('Name').fill('Ada Lund');
     expect(await formOn(page).link.isVisible()).toBe(true);
+  });
+});
+
+describe('a form of the paper', () => {
+  test.each([
+    ['/contact', 'newsroom@trinitycourier.example', 'Local News & Community'],
+    ['/subscribe', 'subscriptions@trinitycourier.example', 'Newsletter Subscription'],
+    ['/', 'subscriptions@trinitycourier.example', 'Newsletter Subscription'],
+    ['/embeds/form/contact', 'newsroom@trinitycourier.example', 'Local News & Community'],
+    ['/embeds/form/newsletter', 'subscriptions@trinitycourier.example', 'Newsletter Subscription'],
+  ])('at %s writes what was typed to %s, and keeps it on the page', async (path, to, subject) => {
+    const page = await newReader();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.enable');
+    const written: string[] = [];
+    session.on('Page.frameRequestedNavigation', ({ url }) => written.push(url));
+    const refused: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) refused.push(message.text());
+    });
+    await page.goto(site + path);
+    for (const button of await page.locator('form button').all()) {
+      const form = button.locator('xpath=ancestor::form');
+      await form.getByLabel('Name').fill('Ada Lund');
+      await form.getByLabel('Email').fill('ada@example.com');
+      await button.click();
+      await expect.poll(() => written.length).toBeGreaterThan(0);
+      const mail = new URL(written.at(-1) ?? '');
+      expect([mail.protocol, mail.pathname, mail.searchParams.get('subject')]).toEqual([
+        'mailto:',
+        to,
+        subject,
+      ]);
+      expect(decodeURIComponent(mail.search)).toContain('Ada Lund');
+      expect(await form.getByLabel('Name').inputValue()).toBe('Ada Lund');
+    }
+    expect(refused).toEqual([]);
+  });
+
+  it('asks for what is missing before it writes', async () => {
+    const page = await visit(`${site}/contact`);
+    await page.getByRole('button', { name: 'Write the email' }).click();
+    expect(await page.getByLabel('Name').evaluate((field) => field.matches(':invalid:focus'))).toBe(true);
   });
 });
 

@@ -38,13 +38,25 @@ const menuOpen = (title: string, link: string): State => ({
 
 export const states: readonly State[] = [
   { name: 'at rest', of: 'body', reach: async () => {} },
-  { name: 'frames that never answer', of: 'iframe', embeds: 'silent', reach: async () => {} },
-  { name: 'frames blocked', of: 'iframe', embeds: 'blocked', auditOnly: true, reach: async () => {} },
+  {
+    name: 'frames that never answer',
+    of: '.own-board',
+    embeds: 'silent',
+    reach: (page) => page.locator('.own-board > summary').first().click(),
+  },
+  {
+    name: 'frames blocked',
+    of: '.own-board',
+    embeds: 'blocked',
+    auditOnly: true,
+    reach: (page) => page.locator('.own-board > summary').first().click(),
+  },
   {
     name: 'frames given up',
-    of: '[data-embed] iframe',
+    of: '.own-board',
     embeds: 'silent',
     reach: async (page) => {
+      await page.locator('.own-board > summary').first().click();
       await page.locator('[data-state=loading]:visible').first().scrollIntoViewIfNeeded();
       await expect
         .poll(
@@ -93,13 +105,22 @@ export const states: readonly State[] = [
   },
   {
     name: 'feed expanded',
-    of: '[data-feed-block] iframe',
+    of: '[data-feed-block]',
     reach: async (page) => {
-      const feed = page.locator('[data-feed-block]').first();
+      const feed = page.locator('section[data-feed-block]').first();
       await feed.getByText('See All Articles').click();
       await feed.getByText('Show Less').waitFor();
+    },
+  },
+  {
+    name: "source's own board opened and expanded",
+    of: '.own-board',
+    reach: async (page) => {
+      const fold = page.locator('.own-board').first();
+      await fold.locator('> summary').click();
+      await fold.getByText('See All Articles').click();
       await expect
-        .poll(async () => (await feed.locator('iframe').boundingBox())?.height, { timeout: 10_000 })
+        .poll(async () => (await fold.locator('iframe').boundingBox())?.height, { timeout: 10_000 })
         .toBeCloseTo(600, -1);
     },
   },
@@ -139,6 +160,21 @@ export const states: readonly State[] = [
     otherPaper: true,
     auditOnly: true,
     reach: (page) => page.getByText('is not connected yet').scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'frames of services',
+    of: '.mail-form, .wall, .partner-document, .own-board',
+    otherPaper: true,
+    auditOnly: true,
+    reach: async () => {},
+  },
+  {
+    name: 'frames of services that never answer',
+    of: '.mail-form, .wall, .partner-document',
+    otherPaper: true,
+    auditOnly: true,
+    embeds: 'silent',
+    reach: async () => {},
   },
   {
     name: 'later page',

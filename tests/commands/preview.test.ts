@@ -81,7 +81,7 @@ describe('galley preview', () => {
   });
 
   it.each([
-    '/.galley',
+    '/.galley-site',
     '/%2egalley',
     '/secret.txt',
     '/up/secret.txt',

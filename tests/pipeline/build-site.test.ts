@@ -132,6 +132,7 @@ describe('a build', () => {
     const input = {
       content: small,
       shownAs: 'content',
+      feeds: 'none',
       compiled: { css: '', js: {}, fonts: [] },
       drawing: drawing(await compile()),
       drafts: false,

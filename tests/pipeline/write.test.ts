@@ -25,7 +25,7 @@ function put(out: string, files: Readonly<Record<string, string>>) {
 const tree = (out: string) => ({
   files: Object.fromEntries(
     readdirSync(out, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name !== '.galley')
+      .filter((entry) => entry.isFile() && entry.name !== '.galley-site')
       .map((entry) => [
         join(entry.parentPath, entry.name).slice(out.length + 1),
         readFileSync(join(entry.parentPath, entry.name), 'utf8'),
@@ -149,7 +149,7 @@ describe('mend', () => {
     const out = join(folder, 'dist');
     put(out, { 'a.html': 'good' });
     mkdirSync(join(folder, '.dist.next'));
-    writeFileSync(join(folder, '.dist.next', '.galley'), '');
+    writeFileSync(join(folder, '.dist.next', '.galley-site'), '');
     writeFileSync(join(folder, '.dist.next', 'a.html'), 'ha');
     mend(out);
     expect(tree(out)).toEqual({ files: { 'a.html': 'good' }, beside: ['dist'] });

@@ -1,0 +1,74 @@
+/** How far into a feed its XML declaration is looked for, in bytes. */
+const declarationWithin = 1024;
+
+/**
+ * The text of a feed, whatever its encoding. Never throws: what nobody can name is read as windows-1252.
+ *
+ * What the bytes themselves prove comes before what HTTP or the XML declaration say of them, because servers
+ * and generators often name an encoding that is not the one they write.
+ */
+export function decodeFeed(bytes: Uint8Array, contentType = ''): string {
+  const proven = encodingFromStart(bytes);
+  if (proven) return decode(bytes, proven) ?? '';
+
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, declarationWithin));
+  const labels = [
+    /charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType)?.[1],
+    /<\?xml\s[^>]*?encoding\s*=\s*["']?([\w.:-]+)/i.exec(start)?.[1],
+  ];
+  const encodings = labels.flatMap((label) => encodingCalled(label) ?? []);
+
+  // ISO-2022-JP switches between character sets by escape sequences of plain ASCII, which is also valid UTF-8.
+  const isJapanese = encodings.includes('iso-2022-jp') && bytes.includes(escapeByte);
+  if (isJapanese) return decode(bytes, 'iso-2022-jp') ?? '';
+  // As a stream, a text that is cut off within a character is no error.
+  const strict = decode(bytes, 'utf-8', { fatal: true, stream: true });
+  if (strict !== undefined) return strict;
+  const lossy = decode(bytes, 'utf-8') ?? '';
+  if (isDamagedUtf8(lossy)) return lossy;
+
+  const legacy = encodings.find((encoding) => !/^utf-|^iso-2022/.test(encoding));
+  return decode(bytes, legacy ?? 'windows-1252') ?? lossy;
+}
+
+const escapeByte = 0x1b;
+
+function encodingFromStart([a, b, c]: Uint8Array): string | undefined {
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
+  if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le';
+  if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)) return 'utf-16be';
+  return undefined;
+}
+
+/**
+ * Whether a text that is not valid UTF-8 is UTF-8 all the same, with a few broken bytes in it. Of bytes in a legacy
+ * encoding, Thai and Chinese among them, those that form no UTF-8 character are at least twice as many as those that
+ * happen to form one; here it is the other way round.
+ */
+function isDamagedUtf8(lossy: string): boolean {
+  const broken = lossy.match(/\ufffd/g)?.length ?? 0;
+  const whole = lossy.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0;
+  return whole > 2 * broken;
+}
+
+/** The encoding's name in the Encoding Standard; `undefined` for what that does not know. */
+function encodingCalled(label: string | undefined): string | undefined {
+  try {
+    return label && new TextDecoder(label).encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `undefined` where the bytes are not in that encoding, and are to be. */
+function decode(
+  bytes: Uint8Array,
+  encoding: string,
+  { fatal = false, stream = false } = {},
+): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal }).decode(bytes, { stream });
+  } catch {
+    return undefined;
+  }
+}

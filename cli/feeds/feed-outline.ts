@@ -1,0 +1,183 @@
+import { decodeXML } from 'entities';
+import { webAddress } from './feed-item.ts';
+import { type Tag, tagsOf } from './feed-tags.ts';
+import { isHtmlElement } from './feed-text.ts';
+
+/** An element directly within an item or the channel. */
+export interface Part {
+  /** In lower case; with the customary prefix of its namespace, RSS and Atom having none. */
+  readonly name: string;
+  readonly tag: Tag;
+  /** What addresses in it are relative to, where it says so. */
+  readonly base: string | undefined;
+  readonly content: { readonly start: number; readonly end: number };
+}
+
+/** Parts by their names, each in the order of the text. */
+export type Parts = ReadonlyMap<string, readonly Part[]>;
+type GrowingParts = Map<string, Part[]>;
+
+/** An item with its parts, not yet understood. */
+export interface Item {
+  readonly name: string;
+  readonly tag: Tag;
+  readonly base: string | undefined;
+  readonly parts: Parts;
+}
+
+/** What is known of a feed beside its items. It grows while they are read. */
+export interface Channel {
+  /** Whether an element that only feeds have was there. */
+  isFeed: boolean;
+  readonly parts: GrowingParts;
+}
+
+const rootNames = new Set(['rss', 'feed', 'rdf:rdf', 'rdf', 'channel']);
+const itemNames = new Set(['item', 'entry']);
+/** They have a title and a link of their own. */
+const containers = new Set(['image', 'source', 'textinput']);
+/** They hold text only, so that none of a feed's elements starts in them. */
+const textNames = new Set(
+  (
+    'title link description summary content pubdate published updated issued modified created guid id category author comments ' +
+    'ttl language copyright rights generator docs subtitle tagline info managingeditor webmaster lastbuilddate enclosure'
+  ).split(' '),
+);
+const isText = (name: string) => textNames.has(name) || /^(?:dc|dcterms|content|sy):/.test(name);
+const isKnown = (name: string) =>
+  isText(name) || containers.has(name) || /^(?:media|itunes|slash|wfw|thr|georss|feedburner|wp):/.test(name);
+
+/** The customary prefixes of namespaces, whose addresses stand here as `namespaceOf` spells them. */
+const namespaces: ReadonlyMap<string, string> = new Map([
+  ['www.w3.org/2005/atom', ''],
+  ['purl.org/atom/ns', ''],
+  ['purl.org/rss/1.0', ''],
+  ['my.netscape.com/rdf/simple/0.9', ''],
+  ['purl.org/dc/elements/1.1', 'dc'],
+  ['purl.org/dc/terms', 'dcterms'],
+  ['purl.org/rss/1.0/modules/content', 'content'],
+  ['purl.org/rss/1.0/modules/syndication', 'sy'],
+  ['search.yahoo.com/mrss', 'media'],
+  ['www.itunes.com/dtds/podcast-1.0.dtd', 'itunes'],
+  ['www.w3.org/1999/02/22-rdf-syntax-ns', 'rdf'],
+]);
+const namespaceOf = (address: string) =>
+  namespaces.get(
+    address
+      .slice(0, 80)
+      .toLowerCase()
+      .replace(/^https?:\/\/|[/#]+$/g, ''),
+  );
+
+const deepest = 256;
+const mostAlike = 100;
+
+interface Open {
+  readonly name: string;
+  readonly base: string | undefined;
+  /** The prefix that elements without one have in it. */
+  readonly prefix: string;
+  /** The item that it is. */
+  readonly item?: Item & { readonly parts: GrowingParts };
+  readonly tag: Tag;
+  /** Where it is put when it is closed. */
+  readonly owner: GrowingParts | undefined;
+}
+
+/**
+ * The items of an RSS or Atom feed, however damaged, in the order in which they end; what stands beside them is put in `channel`.
+ *
+ * A feed's own elements end those before them that were never closed, an item the item before. What the end of the text
+ * cuts off is left out: half a headline is none. Elements deeper than 256 are not looked at. Prefixes mean one namespace in
+ * the whole text.
+ */
+export function* itemsOf(text: string, channel: Channel, url: string | undefined): Generator<Item> {
+  const prefixes = new Map(['atom', 'a10', 'rss'].map((prefix) => [prefix, '']));
+  const stack: Open[] = [];
+  /** How often a tag is open, so that those that close nothing take no search. */
+  const openTimes = new Map<string, number>();
+  const complete: Item[] = [];
+  const depthOf = (tagName: string) => stack.findLastIndex(({ tag }) => tag.name === tagName);
+
+  function closeTo(depth: number, at: number) {
+    while (stack.length > depth) {
+      const open = stack.pop();
+      if (!open) return;
+      const { name, tag, base, owner, item } = open;
+      openTimes.set(tag.name, (openTimes.get(tag.name) ?? 0) - 1);
+      if (item) complete.push(item);
+      if (owner) addPart(owner, { name, tag, base, content: { start: tag.end, end: at } });
+    }
+  }
+
+  function open(tag: Tag) {
+    for (const [attribute, address] of tag.attributes) {
+      const namespace = attribute.startsWith('xmlns:') ? namespaceOf(address) : undefined;
+      if (namespace !== undefined) prefixes.set(attribute.slice('xmlns:'.length), namespace);
+    }
+    const own = tag.attributes.get('xmlns');
+    const prefix = own === undefined ? (stack.at(-1)?.prefix ?? '') : (namespaceOf(own) ?? '');
+    const name = customaryName(tag.name, prefix, prefixes);
+    closeTo(depthFor(name, stack), tag.start);
+    if (rootNames.has(name)) channel.isFeed = true;
+    if (stack.length >= deepest) return;
+    const parent = stack.at(-1);
+    const base = baseOf(tag, parent?.base ?? url) ?? parent?.base;
+    const isItem = itemNames.has(name);
+    const isInChannel = !parent || rootNames.has(parent.name);
+    openTimes.set(tag.name, (openTimes.get(tag.name) ?? 0) + 1);
+    stack.push({
+      name,
+      base,
+      prefix,
+      tag,
+      owner: isItem || rootNames.has(name) ? undefined : isInChannel ? channel.parts : parent.item?.parts,
+      ...(isItem && { item: { name, tag, base, parts: new Map() } }),
+    });
+  }
+
+  for (const tag of tagsOf(text, 'xml')) {
+    if (tag.kind === 'open') open(tag);
+    else if (openTimes.get(tag.name)) closeTo(depthOf(tag.name), tag.start);
+    if (complete.length > 0) yield* complete.splice(0);
+  }
+  const last = stack.find(({ item }) => item)?.item;
+  if (last) yield last;
+}
+
+/** How many of the open elements stay open when one called `name` starts. */
+function depthFor(name: string, stack: readonly Open[]): number {
+  if (itemNames.has(name)) return stack.findLastIndex((open) => rootNames.has(open.name)) + 1;
+  if (rootNames.has(name)) {
+    const item = stack.findIndex((open) => open.item);
+    return item === -1 ? stack.length : item;
+  }
+  let depth = stack.length;
+  if (!isKnown(name)) return depth;
+  for (let top = stack[depth - 1]; top && isUnfinished(top.name, name); top = stack[depth - 1]) depth -= 1;
+  return depth;
+}
+
+/** Whether an element called `next` cannot be in one called `name`, which was therefore never closed. */
+const isUnfinished = (name: string, next: string): boolean =>
+  !containers.has(name) && (isText(name) || (isHtmlElement(name) && !isHtmlElement(next)));
+
+function customaryName(name: string, prefix: string, prefixes: ReadonlyMap<string, string>): string {
+  const colon = name.indexOf(':');
+  const written = name.slice(0, Math.max(0, colon));
+  const customary = colon === -1 ? prefix : (prefixes.get(written) ?? written);
+  const local = name.slice(colon + 1);
+  return customary ? `${customary}:${local}` : local;
+}
+
+/** The base an element names for what stands in it. */
+function baseOf({ attributes }: Tag, outer: string | undefined): string | undefined {
+  const written = attributes.get('xml:base');
+  return written === undefined ? undefined : webAddress(decodeXML(written), outer);
+}
+
+function addPart(parts: GrowingParts, part: Part) {
+  const alike = parts.get(part.name);
+  if (!alike) parts.set(part.name, [part]);
+  else if (alike.length < mostAlike) alike.push(part);
+}

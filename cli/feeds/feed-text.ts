@@ -1,0 +1,102 @@
+import { decodeHTMLStrict } from 'entities';
+
+/**
+ * How an element's text is written down: as itself, its tags being elements of the feed, or as HTML, which XML has
+ * escaped or put in CDATA.
+ */
+export type Markup = 'text' | 'html';
+
+/** HTML's elements within a line of text. All others end a line. */
+const inlineElements = new Set(
+  (
+    'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q s samp small span strike strong ' +
+    'sub sup time tt u var wbr'
+  ).split(' '),
+);
+const otherElements = new Set(
+  (
+    'address area article aside audio base blink blockquote body br button canvas caption center col colgroup dd details ' +
+    'dialog dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr ' +
+    'html iframe img input legend li link main map marquee menu meta nav noscript object ol optgroup option output p param ' +
+    'picture pre progress rp rt ruby script section select source style summary svg table tbody td template textarea tfoot ' +
+    'th thead title tr track ul video'
+  ).split(' '),
+);
+
+export const isHtmlElement = (name: string): boolean => inlineElements.has(name) || otherElements.has(name);
+
+/** The text of an element as the feed's file holds it: without tags, its entities decoded, in whatever white space. */
+export function textOf(raw: string, markup: Markup): string {
+  const decoded = raw
+    .split(/<!\[CDATA\[/i)
+    .map((part, index) => {
+      const end = index === 0 ? 0 : part.indexOf(']]>');
+      const literal = end === -1 ? part : part.slice(0, end);
+      const rest = end === -1 ? '' : part.slice(end).replaceAll(']]>', '');
+      return literal + decodeHTMLStrict(markup === 'html' ? rest : withoutTags(rest));
+    })
+    .join('');
+  return decodeHTMLStrict(markup === 'html' ? withoutTags(decoded) : decoded);
+}
+
+/** The text of HTML. */
+export const textOfHtml = (html: string): string => decodeHTMLStrict(withoutTags(html));
+
+const tags =
+  /<!--|-->|<[?!][^<>]*>|<(\/?)([a-z][^\s<>/]*)(?:(?:"[^"<]*"|'[^'<]*'|[^"'<>])*>|[^<>]*(?:>|$))/gi;
+
+/**
+ * A text without its tags, and without what scripts, styles and comments hold. Only HTML's elements are tags: in
+ * `Nice <gorilla>` nothing is. What is opened and never closed hides nothing.
+ */
+function withoutTags(html: string, neverClosed: readonly string[] = []): string {
+  let text = '';
+  let at = 0;
+  let hidden: { readonly name: string; readonly from: number } | undefined;
+  for (const { 0: found, 1: slash, 2: name = '', index } of html.matchAll(tags)) {
+    const element = found === '<!--' || found === '-->' ? found : name.toLowerCase();
+    if (hidden) {
+      const isEnd = hidden.name === '<!--' ? element === '-->' : slash && element === hidden.name;
+      if (!isEnd) continue;
+      hidden = undefined;
+    } else {
+      text += html.slice(at, index);
+      const isOpened = /^(?:<!--|script|style)$/.test(element) && !slash && !neverClosed.includes(element);
+      if (isOpened) hidden = { name: element, from: index + found.length };
+      text += isMarkup(found, element) ? (inlineElements.has(element) ? '' : ' ') : found;
+    }
+    at = index + found.length;
+  }
+  if (!hidden) return text + html.slice(at);
+  return text + withoutTags(html.slice(hidden.from), [...neverClosed, hidden.name]);
+}
+
+/** Closing tags always are, and names with a prefix or a hyphen, such as `o:p` and `amp-img`. */
+const isMarkup = (found: string, element: string): boolean =>
+  /^<[/?!]/.test(found) || isHtmlElement(element) || /^[a-z]\w*[:-]/.test(element);
+
+/** Characters that are not seen: they change how their neighbours are shown, or nothing at all. */
+const invisible = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]|(?![\s\u0085])\p{Cc}/gu;
+
+export const withoutInvisible = (text: string): string => text.replace(invisible, '');
+
+/** A text on one line, as it can be shown beside others; at most `most` characters, the last an ellipsis if it is cut. */
+export function oneLine(text: string, most: number, cut: 'anywhere' | 'between-words' = 'anywhere'): string {
+  if (text === '') return '';
+  const line = withoutInvisible(text)
+    .replace(/[\s\u0085]+/g, ' ')
+    .trim()
+    // Enough to be cut below; normalizing takes the square of the length of some texts.
+    .slice(0, 4 * most)
+    .replace(/\p{Cs}/gu, '')
+    .normalize('NFC');
+  if (line.length <= most) return line;
+  const start = line.slice(0, most);
+  // A single character longer than that is no character of any language.
+  const whole = start.slice(0, graphemes.segment(start).containing(most - 1)?.index || most - 1);
+  const word = cut === 'between-words' && line[whole.length] !== ' ' ? whole.lastIndexOf(' ') : -1;
+  // Where words are not set apart, or one is very long, nothing is gained by going back to the last space.
+  return `${(word > most / 2 ? whole.slice(0, word) : whole).replace(/\p{Cs}/gu, '').trimEnd()}…`;
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

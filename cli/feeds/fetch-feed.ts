@@ -1,0 +1,442 @@
+import { lookup } from 'node:dns/promises';
+import { once, setMaxListeners } from 'node:events';
+import { STATUS_CODES } from 'node:http';
+import { isIP, type LookupFunction } from 'node:net';
+import { type Duplex, type Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { buildConnector, type Dispatcher, EnvHttpProxyAgent, errors, request } from 'undici';
+import { isPublicAddress } from './public-address.ts';
+
+/** What one request to a feed gives. */
+export type Answer = Fresh | Unchanged | Failed;
+
+/** What an answer says for the next request. */
+interface Lasting {
+  readonly etag?: string;
+  readonly lastModified?: string;
+  /** Seconds for which it may be kept: `max-age` less `Age`, never `s-maxage`. */
+  readonly maxAge?: number;
+  /** Where the first redirects lead, as far as they are permanent. */
+  readonly movedTo?: string;
+}
+
+export interface Fresh extends Lasting {
+  readonly kind: 'fresh';
+  /** Unpacked, never empty. */
+  readonly bytes: Uint8Array;
+  readonly contentType?: string;
+  /** Where it came from in the end. */
+  readonly url: string;
+}
+
+/** What was read last still holds. */
+export interface Unchanged extends Lasting {
+  readonly kind: 'unchanged';
+}
+
+export interface Failed {
+  readonly kind: 'failed';
+  /** A clause in an editor's words: `it answered 404 Not Found`. */
+  readonly reason: string;
+  /** Whether a server sent anything back. */
+  readonly answered: boolean;
+  readonly status?: number;
+  /** Until when the server wants to be left alone. */
+  readonly retryAfter?: Date;
+  /** The server says that it is gone for good. */
+  readonly gone?: true;
+  /** The connection broke off. */
+  readonly broken?: true;
+}
+
+export interface Limits {
+  /** Milliseconds of one try, from the lookup of the name to the last byte, redirects included. */
+  readonly time: number;
+  /** Bytes of an unpacked answer. */
+  readonly bytes: number;
+  readonly redirects: number;
+  /** Seconds for which a server may ask to be left alone. */
+  readonly retryAfter: number;
+  /** Milliseconds before the second try. */
+  readonly pause: number;
+}
+
+export const limits: Limits = {
+  time: 10_000,
+  bytes: 2 * 1024 * 1024,
+  redirects: 5,
+  retryAfter: 48 * 60 * 60,
+  pause: 500,
+};
+
+/** What feeds are asked with: connections, and what they may reach. */
+export interface FeedClient {
+  readonly dispatcher: Dispatcher;
+  readonly isAllowed: (address: string) => boolean;
+  readonly limits: Limits;
+  /** A proxy is in force. Where it connects for us, it is the one to check what a name leads to. */
+  readonly proxied: boolean;
+  /** Breaks off everything at once. */
+  readonly close: () => Promise<void>;
+}
+
+export interface ClientOptions {
+  readonly allowPrivate: boolean;
+  /** Where `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` are looked for, in either case. */
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly limits?: Partial<Limits>;
+  readonly isPublic?: (address: string) => boolean;
+  /** The addresses of a name. */
+  readonly resolve?: (name: string) => Promise<readonly ResolvedAddress[]>;
+  /** A certificate that is trusted instead of the usual ones. */
+  readonly ca?: Buffer;
+}
+
+interface ResolvedAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+export interface FetchOptions {
+  readonly userAgent: string;
+  /** Of the answer that is at hand. */
+  readonly etag?: string;
+  readonly lastModified?: string;
+  readonly signal?: AbortSignal;
+  readonly now?: () => Date;
+}
+
+/** Why something is not asked for, or not read to its end. Its message is the reason of a `Failed`. */
+class Refusal extends Error {}
+
+const noTime = 'there was no time for it';
+
+/** @throws where the environment's proxy is no address */
+export function openClient({
+  allowPrivate,
+  environment = process.env,
+  limits: ownLimits,
+  isPublic = isPublicAddress,
+  resolve = (name) => lookup(name, { all: true }),
+  ca,
+}: ClientOptions): FeedClient {
+  const isAllowed = (address: string) => allowPrivate || isPublic(address);
+  const allLimits = { ...limits, ...ownLimits };
+  const closing = new AbortController();
+  // Every connection listens to it.
+  setMaxListeners(0, closing.signal);
+  const socket = { timeout: allLimits.time, signal: closing.signal, ca };
+  const connect = buildConnector({ ...socket, lookup: checkedLookup(resolve, isAllowed) });
+  const variable = (name: string) => environment[name.toLowerCase()] || environment[name] || '';
+  const [httpProxy, httpsProxy] = ['HTTP_PROXY', 'HTTPS_PROXY'].map((name) =>
+    variable(name).replace(/^(?!$|\w+:\/\/)/, 'http://'),
+  );
+  const dispatcher = new EnvHttpProxyAgent({
+    // Even where they are empty: undici looks for what is undefined in the environment of the process.
+    httpProxy,
+    httpsProxy,
+    noProxy: variable('NO_PROXY'),
+    // Plain http goes to a proxy as a plain request: many open tunnels for https alone.
+    proxyTunnel: false,
+    proxyTls: socket,
+    requestTls: socket,
+    connect: checkedConnector(connect, isAllowed),
+    connections: 2,
+    keepAliveTimeout: 1000,
+    keepAliveMaxTimeout: 1000,
+    maxHeaderSize: 64 * 1024,
+  });
+  return {
+    dispatcher,
+    isAllowed,
+    limits: allLimits,
+    proxied: Boolean(httpProxy || httpsProxy),
+    close() {
+      closing.abort();
+      return dispatcher.destroy();
+    },
+  };
+}
+
+const privateAddress = (address: string): Refusal =>
+  new Refusal(`its host leads to a private address (${address}); --allow-private lets it`);
+
+/** A lookup that gives only the allowed addresses of a name. Node does not call it for a host that is an address: see `checkedUrl`. */
+function checkedLookup(
+  resolve: NonNullable<ClientOptions['resolve']>,
+  isAllowed: FeedClient['isAllowed'],
+): LookupFunction {
+  return (name, { all }, callback) => {
+    const found = resolve(name).then((addresses) => {
+      const allowed = addresses.filter(({ address }) => isAllowed(address));
+      if (allowed[0]) return { first: allowed[0], allowed };
+      throw addresses[0] ? privateAddress(addresses[0].address) : new Refusal('its host has no address');
+    });
+    found.then(
+      ({ first, allowed }) => (all ? callback(null, allowed) : callback(null, first.address, first.family)),
+      (error) => callback(error, ''),
+    );
+  };
+}
+
+/** A connector that looks at where it has led before anything is asked there. */
+function checkedConnector(
+  connect: buildConnector.connector,
+  isAllowed: FeedClient['isAllowed'],
+): buildConnector.connector {
+  return (options, callback) =>
+    connect(options, (error, socket) => {
+      if (error) return callback(error, null);
+      const { remoteAddress } = socket;
+      if (remoteAddress && isAllowed(remoteAddress)) return callback(null, socket);
+      socket.destroy();
+      callback(remoteAddress ? privateAddress(remoteAddress) : new errors.SocketError('closed'), null);
+    });
+}
+
+/**
+ * Asks for a feed, and after a moment once more where the connection broke off or the server is out of order for now. Whatever the
+ * network does is an answer; it never rejects for that.
+ */
+export async function fetchFeed(address: string, client: FeedClient, options: FetchOptions): Promise<Answer> {
+  const first = await attempt(address, client, options);
+  if (first.kind !== 'failed' || !mayPass(first)) return first;
+  // What breaks the pause off is told by the second try.
+  await wait(client.limits.pause, undefined, { signal: options.signal }).catch(() => {});
+  return attempt(address, client, options);
+}
+
+const mayPass = ({ broken, status, retryAfter }: Failed): boolean =>
+  broken ?? (!retryAfter && [502, 503, 504].includes(status ?? 0));
+
+async function attempt(address: string, client: FeedClient, options: FetchOptions): Promise<Answer> {
+  const { time } = client.limits;
+  let answered = false;
+  const stop = new AbortController();
+  // undici itself does not break off while it connects.
+  const stopped = once(stop.signal, 'abort').then(() => {
+    throw stop.signal.reason;
+  });
+  const timer = setTimeout(() => {
+    const reason = answered ? 'it was not done after' : 'nothing came for';
+    stop.abort(new Refusal(`${reason} ${time / 1000} s`));
+  }, time);
+  const cancel = () => stop.abort(new Refusal(noTime));
+  options.signal?.addEventListener('abort', cancel);
+  if (options.signal?.aborted) cancel();
+  const onAnswer = () => {
+    answered = true;
+  };
+  try {
+    return await Promise.race([stopped, follow(address, client, options, stop.signal, onAnswer)]);
+  } catch (error) {
+    return failureOf(error, answered);
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', cancel);
+    stop.abort();
+  }
+}
+
+const accept =
+  'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml;q=0.9, ' +
+  'application/xml;q=0.8, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1';
+
+async function follow(
+  address: string,
+  client: FeedClient,
+  { userAgent, etag, lastModified, now = () => new Date() }: FetchOptions,
+  signal: AbortSignal,
+  onAnswer: () => void,
+): Promise<Answer> {
+  const validators = { 'if-none-match': sendable(etag), 'if-modified-since': sendable(lastModified) };
+  const headers = {
+    'user-agent': userAgent,
+    accept,
+    'accept-encoding': 'gzip, deflate, br',
+    ...validators,
+  };
+  let url = checkedUrl(address, client);
+  let movedTo: string | undefined;
+  let isPermanent = true;
+  const visited = new Set<string>();
+  for (;;) {
+    visited.add(url.href);
+    const answer = await request(url, { dispatcher: client.dispatcher, signal, headers });
+    onAnswer();
+    answer.body.on('error', () => {});
+    const status = answer.statusCode;
+    const lasting = { ...lastingOf(answer.headers), movedTo };
+    if (status === 200) {
+      const bytes = await readBody(answer, client.limits.bytes);
+      const contentType = field(answer.headers, 'content-type');
+      if (bytes.length > 0) return { kind: 'fresh', bytes, contentType, url: url.href, ...lasting };
+      throw new Refusal('its answer was empty');
+    }
+    answer.body.destroy();
+    if (status === 304 && Object.values(validators).some(Boolean)) return { kind: 'unchanged', ...lasting };
+    if (![300, 301, 302, 303, 307, 308].includes(status))
+      return refused(status, answer.headers, now(), client.limits.retryAfter);
+
+    const location = field(answer.headers, 'location');
+    if (!location) throw new Refusal('it redirects without saying where');
+    url = checkedUrl(Buffer.from(location, 'latin1').toString(), client, url);
+    if (visited.has(url.href)) throw new Refusal('it redirects in a circle');
+    if (visited.size > client.limits.redirects)
+      throw new Refusal(`it redirects more than ${client.limits.redirects} times`);
+    isPermanent &&= status === 301 || status === 308;
+    if (isPermanent) movedTo = url.href;
+  }
+}
+
+/** A validator as a request can carry it: plain ASCII, and no longer than servers take. */
+const sendable = (value: string | undefined): string | undefined =>
+  value && /^[ -~]{1,1000}$/.test(value) ? value : undefined;
+
+/** An address, or what a redirect on `from` leads to. @throws {Refusal} where it is not to be asked */
+function checkedUrl(address: string, { isAllowed }: FeedClient, from?: URL): URL {
+  const it = from ? 'it redirects to an address that' : 'its address';
+  if (!URL.canParse(address, from?.href)) throw new Refusal(`${it} cannot be read`);
+  const url = new URL(address, from);
+  url.hash = '';
+  if (!/^https?:$/.test(url.protocol)) throw new Refusal(`${it} is neither http nor https`);
+  if (url.protocol === 'http:' && from?.protocol === 'https:')
+    throw new Refusal('it redirects from https to http');
+  if (url.username || url.password) throw new Refusal(`${it} holds a name or a password`);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) && !isAllowed(host)) throw privateAddress(host);
+  return url;
+}
+
+type Headers = Dispatcher.ResponseData['headers'];
+
+/** A header field that has one value. */
+const field = (headers: Headers, name: string): string | undefined => [headers[name]].flat()[0] || undefined;
+
+const lastingOf = (headers: Headers): Lasting => ({
+  etag: field(headers, 'etag'),
+  lastModified: field(headers, 'last-modified'),
+  maxAge: maxAgeOf(headers),
+});
+
+function maxAgeOf(headers: Headers): number | undefined {
+  const control = [headers['cache-control']].flat().join(', ');
+  if (/(^|[\s,])no-(store|cache)($|[\s,])/i.test(control)) return 0;
+  const seconds = /(?:^|[\s,])max-age="?(\d+)/i.exec(control)?.[1];
+  if (!seconds) return undefined;
+  const age = /^\d+$/.exec(field(headers, 'age') ?? '')?.[0] ?? 0;
+  return Math.max(0, Math.min(Number(seconds), 2 ** 31) - Math.min(Number(age), 2 ** 31));
+}
+
+function refused(status: number, headers: Headers, now: Date, mostSeconds: number): Failed {
+  const words = STATUS_CODES[status];
+  const said = [403, 429, 503].includes(status) ? field(headers, 'retry-after') : undefined;
+  return {
+    kind: 'failed',
+    reason: `it answered ${status}${words ? ` ${words}` : ''}`,
+    answered: true,
+    status,
+    retryAfter: said ? retryAfterOf(said.trim(), now, mostSeconds) : undefined,
+    gone: status === 410 || undefined,
+  };
+}
+
+function retryAfterOf(said: string, now: Date, mostSeconds: number): Date | undefined {
+  // Date reads a time into almost any text.
+  const at = /^\d+$/.test(said)
+    ? now.getTime() + Number(said) * 1000
+    : /^[A-Z][a-z]+, .* GMT$/.test(said)
+      ? Date.parse(said)
+      : Number.NaN;
+  const latest = now.getTime() + mostSeconds * 1000;
+  return at > now.getTime() ? new Date(Math.min(at, latest)) : undefined;
+}
+
+/** Reads a body and unpacks it, up to `most` bytes. */
+async function readBody({ headers, body }: Dispatcher.ResponseData, most: number): Promise<Uint8Array> {
+  const first = await firstBytes(body);
+  if (!first) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const sink = new Writable({
+    write(chunk: Uint8Array, _encoding, done) {
+      length += chunk.length;
+      chunks.push(chunk);
+      done(length > most ? new Refusal(`it sent more than ${most / 1024 / 1024} MiB`) : null);
+    },
+  });
+  const unpack = unpackerFor([headers['content-encoding']].flat().join(', '), first);
+  await (unpack ? pipeline(body, unpack, sink) : pipeline(body, sink));
+  return Buffer.concat(chunks);
+}
+
+/** The bytes a body begins with, left in it; `undefined` where it has none. */
+async function firstBytes(body: Readable): Promise<Uint8Array | undefined> {
+  await new Promise((resolve, reject) => {
+    body.once('readable', resolve).once('end', resolve).once('error', reject);
+  });
+  const bytes: Buffer | null = body.read();
+  if (bytes) body.unshift(bytes);
+  return bytes ?? undefined;
+}
+
+function unpackerFor(codings: string, [first = 0]: Uint8Array): Duplex | undefined {
+  switch (codings.toLowerCase()) {
+    case '':
+    case 'identity':
+      return undefined;
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip();
+    case 'br':
+      return createBrotliDecompress();
+    case 'deflate':
+      // The standard wants zlib's header before it, some servers leave it out.
+      return (first & 0x0f) === 8 ? createInflate() : createInflateRaw();
+    default:
+      throw new Refusal('its answer is packed in a way that was not asked for');
+  }
+}
+
+const brokenOff = 'the connection broke off';
+const reasons: readonly (readonly [name: RegExp, reason: string])[] = [
+  [/^ENOTFOUND$/, 'the host could not be found'],
+  [/^EAI_/, 'the host could not be looked up'],
+  [/^ECONNREFUSED$/, 'the host refused the connection'],
+  [/^E(HOST|NET)/, 'the host cannot be reached'],
+  [/TIMEDOUT$|TIMEOUT$/, 'nothing came in time'],
+  [/^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/, brokenOff],
+  [/^Z_BUF_ERROR$|^HTTP.*EOF/, brokenOff],
+  [/^HTTP/, 'it does not speak HTTP'],
+  [/^Proxy .*407/, 'the proxy wants a name and a password'],
+  [/^Proxy /, 'the proxy did not connect us'],
+  [/^UND_ERR_HEADERS_OVERFLOW$/, 'its headers are too long'],
+  [/^Z_|^ERR_.*BROTLI|^ERR__/, 'its answer could not be unpacked'],
+  [/^CERT_HAS_EXPIRED$/, 'its certificate has expired'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'its certificate is for another host'],
+  [/CERT|^UNABLE_TO_/, 'its certificate cannot be trusted'],
+  [/^ERR_(SSL|TLS)_|^EPROTO$/, 'no secure connection came about'],
+  [/^UND_ERR_(DESTROYED|CLOSED)$|^ABORT_ERR$/, noTime],
+];
+
+/** @throws the error itself where the network is not to blame for it */
+function failureOf(error: unknown, answered: boolean): Failed {
+  if (error instanceof Refusal) return { kind: 'failed', reason: error.message, answered };
+  const name = nameOf(error);
+  const reason = reasons.find(([pattern]) => pattern.test(name))?.[1] ?? `the connection failed (${name})`;
+  return {
+    kind: 'failed',
+    reason,
+    answered: answered || /^HTTP|OVERFLOW$|MISMATCH$/.test(name),
+    broken: reason === brokenOff || undefined,
+  };
+}
+
+/** The code of an error. All that the network does has one, but undici tells some things in its message alone. */
+function nameOf(error: unknown): string {
+  if (error instanceof errors.HTTPParserError) return `HTTP: ${error.message}`;
+  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) throw error;
+  return error.message.startsWith('Proxy ') ? error.message : error.code;
+}

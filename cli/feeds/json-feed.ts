@@ -1,0 +1,58 @@
+import { decodeHTMLStrict } from 'entities';
+import type { Feed, FeedItem } from './feed.ts';
+import { readDate } from './feed-date.ts';
+import { headline, makeItem, momentOf, summaryOf, webAddress, withoutRepeats } from './feed-item.ts';
+import { textOfHtml } from './feed-text.ts';
+import type { ReadOptions } from './read-feed.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A JSON Feed; `undefined` where the text is none. What is of the wrong type counts as left out. */
+export function readJsonFeed(text: string, { url, now }: ReadOptions): Feed | undefined {
+  const fields = parse(text);
+  if (!fields || !/jsonfeed/i.test(textIn(fields, 'version')) || !Array.isArray(fields.items))
+    return undefined;
+  const site = webAddress(textIn(fields, 'home_page_url'), url);
+  const list: readonly unknown[] = fields.items;
+
+  function* readItems(): Generator<FeedItem> {
+    for (const item of list) {
+      if (!isFields(item)) continue;
+      const plain = firstIn(item, ['summary', 'content_text']);
+      const summary = summaryOf(plain ? decodeHTMLStrict(plain) : textOfHtml(textIn(item, 'content_html')));
+      const title = titleIn(item);
+      if (title === '' && summary === '') continue;
+      const link = webAddress(firstIn(item, ['url', 'external_url']), site ?? url);
+      const dates = ['date_published', 'date_modified'].map((name) => readDate(textIn(item, name)));
+      const read = makeItem(title, summary, { link, published: momentOf(dates.find(Boolean), now) });
+      if (read) yield read;
+    }
+  }
+
+  const title = titleIn(fields);
+  return { ...(title !== '' && { title }), ...(site && { link: site }), items: withoutRepeats(readItems()) };
+}
+
+function parse(text: string): Fields | undefined {
+  const start = text.trimStart();
+  if (!start.startsWith('{')) return undefined;
+  try {
+    const value: unknown = JSON.parse(start);
+    return isFields(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function textIn(fields: Fields, name: string): string {
+  const value = fields[name];
+  return typeof value === 'string' ? value : '';
+}
+
+const firstIn = (fields: Fields, names: readonly string[]): string =>
+  names.map((name) => textIn(fields, name)).find((text) => text.trim() !== '') ?? '';
+
+const titleIn = (fields: Fields): string => headline(decodeHTMLStrict(textIn(fields, 'title')));

@@ -1,0 +1,267 @@
+import { decodeFeed } from './decode.ts';
+import type { Feed, FeedItem } from './feed.ts';
+import { type Answer, type FeedClient, fetchFeed } from './fetch-feed.ts';
+import { readFeed } from './read-feed.ts';
+import {
+  type FeedState,
+  forgetFeeds,
+  readSnapshot,
+  readStates,
+  type Snapshot,
+  writeSnapshot,
+  writeStates,
+} from './snapshots.ts';
+
+/** Requests under way at once, in all and to one host. */
+const requestsAtOnce = 8;
+const requestsPerHost = 2;
+
+/** Seconds: the least and the most an answer is kept, and the share of that after which a feed is due again. */
+const leastFresh = 30 * 60;
+const mostFresh = 6 * 60 * 60;
+const dueAfter = 0.9;
+
+/** Pulls in a row that must be sent elsewhere for good before content is told to change an address. */
+const pullsUntilMoved = 3;
+
+/** How long the snapshot of a feed that content no longer names is kept, in milliseconds. */
+const forgottenAfter = 60 * 24 * 60 * 60 * 1000;
+
+/** What became of one feed in a pull. */
+export interface FeedReport {
+  /** As `feedKey` writes it. */
+  readonly url: string;
+  readonly outcome: 'new' | 'same' | 'not-due' | 'failed';
+  /** Headlines at hand afterwards. */
+  readonly items: number;
+  /** Why it failed, as a clause: `it answered 404 Not Found`. */
+  readonly reason?: string;
+  /** Permanent redirects have led there in enough pulls to say so. */
+  readonly movedTo?: string;
+  /** Its server says that it is gone for good. */
+  readonly gone?: boolean;
+  /** It is a web page and no feed; these are the feeds it names. */
+  readonly alternates?: readonly string[];
+}
+
+/** What a pull needs to know. */
+export interface PullOptions {
+  /** Where snapshots are kept. */
+  readonly folder: string;
+  readonly client: FeedClient;
+  readonly userAgent: string;
+  /** Asks feeds that are not due as well. A server that asked to be left alone for a while is left alone all the same. */
+  readonly force: boolean;
+  /** Addresses that content names beside those that are pulled: their snapshots are kept. */
+  readonly named: readonly string[];
+  readonly now: () => Date;
+  readonly signal?: AbortSignal;
+  readonly onFeed?: (done: number, all: number) => void;
+}
+
+/**
+ * Asks for each feed that is due and keeps what changed. A feed that fails keeps what was last read of it.
+ *
+ * Rejects with what the disk throws; what the network does is in the reports, in the order of `urls`.
+ */
+export async function pull(urls: readonly string[], options: PullOptions): Promise<readonly FeedReport[]> {
+  const { folder, named, now, onFeed } = options;
+  const states = readStates(folder);
+  const started = now();
+  const changed: Record<string, FeedState> = {};
+  for (const url of named) {
+    const state = states[url];
+    if (state) changed[url] = { ...state, named: toIso(started) };
+  }
+  let done = 0;
+  try {
+    return await eachWithLimits(urls, async (url) => {
+      const { report, state } = await pullFeed(url, states[url], options);
+      changed[url] = state;
+      done += 1;
+      onFeed?.(done, urls.length);
+      return report;
+    });
+  } finally {
+    if (Object.keys(changed).length > 0) writeStates(folder, changed);
+    forgetFeeds(folder, new Set([...named, ...urls]), new Date(started.getTime() - forgottenAfter));
+  }
+}
+
+async function pullFeed(
+  url: string,
+  before: FeedState | undefined,
+  { folder, client, userAgent, force, now, signal }: PullOptions,
+): Promise<{ readonly report: FeedReport; readonly state: FeedState }> {
+  const known = readSnapshot(folder, url);
+  const asked = now();
+  const old: FeedState = { answer: 'never asked', fresh: 0, ...before, named: toIso(asked) };
+  // What was read and is no longer at hand is read again.
+  const isLost = old.checked !== undefined && !known;
+  if (isWaiting(old, asked) || (!force && !isLost && !isDue(old, asked)))
+    return { report: reportOf('not-due', url, known, old), state: old };
+
+  const answer = await fetchFeed(url, client, {
+    userAgent,
+    now,
+    ...(known && old.etag !== undefined && { etag: old.etag }),
+    ...(known && old.lastModified !== undefined && { lastModified: old.lastModified }),
+    ...(signal && { signal }),
+  });
+  const at = now();
+  const reading = answer.kind === 'fresh' ? readAnswer(answer, at) : undefined;
+  const failure = failureOf(answer, reading);
+  const moved = movedOf(answer, old);
+  const answered = answer.kind !== 'failed' || answer.answered;
+  const base: FeedState = {
+    named: old.named,
+    ...(answered ? { answered: toIso(at) } : old.answered && { answered: old.answered }),
+    ...(old.checked && { checked: old.checked }),
+    answer: failure?.reason ?? '',
+    fresh: leastFresh,
+    ...(moved && { moved }),
+  };
+  if (failure) {
+    const state = {
+      ...base,
+      ...(answer.kind === 'failed' && answer.retryAfter && { retryAfter: toIso(answer.retryAfter) }),
+      ...(old.etag !== undefined && { etag: old.etag }),
+      ...(old.lastModified !== undefined && { lastModified: old.lastModified }),
+    };
+    return { report: { ...reportOf('failed', url, known, state), ...failure }, state };
+  }
+
+  const feed = reading?.kind === 'feed' ? reading.feed : undefined;
+  const snapshot = feed ? snapshotOf(url, feed, known, at) : known;
+  const isNew = snapshot !== undefined && snapshot !== known;
+  if (isNew) writeSnapshot(folder, snapshot);
+  const state: FeedState = {
+    ...base,
+    checked: toIso(at),
+    answer: answer.kind === 'unchanged' ? 'unchanged' : isNew ? 'new headlines' : 'the same headlines',
+    fresh: freshFor(answer, feed, old),
+    ...validatorsOf(answer, old),
+  };
+  return { report: reportOf(isNew ? 'new' : 'same', url, snapshot, state), state };
+}
+
+const toIso = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`;
+
+const isWaiting = ({ retryAfter }: FeedState, at: Date): boolean =>
+  retryAfter !== undefined && new Date(retryAfter) > at;
+
+/** A feed that could not be asked is due at once; one that answered, when its answer has aged. */
+function isDue({ answered, fresh }: FeedState, at: Date): boolean {
+  if (answered === undefined) return true;
+  const age = (at.getTime() - new Date(answered).getTime()) / 1000;
+  // A clock that was put back must not keep a feed from being asked.
+  return age < 0 || age >= dueAfter * fresh;
+}
+
+function freshFor(answer: Answer, feed: Feed | undefined, old: FeedState): number {
+  if (answer.kind === 'failed') return leastFresh;
+  // What has not changed does not say its ttl again.
+  const said = feed ? (feed.ttl ?? 0) * 60 : old.fresh;
+  return Math.min(mostFresh, Math.max(leastFresh, said, answer.maxAge ?? 0));
+}
+
+function validatorsOf(answer: Answer, old: FeedState): Pick<FeedState, 'etag' | 'lastModified'> {
+  if (answer.kind === 'failed') return {};
+  const earlier = answer.kind === 'unchanged' ? old : undefined;
+  const etag = answer.etag ?? earlier?.etag;
+  const lastModified = answer.lastModified ?? earlier?.lastModified;
+  return { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) };
+}
+
+type Reading = ReturnType<typeof readFeed>;
+
+const readAnswer = ({ bytes, contentType, url }: Extract<Answer, { kind: 'fresh' }>, now: Date): Reading =>
+  readFeed(decodeFeed(bytes, contentType), { url, now });
+
+function failureOf(
+  answer: Answer,
+  reading: Reading | undefined,
+): Pick<FeedReport, 'reason' | 'gone' | 'alternates'> | undefined {
+  if (answer.kind === 'failed') return { reason: answer.reason, ...(answer.gone && { gone: true }) };
+  if (!reading) return undefined;
+  if (reading.kind === 'page')
+    return { reason: 'it is a web page, not a feed', alternates: reading.alternates };
+  if (reading.kind === 'unknown') return { reason: 'what it sent is not a feed' };
+  // An old list is better than an empty board.
+  return reading.feed.items.length === 0 ? { reason: 'it has no headlines' } : undefined;
+}
+
+function movedOf(answer: Answer, old: FeedState): FeedState['moved'] {
+  // Whether an address has moved cannot be told by a pull that met no answer.
+  if (answer.kind === 'failed') return old.moved;
+  if (answer.movedTo === undefined) return undefined;
+  const before = old.moved?.to === answer.movedTo ? old.moved.pulls : 0;
+  return { to: answer.movedTo, pulls: before + 1 };
+}
+
+function reportOf(
+  outcome: FeedReport['outcome'],
+  url: string,
+  snapshot: Snapshot | undefined,
+  { moved }: FeedState,
+): FeedReport {
+  return {
+    url,
+    outcome,
+    items: snapshot?.items.length ?? 0,
+    ...(moved && moved.pulls >= pullsUntilMoved && { movedTo: moved.to }),
+  };
+}
+
+/** The snapshot after a read: the known one itself, where no headline has changed. */
+function snapshotOf(url: string, feed: Feed, known: Snapshot | undefined, at: Date): Snapshot {
+  const seen = new Map(known?.items.map((item) => [identityOf(item), item.seen]));
+  const items = feed.items.map((item) => {
+    const { title, link, published } = item;
+    const first = published ? undefined : (seen.get(identityOf(item)) ?? toIso(at));
+    return {
+      title,
+      ...(link !== undefined && { link }),
+      ...(published && { published }),
+      ...(first && { seen: first }),
+    };
+  });
+  const { title, link } = feed;
+  const same = { ...(title !== undefined && { title }), ...(link !== undefined && { link }), items };
+  const before = known && {
+    ...(known.title !== undefined && { title: known.title }),
+    ...(known.link !== undefined && { link: known.link }),
+    items: known.items,
+  };
+  if (known && JSON.stringify(before) === JSON.stringify(same)) return known;
+  return { version: 1, url, read: toIso(at), ...same };
+}
+
+const identityOf = ({ title, link }: Pick<FeedItem, 'title' | 'link'>): string => link ?? title;
+
+/** Runs `task` for every address, a few at once and fewer to one host. Gives the results in the order of the addresses. */
+async function eachWithLimits<T>(
+  urls: readonly string[],
+  task: (url: string) => Promise<T>,
+): Promise<readonly T[]> {
+  const waiting = urls.map((url, index) => ({ url, index, host: new URL(url).host }));
+  const results: T[] = [];
+  const underWay = new Map<string, number>();
+  const inHost = (host: string) => underWay.get(host) ?? 0;
+  async function work(): Promise<void> {
+    for (;;) {
+      const next = waiting.findIndex(({ host }) => inHost(host) < requestsPerHost);
+      const [job] = next === -1 ? [] : waiting.splice(next, 1);
+      // Whoever holds the last places of a host goes on with what waits for them.
+      if (!job) return;
+      underWay.set(job.host, inHost(job.host) + 1);
+      try {
+        results[job.index] = await task(job.url);
+      } finally {
+        underWay.set(job.host, inHost(job.host) - 1);
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: requestsAtOnce }, work));
+  return results;
+}

@@ -1,0 +1,76 @@
+import { decodeXML } from 'entities';
+import type { Feed } from './feed.ts';
+import { webAddress } from './feed-item.ts';
+import { tagsOf } from './feed-tags.ts';
+import { readJsonFeed } from './json-feed.ts';
+import { readXmlFeed } from './xml-feed.ts';
+
+/** What a text turned out to be. */
+export type Reading =
+  | { readonly kind: 'feed'; readonly feed: Feed }
+  /** An HTML page, and the absolute addresses of the feeds it names. */
+  | { readonly kind: 'page'; readonly alternates: readonly string[] }
+  | { readonly kind: 'unknown' };
+
+/** A mistake in an item, as offsets in the text and what stands there. */
+export interface Flaw {
+  readonly kind: 'no-title' | 'bad-link' | 'bad-date';
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+export interface ReadOptions {
+  /** The address the text was really fetched from. */
+  readonly url?: string;
+  readonly now: Date;
+  /** Told of the mistakes in an RSS or Atom feed. The items are read all the same, without what is wrong. */
+  readonly onFlaw?: (flaw: Flaw) => void;
+}
+
+/**
+ * Reads RSS 0.9 to 2.0, RSS 1.0, Atom and JSON Feed, damaged as they may be. Never throws.
+ *
+ * An item without a title is called by the beginning of its text; one without either is left out.
+ */
+export function readFeed(text: string, options: ReadOptions): Reading {
+  const json = readJsonFeed(text, options);
+  if (json) return { kind: 'feed', feed: json };
+  const xml = readXmlFeed(text, options);
+  const isPage = startsAsPage(text);
+  if (xml && (!isPage || (xml.isNamed && xml.feed.items.length > 0))) return { kind: 'feed', feed: xml.feed };
+  if (shownAsText.test(text)) return readFeed(decodeXML(text), options);
+  return isPage ? { kind: 'page', alternates: alternatesOf(text, options.url) } : { kind: 'unknown' };
+}
+
+/** A feed that a page shows as text. Nothing but tags comes before it, so that a page about feeds is none. */
+const shownAsText = /^(?:\s|<[^<>]*>)*&lt;(?:\?xml|rss|feed|rdf)\b/i;
+
+/** Whether something of a page comes before anything of a feed. */
+function startsAsPage(text: string): boolean {
+  const first =
+    /<(?:(!doctype\s+html|html|head|body)|(?:[\w-]+:)?(?:rss|feed|rdf|channel|item|entry))\b/i.exec(text);
+  return first?.[1] !== undefined;
+}
+
+const feedTypes = /^\s*application\/(?:(?:rss|atom|feed)\+xml|(?:feed\+)?json)\s*(?:;|$)/i;
+
+/** WordPress names its pages as JSON in the same way, which are no feeds. */
+const noFeed = /\/wp-json\//;
+
+const mostAlternates = 20;
+
+function alternatesOf(text: string, url: string | undefined): readonly string[] {
+  const written: string[] = [];
+  let base: string | undefined;
+  for (const { kind, name, attributes } of tagsOf(text, 'html')) {
+    const href = decodeXML(attributes.get('href') ?? '');
+    if (kind === 'close' || href === '') continue;
+    if (name === 'base') base ??= webAddress(href, url);
+    const isAlternate = /(?:^|\s)alternate(?:\s|$)/i.test(attributes.get('rel') ?? '');
+    if (name === 'link' && isAlternate && feedTypes.test(attributes.get('type') ?? '')) written.push(href);
+    if (written.length === mostAlternates) break;
+  }
+  const addresses = written.flatMap((href) => webAddress(href, base ?? url) ?? []);
+  return [...new Set(addresses)].filter((address) => !noFeed.test(address));
+}

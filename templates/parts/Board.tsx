@@ -1,0 +1,60 @@
+import type { Headline, Board as Headlines } from '../types.ts';
+
+/** Links to other sources: they are told nothing of the page. */
+const outward = 'external noopener';
+
+/** The headlines of a source, the first of them larger, and when they were read. */
+export function Board({ board, id }: { readonly board: Headlines; readonly id: string }) {
+  const { source, read, stale, headlines } = board;
+  return (
+    <>
+      <div className="board" id={id}>
+        <ol>
+          {headlines.map((headline) => (
+            <li key={headline.link ?? headline.title}>
+              <Row headline={headline} />
+            </li>
+          ))}
+        </ol>
+      </div>
+      {read && (
+        <p className="board__foot">
+          {source.name}, as of <time dateTime={read.iso}>{read.text}</time>
+          <span hidden={!stale} data-stale>
+            . It could not be read again since, so newer headlines may be missing
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Row({ headline: { title, link, published, summary } }: { readonly headline: Headline }) {
+  return (
+    <>
+      {link ? (
+        <a href={link} rel={outward} dir="auto">
+          {title}
+        </a>
+      ) : (
+        <b dir="auto">{title}</b>
+      )}
+      {published && <time dateTime={published.iso}>{published.text}</time>}
+      {summary && <p dir="auto">{summary}</p>}
+    </>
+  );
+}
+
+/** Where a board's headlines are from. */
+export const Source = ({ source: { name, url } }: { readonly source: Headlines['source'] }) => (
+  <p className="feed-block__source">
+    From{' '}
+    {url ? (
+      <a href={url} rel={outward}>
+        {name}
+      </a>
+    ) : (
+      name
+    )}
+  </p>
+);

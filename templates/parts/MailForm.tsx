@@ -1,0 +1,51 @@
+import type { Form, FormBlock } from '../types.ts';
+import { EmbedFrame } from './EmbedFrame.tsx';
+import { Prose } from './Prose.tsx';
+
+/** The form of a service in its frame, or the paper's own, in the page itself. */
+export const FormOrFrame = ({ block }: { readonly block: FormBlock }) =>
+  'form' in block ? (
+    <MailForm form={block.form} />
+  ) : (
+    <EmbedFrame embed={block.embed} height={block.height} kind="form" />
+  );
+
+/** A form that shows its category and writes an e-mail. */
+export function MailForm({ form: { id, category, email, body, message } }: { readonly form: Form }) {
+  const field = (name: string) => `${id}-${name}`;
+  return (
+    <div className="mail-form">
+      <form method="post" encType="text/plain">
+        <p>
+          <label htmlFor={field('name')}>Name</label>
+          <input id={field('name')} name="Name" autoComplete="name" required />
+        </p>
+        <p>
+          <label htmlFor={field('email')}>Email</label>
+          <input id={field('email')} name="Email" type="email" autoComplete="email" required />
+        </p>
+        {message && (
+          <p>
+            <label htmlFor={field('message')}>Message</label>
+            <textarea id={field('message')} name="Message" rows={8} />
+          </p>
+        )}
+        <p>
+          <button
+            className="button button--strong"
+            type="submit"
+            formAction={`mailto:${email}?subject=${encodeURIComponent(category)}`}
+          >
+            Write the email
+          </button>
+        </p>
+      </form>
+      <div className="framed__note">
+        <p>
+          Category: <strong>{category}</strong>
+        </p>
+        <Prose html={body} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,289 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { feedKey, writeSnapshot, writeStates } from '../../cli/feeds/snapshots.ts';
+import { temporaryFolder } from '../helpers.ts';
+import { serveChangedDemo } from './browser.ts';
+import { overflowFaults } from './checks.ts';
+import { newReader, visit, withoutScripts } from './reader.ts';
+
+/** When the feeds of the paper below were read, and its pages were built. */
+const read = new Date('2026-11-20T18:00:00Z');
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Titles as feeds have them at their worst. */
+const oddTitles = [
+  'مجلس مدينة دالاس يؤجل التصويت على مستقبل منتزه المعارض حتى ديسمبر المقبل',
+  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaftsprotokollführerin',
+  'x'.repeat(300),
+  'A very long headline about a long meeting and what each member of the commission said of it. '.repeat(3),
+  '達拉斯市議會將投票推遲到十二月並要求第二次估算成本因為第一次的估算過低',
+  '<img src=x onerror=alert(1)> & “quotes”',
+  'OK',
+];
+
+const iso = (date: Date) => `${date.toISOString().slice(0, 19)}Z`;
+
+/** Twenty headlines, the newest five minutes old; each twice as old as the one before, a month at the most. */
+const headlines = (name: string, titleOf: (i: number) => string) =>
+  Array.from({ length: 20 }, (_, i) => ({
+    title: titleOf(i),
+    link: `https://${name}.example/2026/11/20/story-${i}`,
+    published: iso(new Date(read.getTime() - Math.min(5 * minute * 2 ** i, 30 * 24 * hour))),
+  }));
+
+const feeds = {
+  'https://www.keranews.org/index.rss': headlines('kera', (i) => `Story ${i} of a council and its river`),
+  'https://feeds.npr.org/1001/rss.xml': headlines('npr', (i) => `Report ${i} from a state capitol far away`),
+  'https://feeds.texastribune.org/feeds/main/': headlines(
+    'odd',
+    (i) => oddTitles[i % oddTitles.length] ?? '',
+  ),
+};
+
+let site: string;
+
+beforeAll(async () => {
+  const folder = join(temporaryFolder(), 'feeds');
+  for (const [url, items] of Object.entries(feeds)) {
+    const { origin } = new URL(items[0]?.link ?? '');
+    writeSnapshot(folder, { version: 1, url: feedKey(url), link: `${origin}/`, read: iso(read), items });
+  }
+  const state = { named: iso(read), checked: iso(read), answer: 'new headlines', fresh: 1800 };
+  writeStates(folder, Object.fromEntries(Object.keys(feeds).map((url) => [feedKey(url), state])));
+  const more = (text: string) => text.replaceAll(/items: \d+/g, 'items: 20');
+  site = await serveChangedDemo({ 'pages/home.yaml': more }, ['--feeds', folder, '--now', iso(read)]);
+});
+
+const boardOn = (page: Page, title: string) => {
+  const block = page.locator('section[data-feed-block]', { has: page.getByRole('heading', { name: title }) });
+  return {
+    block,
+    rows: block.locator('.board li:visible'),
+    toggle: block.getByRole('button'),
+    height: async () => (await block.locator('.board').boundingBox())?.height ?? 0,
+    foot: block.locator('.board__foot'),
+  };
+};
+
+/** A reader at a time after the feeds were read, in milliseconds. */
+async function readLater(later: number, path = '/'): Promise<Page> {
+  const page = await newReader();
+  await page.clock.install({ time: new Date(read.getTime() + later) });
+  await page.goto(site + path);
+  return page;
+}
+
+describe('a board at 1280', () => {
+  const wide = { viewport: { width: 1280, height: 900 } };
+
+  test.each([
+    ['Featured Stories', 4],
+    ['Latest News', 8],
+    ['Politics', 4],
+    ['Business', 4],
+  ])('is at most 300 high, and 600 once all of %s is shown', async (title, rows) => {
+    const page = await visit(site, wide);
+    const board = boardOn(page, title);
+    expect(await board.rows.count()).toBe(rows);
+    const collapsed = await board.height();
+    expect(collapsed).toBeGreaterThan(100);
+    expect(collapsed).toBeLessThanOrEqual(300);
+    await board.toggle.click();
+    const expanded = await board.height();
+    expect(expanded).toBeGreaterThan(collapsed);
+    expect(expanded).toBeLessThanOrEqual(600);
+    expect(await board.rows.count()).toBe(await board.block.locator('.board li').count());
+    expect(await board.toggle.textContent()).toContain('Show Less');
+    await board.toggle.click();
+    expect(await board.height()).toBe(collapsed);
+  });
+
+  it('has two columns where it is wide', async () => {
+    const page = await visit(site, wide);
+    const boxes = await Promise.all(
+      (await boardOn(page, 'Latest News').rows.all()).map((row) => row.boundingBox()),
+    );
+    expect(new Set(boxes.map((box) => Math.round(box?.x ?? 0))).size).toBe(2);
+  });
+
+  it('does the same without scripts', async () => {
+    const page = await visit(site, { ...wide, ...withoutScripts });
+    const board = boardOn(page, 'Featured Stories');
+    expect(await board.rows.count()).toBe(4);
+    await board.block.getByText('See All Articles').click();
+    expect(await board.rows.count()).toBe(20);
+    await board.block.getByText('Show Less').click();
+    expect(await board.rows.count()).toBe(4);
+  });
+});
+
+describe('a board on a phone', () => {
+  it('has four rows until all are asked for', async () => {
+    const page = await visit(site, { viewport: { width: 375, height: 740 } });
+    const board = boardOn(page, 'Latest News');
+    expect(await board.rows.count()).toBe(4);
+    await board.toggle.click();
+    expect(await board.rows.count()).toBe(20);
+  });
+
+  test.each(['/', '/politics'])(
+    'fits 320 px at %s, whatever its titles are, collapsed and expanded',
+    async (path) => {
+      const page = await visit(site + path, { viewport: { width: 320, height: 740 } });
+      expect(await overflowFaults(page)).toEqual([]);
+      for (const button of await page.getByRole('button', { name: /^See All Articles/ }).all())
+        if (await button.isVisible()) await button.click();
+      expect(await overflowFaults(page)).toEqual([]);
+    },
+  );
+});
+
+describe('a headline', () => {
+  it('leads to its story and tells it nothing of the page', async () => {
+    const page = await visit(site);
+    const link = boardOn(page, 'Featured Stories').block.locator('.board a').first();
+    expect(await link.getAttribute('href')).toBe('https://kera.example/2026/11/20/story-0');
+    expect(await link.getAttribute('rel')).toBe('external noopener');
+  });
+
+  it('of a feed is text, never HTML', async () => {
+    const page = await visit(`${site}/politics`);
+    const board = boardOn(page, 'Headlines');
+    await board.toggle.click();
+    expect(await board.block.locator('.board').textContent()).toContain('<img src=x onerror=alert(1)>');
+    expect(await board.block.locator('.board img').count()).toBe(0);
+  });
+
+  it('has its time in the zone of the paper, and a script makes an age of it that takes no more room', async () => {
+    const before = await visit(site, withoutScripts);
+    const times = (page: Page) => boardOn(page, 'Latest News').block.locator('.board time');
+    expect((await times(before).allTextContents()).slice(0, 8)).toEqual([
+      '11:55 a.m.',
+      '11:50 a.m.',
+      '11:40 a.m.',
+      '11:20 a.m.',
+      '10:40 a.m.',
+      '9:20 a.m.',
+      '6:40 a.m.',
+      '1:20 a.m.',
+    ]);
+    expect((await times(before).allTextContents()).slice(8, 10)).toEqual(['Nov 19', 'Nov 18']);
+    const after = await readLater(10 * minute);
+    expect((await times(after).allTextContents()).slice(0, 10)).toEqual([
+      '15 min',
+      '20 min',
+      '30 min',
+      '50 min',
+      '1 h',
+      '2 h',
+      '5 h',
+      '10 h',
+      '21 h',
+      '1 d',
+    ]);
+    const isNew = await times(after).evaluateAll((all) => all.map((time) => time.hasAttribute('data-new')));
+    expect(isNew.slice(0, 6)).toEqual([true, true, true, true, false, false]);
+    const widthOf = (page: Page) =>
+      times(page)
+        .nth(1)
+        .evaluate((time) => time.getBoundingClientRect().width);
+    expect(await widthOf(after)).toBe(await widthOf(before));
+  });
+});
+
+describe('the foot of a board', () => {
+  const old = 'could not be read again since';
+
+  it('says when the source was last read', async () => {
+    const page = await visit(site, withoutScripts);
+    const { foot } = boardOn(page, 'Featured Stories');
+    expect(await foot.textContent()).toMatch(/^KERA News, as of 12:00 p\.m\., Nov 20/);
+    expect(await foot.getByText(old).isVisible()).toBe(false);
+  });
+
+  test.each([
+    ['does not say', 23, false],
+    ['says', 25, true],
+  ])(
+    '%s that the list is old %d hours later, on a page that nobody has built since',
+    async (_, hours, says) => {
+      const { foot } = boardOn(await readLater(hours * hour), 'Featured Stories');
+      expect(await foot.getByText(old).isVisible()).toBe(says);
+    },
+  );
+});
+
+describe("the source's own board", () => {
+  it('is asked for when a reader opens it, with the address of the feed encoded once', async () => {
+    const page = await newReader();
+    const asked: string[] = [];
+    await page.route(/^https:/, (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<title>Board</title>' });
+    });
+    await page.goto(`${site}/local-news`, { waitUntil: 'networkidle' });
+    expect(asked).toEqual([]);
+    await page.getByText('The source’s own board').click();
+    const frame = page.locator('.own-board iframe');
+    await expect.poll(() => asked.length).toBe(1);
+    expect(new URL(asked[0] ?? '').searchParams.get('url')).toBe('https://www.keranews.org/index.rss');
+    expect((await frame.boundingBox())?.height).toBe(300);
+    const fold = page.locator('.own-board');
+    await fold.getByRole('button', { name: /^See All Articles/ }).click();
+    await expect.poll(async () => (await frame.boundingBox())?.height).toBe(600);
+    await fold.getByRole('button', { name: /^Show Less/ }).click();
+    await expect.poll(async () => (await frame.boundingBox())?.height).toBe(300);
+  });
+});
+
+describe('an advertising slot', () => {
+  const ads = 'https://acceptable.a-ads.com/**';
+  const slotOn = (page: Page) => page.locator('.ad').first();
+
+  it('is not asked for before it is in view; then its frame lies over the advertisement of the paper', async () => {
+    const page = await newReader({ viewport: { width: 1280, height: 800 } });
+    const asked: string[] = [];
+    await page.route(ads, (route) => {
+      asked.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`);
+      return route.fulfill({ contentType: 'text/html', body: '<title>Ad</title>' });
+    });
+    await page.goto(site, { waitUntil: 'networkidle' });
+    expect(asked).toEqual([]);
+    expect(await page.locator('.ad iframe').count()).toBe(0);
+    await slotOn(page).scrollIntoViewIfNeeded();
+    await slotOn(page).locator('iframe[data-loaded]').waitFor();
+    expect(asked).toEqual(['HEAD /6079445', 'GET /6079445']);
+    const top = await slotOn(page).evaluate((ad) => {
+      const { x, y, width, height } = ad.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2)?.localName;
+    });
+    expect(top).toBe('iframe');
+  });
+
+  test.each([
+    ['refused', (page: Page) => page.route(ads, (route) => route.abort('blockedbyclient'))],
+    ['never answered', (page: Page) => page.route(ads, () => {})],
+  ])('that is %s shows the advertisement of the paper, which leads to its page', async (_, answer) => {
+    const page = await newReader({ viewport: { width: 1280, height: 800 } });
+    await answer(page);
+    await page.goto(site);
+    const asked = page.waitForRequest(ads);
+    await slotOn(page).scrollIntoViewIfNeeded();
+    await asked;
+    expect(await page.locator('.ad iframe').count()).toBe(0);
+    await slotOn(page).getByRole('link', { name: 'See the three plans' }).click();
+    await page.waitForURL('**/subscribe');
+  });
+
+  it('shows the advertisement of the paper where there are no scripts, and asks for nothing', async () => {
+    const page = await newReader(withoutScripts);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(site, { waitUntil: 'networkidle' });
+    await slotOn(page).scrollIntoViewIfNeeded();
+    expect(await slotOn(page).getByRole('link').isVisible()).toBe(true);
+    expect(asked.filter((url) => url.includes('a-ads'))).toEqual([]);
+  });
+});
