@@ -1,7 +1,9 @@
 import { type ChildProcess, type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { drawing } from '../cli/commands/build.ts';
@@ -49,7 +51,7 @@ export async function buildInMemory(
   } = {},
 ): Promise<{ readonly report: BuildReport; readonly files: ReadonlyMap<string, string> }> {
   const files = new Map<string, string>();
-  const text = ({ content }: OutputFile) =>
+  const textOf = ({ content }: OutputFile) =>
     typeof content === 'string'
       ? content
       : 'copyOf' in content
@@ -71,7 +73,7 @@ export async function buildInMemory(
     },
     () =>
       finishHere(() => ({
-        write: (file) => void files.set(file.path, text(file)),
+        write: (file) => void files.set(file.path, textOf(file)),
         commit: () => ({ files: files.size, bytes: 0, unchanged: 0 }),
         abandon: () => files.clear(),
       })),
@@ -90,6 +92,22 @@ export function galley(
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1', ...environment },
   });
+}
+
+/** The same without waiting in this thread, for programs that ask a server of the test's own. */
+export async function galleyBeside(
+  folder: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<{ readonly status: number | null; readonly stdout: string; readonly stderr: string }> {
+  const child = spawn(process.execPath, [join(root, 'cli', 'galley.mjs'), ...args], {
+    cwd: folder,
+    env: { ...process.env, NO_COLOR: '1', ...environment },
+  });
+  const ended = once(child, 'close');
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [status] = await ended;
+  return { status, stdout, stderr };
 }
 
 /** Starts a command that serves, and waits until it says where. It is ended with the tests that asked for it. */

@@ -5,6 +5,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import chokidar from 'chokidar';
+import { defaultFeedsFolder } from '../feeds/snapshots.ts';
 import { type BuildFlags, nowOf, type ServerFlags } from '../flags.ts';
 import { paintFor } from '../log.ts';
 import type { PressSources } from '../main.ts';
@@ -132,16 +133,18 @@ export async function dev(
   const address = await listen(server, flags.host, flags.port);
   const stopped = untilStopped();
 
-  // The folder around the content is watched, because a content folder that is taken away and put back would be lost sight of.
+  // The folders around the content and the pulled feeds are watched, because a folder that is taken away and put back, or is made later,
+  // would be lost sight of.
   const content = resolve(flags.content);
+  const feeds = resolve(flags.feeds ?? defaultFeedsFolder(flags.content));
   const [looks, cli] = [join(root, 'templates'), join(root, 'cli')];
   const within = (path: string, folder: string) => path === folder || path.startsWith(folder + sep);
-  const watcher = chokidar.watch([dirname(content), looks, cli], {
+  const wanted = [content, feeds, looks, cli];
+  const watcher = chokidar.watch([dirname(content), dirname(feeds), looks, cli], {
     ignoreInitial: true,
     ignored: (path) => {
-      if (path === dirname(content)) return false;
-      const wanted = [content, looks, cli].some((folder) => within(path, folder));
-      return !wanted || (path !== content && isDropping(basename(path)));
+      if (wanted.some((folder) => within(folder, path))) return false;
+      return !wanted.some((folder) => within(path, folder)) || isDropping(basename(path));
     },
   });
   watcher.on('all', (_event, path) => {

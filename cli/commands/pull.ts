@@ -53,12 +53,12 @@ export async function pullAtMost(time: number, flags: Pick<PullFlags, 'content' 
     const signal = AbortSignal.timeout(time);
     const all = { ...flags, force: false, allowPrivate: false, list: false, format: 'pretty' } as const;
     const { reports } = await pullFeeds(all, named, named.feeds, signal);
-    const failed = reports.filter(({ outcome }) => outcome === 'failed');
-    const read = `headlines: ${count(reports.length - failed.length)} of ${countOf(reports.length, 'feed')} at hand`;
-    const reason = mostFrequent(failed.map(({ reason = '' }) => reason));
-    return failed.length === 0
-      ? read
-      : `${read}; ${failed.length === 1 ? 'one was' : 'others were'} not read: ${reason}`;
+    const reasons = reports.flatMap(({ outcome, reason = '' }) => (outcome === 'failed' ? [reason] : []));
+    const reason = mostFrequent(reasons);
+    if (reasons.length === reports.length)
+      return `headlines: no feed could be read (${reason}), so boards show what is at hand`;
+    const read = `headlines: ${count(reports.length - reasons.length)} of ${countOf(reports.length, 'feed')} read`;
+    return reasons.length === 0 ? read : `${read}; the others were not: ${reason}`;
   } catch (error) {
     return `headlines: none were read (${error instanceof Error ? error.message : String(error)})`;
   }

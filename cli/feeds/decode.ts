@@ -21,13 +21,11 @@ export function decodeFeed(bytes: Uint8Array, contentType = ''): string {
   // ISO-2022-JP switches between character sets by escape sequences of plain ASCII, which is also valid UTF-8.
   const isJapanese = encodings.includes('iso-2022-jp') && bytes.includes(escapeByte);
   if (isJapanese) return decode(bytes, 'iso-2022-jp') ?? '';
-  // As a stream, a text that is cut off within a character is no error.
-  const strict = decode(bytes, 'utf-8', { fatal: true, stream: true });
+  const strict = decode(bytes, 'utf-8', true);
   if (strict !== undefined) return strict;
-  const lossy = decode(bytes, 'utf-8') ?? '';
-  if (isDamagedUtf8(lossy)) return lossy;
-
   const legacy = encodings.find((encoding) => !/^utf-|^iso-2022/.test(encoding));
+  const lossy = decode(bytes, 'utf-8') ?? '';
+  if (isDamagedUtf8(lossy, legacy !== undefined)) return lossy;
   return decode(bytes, legacy ?? 'windows-1252') ?? lossy;
 }
 
@@ -41,14 +39,14 @@ function encodingFromStart([a, b, c]: Uint8Array): string | undefined {
 }
 
 /**
- * Whether a text that is not valid UTF-8 is UTF-8 all the same, with a few broken bytes in it. Of bytes in a legacy
- * encoding, Thai and Chinese among them, those that form no UTF-8 character are at least twice as many as those that
- * happen to form one; here it is the other way round.
+ * Whether a text that is not valid UTF-8 is UTF-8 all the same, with a few broken bytes in it. In other encodings, Thai and
+ * Chinese ones among them, the bytes that form no UTF-8 character are at least twice as many as those that happen to form
+ * one. Where another encoding is named, it has to be the other way round.
  */
-function isDamagedUtf8(lossy: string): boolean {
+function isDamagedUtf8(lossy: string, isOtherNamed: boolean): boolean {
   const broken = lossy.match(/\ufffd/g)?.length ?? 0;
   const whole = lossy.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0;
-  return whole > 2 * broken;
+  return whole > 0 && whole >= broken * (isOtherNamed ? 2 : 1);
 }
 
 /** The encoding's name in the Encoding Standard; `undefined` for what that does not know. */
@@ -60,14 +58,13 @@ function encodingCalled(label: string | undefined): string | undefined {
   }
 }
 
-/** `undefined` where the bytes are not in that encoding, and are to be. */
-function decode(
-  bytes: Uint8Array,
-  encoding: string,
-  { fatal = false, stream = false } = {},
-): string | undefined {
+/**
+ * `undefined` where the bytes are not in that encoding, and are to be. As the start of a stream, a text that is cut off
+ * within a character is no error; nor does Node read windows-1252 as ISO-8859-1: https://github.com/nodejs/node/issues/56542
+ */
+function decode(bytes: Uint8Array, encoding: string, fatal = false): string | undefined {
   try {
-    return new TextDecoder(encoding, { fatal }).decode(bytes, { stream });
+    return new TextDecoder(encoding, { fatal }).decode(bytes, { stream: true });
   } catch {
     return undefined;
   }

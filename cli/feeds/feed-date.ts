@@ -87,8 +87,8 @@ function calendarTime(text: string): number | undefined {
     const { year = '', month = '', day = '', rest = '' } = pattern.exec(text)?.groups ?? {};
     if (year === '') continue;
     const midnight = midnightOf(year, month, day);
-    const minutes = minutesOf(rest);
-    return midnight === undefined || minutes === undefined ? undefined : midnight + minutes * 60_000;
+    const seconds = secondsOf(rest);
+    return midnight === undefined || seconds === undefined ? undefined : midnight + seconds * 1000;
   }
   return undefined;
 }
@@ -105,8 +105,8 @@ function midnightOf(yearText: string, monthText: string, dayText: string): numbe
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? time : undefined;
 }
 
-/** Minutes since midnight in UTC, seconds as a fraction. */
-function minutesOf(text: string): number | undefined {
+/** Seconds since midnight in UTC. */
+function secondsOf(text: string): number | undefined {
   const [, hour, minute, second, basicHour, basicMinute, basicSecond, half, zone = ''] =
     clock.exec(text) ?? [];
   const h = Number(hour ?? basicHour ?? 0);
@@ -115,7 +115,7 @@ function minutesOf(text: string): number | undefined {
   const ahead = minutesAhead(zone.replace(/\s*\(.*\)$/, '').trim());
   if (ahead === undefined || h > 24 || m > 59 || s > 60 || (h === 24 && m + s > 0)) return undefined;
   const noon = half && h <= 12 ? (h % 12) + (/p/i.test(half) ? 12 : 0) : h;
-  return noon * 60 + m + s / 60 - ahead;
+  return (noon * 60 + m - ahead) * 60 + s;
 }
 
 /** How far a zone is ahead of UTC. Military letters say nothing: so many have used them with the wrong sign. */

@@ -3,6 +3,7 @@ import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DevState } from '../../cli/commands/dev.ts';
+import { defaultFeedsFolder, writeSnapshot } from '../../cli/feeds/snapshots.ts';
 import { galley, now, sites, startServer, temporaryFolder } from '../helpers.ts';
 
 let folder: string;
@@ -102,6 +103,18 @@ describe('galley dev', () => {
     await expect.poll(() => state()?.report).toBe('');
     writeFileSync(about(), readFileSync(about(), 'utf8').replace('After', 'Back again'));
     await expect.poll(() => page('/about')).toContain('<h1>Back again</h1>');
+  });
+
+  it('takes up headlines that are pulled while it runs', async () => {
+    const items = [{ title: 'A ferry comes back', link: 'https://trade.example/1' }];
+    const read = '2026-11-20T17:30:00Z';
+    writeSnapshot(defaultFeedsFolder(join(folder, 'content')), {
+      version: 1,
+      url: 'https://trade.example/rss',
+      read,
+      items,
+    });
+    await expect.poll(() => page('/business'), { timeout: 10_000 }).toContain('A ferry comes back');
   });
 
   it('exits 3 where its port is taken, and 2 without content', () => {

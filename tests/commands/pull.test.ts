@@ -1,0 +1,201 @@
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startServer } from '../feeds/bad-server.ts';
+import { galley, galleyBeside, sites, temporaryFolder } from '../helpers.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
+});
+
+const rss = (title: string) =>
+  `<rss version="2.0"><channel><title>Wire</title><item><title>${title}</title><link>https://wire.example/1</link></item></channel></rss>`;
+
+/** Lets every feed of the small site come from a server of the test; its address. */
+async function serveFeeds(
+  listener: RequestListener = (_, response) => void response.end(rss('A ferry comes back')),
+) {
+  const server = await startServer(listener);
+  for (const name of readdirSync(join(folder, 'content', 'pages'))) {
+    const file = join(folder, 'content', 'pages', name);
+    if (!/\.(?:yaml|md)$/.test(name)) continue;
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace(/https:\/\/(\w+)\.example\/rss/g, `${server.url}/$1`));
+  }
+  return server;
+}
+
+function edit(path: string, from: string | RegExp, to: string) {
+  const file = join(folder, 'content', path);
+  const text = readFileSync(file, 'utf8');
+  expect(text).toMatch(from);
+  writeFileSync(file, text.replace(from, to));
+}
+
+const pull = (...flags: readonly string[]) => galleyBeside(folder, ['pull', '--allow-private', ...flags]);
+
+describe('galley pull', () => {
+  it('asks each feed once, as who it is, and says what came of it', async () => {
+    const server = await serveFeeds();
+    const { status, stdout, stderr } = await pull();
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^pulled 4 feeds in [\d.]+ m?s: 4 with new headlines, 0 unchanged\n$/);
+    const asked = server.requests.map((request) => request.split('\n')[0]);
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(server.requests[0]).toMatch(/^user-agent: Galley\/\d+\.\d+\.\d+ \(\+https:\/\/\S+\)$/m);
+    expect(server.requests[0]).toMatch(/^accept: application\/rss\+xml/m);
+    expect(readdirSync(folder).sort()).toEqual(['.galley', 'content']);
+    const again = await pull();
+    expect(again.stdout).toMatch(/0 with new headlines, 0 unchanged, 4 not due yet\n$/);
+  });
+
+  it('gives what the next build prints, which asks nobody', async () => {
+    const server = await serveFeeds();
+    await pull();
+    const asked = server.requests.length;
+    const { status } = await galleyBeside(folder, ['build']);
+    expect(status).toBe(0);
+    const page = readFileSync(join(folder, 'dist', 'business.html'), 'utf8');
+    expect(page).toContain('href="https://wire.example/1" rel="external noopener"');
+    expect(page).toContain('A ferry comes back');
+    expect(server.requests).toHaveLength(asked);
+  });
+
+  it('ends with 0 where some feeds fail, each a warning at the line that names it', async () => {
+    await serveFeeds(({ url }, response) => {
+      if (url === '/trade') response.writeHead(404).end();
+      else response.end(rss('A ferry comes back'));
+    });
+    const { status, stdout, stderr } = await pull();
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/3 with new headlines, 0 unchanged, 1 failed\n$/);
+    expect(stderr).toMatch(
+      /^warning feed-failed content\/pages\/business\.yaml:8:13\n {2}The feed of Trade News could not be read: it answered 404 Not Found\.\n/,
+    );
+    expect(stderr).toContain('1 warning in 1 file');
+  });
+
+  it('ends with 3 where no feed could be read, and says why in one line', async () => {
+    await serveFeeds((_, response) => void response.writeHead(500).end());
+    const { status, stdout, stderr } = await pull();
+    expect([status, stdout]).toEqual([3, '']);
+    expect(stderr).toBe('error none of the 4 feeds could be read: it answered 500 Internal Server Error\n');
+  });
+
+  it('refuses hosts of a private network unless it is told to ask them', async () => {
+    const server = await serveFeeds();
+    const { status, stderr } = await galleyBeside(folder, ['pull']);
+    expect(status).toBe(3);
+    expect(stderr).toMatch(/private address \(127\.0\.0\.1\); --allow-private/);
+    expect(server.connections()).toBe(0);
+  });
+
+  it('names the new address of a feed that has moved for good, at the third pull', async () => {
+    await serveFeeds(({ url }, response) => {
+      if (url === '/trade') response.writeHead(301, { location: '/new' }).end();
+      else response.end(rss('A ferry comes back'));
+    });
+    await pull('--force');
+    expect((await pull('--force')).stderr).toBe('');
+    const { status, stderr } = await pull('--force');
+    expect(status).toBe(0);
+    expect(stderr).toMatch(
+      /^warning feed-moved content\/pages\/business\.yaml:8:13\n {2}The feed of Trade News has moved to `http:\S+\/new`\./,
+    );
+  });
+
+  it('says that a feed is gone, and which feed a web page has', async () => {
+    await serveFeeds(({ url }, response) => {
+      if (url === '/trade') response.writeHead(410).end();
+      else if (url === '/county')
+        response.end(
+          '<!DOCTYPE html><title>News</title><link rel="alternate" type="application/rss+xml" href="/rss2">',
+        );
+      else response.end(rss('A ferry comes back'));
+    });
+    const { stdout, status } = await pull('--format', 'json');
+    expect(status).toBe(0);
+    const { version, problems, summary } = JSON.parse(stdout);
+    expect(version).toBe(1);
+    expect(problems).toMatchObject([
+      { rule: 'feed-gone', severity: 'warning', file: 'content/pages/business.yaml', line: 8, column: 13 },
+      { rule: 'not-a-feed', file: 'content/pages/home.yaml', suggestion: expect.stringMatching(/\/rss2$/) },
+    ]);
+    expect(summary).toMatchObject({ feeds: 4, new: 2, same: 0, notDue: 0, failed: 2 });
+  });
+
+  it('ends with 1 where files that name feeds have mistakes, and pulls what the others name', async () => {
+    const server = await serveFeeds();
+    edit('pages/home.yaml', 'title:', 'tittle:');
+    edit('blog/heron-count.md', 'title:', 'tittle:');
+    const { status, stderr } = await pull();
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^error \S+ content\/pages\/home\.yaml:/);
+    expect(stderr).not.toContain('heron-count');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('asks the feeds of one host alone, and ends with 2 where content names none of that host', async () => {
+    const server = await serveFeeds();
+    const other = await startServer((_, response) => void response.end(rss('Elsewhere')));
+    edit('pages/business.yaml', /rssUrl: .*/, `rssUrl: ${other.url}/rss`);
+    expect((await pull('--only', `127.0.0.1:${other.port}`)).stdout).toMatch(/^pulled 1 feed /);
+    expect(server.requests).toHaveLength(0);
+    const { status, stderr } = await pull('--only', 'nowhere.example');
+    expect(status).toBe(2);
+    expect(stderr).toMatch(
+      /No feed of content is at `nowhere\.example`\. There is: 127\.0\.0\.1:\d+, 127\.0\.0\.1:\d+\.\n$/,
+    );
+  });
+
+  it('lists what is at hand without asking anybody', async () => {
+    const server = await serveFeeds();
+    await pull('--only', new URL(server.url).host);
+    const asked = server.connections();
+    const { status, stdout } = await pull('--list');
+    expect(status).toBe(0);
+    const [head, ...rows] = stdout.trimEnd().split('\n');
+    expect(head).toMatch(/^ *read {2}headlines {2}last answer {2,}feed$/);
+    expect(rows).toHaveLength(4);
+    for (const row of rows) expect(row).toMatch(/^0 min +1 {2}new headlines {2}http:/);
+    expect(server.connections()).toBe(asked);
+    const { summary } = JSON.parse((await pull('--list', '--format', 'json')).stdout);
+    expect(summary.feeds[0]).toMatchObject({ items: 1, answer: 'new headlines' });
+  });
+
+  it('keeps them elsewhere where it is told to, and build finds them there', async () => {
+    await serveFeeds();
+    await pull('--feeds', 'kept');
+    expect(existsSync(join(folder, '.galley'))).toBe(false);
+    expect(readdirSync(join(folder, 'kept'))).toHaveLength(5);
+    await galleyBeside(folder, ['build', '--feeds', 'kept']);
+    expect(readFileSync(join(folder, 'dist', 'business.html'), 'utf8')).toContain('A ferry comes back');
+  });
+
+  it('makes annotations of its warnings', async () => {
+    await serveFeeds(({ url }, response) => {
+      if (url === '/trade') response.writeHead(410).end();
+      else response.end(rss('A ferry comes back'));
+    });
+    const { stdout } = await pull('--format', 'github');
+    expect(stdout).toMatch(/^::warning file=content\/pages\/business\.yaml,line=8,/);
+  });
+});
+
+describe('a build', () => {
+  it('is the same bytes for the same content, snapshots and moment', async () => {
+    await serveFeeds();
+    await pull();
+    const build = (out: string) => galley(folder, ['build', '--out', out, '--now', '2026-11-22T12:00:00Z']);
+    expect([build('one').status, build('two').status]).toEqual([0, 0]);
+    for (const path of readdirSync(join(folder, 'one'), { recursive: true, encoding: 'utf8' }))
+      if (path.endsWith('.html'))
+        expect(readFileSync(join(folder, 'one', path), 'utf8')).toBe(
+          readFileSync(join(folder, 'two', path), 'utf8'),
+        );
+  });
+});

@@ -1,0 +1,308 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { openClient } from '../../cli/feeds/fetch-feed.ts';
+import { type PullOptions, pull } from '../../cli/feeds/pull.ts';
+import { readPulled, readSnapshot, readStates } from '../../cli/feeds/snapshots.ts';
+import { temporaryFolder } from '../helpers.ts';
+import { startServer } from './bad-server.ts';
+
+const client = openClient({ allowPrivate: true, environment: {}, limits: { pause: 1 } });
+afterAll(() => client.close());
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+let folder: string;
+let now: Date;
+
+beforeEach(() => {
+  folder = join(temporaryFolder(), '.galley', 'feeds');
+  now = new Date('2026-11-20T18:00:00Z');
+});
+
+const later = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds);
+};
+
+const run = (urls: readonly string[], more: Partial<PullOptions> = {}) =>
+  pull(urls, {
+    folder,
+    client,
+    userAgent: 'Galley/test',
+    force: false,
+    named: urls,
+    now: () => now,
+    ...more,
+  });
+
+const rss = (...titles: readonly string[]) =>
+  `<rss version="2.0"><channel><title>Wire</title><link>https://wire.example/</link>${titles
+    .map((title) => `<item><title>${title}</title><link>https://wire.example/${title}</link></item>`)
+    .join('')}</channel></rss>`;
+
+/** A server whose answer to every request is `answer` as it is at that time. */
+async function serveFeed(answer: { status?: number; headers?: Record<string, string>; body?: string }) {
+  const server = await startServer((request, response) => {
+    const { status = 200, headers = {}, body = '' } = answer;
+    if (headers.etag && request.headers['if-none-match'] === headers.etag)
+      response.writeHead(304, headers).end();
+    else response.writeHead(status, headers).end(body);
+  });
+  return { url: `${server.url}/rss`, server };
+}
+
+const file = () => join(folder, readdirSync(folder).find((name) => name !== 'state.json') ?? '');
+
+describe('pull', () => {
+  it('keeps the headlines of a feed in a file that people can read, hidden from git', async () => {
+    const { url } = await serveFeed({
+      body: `<rss><channel><title>Wire</title><link>https://wire.example/</link><item><title>Dated</title>
+        <link>/dated</link><pubDate>Fri, 20 Nov 2026 06:30:00 -0600</pubDate><description>Not ours to keep.</description>
+        </item><item><title>Undated</title></item></channel></rss>`,
+    });
+    expect(await run([url])).toEqual([{ url, outcome: 'new', items: 2 }]);
+    expect(file()).toMatch(/\/127\.0\.0\.1-\d+-rss-[\da-f]{8}\.json$/);
+    expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual({
+      version: 1,
+      url,
+      title: 'Wire',
+      link: 'https://wire.example/',
+      read: '2026-11-20T18:00:00Z',
+      items: [
+        { title: 'Dated', link: 'https://wire.example/dated', published: '2026-11-20T12:30:00Z' },
+        { title: 'Undated', seen: '2026-11-20T18:00:00Z' },
+      ],
+    });
+    expect(readFileSync(join(folder, '..', '.gitignore'), 'utf8')).toBe('*\n');
+  });
+
+  it('rewrites the file only when a headline changed, and remembers when it first saw one without a date', async () => {
+    const answer = { body: rss('One', 'Two') };
+    const { url } = await serveFeed(answer);
+    await run([url]);
+    const before = statSync(file()).mtimeMs;
+    later(hour);
+    expect(await run([url])).toEqual([{ url, outcome: 'same', items: 2 }]);
+    expect(statSync(file()).mtimeMs).toBe(before);
+    expect(readPulled(folder, [url]).get(url)?.checked).toEqual(now);
+    later(hour);
+    answer.body = rss('Three', 'Two');
+    expect(await run([url])).toEqual([{ url, outcome: 'new', items: 2 }]);
+    expect(readSnapshot(folder, url)?.items.map(({ title, seen }) => [title, seen])).toEqual([
+      ['Three', '2026-11-20T20:00:00Z'],
+      ['Two', '2026-11-20T18:00:00Z'],
+    ]);
+  });
+
+  it('asks with what the last answer said, and takes an unchanged feed for read', async () => {
+    const answer = {
+      headers: { etag: '"7"', 'last-modified': 'Fri, 20 Nov 2026 12:00:00 GMT' },
+      body: rss('One'),
+    };
+    const { url, server } = await serveFeed(answer);
+    await run([url]);
+    later(hour);
+    expect(await run([url])).toEqual([{ url, outcome: 'same', items: 1 }]);
+    expect(server.requests[1]).toContain('if-none-match: "7"');
+    expect(server.requests[1]).toContain('if-modified-since: Fri, 20 Nov 2026 12:00:00 GMT');
+    expect(readPulled(folder, [url]).get(url)?.checked).toEqual(now);
+  });
+
+  it.each([
+    ['27 minutes', {}, rss('One'), 27],
+    ['nine tenths of max-age', { 'cache-control': 'max-age=6000' }, rss('One'), 90],
+    ['nine tenths of ttl', {}, rss('One').replace('<title>', '<ttl>200</ttl><title>'), 180],
+    ['at most six hours', { 'cache-control': 'max-age=999999' }, rss('One'), 324],
+  ])('asks again after %s, and not before unless it is forced', async (_, headers, body, minutes) => {
+    const { url, server } = await serveFeed({ headers, body });
+    await run([url]);
+    later(minutes * minute - 1000);
+    expect(await run([url])).toEqual([{ url, outcome: 'not-due', items: 1 }]);
+    expect(server.requests).toHaveLength(1);
+    later(1000);
+    await run([url]);
+    expect(server.requests).toHaveLength(2);
+    await run([url], { force: true });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it.each([
+    ['in seconds', '7200'],
+    ['as a date', 'Fri, 20 Nov 2026 20:00:00 GMT'],
+  ])('leaves a server alone that asks for it %s, even when it is forced', async (_, retryAfter) => {
+    const answer = { status: 429, headers: { 'retry-after': retryAfter }, body: '' };
+    const { url, server } = await serveFeed(answer);
+    expect(await run([url])).toMatchObject([
+      { outcome: 'failed', reason: 'it answered 429 Too Many Requests' },
+    ]);
+    later(2 * hour - 1000);
+    expect(await run([url], { force: true })).toEqual([{ url, outcome: 'not-due', items: 0 }]);
+    expect(server.requests).toHaveLength(1);
+    later(1000);
+    await run([url]);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test.each([
+    ['answers 500', { status: 500, body: 'no' }],
+    ['sends something else', { body: 'Good morning.' }],
+    ['sends a web page', { body: '<!DOCTYPE html><title>Moved on</title><p>Nothing here.' }],
+    ['has lost its headlines', { body: '<rss><channel><title>Wire</title></channel></rss>' }],
+    ['sends nothing', { body: '' }],
+  ])('keeps what it has of a feed that %s', async (_, broken) => {
+    const answer: Parameters<typeof serveFeed>[0] = { body: rss('One', 'Two') };
+    const { url } = await serveFeed(answer);
+    await run([url]);
+    const { checked } = readPulled(folder, [url]).get(url) ?? {};
+    Object.assign(answer, { status: 200 }, broken);
+    later(hour);
+    expect(await run([url])).toMatchObject([{ outcome: 'failed', items: 2 }]);
+    expect(readSnapshot(folder, url)?.items).toHaveLength(2);
+    expect(readPulled(folder, [url]).get(url)?.checked).toEqual(checked);
+  });
+
+  it('asks again at once for a feed whose host could not be reached', async () => {
+    const answer = { body: rss('One') };
+    const { url, server } = await serveFeed(answer);
+    const dead = `http://127.0.0.1:1/rss`;
+    expect(await run([dead])).toMatchObject([{ outcome: 'failed' }]);
+    expect(await run([dead])).toMatchObject([{ outcome: 'failed' }]);
+    await run([url]);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('says that a feed has moved for good once three pulls in a row were sent there', async () => {
+    const target = await startServer((_, response) => void response.end(rss('One')));
+    let status = 301;
+    const { url } = await startServer((_, response) => {
+      response.writeHead(status, { location: `${target.url}/new` }).end();
+    });
+    const moved = async () => {
+      later(hour);
+      return (await run([`${url}/old`]))[0]?.movedTo;
+    };
+    expect([await moved(), await moved(), await moved()]).toEqual([
+      undefined,
+      undefined,
+      `${target.url}/new`,
+    ]);
+    status = 302;
+    expect(await moved()).toBeUndefined();
+  });
+
+  it('says that a feed is gone, and which feeds a web page names', async () => {
+    const gone = await serveFeed({ status: 410 });
+    const page = await serveFeed({
+      body: '<!DOCTYPE html><link rel="alternate" type="application/rss+xml" href="/feed.xml"><p>Hello',
+    });
+    expect(await run([gone.url, page.url])).toMatchObject([
+      { outcome: 'failed', gone: true },
+      { outcome: 'failed', alternates: [`${page.server.url}/feed.xml`] },
+    ]);
+  });
+
+  it.each([
+    ['is damaged', 'not JSON'],
+    ['has another shape', '{"version":1,"url":"https://wire.example/","items":[]}'],
+    ['has a field too many', undefined],
+  ])('reads a feed anew whose snapshot %s', async (_, content) => {
+    const { url, server } = await serveFeed({ headers: { etag: '"7"' }, body: rss('One') });
+    await run([url]);
+    const known = JSON.parse(readFileSync(file(), 'utf8'));
+    writeFileSync(file(), content ?? JSON.stringify({ ...known, extra: 1 }));
+    expect(readPulled(folder, [url])).toEqual(new Map());
+    expect(await run([url])).toEqual([{ url, outcome: 'new', items: 1 }]);
+    expect(server.requests[1]).not.toContain('if-none-match');
+  });
+
+  it('does without what it remembered of requests where that is damaged', async () => {
+    const { url } = await serveFeed({ body: rss('One') });
+    await run([url]);
+    writeFileSync(join(folder, 'state.json'), '{"version":1');
+    expect(readPulled(folder, [url]).get(url)?.checked).toEqual(now);
+    later(hour);
+    expect(await run([url])).toEqual([{ url, outcome: 'same', items: 1 }]);
+    expect(Object.keys(readStates(folder))).toEqual([url]);
+  });
+
+  it('drops feeds that content has not named for 60 days, and no other', async () => {
+    const [one, two] = [await serveFeed({ body: rss('One') }), await serveFeed({ body: rss('Two') })];
+    await run([one.url, two.url]);
+    later(59 * day);
+    await run([two.url]);
+    expect(readSnapshot(folder, one.url)).toBeDefined();
+    later(2 * day);
+    await run([two.url]);
+    expect(readSnapshot(folder, one.url)).toBeUndefined();
+    expect(readSnapshot(folder, two.url)).toBeDefined();
+    expect(Object.keys(readStates(folder))).toEqual([two.url]);
+  });
+
+  it('keeps feeds that content names while others are pulled alone', async () => {
+    const [one, two] = [await serveFeed({ body: rss('One') }), await serveFeed({ body: rss('Two') })];
+    const named = [one.url, two.url];
+    await run(named);
+    for (let days = 0; days < 120; days += 30) {
+      later(30 * day);
+      await run([two.url], { named });
+    }
+    expect(readSnapshot(folder, one.url)).toBeDefined();
+  });
+
+  it('does not take back what another pull has kept meanwhile', async () => {
+    const [one, two] = [await serveFeed({ body: rss('One') }), await serveFeed({ body: rss('Two') })];
+    await Promise.all([run([one.url]), run([two.url])]);
+    expect(Object.keys(readStates(folder)).sort()).toEqual([one.url, two.url].sort());
+  });
+
+  it('asks eight feeds at once, and two of one host', async () => {
+    let [underWay, most] = [0, 0];
+    const perHost = new Map<string, number>();
+    let mostPerHost = 0;
+    const servers = await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        startServer((request, response) => {
+          const host = request.headers.host ?? '';
+          underWay += 1;
+          most = Math.max(most, underWay);
+          perHost.set(host, (perHost.get(host) ?? 0) + 1);
+          mostPerHost = Math.max(mostPerHost, perHost.get(host) ?? 0);
+          setTimeout(() => {
+            underWay -= 1;
+            perHost.set(host, (perHost.get(host) ?? 0) - 1);
+            response.end(rss(`Story ${i}`));
+          }, 20);
+        }),
+      ),
+    );
+    const urls = servers.flatMap(({ url }) => Array.from({ length: 5 }, (_, i) => `${url}/${i}`));
+    const reports = await run(urls);
+    expect(reports.map(({ url }) => url)).toEqual(urls);
+    expect(reports.every(({ outcome }) => outcome === 'new')).toBe(true);
+    expect([most, mostPerHost]).toEqual([8, 2]);
+  });
+
+  it('ends at once when it is told to, with what was read by then', async () => {
+    const good = await serveFeed({ body: rss('One') });
+    const hanging = await startServer(() => {});
+    const aborter = new AbortController();
+    const pulled = run([good.url, `${hanging.url}/rss`], {
+      signal: aborter.signal,
+      onFeed: () => aborter.abort(),
+    });
+    expect(await pulled).toMatchObject([
+      { outcome: 'new' },
+      { outcome: 'failed', reason: 'there was no time for it' },
+    ]);
+  });
+
+  it('leaves nothing half written where the folder cannot be written, and says so', async () => {
+    const { url } = await serveFeed({ body: rss('One') });
+    mkdirSync(join(folder, '..'), { recursive: true });
+    writeFileSync(folder, 'a file');
+    await expect(run([url])).rejects.toThrow(/EEXIST|ENOTDIR/);
+    expect(existsSync(join(folder, '..', 'state.json'))).toBe(false);
+  });
+});
