@@ -13,8 +13,8 @@ export function CategoryPage({ page }: { readonly page: PageOf<'category'> }) {
         <section aria-labelledby="newsroom">
           <h2 id="newsroom">From Our Newsroom</h2>
           <div className="post-grid">
-            {page.posts.map((post) => (
-              <PostCard key={post.path} post={post} heading="h3" />
+            {page.posts.map((post, i) => (
+              <PostCard key={post.path} post={post} heading="h3" first={i === 0} />
             ))}
           </div>
         </section>

@@ -9,13 +9,13 @@ import { Image } from './Image.tsx';
 export function AdBanner({ ad }: { readonly ad: AdPlacement | undefined }) {
   if (!ad) return null;
   return (
-    <aside className="ad" aria-label="Advertisement">
+    <div className="ad">
       <p className="ad__label">Advertisement</p>
       {ad.house && <HouseAdvertisement ad={ad.house} />}
       {(['desktop', 'mobile'] as const).map((width) => (
         <Slot key={width} slot={ad[width]} width={width} alone={!ad.house} />
       ))}
-    </aside>
+    </div>
   );
 }
 

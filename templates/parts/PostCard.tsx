@@ -8,13 +8,19 @@ interface PostCardProps {
   readonly post: Post;
   /** The level of its title's heading, one below what it stands under. */
   readonly heading?: 'h2' | 'h3';
+  /** Whether it is at the top of its page. */
+  readonly first?: boolean;
 }
 
 /** A post in a grid: picture, category, first tags, title, excerpt, author, date and the way to all of it. */
-export function PostCard({ post, heading: Heading = 'h2' }: PostCardProps) {
+export function PostCard({ post, heading: Heading = 'h2', first = false }: PostCardProps) {
   return (
     <article className="post-card">
-      <Image picture={post.picture} />
+      <Image
+        picture={post.picture}
+        eager={first}
+        sizes={first ? '(min-width: 40em) 58vw, 100vw' : undefined}
+      />
       <p className="post-card__labels">
         <CategoryBadge post={post} />
         {post.tags.slice(0, cardTags).map((tag) => (

@@ -126,6 +126,8 @@ export const states: readonly State[] = [
   },
   {
     name: 'video opened',
+    // The page is scrolled, and the header lies over what is at its top.
+    covers: true,
     of: '[data-video]',
     reach: async (page) => {
       await page.locator('[data-video] summary').click();
