@@ -1,6 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { ExitError, exitCodes } from '../exit-codes.ts';
-import { openClient } from '../feeds/fetch-feed.ts';
+import { openClient } from '../feeds/feed-client.ts';
 import { type FeedReport, pull } from '../feeds/pull.ts';
 import { defaultFeedsFolder, feedKey, readSnapshot, readStates } from '../feeds/snapshots.ts';
 import type { PullFlags } from '../flags.ts';

@@ -1,14 +1,14 @@
-/** Minutes ahead of UTC. `IST` is India's; the `CST` of China and the `BST` of Bangladesh are left to America and Britain. */
+/** Minutes ahead of UTC; `ET` and its kin, which say nothing of summer, in winter time. `IST` is India's; the `CST` of China and the `BST` of Bangladesh are left to America and Britain. */
 const zones: ReadonlyMap<string, number> = new Map(
   (
     [
       [-660, 'sst'],
       [-600, 'hst'],
       [-540, 'akst hdt'],
-      [-480, 'pst akdt'],
-      [-420, 'mst pdt'],
-      [-360, 'cst mdt'],
-      [-300, 'est cdt'],
+      [-480, 'pst pt akdt'],
+      [-420, 'mst mt pdt'],
+      [-360, 'cst ct mdt'],
+      [-300, 'est et cdt'],
       [-240, 'ast edt'],
       [-210, 'nst'],
       [-180, 'adt brt art'],
@@ -57,9 +57,9 @@ const days: readonly RegExp[] = [
   // Fri Nov 20 06:30:00 CST 2026
   `${word}\\s+${number}\\s${rest}\\s(?<year>\\d{4})`,
   // 11/20/2026 6:30 PM
-  `(?<month>\\d{1,2})/(?<day>\\d{1,2})/${year}${rest}`,
-  // 20.11.2026 06:30
-  `(?<day>\\d{1,2})[.-](?<month>\\d{1,2})[.-]${year}${rest}`,
+  `(?<month>0?\\d|1[0-2])/(?<day>\\d{1,2})/${year}${rest}`,
+  // 20/11/2026, 20.11.2026 06:30
+  `(?<day>\\d{1,2})[/.-](?<month>\\d{1,2})[/.-]${year}${rest}`,
 ].map((pattern) => new RegExp(`^${pattern}$`, 'i'));
 
 const clock =
@@ -96,10 +96,8 @@ function calendarTime(text: string): number | undefined {
 function midnightOf(yearText: string, monthText: string, dayText: string): number | undefined {
   const short = Number(yearText);
   const fullYear = yearText.length === 4 ? short : short + (short < 50 ? 2000 : 1900);
-  const named = months.indexOf(monthText.slice(0, 3).toLowerCase()) + 1;
-  const first = /\d/.test(monthText) ? Number(monthText) : named;
-  // Some put the day where others put the month.
-  const [month, day] = first > 12 ? [Number(dayText), first] : [first, Number(dayText)];
+  const month = Number(monthText) || months.indexOf(monthText.slice(0, 3).toLowerCase()) + 1;
+  const day = Number(dayText);
   const time = Date.UTC(fullYear, month - 1, day);
   const date = new Date(time);
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? time : undefined;

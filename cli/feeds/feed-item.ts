@@ -1,7 +1,7 @@
 import type { FeedItem } from './feed.ts';
 import { oneLine, withoutInvisible } from './feed-text.ts';
 
-export const mostItems = 200;
+const mostItems = 200;
 const longestTitle = 300;
 const longestMadeTitle = 100;
 const longestSummary = 600;

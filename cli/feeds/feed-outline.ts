@@ -27,25 +27,38 @@ export interface Item {
 
 /** What is known of a feed beside its items. It grows while they are read. */
 export interface Channel {
-  /** Whether an element that only feeds have was there. */
-  isFeed: boolean;
+  /** The first element that only feeds have, such as `rss` or `feed`. */
+  root?: string;
   readonly parts: GrowingParts;
 }
 
-const rootNames = new Set(['rss', 'feed', 'rdf:rdf', 'rdf', 'channel']);
-const itemNames = new Set(['item', 'entry']);
-/** They have a title and a link of their own. */
-const containers = new Set(['image', 'source', 'textinput']);
-/** They hold text only, so that none of a feed's elements starts in them. */
-const textNames = new Set(
+/** `parts` have a title and a link of their own; `text` is all that is in a `text`, so that none of a feed's elements starts there. */
+type Kind = 'root' | 'item' | 'parts' | 'text' | 'html' | 'other';
+
+const kinds: ReadonlyMap<string, Kind> = new Map(
   (
-    'title link description summary content pubdate published updated issued modified created guid id category author comments ' +
-    'ttl language copyright rights generator docs subtitle tagline info managingeditor webmaster lastbuilddate enclosure'
-  ).split(' '),
+    [
+      ['root', 'rss feed rdf:rdf rdf channel'],
+      ['item', 'item entry'],
+      ['parts', 'image source textinput'],
+      [
+        'text',
+        'title link description summary content pubdate published updated issued modified created guid id',
+      ],
+      ['text', 'category author comments ttl language copyright rights generator docs subtitle tagline info'],
+      ['text', 'managingeditor webmaster lastbuilddate enclosure'],
+    ] as const
+  ).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind] as const)),
 );
-const isText = (name: string) => textNames.has(name) || /^(?:dc|dcterms|content|sy):/.test(name);
-const isKnown = (name: string) =>
-  isText(name) || containers.has(name) || /^(?:media|itunes|slash|wfw|thr|georss|feedburner|wp):/.test(name);
+
+function kindOf(name: string): Kind {
+  if (/^(?:dc|dcterms|content|sy):/.test(name)) return 'text';
+  return kinds.get(name) ?? (isHtmlElement(name) ? 'html' : 'other');
+}
+
+/** Whether an element is one of a feed's, wherever it starts. */
+const isKnown = (name: string, kind: Kind) =>
+  kind === 'text' || kind === 'parts' || /^(?:media|itunes|slash|wfw|thr|georss|feedburner|wp):/.test(name);
 
 /** The customary prefixes of namespaces, whose addresses stand here as `namespaceOf` spells them. */
 const namespaces: ReadonlyMap<string, string> = new Map([
@@ -74,6 +87,7 @@ const mostAlike = 100;
 
 interface Open {
   readonly name: string;
+  readonly kind: Kind;
   readonly base: string | undefined;
   /** The prefix that elements without one have in it. */
   readonly prefix: string;
@@ -118,21 +132,23 @@ export function* itemsOf(text: string, channel: Channel, url: string | undefined
     const own = tag.attributes.get('xmlns');
     const prefix = own === undefined ? (stack.at(-1)?.prefix ?? '') : (namespaceOf(own) ?? '');
     const name = customaryName(tag.name, prefix, prefixes);
-    closeTo(depthFor(name, stack), tag.start);
-    if (rootNames.has(name)) channel.isFeed = true;
+    const kind = kindOf(name);
+    closeTo(depthFor(name, kind, stack), tag.start);
+    if (kind === 'root') channel.root ??= name;
     if (stack.length >= deepest) return;
     const parent = stack.at(-1);
     const base = baseOf(tag, parent?.base ?? url) ?? parent?.base;
-    const isItem = itemNames.has(name);
-    const isInChannel = !parent || rootNames.has(parent.name);
+    const isInChannel = !parent || parent.kind === 'root';
     openTimes.set(tag.name, (openTimes.get(tag.name) ?? 0) + 1);
     stack.push({
       name,
+      kind,
       base,
       prefix,
       tag,
-      owner: isItem || rootNames.has(name) ? undefined : isInChannel ? channel.parts : parent.item?.parts,
-      ...(isItem && { item: { name, tag, base, parts: new Map() } }),
+      owner:
+        kind === 'item' || kind === 'root' ? undefined : isInChannel ? channel.parts : parent.item?.parts,
+      ...(kind === 'item' && { item: { name, tag, base, parts: new Map() } }),
     });
   }
 
@@ -145,22 +161,24 @@ export function* itemsOf(text: string, channel: Channel, url: string | undefined
   if (last) yield last;
 }
 
-/** How many of the open elements stay open when one called `name` starts. */
-function depthFor(name: string, stack: readonly Open[]): number {
-  if (itemNames.has(name)) return stack.findLastIndex((open) => rootNames.has(open.name)) + 1;
-  if (rootNames.has(name)) {
-    const item = stack.findIndex((open) => open.item);
-    return item === -1 ? stack.length : item;
+/** How many of the open elements stay open when another one starts. */
+function depthFor(name: string, kind: Kind, stack: readonly Open[]): number {
+  if (kind === 'item') return stack.findLastIndex((open) => open.kind === 'root') + 1;
+  if (kind === 'root') {
+    const outer = stack.findLastIndex((open) => open.kind === 'item' || open.kind === 'root');
+    return stack[outer]?.kind === 'item' ? outer : stack.length;
   }
   let depth = stack.length;
-  if (!isKnown(name)) return depth;
-  for (let top = stack[depth - 1]; top && isUnfinished(top.name, name); top = stack[depth - 1]) depth -= 1;
+  if (!isKnown(name, kind)) return depth;
+  const isHtml = isHtmlElement(name);
+  for (let at = depth - 1; at >= 0; at -= 1) {
+    const outer = stack[at]?.kind;
+    if (outer === 'text') depth = at;
+    // HTML has titles, links and sources of its own.
+    else if (outer === 'html' ? isHtml : outer !== 'other') break;
+  }
   return depth;
 }
-
-/** Whether an element called `next` cannot be in one called `name`, which was therefore never closed. */
-const isUnfinished = (name: string, next: string): boolean =>
-  !containers.has(name) && (isText(name) || (isHtmlElement(name) && !isHtmlElement(next)));
 
 function customaryName(name: string, prefix: string, prefixes: ReadonlyMap<string, string>): string {
   const colon = name.indexOf(':');

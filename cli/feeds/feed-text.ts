@@ -75,8 +75,9 @@ function withoutTags(html: string, neverClosed: readonly string[] = []): string 
 const isMarkup = (found: string, element: string): boolean =>
   /^<[/?!]/.test(found) || isHtmlElement(element) || /^[a-z]\w*[:-]/.test(element);
 
-/** Characters that are not seen: they change how their neighbours are shown, or nothing at all. */
-const invisible = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]|(?![\s\u0085])\p{Cc}/gu;
+/** Characters that are not seen: they change how their neighbours are shown, or nothing at all. Half of one is none. */
+const invisible =
+  /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\p{Cs}]|(?![\s\u0085])\p{Cc}/gu;
 
 export const withoutInvisible = (text: string): string => text.replace(invisible, '');
 
@@ -86,9 +87,8 @@ export function oneLine(text: string, most: number, cut: 'anywhere' | 'between-w
   const line = withoutInvisible(text)
     .replace(/[\s\u0085]+/g, ' ')
     .trim()
-    // Enough to be cut below; normalizing takes the square of the length of some texts.
-    .slice(0, 4 * most)
-    .replace(/\p{Cs}/gu, '')
+    // More than is left below; normalizing takes the square of the length of some texts.
+    .slice(0, 5 * most)
     .normalize('NFC');
   if (line.length <= most) return line;
   const start = line.slice(0, most);

@@ -1,6 +1,7 @@
 import { decodeFeed } from './decode.ts';
 import type { Feed, FeedItem } from './feed.ts';
-import { type Answer, type FeedClient, fetchFeed } from './fetch-feed.ts';
+import type { FeedClient } from './feed-client.ts';
+import { type Answer, fetchFeed } from './fetch-feed.ts';
 import { readFeed } from './read-feed.ts';
 import {
   type FeedState,

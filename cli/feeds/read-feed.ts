@@ -34,12 +34,18 @@ export interface ReadOptions {
  * An item without a title is called by the beginning of its text; one without either is left out.
  */
 export function readFeed(text: string, options: ReadOptions): Reading {
+  const reading = readAsWritten(text, options);
+  if (reading.kind === 'feed' || !shownAsText.test(text)) return reading;
+  const shown = readAsWritten(decodeXML(text), options);
+  return shown.kind === 'feed' ? shown : reading;
+}
+
+function readAsWritten(text: string, options: ReadOptions): Reading {
   const json = readJsonFeed(text, options);
   if (json) return { kind: 'feed', feed: json };
   const xml = readXmlFeed(text, options);
   const isPage = startsAsPage(text);
   if (xml && (!isPage || (xml.isNamed && xml.feed.items.length > 0))) return { kind: 'feed', feed: xml.feed };
-  if (shownAsText.test(text)) return readFeed(decodeXML(text), options);
   return isPage ? { kind: 'page', alternates: alternatesOf(text, options.url) } : { kind: 'unknown' };
 }
 
@@ -48,8 +54,7 @@ const shownAsText = /^(?:\s|<[^<>]*>)*&lt;(?:\?xml|rss|feed|rdf)\b/i;
 
 /** Whether something of a page comes before anything of a feed. */
 function startsAsPage(text: string): boolean {
-  const first =
-    /<(?:(!doctype\s+html|html|head|body)|(?:[\w-]+:)?(?:rss|feed|rdf|channel|item|entry))\b/i.exec(text);
+  const first = /<(?:(!doctype\s+html|html)|(?:[\w-]+:)?(?:rss|feed|rdf|channel|item|entry))\b/i.exec(text);
   return first?.[1] !== undefined;
 }
 

@@ -1,41 +1,30 @@
 import type { Feed, FeedItem } from './feed.ts';
 import { readDate } from './feed-date.ts';
 import { headline, makeItem, momentOf, summaryOf, webAddress, withoutRepeats } from './feed-item.ts';
-import { type Item, itemsOf, type Part, type Parts } from './feed-outline.ts';
-import type { Tag } from './feed-tags.ts';
+import { type Channel, type Item, itemsOf, type Part, type Parts } from './feed-outline.ts';
 import { type Markup, textOf } from './feed-text.ts';
 import type { Flaw, ReadOptions } from './read-feed.ts';
 
 /** Where each is looked for, in this order: the day something was published before the day it was changed. */
-const titleNames = ['title', 'dc:title', 'itunes:title'];
-const textNames = ['description', 'summary', 'content:encoded', 'content'];
-const dateNames = [
-  ...[
-    'pubdate',
-    'published',
-    'issued',
-    'dcterms:issued',
-    'dc:date',
-    'dcterms:created',
-    'dcterms:date',
-    'created',
-  ],
-  ...['updated', 'modified', 'dcterms:modified'],
-];
+const titleNames = 'title dc:title itunes:title'.split(' ');
+const textNames = 'description summary content:encoded content'.split(' ');
+const dateNames = (
+  'pubdate published issued dcterms:issued dc:date dcterms:created dcterms:date created ' +
+  'updated modified dcterms:modified'
+).split(' ');
 
 /** An RSS or Atom feed; `isNamed` where it calls itself one. `undefined` where nothing in the text is. */
 export function readXmlFeed(
   text: string,
   { url, now, onFlaw }: ReadOptions,
 ): { readonly feed: Feed; readonly isNamed: boolean } | undefined {
-  const channel = { isFeed: false, parts: new Map<string, Part[]>() };
+  const channel: Channel = { parts: new Map() };
   let site: string | undefined;
   const tell = (kind: Flaw['kind'], { start, end }: Stretch) =>
     onFlaw?.({ kind, start, end, text: text.slice(start, end) });
 
   function* readItems(): Generator<FeedItem> {
     for (const item of itemsOf(text, channel, url)) {
-      site ??= siteOf(text, channel.parts, url);
       const read = readItem(item);
       if (read) yield read;
       else tell('no-title', item.tag);
@@ -43,13 +32,29 @@ export function readXmlFeed(
   }
 
   function readItem(item: Item): FeedItem | undefined {
-    const title = firstLine(text, partsOf(item.parts, titleNames), item, headline);
-    const summary = firstLine(text, partsOf(item.parts, textNames), item, summaryOf);
+    const title = firstLine(item.parts, titleNames, headline, item.name);
+    const summary = firstLine(item.parts, textNames, summaryOf, item.name);
     if (title === '' && summary === '') return undefined;
+    site ??= siteOf(text, channel.parts, url);
     const address = linkOf(text, item.parts) ?? aboutOf(text, item);
     const link = address && webAddress(readAt(text, address), address.base ?? site ?? url);
     if (address && !link) tell('bad-link', address);
     return makeItem(title, summary, { link, published: momentOf(dateOf(item.parts), now) });
+  }
+
+  /** The first of the elements so called that says anything, on one line. */
+  function firstLine(
+    parts: Parts,
+    names: readonly string[],
+    toLine: (text: string) => string,
+    itemName?: string,
+  ): string {
+    const isAtom = channel.root === undefined ? itemName === 'entry' : channel.root === 'feed';
+    for (const part of partsOf(parts, names)) {
+      const line = toLine(textOf(text.slice(part.content.start, part.content.end), markupOf(part, isAtom)));
+      if (line !== '') return line;
+    }
+    return '';
   }
 
   function dateOf(parts: Parts): Date | undefined {
@@ -63,12 +68,12 @@ export function readXmlFeed(
   }
 
   const items = withoutRepeats(readItems());
-  if (items.length === 0 && !channel.isFeed) return undefined;
-  const title = firstLine(text, partsOf(channel.parts, titleNames), undefined, headline);
+  if (items.length === 0 && channel.root === undefined) return undefined;
+  const title = firstLine(channel.parts, titleNames, headline);
   const link = site ?? siteOf(text, channel.parts, url);
   const ttl = ttlOf(text, channel.parts);
   const feed = { ...(title !== '' && { title }), ...(link && { link }), ...(ttl && { ttl }), items };
-  return { feed, isNamed: channel.isFeed };
+  return { feed, isNamed: channel.root !== undefined };
 }
 
 interface Stretch {
@@ -93,39 +98,24 @@ const readAt = (text: string, { start, end }: Stretch): string =>
 
 const isEmpty = ({ start, end }: Stretch) => start === end;
 
-/** The first of these parts that says anything, on one line. */
-function firstLine(
-  text: string,
-  parts: readonly Part[],
-  item: Item | undefined,
-  toLine: (text: string) => string,
-): string {
-  for (const part of parts) {
-    const line = toLine(textOf(text.slice(part.content.start, part.content.end), markupOf(part, item)));
-    if (line !== '') return line;
-  }
-  return '';
-}
-
 /** Atom says what is HTML. RSS does not, and most of it is. */
-function markupOf({ name, tag }: Part, item: Item | undefined): Markup {
+function markupOf({ name, tag }: Part, isAtom: boolean): Markup {
   const type = tag.attributes.get('type');
   if (type !== undefined) return /html/i.test(type) && !/xhtml/i.test(type) ? 'html' : 'text';
-  return item?.name === 'entry' && ['title', 'summary', 'content'].includes(name) ? 'text' : 'html';
+  return isAtom && ['title', 'summary', 'content'].includes(name) ? 'text' : 'html';
 }
 
 /** Where an item or a channel says that it leads: RSS between tags, Atom in an attribute; else its permanent link. */
 function linkOf(text: string, parts: Parts): Written | undefined {
   const links = parts.get('link') ?? [];
-  const written = links.map((part) => contentOf(text, part)).find((content) => !isEmpty(content));
-  if (written) return written;
-  const attribute = (name: string) => (part: Part) => part.tag.attributes.get(name) ?? '';
-  const alternates = links.filter((part) =>
-    /^\s*$|(?:^|[\s/])alternate(?:\s|$)/i.test(attribute('rel')(part)),
-  );
-  const best = alternates.find((part) => /^$|html/i.test(attribute('type')(part))) ?? alternates[0];
+  const written = links.filter(({ tag }) => !tag.attributes.has('href')).map((part) => contentOf(text, part));
+  const isAlternate = ({ tag }: Part) =>
+    /^\s*$|(?:^|[\s/])alternate(?:\s|$)/i.test(tag.attributes.get('rel') ?? '');
+  const alternates = links.filter(isAlternate);
+  const page = alternates.find(({ tag }) => /html/i.test(tag.attributes.get('type') ?? 'html'));
   return (
-    (best && attributeOf(text, best, 'href')) ??
+    written.find((content) => !isEmpty(content)) ??
+    attributeOf(text, page ?? alternates[0], 'href') ??
     parts.get('guid')?.flatMap((part) => permalinkOf(text, part))[0]
   );
 }
@@ -142,11 +132,12 @@ const aboutOf = (text: string, item: Item) =>
 
 function attributeOf(
   text: string,
-  { tag, base }: { readonly tag: Tag; readonly base: string | undefined },
+  element: Pick<Part, 'tag' | 'base'> | undefined,
   name: string,
 ): Written | undefined {
-  const value = tag.attributes.get(name)?.trim();
-  if (!value) return undefined;
+  const value = element?.tag.attributes.get(name)?.trim();
+  if (!element || !value) return undefined;
+  const { tag, base } = element;
   const start = text.indexOf(value, tag.start + tag.name.length);
   return { start, end: start + value.length, base };
 }

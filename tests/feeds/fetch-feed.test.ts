@@ -12,14 +12,8 @@ import {
 } from 'node:zlib';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { until } from '../../bench/relay/until.mjs';
-import {
-  type Answer,
-  type ClientOptions,
-  type Failed,
-  type FetchOptions,
-  fetchFeed,
-  openClient,
-} from '../../cli/feeds/fetch-feed.ts';
+import { type ClientOptions, openClient } from '../../cli/feeds/feed-client.ts';
+import { type Answer, type Failed, type FetchOptions, fetchFeed } from '../../cli/feeds/fetch-feed.ts';
 import {
   type BadServer,
   growthDuring,

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { openClient } from '../../cli/feeds/fetch-feed.ts';
+import { openClient } from '../../cli/feeds/feed-client.ts';
 import { type PullOptions, pull } from '../../cli/feeds/pull.ts';
 import { readPulled, readSnapshot, readStates } from '../../cli/feeds/snapshots.ts';
 import { temporaryFolder } from '../helpers.ts';
