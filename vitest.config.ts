@@ -16,9 +16,10 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/setup.ts'],
-    // The real CLI, Java and Chromium are started by tests; two cores are all there are.
+    // The real CLI, Java and Chromium are started by tests.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // Two cores are all there are.
     maxWorkers: 2,
     sequence: { sequencer: BrowsersFirst },
     env: { NODE_ENV: 'production', NO_COLOR: '1' },

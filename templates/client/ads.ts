@@ -31,7 +31,13 @@ async function placeAd(slot: Element) {
     return;
   }
   frame.addEventListener('load', () => {
-    frame.dataset.loaded = '';
+    const show = () => {
+      frame.dataset.loaded = '';
+    };
+    // What a reader has the focus on does not vanish.
+    const place = slot.parentElement;
+    if (place?.matches(':focus-within')) place.addEventListener('focusout', show, { once: true });
+    else show();
   });
   slot.append(frame);
 }

@@ -262,6 +262,29 @@ describe('an advertising slot', () => {
     expect(top).toBe('iframe');
   });
 
+  it('leaves the advertisement of the paper alone while a reader has the focus on it', async () => {
+    const page = await newReader({ viewport: { width: 1280, height: 800 } });
+    let letGo = () => {};
+    const held = new Promise<void>((done) => {
+      letGo = done;
+    });
+    await page.route(ads, async (route) => {
+      if (route.request().method() === 'GET') await held;
+      await route.fulfill({ contentType: 'text/html', body: '<title>Ad</title>' });
+    });
+    await page.goto(site);
+    const link = slotOn(page).getByRole('link');
+    await link.focus();
+    await slotOn(page).locator('iframe').waitFor({ state: 'attached' });
+    const loaded = page.waitForResponse(ads);
+    letGo();
+    await (await loaded).finished();
+    expect(await link.isVisible()).toBe(true);
+    await page.keyboard.press('Tab');
+    await slotOn(page).locator('iframe[data-loaded]').waitFor();
+    expect(await link.isVisible()).toBe(false);
+  });
+
   test.each([
     ['refused', (page: Page) => page.route(ads, (route) => route.abort('blockedbyclient'))],
     ['never answered', (page: Page) => page.route(ads, () => {})],

@@ -21,7 +21,7 @@ async function readThroughWithoutAds(page: Page) {
 
 beforeAll(async () => {
   const { page, open, asked } = await newViewer();
-  for (const { address } of routesOfDemo()) {
+  for (const { address, html } of routesOfDemo()) {
     await open(address, looks.narrow);
     const add = (faults: string[], more: readonly string[]) =>
       faults.push(...more.map((fault) => `${address}: ${fault}`));
@@ -29,7 +29,8 @@ beforeAll(async () => {
     add(found.wide, await overflowFaults(page));
     add(found.small, await targetFaults(page));
     add(found.axe, await axeFaults(page, looks.narrow));
-    await readThroughWithoutAds(page);
+    // A page without frames has nothing to ask for.
+    if (html.includes('<iframe')) await readThroughWithoutAds(page);
     add(found.early, asked());
   }
 }, 300_000);

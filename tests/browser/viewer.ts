@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { launchBrowser, serveDemo } from './browser.ts';
 import { serveOtherPaper } from './other-paper.ts';
 
@@ -132,7 +131,7 @@ export async function readThrough(page: Page): Promise<void> {
   });
   for (const frame of await page.locator('iframe:visible').elementHandles()) {
     const content = await frame.contentFrame();
-    await expect.poll(() => content?.url(), { timeout: 10_000 }).not.toMatch(/^(?:about:blank)?$/);
+    await content?.waitForURL(/^(?!about:blank$)./, { waitUntil: 'commit', timeout: 10_000 });
   }
   await settle(page);
 }
