@@ -22,7 +22,7 @@ export interface PrintedMedia {
 }
 
 /** Widths in which pictures come out, in pixels, as far as the original reaches; the widest is also that of the fallback. */
-const widths = [480, 680, 1080, 1600];
+const widths = [320, 480, 680, 1080, 1600];
 
 /** Low effort: at high effort a picture takes seconds and comes out hardly smaller. */
 const avif = { quality: 42, effort: 2 };

@@ -1,6 +1,6 @@
 import { AdBanner } from '../parts/AdBanner.tsx';
 import { FeedBlock } from '../parts/FeedBlock.tsx';
-import { Image } from '../parts/Image.tsx';
+import { Image, onPhones } from '../parts/Image.tsx';
 import { NewsletterForm } from '../parts/NewsletterForm.tsx';
 import { Byline, CategoryBadge, Story } from '../parts/PostCard.tsx';
 import { VideoFacade } from '../parts/VideoFacade.tsx';
@@ -33,7 +33,7 @@ export function HomePage({ page }: { readonly page: PageOf<'home'> }) {
               <Image
                 picture={lead.picture}
                 eager
-                sizes="(min-width: 75em) 38rem, (min-width: 48em) 63vw, calc(100vw - 2rem)"
+                sizes={`(min-width: 75em) 38rem, (min-width: 48em) 63vw, ${onPhones}`}
               />
               <p className="lead__excerpt">{lead.excerpt}</p>
               <Byline post={lead} />

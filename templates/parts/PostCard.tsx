@@ -1,5 +1,5 @@
 import type { Post } from '../types.ts';
-import { Image } from './Image.tsx';
+import { Image, onPhones } from './Image.tsx';
 
 /** The most tags a card shows. */
 const cardTags = 2;
@@ -19,7 +19,7 @@ export function PostCard({ post, heading: Heading = 'h2', first = false }: PostC
       <Image
         picture={post.picture}
         eager={first}
-        sizes={first ? '(min-width: 40em) 58vw, 100vw' : undefined}
+        sizes={first ? `(min-width: 40em) 58vw, ${onPhones}` : undefined}
       />
       <p className="post-card__labels">
         <CategoryBadge post={post} />
@@ -47,7 +47,7 @@ export function PostCard({ post, heading: Heading = 'h2', first = false }: PostC
 export function Story({ post, withExcerpt }: { readonly post: Post; readonly withExcerpt?: boolean }) {
   return (
     <article className="post-card">
-      <Image picture={post.picture} sizes="(min-width: 48em) 15rem, 33vw" />
+      <Image picture={post.picture} small sizes="(min-width: 48em) 15rem, 33vw" />
       <p className="post-card__labels">
         <CategoryBadge post={post} />
       </p>

@@ -38,14 +38,14 @@ async function print(originals: Readonly<Record<string, Uint8Array | string>>, u
 }
 
 describe('media', () => {
-  it('prints a picture upright in four widths as AVIF, beside a fallback under its own name', async () => {
+  it('prints a picture upright in five widths as AVIF, beside a fallback under its own name', async () => {
     const { pictures, files } = await print({ 'ferry.jpg': await photograph(3000, 2000) });
     const picture = pictures.get('media/ferry.jpg');
     expect(picture).toMatchObject({ src: '/media/ferry.jpg', width: 1600, height: 2400 });
     expect(picture?.sources?.map(({ type }) => type)).toEqual(['image/avif']);
     for (const { type, srcset } of picture?.sources ?? []) {
       const inWidths = srcset.split(', ').map((candidate) => candidate.split(' '));
-      expect(inWidths.map(([, width]) => width)).toEqual(['480w', '680w', '1080w', '1600w']);
+      expect(inWidths.map(([, width]) => width)).toEqual(['320w', '480w', '680w', '1080w', '1600w']);
       for (const [address = '', width = ''] of inWidths) {
         const { format, width: real, height, ...rest } = await sharp(files.get(address.slice(1))).metadata();
         expect([format === 'heif' ? 'image/avif' : `image/${format}`, `${real}w`]).toEqual([type, width]);
@@ -69,7 +69,7 @@ describe('media', () => {
   it('makes no picture wider than it is', async () => {
     const { pictures } = await print({ 'small.jpg': await photograph(900, 600) });
     const [avif] = pictures.get('media/small.jpg')?.sources ?? [];
-    expect(avif?.srcset.match(/ \d+w/g)).toEqual([' 480w', ' 600w']);
+    expect(avif?.srcset.match(/ \d+w/g)).toEqual([' 320w', ' 480w', ' 600w']);
   });
 
   it('copies byte for byte what is no photograph and what programs want as it is, and still says how large it is', async () => {
@@ -152,7 +152,7 @@ describe('media', () => {
     expect(problems).toEqual([]);
     expect(pictures.get('media/tall.jpg')?.height).toBeLessThanOrEqual(16_383);
     expect(pictures.get('media/flat.jpg')).toMatchObject({ width: 1600, height: 1 });
-    expect([...files.keys()].filter((path) => path.startsWith('media/twin')).length).toBe(6);
+    expect([...files.keys()].filter((path) => path.startsWith('media/twin')).length).toBe(8);
   });
 
   it('copies pictures that move', async () => {
