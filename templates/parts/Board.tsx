@@ -8,7 +8,7 @@ export function Board({ board, id }: { readonly board: Headlines; readonly id: s
   const { source, read, stale, headlines } = board;
   return (
     <>
-      <div className="board" id={id}>
+      <div className={classesOf(headlines)} id={id}>
         <ol>
           {headlines.map((headline) => (
             <li key={headline.link ?? headline.title}>
@@ -27,6 +27,23 @@ export function Board({ board, id }: { readonly board: Headlines; readonly id: s
       )}
     </>
   );
+}
+
+/** Rows that a collapsed board shows whole, in one column and in two; feed.css leaves out the others. */
+const rows = { links: { narrow: 4, wide: 8 }, briefs: { narrow: 1, wide: 4 } };
+
+/** What the stylesheet must know of a board: briefs take more room, and a board that fits needs no button. */
+function classesOf(headlines: readonly Headline[]): string {
+  const isBriefs = headlines.some(({ summary }) => summary);
+  const { narrow, wide } = isBriefs ? rows.briefs : rows.links;
+  return [
+    'board',
+    isBriefs && 'board--briefs',
+    headlines.length <= narrow && 'board--fits-narrow',
+    headlines.length <= wide && 'board--fits-wide',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function Row({ headline: { title, link, published, summary } }: { readonly headline: Headline }) {
