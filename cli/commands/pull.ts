@@ -1,6 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { ExitError, exitCodes } from '../exit-codes.ts';
-import { openClient } from '../feeds/feed-client.ts';
+import { type FeedClient, openClient } from '../feeds/feed-client.ts';
 import { type FeedReport, pull } from '../feeds/pull.ts';
 import { defaultFeedsFolder, feedKey, readSnapshot, readStates } from '../feeds/snapshots.ts';
 import type { PullFlags } from '../flags.ts';
@@ -104,7 +104,7 @@ async function pullFeeds(
   signal?: AbortSignal,
 ): Promise<{ readonly reports: readonly FeedReport[]; readonly proxied: boolean }> {
   const progress = createProgress(process.stderr);
-  const client = openClient({ allowPrivate: flags.allowPrivate });
+  const client = connect(flags.allowPrivate);
   const address = site ? ` (+${site.data.baseUrl})` : '';
   try {
     const reports = await pull(
@@ -124,6 +124,17 @@ async function pullFeeds(
   } finally {
     progress.clear();
     await client.close();
+  }
+}
+
+function connect(allowPrivate: boolean): FeedClient {
+  try {
+    return openClient({ allowPrivate });
+  } catch {
+    throw new ExitError(
+      exitCodes.surroundings,
+      'HTTP_PROXY or HTTPS_PROXY in the environment is not an address such as `http://proxy.example.com:3128`.',
+    );
   }
 }
 

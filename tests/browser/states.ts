@@ -16,7 +16,7 @@ export interface State {
   readonly embeds?: Embeds;
   /** Only where the paper has other settings than the demo. */
   readonly otherPaper?: true;
-  /** Lies over the rest of the page until it is closed. */
+  /** Something lies over a part of the page: what was opened, or, where the page was scrolled to it, the header. */
   readonly covers?: true;
   /** To axe-core the same as another; the audit looks all the same. */
   readonly auditOnly?: true;
@@ -105,6 +105,7 @@ export const states: readonly State[] = [
   },
   {
     name: 'feed expanded',
+    covers: true,
     of: '[data-feed-block]',
     reach: async (page) => {
       const feed = page.locator('section[data-feed-block]').first();
@@ -114,6 +115,7 @@ export const states: readonly State[] = [
   },
   {
     name: "source's own board opened and expanded",
+    covers: true,
     of: '.own-board',
     reach: async (page) => {
       const fold = page.locator('.own-board').first();
@@ -126,7 +128,6 @@ export const states: readonly State[] = [
   },
   {
     name: 'video opened',
-    // The page is scrolled, and the header lies over what is at its top.
     covers: true,
     of: '[data-video]',
     reach: async (page) => {
