@@ -2,7 +2,7 @@ import lighthouse, { type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../bench/relay/wire.mjs';
-import { buildDemo } from '../browser/browser.ts';
+import { builtDemo } from '../browser/browser.ts';
 import { type Route, routesOfDemo } from '../browser/routes.ts';
 import { bytesOf, pageAndStyles, scripts } from '../browser/weights.ts';
 import { requireChromium } from '../machine.ts';
@@ -13,7 +13,7 @@ import { listed, table, writeSection } from './page.ts';
 /** Milliseconds, on the slow 4G that Lighthouse reckons with. */
 const longestWait = 1300;
 
-const host = await startHost(buildDemo(), new URL(baseUrl).host);
+const host = await startHost(builtDemo(), new URL(baseUrl).host);
 const port = await freePort();
 const browser = await chromium.launch({
   executablePath: requireChromium(),

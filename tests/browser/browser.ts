@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { afterAll } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { galley, root, startServer, temporaryFolder } from '../helpers.ts';
 import { requireChromium } from '../machine.ts';
 
@@ -81,18 +81,13 @@ export function serveChangedDemo(
   return serve(buildContent(content, flags), content);
 }
 
-let folder: string | undefined;
-
-/** The folder the demo is built into, once for a test file. */
-export const buildDemo = (): string => {
-  folder ??= buildContent(join(root, 'content'));
-  return folder;
-};
+/** The folder the demo is built into, once for all test files. */
+export const builtDemo = (): string => inject('demo');
 
 let demo: Promise<string> | undefined;
 
 /** The demo, served once for a test file. */
 export const serveDemo = (): Promise<string> => {
-  demo ??= serve(buildDemo(), join(root, 'content'));
+  demo ??= serve(builtDemo(), join(root, 'content'));
   return demo;
 };

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { expect, test } from 'vitest';
-import { buildDemo } from './browser.ts';
+import { builtDemo } from './browser.ts';
 import { type Route, routesOfDemo } from './routes.ts';
 import { bytesOf, type Part, pageAndStyles, scripts } from './weights.ts';
 
 /** Bytes. */
 const KB = 1024;
 
-const folder = buildDemo();
+const folder = builtDemo();
 const routes = routesOfDemo();
 
 /** The pages that weigh more than they may, the heaviest first, each with what it is made of. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildDemo } from './browser.ts';
+import { builtDemo } from './browser.ts';
 
 /** One page of the built demo. */
 export interface Route {
@@ -13,7 +13,7 @@ export interface Route {
 
 /** Every page of the built demo; the one for unknown addresses stands at an unknown address. */
 export const routesOfDemo = (): Route[] => {
-  const folder = buildDemo();
+  const folder = builtDemo();
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html'))
     .sort()
