@@ -21,3 +21,6 @@ export interface Feed {
   /** In the order of the feed, 200 at most. */
   readonly items: readonly FeedItem[];
 }
+
+/** A moment as feeds and snapshots keep it: ISO 8601 in UTC, whole seconds. */
+export const toIso = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`;

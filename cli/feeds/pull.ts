@@ -1,5 +1,5 @@
 import { decodeFeed } from './decode.ts';
-import type { Feed, FeedItem } from './feed.ts';
+import { type Feed, type FeedItem, toIso } from './feed.ts';
 import type { FeedClient } from './feed-client.ts';
 import { type Answer, fetchFeed } from './fetch-feed.ts';
 import { readFeed } from './read-feed.ts';
@@ -145,8 +145,6 @@ async function pullFeed(
   };
   return { report: reportOf(isNew ? 'new' : 'same', url, snapshot, state), state };
 }
-
-const toIso = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`;
 
 const isWaiting = ({ retryAfter }: FeedState, at: Date): boolean =>
   retryAfter !== undefined && new Date(retryAfter) > at;

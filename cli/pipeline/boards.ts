@@ -1,5 +1,5 @@
 import type { Board, Headline } from '../../templates/types.ts';
-import type { Feed } from '../feeds/feed.ts';
+import { type Feed, toIso } from '../feeds/feed.ts';
 import type { PulledFeed, Snapshot } from '../feeds/snapshots.ts';
 import type { KeyPath } from '../problems/locate.ts';
 import type { FeedBlockFile } from '../schemas/embeds.ts';
@@ -140,7 +140,6 @@ function createTimes(timeZone: string) {
   const day = format({ month: 'short', day: 'numeric' });
   const dayAndYear = format({ month: 'short', day: 'numeric', year: 'numeric' });
   const year = format({ year: 'numeric' });
-  const iso = (date: Date) => `${date.toISOString().slice(0, 19)}Z`;
   const time = (date: Date) =>
     clock
       .format(date)
@@ -148,13 +147,13 @@ function createTimes(timeZone: string) {
       .replace(/\s?PM$/, ' p.m.');
   return {
     /** `6:30 a.m., Nov 20`. */
-    moment: (date: Date) => ({ iso: iso(date), text: `${time(date)}, ${day.format(date)}` }),
+    moment: (date: Date) => ({ iso: toIso(date), text: `${time(date)}, ${day.format(date)}` }),
     /** `6:30 a.m.` on the day of `other`, else `Nov 19`, else `Nov 19, 2025`. */
     near(date: Date, other: Date) {
       const sameDay = dayAndYear.format(date) === dayAndYear.format(other);
       const sameYear = year.format(date) === year.format(other);
       return {
-        iso: iso(date),
+        iso: toIso(date),
         text: sameDay ? time(date) : (sameYear ? day : dayAndYear).format(date),
       };
     },
