@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { Feed } from 'feed';
+import { type Element, js2xml, xml2js } from 'xml-js';
 import type { Edition, EditionPost } from './link.ts';
 import { markdown } from './markdown.ts';
 import { escapeXml, type OutputFile } from './output.ts';
@@ -23,14 +24,26 @@ export function feeds(edition: Edition): { readonly rss: string; readonly json: 
 }
 
 function rss(edition: Edition): string {
-  const xml = feedOf(edition, 'rss').rss2();
+  const document = xml2js(feedOf(edition, 'rss').rss2(), { textFn: escapeAmpersand }) as Element;
+  const channel = document.elements?.[0]?.elements?.[0];
+  if (channel?.name !== 'channel' || !channel.elements) throw new Error('The feed has no channel');
   // The library writes extensions of the channel after its items, where validators call them misplaced.
-  const contacts = /^ *<(managingEditor|webMaster)>.*<\/\1>\n/gm;
-  const found = xml.match(contacts) ?? [];
-  const rest = xml.replace(contacts, '');
-  const firstItem = rest.search(/^ *<item>/m);
-  return `${firstItem === -1 ? rest.replace(/^( *)<\/channel>/m, `${found.join('')}$&`) : rest.slice(0, firstItem) + found.join('') + rest.slice(firstItem)}\n`;
+  const isItem = ({ name }: Element) => name === 'item';
+  channel.elements = [
+    ...channel.elements.filter((element) => !isItem(element)),
+    ...channel.elements.filter(isItem),
+  ];
+  return `${js2xml(document, { spaces: 2, attributeValueFn: escapeAttribute })}\n`;
 }
+
+/** The XML writer takes `&amp;` for an ampersand that is escaped already, so every ampersand is given to it so. */
+const escapeAmpersand = (text: string) => text.replaceAll('&', '&amp;');
+
+/** In attributes it escapes quotation marks and nothing else. */
+const escapeAttribute = (value: string) => value.replace(/&(?!quot;)/g, '&amp;').replaceAll('<', '&lt;');
+
+/** An extension of the feed; the library's types know groups of keys only, and its writers take any value. */
+const extension = (name: string, value: unknown) => ({ name, objects: value as Record<string, unknown> });
 
 function feedOf(edition: Edition, kind: 'rss' | 'json'): Feed {
   const { baseUrl, shared } = edition;
@@ -39,31 +52,38 @@ function feedOf(edition: Edition, kind: 'rss' | 'json'): Feed {
   const year = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(edition.now);
   const image = `${baseUrl}/${settings.image}`;
   const newest = posts[0];
+  const words = kind === 'rss' ? escapeAmpersand : (text: string) => text;
   const feed = new Feed({
-    title: settings.title,
-    description: settings.description,
+    title: words(settings.title),
+    description: words(settings.description),
     link: `${baseUrl}/`,
     language,
     ttl: feedTtl,
     image,
     favicon: image,
-    copyright: `© ${year} ${publisher}`,
+    copyright: words(`© ${year} ${publisher}`),
     generator: 'Galley',
     feedLinks: { rss: `${baseUrl}/rss.xml`, json: `${baseUrl}/feed.json` },
     // Never the clock, so that an unchanged paper has an unchanged feed.
     updated: new Date(newest?.time ?? 0),
-    ...(kind === 'json' && { author: { name, link: `${baseUrl}/` } }),
   });
+  if (kind === 'json') {
+    // The library writes version 1, which knows one author and no language: https://www.jsonfeed.org/version/1.1/
+    feed.addExtension(extension('version', 'https://jsonfeed.org/version/1.1'));
+    feed.addExtension(extension('language', language));
+    feed.addExtension(extension('authors', [{ name, url: `${baseUrl}/` }]));
+  }
   if (kind === 'rss') {
-    const { webMaster, managingEditor } = settings;
-    feed.addExtension({
-      name: 'managingEditor',
-      objects: { _text: `${managingEditor.email} (${managingEditor.name})` },
-    });
-    feed.addExtension({ name: 'webMaster', objects: { _text: `${webMaster.email} (${webMaster.name})` } });
+    const contact = ({ email, name }: typeof settings.webMaster) => ({ _text: words(`${email} (${name})`) });
+    feed.addExtension(extension('managingEditor', contact(settings.managingEditor)));
+    feed.addExtension(extension('webMaster', contact(settings.webMaster)));
     const size = { width: { _text: channelImageSize }, height: { _text: channelImageSize } };
-    const text = { url: { _text: image }, title: { _text: settings.title }, link: { _text: `${baseUrl}/` } };
-    feed.addExtension({ name: 'image', objects: { ...text, ...size } });
+    const text = {
+      url: { _text: image },
+      title: { _text: words(settings.title) },
+      link: { _text: `${baseUrl}/` },
+    };
+    feed.addExtension(extension('image', { ...text, ...size }));
   }
   for (const post of posts) addItem(feed, post, edition, kind);
   return feed;
@@ -90,10 +110,17 @@ function addItem(
     // A description is HTML to readers of RSS.
     description: kind === 'rss' ? escapeXml(post.excerpt) : post.excerpt,
     content: absolute(markdown(parsed.body, edition.pictures).html, url),
-    category: [{ name: post.category.name, domain: `${baseUrl}${post.category.path ?? '/blog'}` }],
-    ...(kind === 'json'
-      ? { author: [{ name: post.author }] }
-      : { extensions: [{ name: 'dc:creator', objects: { _text: post.author } }] }),
+    category: [
+      {
+        name: kind === 'rss' ? escapeAmpersand(post.category.name) : post.category.name,
+        domain: `${baseUrl}${post.category.path ?? '/blog'}`,
+      },
+    ],
+    extensions: [
+      kind === 'json'
+        ? extension('authors', [{ name: post.author }])
+        : extension('dc:creator', { _text: escapeAmpersand(post.author) }),
+    ],
     ...(picture && {
       [kind === 'rss' ? 'enclosure' : 'image']:
         kind === 'rss'

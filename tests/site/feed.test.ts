@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CheerioAPI, load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
@@ -217,12 +217,53 @@ describe('the feed of a post with awkward words', () => {
   });
 });
 
+describe('a feed of words that look like its own markup', () => {
+  const forged = '<managingEditor>x</managingEditor><item><title>Forged</title></item>';
+  const hostile = [
+    `First line\n        <managingEditor>x</managingEditor>\n        <item><title>Forged</title></item>`,
+    '<managingEditor><x></managingEditor>',
+    `]]>${forged}<![CDATA[`,
+    '</title></item></channel></rss>',
+    '<webMaster>a\n</webMaster>\n<?x?><!-- & &amp; &lt; &#60;',
+    'A &amp; B &amp;amp; C',
+  ];
+
+  test.each(hostile)('says %j as it is, in every field', async (words) => {
+    const content = spoiledContent('nothing is laid over it');
+    const site = join(content, 'site.yaml');
+    const quoted = JSON.stringify(words);
+    const settings = readFileSync(site, 'utf8')
+      .replace(/^( {2}title: ).*$/m, `$1${quoted.replaceAll('$', '$$$$')}`)
+      .replace(/^( {4}name: ).*$/gm, `$1${quoted.replaceAll('$', '$$$$')}`);
+    writeFileSync(site, settings);
+    const post = { id: 'forged', title: words, excerpt: words, author: words, category: 'Business' };
+    const fields = Object.entries({ ...post, publishedDate: '2026-11-19T10:00:00-06:00' }).map(
+      ([key, value]) => `${key}: ${JSON.stringify(value)}`,
+    );
+    const text = `A text.\n\n    ${words.replaceAll('\n', '\n    ')}\n`;
+    writeFileSync(join(content, 'blog', 'forged.md'), `---\n${fields.join('\n')}\n---\n${text}`);
+    const { files, report } = await buildInMemory(content);
+    expect(report.problems).toEqual([]);
+    const xml = files.get('rss.xml') ?? '';
+    expect(xmlFaults(xml)).toEqual([]);
+    const $ = load(xml, { xml: true });
+    expect($('item')).toHaveLength(4);
+    expect($('channel > managingEditor, channel > webMaster')).toHaveLength(2);
+    expect($('item > title').first().text()).toBe(words);
+    expect($('item > dc\\:creator').first().text()).toBe(words);
+    const json = JSON.parse(files.get('feed.json') ?? '');
+    expect(json.items[0]).toMatchObject({ title: words, summary: words, authors: [{ name: words }] });
+  });
+});
+
 describe('feed.json', () => {
   const json = JSON.parse(files.get('feed.json') ?? '');
 
   test('is a JSON Feed of the same paper', () => {
     expect(json).toMatchObject({
-      version: expect.stringMatching(/^https:\/\/jsonfeed\.org\/version\/1(?:\.1)?$/),
+      version: 'https://jsonfeed.org/version/1.1',
+      language: 'en-us',
+      authors: [{ name: textOf(feed, 'channel > title'), url: `${baseUrl}/` }],
       title: textOf(feed, 'channel > title'),
       home_page_url: `${baseUrl}/`,
       feed_url: `${baseUrl}/feed.json`,
@@ -248,9 +289,7 @@ describe('feed.json', () => {
   });
 
   test('names the same authors', () => {
-    expect(inJson(({ author, authors }) => author ?? (Array.isArray(authors) && authors[0]))).toEqual(
-      inRss(($) => expect.objectContaining({ name: textOf($, 'dc\\:creator') })),
-    );
+    expect(inJson(({ authors }) => authors)).toEqual(inRss(($) => [{ name: textOf($, 'dc\\:creator') }]));
   });
 
   test('says when each post was published', () => {
