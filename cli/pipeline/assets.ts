@@ -50,4 +50,6 @@ function frameSizes({ heights, ads }: EmbedsFile): string {
   return `${root}\n${slots.map(({ slot, minHeight }) => `[data-slot="${cssString(slot)}"]{min-height:${minHeight}px}`).join('\n')}\n`;
 }
 
-const cssString = (text: string) => text.replace(/["\\\n]/g, (c) => `\\${c.codePointAt(0)?.toString(16)} `);
+/** A text as it may stand in a quoted string of CSS: letters and digits as they are, all else by its code point. */
+const cssString = (text: string) =>
+  text.replace(/[^A-Za-z0-9_-]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `);

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import { type KeyPath, locate, placeAt } from '../problems/locate.ts';
+import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
-import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
-import type { FieldIssue } from '../schemas/fields.ts';
+import { type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
+import { type FieldIssue, forbiddenAt } from '../schemas/fields.ts';
 import type { SourceFile } from './read.ts';
 
 /** Whether a value is a group of keys. */
@@ -61,7 +61,7 @@ function issueProblems(
   if (issue.code === 'custom') {
     const { rule = 'invalid-value', hint, suggestion } = (issue.params ?? {}) as Partial<FieldIssue>;
     return [
-      problemAt(valuePlace(), {
+      problemAt(rule === 'invalid-text' ? characterPlace(source, path) : valuePlace(), {
         rule,
         message: issue.message,
         ...(hint && { hint }),
@@ -97,6 +97,16 @@ function issueProblems(
       message: `${show(value)} will not do here: ${issue.message}.`.replace('..', '.'),
     }),
   ];
+}
+
+/** The place of the first character in a value that no text may hold; of the whole value where none stands there as it is. */
+function characterPlace(source: SourceFile, path: KeyPath): Place {
+  const { yaml, value } = locate(source);
+  const { start, end } = value(path);
+  const at = forbiddenAt(yaml.text.slice(start, end));
+  const from = yaml.offset + start + (at ?? 0);
+  const to = at === undefined ? yaml.offset + end : from + 1;
+  return placeOf(source.file, source.text, from, to);
 }
 
 /** A value as it stands in its file. */

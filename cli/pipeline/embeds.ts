@@ -7,16 +7,18 @@ export type EmbedValues = Readonly<Partial<Record<'feedUrl' | 'category' | 'id' 
 /** The id that says an embed is still to be connected. */
 export const unset = 'unset';
 
-/** Fills `{placeholders}`, each value percent-encoded once; an address that is all placeholder takes the value as it is. */
+/** Fills `{placeholders}`, each value percent-encoded once; an address that is `{feedUrl}` and nothing else takes it as it is. */
 export function fillTemplate(template: string, values: Readonly<Record<string, string | undefined>>): string {
-  const whole = /^\{(\w+)\}$/.exec(template)?.[1];
-  if (whole) return values[whole] ?? '';
+  if (template === feedItself) return values.feedUrl ?? '';
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
+/** The address of a provider whose frames are the feeds themselves. */
+export const feedItself = '{feedUrl}';
+
 /** Whether a provider's frames are of the paper's own origin. Placeholders stand after the host, so the origin is known without them. */
-export const isOwn = (provider: ProviderFile, baseUrl: string): boolean =>
-  new URL(provider.url.replace(/\{\w+\}/g, 'x'), baseUrl).origin === baseUrl;
+export const isOwn = ({ url }: ProviderFile, baseUrl: string): boolean =>
+  url !== feedItself && new URL(url.replace(/\{\w+\}/g, 'x'), baseUrl).origin === baseUrl;
 
 /** A frame of `provider`, ready to draw. Frames of the paper's own origin count as `'self'` in the policy. */
 export function connect(provider: ProviderFile, title: string, values: EmbedValues, baseUrl: string): Embed {

@@ -4,8 +4,9 @@ import type { PulledFeed } from '../feeds/snapshots.ts';
 import { type KeyPath, placeAt, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import { frameIssue } from '../schemas/fields.ts';
 import { type BoardSources, feedBlocksOf } from './boards.ts';
-import { feedProvider, isOwn, unset } from './embeds.ts';
+import { feedItself, feedProvider, isOwn, unset } from './embeds.ts';
 import type { PrintedMedia } from './media.ts';
 import type { Parsed, ParsedPage, ParsedPost, Records, Shared } from './parse.ts';
 import { drawnAt, pictureAt, platePath } from './pictures.ts';
@@ -201,6 +202,12 @@ export function link(
   }
 
   checkProviders(embeds);
+  if (embeds.data.providers[feedProvider]?.url === feedItself) {
+    for (const { block, source, path } of feedBlocksOf(pages)) {
+      const issue = frameIssue(block.rssUrl);
+      if (issue) report(source, [...path, 'rssUrl'], issue);
+    }
+  }
   for (const page of pages) checkEmbeds(page.source, page.data, []);
   checkEmbeds(data.partners.source, data.partners.data, []);
 
@@ -242,6 +249,12 @@ export function link(
           value.provider,
           Object.keys(embeds.data.providers),
         );
+      } else if (embeds.data.providers[value.provider]?.url === feedItself) {
+        report(source, [...path, 'provider'], {
+          rule: 'invalid-value',
+          message: `\`${value.provider}\` frames feeds, and this is none.`,
+          hint: 'Name another provider of embeds.yaml.',
+        });
       } else if (value.id === unset) {
         report(source, [...path, 'id'], {
           rule: 'embed-unset',

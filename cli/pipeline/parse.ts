@@ -6,7 +6,7 @@ import { nearest } from '../problems/nearest.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { type DataFiles, type DataName, dataSchemas } from '../schemas/data.ts';
 import { type EmbedsFile, embedsSchema } from '../schemas/embeds.ts';
-import { type FieldIssue, forbiddenCharacter, textIssue, toAddress } from '../schemas/fields.ts';
+import { type FieldIssue, forbiddenAt, textIssue, toAddress } from '../schemas/fields.ts';
 import { type PageFile, pageSchemas } from '../schemas/page.ts';
 import { type PostFile, postSchema } from '../schemas/post.ts';
 import {
@@ -175,10 +175,7 @@ function parsePost(source: SourceFile, fileSlug: string): Outcome<ParsedPost | u
 }
 
 function bodyProblem(source: SourceFile, body: string, bodyOffset: number, issue: FieldIssue): Problem {
-  const at =
-    body.trim() === ''
-      ? Math.max(0, bodyOffset - 4)
-      : bodyOffset + Math.max(0, body.search(forbiddenCharacter));
+  const at = body.trim() === '' ? Math.max(0, bodyOffset - 4) : bodyOffset + (forbiddenAt(body) ?? 0);
   return problemAt(placeOf(source.file, source.text, at, at + (body.trim() === '' ? 3 : 1)), {
     ...issue,
     ...(body.trim() === '' && {

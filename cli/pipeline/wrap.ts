@@ -56,12 +56,34 @@ function embedsOf(page: Page): Embed[] {
       return framed(page.newsletter.block);
     case 'partners':
       return page.documents.flatMap(({ block }) => framed(block));
-    default:
+    case 'about':
+    case 'archives':
+    case 'blog':
+    case 'books':
+    case 'embed-document':
+    case 'embed-form':
+    case 'embed-wall':
+    case 'faq':
+    case 'not-found':
+    case 'post':
+    case 'radio':
+    case 'rss':
+    case 'text':
       return [];
   }
 }
 
-const originsOf = (embed: Embed): readonly string[] => (embed.connected ? embed.origins : []);
+const originsOf = (embed: Embed): readonly string[] =>
+  embed.connected ? embed.origins.map(policySource) : [];
+
+/**
+ * A source as it may stand in a policy, where blanks, commas and semicolons would end it:
+ * https://www.w3.org/TR/CSP3/#framework-directive-source-list
+ */
+export const policySource = (origin: string): string =>
+  origin.replace(/[^\w.:/'-]/gu, (character) =>
+    Buffer.from(character).toString('hex').replace(/../g, '%$&').toUpperCase(),
+  );
 
 const framed = (block: Frame | object): Embed[] => ('embed' in block ? [block.embed] : []);
 const inFrame = ({ frame }: FeedBlock): Embed[] => (frame ? [frame.embed] : []);
@@ -77,8 +99,24 @@ function writesMail(page: Page): boolean {
       return 'form' in page.newsletter.block;
     case 'contact':
       return 'form' in page.form;
-    default:
-      return page.kind === 'embed-form';
+    case 'embed-form':
+      return true;
+    case 'about':
+    case 'archives':
+    case 'blog':
+    case 'books':
+    case 'category':
+    case 'embed-document':
+    case 'embed-wall':
+    case 'events':
+    case 'faq':
+    case 'not-found':
+    case 'partners':
+    case 'post':
+    case 'radio':
+    case 'rss':
+    case 'text':
+      return false;
   }
 }
 
@@ -89,7 +127,7 @@ const speculation = hashOf(speculationRules);
 function contentSecurityPolicy(page: Page, data: string): string {
   const embedded = embedsOf(page).flatMap(originsOf);
   const frames = page.kind === 'rss' ? ["'self'"] : [...new Set(embedded)].sort();
-  const radio = page.kind === 'radio' && page.streamOrigin ? ` ${page.streamOrigin}` : '';
+  const radio = page.kind === 'radio' && page.streamOrigin ? ` ${policySource(page.streamOrigin)}` : '';
   // An advertisement's service is asked whether it answers before its frame is put in.
   const probed = [...new Set(adsOf(page).flatMap(originsOf))].map((origin) => ` ${origin}`).join('');
   return [

@@ -7,6 +7,7 @@ import {
   picturePath,
   price,
   text,
+  title,
   url,
   urlTemplate,
   word,
@@ -19,8 +20,8 @@ export const dataSchemas = {
     books: z
       .array(
         z.strictObject({
-          title: text(),
-          author: text(),
+          title: title(),
+          author: title(),
           isbn: z
             .string()
             .regex(/^(?:\d{9}[\dX]|\d{13})$/, 'An ISBN is 10 or 13 digits, without hyphens.')
@@ -35,7 +36,7 @@ export const dataSchemas = {
     categories: z
       .array(
         z.strictObject({
-          title: text(),
+          title: title(),
           items: z.array(z.strictObject({ q: text(), a: markdown() })).min(1),
         }),
       )
@@ -45,7 +46,7 @@ export const dataSchemas = {
     plans: z
       .array(
         z.strictObject({
-          name: text(),
+          name: title(),
           price: price(),
           period: text(),
           features: z.array(text()).min(1),
@@ -58,15 +59,15 @@ export const dataSchemas = {
   }),
   departments: z.strictObject({
     departments: z
-      .array(z.strictObject({ name: text(), email: email(), phone: phone(), about: text() }))
+      .array(z.strictObject({ name: title(), email: email(), phone: phone(), about: text() }))
       .min(1),
   }),
   team: z.strictObject({
     team: z
       .array(
         z.strictObject({
-          name: text(),
-          role: text(),
+          name: title(),
+          role: title(),
           bio: text(),
           image: picturePath().optional(),
           imageAlt: text().optional(),
@@ -76,12 +77,20 @@ export const dataSchemas = {
       .min(1),
   }),
   partners: z.strictObject({
-    documents: z.array(z.strictObject({ provider: word(), id: word(), title: text(), about: text() })).min(1),
+    documents: z
+      .array(z.strictObject({ provider: word(), id: word(), title: title(), about: text() }))
+      .min(1),
   }),
   events: z.strictObject({
     events: z
       .array(
-        z.strictObject({ title: text(), when: text(), where: text(), about: text(), url: url().optional() }),
+        z.strictObject({
+          title: title(),
+          when: title(),
+          where: title(),
+          about: text(),
+          url: url().optional(),
+        }),
       )
       .min(1),
   }),

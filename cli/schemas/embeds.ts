@@ -1,5 +1,16 @@
 import * as z from 'zod';
-import { feedFile, link, origin, text, url, urlTemplate, whole, word } from './fields.ts';
+import {
+  feedFile,
+  frameTemplate,
+  link,
+  origin,
+  text,
+  title,
+  url,
+  urlTemplate,
+  whole,
+  word,
+} from './fields.ts';
 
 /** The words HTML knows for `sandbox`: https://html.spec.whatwg.org/#attr-iframe-sandbox */
 const sandboxTokens = [
@@ -27,11 +38,11 @@ const referrerPolicies = [
 
 /** One service that serves frames. */
 const providerSchema = z.strictObject({
-  name: text(),
-  url: urlTemplate('feedUrl', 'category', 'id', 'slot'),
+  name: title(),
+  url: frameTemplate('feedUrl', 'category', 'id', 'slot'),
   /** Where the plain link beside the frame leads; the frame's own address when left out. */
   link: urlTemplate('feedUrl', 'category', 'id', 'slot').optional(),
-  linkLabel: text(),
+  linkLabel: title(),
   sandbox: z.array(z.enum(sandboxTokens)),
   allow: z.array(word()).default([]),
   referrerPolicy: z.enum(referrerPolicies).default('strict-origin-when-cross-origin'),
@@ -61,10 +72,10 @@ export const embedsSchema = z.strictObject({
       .array(
         z.strictObject({
           /** Drawn large. */
-          word: text(),
-          title: text(),
+          word: title(),
+          title: title(),
           text: text(),
-          label: text(),
+          label: title(),
           path: link(),
         }),
       )
@@ -77,8 +88,8 @@ export const embedSchema = z.strictObject({
   provider: word(),
   /** The provider's id; `unset` draws a "not connected" block. */
   id: word(),
-  title: text(),
-  category: text().optional(),
+  title: title(),
+  category: title().optional(),
 });
 
 /** The most headlines a board can be asked for: as many as are kept of a feed. */
@@ -86,8 +97,8 @@ const mostHeadlines = 200;
 
 /** A block that shows a feed of another source: as a board of its headlines, or in the frame of a provider. */
 export const feedBlockSchema = z.strictObject({
-  title: text().optional(),
-  feedTitle: text(),
+  title: title().optional(),
+  feedTitle: title(),
   rssUrl: url(),
   board: z.enum(['headlines', 'frame']).default('headlines'),
   /** The most headlines that are printed. */

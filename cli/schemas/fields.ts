@@ -10,50 +10,111 @@ export interface FieldIssue {
   readonly suggestion?: string;
 }
 
-/** A string field that `check` accepts (`undefined`) or explains. */
-function field(check: (value: string) => FieldIssue | undefined) {
+/** The most characters of a text outside Markdown, and of a headline or a name: more than any has, fewer than a paste gone astray. */
+const longestText = 5000;
+const longestTitle = 300;
+
+/** A string field of at most `most` characters that people can see, which `check` accepts (`undefined`) or explains. */
+function field(check: (value: string) => FieldIssue | undefined, most = longestText) {
   return z.string().superRefine((value, context) => {
-    const issue = check(value);
+    const issue = lengthIssue(value, most) ?? characterIssue(value) ?? check(value);
     if (issue) context.addIssue({ code: 'custom', message: issue.message, params: { ...issue } });
   });
 }
 
-/** Characters that XML 1.0 (https://www.w3.org/TR/xml/#charsets) or HTML cannot carry, and so neither feed nor page. */
-export const forbiddenCharacter = /[[\p{Cc}\p{Cs}\uFFFE\uFFFF]--[\t\n\r]]/v;
+function lengthIssue(value: string, most: number): FieldIssue | undefined {
+  if (value.length <= most) return undefined;
+  const count = (n: number) => n.toLocaleString('en-US');
+  return {
+    rule: 'too-large',
+    message: `This text has ${count(value.length)} characters; the most here is ${count(most)}.`,
+    hint: 'Say it in fewer words. Long texts belong into the Markdown of a page or post.',
+  };
+}
+
+/**
+ * Characters that no text may hold: those that XML 1.0 (https://www.w3.org/TR/xml/#charsets) or HTML cannot carry, and so neither feed
+ * nor page, and invisible ones that reverse, join or hide words (https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing).
+ * U+200C and U+200D are not among them: Persian and emoji need them.
+ */
+const forbidden =
+  /[[\p{Cc}\p{Cs}\uFFFE\uFFFF]--[\t\n\r]]|[\u200B\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]|[\u{E0000}-\u{E007F}]/v;
+
+/** A flag of a region, such as Scotland's: the only place of tag characters. https://www.unicode.org/reports/tr51/#flag-emoji-tag-sequences */
+const flag = /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,6}\u{E007F}/gu;
 
 // Twenty times faster on a long text, because it looks at code units; it also stops at whole characters beyond U+FFFF.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
-const suspiciousUnit = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uD800-\uDFFF\uFFFE\uFFFF]/;
+const suspiciousUnit =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u202A-\u202E\u2060-\u2064\u2066-\u206F\uD800-\uDFFF\uFEFF\uFFF9-\uFFFB\uFFFE\uFFFF]/;
+
+/** Names of the forbidden characters that people meet, by code point. https://www.unicode.org/Public/UNIDATA/NamesList.txt */
+const characterNames: Readonly<Record<number, string>> = {
+  8203: 'zero width space',
+  8234: 'left-to-right embedding',
+  8235: 'right-to-left embedding',
+  8236: 'pop directional formatting',
+  8237: 'left-to-right override',
+  8238: 'right-to-left override',
+  8288: 'word joiner',
+  8294: 'left-to-right isolate',
+  8295: 'right-to-left isolate',
+  8296: 'first strong isolate',
+  8297: 'pop directional isolate',
+  65279: 'byte order mark',
+};
+
+/** The offset, in UTF-16 units, of the first character that no text may hold; `undefined` where there is none. */
+export function forbiddenAt(value: string): number | undefined {
+  if (!suspiciousUnit.test(value)) return undefined;
+  // Flags are masked by as many plain letters, so that offsets stay.
+  return forbidden.exec(value.replace(flag, (letters) => 'x'.repeat(letters.length)))?.index;
+}
+
+/** What is wrong with the characters of a text. */
+export function characterIssue(value: string): FieldIssue | undefined {
+  const at = forbiddenAt(value);
+  if (at === undefined) return undefined;
+  const point = value.codePointAt(at) ?? 0;
+  const isTag = point >= 0xe0000 && point <= 0xe007f;
+  const name = characterNames[point] ?? (isTag ? 'tag character' : undefined);
+  const code = point.toString(16).toUpperCase().padStart(4, '0');
+  return {
+    rule: 'invalid-text',
+    message: `This text holds the invisible character U+${code}${name ? ` (${name})` : ''}, which must not be printed.`,
+    hint: 'Delete it: retype the words around it, or paste them without formatting.',
+  };
+}
 
 /** What is wrong with a text as a text: empty, or a character that cannot be printed. */
 export function textIssue(value: string): FieldIssue | undefined {
-  if (!/\S/.test(value)) {
-    return {
-      rule: 'invalid-text',
-      message: 'This text is empty.',
-      hint: 'Write it, or take the key out where it may be left out.',
-    };
-  }
-  const bad = suspiciousUnit.test(value) ? forbiddenCharacter.exec(value) : null;
-  if (bad) {
-    const code = (bad[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    return {
-      rule: 'invalid-text',
-      message: `This text holds the invisible control character U+${code}, which pages and feeds cannot carry.`,
-      hint: 'Delete it: retype the words around it, or paste them without formatting.',
-    };
-  }
-  return undefined;
+  if (/\S/.test(value)) return characterIssue(value);
+  return {
+    rule: 'invalid-text',
+    message: 'This text is empty.',
+    hint: 'Write it, or take the key out where it may be left out.',
+  };
 }
 
 /** Plain text, not empty, in characters that pages and feeds can carry; its quotation marks are set as print wants them. */
 export const text = () => field(textIssue).overwrite(curl);
 
-/** A word for programs: an id, a provider's key, a permission. It stays as it is written. */
-export const word = () => field(textIssue);
+/** The same, short: a headline, a name, the words on a button. */
+export const title = () => field(textIssue, longestTitle).overwrite(curl);
+
+/** A word for programs: an id, a provider's key, a permission. One line; it stays as it is written. */
+export const word = () =>
+  field((value) => {
+    if (!/[\t\n\r\u2028\u2029]/.test(value)) return textIssue(value);
+    return {
+      rule: 'invalid-text',
+      message: 'This is one word for programs, and a line break or tab stands in it.',
+      hint: 'Write it on one line.',
+    };
+  }, longestTitle);
 
 /** Markdown text; what is inside is checked when it is drawn. */
-export const markdown = () => field(textIssue);
+export const markdown = () => field(textIssue, Number.POSITIVE_INFINITY);
 
 /** An address of the paper's own: `/` or `/small-letters/digits-9`, no slash at the end. */
 export const address = () =>
@@ -117,38 +178,74 @@ export const link = () => field(linkIssue);
 /** The same, or a part of the same page: `#part`. */
 export const linkOrPart = () => field((value) => (/^#\S+$/.test(value) ? undefined : linkIssue(value)));
 
-function linkIssue(value: string): FieldIssue | undefined {
+function linkIssue(value: string, shown = value): FieldIssue | undefined {
   // Browsers read `/\\` as they read `//`: as the start of another host.
   if (/^\/(?![/\\])[^\s\\]*$/.test(value) || /^(?:mailto|tel):\S+$/i.test(value)) return undefined;
-  return urlIssue(value);
+  return urlIssue(value, shown);
 }
 
 /** A full web address, http or https. */
 export const url = () => field(urlIssue);
 
-/** A web address with `{placeholders}`, or an own address with them. */
+/**
+ * A web address with `{placeholders}`, or an own address with them. Only `{feedUrl}`, which is a web address itself, may be all of it.
+ */
 export const urlTemplate = (...names: string[]) =>
-  field((value) => {
-    for (const [placeholder, name = ''] of value.matchAll(/\{([^}]*)\}/g)) {
-      if (!names.includes(name)) {
-        return {
-          rule: 'unknown-value',
-          message: `\`${placeholder}\` is not a placeholder that can be filled in here.`,
-          hint: `These can: ${names.map((n) => `\`{${n}}\``).join(', ')}.`,
-        };
-      }
-    }
-    if (/^\{\w+\}$/.test(value)) return undefined;
-    if (/^[a-z]+:\/\/[^/?#]*\{/i.test(value)) {
+  field((value) => templateIssue(value, names) ?? filledIssue(value, linkIssue));
+
+/** The same for what a frame shows: over https, or the paper's own. */
+export const frameTemplate = (...names: string[]) =>
+  field((value) => templateIssue(value, names) ?? filledIssue(value, frameIssue));
+
+function templateIssue(value: string, names: readonly string[]): FieldIssue | undefined {
+  for (const [placeholder, name = ''] of value.matchAll(/\{([^}]*)\}/g)) {
+    if (!names.includes(name)) {
       return {
-        rule: 'invalid-url',
-        message: `The host of \`${value}\` cannot be filled in from content.`,
-        hint: 'Placeholders stand after the host.',
+        rule: 'unknown-value',
+        message: `\`${placeholder}\` is not a placeholder that can be filled in here.`,
+        hint: `These can: ${names.map((n) => `\`{${n}}\``).join(', ')}.`,
       };
     }
-    const filled = value.replace(/\{[^}]*\}/g, 'x');
-    return /^\/(?!\/)\S*$/.test(filled) ? undefined : urlIssue(filled, value);
-  });
+  }
+  if (/^[a-z]+:\/\/[^/?#]*\{/i.test(value) || (value.startsWith('{') && value !== '{feedUrl}')) {
+    return {
+      rule: 'invalid-url',
+      message: `The host of \`${value}\` cannot be filled in from content.`,
+      hint: 'Placeholders stand after the host.',
+    };
+  }
+  return undefined;
+}
+
+function filledIssue(value: string, check: (filled: string, shown: string) => FieldIssue | undefined) {
+  return value === '{feedUrl}' ? undefined : check(value.replace(/\{[^}]*\}/g, 'x'), value);
+}
+
+/** What is wrong with the address of a frame. */
+export function frameIssue(value: string, shown = value): FieldIssue | undefined {
+  const issue = linkIssue(value, shown);
+  if (issue || value.startsWith('/') || isSecure(value)) return issue;
+  return {
+    rule: 'invalid-url',
+    message: `\`${shown}\` cannot be shown in a frame: browsers ask for https there.`,
+    hint: 'Use the address that starts with `https://`, if the service has one.',
+  };
+}
+
+/** Letters, digits and hyphens between dots. https://www.rfc-editor.org/rfc/rfc1123#section-2 */
+const hostName =
+  /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
+/** Where http may stand for https: on one's own machine, which browsers trust as well. https://www.w3.org/TR/secure-contexts/ */
+const ownMachine = /^http:\/\/(?:localhost|127\.\d+\.\d+\.\d+)(?:[:/?#]|$)/i;
+
+const isSecure = (value: string) => /^https:/i.test(value) || ownMachine.test(value);
+
+/** Whether a value is a whole web address, http or https, of a plain host, read alike by everyone. */
+export function isWebAddress(value: string): boolean {
+  if (!/^https?:\/\/[^\s/\\?#@]+(?:[/?#][^\s\\]*)?$/i.test(value) || !URL.canParse(value)) return false;
+  return hostName.test(new URL(value).hostname);
+}
 
 function urlIssue(value: string, shown = value): FieldIssue | undefined {
   if (/\s/.test(value)) {
@@ -166,33 +263,36 @@ function urlIssue(value: string, shown = value): FieldIssue | undefined {
       hint: 'Links start with `https://`, `http://`, `mailto:`, `tel:`, or with `/` for the paper’s own pages.',
     };
   }
-  try {
-    const parsed = new URL(value);
-    if (parsed.hostname !== '') return undefined;
-  } catch {
-    // Reported below.
-  }
+  if (isWebAddress(value)) return undefined;
   return {
     rule: 'invalid-url',
     message: `\`${shown}\` is not a full web address.`,
-    hint: 'Copy it from the browser’s address bar; it starts with `https://`.',
+    hint: 'Copy it from the browser’s address bar: `https://`, then a host of letters, digits, dots and hyphens.',
     ...(/^[\w-]+(\.[\w-]+)+(\/|$)/.test(value) && { suggestion: `https://${shown}` }),
   };
 }
 
-/** The start of a web address: scheme and host, no path. */
-export const origin = () =>
-  field((value) => {
-    const issue = urlIssue(value);
-    if (issue) return issue;
-    const { origin } = new URL(value);
-    if (origin === value) return undefined;
+/** The start of a web address: scheme and host, no path; over https, or on one's own machine. */
+export const origin = () => field(originIssue);
+
+function originIssue(value: string): FieldIssue | undefined {
+  const issue = urlIssue(value);
+  if (issue) return issue;
+  const { origin } = new URL(value);
+  if (origin !== value) {
     return {
       rule: 'invalid-url',
       message: `\`${value}\` must be the start of an address: scheme and host, nothing after.`,
       suggestion: origin,
     };
-  });
+  }
+  if (isSecure(value)) return undefined;
+  return {
+    rule: 'invalid-url',
+    message: `\`${value}\` is not over https, and browsers refuse the rest on a secure page.`,
+    suggestion: value.replace(/^http:/, 'https:'),
+  };
+}
 
 /** A calendar day, `2026-11-19`. */
 export const date = () =>

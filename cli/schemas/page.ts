@@ -1,22 +1,22 @@
 import * as z from 'zod';
 import { embedSchema, feedBlockSchema } from './embeds.ts';
-import { address, date, email, link, markdown, picturePath, text, url, word, year } from './fields.ts';
+import { address, date, email, link, markdown, picturePath, text, title, url, word, year } from './fields.ts';
 
 const common = {
   path: address(),
-  title: text(),
+  title: title(),
   description: text(),
   keywords: z.array(text()).min(1),
   headline: text().optional(),
-  tagline: text().optional(),
+  tagline: title().optional(),
   noindex: z.boolean().default(false),
   updated: date().optional(),
 };
 
-const form = embedSchema.extend({ category: text() });
-const titled = z.strictObject({ title: text(), body: markdown() });
-const newsletter = z.strictObject({ title: text(), text: text(), form });
-const button = z.strictObject({ label: text(), url: url() });
+const form = embedSchema.extend({ category: title() });
+const titled = z.strictObject({ title: title(), body: markdown() });
+const newsletter = z.strictObject({ title: title(), text: text(), form });
+const button = z.strictObject({ label: title(), url: url() });
 
 /**
  * One schema per template. `body` is the Markdown under the front matter of a `.md` page, or a field of a `.yaml` one.
@@ -29,7 +29,7 @@ export const pageSchemas = {
     featured: feedBlockSchema,
     video: embedSchema.extend({ poster: picturePath().optional() }),
     latest: feedBlockSchema,
-    categoryFeeds: z.array(feedBlockSchema.extend({ title: text(), path: link() })).min(1),
+    categoryFeeds: z.array(feedBlockSchema.extend({ title: title(), path: link() })).min(1),
     updates: feedBlockSchema,
     newsletter,
   }),
@@ -48,17 +48,17 @@ export const pageSchemas = {
     template: z.literal('about'),
     ...common,
     sections: z.array(titled).min(1),
-    details: z.array(z.strictObject({ label: text(), value: text() })).min(1),
-    awards: z.array(z.strictObject({ year: year(), title: text(), by: text() })).min(1),
+    details: z.array(z.strictObject({ label: title(), value: text() })).min(1),
+    awards: z.array(z.strictObject({ year: year(), title: title(), by: title() })).min(1),
     join: titled.extend({ email: email() }),
   }),
   subscribe: z.strictObject({
     template: z.literal('subscribe'),
     ...common,
-    why: z.strictObject({ title: text(), items: z.array(text()).min(1) }),
-    signIn: z.strictObject({ text: text(), label: text(), path: link() }),
+    why: z.strictObject({ title: title(), items: z.array(text()).min(1) }),
+    signIn: z.strictObject({ text: text(), label: title(), path: link() }),
     newsletter,
-    corporate: z.strictObject({ title: text(), text: text(), label: text(), department: text() }),
+    corporate: z.strictObject({ title: title(), text: text(), label: title(), department: title() }),
   }),
   text: z.strictObject({ template: z.literal('text'), ...common, body: markdown() }),
   partners: z.strictObject({ template: z.literal('partners'), ...common }),
@@ -68,13 +68,13 @@ export const pageSchemas = {
   books: z.strictObject({
     template: z.literal('books'),
     ...common,
-    banner: z.strictObject({ title: text(), text: text(), apply: button, learn: button }),
-    allLabel: text(),
+    banner: z.strictObject({ title: title(), text: text(), apply: button, learn: button }),
+    allLabel: title(),
   }),
   'embed-form': z.strictObject({
     template: z.literal('embed-form'),
     ...common,
-    category: text(),
+    category: title(),
     body: markdown(),
     email: email(),
     /** Whether it asks for words as well as for an address. */

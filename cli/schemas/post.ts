@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { moment, picturePath, slug, text, word } from './fields.ts';
+import { moment, picturePath, slug, text, title, word } from './fields.ts';
 
 /** The front matter of a post in `blog/`; the body is Markdown and stands beside it. */
 export const postSchema = z.strictObject({
   id: word(),
-  title: text(),
+  title: title(),
   excerpt: text(),
-  author: text(),
+  author: title(),
   publishedDate: moment(),
-  category: text(),
+  category: title(),
   tags: z.array(text()).default([]),
   slug: slug().optional(),
   imageUrl: picturePath().optional(),

@@ -9,19 +9,20 @@ import {
   picturePath,
   source,
   text,
+  title,
   url,
   whole,
 } from './fields.ts';
 
-const contact = z.strictObject({ name: text(), email: email() });
+const contact = z.strictObject({ name: title(), email: email() });
 
-const ownOrForeign = z.strictObject({ title: text(), path: link() });
+const ownOrForeign = z.strictObject({ title: title(), path: link() });
 
 /** `site.yaml`: what holds for the whole paper. */
 export const siteSchema = z.strictObject({
-  name: text(),
-  shortName: text(),
-  tagline: text(),
+  name: title(),
+  shortName: title(),
+  tagline: title(),
   description: text(),
   baseUrl: origin(),
   language: z.string().regex(/^[a-z]{2}-[a-z]{2}$/, 'Write the language as `en-us`.'),
@@ -39,24 +40,24 @@ export const siteSchema = z.strictObject({
       });
     }
   }),
-  region: text(),
+  region: title(),
   established: whole(1500, 2100),
-  network: z.strictObject({ publications: whole(1, 1_000_000), claim: text() }),
-  publisher: text(),
+  network: z.strictObject({ publications: whole(1, 1_000_000), claim: title() }),
+  publisher: title(),
   contact: z.strictObject({
     email: email(),
     phone: phone(),
-    street: text(),
-    city: text(),
-    state: text(),
-    postalCode: text(),
-    country: text(),
+    street: title(),
+    city: title(),
+    state: title(),
+    postalCode: title(),
+    country: title(),
     hours: text(),
     mapUrl: url(),
   }),
   geo: z.strictObject({
-    region: text(),
-    placename: text(),
+    region: title(),
+    placename: title(),
     latitude: degrees(90),
     longitude: degrees(180),
   }),
@@ -64,54 +65,57 @@ export const siteSchema = z.strictObject({
   shareImage: z.strictObject({ src: picturePath(), alt: text() }),
   shareImages: z.enum(['all', 'pages', 'none']).default('all'),
   support: z.strictObject({
-    title: text(),
+    title: title(),
     text: text(),
-    donateLabel: text(),
+    donateLabel: title(),
     donateUrl: url(),
-    laterLabel: text(),
+    laterLabel: title(),
   }),
   feed: z.strictObject({
-    title: text(),
+    title: title(),
     description: text(),
     image: picturePath(),
     webMaster: contact,
     managingEditor: contact,
   }),
   postsPerPage: whole(1, 100).default(10),
-  categories: z.array(z.strictObject({ name: text(), path: address().optional() })).min(1),
+  categories: z.array(z.strictObject({ name: title(), path: address().optional() })).min(1),
   knownMissing: z.array(address()).default([]),
 });
 
 /** `navigation.yaml`: the menus and the footer's links. */
 export const navigationSchema = z.strictObject({
   header: z.array(ownOrForeign).min(1),
-  categories: z.strictObject({ title: text(), items: z.array(ownOrForeign).min(1) }),
-  more: z.strictObject({ title: text(), items: z.array(ownOrForeign).min(1) }),
+  categories: z.strictObject({ title: title(), items: z.array(ownOrForeign).min(1) }),
+  more: z.strictObject({ title: title(), items: z.array(ownOrForeign).min(1) }),
   footer: z.strictObject({
-    quickLinks: z.strictObject({ title: text(), items: z.array(ownOrForeign).min(1) }),
-    about: z.strictObject({ title: text(), items: z.array(ownOrForeign).min(1) }),
+    quickLinks: z.strictObject({ title: title(), items: z.array(ownOrForeign).min(1) }),
+    about: z.strictObject({ title: title(), items: z.array(ownOrForeign).min(1) }),
     partners: z.strictObject({
-      title: text(),
-      items: z.array(z.strictObject({ title: text(), url: url() })),
+      title: title(),
+      items: z.array(z.strictObject({ title: title(), url: url() })),
     }),
-    social: z.strictObject({ title: text(), items: z.array(z.strictObject({ title: text(), url: url() })) }),
+    social: z.strictObject({
+      title: title(),
+      items: z.array(z.strictObject({ title: title(), url: url() })),
+    }),
   }),
 });
 
 /** `radio.yaml`: the station as the player page shows it. */
 export const radioSchema = z.strictObject({
-  name: text(),
+  name: title(),
   description: text(),
   origin: origin().optional(),
   port: whole(1, 65_535),
   stations: z
     .array(z.strictObject({ port: whole(1, 65_535), source: source(), fallback: source().optional() }))
     .min(1),
-  nowPlaying: text(),
+  nowPlaying: title(),
   picture: picturePath().optional(),
   pictureAlt: text().optional(),
   decorative: z.boolean().default(false),
-  schedule: z.array(z.strictObject({ time: text(), title: text(), about: text() })).default([]),
+  schedule: z.array(z.strictObject({ time: title(), title: title(), about: text() })).default([]),
 });
 
 export type SiteFile = z.infer<typeof siteSchema>;

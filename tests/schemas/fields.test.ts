@@ -13,6 +13,27 @@ const table: [name: string, field: ZodType, good: unknown[], bad: [value: unknow
       ['  ', 'invalid-text'],
       ['bell \u0007', 'invalid-text'],
       ['half \uD800', 'invalid-text'],
+      ['x'.repeat(5001), 'too-large'],
+    ],
+  ],
+  [
+    'title',
+    fields.title(),
+    ['x'.repeat(300)],
+    [
+      ['x'.repeat(301), 'too-large'],
+      ['', 'invalid-text'],
+    ],
+  ],
+  [
+    'word',
+    fields.word(),
+    ['leaderboard-1', '/1234/home page'],
+    [
+      ['a\rb]{} *{display:none}', 'invalid-text'],
+      ['a\nb', 'invalid-text'],
+      ['a\u2028b', 'invalid-text'],
+      ['a\fb', 'invalid-text'],
     ],
   ],
   [
@@ -49,13 +70,42 @@ const table: [name: string, field: ZodType, good: unknown[], bad: [value: unknow
       ['//x.example', 'invalid-url'],
       ['x y', 'invalid-url'],
       ['example.com', 'invalid-url'],
+      ['/\\x.example', 'invalid-url'],
+      ['\u0001javascript:alert(1)', 'invalid-text'],
     ],
   ],
   [
     'url',
     fields.url(),
-    ['https://x.example', 'http://x.example/?a=b'],
     [
+      'https://x.example',
+      'http://x.example/?a=b',
+      'HTTPS://X.example:8443/a;b,c#d',
+      'https://münchen.example/ä',
+      'https://10.0.0.1/a',
+    ],
+    [
+      ['https:evil.example', 'invalid-url'],
+      ['https:/evil.example', 'invalid-url'],
+      ['https:///evil.example', 'invalid-url'],
+      ['http:/\\evil', 'invalid-url'],
+      ['https:\\\\evil.example', 'invalid-url'],
+      ['https://paper.example\\@evil.example', 'invalid-url'],
+      ['https://paper.example@evil.example', 'invalid-url'],
+      ['https://user:word@paper.example/', 'invalid-url'],
+      ['https://paper./', 'invalid-url'],
+      ['https://a..b/', 'invalid-url'],
+      ['https://-a.example/', 'invalid-url'],
+      ['https://*', 'invalid-url'],
+      ['https://*.example', 'invalid-url'],
+      ['https://a"', 'invalid-url'],
+      ["https://a'b/", 'invalid-url'],
+      ['https://a;b/', 'invalid-url'],
+      ['https://a,b/', 'invalid-url'],
+      ['https://[::1]/', 'invalid-url'],
+      ['https://a:x/', 'invalid-url'],
+      ['https://a%3Bb/', 'invalid-url'],
+      [`https://${'a'.repeat(64)}.example`, 'invalid-url'],
       ['ftp://x.example', 'unsafe-link'],
       ['x.example', 'invalid-url'],
       ['https://', 'invalid-url'],
@@ -65,10 +115,43 @@ const table: [name: string, field: ZodType, good: unknown[], bad: [value: unknow
   [
     'origin',
     fields.origin(),
-    ['https://x.example', 'http://127.0.0.1:8000'],
+    ['https://x.example', 'https://x.example:8443', 'http://127.0.0.1:8000', 'http://localhost'],
     [
+      ['http://x.example', 'invalid-url'],
+      ['http://127.0.0.1.x.example', 'invalid-url'],
+      ['https://a;script-src-elem', 'invalid-url'],
+      ['https://a"', 'invalid-url'],
+      ['https://*', 'invalid-url'],
+      ["https://x.example 'unsafe-inline'", 'invalid-url'],
+      ['https://X.example', 'invalid-url'],
+      ['https://x.example:443', 'invalid-url'],
       ['https://x.example/', 'invalid-url'],
       ['https://x.example/a', 'invalid-url'],
+    ],
+  ],
+  [
+    'urlTemplate',
+    fields.urlTemplate('feedUrl', 'id'),
+    ['{feedUrl}', 'https://x.example/{id}', 'http://x.example/?u={feedUrl}', '/embeds/{id}'],
+    [
+      ['{id}', 'invalid-url'],
+      ['{id}/x', 'invalid-url'],
+      ['{feedUrl}{id}', 'invalid-url'],
+      ['https://{id}.example/', 'invalid-url'],
+      ['https:{id}', 'invalid-url'],
+      ['//{id}', 'invalid-url'],
+      ['/{slot}', 'unknown-value'],
+      ['javascript:{id}', 'unsafe-link'],
+    ],
+  ],
+  [
+    'frameTemplate',
+    fields.frameTemplate('feedUrl', 'id'),
+    ['{feedUrl}', 'https://x.example/{id}', '/embeds/{id}', 'http://localhost:8080/{id}'],
+    [
+      ['http://x.example/{id}', 'invalid-url'],
+      ['https://a;script-src-elem/{id}', 'invalid-url'],
+      ['mailto:{id}', 'invalid-url'],
     ],
   ],
   [
@@ -145,6 +228,36 @@ describe.each(table)('%s', (_name, field, good, bad) => {
   it.each(bad)('refuses %j as %s', (value, rule) => {
     const issue = field.safeParse(value).error?.issues[0];
     expect(issue?.code === 'custom' && issue.params?.rule).toBe(rule);
+  });
+});
+
+describe('a character that cannot be seen', () => {
+  it.each([
+    ['\u200B', 'U+200B (zero width space)'],
+    ['\u202E', 'U+202E (right-to-left override)'],
+    ['\u2066', 'U+2066 (left-to-right isolate)'],
+    ['\u2060', 'U+2060 (word joiner)'],
+    ['\uFEFF', 'U+FEFF (byte order mark)'],
+    ['\u{E0041}', 'U+E0041 (tag character)'],
+    ['\u{1F3F4}\u{E0041}\u{E0042}', 'U+E0041 (tag character)'],
+    ['\u0007', 'U+0007'],
+    ['\u009B', 'U+009B'],
+    ['\uFFF9', 'U+FFF9'],
+  ])('is named: %j', (character, name) => {
+    for (const field of [fields.text(), fields.markdown(), fields.word(), fields.link()]) {
+      const message = field.safeParse(`/a${character}b`).error?.issues[0]?.message;
+      expect(message).toBe(`This text holds the invisible character ${name}, which must not be printed.`);
+    }
+  });
+
+  it.each([
+    ['Persian', 'می\u200Cخواهم'],
+    ['a family', '👩\u200D👩\u200D👧'],
+    ['the flag of Scotland', '\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}'],
+    ['Hebrew with marks', 'שלום\u200F!'],
+    ['a soft hyphen', 'news\u00ADpaper'],
+  ])('is no fault in %s', (_, words) => {
+    expect(fields.text().safeParse(words).success).toBe(true);
   });
 });
 
