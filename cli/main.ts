@@ -1,8 +1,10 @@
+import { inspect } from 'node:util';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
 import { ExitError, exitCodes } from './exit-codes.ts';
 import type { BuildFlags, NowFlag, PullFlags, ServerFlags } from './flags.ts';
 import { paintFor } from './log.ts';
+import { printable } from './printable.ts';
 import { usage } from './relay/flags.ts';
 import { moment } from './schemas/fields.ts';
 
@@ -192,15 +194,15 @@ function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.good : exitCodes.usage;
   const paint = paintFor(process.stderr);
   if (error instanceof ExitError) {
-    console.error(`${paint('red', 'error')} ${error.message}`);
+    console.error(`${paint('red', 'error')} ${printable(error.message)}`);
     return error.code;
   }
   if (error instanceof Error && (error.name === 'SurroundingsError' || isSystemError(error))) {
-    console.error(`${paint('red', 'error')} ${error.message}`);
+    console.error(`${paint('red', 'error')} ${printable(error.message)}`);
     return exitCodes.surroundings;
   }
   console.error(`${paint('red', 'fault')} Something is wrong in Galley itself, not in the content.`);
-  console.error(error);
+  console.error(printable(inspect(error)));
   return exitCodes.fault;
 }
 

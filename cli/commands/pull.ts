@@ -8,6 +8,7 @@ import { count, countOf, createProgress, duration, paintFor } from '../log.ts';
 import { feedBlocksOf, type PlacedFeedBlock } from '../pipeline/boards.ts';
 import { parse, type Records } from '../pipeline/parse.ts';
 import { read } from '../pipeline/read.ts';
+import { printable } from '../printable.ts';
 import { placeAt } from '../problems/locate.ts';
 import { printGithub, printJson, printPretty, summarize } from '../problems/print.ts';
 import { type Problem, problemAt, sortProblems } from '../problems/problem.ts';
@@ -179,7 +180,7 @@ function report(
     const reason = mostFrequent(failed.map(({ reason = '' }) => reason));
     const which = reports.length === 1 ? 'the feed' : `none of the ${count(reports.length)} feeds`;
     process.stderr.write(
-      `${paint('red', 'error')} ${which} could ${reports.length === 1 ? 'not ' : ''}be read: ${reason}\n`,
+      `${paint('red', 'error')} ${which} could ${reports.length === 1 ? 'not ' : ''}be read: ${printable(reason)}\n`,
     );
     return;
   }
@@ -284,7 +285,7 @@ function list(wanted: readonly NamedFeed[], { content, feeds, format }: PullFlag
   for (const [read = '', items = '', answer = '', url = ''] of table) {
     const [first = 0, second = 0, third = 0] = widths;
     process.stdout.write(
-      `${read.padStart(first)}  ${items.padStart(second)}  ${answer.padEnd(third)}  ${url}\n`,
+      `${read.padStart(first)}  ${items.padStart(second)}  ${printable(answer).padEnd(third)}  ${url}\n`,
     );
   }
 }

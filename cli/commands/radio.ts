@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { paintFor } from '../log.ts';
+import { printableJson } from '../printable.ts';
 import { sourceOf } from '../relay/flags.ts';
 import { defaultLimits, type Source, type StationOptions } from '../relay/options.ts';
 import { createRelay, type Relay } from '../relay/relay.ts';
@@ -72,7 +73,7 @@ function relayHere(content: string): Relay | string {
       allowOrigin: [],
       alwaysOn: false,
       log: (event, details) =>
-        void process.stderr.write(`${paint('dim', `radio ${event}`)} ${JSON.stringify(details ?? {})}\n`),
+        void process.stderr.write(`${paint('dim', `radio ${event}`)} ${printableJson(details ?? {})}\n`),
     });
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

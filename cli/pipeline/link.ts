@@ -10,7 +10,7 @@ import { feedItself, feedProvider, isOwn, unset } from './embeds.ts';
 import type { PrintedMedia } from './media.ts';
 import type { Parsed, ParsedPage, ParsedPost, Records, Shared } from './parse.ts';
 import { drawnAt, pictureAt, platePath } from './pictures.ts';
-import type { MediaFile, SourceFile } from './read.ts';
+import { isRefused, type MediaFile, type SourceFile } from './read.ts';
 
 /** When and how this edition is made. */
 export interface EditionOptions {
@@ -80,7 +80,7 @@ export function link(
   function checkMedia(source: SourceFile, path: KeyPath, value: string | undefined) {
     if (value === undefined || pictures.has(value)) return;
     claimed.add(`/${value}`);
-    if (records.sources.refused.has(value)) return;
+    if (isRefused(records.sources, value)) return;
     // The folder and the ending are alike in all names, so they say nothing of which was meant.
     const bare = (path: string) => path.replace(/^media\/|\.\w+$/g, '');
     const near = nearest(bare(value), [...pictures.keys()].map(bare));
@@ -151,7 +151,7 @@ export function link(
   const feedFiles = records.sources.files.map(({ path }) => path).filter((path) => path.startsWith('feeds/'));
   for (const { block, source, path } of feedBlocksOf(pages)) {
     const { fallback } = block;
-    if (fallback === undefined || feedFiles.includes(fallback) || records.sources.refused.has(fallback))
+    if (fallback === undefined || feedFiles.includes(fallback) || isRefused(records.sources, fallback))
       continue;
     const suggestion = nearest(fallback, feedFiles);
     report(source, [...path, 'fallback'], {

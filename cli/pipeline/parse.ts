@@ -19,7 +19,7 @@ import {
 } from '../schemas/site.ts';
 import { checkAgainst, isRecord } from './check-schema.ts';
 import { readFrontMatter } from './front-matter.ts';
-import type { MediaFile, SourceFile, Sources } from './read.ts';
+import { isRefused, type MediaFile, type SourceFile, type Sources } from './read.ts';
 import { parseYamlFile } from './yaml.ts';
 
 /** One file that kept to its schema. */
@@ -100,7 +100,7 @@ export function parse(sources: Sources): Outcome<Records> {
     const source = singles.get(path);
     if (!source) {
       const file = `${sources.shownAs}/${path}`;
-      if (!sources.refused.has(path)) {
+      if (!isRefused(sources, path)) {
         problems.push(
           problemAt(topOf(file), {
             rule: 'missing-file',

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
 import { placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Outcome, type Problem, problemAt, type Rule } from '../problems/problem.ts';
@@ -80,10 +80,19 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
   const problems: Problem[] = [];
   const refused = new Set<string>();
 
-  function visit(inside: string) {
-    const entries = readdirSync(join(folder, inside), { withFileTypes: true });
-    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-    for (const entry of entries) {
+  /** What `take` gives; a problem where the system does not let it. */
+  function attempt<T>(path: string, take: () => T): T | undefined {
+    try {
+      return take();
+    } catch (error) {
+      refused.add(path);
+      problems.push(unreadableProblem(`${shownAs}/${path}`, error));
+      return undefined;
+    }
+  }
+
+  function visit(inside: string, entries: readonly Dirent[]) {
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       if (isDropping(entry.name)) continue;
       const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
       const file = `${shownAs}/${path}`;
@@ -100,12 +109,13 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
           },
         );
       } else if (entry.isDirectory()) {
-        visit(path);
+        visit(path, attempt(path, () => entriesOf(join(folder, path))) ?? []);
       } else if (!entry.isFile()) {
         report('stray-file', 'This is not an ordinary file.');
       } else if (path.startsWith('media/')) {
         const absolute = join(folder, path);
-        const bytes = statSync(absolute).size;
+        const bytes = attempt(path, () => statSync(absolute).size);
+        if (bytes === undefined) continue;
         if (!/^[\w.-]+$/.test(entry.name)) {
           report('invalid-address', 'This file’s name cannot stand in an address.', {
             hint: 'Use letters, digits, `-`, `_` and dots only.',
@@ -136,17 +146,8 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
   }
 
   function readText(path: string, file: string) {
-    let bytes: Buffer;
-    try {
-      bytes = readFileSync(join(folder, path));
-    } catch (error) {
-      const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-      refused.add(path);
-      problems.push(
-        problemAt(topOf(file), { rule: 'unreadable', message: `This file cannot be read (${reason}).` }),
-      );
-      return;
-    }
+    const bytes = attempt(path, () => readFileSync(join(folder, path)));
+    if (!bytes) return;
     if (bytes.length > maxTextBytes) {
       refused.add(path);
       problems.push(
@@ -169,9 +170,25 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
     }
   }
 
-  visit('');
+  visit('', entriesOf(folder));
   return { value: { files, media, refused, shownAs }, problems };
 }
+
+const entriesOf = (folder: string) => readdirSync(folder, { withFileTypes: true });
+
+/** What is wrong with a file or folder that the system does not let be read. */
+export function unreadableProblem(file: string, error: unknown): Problem {
+  if (!(error instanceof Error && 'code' in error)) throw error;
+  return problemAt(topOf(file), {
+    rule: 'unreadable',
+    message: `This cannot be read (${String(error.code)}).`,
+    hint: 'Look at its name and at who may read it, or save it anew.',
+  });
+}
+
+/** Whether a path inside `content/`, or a folder on its way, was there and could not be taken. */
+export const isRefused = ({ refused }: Pick<Sources, 'refused'>, path: string): boolean =>
+  refused.has(path) || (path.includes('/') && isRefused({ refused }, dirname(path)));
 
 function encodingProblem(file: string, bytes: Buffer): Problem {
   const hint = 'Save it again as UTF-8; most editors offer that under “Save with encoding”.';

@@ -1,3 +1,4 @@
+import { printable, printableJson } from '../printable.ts';
 import type { Place, Problem } from './problem.ts';
 
 /** How a report is printed: for people, for programs, or as GitHub annotations. */
@@ -17,20 +18,17 @@ export function printPretty(problems: readonly Problem[], lines: Lines, paint: P
   return problems.map((problem) => printProblem(problem, lines, paint)).join('\n');
 }
 
-/** Content must not steer the terminal: control characters show as �. */
-const clean = (words: string): string => words.replace(/[\p{Cc}--\n]/gv, '�');
-
 function printProblem(problem: Problem, lines: Lines, paint: Paint): string {
   const colour = problem.severity === 'error' ? 'red' : 'yellow';
-  const head = `${paint(colour, problem.severity)} ${paint('dim', problem.rule)} ${paint('bold', clean(`${problem.file}:${problem.line}:${problem.column}`))}`;
-  const out = [head, clean(`  ${problem.message}${meant(problem)}`)];
+  const head = `${paint(colour, problem.severity)} ${paint('dim', problem.rule)} ${paint('bold', printable(`${problem.file}:${problem.line}:${problem.column}`))}`;
+  const out = [head, printable(`  ${problem.message}${meant(problem)}`)];
   const shown = frame(problem, lines(problem.file), (words) => paint(colour, words));
   if (shown.length > 0) out.push('', ...shown);
   for (const place of problem.related ?? []) {
-    out.push('', clean(`  ${place.message}: ${place.file}:${place.line}:${place.column}`));
+    out.push('', printable(`  ${place.message}: ${place.file}:${place.line}:${place.column}`));
     out.push(...frame(place, lines(place.file), (words) => paint('dim', words)));
   }
-  if (problem.hint) out.push('', `  ${paint('cyan', 'hint')}: ${clean(problem.hint)}`);
+  if (problem.hint) out.push('', `  ${paint('cyan', 'hint')}: ${printable(problem.hint)}`);
   return `${out.join('\n')}\n`;
 }
 
@@ -52,7 +50,7 @@ function frame(
   const digits = String(place.line + 1).length;
   const cut = Math.max(0, Math.min(place.column - 1 - frameWidth / 2, line.length - frameWidth));
   const show = (text: string) => {
-    const part = text.slice(cut, cut + frameWidth).replace(/[\t\p{Cc}]/gu, (c) => (c === '\t' ? '→' : '�'));
+    const part = printable(text.slice(cut, cut + frameWidth)).replaceAll('\t', '→');
     return `${cut > 0 && part ? '…' : ''}${part}${text.length > cut + frameWidth ? '…' : ''}`;
   };
   const row = (number: number, text: string) =>
@@ -90,7 +88,7 @@ export function printJson(problems: readonly Problem[], summary: Readonly<Record
     ),
     summary,
   };
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return `${printableJson(report, 2)}\n`;
 }
 
 /**
@@ -98,7 +96,7 @@ export function printJson(problems: readonly Problem[], summary: Readonly<Record
  * https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  */
 export function printGithub(problems: readonly Problem[]): string {
-  const data = (value: string) => value.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+  const data = (value: string) => printable(value).replace(/%/g, '%25').replace(/\n/g, '%0A');
   const property = (value: string | number) => data(String(value)).replace(/:/g, '%3A').replace(/,/g, '%2C');
   return problems
     .map((problem) => {

@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import { printableJson } from '../printable.ts';
 import { readFlags, UsageError } from './flags.ts';
 import type { Log, StationOptions } from './options.ts';
 import { createRelay } from './relay.ts';
@@ -6,7 +7,7 @@ import { serve } from './serve.ts';
 
 /** One line of JSON for every event. */
 const log: Log = (event, details) =>
-  void process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), event, ...details })}\n`);
+  void process.stdout.write(`${printableJson({ time: new Date().toISOString(), event, ...details })}\n`);
 
 // Who reads the log may go away; the radio plays on.
 process.stdout.on('error', () => {});

@@ -64,6 +64,35 @@ describe('printGithub', () => {
   });
 });
 
+describe('characters that steer a terminal', () => {
+  const nasty = 'a\u001B[31m\u009B31m\r\u202Eb\u2066c\u{E0041}';
+  const steering = /[[\p{Cc}]--[\n]]|[\u202A-\u202E\u2066-\u2069]|[\u{E0000}-\u{E007F}]/v;
+  const spoiled: Problem = {
+    ...problem,
+    file: `content/${nasty}.md`,
+    message: nasty,
+    hint: nasty,
+    suggestion: nasty,
+    related: [{ ...problem, file: nasty, message: nasty }],
+  };
+
+  it.each([
+    ['the report for people', () => printPretty([spoiled], () => [nasty, nasty, nasty, nasty])],
+    ['annotations', () => printGithub([spoiled])],
+    ['the report for programs', () => printJson([spoiled], { file: nasty })],
+  ])('do not reach %s', (_, print) => {
+    expect(print()).toContain('[31m');
+    expect(print()).not.toMatch(steering);
+  });
+
+  it('can be read by programs all the same', () => {
+    expect(JSON.parse(printJson([spoiled], { file: nasty }))).toMatchObject({
+      problems: [{ file: `content/${nasty}.md`, message: nasty }],
+      summary: { file: nasty },
+    });
+  });
+});
+
 describe('summarize', () => {
   it('counts errors, warnings and files', () => {
     const warning: Problem = { ...problem, severity: 'warning', file: 'content/site.yaml' };

@@ -1,0 +1,52 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isRefused, read } from '../../cli/pipeline/read.ts';
+import { buildInMemory, spoiledContent } from '../helpers.ts';
+
+/** A name in the bytes of an old encoding, which comes back from the system as something that is not there. */
+const oldName = (folder: string, start: string) =>
+  Buffer.concat([Buffer.from(join(folder, start)), Buffer.from([0xe9]), Buffer.from('.md')]);
+
+const rowsOf = async (content: string) =>
+  (await buildInMemory(content)).report.problems.map(({ file, rule }) => `${file} ${rule}`);
+
+test('a file that cannot be read is one problem among others', async () => {
+  const content = spoiledContent('nothing is laid over it');
+  writeFileSync(oldName(join(content, 'blog'), 'caf'), 'text');
+  writeFileSync(join(content, 'blog', 'second.md'), 'no front matter');
+  expect(await rowsOf(content)).toEqual([
+    'content/blog/caf\uFFFD.md unreadable',
+    'content/blog/second.md front-matter',
+  ]);
+});
+
+test('so is a folder', async () => {
+  const content = spoiledContent('nothing is laid over it');
+  mkdirSync(oldName(join(content, 'pages'), 'caf'));
+  expect(await rowsOf(content)).toEqual(['content/pages/caf\uFFFD.md unreadable']);
+});
+
+test('what the system keeps from this user is a problem, and nothing in it is missing besides', () => {
+  const content = spoiledContent('nothing is laid over it');
+  chmodSync(dirname(content), 0o755);
+  for (const path of ['media', 'blog/heron-count.md']) chmodSync(join(content, path), 0o000);
+  const { value, problems } = asNobody(() => read(content, 'content'));
+  expect(problems.map(({ file, rule }) => `${file} ${rule}`)).toEqual([
+    'content/blog/heron-count.md unreadable',
+    'content/media unreadable',
+  ]);
+  expect(isRefused(value, 'media/icon-32.png')).toBe(true);
+  expect(isRefused(value, 'pages/about.yaml')).toBe(false);
+});
+
+/** Runs as a user who may not read everything, which root may. */
+function asNobody<T>(run: () => T): T {
+  const root = process.geteuid?.() === 0;
+  if (root) process.seteuid?.(65_534);
+  try {
+    return run();
+  } finally {
+    if (root) process.seteuid?.(0);
+  }
+}
