@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { groupBy } from './group-by.ts';
 
 /** What is costly to make and follows from its key alone, kept as files between builds. */
 export interface Memory {
@@ -27,44 +38,70 @@ export function keyOf(...parts: readonly (string | Uint8Array)[]): string {
   return hash.digest('hex').slice(0, 24);
 }
 
-/** A memory in `folder`, which is made with the first thing to be remembered. */
+/**
+ * A memory in `folder`, which is made with the first thing to be remembered. Each file bears the hash of its content in its name; one
+ * that was cut short, or changed, is not what its name says, and is made anew.
+ */
 export function openMemory(folder: string): Memory {
   const asked = new Map<string, Promise<string>>();
+  let names: ReadonlyMap<string, readonly string[]> | undefined;
   let ready = false;
 
-  function isKnown(file: string): boolean {
-    const found = statSync(file, { throwIfNoEntry: false });
-    if (!found) return false;
-    const now = Date.now();
-    if (now - found.mtimeMs > notedEvery) utimesSync(file, now / 1000, now / 1000);
-    return true;
+  /** The files of the folder by what they were asked for as. */
+  function namesOf(asked: string): readonly string[] {
+    names ??= groupBy(existsSync(folder) ? readdirSync(folder) : [], (name) =>
+      name.replace(/\.[\da-f]+(?=\.)/, ''),
+    );
+    return names.get(asked) ?? [];
   }
 
-  function keep(file: string, content: Uint8Array | string) {
+  function keep(key: string, ending: string, content: Uint8Array | string): string {
     if (!ready) {
       mkdirSync(folder, { recursive: true });
       forget(folder);
       ready = true;
     }
+    const file = join(folder, `${key}.${proofOf(content)}.${ending}`);
     // Whole or not at all, also when two builds make the same.
-    const staging = `${file}.${process.pid}`;
-    writeFileSync(staging, content);
-    renameSync(staging, file);
+    const staging = `${file}.${process.pid}~`;
+    try {
+      writeFileSync(staging, content);
+      renameSync(staging, file);
+    } catch (error) {
+      rmSync(staging, { force: true });
+      throw error;
+    }
+    return file;
   }
 
   return {
     file(key, ending, make) {
-      const file = join(folder, `${key}.${ending}`);
-      const before = asked.get(file);
+      const name = `${key}.${ending}`;
+      const before = asked.get(name);
       if (before) return before;
       const found = (async () => {
-        if (!isKnown(file)) keep(file, await make());
-        return file;
+        const known = namesOf(name).find((candidate) => isWhole(join(folder, candidate)));
+        return known ? join(folder, known) : keep(key, ending, await make());
       })();
-      asked.set(file, found);
+      asked.set(name, found);
       return found;
     },
   };
+}
+
+const proofOf = (content: Uint8Array | string) =>
+  createHash('sha256').update(content).digest('hex').slice(0, 16);
+
+/** Whether a file holds what its name says; notes that it is used. */
+function isWhole(file: string): boolean {
+  try {
+    if (proofOf(readFileSync(file)) !== basename(file).split('.').at(-2)) return false;
+    const now = Date.now();
+    if (now - statSync(file).mtimeMs > notedEvery) utimesSync(file, now / 1000, now / 1000);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function forget(folder: string) {
