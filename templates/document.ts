@@ -46,10 +46,10 @@ export function document(parts: DocumentParts): readonly Part[] {
   return [
     ...top,
     own(
-      `<body data-page="${page.kind}"><a class="skip-link" href="#main">Skip to the news</a><header class="masthead">`,
+      `<body data-page="${page.kind}"><a class="skip-link" href="#Main">Skip to the news</a><header class="masthead">`,
     ),
     shared(header),
-    shared('</header><main id="main" tabindex="-1">'),
+    shared('</header><main id="Main" tabindex="-1">'),
     own(main),
     shared('</main><footer class="footer">'),
     shared(footer),

@@ -3,6 +3,9 @@
 /** HTML made by Galley from Markdown, safe to set as it is. */
 export type Html = string & { readonly __html: never };
 
+/** An id that a template gives. It starts with a capital letter, and ids of headings, which are slugs, have none: so they never meet. */
+export type TemplateId = Capitalize<string>;
+
 /** A link of a menu: an address of the paper's own, or one elsewhere. */
 export interface NavItem {
   readonly title: string;
@@ -138,10 +141,8 @@ export interface FeedBlock {
   readonly frame?: Frame;
 }
 
-/** A form that writes an e-mail. */
+/** A form that writes an e-mail; a page has at most one. */
 export interface Form {
-  /** Distinguishes the forms of one page. */
-  readonly id: string;
   readonly category: string;
   readonly email: string;
   readonly body: Html;

@@ -16,10 +16,6 @@ export interface MarkdownFinding {
 /** Addresses a reader may be led to; anything else with a scheme is refused. */
 const safeSchemes = new Set(['http', 'https', 'mailto', 'tel']);
 
-/** Ids that templates give on pages which also print Markdown; no heading may take one. */
-const reservedIds =
-  /^(?:main|newsletter|newsletter-title|support|support-title|newsroom|related|details|awards|team|join|write|location|departments|form-(?:name|email|message)|(?:feed|section)-\d+)$/;
-
 /** A Markdown text as HTML, and what was wrong with it. */
 export interface Drawn {
   readonly html: Html;
@@ -79,12 +75,12 @@ export const shiftHeadings = (html: Html, levels: number): Html =>
         (_, start: string, level: string) => `${start}${Math.min(6, Number(level) + levels)}`,
       ) as Html);
 
-/** Gives ids to the headings of one page, from their words, each once. */
+/** Gives ids to the headings of one page, from their words, each once; never one that a template gives, which starts with a capital. */
 export function createIds(): (words: string) => string {
   const uses = new Map<string, number>();
   return (words) => {
     const slug = slugify(words) || 'section';
-    const used = uses.get(slug) ?? (reservedIds.test(slug) ? 1 : 0);
+    const used = uses.get(slug) ?? 0;
     uses.set(slug, used + 1);
     if (used === 0) return slug;
     const id = `${slug}-${used + 1}`;

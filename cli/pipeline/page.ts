@@ -107,7 +107,6 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
       const { category, email, message, body } = own.data;
       return {
         form: {
-          id: file.id,
           category: file.category ?? category,
           email,
           message,
@@ -296,7 +295,7 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
                   (plan): Plan => ({
                     ...plan,
                     price: plan.price.toFixed(2),
-                    path: plan.path ?? '#newsletter',
+                    path: plan.path ?? '#Newsletter',
                   }),
                 ),
                 why: file.why,
@@ -374,7 +373,6 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
               return {
                 kind: 'embed-form',
                 form: {
-                  id: 'form',
                   category: file.category,
                   email: file.email,
                   message: file.message,

@@ -9,13 +9,13 @@ export function AboutPage({ page }: { readonly page: PageOf<'about'> }) {
     <>
       <PageHeader page={page} />
       {page.sections.map((section, i) => (
-        <section key={section.title} className="about-section" aria-labelledby={`section-${i + 1}`}>
-          <h2 id={`section-${i + 1}`}>{section.title}</h2>
+        <section key={section.title} className="about-section" aria-labelledby={`Section-${i + 1}`}>
+          <h2 id={`Section-${i + 1}`}>{section.title}</h2>
           <Prose html={section.body} />
         </section>
       ))}
-      <section aria-labelledby="details">
-        <h2 id="details">Publication details</h2>
+      <section aria-labelledby="Details">
+        <h2 id="Details">Publication details</h2>
         <dl className="details-list">
           {page.details.map(({ label, value }) => (
             <div key={label}>
@@ -25,8 +25,8 @@ export function AboutPage({ page }: { readonly page: PageOf<'about'> }) {
           ))}
         </dl>
       </section>
-      <section aria-labelledby="awards">
-        <h2 id="awards">Awards</h2>
+      <section aria-labelledby="Awards">
+        <h2 id="Awards">Awards</h2>
         <ul className="awards">
           {page.awards.map((award) => (
             <li key={award.year + award.title}>
@@ -36,8 +36,8 @@ export function AboutPage({ page }: { readonly page: PageOf<'about'> }) {
           ))}
         </ul>
       </section>
-      <section aria-labelledby="team">
-        <h2 id="team">Our team</h2>
+      <section aria-labelledby="Team">
+        <h2 id="Team">Our team</h2>
         <ul className="team">
           {page.team.map((member) => (
             <li key={member.name} className="team-card">
@@ -49,8 +49,8 @@ export function AboutPage({ page }: { readonly page: PageOf<'about'> }) {
           ))}
         </ul>
       </section>
-      <section className="join" aria-labelledby="join">
-        <h2 id="join">{page.join.title}</h2>
+      <section className="join" aria-labelledby="Join">
+        <h2 id="Join">{page.join.title}</h2>
         <Prose html={page.join.body} />
         <p>
           <a className="button" href={`mailto:${page.join.email}`}>

@@ -10,8 +10,8 @@ export function BooksPage({ page }: { readonly page: PageOf<'books'> }) {
       <p className="back-link">
         <a href="/">Back to Home</a>
       </p>
-      <aside className="promo" aria-labelledby="promo">
-        <p className="promo__title" id="promo">
+      <aside className="promo" aria-labelledby="Promo">
+        <p className="promo__title" id="Promo">
           {banner.title}
         </p>
         <p>{banner.text}</p>

@@ -10,8 +10,8 @@ export function CategoryPage({ page }: { readonly page: PageOf<'category'> }) {
     <>
       <PageHeader page={page} />
       {page.posts.length > 0 && (
-        <section aria-labelledby="newsroom">
-          <h2 id="newsroom">From Our Newsroom</h2>
+        <section aria-labelledby="Newsroom">
+          <h2 id="Newsroom">From Our Newsroom</h2>
           <div className="post-grid">
             {page.posts.map((post, i) => (
               <PostCard key={post.path} post={post} heading="h3" first={i === 0} />
@@ -21,7 +21,7 @@ export function CategoryPage({ page }: { readonly page: PageOf<'category'> }) {
       )}
       <div className={page.feeds.length > 1 ? 'category-feeds' : undefined}>
         {page.feeds.map((feed, i) => (
-          <FeedBlock key={feed.title ?? feed.feedTitle} feed={feed} id={`feed-${i + 1}`} />
+          <FeedBlock key={feed.title ?? feed.feedTitle} feed={feed} id={`Feed-${i + 1}` as const} />
         ))}
       </div>
       {page.body && <Prose html={page.body} />}

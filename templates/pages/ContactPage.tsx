@@ -11,12 +11,12 @@ export function ContactPage({ page, site }: { readonly page: PageOf<'contact'>; 
     <>
       <PageHeader page={page} />
       <div className="contact">
-        <section aria-labelledby="write">
-          <h2 id="write">Write to us</h2>
+        <section aria-labelledby="Write">
+          <h2 id="Write">Write to us</h2>
           <FormOrFrame block={page.form} />
         </section>
-        <section className="location-card" aria-labelledby="location">
-          <h2 id="location">{page.location.title}</h2>
+        <section className="location-card" aria-labelledby="Location">
+          <h2 id="Location">{page.location.title}</h2>
           <address>
             {site.name}
             <br />
@@ -35,8 +35,8 @@ export function ContactPage({ page, site }: { readonly page: PageOf<'contact'>; 
           </p>
         </section>
       </div>
-      <section aria-labelledby="departments">
-        <h2 id="departments">Departments</h2>
+      <section aria-labelledby="Departments">
+        <h2 id="Departments">Departments</h2>
         <ul className="departments">
           {page.departments.map((department) => (
             <li key={department.name}>

@@ -53,21 +53,21 @@ export function HomePage({ page }: { readonly page: PageOf<'home'> }) {
           )}
         </section>
       )}
-      <FeedBlock feed={page.featured} id="featured" />
-      <section className="video" aria-labelledby="video-title">
-        <h2 id="video-title">Featured Video</h2>
+      <FeedBlock feed={page.featured} id="Featured" />
+      <section className="video" aria-labelledby="Video-title">
+        <h2 id="Video-title">Featured Video</h2>
         <VideoFacade embed={page.video} picture={page.poster} />
       </section>
       <AdBanner ad={ads[0]} />
-      <FeedBlock feed={page.latest} id="latest" />
+      <FeedBlock feed={page.latest} id="Latest" />
       <AdBanner ad={ads[1]} />
       <div className="category-feeds">
         {page.categoryFeeds.map((feed, i) => (
-          <FeedBlock key={feed.feedTitle} feed={feed} id={`category-${i + 1}`} />
+          <FeedBlock key={feed.feedTitle} feed={feed} id={`Category-${i + 1}` as const} />
         ))}
       </div>
       <AdBanner ad={ads[2]} />
-      <FeedBlock feed={page.updates} id="updates" />
+      <FeedBlock feed={page.updates} id="Updates" />
       <NewsletterForm newsletter={page.newsletter} />
     </>
   );

@@ -9,8 +9,8 @@ export function PartnersPage({ page }: { readonly page: PageOf<'partners'> }) {
     <>
       <PageHeader page={page} />
       {page.documents.map(({ title, about, block }, i) => (
-        <section key={title} className="partner-document" aria-labelledby={`document-${i + 1}`}>
-          <h2 id={`document-${i + 1}`}>{title}</h2>
+        <section key={title} className="partner-document" aria-labelledby={`Document-${i + 1}`}>
+          <h2 id={`Document-${i + 1}`}>{title}</h2>
           <p>{about}</p>
           {'document' in block ? (
             <Prose html={block.document} />

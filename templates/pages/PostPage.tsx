@@ -34,8 +34,8 @@ export function PostPage({ page, site }: { readonly page: PageOf<'post'>; readon
       )}
       <Share title={post.title} url={site.baseUrl + post.path} />
       {related.length > 0 && (
-        <section className="article__more" aria-labelledby="related">
-          <h2 id="related">More from {post.category.name}</h2>
+        <section className="article__more" aria-labelledby="Related">
+          <h2 id="Related">More from {post.category.name}</h2>
           <PostList posts={related} />
         </section>
       )}

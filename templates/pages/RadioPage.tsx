@@ -47,8 +47,8 @@ export function RadioPage({ page }: { readonly page: PageOf<'radio'> }) {
           </a>
         </p>
       </section>
-      <section aria-labelledby="schedule">
-        <h2 id="schedule">{station.name}</h2>
+      <section aria-labelledby="Schedule">
+        <h2 id="Schedule">{station.name}</h2>
         <p>{station.description}</p>
         {page.picture && <Image picture={page.picture} className="station-picture" />}
         <dl className="details-list">

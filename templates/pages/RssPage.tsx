@@ -15,7 +15,7 @@ export function RssPage({ page }: { readonly page: PageOf<'rss'> }) {
         </button>
       </p>
       <section>
-        <h2 id="feed-text">The feed as text</h2>
+        <h2 id="Feed-text">The feed as text</h2>
         <div className="feed-text">
           <iframe
             src={page.feedText}

@@ -7,8 +7,8 @@ export function SubscribePage({ page }: { readonly page: PageOf<'subscribe'> }) 
   return (
     <>
       <PageHeader page={page} />
-      <section aria-labelledby="plans">
-        <h2 id="plans" className="visually-hidden">
+      <section aria-labelledby="Plans">
+        <h2 id="Plans" className="visually-hidden">
           Plans
         </h2>
         <ul className="plans">
@@ -19,8 +19,8 @@ export function SubscribePage({ page }: { readonly page: PageOf<'subscribe'> }) 
           ))}
         </ul>
       </section>
-      <section aria-labelledby="why">
-        <h2 id="why">{page.why.title}</h2>
+      <section aria-labelledby="Why">
+        <h2 id="Why">{page.why.title}</h2>
         <ul className="why">
           {page.why.items.map((item) => (
             <li key={item}>{item}</li>
@@ -31,8 +31,8 @@ export function SubscribePage({ page }: { readonly page: PageOf<'subscribe'> }) 
         {page.signIn.text} <a href={page.signIn.path}>{page.signIn.label}</a>
       </p>
       <NewsletterForm newsletter={page.newsletter} />
-      <section className="corporate" aria-labelledby="corporate">
-        <h2 id="corporate">{page.corporate.title}</h2>
+      <section className="corporate" aria-labelledby="Corporate">
+        <h2 id="Corporate">{page.corporate.title}</h2>
         <p>{page.corporate.text}</p>
         <p>
           <a className="button" href={`mailto:${page.corporate.email}?subject=Corporate%20subscriptions`}>

@@ -1,10 +1,10 @@
-import type { Headline, Board as Headlines } from '../types.ts';
+import type { Headline, Board as Headlines, TemplateId } from '../types.ts';
 
 /** Links to other sources: they are told nothing of the page. */
 const outward = 'external noopener';
 
 /** The headlines of a source, the first of them larger, and when they were read. */
-export function Board({ board, id }: { readonly board: Headlines; readonly id: string }) {
+export function Board({ board, id }: { readonly board: Headlines; readonly id: TemplateId }) {
   const { source, read, stale, headlines } = board;
   return (
     <>

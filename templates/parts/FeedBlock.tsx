@@ -1,11 +1,11 @@
-import type { FeedBlock as Feed, Frame } from '../types.ts';
+import type { FeedBlock as Feed, Frame, TemplateId } from '../types.ts';
 import { Board, Source } from './Board.tsx';
 import { EmbedFrame } from './EmbedFrame.tsx';
 
 interface FeedBlockProps {
   readonly feed: Feed;
   /** Distinguishes the blocks of one page. */
-  readonly id: string;
+  readonly id: TemplateId;
 }
 
 /** News from elsewhere: a board of headlines, with the source's own board behind a fold where the page has it; or that board alone. */
@@ -19,7 +19,7 @@ export function FeedBlock({ feed, id }: FeedBlockProps) {
           <h2 id={id}>{path ? <a href={path}>{title}</a> : title}</h2>
           {(board || feed.title) && <Source source={board?.source ?? { name: feed.feedTitle }} />}
         </header>
-        {board ? <Board board={board} id={`${id}-board`} /> : frame && <FeedFrame frame={frame} />}
+        {board ? <Board board={board} id={`${id}-board` as const} /> : frame && <FeedFrame frame={frame} />}
         <Toggle of={title} />
       </section>
       {board && frame && (

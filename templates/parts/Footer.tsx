@@ -43,13 +43,13 @@ function SupportDialog({ support }: { readonly support: Site['support'] }) {
         className="button"
         type="button"
         command="show-modal"
-        commandfor="support"
-        popoverTarget="support"
+        commandfor="Support"
+        popoverTarget="Support"
       >
         {support.title}
       </button>
-      <dialog className="dialog" id="support" popover="auto" closedby="any" aria-labelledby="support-title">
-        <h2 id="support-title">{support.title}</h2>
+      <dialog className="dialog" id="Support" popover="auto" closedby="any" aria-labelledby="Support-title">
+        <h2 id="Support-title">{support.title}</h2>
         <p>{support.text}</p>
         <p className="dialog__actions">
           <a className="button button--strong" href={support.donateUrl}>
@@ -59,8 +59,8 @@ function SupportDialog({ support }: { readonly support: Site['support'] }) {
             className="button"
             type="button"
             command="close"
-            commandfor="support"
-            popoverTarget="support"
+            commandfor="Support"
+            popoverTarget="Support"
             popoverTargetAction="hide"
           >
             {support.laterLabel}

@@ -11,23 +11,22 @@ export const FormOrFrame = ({ block }: { readonly block: FormBlock }) =>
   );
 
 /** A form that shows its category and writes an e-mail. */
-export function MailForm({ form: { id, category, email, body, message } }: { readonly form: Form }) {
-  const field = (name: string) => `${id}-${name}`;
+export function MailForm({ form: { category, email, body, message } }: { readonly form: Form }) {
   return (
     <div className="mail-form">
       <form method="post" encType="text/plain">
         <p>
-          <label htmlFor={field('name')}>Name</label>
-          <input id={field('name')} name="Name" autoComplete="name" required />
+          <label htmlFor="Form-name">Name</label>
+          <input id="Form-name" name="Name" autoComplete="name" required />
         </p>
         <p>
-          <label htmlFor={field('email')}>Email</label>
-          <input id={field('email')} name="Email" type="email" autoComplete="email" required />
+          <label htmlFor="Form-email">Email</label>
+          <input id="Form-email" name="Email" type="email" autoComplete="email" required />
         </p>
         {message && (
           <p>
-            <label htmlFor={field('message')}>Message</label>
-            <textarea id={field('message')} name="Message" rows={8} />
+            <label htmlFor="Form-message">Message</label>
+            <textarea id="Form-message" name="Message" rows={8} />
           </p>
         )}
         <p>

@@ -4,8 +4,8 @@ import { FormOrFrame } from './MailForm.tsx';
 /** The sign-up for the newsletter; plan buttons lead here unless content gives them another target. */
 export function NewsletterForm({ newsletter }: { readonly newsletter: Newsletter }) {
   return (
-    <section className="newsletter" id="newsletter" aria-labelledby="newsletter-title">
-      <h2 id="newsletter-title">{newsletter.title}</h2>
+    <section className="newsletter" id="Newsletter" aria-labelledby="Newsletter-title">
+      <h2 id="Newsletter-title">{newsletter.title}</h2>
       <p>{newsletter.text}</p>
       <FormOrFrame block={newsletter.block} />
     </section>

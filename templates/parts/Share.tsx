@@ -13,8 +13,8 @@ export function Share({ title, url }: ShareProps) {
     ['X', `https://x.com/intent/post?text=${subject}&url=${address}`],
   ];
   return (
-    <section className="share" aria-labelledby="share">
-      <h2 id="share">Share this article</h2>
+    <section className="share" aria-labelledby="Share">
+      <h2 id="Share">Share this article</h2>
       <ul>
         {services.map(([name, href]) => (
           <li key={name}>

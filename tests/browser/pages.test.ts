@@ -494,7 +494,7 @@ describe('an address at which nothing stands', () => {
 
 describe('the support dialog', () => {
   const dialogOn = (page: Page) => {
-    const dialog = page.locator('dialog#support');
+    const dialog = page.locator('dialog#Support');
     return {
       open: page.getByRole('button', { name: 'Support Our Work' }),
       dialog,

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { root } from '../helpers.ts';
+import { buildInMemory, root, spoiledContent } from '../helpers.ts';
 import { baseUrl, type DemoPage, demo, faultsOnPages, pageAt, textsOf, valuesOf, words } from './demo.ts';
 
 interface Provider {
@@ -85,6 +86,23 @@ describe('the outline of every page', () => {
 });
 
 describe('ids', () => {
+  test('of headings never meet those of templates, whatever the headings say', async () => {
+    const { pages } = await demo();
+    const ofTemplates = pages
+      .flatMap(({ $ }) => valuesOf($, '[id]', 'id'))
+      .filter((id) => /^[A-Z]/.test(id ?? ''));
+    expect(ofTemplates).toContain('Share');
+    const headings = [...new Set(ofTemplates)].map((id) => `## ${id?.replaceAll('-', ' ')}`);
+    const content = spoiledContent('nothing is laid over it');
+    const post = join(content, 'blog', 'heron-count.md');
+    writeFileSync(post, `${readFileSync(post, 'utf8')}\n${headings.join('\n\nA text.\n\n')}\n\nA text.\n`);
+    const { files, report } = await buildInMemory(content);
+    expect(report.problems).toEqual([]);
+    const ids = valuesOf(load(files.get('blog/heron-count.html') ?? ''), '[id]', 'id');
+    expect(ids).toEqual(expect.arrayContaining(['Share', 'share', 'Main', 'main']));
+    expect(ids).toHaveLength(new Set(ids).size);
+  });
+
   test('stand once on a page', async () => {
     const faults = await faultsOnPages(({ $ }) => {
       const ids = valuesOf($, '[id]', 'id');

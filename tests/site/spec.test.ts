@@ -352,7 +352,7 @@ describe('a category page', () => {
   test('opens with the stories of its own newsroom', async () => {
     const $ = await pageAt('/business');
     expect(textsOf($, 'main h2').slice(0, 2)).toEqual(['From Our Newsroom', 'Headlines']);
-    expect($('main section[aria-labelledby=newsroom] article')).toHaveLength(1);
+    expect($('main section[aria-labelledby=Newsroom] article')).toHaveLength(1);
   });
 
   test('for sports has its five feeds in order', async () => {
