@@ -104,24 +104,29 @@ function acquire(
   tell: LockOptions['tell'],
 ): string | undefined {
   const start = performance.now();
-  let seen: { readonly found: Found; readonly since: number } | undefined;
+  let seen: Found | undefined;
+  let since = start;
   let told = false;
   while (performance.now() - start < patience) {
-    if (placed(draft, path)) return undefined;
-    const found = look(path);
-    if (!found) continue;
-    const now = performance.now();
-    if (seen?.found.token !== found.token) seen = { found, since: now };
-    const unmoved = seen.found.beat === found.beat;
-    const state = processState(found.holder);
-    if (state === 'alive' || (state === 'unknown' && !unmoved)) return nameOf(found);
-    const silent = clock(draft, text) - found.beat > staleAfter || now - seen.since > staleAfter;
-    if (state === 'dead' || silent) {
-      if (takeOver(path, found, draft)) return undefined;
-    } else if (!patient) return nameOf(found);
-    else if (!told) {
-      told = true;
-      tell('another build seems to be writing here; waiting for a sign of life');
+    try {
+      if (placed(draft, path)) return undefined;
+      const found = look(path);
+      if (!found) continue;
+      const now = performance.now();
+      if (seen?.token !== found.token) [seen, since] = [found, now];
+      const state = processState(found.holder);
+      if (state === 'alive' || (state === 'unknown' && seen.beat !== found.beat)) return nameOf(found);
+      if (state === 'dead' || now - since > staleAfter || clock(draft, text) - found.beat > staleAfter) {
+        if (takeOver(path, found, draft)) return undefined;
+      } else if (!patient) return nameOf(found);
+      else if (!told) {
+        told = true;
+        tell('another build seems to be writing here; waiting for a sign of life');
+      }
+    } catch (error) {
+      // A holder that tidied up has taken the draft for a dead one's.
+      if (!hasCode(error, 'ENOENT')) throw error;
+      writeFileSync(draft, text);
     }
     sleep(pollEvery);
   }
@@ -358,9 +363,10 @@ export function sweepLocks(path: string, { token }: Lock): void {
 
 function isAbandoned(draft: string, lock: string): boolean {
   const found = look(draft);
-  if (!found) return false;
+  // Cut short while it was written; who is still writing it writes it again.
+  if (!found?.holder) return true;
   const state = processState(found.holder);
-  return state === 'dead' || (state === 'unknown' && (look(lock)?.beat ?? 0) - found.beat > patience);
+  return state === 'dead' || (state === 'unknown' && (look(lock)?.beat ?? 0) - found.beat > staleAfter);
 }
 
 function removeQuietly(path: string) {

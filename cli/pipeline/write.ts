@@ -269,7 +269,7 @@ export function createWriter(
     throw error;
   }
 
-  const folders = new Set<string>();
+  const folders = new Set([staging]);
   const admit = createGate();
   // Without a site before, no file need be compared.
   const first = !existsSync(target);
@@ -279,13 +279,17 @@ export function createWriter(
     admit(path);
     attemptOurs(join(out, path), 'written', () => {
       const destination = join(staging, path);
-      const folder = dirname(destination);
-      if (!folders.has(folder)) {
-        mkdirSync(folder, { recursive: true });
-        folders.add(folder);
-      }
+      makeFolder(dirname(destination));
       sizes.set(path, put(join(target, path), destination, content));
     });
+  }
+
+  /** Never staging itself: who took the lock over has removed it. */
+  function makeFolder(folder: string) {
+    if (folders.has(folder)) return;
+    makeFolder(dirname(folder));
+    mkdirSync(folder);
+    folders.add(folder);
   }
 
   /** Writes or links one file; gives its size. */

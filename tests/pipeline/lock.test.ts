@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileS
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Lock, takeLock } from '../../cli/pipeline/lock.ts';
+import { type Lock, type LockOptions, takeLock } from '../../cli/pipeline/lock.ts';
 import { temporaryFolder } from '../helpers.ts';
 import { bundleWriter, deadLocks, race } from './racers.ts';
 
@@ -16,7 +16,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-const patient = { patient: true, tell: () => {} };
+const patient: LockOptions = { patient: true, tell: () => {} };
 
 function take(path: string, options = patient): Lock {
   const taken = takeLock(path, options);
@@ -109,7 +109,7 @@ describe('takeLock', () => {
     const recent = new Date(statSync(path).mtimeMs - 9500);
     utimesSync(path, recent, recent);
     const told: string[] = [];
-    expect(take(path, { patient: true, tell: (text) => told.push(text) }).isHeld()).toBe(true);
+    expect(take(path, { patient: true, tell: (text) => void told.push(text) }).isHeld()).toBe(true);
     expect(told).toEqual(['another build seems to be writing here; waiting for a sign of life']);
   });
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../helpers.ts';
@@ -98,4 +98,50 @@ export async function race(
   } finally {
     for (const child of processes) child.kill('SIGKILL');
   }
+}
+
+const pages = 60;
+
+/**
+ * Kills a process that builds one generation of a site after another, `kills` times at some moment, and mends after each. Gives what
+ * was then not one whole generation, or stood beside the site.
+ */
+export async function killAndMend(
+  folder: string,
+  kills: number,
+): Promise<{ readonly cut: readonly string[] }> {
+  const { mend } = await import('../../cli/pipeline/write.ts');
+  const script = join(folder, 'builder.mjs');
+  await bundleWriter(folder);
+  writeFileSync(
+    script,
+    `import { createWriter } from './writer.mjs';
+    for (let generation = 0; ; generation++) {
+      const writer = createWriter(process.argv[2], []);
+      for (let i = 0; i < ${pages}; i++) writer.write({ path: i + '.html', content: process.pid + ' ' + generation });
+      writer.commit();
+      if (generation === 0) process.send('built');
+    }`,
+  );
+  const place = join(folder, 'place');
+  const out = join(place, 'dist');
+  const cut: string[] = [];
+  for (let i = 0; i < kills; i++) {
+    const child = fork(script, [out]);
+    const ended = once(child, 'exit');
+    await once(child, 'message');
+    // Anywhere in the next generations, which take some milliseconds each.
+    await new Promise((done) => setTimeout(done, (i * 7.3) % 31));
+    child.kill('SIGKILL');
+    await ended;
+    mend(out);
+    const files = readdirSync(out).filter((name) => name.endsWith('.html'));
+    const generations = new Set(files.map((name) => readFileSync(join(out, name), 'utf8')));
+    const beside = readdirSync(place);
+    if (files.length !== pages || generations.size !== 1 || beside.length !== 1)
+      cut.push(
+        `kill ${i}: ${files.length} files of ${generations.size} generations, beside ${beside.join(' ')}`,
+      );
+  }
+  return { cut };
 }
