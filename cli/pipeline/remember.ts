@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { explained } from '../surroundings.ts';
 
 /** What is costly to make and follows from its key alone, kept as files between builds. */
 export interface Memory {
@@ -41,15 +42,20 @@ export function openMemory(folder: string): Memory {
   }
 
   function keep(file: string, content: Uint8Array | string) {
-    if (!ready) {
-      mkdirSync(folder, { recursive: true });
-      forget(folder);
-      ready = true;
-    }
     // Whole or not at all, also when two builds make the same.
     const staging = `${file}.${process.pid}`;
-    writeFileSync(staging, content);
-    renameSync(staging, file);
+    try {
+      if (!ready) {
+        mkdirSync(folder, { recursive: true });
+        forget(folder);
+        ready = true;
+      }
+      writeFileSync(staging, content);
+      renameSync(staging, file);
+    } catch (error) {
+      rmSync(staging, { force: true });
+      throw explained(error, file, 'written');
+    }
   }
 
   return {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Lock, type LockOptions, takeLock } from '../../cli/pipeline/lock.ts';
 import { temporaryFolder } from '../helpers.ts';
-import { bundleWriter, deadLocks, race } from './racers.ts';
+import { bundleWriter, deadLocks, ownHolder, race } from './racers.ts';
 
 const held: Lock[] = [];
 const children: ChildProcess[] = [];
@@ -23,15 +23,6 @@ function take(path: string, options = patient): Lock {
   if ('heldBy' in taken) throw new Error(`held by ${taken.heldBy}`);
   held.push(taken.lock);
   return taken.lock;
-}
-
-/** What this process writes into a lock. */
-function ownHolder(): object {
-  const path = join(temporaryFolder(), 'a.lock');
-  const lock = take(path);
-  const holder: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  lock.release();
-  return typeof holder === 'object' && holder !== null ? holder : {};
 }
 
 /** Another process that takes a lock and keeps it; `before` stands before its command. */
@@ -85,7 +76,10 @@ describe('takeLock', () => {
 
   it('takes a lock whose process id has come round to another process', () => {
     const path = join(temporaryFolder(), 'a.lock');
-    writeFileSync(path, JSON.stringify({ ...ownHolder(), token: 'feedfeedfeedfeed', pid: 1, started: '1' }));
+    writeFileSync(
+      path,
+      JSON.stringify({ ...ownHolder(temporaryFolder()), token: 'feedfeedfeedfeed', pid: 1, started: '1' }),
+    );
     expect(take(path).isHeld()).toBe(true);
   });
 
@@ -95,7 +89,12 @@ describe('takeLock', () => {
     ['of another PID namespace', { pidNamespace: 'pid:[1]' }],
   ])('believes the heartbeat of a holder %s, not a process id', (_name, difference) => {
     const path = join(temporaryFolder(), 'a.lock');
-    const stranger = { ...ownHolder(), token: 'feedfeedfeedfeed', pid: 4_194_303, ...difference };
+    const stranger = {
+      ...ownHolder(temporaryFolder()),
+      token: 'feedfeedfeedfeed',
+      pid: 4_194_303,
+      ...difference,
+    };
     writeFileSync(path, JSON.stringify(stranger));
     expect(takeLock(path, { ...patient, patient: false })).toHaveProperty('heldBy');
     const longAgo = new Date(statSync(path).mtimeMs - 11_000);
@@ -148,7 +147,7 @@ describe('takeLock', () => {
   it('takes over from a build that was killed while it took over from another', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'a.lock');
-    const dead = { ...ownHolder(), pid: 4_194_303 };
+    const dead = { ...ownHolder(temporaryFolder()), pid: 4_194_303 };
     writeFileSync(path, JSON.stringify({ ...dead, token: 'feedfeedfeedfeed' }));
     writeFileSync(`${path}.feedfeedfeedfeed.guard`, JSON.stringify({ ...dead, token: 'beefbeefbeefbeef' }));
     take(path).release();
@@ -158,7 +157,8 @@ describe('takeLock', () => {
   it.each(deadLocks({ host: hostname() }).map((dead) => [dead.name, dead] as const))(
     'lets one of many take over a lock %s',
     async (_name, dead) => {
-      const { leave } = deadLocks(ownHolder()).find(({ name }) => name === dead.name) ?? dead;
+      const { leave } =
+        deadLocks(ownHolder(temporaryFolder())).find(({ name }) => name === dead.name) ?? dead;
       const won = await race(temporaryFolder(), { runners: 6, rounds: 25, dead: { ...dead, leave } });
       expect(won).toEqual(won.map(() => 1));
     },

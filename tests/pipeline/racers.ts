@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { takeLock } from '../../cli/pipeline/lock.ts';
+import { mend } from '../../cli/pipeline/write.ts';
 import { root } from '../helpers.ts';
 
 /** The writer and the lock, for processes of their own: plain Node reads no TypeScript. */
@@ -21,6 +23,16 @@ export async function bundleWriter(folder: string): Promise<string> {
     logLevel: 'silent',
   });
   return outfile;
+}
+
+/** What this process writes into a lock. */
+export function ownHolder(folder: string): object {
+  const path = join(folder, 'own.lock');
+  const taken = takeLock(path, { patient: false, tell: () => {} });
+  if ('heldBy' in taken) throw new Error(`held by ${taken.heldBy}`);
+  const holder: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  taken.lock.release();
+  return typeof holder === 'object' && holder !== null ? holder : {};
 }
 
 /** A lock as a build that is no more has left it. */
@@ -110,7 +122,6 @@ export async function killAndMend(
   folder: string,
   kills: number,
 ): Promise<{ readonly cut: readonly string[] }> {
-  const { mend } = await import('../../cli/pipeline/write.ts');
   const script = join(folder, 'builder.mjs');
   await bundleWriter(folder);
   writeFileSync(

@@ -22,7 +22,7 @@ import {
   SurroundingsError,
 } from '../../cli/pipeline/write.ts';
 import { temporaryFolder } from '../helpers.ts';
-import { killAndMend } from './racers.ts';
+import { bundleWriter, killAndMend } from './racers.ts';
 
 const disks: string[] = [];
 afterAll(() => {
@@ -148,7 +148,7 @@ describe('createWriter', () => {
   it('keeps two builds of one folder apart', () => {
     const out = join(temporaryFolder(), 'dist');
     const first = createWriter(out, []);
-    expect(() => createWriter(out, [])).toThrow(/Another build/);
+    expect(() => createWriter(out, [], { tell: () => {} })).toThrow(/Another build .* is writing .*Wait/);
     first.abandon();
     createWriter(out, []).abandon();
   });
@@ -413,6 +413,34 @@ describe('mend', () => {
     writer.commit();
     expect(tree(out).files).toEqual({ 'a.html': '1' });
   });
+});
+
+describe('in another PID namespace', () => {
+  const unshare = ['--pid', '--fork', '--mount-proc', process.execPath];
+  const allowed = spawnSync('unshare', [...unshare, '--version']).status === 0;
+
+  it.skipIf(!allowed)(
+    'neither mending nor building touches a build under way (skipped where none can be made)',
+    async () => {
+      const folder = temporaryFolder();
+      const out = join(folder, 'place', 'dist');
+      const script = join(folder, 'strange.mjs');
+      await bundleWriter(folder);
+      writeFileSync(
+        script,
+        `import { createWriter, mend } from './writer.mjs';
+      mend(process.argv[2]);
+      try { createWriter(process.argv[2], []); } catch (error) { console.log(error.name); }`,
+      );
+      const writer = createWriter(out, []);
+      writer.write({ path: 'a.html', content: 'a' });
+      const stranger = spawnSync('unshare', [...unshare, script, out], { encoding: 'utf8' });
+      expect(stranger.stdout).toBe('SurroundingsError\n');
+      writer.write({ path: 'b.html', content: 'b' });
+      writer.commit();
+      expect(tree(out)).toEqual({ files: { 'a.html': 'a', 'b.html': 'b' }, beside: ['dist'] });
+    },
+  );
 });
 
 describe('createFile', () => {
