@@ -354,7 +354,7 @@ export function createWriter(
           `${join(staging, path)} was put there by someone else while the site was built.`,
         );
       }
-      if (lstatSync(join(staging, path)).size === size) missing.delete(path);
+      if (lstatSync(`${staging}/${path}`).size === size) missing.delete(path);
     }
     for (const path of missing) {
       // Names that the file system has taken apart, or left out as droppings.
