@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { explained, SurroundingsError } from '../surroundings.ts';
+import { explained } from '../surroundings.ts';
 import { takeLock } from './lock.ts';
 
 /** A folder that nobody else uses. */
@@ -18,23 +18,25 @@ const hasty = { patient: false, tell: () => {} };
  * Throws `SurroundingsError` where the disk refuses.
  */
 export function createOwnFolder(parent: string): OwnFolder {
-  const folder = join(parent, randomBytes(4).toString('hex'));
   try {
     mkdirSync(parent, { recursive: true });
     removeDead(parent);
-    // The lock stands first: a folder without one is nobody's.
-    const taken = takeLock(`${folder}.lock`, hasty);
-    if ('heldBy' in taken) throw new SurroundingsError(`${folder} is in use already.`);
-    mkdirSync(folder);
-    return {
-      folder,
-      remove() {
-        rmSync(folder, { recursive: true, force: true });
-        taken.lock.release();
-      },
-    };
+    for (;;) {
+      const folder = join(parent, randomBytes(4).toString('hex'));
+      // The lock stands first: a folder without one is nobody's. Another process may just be looking whether this one is.
+      const taken = takeLock(`${folder}.lock`, hasty);
+      if ('heldBy' in taken) continue;
+      mkdirSync(folder);
+      return {
+        folder,
+        remove() {
+          rmSync(folder, { recursive: true, force: true });
+          taken.lock.release();
+        },
+      };
+    }
   } catch (error) {
-    throw explained(error, folder, 'written');
+    throw explained(error, parent, 'written');
   }
 }
 
