@@ -14,6 +14,8 @@ export interface BuildFlags extends NowFlag {
   readonly out: string;
   readonly baseUrl?: string;
   readonly drafts: boolean;
+  /** Lets files go from the output folder that no build has written. */
+  readonly force: boolean;
   readonly format: Format;
 }
 

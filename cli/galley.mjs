@@ -14,6 +14,20 @@ try {
   const { main } = await import(pathToFileURL(`${folder}/main.js`).href);
   await main(process.argv.slice(2), { root, compile, compileTemplates });
 } catch (error) {
-  console.error(error);
-  process.exitCode = 4;
+  const refused = refusalIn(error);
+  if (refused)
+    console.error(`error The compiled program cannot be kept in ${root}/node_modules/.cache: ${refused}.`);
+  else console.error(error);
+  process.exitCode = refused ? 3 : 4;
+}
+
+/**
+ * What the disk said, where it refused the compiled program; esbuild says it in a message of its own.
+ *
+ * @param {unknown} error
+ */
+function refusalIn(error) {
+  if (!(error instanceof Error)) return undefined;
+  if ('syscall' in error && 'code' in error) return error.message;
+  return /^error: (Failed to (?:write to|create) output \w+: .*)/m.exec(error.message)?.[1];
 }

@@ -1,4 +1,6 @@
+import { fstatSync, ftruncateSync, writeFileSync } from 'node:fs';
 import type { Paint } from './problems/print.ts';
+import { explained } from './surroundings.ts';
 
 type Stream = { readonly isTTY?: boolean; write(text: string): boolean };
 
@@ -27,6 +29,26 @@ export function createProgress(stream: Stream, environment: NodeJS.ProcessEnv = 
       if (shown && last > 0) stream.write('\r\u001b[K');
     },
   };
+}
+
+/**
+ * Writes to stdout what a command found, for a file whole or not at all: a stream would take a part for all where the disk is nearly full.
+ *
+ * Throws what the disk throws.
+ */
+export function writeResult(text: string): void {
+  const { fd } = process.stdout;
+  const before = fstatSync(fd);
+  if (!before.isFile()) {
+    process.stdout.write(text);
+    return;
+  }
+  try {
+    writeFileSync(fd, text);
+  } catch (error) {
+    ftruncateSync(fd, before.size);
+    throw explained(error, 'The file that stdout goes to', 'written');
+  }
 }
 
 /** `1,234`. */

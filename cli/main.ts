@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
@@ -7,6 +8,7 @@ import { paintFor } from './log.ts';
 import { printable } from './printable.ts';
 import { usage } from './relay/flags.ts';
 import { moment } from './schemas/fields.ts';
+import { explained, isSystemError, SurroundingsError } from './surroundings.ts';
 
 /** The sources this program was compiled from, for `dev`, which compiles them anew when they change. */
 export interface PressSources {
@@ -20,15 +22,20 @@ export interface PressSources {
 
 /** Runs the program with the arguments after its name, and sets the process's exit code. */
 export async function main(args: readonly string[], sources: PressSources): Promise<void> {
-  // Whoever reads may have read enough: `galley build | head -1`.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
+  process.stdout.on('error', (error) => endUnheard(error, 'The file that stdout goes to'));
+  process.stderr.on('error', (error) => endUnheard(error, 'The file that stderr goes to'));
   try {
     await createProgram(sources).parseAsync([...args], { from: 'user' });
   } catch (error) {
     process.exitCode = explain(error);
   }
+}
+
+/** Ends the program where its words cannot be written. Whoever reads may have read enough, though: `galley build | head -1`. */
+function endUnheard(error: NodeJS.ErrnoException, path: string) {
+  if (error.code === 'EPIPE') return;
+  explain(explained(error, path, 'written'));
+  process.exit(exitCodes.surroundings);
 }
 
 function createProgram(sources: PressSources): Command {
@@ -54,12 +61,25 @@ function createProgram(sources: PressSources): Command {
     .addHelpText('after', example('galley check', 'npm run check -- --format github'))
     .action(async (flags: BuildFlags) => (await import('./commands/build.ts')).check(flags));
 
-  serving(building(program.command('dev'), 'node_modules/.cache/galley-dev/site'), 8080)
+  serving(building(program.command('dev')), 8080)
     .description('builds, serves and watches: a saved file shows in the browser by itself')
     .addHelpText('after', example('galley dev --drafts', 'npm run dev -- --port 3000'))
-    .action(async (flags: BuildFlags & ServerFlags) =>
-      (await import('./commands/dev.ts')).dev(flags, sources),
-    );
+    .action(async ({ out, ...flags }: Omit<BuildFlags, 'out'> & ServerFlags & { readonly out?: string }) => {
+      const { dev } = await import('./commands/dev.ts');
+      if (out !== undefined) {
+        (await import('./pipeline/write.ts')).mend(out);
+        return dev({ ...flags, out }, sources);
+      }
+      // Each `dev` has a site of its own: several may watch one paper.
+      const own = (await import('./pipeline/own-folder.ts')).createOwnFolder(
+        'node_modules/.cache/galley-dev',
+      );
+      try {
+        await dev({ ...flags, out: join(own.folder, 'site') }, sources);
+      } finally {
+        own.remove();
+      }
+    });
 
   serving(building(program.command('start'), 'dist'), 8080)
     .description('pulls headlines for at most 5 seconds, builds, and serves the built site')
@@ -145,14 +165,19 @@ const nowOption = () =>
     'the moment the build counts as now (else SOURCE_DATE_EPOCH, else the clock)',
   ).argParser(readMoment);
 
-function building(command: Command, out: string): Command {
+function building(command: Command, out?: string): Command {
   return command
     .exitOverride()
     .addOption(contentOption())
     .addOption(feedsOption())
-    .option('--out <dir>', 'the output folder', out)
+    .option(
+      '--out <dir>',
+      out ? 'the output folder' : 'the output folder (default: one of its own, removed at the end)',
+      out,
+    )
     .option('--base-url <url>', 'stands in for baseUrl of site.yaml', readOrigin)
     .option('--drafts', 'prints drafts and posts to come as well', false)
+    .option('--force', 'removes files from the output folder that no build has written', false)
     .addOption(nowOption())
     .addOption(formatOption());
 }
@@ -197,7 +222,7 @@ function explain(error: unknown): number {
     console.error(`${paint('red', 'error')} ${printable(error.message)}`);
     return error.code;
   }
-  if (error instanceof Error && (error.name === 'SurroundingsError' || isSystemError(error))) {
+  if (error instanceof SurroundingsError || isSystemError(error)) {
     console.error(`${paint('red', 'error')} ${printable(error.message)}`);
     return exitCodes.surroundings;
   }
@@ -205,6 +230,3 @@ function explain(error: unknown): number {
   console.error(printable(inspect(error)));
   return exitCodes.fault;
 }
-
-/** Whether the operating system said no: a full disk, a folder without permission, a port in use. */
-const isSystemError = (error: Error): boolean => 'syscall' in error && 'code' in error;

@@ -10,6 +10,8 @@ import { readCompiled } from './build.ts';
 export interface WorkerData {
   readonly input: Omit<BuildInput, 'now' | 'onPage' | 'compiled' | 'loadRenderer'>;
   readonly out: string;
+  /** Lets files go from there that no build has written. */
+  readonly force: boolean;
 }
 
 /** One build: the moment it counts as now, and the folder of the compiled templates it draws with. */
@@ -21,7 +23,7 @@ export interface WorkerRequest {
 /** How a build ended. */
 export type WorkerAnswer = { readonly report: BuildReport } | { readonly fault: string };
 
-const { input, out } = workerData as WorkerData;
+const { input, out, force } = workerData as WorkerData;
 
 parentPort?.on('message', async (request: WorkerRequest) => {
   parentPort?.postMessage(await build(request));
@@ -33,7 +35,7 @@ async function build({ now, templates }: WorkerRequest): Promise<WorkerAnswer> {
     const compiled = readCompiled(templates);
     return {
       report: await buildSite({ ...input, now, compiled, loadRenderer }, () =>
-        finishHere(() => createWriter(out, [input.content])),
+        finishHere(() => createWriter(out, [input.content], { force })),
       ),
     };
   } catch (error) {

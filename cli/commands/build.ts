@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { ExitError, exitCodes } from '../exit-codes.ts';
 import { defaultFeedsFolder } from '../feeds/snapshots.ts';
 import { type BuildFlags, nowOf } from '../flags.ts';
-import { countOf, createProgress, duration, paintFor, size } from '../log.ts';
+import { countOf, createProgress, duration, paintFor, size, writeResult } from '../log.ts';
 import type { CompiledAssets } from '../pipeline/assets.ts';
 import {
   type BuildInput,
@@ -15,18 +15,25 @@ import {
 } from '../pipeline/build-site.ts';
 import { finishHere } from '../pipeline/finish.ts';
 import { type FinishPlace, startFinishThread } from '../pipeline/finish-thread.ts';
-import { createCountingWriter, createWriter, requireReplaceable } from '../pipeline/write.ts';
+import { createCountingWriter, createWriter, mend, requireReplaceable } from '../pipeline/write.ts';
 import { type Lines, printGithub, printJson, printPretty, summarize } from '../problems/print.ts';
 
 /** `build`: the whole site, into the output folder. */
 export async function build(flags: BuildFlags): Promise<void> {
-  await run(flags, { out: flags.out, protect: [flags.content] }, 'built');
+  prepareOutput(flags);
+  await run(flags, { out: flags.out, protect: [flags.content], force: flags.force }, 'built');
 }
 
 /** `check`: the same, written nowhere; an output folder that build would refuse is refused here too. */
 export async function check(flags: BuildFlags): Promise<void> {
-  requireReplaceable(flags.out, [flags.content]);
+  prepareOutput(flags);
   await run(flags, { protect: [] }, 'checked');
+}
+
+/** Puts the output folder in order after a build that was killed, and refuses it before any long work where a build would. */
+export function prepareOutput({ out, content, force }: BuildFlags): void {
+  mend(out);
+  requireReplaceable(out, [content], force);
 }
 
 /** From this many content files on, a thread of its own for finished pages costs less than it saves. */
@@ -37,7 +44,7 @@ async function run(flags: BuildFlags, place: FinishPlace, verb: string): Promise
   const progress = createProgress(process.stderr);
   const input = buildInput(flags);
   const openWriter = () =>
-    place.out === undefined ? createCountingWriter() : createWriter(place.out, place.protect);
+    place.out === undefined ? createCountingWriter() : createWriter(place.out, place.protect, place);
   const prepare: PrepareFinishing = (files) =>
     files < threadedFrom
       ? finishHere(openWriter)
@@ -134,11 +141,12 @@ export function printReport(
       milliseconds: Math.round(milliseconds),
       stages,
     };
-    process.stdout.write(printJson(problems, summary));
+    writeResult(printJson(problems, summary));
+    tellRemoved(flags.out, written?.removed);
     return;
   }
   const paint = paintFor(process.stderr);
-  if (flags.format === 'github') process.stdout.write(printGithub(problems));
+  if (flags.format === 'github') writeResult(printGithub(problems));
   else if (problems.length > 0)
     process.stderr.write(`${printPretty(problems, contentLines(flags), paint)}\n`);
   if (problems.length > 0) process.stderr.write(`${summarize(problems)}\n`);
@@ -146,13 +154,14 @@ export function printReport(
     if (verb === 'built') process.stderr.write('nothing was written; the last good site stands as it was\n');
     return;
   }
+  tellRemoved(flags.out, written.removed);
   const dim = paintFor(process.stdout);
   const same = written.unchanged > 0 ? ` (${countOf(written.unchanged, 'file')} unchanged)` : '';
   const where = verb === 'built' ? ` into ${flags.out}` : '';
-  process.stdout.write(
+  writeResult(
     `${verb} ${countOf(pages, 'page')}${where}: ${countOf(written.files, 'file')}, ${size(written.bytes)}${same} in ${duration(milliseconds)}\n`,
   );
-  process.stdout.write(
+  writeResult(
     `${dim(
       'dim',
       Object.entries(timings)
@@ -160,6 +169,11 @@ export function printReport(
         .join(' · '),
     )}\n`,
   );
+}
+
+function tellRemoved(out: string, removed: readonly string[] = []) {
+  if (removed.length === 0) return;
+  process.stderr.write(`removed from ${out}, because of --force: ${removed.join(', ')}\n`);
 }
 
 /** The lines of content files, for code frames. */

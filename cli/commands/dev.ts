@@ -50,7 +50,8 @@ export async function dev(
 
   function startWorker(): Worker {
     const { content, shownAs, feeds, baseUrl, drafts, drawing } = buildInput(flags, press);
-    const data: WorkerData = { input: { content, shownAs, feeds, baseUrl, drafts, drawing }, out: flags.out };
+    const input = { content, shownAs, feeds, baseUrl, drafts, drawing };
+    const data: WorkerData = { input, out: flags.out, force: flags.force };
     return new Worker(join(press, 'build-worker.js'), { workerData: data });
   }
 

@@ -20,6 +20,8 @@ import {
 export interface FinishPlace {
   readonly out?: string;
   readonly protect: readonly string[];
+  /** Lets files go that no build has written. */
+  readonly force?: boolean;
 }
 
 type Message =
@@ -118,14 +120,14 @@ function revive({ surroundings, message, more }: NonNullable<Answer['failure']>)
 }
 
 if (!isMainThread && isFinishPlace(workerData)) {
-  const { out, protect } = workerData;
+  const { out, protect, force } = workerData;
   let writer: Writer | undefined;
   let finisher: Finisher | undefined;
   let failure: Answer['failure'];
 
   async function answer(message: Message): Promise<Answer | undefined> {
     if (message.kind === 'open') {
-      writer = out === undefined ? createCountingWriter() : createWriter(out, protect);
+      writer = out === undefined ? createCountingWriter() : createWriter(out, protect, { force });
       finisher = createFinisher(writer, createWrap(message.chrome), message.chrome.site.baseUrl);
       return undefined;
     }

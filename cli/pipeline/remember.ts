@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
+import { explained } from '../surroundings.ts';
 import { groupBy } from './group-by.ts';
 
 /** What is costly to make and follows from its key alone, kept as files between builds. */
@@ -56,20 +57,20 @@ export function openMemory(folder: string): Memory {
   }
 
   function keep(key: string, ending: string, content: Uint8Array | string): string {
-    if (!ready) {
-      mkdirSync(folder, { recursive: true });
-      forget(folder);
-      ready = true;
-    }
     const file = join(folder, `${key}.${proofOf(content)}.${ending}`);
     // Whole or not at all, also when two builds make the same.
     const staging = `${file}.${process.pid}~`;
     try {
+      if (!ready) {
+        mkdirSync(folder, { recursive: true });
+        forget(folder);
+        ready = true;
+      }
       writeFileSync(staging, content);
       renameSync(staging, file);
     } catch (error) {
       rmSync(staging, { force: true });
-      throw error;
+      throw explained(error, file, 'written');
     }
     return file;
   }

@@ -1,7 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { galley, now, root, sites, temporaryFolder } from '../helpers.ts';
 
 let folder: string;
@@ -100,6 +111,61 @@ describe('galley build', () => {
     });
     expect(readdirSync(join(folder, 'dist'))).toEqual(['thesis.txt']);
   });
+
+  it('exits 3 before any work where files stand that no build wrote, and removes them under --force', () => {
+    run('build');
+    writeFileSync(join(folder, 'dist', 'CNAME'), 'paper.example');
+    edit('pages/about.yaml', 'title:', 'tittle:');
+    for (const command of ['build', 'check', 'start'])
+      expect(run(command)).toMatchObject({
+        status: 3,
+        stdout: '',
+        stderr: expect.stringMatching(/^error .*: CNAME\. .*--force.*\n$/),
+      });
+    edit('pages/about.yaml', 'tittle:', 'title:');
+    const { status, stdout, stderr } = run('build', '--force', '--format', 'json');
+    expect([status, stderr]).toEqual([0, 'removed from dist, because of --force: CNAME\n']);
+    expect(JSON.parse(stdout).summary.removed).toEqual(['CNAME']);
+    expect(existsSync(join(folder, 'dist', 'CNAME'))).toBe(false);
+  });
+
+  it('mends a swap that was cut, whatever is wrong with the content', () => {
+    run('build');
+    edit('pages/about.yaml', 'title:', 'tittle:');
+    for (const command of ['build', 'check']) {
+      renameSync(join(folder, 'dist'), join(folder, '.dist.old'));
+      expect(run(command).status).toBe(1);
+      expect(readdirSync(folder).sort()).toEqual(['content', 'dist']);
+    }
+  });
+
+  const disk = mkdtempSync(join(tmpdir(), 'galley-disk-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'none', disk]).status === 0;
+  afterAll(() => {
+    if (mounted) spawnSync('umount', [disk]);
+    rmSync(disk, { recursive: true });
+  });
+
+  it.skipIf(!mounted).each(['pretty', 'json', 'github'])(
+    'exits 3 and prints nothing by half where the file of stdout finds no room, as %s (skipped where no disk can be mounted)',
+    (format) => {
+      edit('pages/contact.yaml', 'id: contact', 'id: unset');
+      const file = join(disk, format);
+      try {
+        writeFileSync(join(disk, 'ballast'), new Uint8Array(1 << 16));
+      } catch {
+        // It is full now.
+      }
+      const command = `exec "$0" "$@" > ${file}`;
+      const args = [process.execPath, join(root, 'cli', 'galley.mjs'), 'check', '--format', format];
+      const { status, stderr } = spawnSync('sh', ['-c', command, ...args], { cwd: folder, encoding: 'utf8' });
+      expect([status, readFileSync(file, 'utf8')]).toEqual([3, '']);
+      expect(stderr).toMatch(
+        /^error The file that stdout goes to cannot be written: the disk is full \(ENOSPC\)\.$/m,
+      );
+      expect(stderr).not.toMatch(/^ +at /m);
+    },
+  );
 
   it('exits 3 where it may not write', () => {
     writeFileSync(join(folder, 'file'), '');

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -6,13 +7,51 @@ import {
   renameSync,
   statSync,
   symlinkSync,
+  truncateSync,
+  unlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { createFile, createWriter, mend, SurroundingsError } from '../../cli/pipeline/write.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createFile,
+  createWriter,
+  mend,
+  requireReplaceable,
+  SurroundingsError,
+} from '../../cli/pipeline/write.ts';
 import { temporaryFolder } from '../helpers.ts';
+import { bundleWriter, killAndMend } from './racers.ts';
+
+const disks: string[] = [];
+afterAll(() => {
+  for (const disk of disks) spawnSync('umount', [disk]);
+});
+
+/** Mounts a disk of its own in a folder; `false` where that is not allowed. */
+function mounted(folder: string, size: string): boolean {
+  const done = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'none', folder]).status === 0;
+  if (done) disks.push(folder);
+  return done;
+}
+
+/** What a build on another host has left that was killed long ago. */
+const dead = { token: 'feedfeedfeedfeed', host: 'elsewhere', pid: 1 };
+
+function killedBuild(folder: string, token = dead.token) {
+  const staging = join(folder, `.dist.next.${token}`);
+  mkdirSync(staging);
+  writeFileSync(join(staging, '.galley-site'), 'Made by Galley. This site is not complete.\n');
+  writeFileSync(join(staging, 'a.html'), 'ha');
+  const lock = join(folder, '.dist.lock');
+  writeFileSync(lock, JSON.stringify({ ...dead, token }));
+  const longAgo = new Date(Date.now() - 60_000);
+  utimesSync(lock, longAgo, longAgo);
+}
+
+const stagingIn = (folder: string): string =>
+  join(folder, readdirSync(folder).find((name) => name.startsWith('.dist.next.')) ?? '');
 
 /** Writes files the way a build does. */
 function put(out: string, files: Readonly<Record<string, string>>) {
@@ -109,14 +148,16 @@ describe('createWriter', () => {
   it('keeps two builds of one folder apart', () => {
     const out = join(temporaryFolder(), 'dist');
     const first = createWriter(out, []);
-    expect(() => createWriter(out, [])).toThrow(/Another build/);
+    expect(() => createWriter(out, [], { tell: () => {} })).toThrow(/Another build .* is writing .*Wait/);
     first.abandon();
     createWriter(out, []).abandon();
   });
 
-  it('takes over the lock of a build that is no more', () => {
+  it('takes over the lock of a build that is no more, and what it has left goes', () => {
     const folder = temporaryFolder();
-    writeFileSync(join(folder, '.dist.lock'), '999999999');
+    killedBuild(folder);
+    for (const ending of ['guard', 'guard.spare', 'draft'])
+      writeFileSync(join(folder, `.dist.lock.beefbeefbeefbeef.${ending}`), '');
     put(join(folder, 'dist'), { 'a.html': '1' });
     expect(readdirSync(folder)).toEqual(['dist']);
   });
@@ -124,11 +165,172 @@ describe('createWriter', () => {
   it('never links a symbolic link into the new site', () => {
     const folder = temporaryFolder();
     const out = join(folder, 'dist');
-    put(out, { 'b.html': '2' });
+    put(out, { 'a.html': 'text', 'b.html': '2' });
     writeFileSync(join(folder, 'outside'), 'text');
+    unlinkSync(join(out, 'a.html'));
     symlinkSync(join(folder, 'outside'), join(out, 'a.html'));
     put(out, { 'a.html': 'text' });
     expect(statSync(join(out, 'a.html')).ino).not.toBe(statSync(join(folder, 'outside')).ino);
+  });
+});
+
+describe('what no build wrote', () => {
+  let out: string;
+  beforeEach(() => {
+    out = join(temporaryFolder(), 'dist');
+    put(out, { 'index.html': 'home', 'blog/é.html': 'a', 'odd/100%\nsure.html': 'b' });
+  });
+
+  it('stops a build before it begins, and is named', () => {
+    writeFileSync(join(out, 'CNAME'), 'paper.example');
+    mkdirSync(join(out, 'uploads/2026'), { recursive: true });
+    for (const name of ['a', 'b']) writeFileSync(join(out, 'uploads/2026', name), '');
+    writeFileSync(join(out, 'blog', 'own.html'), '');
+    expect(() => requireReplaceable(out, [])).toThrow(/: CNAME, blog\/own\.html, uploads\/\. Move/);
+    expect(() => put(out, { 'index.html': 'new' })).toThrow(SurroundingsError);
+    expect(tree(out)).toMatchObject({
+      files: { CNAME: 'paper.example', 'index.html': 'home' },
+      beside: ['dist'],
+    });
+  });
+
+  it('is named by five of its files and a count', () => {
+    for (const name of 'abcdefg') writeFileSync(join(out, name), '');
+    expect(() => requireReplaceable(out, [])).toThrow(/: a, b, c, d, e and 2 more\. Move/);
+  });
+
+  it('goes under force, and the result names it', () => {
+    writeFileSync(join(out, 'CNAME'), 'paper.example');
+    requireReplaceable(out, [], true);
+    const writer = createWriter(out, [], { force: true });
+    writer.write({ path: 'index.html', content: 'new' });
+    expect(writer.commit()).toEqual({ files: 1, bytes: 3, unchanged: 0, removed: ['CNAME'] });
+    expect(tree(out)).toEqual({ files: { 'index.html': 'new' }, beside: ['dist'] });
+  });
+
+  it('is found at the end as well, where it came while the site was built', () => {
+    const writer = createWriter(out, []);
+    writer.write({ path: 'index.html', content: 'new' });
+    writeFileSync(join(out, 'CNAME'), 'paper.example');
+    expect(() => writer.commit()).toThrow(/CNAME/);
+    writer.abandon();
+    expect(tree(out)).toMatchObject({
+      files: { CNAME: 'paper.example', 'index.html': 'home' },
+      beside: ['dist'],
+    });
+  });
+
+  it('does not mean what a desktop leaves, what was edited or deleted in place, or empty folders', () => {
+    for (const name of ['.DS_Store', 'Thumbs.db', 'blog/desktop.ini', 'blog/._a.html'])
+      writeFileSync(join(out, name), '');
+    writeFileSync(join(out, 'index.html'), 'edited');
+    unlinkSync(join(out, 'blog/é.html'));
+    mkdirSync(join(out, 'empty'));
+    put(out, { 'index.html': 'new' });
+    expect(tree(out)).toEqual({ files: { 'index.html': 'new' }, beside: ['dist'] });
+  });
+
+  it('is let go once where an older Galley has listed nothing', () => {
+    writeFileSync(
+      join(out, '.galley-site'),
+      'Made by Galley. The next build replaces everything in this folder.\n',
+    );
+    writeFileSync(join(out, 'CNAME'), '');
+    put(out, { 'index.html': 'new' });
+    expect(tree(out).files).toEqual({ 'index.html': 'new' });
+  });
+
+  it('is never let go from a folder that is no site, even under force', () => {
+    unlinkSync(join(out, '.galley-site'));
+    expect(() => createWriter(out, [], { force: true })).toThrow(/Galley did not make/);
+  });
+});
+
+describe('commit', () => {
+  it.each<[string, (staging: string) => void]>([
+    ['vanished', (staging) => unlinkSync(join(staging, 'blog/a.html'))],
+    ['was cut short', (staging) => truncateSync(join(staging, 'blog/a.html'), 1)],
+  ])('fails and leaves the old site where a written file %s', (_name, spoil) => {
+    const folder = temporaryFolder();
+    const out = join(folder, 'dist');
+    put(out, { 'index.html': 'old' });
+    const writer = createWriter(out, []);
+    writer.write({ path: 'index.html', content: 'new' });
+    writer.write({ path: 'blog/a.html', content: 'text' });
+    spoil(stagingIn(folder));
+    expect(() => writer.commit()).toThrow(/1 of 2 files are not on the disk .*: blog\/a\.html\./);
+    writer.abandon();
+    expect(tree(out)).toEqual({ files: { 'index.html': 'old' }, beside: ['dist'] });
+  });
+
+  it('fails where something was put among its files', () => {
+    const folder = temporaryFolder();
+    const writer = createWriter(join(folder, 'dist'), []);
+    writer.write({ path: 'index.html', content: 'new' });
+    writeFileSync(join(stagingIn(folder), 'stray.html'), '');
+    expect(() => writer.commit()).toThrow(/stray\.html/);
+    writer.abandon();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('fails after its build stood still and another took its place, and harms neither site nor lock', () => {
+    const folder = temporaryFolder();
+    const out = join(folder, 'dist');
+    const woken = createWriter(out, []);
+    woken.write({ path: 'index.html', content: 'woken' });
+    // What another host sees of a build that stands still: a lock without a heartbeat.
+    const lock = join(folder, '.dist.lock');
+    writeFileSync(lock, JSON.stringify(dead));
+    const longAgo = new Date(Date.now() - 60_000);
+    utimesSync(lock, longAgo, longAgo);
+    put(out, { 'index.html': 'other' });
+    const running = createWriter(out, []);
+    expect(() => woken.write({ path: 'a/b.html', content: '' })).toThrow(/another one took its place/);
+    expect(() => woken.commit()).toThrow(/another one took its place/);
+    woken.abandon();
+    running.write({ path: 'index.html', content: 'third' });
+    running.commit();
+    expect(tree(out)).toEqual({ files: { 'index.html': 'third' }, beside: ['dist'] });
+  });
+});
+
+const smallDisk = mounted(temporaryFolder(), '1k');
+
+describe.skipIf(!smallDisk)('on a full disk (skipped where none can be mounted)', () => {
+  const disk = () => {
+    const folder = temporaryFolder();
+    mounted(folder, '256k');
+    return folder;
+  };
+
+  it('says in a sentence which file found no room, keeps the old site, and leaves nothing', () => {
+    const folder = disk();
+    const out = join(folder, 'dist');
+    put(out, { 'index.html': 'old' });
+    for (const content of ['x'.repeat(400_000), new Uint8Array(400_000)]) {
+      const writer = createWriter(out, []);
+      expect(() => writer.write({ path: 'large.html', content })).toThrow(
+        /^\/.*dist\/large\.html cannot be written: the disk is full \(ENOSPC\)\.$/,
+      );
+      writer.abandon();
+    }
+    expect(tree(out)).toEqual({ files: { 'index.html': 'old' }, beside: ['dist'] });
+  });
+
+  it('leaves no lock where there is no room even for that', () => {
+    const folder = disk();
+    expect(() => writeFileSync(join(folder, 'ballast'), new Uint8Array(400_000))).toThrow(/ENOSPC/);
+    expect(() => createWriter(join(folder, 'dist'), [])).toThrow(/the disk is full/);
+    expect(readdirSync(folder)).toEqual(['ballast']);
+  });
+
+  it('mends nothing and says nothing on a disk that can only be read, where a site stands', () => {
+    const folder = disk();
+    put(join(folder, 'dist'), { 'index.html': 'old' });
+    killedBuild(folder);
+    spawnSync('mount', ['-o', 'remount,ro', folder]);
+    mend(join(folder, 'dist'));
+    expect(() => createWriter(join(folder, 'dist'), [])).toThrow(/the disk is read-only \(EROFS\)/);
   });
 });
 
@@ -148,11 +350,49 @@ describe('mend', () => {
     const folder = temporaryFolder();
     const out = join(folder, 'dist');
     put(out, { 'a.html': 'good' });
+    killedBuild(folder);
+    mend(out);
+    expect(tree(out)).toEqual({ files: { 'a.html': 'good' }, beside: ['dist'] });
+  });
+
+  it('takes half-built staging for no site, also where there is none yet', () => {
+    const folder = temporaryFolder();
+    killedBuild(folder);
+    // Older versions of Galley built here.
     mkdirSync(join(folder, '.dist.next'));
     writeFileSync(join(folder, '.dist.next', '.galley-site'), '');
     writeFileSync(join(folder, '.dist.next', 'a.html'), 'ha');
+    mend(join(folder, 'dist'));
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('puts the old site back where the new one is gone', () => {
+    const folder = temporaryFolder();
+    const out = join(folder, 'dist');
+    put(out, { 'a.html': 'old' });
+    renameSync(out, join(folder, '.dist.old'));
     mend(out);
-    expect(tree(out)).toEqual({ files: { 'a.html': 'good' }, beside: ['dist'] });
+    expect(tree(out)).toEqual({ files: { 'a.html': 'old' }, beside: ['dist'] });
+  });
+
+  it('leaves folders alone that are only named like staging', () => {
+    const folder = temporaryFolder();
+    for (const name of ['.dist.next.bak', '.dist.next.feedfeedfeedfeed', '.dist.locked']) {
+      mkdirSync(join(folder, name));
+      writeFileSync(join(folder, name, 'thesis.txt'), 'years of work');
+    }
+    killedBuild(folder, 'beefbeefbeefbeef');
+    mend(join(folder, 'dist'));
+    expect(readdirSync(folder).sort()).toEqual([
+      '.dist.locked',
+      '.dist.next.bak',
+      '.dist.next.feedfeedfeedfeed',
+    ]);
+  });
+
+  it('finds the old site or the new one whole, whenever a build was killed', async () => {
+    const { cut } = await killAndMend(temporaryFolder(), 8);
+    expect(cut).toEqual([]);
   });
 
   it.each(['.dist.next', '.dist.old'])('never touches a folder %s that Galley did not make', (name) => {
@@ -173,6 +413,34 @@ describe('mend', () => {
     writer.commit();
     expect(tree(out).files).toEqual({ 'a.html': '1' });
   });
+});
+
+describe('in another PID namespace', () => {
+  const unshare = ['--pid', '--fork', '--mount-proc', process.execPath];
+  const allowed = spawnSync('unshare', [...unshare, '--version']).status === 0;
+
+  it.skipIf(!allowed)(
+    'neither mending nor building touches a build under way (skipped where none can be made)',
+    async () => {
+      const folder = temporaryFolder();
+      const out = join(folder, 'place', 'dist');
+      const script = join(folder, 'strange.mjs');
+      await bundleWriter(folder);
+      writeFileSync(
+        script,
+        `import { createWriter, mend } from './writer.mjs';
+      mend(process.argv[2]);
+      try { createWriter(process.argv[2], []); } catch (error) { console.log(error.name); }`,
+      );
+      const writer = createWriter(out, []);
+      writer.write({ path: 'a.html', content: 'a' });
+      const stranger = spawnSync('unshare', [...unshare, script, out], { encoding: 'utf8' });
+      expect(stranger.stdout).toBe('SurroundingsError\n');
+      writer.write({ path: 'b.html', content: 'b' });
+      writer.commit();
+      expect(tree(out)).toEqual({ files: { 'a.html': 'a', 'b.html': 'b' }, beside: ['dist'] });
+    },
+  );
 });
 
 describe('createFile', () => {

@@ -1,0 +1,39 @@
+/** Something outside Galley and content stands in the way: the disk, a folder, another build. */
+export class SurroundingsError extends Error {
+  override name = 'SurroundingsError';
+}
+
+/** What the system's codes mean to whoever is to do something about them. */
+const meanings: Readonly<Record<string, string>> = {
+  EACCES: 'permission is missing',
+  EBUSY: 'it is in use, or a disk of its own is mounted there',
+  EDQUOT: 'the share of the disk that this account may fill is full',
+  EFBIG: 'the file is too large for the disk',
+  EIO: 'the disk failed',
+  EMFILE: 'too many files are open at once',
+  ENAMETOOLONG: 'the name is too long for the disk',
+  ENFILE: 'too many files are open at once',
+  ENOENT: 'it is not there, or a folder around it is not',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'something around it is a file, not a folder',
+  EPERM: 'the system does not allow it',
+  EROFS: 'the disk is read-only',
+};
+
+/** What the operating system throws, and nothing else. */
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException & { readonly code: string } {
+  return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string';
+}
+
+export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  isSystemError(error) && codes.includes(error.code);
+
+/** The system's refusal as a sentence that names the path; any other error as it is. */
+export function explained(error: unknown, path: string, done: 'read' | 'written' | 'replaced' | 'removed') {
+  if (!isSystemError(error)) return error;
+  const meaning = meanings[error.code];
+  return new SurroundingsError(
+    `${path} cannot be ${done}: ${meaning ? `${meaning} (${error.code})` : error.message}.`,
+    { cause: error },
+  );
+}
