@@ -37,11 +37,11 @@ export async function dev(
   const client = readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'dev-client.js'), 'utf8');
   const answers = createDevAnswers(flags.out, client, state);
   const radio = answerRadio(flags.content);
-  const server = createSiteServer(
-    flags.out,
-    (path) => say(`${paint('yellow', '404')} ${path}`),
-    (...request) => radio.answer(...request) || answers.answer(...request),
-  );
+  const server = createSiteServer(flags.out, {
+    names: [flags.host, ...flags.allowHost],
+    onMissing: (path) => say(`${paint('yellow', '404')} ${path}`),
+    first: (...request) => radio.answer(...request) || answers.answer(...request),
+  });
   const stopped = untilStopped();
   const address = await listen(server, flags.host, flags.port);
   const press = createDevPress(flags, sources);
