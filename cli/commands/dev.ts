@@ -85,7 +85,10 @@ export async function dev(
       press.note(change);
       void buildAgain();
     },
-    (error) => say(`${paint('yellow', 'watching failed')} ${String(error)}`),
+    (error) =>
+      say(
+        `${paint('yellow', 'warning')} Some saves may go unnoticed until dev is started again: ${String(error)}`,
+      ),
   );
 
   async function begin() {

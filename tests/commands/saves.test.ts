@@ -10,10 +10,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compile } from '../../cli/compile.mjs';
 import { now, root, sites, startServer, temporaryFolder } from '../helpers.ts';
 
 /** A press of its own, whose sources may be changed and whose compilations nobody else uses. */
@@ -22,7 +23,7 @@ let template: string;
 let good: string;
 const shown = 'Return to Homepage';
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = temporaryFolder();
   for (const name of ['cli', 'templates', 'package.json', 'package-lock.json'])
     cpSync(join(root, name), join(folder, name), { recursive: true });
@@ -31,6 +32,8 @@ beforeAll(() => {
   mkdirSync(packages);
   for (const name of readdirSync(join(root, 'node_modules')))
     if (name !== '.cache') symlinkSync(join(root, 'node_modules', name), join(packages, name));
+  const press = await compile();
+  cpSync(press, join(packages, '.cache', 'galley', basename(press)), { recursive: true });
   template = join(folder, 'templates', 'pages', 'NotFoundPage.tsx');
   good = readFileSync(template, 'utf8');
   expect(good).toContain(shown);
