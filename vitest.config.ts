@@ -19,6 +19,8 @@ export default defineConfig({
     // The real CLI, Java and Chromium are started by tests.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What is waited for comes late where others share the machine.
+    expect: { poll: { timeout: 15_000 } },
     // Two cores are all there are.
     maxWorkers: 2,
     sequence: { sequencer: BrowsersFirst },

@@ -155,22 +155,28 @@ export function compileTemplates() {
 /**
  * @param {string} name of the cache
  * @param {(esbuild: typeof import('esbuild'), outdir: string) => Promise<unknown>[]} bundles
+ * @returns {Promise<string>}
  */
 async function compileInto(name, bundles) {
   const cache = join(root, 'node_modules', '.cache', name);
-  // The lockfile holds the version in package.json as well.
-  const folder = join(cache, hashOf(['cli', 'templates'], ['package-lock.json']));
+  const before = sourcesNow();
+  const folder = join(cache, before.hash);
   if (existsSync(folder)) return folder;
 
   const esbuild = await import('esbuild');
   mkdirSync(cache, { recursive: true });
   const staging = `${folder}.${process.pid}`;
   const running = bundles(esbuild, staging);
+  const results = await Promise.allSettled(running);
+  // What was saved while esbuild read may stand in some bundles and not in others, and none of them goes by this name.
+  if (sourcesNow().state !== before.state) {
+    rmSync(staging, { recursive: true, force: true });
+    return compileInto(name, bundles);
+  }
   try {
-    await Promise.all(running);
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
     renameSync(staging, folder);
   } catch (error) {
-    await Promise.allSettled(running);
     rmSync(staging, { recursive: true, force: true });
     // Another command may have compiled the same sources meanwhile.
     if (!existsSync(folder)) throw error;
@@ -179,32 +185,59 @@ async function compileInto(name, bundles) {
   return folder;
 }
 
+/** All sources as they are: their `hash`, and a `state` that is another one also where they were changed and changed back. */
+function sourcesNow() {
+  // The lockfile holds the version in package.json as well.
+  return read(['cli', 'templates'], ['package-lock.json']);
+}
+
 /**
- * A name for the state of all files of some folders, and of some files.
+ * A name for what stands in all files of some folders, and in some files.
  *
  * @param {readonly string[]} folders
  * @param {readonly string[]} files
  */
-function hashOf(folders, files) {
+const hashOf = (folders, files) => read(folders, files).hash;
+
+/**
+ * @param {readonly string[]} folders
+ * @param {readonly string[]} files
+ */
+function read(folders, files) {
   const hash = createHash('sha256').update(process.versions.modules);
+  /** @type {string[]} */
+  const marks = [];
   /** @param {string} path */
-  const add = (path) =>
+  function add(path) {
+    const { ino, ctimeNs } = statSync(join(root, path), { bigint: true });
     hash
       .update(`${path}\0`)
       .update(readFileSync(join(root, path)))
       .update('\0');
+    marks.push(`${ino}-${ctimeNs}`);
+  }
   /** @param {string} folder */
   function visit(folder) {
     const entries = readdirSync(join(root, folder), { withFileTypes: true });
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory()) visit(path);
-      else if (entry.isFile()) add(path);
+      else if (entry.isFile()) unlessGone(() => add(path));
     }
   }
-  for (const folder of folders) visit(folder);
+  for (const folder of folders) unlessGone(() => visit(folder));
   for (const file of files) add(file);
-  return hash.digest('hex').slice(0, 16);
+  const name = hash.digest('hex').slice(0, 16);
+  return { hash: name, state: [name, ...marks].join(' ') };
+}
+
+/** What editors put beside a file for a moment may be gone before it is read. @param {() => void} look */
+function unlessGone(look) {
+  try {
+    look();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
 }
 
 /** @param {string} cache */

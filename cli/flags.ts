@@ -35,6 +35,8 @@ export interface PullFlags {
 export interface ServerFlags {
   readonly host: string;
   readonly port: number;
+  /** Names that lead here as well, as `readHostName` gives them. */
+  readonly allowHost: readonly string[];
 }
 
 /** `--now`, else SOURCE_DATE_EPOCH (https://reproducible-builds.org/docs/source-date-epoch/), else the clock. */

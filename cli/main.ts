@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import { readHostName } from './commands/host-names.ts';
 import { ExitError, exitCodes } from './exit-codes.ts';
 import type { BuildFlags, NowFlag, PullFlags, ServerFlags } from './flags.ts';
 import { paintFor } from './log.ts';
@@ -186,7 +187,13 @@ function serving(command: Command, port: number): Command {
   return command
     .exitOverride()
     .option('--host <host>', 'the address to listen on', '127.0.0.1')
-    .option('--port <port>', 'the port to listen on; 0 takes a free one', readPort, port);
+    .option('--port <port>', 'the port to listen on; 0 takes a free one', readPort, port)
+    .option(
+      '--allow-host <name>',
+      'a name under which pages may be asked for, beside localhost and addresses; .example.com is all under it as well; repeatable',
+      addHostName,
+      [],
+    );
 }
 
 const example = (...lines: string[]) => `\nExamples:\n${lines.map((line) => `  ${line}\n`).join('')}`;
@@ -198,6 +205,15 @@ function readOrigin(value: string): string {
   if (url.pathname !== '/' || url.search || url.hash)
     throw new InvalidArgumentError('The paper stands at the root of a host: no path, query or fragment.');
   return url.origin;
+}
+
+function addHostName(value: string, others: readonly string[]): readonly string[] {
+  const name = readHostName(value);
+  if (name === undefined)
+    throw new InvalidArgumentError(
+      'It looks like paper.example.com: a name alone, without http:// or a port.',
+    );
+  return [...others, name];
 }
 
 function readPort(value: string): number {

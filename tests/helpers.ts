@@ -115,8 +115,9 @@ export function startServer(
   folder: string,
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
+  program = join(root, 'cli', 'galley.mjs'),
 ): Promise<{ readonly server: ChildProcess; readonly base: string }> {
-  const server = spawn(process.execPath, [join(root, 'cli', 'galley.mjs'), ...args], {
+  const server = spawn(process.execPath, [program, ...args], {
     cwd: folder,
     env: { ...process.env, NO_COLOR: '1', ...environment },
   });

@@ -13,13 +13,13 @@ export async function preview(
   requireSite(flags.out);
   const paint = paintFor(process.stderr);
   const radio = answerRadio(flags.content);
-  const server = createSiteServer(
-    flags.out,
-    (path) => process.stderr.write(`${paint('yellow', '404')} ${path}\n`),
-    radio.answer,
-  );
-  const address = await listen(server, flags.host, flags.port);
+  const server = createSiteServer(flags.out, {
+    names: [flags.host, ...flags.allowHost],
+    onMissing: (path) => process.stderr.write(`${paint('yellow', '404')} ${path}\n`),
+    first: radio.answer,
+  });
   const stopped = untilStopped();
+  const address = await listen(server, flags.host, flags.port);
   process.stdout.write(`serving ${flags.out} at ${address} (Ctrl+C stops)\n`);
   await stopped;
   await radio.stop();
@@ -28,9 +28,22 @@ export async function preview(
   await once(server, 'close');
 }
 
-/** Waits for Ctrl+C, or for whoever runs the program to end it. */
+/** How long the same call to stop may come twice, in milliseconds: of one Ctrl+C npm passes on what the terminal has sent already. */
+const echo = 200;
+
+/**
+ * Waits for Ctrl+C, or for whoever runs the program to end it. A second one, after that, ends it at once, as if nobody waited. SIGHUP is
+ * left alone, as `nohup` wants it.
+ */
 export function untilStopped(): Promise<void> {
+  const signals = ['SIGINT', 'SIGTERM'] as const;
   return new Promise((stop) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop());
+    const heard = () => {
+      stop();
+      setTimeout(() => {
+        for (const signal of signals) process.off(signal, heard);
+      }, echo).unref();
+    };
+    for (const signal of signals) process.on(signal, heard);
   });
 }

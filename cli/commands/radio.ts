@@ -1,18 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { paintFor } from '../log.ts';
 import { printableJson } from '../printable.ts';
+import { requireOrdinaryFile } from '../relay/confined.ts';
 import { sourceOf } from '../relay/flags.ts';
 import { defaultLimits, type Source, type StationOptions } from '../relay/options.ts';
 import { createRelay, type Relay } from '../relay/relay.ts';
 import { type RadioFile, radioSchema } from '../schemas/site.ts';
 import { type Answer, end } from './site-server.ts';
 
-/** The stations of `content/radio.yaml`. Throws where the file is missing, or `check` would refuse it. */
+/** The stations of `content/radio.yaml`. Throws where the file is missing, or `check` would refuse it or a sound it names. */
 export function stationsOf(content: string): StationOptions[] {
   const file = join(content, 'radio.yaml');
   if (!existsSync(file)) throw new Error(`There is no ${file}, which names the stations.`);
+  requireOrdinaryFile(file, content);
   const radio = radioSchema.safeParse(read(file));
   if (!radio.success) throw new Error(`${file} has problems: \`galley check\` says which.`);
   return radio.data.stations.map((station) => stationOf(station, content));
@@ -33,25 +35,43 @@ function stationOf(
 ): StationOptions {
   const from = (text: string): Source => {
     const source = sourceOf(text);
-    return source.kind === 'file' ? { ...source, path: join(content, source.path) } : source;
+    if (source.kind !== 'file') return source;
+    const path = join(content, source.path);
+    // A sound that is not there yet may come; what is there must be right.
+    if (lstatSync(path, { throwIfNoEntry: false })) requireOrdinaryFile(path, content);
+    return { ...source, path, within: content };
   };
   return { port: String(port), source: from(source), ...(fallback && { fallback: from(fallback) }) };
+}
+
+export interface SiteRadio {
+  readonly answer: Answer;
+  /** Reads the stations anew; whether they are others now. Then everyone who listens is ended, and hears the new ones by coming again. */
+  readonly renew: () => boolean;
+  readonly stop: () => Promise<void>;
 }
 
 /**
  * A relay beside a served site, which says on stderr what happens to it. Where there is none to be had, everything under `/api/` is
  * answered with 503 and why.
  */
-export function answerRadio(content: string): {
-  readonly answer: Answer;
-  readonly stop: () => Promise<void>;
-} {
-  const relay = relayHere(content);
+export function answerRadio(content: string): SiteRadio {
+  let stations = stationsHere(content);
+  let relay = relayOf(stations);
   return {
     answer(request, response, { pathname }) {
       if (!pathname.startsWith('/api/')) return false;
       if (typeof relay === 'string') end(response, 503, `The radio is silent here: ${relay}`);
       else if (!relay.handle(request, response)) end(response, 404, 'There is nothing here.');
+      return true;
+    },
+    renew() {
+      const found = stationsHere(content);
+      if (JSON.stringify(found) === JSON.stringify(stations)) return false;
+      const former = relay;
+      stations = found;
+      relay = relayOf(found);
+      if (typeof former !== 'string') void former.stop();
       return true;
     },
     stop: async () => {
@@ -60,22 +80,28 @@ export function answerRadio(content: string): {
   };
 }
 
-/** A relay for one's own machine, or why there is none. */
-function relayHere(content: string): Relay | string {
-  const paint = paintFor(process.stderr);
+/** The stations, or why there are none. */
+function stationsHere(content: string): readonly StationOptions[] | string {
   try {
-    return createRelay({
-      stations: stationsOf(content),
-      limits: { ...defaultLimits, shutdown: 0 },
-      maxListeners: 0,
-      maxPerAddress: 0,
-      trustProxy: [],
-      allowOrigin: [],
-      alwaysOn: false,
-      log: (event, details) =>
-        void process.stderr.write(`${paint('dim', `radio ${event}`)} ${printableJson(details ?? {})}\n`),
-    });
+    return stationsOf(content);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** A relay for one's own machine, or why there is none. */
+function relayOf(stations: readonly StationOptions[] | string): Relay | string {
+  if (typeof stations === 'string') return stations;
+  const paint = paintFor(process.stderr);
+  return createRelay({
+    stations,
+    limits: { ...defaultLimits, shutdown: 0 },
+    maxListeners: 0,
+    maxPerAddress: 0,
+    trustProxy: [],
+    allowOrigin: [],
+    alwaysOn: false,
+    log: (event, details) =>
+      void process.stderr.write(`${paint('dim', `radio ${event}`)} ${printableJson(details ?? {})}\n`),
+  });
 }

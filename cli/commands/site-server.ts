@@ -1,8 +1,12 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { join, relative, resolve, sep } from 'node:path';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { extname, join, relative, resolve, sep } from 'node:path';
+import type { Writable } from 'node:stream';
 import httpServer from 'http-server';
+import { mediaTypes } from '../pipeline/read.ts';
 import { SurroundingsError } from '../pipeline/write.ts';
+import { partOf, versionOf } from './file-parts.ts';
+import { createTargetReader } from './host-names.ts';
 
 /** Answers a request, or leaves it (`false`) to the files of the site. */
 export type Answer = (request: IncomingMessage, response: ServerResponse, url: URL) => boolean;
@@ -48,69 +52,118 @@ function isFileIn(out: string, path: string): boolean {
   }
 }
 
-const contentTypes: Readonly<Record<string, string>> = {
-  '/rss.xml': 'application/rss+xml; charset=UTF-8',
-  '/feed.json': 'application/feed+json; charset=UTF-8',
-};
+const feedTypes = new Map([
+  ['/rss.xml', 'application/rss+xml; charset=UTF-8'],
+  ['/feed.json', 'application/feed+json; charset=UTF-8'],
+]);
+
+/** The type of a file that http-server, whose list is of 2017, is not to look up. */
+const typeOf = (file: string): string | undefined =>
+  feedTypes.get(file) ?? mediaTypes[extname(file).toLowerCase()];
 
 /** Feeds may be kept for an hour, files named by their content for ever, all else is asked for again. */
 function cacheControl(pathname: string): string {
-  if (pathname in contentTypes) return 'max-age=3600';
+  if (feedTypes.has(pathname)) return 'max-age=3600';
   return pathname.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache';
 }
 
-/**
- * A server that answers as a host of the built site would. `first` is asked before the files are; `onMissing` hears of every address at
- * which nothing stands.
- */
-export function createSiteServer(
-  out: string,
-  onMissing: (path: string) => void,
-  first: Answer = () => false,
-): Server {
-  const folder = resolve(out);
+export interface SiteServerOptions {
+  /** Names that requests may be for, beside addresses and `localhost`; as `--allow-host` takes them. */
+  readonly names: readonly string[];
+  /** Hears of every address at which nothing stands. */
+  readonly onMissing: (path: string) => void;
+  /** Asked before the files are. */
+  readonly first: Answer;
+}
 
-  function before(request: IncomingMessage, response: ServerResponse) {
-    const url = new URL(`http://host${(request.url ?? '/').replace(/^\/+/, '/')}`);
+/** A server that answers as a host of the built site would, but only requests that are for this machine. */
+export function createSiteServer(out: string, { names, onMissing, first }: SiteServerOptions): Server {
+  const folder = resolve(out);
+  const files = createFileServer(folder);
+  const targetOf = createTargetReader(names);
+
+  return createServer((request, response) => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
+    const target = targetOf(request);
+    if ('refusal' in target) return end(response, target.status, target.refusal);
+    request.url = target.path;
+    const url = new URL(`http://host${target.path}`);
     if (first(request, response, url)) return;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
-      end(response, 405, 'Only GET and HEAD are answered here.');
-      return;
+      return end(response, 405, 'Only GET and HEAD are answered here.');
     }
     const destination = resolvePath(folder, url.pathname);
     if (destination.kind === 'moved') {
       response.setHeader('Location', destination.to + url.search);
-      end(response, 308, '');
-      return;
+      return end(response, 308, '');
     }
     if (destination.kind === 'missing') onMissing(url.pathname);
-    const file = destination.kind === 'file' ? destination.file : missingFile;
+    const file = destination.kind === 'file' ? destination.file : undefined;
     // Sandboxed frames have no origin, so their fonts come from elsewhere.
-    if (file.endsWith('.woff2')) response.setHeader('Access-Control-Allow-Origin', '*');
-    const type = contentTypes[file];
+    if (file?.endsWith('.woff2')) response.setHeader('Access-Control-Allow-Origin', '*');
+    const type = file && typeOf(file);
     if (type) keepHeader(response, 'content-type', type);
+    if (decidePart(folder, file, request, response)) return;
     // http-server serves 404.html, with its status, for a file that is not there.
-    request.url = encodeURI(file);
-    response.emit('next');
-  }
+    request.url = encodeURI(file ?? missingFile);
+    files.emit('request', request, response);
+  });
+}
 
+/** Answers here where no bytes are sent; else leaves http-server, which has its own mind about conditions and ranges, only what to send. */
+function decidePart(
+  folder: string,
+  file: string | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const { headers, method } = request;
+  const stat = file === undefined ? undefined : statSync(join(folder, file), { throwIfNoEntry: false });
+  const version = stat && versionOf(stat);
+  const part = version && partOf(method === 'HEAD' ? { ...headers, range: undefined } : headers, version);
+  for (const name of ['range', 'if-range', 'if-none-match', 'if-modified-since']) delete headers[name];
+  if (!version || !part) return false;
+  keepHeader(response, 'etag', version.etag);
+  if (part.kind === 'beyond') {
+    response.setHeader('Content-Range', `bytes */${version.size}`);
+    end(response, 416, 'The file has no such part.');
+    return true;
+  }
+  if (part.kind === 'unchanged') {
+    response.setHeader('Cache-Control', cacheControl(file ?? ''));
+    response.setHeader('Last-Modified', version.modified.toUTCString());
+    response.setHeader('ETag', version.etag);
+    response.writeHead(304).end();
+    return true;
+  }
+  if (part.kind === 'stretch') headers.range = `bytes=${part.start}-${part.end}`;
+  return false;
+}
+
+/** Sends the files of a folder, as they are. */
+function createFileServer(root: string): Server {
   // http-server reads a property that Node deprecates, and would say so in the middle of the log.
   process.noDeprecation = true;
   const options = {
-    root: folder,
+    root,
     cache: cacheControl,
     showDir: 'false',
     autoIndex: 'false',
     showDotfiles: false,
-    before: [before],
+    before: [closeWithReader],
   };
   // Its types know neither a function for `cache`, which it calls with the path, nor that what it gives has an inner server.
   const created = httpServer.createServer(
     options as unknown as Parameters<typeof httpServer.createServer>[0],
   );
   return (created as unknown as { server: Server }).server;
+}
+
+/** Closes a file when its reader goes away, which http-server never hears of. */
+function closeWithReader(_request: unknown, response: Writable & { readonly response: ServerResponse }) {
+  response.on('pipe', (file) => response.response.once('close', () => file.destroy()));
+  response.emit('next');
 }
 
 /** A name that no file of a site has. */

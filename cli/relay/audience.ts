@@ -30,6 +30,15 @@ const mostWrite = 64 * 1024;
 const crowd = 20;
 const mostToCrowd = 16 * 1024;
 
+/**
+ * Cuts a listener off, with a reset where there may be one: once a socket's end is under way libuv refuses to reset it, and Node would
+ * keep its handle, and with it the process, for good.
+ */
+function cut(socket: Socket) {
+  if (socket.writableEnded) socket.destroy();
+  else socket.resetAndDestroy();
+}
+
 /** In how many batches everyone is ended. */
 const batches = 10;
 
@@ -95,7 +104,7 @@ export function createAudience(history: History, limits: Limits, events: Audienc
 
   function evict(socket: Socket) {
     events.evicted();
-    socket.resetAndDestroy();
+    cut(socket);
   }
 
   const all = () => slices.flatMap(({ places }) => [...places.keys()]);
@@ -135,7 +144,7 @@ export function createAudience(history: History, limits: Limits, events: Audienc
         if (spread > 0) await delay(spread / batches);
       }
       while (sockets.some((socket) => !socket.destroyed) && performance.now() < until) await delay(10);
-      for (const socket of sockets) if (!socket.destroyed) socket.resetAndDestroy();
+      for (const socket of sockets) if (!socket.destroyed) cut(socket);
     },
   };
 }

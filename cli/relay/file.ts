@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readOrdinaryFile } from './confined.ts';
 import { firstFrame, frameAt, mp3 } from './frames.ts';
+import type { Source } from './options.ts';
 import type { SourceEvents } from './sources.ts';
 
 /** How often the frames that are due are sent, in milliseconds, and how many seconds are sent at once at first. */
@@ -11,10 +12,13 @@ const ahead = 8;
  *
  * @returns a function that stops it without another word
  */
-export function openFile(path: string, events: SourceEvents): () => void {
+export function openFile(
+  { path, within }: Extract<Source, { kind: 'file' }>,
+  events: SourceEvents,
+): () => void {
   let frames: readonly Frame[];
   try {
-    frames = framesOf(readFileSync(path));
+    frames = framesOf(readOrdinaryFile(path, within));
   } catch (error) {
     return soon(() => events.end(error instanceof Error ? error.message : String(error)));
   }

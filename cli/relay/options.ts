@@ -1,7 +1,12 @@
 /** Where a station's sound comes from: a stream, or a file that is played over and over. */
 export type Source =
   | { readonly kind: 'stream'; readonly url: URL }
-  | { readonly kind: 'file'; readonly path: string };
+  | {
+      readonly kind: 'file';
+      readonly path: string;
+      /** The folder that `path` is in and must not lead out of, not by links either. */
+      readonly within?: string;
+    };
 
 /** One entry of the allow-list: what listeners ask for as `port`, and what they hear. */
 export interface StationOptions {

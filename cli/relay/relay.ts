@@ -26,7 +26,7 @@ export interface Relay {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Answers a GET of `/api/stream?…` on a socket that nobody else reads or writes; `false`, untouched, where it names no station. */
   readonly listen: (socket: Socket, url: string, headers: IncomingHttpHeaders) => boolean;
-  /** Takes no newcomers, ends all listeners, and closes the sources. */
+  /** Takes no newcomers, ends all who listen or follow titles, and closes the sources. */
   readonly stop: () => Promise<void>;
 }
 
@@ -53,6 +53,8 @@ export function createRelay(options: RelayOptions): Relay {
   const refused = new Map<string, { readonly next: number; readonly since: number }>();
   /** Sockets that carry a stream: what else comes on them is no request of ours. */
   const taken = new WeakSet<Socket>();
+  /** Streams of titles. */
+  const told = new Set<ServerResponse>();
   let stopping = false;
 
   // One function for all: ten thousand listeners are to cost little.
@@ -201,7 +203,9 @@ export function createRelay(options: RelayOptions): Relay {
     tell(station.title());
     const leave = station.onTitle(tell);
     const timer = setInterval(say, heartbeat, ':');
+    told.add(response);
     response.on('close', () => {
+      told.delete(response);
       clearInterval(timer);
       leave();
     });
@@ -272,7 +276,9 @@ export function createRelay(options: RelayOptions): Relay {
     async stop() {
       stopping = true;
       clearInterval(sweep);
+      for (const response of told) response.end();
       await Promise.all([...stations.values()].map((station) => station.stop()));
+      for (const response of told) response.destroy();
     },
   };
 }

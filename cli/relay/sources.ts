@@ -23,5 +23,5 @@ export function openSource(
   limits: Pick<Limits, 'header' | 'silence'>,
   events: SourceEvents,
 ): () => void {
-  return source.kind === 'file' ? openFile(source.path, events) : openStream(source.url, limits, events);
+  return source.kind === 'file' ? openFile(source, events) : openStream(source.url, limits, events);
 }

@@ -105,7 +105,7 @@ describe('galley preview', () => {
     const answer = await new Promise<string>((done) => {
       const { hostname, port } = new URL(base);
       const socket = connect(Number(port), hostname, () =>
-        socket.write('GET /../secret.txt HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'),
+        socket.write('GET /../secret.txt HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'),
       );
       let text = '';
       socket.on('data', (data) => (text += data)).on('close', () => done(text));

@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+
+/**
+ * A name that `--allow-host` is given, as requests spell it: lower case, without a dot at its end. A dot before it means the name and all
+ * under it. `undefined` where it is no name.
+ */
+export function readHostName(text: string): string | undefined {
+  const [, dot = '', name = ''] = /^(\.?)(.*?)\.?$/.exec(text.trim()) ?? [];
+  const ascii = domainToASCII(name);
+  return isName(ascii) || isIP(ascii) ? dot + ascii : undefined;
+}
+
+const isName = (text: string) =>
+  /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/.test(text);
+
+/**
+ * Reads what a request is for, where it is for a host that is answered: any IP address, `localhost` and all under it, and `names`, written
+ * as for `--allow-host`. A page elsewhere can have its own name lead to this machine, and would then read what is served here as its own;
+ * to do so it has to ask for that name.
+ *
+ * @returns the path and query, or the status and the words of the refusal
+ */
+export function createTargetReader(
+  names: readonly string[],
+): (
+  request: IncomingMessage,
+) => { readonly path: string } | { readonly status: number; readonly refusal: string } {
+  const known = ['.localhost', ...names.flatMap((name) => readHostName(name) ?? [])];
+  const isKnown = (name: string) =>
+    known.some((one) => (one.startsWith('.') ? `.${name}`.endsWith(one) : name === one));
+
+  /** Why a host is refused, if it is. */
+  function refusalOf(host: string): string | undefined {
+    const name = nameIn(host);
+    if (name === undefined) return 'The request does not say, or not clearly, which host it is for.';
+    if (isIP(name) || isKnown(name)) return undefined;
+    return `Galley does not answer under the name ${name}, so that no other site can read what is served here. If the name is yours, start Galley with --allow-host ${name}`;
+  }
+
+  return (request) => {
+    const hosts = request.headersDistinct.host ?? [];
+    const { path, host } = split(request.url ?? '/');
+    if (path === undefined) return { status: 400, refusal: 'The request names no page.' };
+    const [asked = ''] = hosts;
+    const refusal =
+      refusalOf(hosts.length > 1 ? '' : asked) ?? (host === undefined ? undefined : refusalOf(host));
+    return refusal === undefined ? { path } : { status: 403, refusal };
+  };
+}
+
+/** A request's target: a path, or the whole address with its host, as proxies are asked. */
+function split(target: string): { readonly path?: string; readonly host?: string } {
+  if (target.startsWith('/')) return { path: target.replace(/^\/+/, '/') };
+  const [, host, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(target) ?? [];
+  return host === undefined ? {} : { host, path: `/${rest.replace(/^\/+/, '')}` };
+}
+
+/** The name or address in a Host field, without brackets, port, or a dot at its end; `undefined` where it is none. */
+function nameIn(host: string): string | undefined {
+  const [, v6, name] = /^(?:\[([\da-f:.]+)\]|([\w.-]+?)\.?)(?::\d{1,5})?$/i.exec(host) ?? [];
+  if (v6 !== undefined) return isIP(v6) === 6 ? v6 : undefined;
+  const lower = name?.toLowerCase();
+  return lower !== undefined && (isName(lower) || isIP(lower) === 4) ? lower : undefined;
+}

@@ -1,0 +1,174 @@
+import type { ChildProcess } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compile } from '../../cli/compile.mjs';
+import { now, root, sites, startServer, temporaryFolder } from '../helpers.ts';
+
+/** A press of its own, whose sources may be changed and whose compilations nobody else uses. */
+let folder: string;
+let template: string;
+let good: string;
+const shown = 'Return to Homepage';
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  for (const name of ['cli', 'templates', 'package.json', 'package-lock.json'])
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
+  const packages = join(folder, 'node_modules');
+  mkdirSync(packages);
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (name !== '.cache') symlinkSync(join(root, 'node_modules', name), join(packages, name));
+  const press = await compile();
+  cpSync(press, join(packages, '.cache', 'galley', basename(press)), { recursive: true });
+  template = join(folder, 'templates', 'pages', 'NotFoundPage.tsx');
+  good = readFileSync(template, 'utf8');
+  expect(good).toContain(shown);
+});
+
+describe('a compilation', () => {
+  it('goes by the name of what stands in it, whatever is saved while it is made', async () => {
+    const { compileTemplates }: typeof import('../../cli/compile.mjs') = await import(
+      pathToFileURL(join(folder, 'cli', 'compile.mjs')).href
+    );
+    const renderer = (compiled: string) => readFileSync(join(compiled, 'render.js'), 'utf8');
+    const compiling = compileTemplates();
+    // The sources have been looked at, and esbuild has not started yet.
+    writeFileSync(template, good.replace(shown, 'Saved meanwhile'));
+    expect(renderer(await compiling)).toContain('Saved meanwhile');
+    writeFileSync(template, good);
+    expect(renderer(await compileTemplates())).toContain(shown);
+
+    const broken = compileTemplates();
+    writeFileSync(template, good.replace('</div>', ''));
+    await broken.catch(() => {});
+    const mended = compileTemplates();
+    writeFileSync(template, good.replace(shown, 'Mended meanwhile'));
+    expect(renderer(await mended)).toContain('Mended meanwhile');
+    writeFileSync(template, good);
+  });
+});
+
+describe('galley dev', () => {
+  let server: ChildProcess;
+  let base: string;
+  let log = '';
+
+  beforeAll(async () => {
+    ({ server, base } = await startServer(
+      folder,
+      ['dev', '--port', '0', '--out', 'site', '--now', now.toISOString()],
+      {},
+      join(folder, 'cli', 'galley.mjs'),
+    ));
+    for (const stream of [server.stdout, server.stderr]) stream?.on('data', (data) => (log += data));
+  });
+  afterAll(() => void server.kill());
+
+  const page = async (path: string) =>
+    (await fetch(base + path, { headers: { accept: 'text/html' } })).text();
+  /** Waits until what was saved last is served. */
+  const serves = (path: string, text: string) =>
+    expect.poll(() => page(path), { timeout: 30_000, interval: 20 }).toContain(text);
+  const says = (text: string) => expect.poll(() => log, { timeout: 30_000 }).toContain(text);
+  const draw = (text: string) => good.replace(shown, text);
+
+  function saveByRename(text: string) {
+    writeFileSync(`${template}.tmp`, text);
+    renameSync(`${template}.tmp`, template);
+  }
+
+  it('serves the last of two saves of a template, however soon it follows', async () => {
+    const save = [(text: string) => writeFileSync(template, text), saveByRename];
+    for (let round = 0; round < 20; round += 1) {
+      const gap = 10 + Math.round((round * 390) / 19);
+      const write = save[round % 2] ?? saveByRename;
+      write(draw(`First of ${gap}`));
+      await delay(gap);
+      write(draw(`Last of ${gap}`));
+      await serves('/nowhere', `Last of ${gap}`);
+    }
+  }, 240_000);
+
+  it('serves content that is saved while templates are compiled, and while the press is', async () => {
+    const about = join(folder, 'content', 'pages', 'about.yaml');
+    const titled = (title: string) =>
+      writeFileSync(about, readFileSync(about, 'utf8').replace(/^title: .*$/m, `title: ${title}`));
+    for (const gap of [30, 90, 150]) {
+      writeFileSync(template, draw(`Beside ${gap}`));
+      await delay(gap);
+      titled(`Title ${gap}`);
+      await serves('/about', `<h1>Title ${gap}</h1>`);
+      await serves('/nowhere', `Beside ${gap}`);
+    }
+    appendFileSync(join(folder, 'cli', 'pipeline', 'render.tsx'), '\n// Changed.\n');
+    await delay(300);
+    titled('Beside the press');
+    writeFileSync(template, draw('With the press'));
+    await serves('/about', '<h1>Beside the press</h1>');
+    await serves('/nowhere', 'With the press');
+  });
+
+  it('goes on when a broken template is what it was before', async () => {
+    writeFileSync(template, good);
+    await serves('/nowhere', shown);
+    writeFileSync(template, good.replace('</div>', ''));
+    await says('NotFoundPage.tsx');
+    writeFileSync(template, good);
+    writeFileSync(template, draw('Whole again'));
+    await serves('/nowhere', 'Whole again');
+    writeFileSync(template, good);
+    await serves('/nowhere', shown);
+  });
+
+  it('says that a build was broken off, and starts anew with the next save', async () => {
+    writeFileSync(template, `process.exit(7);\n${good}`);
+    await says('The build was broken off (code 7). The next save starts it again.');
+    writeFileSync(template, draw('After the exit'));
+    await serves('/nowhere', 'After the exit');
+  });
+
+  it('outlives what goes wrong in the press when a build is over', async () => {
+    const late = "setTimeout(() => { throw new Error('Too late'); }, 100);\n";
+    writeFileSync(template, late + draw('Drawn, then dead'));
+    await serves('/nowhere', 'Drawn, then dead');
+    await delay(300);
+    writeFileSync(template, draw('After the death'));
+    await serves('/nowhere', 'After the death');
+    expect(server.exitCode).toBe(null);
+  });
+
+  it('compiles again what was swept away', async () => {
+    for (const name of ['galley', 'galley-templates'])
+      rmSync(join(folder, 'node_modules', '.cache', name), { recursive: true });
+    const about = join(folder, 'content', 'pages', 'about.yaml');
+    writeFileSync(about, readFileSync(about, 'utf8').replace(/^title: .*$/m, 'title: Compiled again'));
+    await serves('/about', '<h1>Compiled again</h1>');
+  });
+
+  it('serves a folder that is taken away and made anew', async () => {
+    const pages = join(folder, 'content', 'pages');
+    cpSync(pages, join(folder, 'kept'), { recursive: true });
+    for (const title of ['Anew', 'Once more']) {
+      rmSync(pages, { recursive: true });
+      mkdirSync(pages);
+      cpSync(join(folder, 'kept'), pages, { recursive: true });
+      const about = join(pages, 'about.yaml');
+      writeFileSync(about, readFileSync(about, 'utf8').replace(/^title: .*$/m, `title: ${title}`));
+      await serves('/about', `<h1>${title}</h1>`);
+    }
+  });
+});

@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { untilStopped } from '../../cli/commands/preview.ts';
+import { galley, now, root, sites, startServer, temporaryFolder } from '../helpers.ts';
+import { afterwards, startRelay } from '../relay/relays.ts';
+import { send } from './asking.ts';
+
+let folder: string;
+
+/** The small site, built, whose radio plays the demo's sound. */
+beforeAll(() => {
+  folder = temporaryFolder();
+  const content = join(folder, 'content');
+  cpSync(join(sites, 'small', 'content'), content, { recursive: true });
+  const radio = join(content, 'radio.yaml');
+  writeFileSync(
+    radio,
+    readFileSync(radio, 'utf8').replace('http://radio.example:8000/live', 'file:media/sound.mp3'),
+  );
+  cpSync(join(root, 'content', 'media', 'courier-radio.mp3'), join(content, 'media', 'sound.mp3'));
+  expect(galley(folder, ['build', '--now', now.toISOString()]).status).toBe(0);
+});
+
+/** How a program ends: its code, or the signal that ended it. Much sooner than in ten seconds, or never. */
+async function endOf(server: ChildProcess): Promise<number | string | null> {
+  if (server.exitCode !== null) return server.exitCode;
+  const [code, signal] = await once(server, 'exit', { signal: AbortSignal.timeout(10_000) });
+  return code ?? signal;
+}
+
+const answered = (socket: Socket) => once(socket, 'data');
+
+/** Everyone who may hold on to a server. */
+async function visit(port: number): Promise<void> {
+  const get = (path: string, ...fields: string[]) =>
+    send(port, [`GET ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...fields]);
+  const reads = get('/api/stream?port=8000');
+  const readsNoMore = get('/api/stream?port=8000');
+  const neverReads = get('/api/stream?port=8000').pause();
+  const followsTitles = get('/api/now-playing?port=8000', 'Accept: text/event-stream');
+  const staysForMore = get('/');
+  await Promise.all([reads, readsNoMore, followsTitles, staysForMore].map(answered));
+  readsNoMore.pause();
+  reads.resume();
+
+  const halfClosed = get('/api/stream?port=8000').pause();
+  halfClosed.end();
+  // One who followed titles and is gone.
+  const leaves = get('/api/now-playing?port=8000', 'Accept: text/event-stream');
+  await answered(leaves);
+  leaves.destroy();
+  const asksByHalf = connect(port, '127.0.0.1');
+  asksByHalf.write('GET / HTT');
+  const saysNothing = connect(port, '127.0.0.1');
+  const sendsSlowly = send(port, ['POST /login HTTP/1.1', 'Host: 127.0.0.1', 'Content-Length: 1000']);
+  for (const socket of [asksByHalf, saysNothing, sendsSlowly, neverReads]) {
+    socket.on('error', () => {});
+    afterwards(() => socket.destroy());
+  }
+  await once(saysNothing, 'connect');
+}
+
+describe.each([
+  ['preview', 'SIGINT'],
+  ['preview', 'SIGTERM'],
+  ['dev', 'SIGINT'],
+  ['dev', 'SIGTERM'],
+] as const)('galley %s', (command, signal) => {
+  it(`ends with 0 on ${signal}, whoever listens, follows, waits or holds on`, async () => {
+    const { server, base } = await startServer(folder, [
+      command,
+      '--port',
+      '0',
+      '--out',
+      command === 'dev' ? 'site' : 'dist',
+    ]);
+    afterwards(() => server.kill('SIGKILL'));
+    const port = Number(new URL(base).port);
+    await visit(port);
+    if (command === 'dev') await answered(send(port, ['GET /__galley/events HTTP/1.1', 'Host: 127.0.0.1']));
+    server.kill(signal);
+    expect(await endOf(server)).toBe(0);
+  });
+});
+
+it('galley preview ends with 0 while another relay takes its sound', async () => {
+  const { server, base } = await startServer(folder, ['preview', '--port', '0']);
+  afterwards(() => server.kill('SIGKILL'));
+  const relay = await startRelay(['--stream', `8000=${base}/api/stream?port=8000`, '--always-on']);
+  await expect.poll(() => relay.metric('upstream_age_seconds'), { timeout: 10_000 }).toBeLessThan(5);
+  await answered(send(relay.port, ['GET /api/stream?port=8000 HTTP/1.1', 'Host: localhost']));
+  server.kill('SIGINT');
+  expect(await endOf(server)).toBe(0);
+});
+
+it('galley dev ends with 0 during its first build, without another word', async () => {
+  const port = await freePort();
+  const server = spawn(
+    process.execPath,
+    [
+      join(root, 'cli', 'galley.mjs'),
+      'dev',
+      '--port',
+      String(port),
+      '--content',
+      join(root, 'content'),
+      '--out',
+      'first',
+      '--feeds',
+      'none',
+    ],
+    { cwd: folder, env: { ...process.env, NO_COLOR: '1' } },
+  );
+  afterwards(() => server.kill('SIGKILL'));
+  let said = '';
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (data) => (said += data));
+  await expect.poll(() => canConnect(port), { interval: 5, timeout: 30_000 }).toBe(true);
+  server.kill('SIGINT');
+  expect(await endOf(server)).toBe(0);
+  expect(said).toBe('');
+});
+
+/** A port nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const canConnect = (port: number): Promise<boolean> =>
+  new Promise((done) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => done(true)).once('error', () => done(false));
+    socket.once('connect', () => socket.destroy());
+  });
+
+it('a second call to stop ends a command at once, but not the echo of the first', async () => {
+  const before = process.listenerCount('SIGINT');
+  const stopped = untilStopped();
+  expect(process.listenerCount('SIGINT')).toBe(before + 1);
+  process.emit('SIGINT');
+  await stopped;
+  process.emit('SIGINT');
+  expect(process.listenerCount('SIGINT')).toBe(before + 1);
+  await expect.poll(() => process.listenerCount('SIGINT'), { timeout: 10_000 }).toBe(before);
+});
