@@ -34,7 +34,7 @@ const mostElements = 100_000;
 /** Elements within elements; libxml2 goes down 256. */
 const deepest = 128;
 /** In plain shapes, everything counted as often as it is drawn. */
-const mostCost = 300_000;
+const mostCost = 400_000;
 const mostPixels = 50_000_000;
 
 const simplify = 'Simplify it in the drawing program, or export a PNG.';
@@ -154,7 +154,7 @@ function rewrite(text: string): Rewritten {
       for (const picture of checked.pictures) pixels += picture.pixels;
     }
     if (open.length === 0) resize(attributes, tag);
-    return { name: tag.local, start, attributes, children: [], pixels };
+    return { name: tag.local, start, attributes, children: [], pixels, letters: 0 };
   }
 
   function resize(attributes: Map<string, string>, tag: SaxesTagNS) {
@@ -213,7 +213,10 @@ function rewrite(text: string): Rewritten {
     const within = open.at(-1);
     if (!within?.element) return;
     if (within.name === 'style') within.style += found;
-    else if (within.holdsText) write(escapeText(found));
+    else if (within.holdsText) {
+      within.element.letters += found.length;
+      write(escapeText(found));
+    }
   }
   parser.on('text', onText);
   parser.on('cdata', onText);

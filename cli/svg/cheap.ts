@@ -3,9 +3,12 @@ import { primitives } from './names.ts';
 import type { DrawingSize } from './size.ts';
 import { declarationsOf } from './style-rules.ts';
 
-/** In plain shapes: some five seconds. */
-const cheapCost = 20_000;
+/** In plain shapes: some ten seconds at most, on a slow machine. */
+const cheapCost = 10_000;
 const cheapPixels = 20_000_000;
+/** Long lines of text and outlines that cross themselves cost the square of their length. */
+const cheapLetters = 5000;
+const cheapOutline = 20_000;
 /** Longer ones grow beyond what can be drawn before they fill a frame. */
 const longestForm = 20;
 /** How much finer than the drawing's size dashes are drawn as. */
@@ -22,7 +25,9 @@ export function isCheap(
   const [longer, shorter] = [Math.max(width, height), Math.min(width, height)];
   if (longer / shorter > longestForm) return false;
   // Noise, light and the like take seconds for one picture.
-  if (elements.some(({ name }) => (primitives.get(name) ?? 0) > 200)) return false;
+  if (elements.some(({ name }) => (primitives.get(name) ?? 0) > 400)) return false;
+  const letters = elements.reduce((sum, element) => sum + element.letters, 0);
+  if (letters > cheapLetters || elements.some((element) => outlineOf(element) > cheapOutline)) return false;
   const [root] = elements;
   const ofRoot = declarationsOf(root?.attributes.get('style') ?? '').map(({ property }) => property);
   const sizesItself = ofRoot.some((property) => /^(?:width|height|inline-size|block-size)$/.test(property));
@@ -31,6 +36,9 @@ export function isCheap(
   const extent = dashes.length === 0 ? longer : elements.map(reach).reduce((a, b) => Math.max(a, b), longer);
   return dashes.every((dash) => dash * finestDash >= extent);
 }
+
+const outlineOf = ({ attributes }: DrawnElement): number =>
+  (attributes.get('d')?.length ?? 0) + (attributes.get('points')?.length ?? 0);
 
 /** How far one repetition of each dashed line goes. */
 function dashesIn(elements: readonly DrawnElement[], sheet: string): number[] {

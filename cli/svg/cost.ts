@@ -11,6 +11,8 @@ export interface DrawnElement {
   readonly children: DrawnElement[];
   /** Pixels of the pictures within its attributes. */
   readonly pixels: number;
+  /** How long its own text is; known when the element is closed. */
+  letters: number;
 }
 
 /** What drawing costs, in plain shapes, with everything that is drawn again by being referred to. */
@@ -38,8 +40,15 @@ interface Total extends Cost {
 
 /** References that what is within an element takes from it. */
 const inherited = /^(?:fill|stroke|marker-start|marker-end)$/;
-/** What makes renderers set a picture aside before it is painted. */
-const layers = /^(?:opacity|filter|mask|clip-path|mix-blend-mode|isolation)$/;
+/** What makes renderers set a picture aside before it is painted, compared with painting a plain shape. */
+const layers: ReadonlyMap<string, number> = new Map([
+  ['opacity', 10],
+  ['isolation', 10],
+  ['mix-blend-mode', 10],
+  ['clip-path', 10],
+  ['filter', 10],
+  ['mask', 60],
+]);
 
 /**
  * What drawing `root` costs, with `sheet` as the text of its style sheets: every element once, and what is referred to once more for
@@ -87,8 +96,9 @@ export function costOf(root: DrawnElement, sheet: string): Cost | CostFault {
         fault ??= { kind: 'style', start: element.start };
       for (const id of idsIn(value)) {
         const target = byId.get(id);
-        // A gradient is a paint like any other, and no style of its own has a say in it.
-        if (target && !target.name.endsWith('Gradient')) add(total(target), timesDrawn(property, sum));
+        // No gradient is painted with what a style says of it and its stops.
+        const isOwnPaint = target?.name.endsWith('Gradient') && open.has(target);
+        if (target && !isOwnPaint) add(total(target), timesDrawn(property, sum));
       }
     }
     open.delete(element);
@@ -103,8 +113,10 @@ export function costOf(root: DrawnElement, sheet: string): Cost | CostFault {
       else if (value.includes('(')) yield { property, value };
     }
     yield* rules.ofAll ?? [];
-    for (const name of new Set(element.attributes.get('class')?.split(/\s+/)))
-      yield* rules.ofClass.get(name) ?? [];
+    if (rules.ofSome.size === 0) return;
+    const classes = new Set(element.attributes.get('class')?.split(/\s+/));
+    for (const name of classes) yield* rules.ofSome.get(`.${name}`) ?? [];
+    yield* rules.ofSome.get(`#${element.attributes.get('id')}`) ?? [];
   }
 
   /** Values of style sheets come again with every element they are for. */
@@ -142,17 +154,18 @@ const hrefOf = ({ name, attributes }: DrawnElement): string | undefined => {
   return href?.startsWith('#') ? idOf(href.slice(1)) : undefined;
 };
 
-function ownCost({ name, attributes, pixels }: DrawnElement): Total {
+function ownCost({ name, attributes, pixels, letters }: DrawnElement): Total {
   const lengthOf = (attribute: string) => attributes.get(attribute)?.length ?? 0;
   const drawing = lengthOf('d') + lengthOf('points');
-  const hasLayer = [...attributes].some(([attribute, value]) =>
-    attribute === 'style'
-      ? declarationsOf(value).some(({ property }) => layers.test(property))
-      : layers.test(attribute),
-  );
+  let layering = 0;
+  for (const [attribute, value] of attributes) {
+    if (attribute !== 'style') layering += layers.get(attribute) ?? 0;
+    else for (const { property } of declarationsOf(value)) layering += layers.get(property) ?? 0;
+  }
   const isShape = shapes.has(name);
   return {
-    cost: (primitives.get(name) ?? 1) * primitiveSize(name, attributes) + drawing / 200 + (hasLayer ? 10 : 0),
+    cost:
+      (primitives.get(name) ?? 1) * primitiveSize(name, attributes) + drawing / 200 + letters / 20 + layering,
     pixels,
     shapes: isShape ? 1 : 0,
     // No corner takes less than two characters, as in `h1`.

@@ -74,7 +74,7 @@ export function judgeElement(tag: SaxesTagNS, parent: Parent | undefined): 'keep
   if (keptElements.has(local) || primitives.has(local)) return 'keep';
   return {
     message: `\`<${name}>\` is none of the parts that a drawing may have here.`,
-    hint: adviceFor[local] ?? saveAgain,
+    hint: adviceFor.get(local) ?? saveAgain,
   };
 }
 
@@ -140,12 +140,12 @@ function limitOf({ local, attributes }: SaxesTagNS, name: string): number | unde
     if (attributes.filterUnits?.value.trim() === 'userSpaceOnUse') return 1_000_000;
     return attributes[name]?.value.includes('%') ? 10_000 : 100;
   }
-  return primitives.has(local) ? filterLimits[name] : undefined;
+  return primitives.has(local) ? filterLimits.get(name) : undefined;
 }
 
-const filterLimits: Readonly<Record<string, number>> = {
-  stdDeviation: 1000,
-  radius: 1000,
-  order: 15,
-  numOctaves: 10,
-};
+const filterLimits: ReadonlyMap<string, number> = new Map([
+  ['stdDeviation', 1000],
+  ['radius', 1000],
+  ['order', 15],
+  ['numOctaves', 10],
+]);

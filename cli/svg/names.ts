@@ -44,12 +44,12 @@ export const primitives: ReadonlyMap<string, number> = new Map([
   ...[
     ...wordsOf(`feBlend feColorMatrix feComponentTransfer feComposite feFlood feImage feMerge feOffset feTile
       feGaussianBlur feDropShadow`),
-  ].map((name) => [name, 200] as const),
+  ].map((name) => [name, 400] as const),
   ...[
     ...wordsOf(
       'feConvolveMatrix feDiffuseLighting feDisplacementMap feMorphology feSpecularLighting feTurbulence',
     ),
-  ].map((name) => [name, 1000] as const),
+  ].map((name) => [name, 2000] as const),
   ...[...wordsOf('feMergeNode feFuncR feFuncG feFuncB feFuncA feDistantLight fePointLight feSpotLight')].map(
     (name) => [name, 1] as const,
   ),
@@ -59,14 +59,18 @@ export const primitives: ReadonlyMap<string, number> = new Map([
 export const droppedElements = wordsOf('metadata font font-face color-profile');
 
 /** What an editor is told to do about elements that are often met and cannot be kept. */
-export const adviceFor: Readonly<Record<string, string>> = {
-  foreignObject:
-    'It holds a piece of a web page, most often a text. In draw.io, export with “Text settings: convert labels to SVG”, or export a PNG.',
-  flowRoot:
+export const adviceFor: ReadonlyMap<string, string> = new Map([
+  [
+    'foreignObject',
+    'It holds a piece of a web page, most often a text. In draw.io, choose to convert labels to SVG when exporting, or export a PNG.',
+  ],
+  [
+    'flowRoot',
     'No browser shows this text. In Inkscape, select it and choose Text, Convert to Text, or Path, Object to Path.',
-  meshgradient: 'No browser shows mesh gradients. Use a linear or radial one, or export a PNG.',
-  hatch: 'No browser shows hatches. Use a pattern, or export a PNG.',
-};
+  ],
+  ['meshgradient', 'No browser shows mesh gradients. Use a linear or radial one, or export a PNG.'],
+  ['hatch', 'No browser shows hatches. Use a pattern, or export a PNG.'],
+]);
 
 /** Attributes of no namespace whose values are plain words: never looked into by browsers for addresses or styles. */
 export const wordAttributes =

@@ -23,19 +23,19 @@ const longestSide = 8192;
 const usual = { width: 300, height: 150 };
 
 /** Pixels to a unit. */
-const units: Readonly<Record<string, number>> = {
-  '': 1,
-  px: 1,
-  pt: 96 / 72,
-  pc: 16,
-  in: 96,
-  cm: 96 / 2.54,
-  mm: 96 / 25.4,
-  q: 96 / 101.6,
-  em: 16,
-  rem: 16,
-  ex: 8,
-};
+const units: ReadonlyMap<string, number> = new Map([
+  ['', 1],
+  ['px', 1],
+  ['pt', 96 / 72],
+  ['pc', 16],
+  ['in', 96],
+  ['cm', 96 / 2.54],
+  ['mm', 96 / 25.4],
+  ['q', 96 / 101.6],
+  ['em', 16],
+  ['rem', 16],
+  ['ex', 8],
+]);
 
 const number = '[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:e[+-]?\\d+)?';
 const length = new RegExp(`^(${number})([a-z]*|%)$`, 'i');
@@ -87,6 +87,6 @@ export function sizeOf(attributes: ReadonlyMap<string, string>): DrawingSize | S
 /** `undefined` for what leaves the size to others, as percentages do, and for what browsers pass over. */
 function pixelsOf(text: string | undefined): number | undefined {
   const [, digits, unit = ''] = length.exec((text ?? '').trim()) ?? [];
-  const factor = units[unit.toLowerCase()];
+  const factor = units.get(unit.toLowerCase());
   return digits === undefined || factor === undefined ? undefined : Number(digits) * factor;
 }

@@ -7,12 +7,12 @@ export interface Declared {
 /** The declarations of a style sheet that refer to parts of the drawing, by the elements they may be for. */
 export interface StyleRules {
   readonly ofAll: readonly Declared[];
-  readonly ofClass: ReadonlyMap<string, readonly Declared[]>;
+  /** By `.class` or `#id`. */
+  readonly ofSome: ReadonlyMap<string, readonly Declared[]>;
 }
 
 /** More than any program writes; each is looked at again for every element it is for. */
-const mostOfAll = 500;
-const mostOfOneClass = 50;
+const most = 20;
 
 /** The declarations of a `style` attribute, or of what stands between braces. */
 export function declarationsOf(style: string): Declared[] {
@@ -30,7 +30,7 @@ export function declarationsOf(style: string): Declared[] {
  */
 export function rulesOf(sheet: string): StyleRules | undefined {
   const ofAll: Declared[] = [];
-  const ofClass = new Map<string, Declared[]>();
+  const ofSome = new Map<string, Declared[]>();
   const parts = sheet.split(/([{}])/);
   for (let i = 0; i < parts.length; i += 2) {
     const text = parts[i] ?? '';
@@ -39,22 +39,21 @@ export function rulesOf(sheet: string): StyleRules | undefined {
     if (parts[i - 1] !== '{' || parts[i + 1] !== '}') return undefined;
     const declared = declarationsOf(text).filter(({ value }) => /url\(/i.test(value));
     if (declared.some(({ property }) => property.startsWith('--'))) return undefined;
-    const classes = classesOf(parts[i - 2] ?? '');
-    if (!classes) ofAll.push(...declared);
-    for (const name of classes ?? []) {
-      const known = ofClass.get(name) ?? [];
+    const names = namesIn(parts[i - 2] ?? '');
+    if (!names) ofAll.push(...declared);
+    for (const name of names ?? []) {
+      const known = ofSome.get(name) ?? [];
       known.push(...declared);
-      if (known.length > mostOfOneClass) return undefined;
-      ofClass.set(name, known);
+      if (known.length > most) return undefined;
+      ofSome.set(name, known);
     }
   }
-  return ofAll.length > mostOfAll ? undefined : { ofAll, ofClass };
+  return ofAll.length > most ? undefined : { ofAll, ofSome };
 }
 
-/** The classes that a list of selectors ends with; `undefined` where one of them may mean anything. */
-function classesOf(selectors: string): ReadonlySet<string> | undefined {
-  const classes = selectors
-    .split(',')
-    .flatMap((selector) => /^[^([]*\.([-\w]+)\s*$/.exec(selector)?.[1] ?? []);
-  return classes.length === selectors.split(',').length ? new Set(classes) : undefined;
+/** The classes and ids that a list of selectors ends with; `undefined` where one of them may mean anything. */
+function namesIn(selectors: string): ReadonlySet<string> | undefined {
+  const list = selectors.split(',');
+  const names = list.flatMap((selector) => /^[^([]*([.#][-\w]+)\s*$/.exec(selector)?.[1] ?? []);
+  return names.length === list.length ? new Set(names) : undefined;
 }
