@@ -1,11 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Picture } from '../../templates/types.ts';
-import { topOf } from '../problems/locate.ts';
+import { placeOf, topOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import type { Artist } from './artist.ts';
 import type { OutputFile } from './output.ts';
 import type { MediaFile } from './read.ts';
+import { type CleanSvg, cleanSvg, decodeSvg, maxSvgBytes, type SvgFault } from './svg.ts';
 
 /** A picture of `content/media/` as pages show it, but for its words. */
 export type PrintedPicture = Omit<Picture, 'alt'> & {
@@ -13,6 +14,8 @@ export type PrintedPicture = Omit<Picture, 'alt'> & {
   readonly bytes: number;
   /** Another for every other original. */
   readonly key: string;
+  /** What a drawing was cleaned to: what pages show, and what is to be drawn from. */
+  readonly drawing?: CleanSvg;
 };
 
 /** The media of an edition: files to be written, and what is known of those that are pictures, by their path in `content/`. */
@@ -42,7 +45,7 @@ const printed: Readonly<Record<string, keyof typeof fallbacks>> = {
   '.png': 'png',
   '.webp': 'webp',
 };
-const measured: Readonly<Record<string, string>> = { '.gif': 'gif', '.svg': 'svg' };
+const measured: Readonly<Record<string, string>> = { '.gif': 'gif' };
 
 /** No side may be longer: WebP counts pixels in 14 bits. */
 const longestSide = 16_383;
@@ -52,8 +55,9 @@ const atOnce = 3;
 
 /**
  * Prints the pictures of `media`: each in several widths as AVIF, and under its own name in its own format at the largest, turned
- * upright and without the data cameras put in, such as where it was taken. The rest is copied, and so is what `untouched` names.
- * Moving pictures are copied as well. A file that is no picture, or holds a script, is a problem. Rejects with what the disk throws.
+ * upright and without the data cameras put in, such as where it was taken. Drawings are published as `cleanSvg` writes them. The rest is
+ * copied, and so are moving pictures and photographs that `untouched` names. A file that is no picture, or a drawing that does more than
+ * show itself, is a problem. Rejects with what the disk throws.
  */
 export async function printMedia(
   media: readonly MediaFile[],
@@ -67,6 +71,7 @@ export async function printMedia(
 
   async function print({ path, absolute, bytes }: MediaFile) {
     const ending = extname(path).toLowerCase();
+    if (ending === '.svg') return printDrawing({ path, absolute, bytes });
     const named = printed[ending] ?? measured[ending];
     const copy = () => files.push({ path, content: { copyOf: absolute } });
     if (!named) return copy();
@@ -81,7 +86,7 @@ export async function printMedia(
       const { width, height } = found;
       return { src: `/${path}`, width: width || 1, height: height || 1, bytes, key };
     };
-    const fault = faultOf(found, named, original);
+    const fault = faultOf(found, named);
     if (fault) report(fault);
     if (fault || found.pages > 1 || untouched.has(path) || !(ending in printed))
       return pictures.set(path, asItIs());
@@ -92,6 +97,20 @@ export async function printMedia(
       report(unreadable);
       pictures.set(path, asItIs());
     }
+  }
+
+  async function printDrawing({ path, absolute, bytes }: MediaFile) {
+    const { svg, fault, text: read = '' } = await readDrawing(absolute, bytes);
+    if (fault) {
+      const { start, end, ...words } = fault;
+      const place = placeOf(`${shownAs}/${path}`, read, start, end);
+      problems.push(problemAt(place, { rule: 'invalid-picture', ...words }));
+    }
+    // One that cannot be shown is there all the same: what names it is not wrong besides.
+    const { text, width, height } = svg ?? { text: '', width: 1, height: 1 };
+    files.push({ path, content: text });
+    const key = keyOf(text);
+    pictures.set(path, { src: `/${path}`, width, height, bytes: Buffer.byteLength(text), key, drawing: svg });
   }
 
   async function printOne(
@@ -132,15 +151,31 @@ export async function printMedia(
     return { src: `/${path}`, width: whole, height: printedHeight, sources, bytes, key };
   }
 
+  async function readDrawing(absolute: string, size: number): Promise<ReadDrawing> {
+    const top = { start: 0, end: 1 };
+    if (size > maxSvgBytes) return { fault: { ...tooLarge(size), ...top } };
+    const original = readFileSync(absolute);
+    const text = decodeSvg(original);
+    if (typeof text === 'string') {
+      const cleaning = cleanSvg(text);
+      return cleaning.kind === 'clean' ? { svg: cleaning.svg } : { fault: cleaning.fault, text };
+    }
+    const found = await measure(original, keyOf(original));
+    const isOther = found.format !== '' && found.format !== 'svg';
+    return { fault: { ...((isOther && faultOf(found, 'svg')) || text), ...top } };
+  }
+
   /** What a file holds; nothing where it cannot be read. */
   async function measure(original: Buffer, key: string): Promise<Found> {
     const file = await memory.file(key, 'json', async () => {
       const { default: sharp } = await import('sharp');
       try {
+        if (isDrawing(original)) return JSON.stringify({ width: 0, height: 0, format: 'svg', pages: 1 });
         const picture = sharp(original);
         const { autoOrient, format, mediaType, pages = 1 } = await picture.metadata();
         // A file cut short has a good header: only reading all of it tells, and on a busy machine now and then not even that.
-        await picture.stats();
+        // What is a drawing all the same would be drawn, however large.
+        if (format !== 'svg') await picture.stats();
         return JSON.stringify({ ...autoOrient, format: mediaType === 'image/avif' ? 'avif' : format, pages });
       } catch {
         return JSON.stringify({ width: 0, height: 0, format: '', pages: 1 });
@@ -167,6 +202,18 @@ interface Found {
   readonly pages: number;
 }
 
+/** A drawing as it is published, or what is wrong with its text. */
+interface ReadDrawing {
+  readonly svg?: CleanSvg;
+  readonly fault?: SvgFault;
+  readonly text?: string;
+}
+
+const tooLarge = (bytes: number) => ({
+  message: `This drawing is ${(bytes / 1024 / 1024).toFixed(1)} MiB large; the most is 5 MiB.`,
+  hint: 'Simplify it in the drawing program, or export a PNG. A picture inside of it is better a file of its own.',
+});
+
 /** A picture that was measured and yet cannot be read to its end. */
 class CutShort extends Error {}
 
@@ -176,7 +223,7 @@ const unreadable = {
 };
 
 /** Why a file cannot be printed. */
-function faultOf({ format }: Found, named: string, original: Buffer) {
+function faultOf({ format }: Found, named: string) {
   if (format === '') return unreadable;
   if (format !== named) {
     return {
@@ -184,11 +231,10 @@ function faultOf({ format }: Found, named: string, original: Buffer) {
       hint: `Give its name the ending \`.${format === 'jpeg' ? 'jpg' : format}\`.`,
     };
   }
-  if (format === 'svg' && /<script|\son\w+\s*=|javascript:/i.test(original.toString('utf8'))) {
-    return {
-      message: 'This drawing holds a script, which would run in the paper’s name.',
-      hint: 'Save it as a plain SVG, without scripts and links.',
-    };
-  }
   return undefined;
 }
+
+/** Whether what reads pictures would take a file for a drawing: by its first characters, compressed or not. */
+const isDrawing = (bytes: Buffer): boolean =>
+  (bytes[0] === 0x1f && bytes[1] === 0x8b) ||
+  /^(?:\xef\xbb\xbf)?\s*</.test(bytes.toString('latin1', 0, 1000));

@@ -5,6 +5,7 @@ import { shareSize } from '../drawing/sizes.ts';
 import { slugify } from '../schemas/fields.ts';
 import type { Artist } from './artist.ts';
 import type { Edition, EditionPost } from './link.ts';
+import type { PrintedPicture } from './media.ts';
 import type { OutputFile } from './output.ts';
 import { drawnAt, pictureAt } from './pictures.ts';
 
@@ -52,11 +53,17 @@ export function createShareImages(edition: Edition, artist: Artist): ShareImages
       return png(Buffer.from(drawings.shareCard(faces, card)));
     });
 
-  function withMark(absolute: string, key: string, { title, picture, category }: Post): Picture {
-    const kicker = category.name;
+  function withMark(absolute: string, { key, drawing }: PrintedPicture, post: Post): Picture {
+    const { title, picture } = post;
+    const kicker = post.category.name;
     return print(title, picture.alt || title, [key, JSON.stringify([common, kicker])], async () => {
       const { faces, drawings } = await artist.hand();
-      return png(readFileSync(absolute), drawings.shareMark(faces, { ...common, kicker }));
+      const mark = drawings.shareMark(faces, { ...common, kicker });
+      if (!drawing) return png(readFileSync(absolute), mark);
+      // Drawings have more ways to be beyond what can be drawn than can be told from their text.
+      return png(Buffer.from(drawing.text), mark).catch(() =>
+        png(Buffer.from(drawings.shareCard(faces, { ...common, title, kicker }))),
+      );
     });
   }
 
@@ -69,8 +76,8 @@ export function createShareImages(edition: Edition, artist: Artist): ShareImages
       const absolute = originals.get(path);
       const picture = edition.pictures.get(path);
       if (mode === 'all') {
-        return absolute && picture
-          ? withMark(absolute, picture.key, post)
+        return absolute && picture && (picture.drawing?.isCheap ?? true)
+          ? withMark(absolute, picture, post)
           : card({ ...common, title: post.title, kicker: category });
       }
       if (picture && shareable.test(path)) return { ...post.picture, alt: post.picture.alt || post.title };

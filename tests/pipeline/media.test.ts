@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { printMedia } from '../../cli/pipeline/media.ts';
@@ -30,7 +31,8 @@ async function print(originals: Readonly<Record<string, Uint8Array | string>>, u
   const { value, problems } = await run();
   const files = new Map(
     value.files.map(({ path, content }) => {
-      if (typeof content !== 'object' || !('copyOf' in content)) throw new Error(`${path} is no copy`);
+      if (typeof content === 'string') return [path, Buffer.from(content)];
+      if (!('copyOf' in content)) throw new Error(`${path} is no copy`);
       return [path, readFileSync(content.copyOf)];
     }),
   );
@@ -77,7 +79,6 @@ describe('media', () => {
       'icon.png': await sharp({ create: { width: 32, height: 32, channels: 4, background: '#000' } })
         .png()
         .toBuffer(),
-      'plan.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"/>',
       'hymn.mp3': 'no picture at all',
     };
     const { pictures, files } = await print(originals, ['media/icon.png']);
@@ -88,9 +89,51 @@ describe('media', () => {
     );
     expect(Object.fromEntries(pictures)).toMatchObject({
       'media/icon.png': { width: 32, height: 32 },
-      'media/plan.svg': { width: 60, height: 40 },
     });
     expect(pictures.has('media/hymn.mp3')).toBe(false);
+  });
+
+  it('publishes a drawing as it was cleaned, also one that programs want as it is', async () => {
+    const plan = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"/>';
+    const { pictures, files } = await print(
+      { 'plan.svg': `<!-- rosa -->${plan}`, 'icon.SVG': `\uFEFF<?notes rosa?>${plan}` },
+      ['media/icon.SVG'],
+    );
+    for (const path of ['media/plan.svg', 'media/icon.SVG']) {
+      expect(files.get(path)?.toString()).toBe(`${plan}\n`);
+      expect(pictures.get(path)).toMatchObject({ width: 60, height: 40, bytes: plan.length + 1 });
+    }
+    expect(pictures.get('media/plan.svg')?.key).toBe(pictures.get('media/icon.SVG')?.key);
+  });
+
+  it('tells where a drawing does more than show itself, and publishes nothing of it', async () => {
+    const { files, problems } = await print({
+      'script.svg':
+        '<svg xmlns="http://www.w3.org/2000/svg">\r\n  <s:script xmlns:s="http://www.w3.org/2000/svg">1</s:script></svg>',
+      'latin.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><title>é</title></svg>', 'latin1'),
+      'large.svg': '<'.repeat(5 * 1024 * 1024 + 1),
+    });
+    expect(problems.map(({ file, line, column, message }) => [file, line, column, message]).sort()).toEqual([
+      ['content/media/large.svg', 1, 1, 'This drawing is 5.0 MiB large; the most is 5 MiB.'],
+      ['content/media/latin.svg', 1, 1, 'This drawing is not saved as UTF-8.'],
+      ['content/media/script.svg', 2, 3, 'This drawing holds a script, which would run in the paper’s name.'],
+    ]);
+    expect([...files.values()].map((bytes) => bytes.length)).toEqual([0, 0, 0]);
+  });
+
+  it('never draws a drawing to measure it, whatever it is called', async () => {
+    const costly = `<svg xmlns="http://www.w3.org/2000/svg" width="16000" height="16000">
+      <filter id="f"><feTurbulence numOctaves="10"/></filter><rect width="16000" height="16000" filter="url(#f)"/></svg>`;
+    const { pictures, problems } = await print({
+      'costly.svg': costly,
+      'costly.png': costly,
+      'zipped.png': gzipSync(costly),
+    });
+    expect(pictures.get('media/costly.svg')).toMatchObject({ width: 8192, height: 8192 });
+    expect(problems.map(({ file, message }) => [file, message]).sort()).toEqual([
+      ['content/media/costly.png', 'This file is called PNG, and holds SVG.'],
+      ['content/media/zipped.png', 'This file is called PNG, and holds SVG.'],
+    ]);
   });
 
   it('draws nothing again that it has drawn before', async () => {
@@ -118,17 +161,17 @@ describe('media', () => {
     expect(pictures.get('media/good.jpg')).toMatchObject({ width: 400, height: 500 });
   });
 
-  it('tells of a name that lies and of a drawing with a script', async () => {
+  it('tells of a name that lies', async () => {
+    const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer();
     const { problems } = await print({
-      'really-png.jpg': await sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
-        .png()
-        .toBuffer(),
-      'script.svg':
-        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+      'really-png.jpg': png,
+      'really-png.svg': png,
     });
     expect(problems.map(({ file, message }) => [file, message]).sort()).toEqual([
       ['content/media/really-png.jpg', 'This file is called JPEG, and holds PNG.'],
-      ['content/media/script.svg', 'This drawing holds a script, which would run in the paper’s name.'],
+      ['content/media/really-png.svg', 'This file is called SVG, and holds PNG.'],
     ]);
   });
 

@@ -5,10 +5,17 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { buildInMemory, sites, temporaryFolder } from '../helpers.ts';
 
+const withPicture = 'blog/bridge-toll-ends.html';
+
 /** The small site with one more post that has a picture, built with a setting of `shareImages`. */
-async function build(shareImages: string) {
+async function build(shareImages: string, drawing?: string) {
   const content = join(temporaryFolder(), 'content');
   cpSync(join(sites, 'small', 'content'), content, { recursive: true });
+  if (drawing) {
+    const post = join(content, withPicture.replace(/html$/, 'md'));
+    writeFileSync(post, readFileSync(post, 'utf8').replaceAll('media/bridge.png', 'media/bridge.svg'));
+    writeFileSync(join(content, 'media', 'bridge.svg'), drawing);
+  }
   const site = join(content, 'site.yaml');
   writeFileSync(site, readFileSync(site, 'utf8').replace('shareImages: none', `shareImages: ${shareImages}`));
   const { files, report } = await buildInMemory(content);
@@ -22,8 +29,6 @@ async function build(shareImages: string) {
   const bytesOf = (path: string) => Buffer.from(files.get(path.slice(1)) ?? '', 'latin1');
   return { files, shareImageOf, bytesOf };
 }
-
-const withPicture = 'blog/bridge-toll-ends.html';
 
 describe('share images', () => {
   it('are PNG files of 1200 by 630, another for every page, all there and used', async () => {
@@ -56,6 +61,22 @@ describe('share images', () => {
     // The bridge's picture is all of one color.
     expect(await colorAt(600, 200)).toEqual([120, 90, 60]);
     expect(await colorAt(20, 610)).toEqual([0x14, 0x32, 0x3f]);
+  });
+
+  it('show a drawing however large it says it is, and the paper’s card where drawing it would take long', async () => {
+    const drawing = (inner: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="20000" height="20000">${inner}<rect width="20000" height="20000" fill="#785a3c"/></svg>`;
+    const topOf = async (inner: string) => {
+      const { shareImageOf, bytesOf } = await build('all', drawing(inner));
+      const shared = sharp(bytesOf(shareImageOf(withPicture).path));
+      expect(await shared.metadata()).toMatchObject({ width: 1200, height: 630 });
+      const pixel = shared.extract({ left: 600, top: 100, width: 1, height: 1 }).removeAlpha().raw();
+      return [...(await pixel.toBuffer())];
+    };
+    expect(await topOf('')).toEqual([0x78, 0x5a, 0x3c]);
+    expect(await topOf('<filter id="f"><feMorphology radius="1000"/></filter>')).not.toEqual([
+      0x78, 0x5a, 0x3c,
+    ]);
   });
 
   it('of posts are their picture or their category’s where only pages are to have their own', async () => {

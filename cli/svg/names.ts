@@ -1,0 +1,127 @@
+/** The namespaces that decide what an element or attribute of a drawing is. */
+export const namespaces = {
+  svg: 'http://www.w3.org/2000/svg',
+  xhtml: 'http://www.w3.org/1999/xhtml',
+  xlink: 'http://www.w3.org/1999/xlink',
+  xml: 'http://www.w3.org/XML/1998/namespace',
+  xmlns: 'http://www.w3.org/2000/xmlns/',
+} as const;
+
+/** Namespaces whose elements do something somewhere; those of all others are a program's own notes. */
+export const livelyNamespaces: ReadonlySet<string> = new Set([
+  '',
+  'http://www.w3.org/1998/Math/MathML',
+  'http://www.w3.org/1999/XSL/Transform',
+  'http://www.w3.org/2001/XInclude',
+  'http://www.w3.org/2001/xml-events',
+  'http://www.w3.org/ns/xbl',
+  'http://www.mozilla.org/xbl',
+  'http://www.mozilla.org/keymaster/gatekeeper/there.is.only.xul',
+]);
+
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Elements that are drawn, each with ways to be painted. */
+export const shapes = wordsOf('path rect circle ellipse line polyline polygon text tspan textPath image');
+
+/** Elements that apply in SMIL: they change an attribute of their parent, or of what they refer to. */
+export const animations = wordsOf('animate animateColor animateTransform animateMotion set');
+
+/** Elements whose text is shown, or read out. */
+export const textElements = wordsOf('text tspan textPath title desc style');
+
+/** Elements of SVG that are kept, apart from primitives of filters. */
+export const keptElements: ReadonlySet<string> = new Set([
+  ...shapes,
+  ...animations,
+  ...textElements,
+  ...wordsOf(`svg g defs symbol use switch a view linearGradient radialGradient stop pattern clipPath mask marker filter
+    mpath`),
+]);
+
+/** Primitives of filters that are kept, with what one costs compared with a plain shape. */
+export const primitives: ReadonlyMap<string, number> = new Map([
+  ...[
+    ...wordsOf(`feBlend feColorMatrix feComponentTransfer feComposite feFlood feImage feMerge feOffset feTile
+      feGaussianBlur feDropShadow`),
+  ].map((name) => [name, 400] as const),
+  ...[
+    ...wordsOf(
+      'feConvolveMatrix feDiffuseLighting feDisplacementMap feMorphology feSpecularLighting feTurbulence',
+    ),
+  ].map((name) => [name, 2000] as const),
+  ...[...wordsOf('feMergeNode feFuncR feFuncG feFuncB feFuncA feDistantLight fePointLight feSpotLight')].map(
+    (name) => [name, 1] as const,
+  ),
+]);
+
+/** Elements of SVG that nothing draws any more, left out with all that is in them. */
+export const droppedElements = wordsOf('metadata font font-face color-profile');
+
+/** What an editor is told to do about elements that are often met and cannot be kept. */
+export const adviceFor: ReadonlyMap<string, string> = new Map([
+  [
+    'foreignObject',
+    'It holds a piece of a web page, most often a text. In draw.io, choose to convert labels to SVG when exporting, or export a PNG.',
+  ],
+  [
+    'flowRoot',
+    'No browser shows this text. In Inkscape, select it and choose Text, Convert to Text, or Path, Object to Path.',
+  ],
+  ['meshgradient', 'No browser shows mesh gradients. Use a linear or radial one, or export a PNG.'],
+  ['hatch', 'No browser shows hatches. Use a pattern, or export a PNG.'],
+]);
+
+/** Attributes of no namespace whose values are plain words: never looked into by browsers for addresses or styles. */
+export const wordAttributes =
+  wordsOf(`id class lang role media type systemLanguage requiredExtensions requiredFeatures d points
+  result in in2 attributeType xml:lang xml:space`);
+
+/** Attributes of SMIL that say when and how, apart from values. */
+const timing = `attributeName attributeType begin dur end min max restart repeatCount repeatDur fill calcMode keyTimes keySplines
+  keyPoints additive accumulate rotate path origin values from to by`;
+
+const geometry = `x y width height viewBox preserveAspectRatio cx cy r rx ry x1 y1 x2 y2 fx fy fr d points pathLength transform
+  transform-origin dx dy textLength lengthAdjust startOffset method spacing side overflow offset gradientUnits gradientTransform
+  spreadMethod patternUnits patternContentUnits patternTransform clipPathUnits maskUnits maskContentUnits markerUnits markerWidth
+  markerHeight refX refY orient`;
+
+const filtering = `filterUnits primitiveUnits in in2 result stdDeviation edgeMode mode type values operator k1 k2 k3 k4 tableValues
+  slope intercept amplitude exponent order kernelMatrix divisor bias targetX targetY preserveAlpha surfaceScale diffuseConstant
+  specularConstant specularExponent azimuth elevation z pointsAtX pointsAtY pointsAtZ limitingConeAngle scale xChannelSelector
+  yChannelSelector radius baseFrequency numOctaves seed stitchTiles`;
+
+const presentation = `alignment-baseline baseline-shift clip clip-path clip-rule color color-interpolation
+  color-interpolation-filters color-rendering cursor direction display dominant-baseline fill fill-opacity fill-rule filter
+  flood-color flood-opacity font font-family font-feature-settings font-kerning font-size font-size-adjust font-stretch font-style
+  font-variant font-weight glyph-orientation-horizontal glyph-orientation-vertical image-rendering isolation kerning letter-spacing
+  lighting-color line-height marker marker-end marker-mid marker-start mask mask-type mix-blend-mode opacity paint-order
+  pointer-events shape-rendering stop-color stop-opacity stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin
+  stroke-miterlimit stroke-opacity stroke-width text-anchor text-decoration text-rendering transform-box unicode-bidi
+  vector-effect visibility white-space word-spacing writing-mode`;
+
+/** Attributes of no namespace that are kept; besides them only `aria-` ones. `href` and `style` have rules of their own. */
+export const keptAttributes: ReadonlySet<string> = new Set([
+  ...wordAttributes,
+  ...wordsOf(timing),
+  ...wordsOf(geometry),
+  ...wordsOf(filtering),
+  ...wordsOf(presentation),
+]);
+
+/** What SMIL may change: what a shape looks like and where it is, nothing that holds an address or makes filters costly. */
+export const animatable =
+  wordsOf(`x y width height viewBox cx cy r rx ry x1 y1 x2 y2 fx fy fr d points pathLength transform
+  patternTransform gradientTransform offset startOffset textLength dx dy rotate color display fill fill-opacity fill-rule
+  font-size letter-spacing opacity stop-color stop-opacity stroke stroke-dashoffset stroke-linecap stroke-linejoin
+  stroke-miterlimit stroke-opacity stroke-width visibility word-spacing`);
+
+/** Functions that a style or a presentation attribute may use; `url()` has rules of its own. */
+export const styleFunctions =
+  wordsOf(`rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark var calc min max clamp matrix matrix3d
+  translate translatex translatey translatez translate3d scale scalex scaley scale3d rotate rotatex rotatey rotatez rotate3d skew
+  skewx skewy perspective cubic-bezier steps linear not is where has nth-child nth-last-child nth-of-type nth-last-of-type lang
+  path polygon circle ellipse inset and or only icc-color`);
+
+/** Rules of style sheets that begin with `@` and stay. */
+export const styleRules = wordsOf('media keyframes -webkit-keyframes supports');

@@ -1,0 +1,92 @@
+import { cut } from './values.ts';
+
+/** How large a drawing is by itself, in CSS pixels. */
+export interface DrawingSize {
+  readonly width: number;
+  readonly height: number;
+  /** Whether the drawing says so itself; what does not is shown at a size of the browser's. */
+  readonly isItsOwn: boolean;
+  /** What the root element has to say instead of what it said, where that would be too large or too small to be drawn. */
+  readonly instead?: Readonly<Record<'width' | 'height' | 'viewBox', string>>;
+}
+
+/** What is wrong with the size a drawing gives itself, and which attribute says so. */
+export interface SizeFault {
+  readonly attribute: 'width' | 'height' | 'viewBox';
+  readonly message: string;
+}
+
+/** No side is longer, so that whatever draws a drawing at its own size needs little memory; drawings lose nothing by it. */
+const longestSide = 8192;
+
+/** How browsers show a drawing that does not say how large it is. */
+const usual = { width: 300, height: 150 };
+
+/** Pixels to a unit. */
+const units: ReadonlyMap<string, number> = new Map([
+  ['', 1],
+  ['px', 1],
+  ['pt', 96 / 72],
+  ['pc', 16],
+  ['in', 96],
+  ['cm', 96 / 2.54],
+  ['mm', 96 / 25.4],
+  ['q', 96 / 101.6],
+  ['em', 16],
+  ['rem', 16],
+  ['ex', 8],
+]);
+
+const number = '[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:e[+-]?\\d+)?';
+const length = new RegExp(`^(${number})([a-z]*|%)$`, 'i');
+const box = new RegExp(`^(${number})[\\s,]+(${number})[\\s,]+(${number})[\\s,]+(${number})$`, 'i');
+
+/** The size of a drawing whose root element has `attributes`, as browsers take it. */
+export function sizeOf(attributes: ReadonlyMap<string, string>): DrawingSize | SizeFault {
+  const width = pixelsOf(attributes.get('width'));
+  const height = pixelsOf(attributes.get('height'));
+  for (const [attribute, pixels] of [['width', width] as const, ['height', height] as const]) {
+    if (pixels !== undefined && !(pixels > 0 && pixels < Number.POSITIVE_INFINITY))
+      return {
+        attribute,
+        message: `This drawing’s ${attribute} is \`${cut(attributes.get(attribute) ?? '')}\`.`,
+      };
+  }
+  const viewBox = box.exec((attributes.get('viewBox') ?? '').trim());
+  const [inner, outer] = [Number(viewBox?.[3]), Number(viewBox?.[4])];
+  if (viewBox && !(inner > 0 && outer > 0 && Number.isFinite(inner / outer) && inner + outer < 1e30)) {
+    return { attribute: 'viewBox', message: 'This drawing’s `viewBox` has no width or no height.' };
+  }
+  const ratio = viewBox ? inner / outer : undefined;
+  const found = {
+    width: width ?? (ratio === undefined ? usual.width : height === undefined ? inner : height * ratio),
+    height: height ?? (ratio === undefined ? usual.height : width === undefined ? outer : width / ratio),
+  };
+  const shrunk = Math.min(1, longestSide / Math.max(found.width, found.height));
+  const scale = Math.max(shrunk, 1 / Math.min(found.width, found.height));
+  const size = {
+    isItsOwn: viewBox !== null || (width !== undefined && height !== undefined),
+    width: Math.max(1, Math.round(found.width * scale)),
+    height: Math.max(1, Math.round(found.height * scale)),
+  };
+  if (Math.max(size.width, size.height) > longestSide) {
+    const attribute = viewBox ? 'viewBox' : 'width';
+    return { attribute, message: 'This drawing is more than 8,000 times as long as it is wide.' };
+  }
+  if (scale === 1) return size;
+  return {
+    ...size,
+    instead: {
+      width: String(size.width),
+      height: String(size.height),
+      viewBox: viewBox ? viewBox[0] : `0 0 ${found.width} ${found.height}`,
+    },
+  };
+}
+
+/** `undefined` for what leaves the size to others, as percentages do, and for what browsers pass over. */
+function pixelsOf(text: string | undefined): number | undefined {
+  const [, digits, unit = ''] = length.exec((text ?? '').trim()) ?? [];
+  const factor = units.get(unit.toLowerCase());
+  return digits === undefined || factor === undefined ? undefined : Number(digits) * factor;
+}

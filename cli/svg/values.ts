@@ -1,0 +1,144 @@
+import { type EmbeddedPicture, embeddedPicture } from './embedded.ts';
+import { styleFunctions, styleRules } from './names.ts';
+
+/** Why a value cannot stay, and the piece of it that is to blame. */
+export interface ValueFault {
+  readonly message: string;
+  readonly hint: string;
+  readonly piece: string;
+}
+
+/** A value in which nothing reaches out of the drawing. */
+export interface CheckedValue {
+  /** What is to be written: without comments. */
+  readonly text: string;
+  readonly pictures: readonly EmbeddedPicture[];
+}
+
+const outsideHint =
+  'Everything a drawing shows has to be in it: embed pictures as PNG or JPEG, turn texts in other fonts into paths, or export a PNG.';
+
+/** As much of a text as a message has room for. */
+export const cut = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}…` : text);
+
+const reachesOut = (address: string, piece = address): ValueFault => ({
+  message: `\`${cut(address)}\` is not in this drawing: it would be fetched from elsewhere, or run.`,
+  hint: outsideHint,
+  piece,
+});
+
+/** Calls of functions wherever they stand, in strings as well: what a browser takes for a string is not to be guessed at. */
+function* callsIn(
+  text: string,
+): Iterable<{ readonly name: string; readonly from: number; readonly at: number }> {
+  for (let at = text.indexOf('('); at !== -1; at = text.indexOf('(', at + 1)) {
+    let from = at;
+    while (from > 0 && /[-\w\u0080-\uffff]/.test(text.charAt(from - 1))) from -= 1;
+    yield { name: text.slice(from, at).toLowerCase(), from, at };
+  }
+}
+
+/** What stands in the parentheses of a `url()`; `undefined` where that is not plain. */
+function addressAt(text: string, at: number): string | undefined {
+  const end = text.indexOf(')', at);
+  if (end === -1) return undefined;
+  const inner = text.slice(at + 1, end).trim();
+  const [quote] = inner;
+  const isQuoted = inner.length > 1 && (quote === '"' || quote === "'") && inner.endsWith(quote);
+  const address = isQuoted ? inner.slice(1, -1) : inner;
+  return /["'(]/.test(address) || (!isQuoted && /\s/.test(address)) ? undefined : address.trim();
+}
+
+/**
+ * Checks a style sheet, a `style` attribute or a presentation attribute. Only functions on the list may be called; `url()` may name
+ * what is in the drawing, or hold a picture. Escapes are refused rather than read.
+ */
+export function checkStyle(value: string): CheckedValue | ValueFault {
+  // A space in its place keeps what stood around a comment from becoming another.
+  const text = value.includes('/*') ? value.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ') : value;
+  const backslash = text.indexOf('\\');
+  if (backslash !== -1) {
+    const piece = text.slice(backslash, backslash + 4);
+    return {
+      message: `\`${piece}\` is an escape, and styles of drawings are to be without them.`,
+      hint: 'Write the character itself: this file is UTF-8.',
+      piece,
+    };
+  }
+  for (const [rule, name = ''] of text.matchAll(/@([-\w\u0080-\uffff]*)/g)) {
+    if (!styleRules.has(name.toLowerCase())) {
+      return { message: `The style of this drawing uses \`${rule}\`.`, hint: outsideHint, piece: rule };
+    }
+  }
+  const pictures: EmbeddedPicture[] = [];
+  for (const { name, from, at } of callsIn(text)) {
+    if (name === '' || styleFunctions.has(name)) continue;
+    const piece = text.slice(from, from + 80).split(/[\n;})]/, 1)[0] ?? '';
+    if (name !== 'url') {
+      return {
+        message: `The style of this drawing calls \`${cut(text.slice(from, at))}()\`, which may reach out of it or is costly.`,
+        hint: 'Write filters as `<filter>` elements, and leave out what is only for web pages.',
+        piece,
+      };
+    }
+    const address = addressAt(text, at);
+    if (address !== undefined && /^#./.test(address)) continue;
+    const picture = embeddedPicture(address ?? '');
+    if (!picture) return reachesOut(address || piece, piece);
+    pictures.push(picture);
+  }
+  return { text, pictures };
+}
+
+/** The `id`s that the `url()`s of a checked value name. */
+export function referencesIn(style: string): string[] {
+  return [...style.matchAll(/url\(\s*["']?#([^"'()\\]*)/gi)].map(([, id = '']) => idOf(id.trim()));
+}
+
+/** What a fragment of an address names: browsers read `%61` as `a`. */
+export function idOf(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** An address as browsers read it: without what they pass over. XML has no other control characters than these. */
+const readAddress = (text: string): string => text.replace(/[\t\n\r]/g, '').trim();
+
+/** The address of something in the same drawing, as it is to be written. */
+export function checkReference(value: string): CheckedValue | ValueFault {
+  const text = readAddress(value);
+  return text === '' || /^#[^()\\"'<>]*$/.test(text) ? { text, pictures: [] } : reachesOut(text, value);
+}
+
+/** The address of an `<image>`: a picture that is within the address. */
+export function checkPicture(value: string): CheckedValue | ValueFault {
+  const picture = embeddedPicture(value);
+  if (picture) return { text: picture.address, pictures: [picture] };
+  const text = readAddress(value);
+  if (text === '') return { text, pictures: [] };
+  if (!/^data:/i.test(text)) return reachesOut(text, value);
+  const said = /^data:([^;,]{0,40})/i.exec(text)?.[1] ?? '';
+  return {
+    message: `A picture in this drawing, which says it is \`${said || 'text'}\`, is no whole PNG, JPEG, GIF or WebP.`,
+    hint: 'Embed it as PNG or JPEG, or export the whole drawing as PNG.',
+    piece: value,
+  };
+}
+
+/** Where a link leads. It is checked only: no drawing is published with a link. */
+export function checkLink(value: string): CheckedValue | ValueFault {
+  const text = readAddress(value);
+  const scheme = /^[^/?#]*?:/.exec(text)?.[0];
+  if (scheme === undefined || /^(?:https?|mailto|tel):$/i.test(scheme)) return { text: '', pictures: [] };
+  return {
+    message: `\`${cut(text)}\` is a link that a drawing cannot have: it may run a script.`,
+    hint: 'Take the link out of the drawing. Around a picture in a text, Markdown can set one.',
+    piece: value,
+  };
+}
+
+/** Whether a check found something. */
+export const isFault = (checked: CheckedValue | ValueFault): checked is ValueFault => 'message' in checked;
