@@ -93,7 +93,7 @@ async function buildFrom(
   const artist = createArtist(input.drawing.faces, openMemory(input.drawing.memory));
   const { files: media, pictures } = keep(
     await time('pictures', () =>
-      printMedia(records.media, sources.value.shownAs, untouched(records), artist),
+      printMedia(records.media, sources.value.shownAs, untouched(records), sources.value.refused, artist),
     ),
   );
   const pulled = time('read', () =>

@@ -1,11 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
+import type { Sharp } from 'sharp';
 import type { Picture } from '../../templates/types.ts';
 import { placeOf, topOf } from '../problems/locate.ts';
-import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import { type Outcome, type Problem, problemAt, type Rule } from '../problems/problem.ts';
+import { isSystemError } from '../surroundings.ts';
 import type { Artist } from './artist.ts';
+import { copiedKinds } from './first-bytes.ts';
 import type { OutputFile } from './output.ts';
-import type { MediaFile } from './read.ts';
+import { type MediaFile, unreadableProblem } from './read.ts';
 import { type CleanSvg, cleanSvg, decodeSvg, maxSvgBytes, type SvgFault } from './svg.ts';
 
 /** A picture of `content/media/` as pages show it, but for its words. */
@@ -38,64 +41,98 @@ const fallbacks = {
 };
 
 /** Formats that come out in several widths, by ending; pictures of all others are copied. */
-const printed: Readonly<Record<string, keyof typeof fallbacks>> = {
+const printed: Readonly<Record<string, Format>> = {
   '.avif': 'avif',
   '.jpeg': 'jpeg',
   '.jpg': 'jpeg',
   '.png': 'png',
   '.webp': 'webp',
 };
-const measured: Readonly<Record<string, string>> = { '.gif': 'gif' };
 
 /** No side may be longer: WebP counts pixels in 14 bits. */
 const longestSide = 16_383;
 
-/** How many originals are held in memory at once. */
+/** The most pixels of an original: JPEG can be read at a fraction of its size, all others only whole. */
+const mostPixels: Readonly<Record<string, number>> = { jpeg: 100_000_000 };
+const mostPixelsOfOthers = 40_000_000;
+
+/** The largest original, in bytes. */
+const mostBytes = 100 * 1024 * 1024;
+
+/** Seconds of work on a picture after which it is given up. */
+const longest = 30;
+
+/** How many originals are held in memory at once, and from how many bytes on only one is. */
 const atOnce = 3;
+const large = 8 * 1024 * 1024;
 
 /**
  * Prints the pictures of `media`: each in several widths as AVIF, and under its own name in its own format at the largest, turned
  * upright and without the data cameras put in, such as where it was taken. Drawings are published as `cleanSvg` writes them. The rest is
- * copied, and so are moving pictures and photographs that `untouched` names. A file that is no picture, or a drawing that does more than
- * show itself, is a problem. Rejects with what the disk throws.
+ * copied, and so are moving pictures and photographs that `untouched` names. A file that is not what its name says, or a drawing that does
+ * more than show itself, is a problem; what has problems, or was `refused` already, is there all the same, so that what names it is not wrong
+ * besides. Rejects with what the disk throws.
  */
 export async function printMedia(
   media: readonly MediaFile[],
   shownAs: string,
   untouched: ReadonlySet<string>,
+  refused: ReadonlySet<string>,
   { memory, keyOf }: Pick<Artist, 'memory' | 'keyOf'>,
 ): Promise<Outcome<PrintedMedia>> {
   const files: OutputFile[] = [];
   const pictures = new Map<string, PrintedPicture>();
   const problems: Problem[] = [];
+  /** By path: copies of one picture have theirs in common. */
+  const inSizes = new Map<string, string>();
 
-  async function print({ path, absolute, bytes }: MediaFile) {
+  const report = (path: string, words: Words, rule: Rule = 'invalid-picture') =>
+    problems.push(problemAt(topOf(`${shownAs}/${path}`), { rule, ...words }));
+
+  const unknownSize = (path: string) => ({ src: `/${path}`, width: 1, height: 1, bytes: 0, key: path });
+
+  async function print(file: MediaFile) {
+    const { path, absolute, bytes } = file;
     const ending = extname(path).toLowerCase();
-    if (ending === '.svg') return printDrawing({ path, absolute, bytes });
-    const named = printed[ending] ?? measured[ending];
-    const copy = () => files.push({ path, content: { copyOf: absolute } });
-    if (!named) return copy();
+    const copied = copiedKinds[ending];
+    try {
+      if (ending === '.svg') await printDrawing(file);
+      else if (!copied) await printPicture(file, printed[ending] ?? 'gif');
+      else {
+        if (!copied.holds(absolute)) report(path, isOther(copied.name), 'invalid-file');
+        files.push({ path, content: { copyOf: absolute } });
+      }
+    } catch (error) {
+      // What is remembered speaks for itself; what the system throws as it is comes from reading the original.
+      if (!isSystemError(error)) throw error;
+      problems.push(unreadableProblem(`${shownAs}/${path}`, error));
+      if (!copied) pictures.set(path, { ...unknownSize(path), bytes });
+    }
+  }
+
+  async function printPicture({ path, absolute, bytes }: MediaFile, named: Format | 'gif') {
+    if (bytes > mostBytes) {
+      report(path, tooLarge(bytes));
+      pictures.set(path, unknownSize(path));
+      return;
+    }
     const original = readFileSync(absolute);
     const key = keyOf(original);
-    const found = await measure(original, key);
-    const report = (fault: NonNullable<ReturnType<typeof faultOf>>) =>
-      problems.push(problemAt(topOf(`${shownAs}/${path}`), { rule: 'invalid-picture', ...fault }));
+    let found: Found = { width: 0, height: 0, format: '', pages: 1 };
     const asItIs = () => {
-      copy();
-      // One that cannot be read is there all the same: what names it is not wrong besides.
-      const { width, height } = found;
-      return { src: `/${path}`, width: width || 1, height: height || 1, bytes, key };
+      files.push({ path, content: { copyOf: absolute } });
+      pictures.set(path, { src: `/${path}`, width: found.width || 1, height: found.height || 1, bytes, key });
     };
-    const fault = faultOf(found, named);
-    if (fault) report(fault);
-    if (fault || found.pages > 1 || untouched.has(path) || !(ending in printed))
-      return pictures.set(path, asItIs());
     try {
-      pictures.set(path, await printOne(path, original, key, found, printed[ending] ?? 'png'));
+      found = await measure(original, key);
+      const fault = faultOf(found, named);
+      if (fault) report(path, fault);
+      if (fault || found.pages > 1 || untouched.has(path) || named === 'gif') return asItIs();
+      pictures.set(path, await printOne(path, original, key, found, named));
     } catch (error) {
-      if (!(error instanceof CutShort)) throw error;
-      report(unreadable);
-      pictures.set(path, asItIs());
+      if (!(error instanceof Undrawable)) throw error;
+      report(path, error.words);
+      asItIs();
     }
   }
 
@@ -106,7 +143,6 @@ export async function printMedia(
       const place = placeOf(`${shownAs}/${path}`, read, start, end);
       problems.push(problemAt(place, { rule: 'invalid-picture', ...words }));
     }
-    // One that cannot be shown is there all the same: what names it is not wrong besides.
     const { text, width, height } = svg ?? { text: '', width: 1, height: 1 };
     files.push({ path, content: text });
     const key = keyOf(text);
@@ -118,30 +154,23 @@ export async function printMedia(
     original: Buffer,
     key: string,
     { width, height }: Found,
-    format: keyof typeof fallbacks,
+    format: Format,
   ): Promise<PrintedPicture> {
     const whole = Math.max(
       1,
       Math.min(width, Math.max(...widths), Math.floor((longestSide * width) / height)),
     );
     const inWidths = [...widths.filter((w) => w < whole), whole];
-    const draw = async (w: number, to: keyof typeof fallbacks) => {
-      const { default: sharp } = await import('sharp');
-      const picture = sharp(original).autoOrient().resize(w).toFormat(to, fallbacks[to]);
-      return picture.toBuffer().catch((error: Error) => {
-        throw new CutShort(error.message);
-      });
-    };
+    const draw = (w: number, to: Format) =>
+      work(original, (picture) => picture.autoOrient().resize(w).toFormat(to, fallbacks[to]));
     const fallback = await memory.file(`${key}-${whole}`, format, () => draw(whole, format));
     files.push({ path, content: { copyOf: fallback } });
-    const name = path.replace(/\.(\w+)$/, '-$1');
+    // Beside all that is named by its content, where no file of content stands.
+    const name = `assets/${basename(path, extname(path)).toLowerCase()}-${key.slice(0, 8)}`;
     const srcset = [];
     for (const w of inWidths) {
-      const at = `${name}-${key.slice(0, 8)}-${w}.avif`;
-      files.push({
-        path: at,
-        content: { copyOf: await memory.file(`${key}-${w}`, 'avif', () => draw(w, 'avif')) },
-      });
+      const at = `${name}-${w}.avif`;
+      inSizes.set(at, await memory.file(`${key}-${w}`, 'avif', () => draw(w, 'avif')));
       srcset.push(`/${at} ${w}w`);
     }
     // Every browser that the stylesheet is made for takes AVIF; others get the original's own format.
@@ -153,7 +182,7 @@ export async function printMedia(
 
   async function readDrawing(absolute: string, size: number): Promise<ReadDrawing> {
     const top = { start: 0, end: 1 };
-    if (size > maxSvgBytes) return { fault: { ...tooLarge(size), ...top } };
+    if (size > maxSvgBytes) return { fault: { ...tooLargeDrawing(size), ...top } };
     const original = readFileSync(absolute);
     const text = decodeSvg(original);
     if (typeof text === 'string') {
@@ -167,31 +196,25 @@ export async function printMedia(
 
   /** What a file holds; nothing where it cannot be read. */
   async function measure(original: Buffer, key: string): Promise<Found> {
-    const file = await memory.file(key, 'json', async () => {
-      const { default: sharp } = await import('sharp');
-      try {
-        if (isDrawing(original)) return JSON.stringify({ width: 0, height: 0, format: 'svg', pages: 1 });
-        const picture = sharp(original);
-        const { autoOrient, format, mediaType, pages = 1 } = await picture.metadata();
-        // A file cut short has a good header: only reading all of it tells, and on a busy machine now and then not even that.
-        // What is a drawing all the same would be drawn, however large.
-        if (format !== 'svg') await picture.stats();
-        return JSON.stringify({ ...autoOrient, format: mediaType === 'image/avif' ? 'avif' : format, pages });
-      } catch {
-        return JSON.stringify({ width: 0, height: 0, format: '', pages: 1 });
-      }
-    });
+    const file = await memory.file(key, 'json', async () => JSON.stringify(await look(original)));
     return JSON.parse(readFileSync(file, 'utf8'));
   }
 
-  const queue = [...media];
-  const work = async () => {
+  async function printAll(queue: MediaFile[]) {
     for (let next = queue.shift(); next; next = queue.shift()) await print(next);
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  }
+
+  for (const path of refused) if (/^media\/.*\.\w+$/.test(path)) pictures.set(path, unknownSize(path));
+  const small = media.filter(({ bytes }) => bytes < large);
+  await Promise.all(Array.from({ length: atOnce }, () => printAll(small)));
+  await printAll(media.filter(({ bytes }) => bytes >= large));
+  for (const [path, copyOf] of inSizes) files.push({ path, content: { copyOf } });
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   return { value: { files, pictures }, problems };
 }
+
+type Format = keyof typeof fallbacks;
+type Words = Readonly<Record<'message' | 'hint', string>>;
 
 interface Found {
   /** Held upright, in pixels. */
@@ -209,26 +232,94 @@ interface ReadDrawing {
   readonly text?: string;
 }
 
-const tooLarge = (bytes: number) => ({
+const tooLargeDrawing = (bytes: number) => ({
   message: `This drawing is ${(bytes / 1024 / 1024).toFixed(1)} MiB large; the most is 5 MiB.`,
   hint: 'Simplify it in the drawing program, or export a PNG. A picture inside of it is better a file of its own.',
 });
 
-/** A picture that was measured and yet cannot be read to its end. */
-class CutShort extends Error {}
+/** A picture that cannot be drawn from, and why. */
+class Undrawable extends Error {
+  constructor(readonly words: Words) {
+    super(words.message);
+  }
+}
 
 const unreadable = {
   message: 'This file cannot be read as a picture.',
-  hint: 'Is it whole, and of at most 268 megapixels? Save it once more from a picture program.',
+  hint: 'Is it whole? Save it once more from a picture program.',
 };
 
+const tooSlow = {
+  message: `This picture takes longer than ${longest} seconds to read.`,
+  hint: 'Save it once more from a picture program, smaller and without layers or progressive steps.',
+};
+
+const smaller = 'Make it smaller in a picture program: pages show at most 1,600 pixels of its width.';
+
+const tooLarge = (bytes: number) => ({
+  message: `This picture is ${Math.ceil(bytes / 1024 / 1024)} MiB large; the most is ${mostBytes / 1024 / 1024} MiB.`,
+  hint: smaller,
+});
+
+const isOther = (name: string) => ({
+  message: `This file is called ${name}, and holds something else.`,
+  hint: 'Save it once more from the program it comes from, or take it out.',
+});
+
+/** What comes of work on a picture, within its time. Rejects with `Undrawable`. */
+async function work(original: Buffer, make: (picture: Sharp) => Sharp): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  try {
+    return await make(sharp(original)).timeout({ seconds: longest }).toBuffer();
+  } catch (error) {
+    throw new Undrawable(
+      error instanceof Error && error.message.startsWith('timeout') ? tooSlow : unreadable,
+    );
+  }
+}
+
+/** What a file holds. Rejects with `Undrawable` where that takes too long, and never because of what stands in it. */
+async function look(original: Buffer): Promise<Found> {
+  if (isDrawing(original)) return { width: 0, height: 0, format: 'svg', pages: 1 };
+  const { default: sharp } = await import('sharp');
+  const nothing = { width: 0, height: 0, format: '', pages: 1 };
+  const header = await sharp(original, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  if (!header) return nothing;
+  const { autoOrient, mediaType, pages = 1 } = header;
+  const format = mediaType === 'image/avif' ? 'avif' : header.format;
+  const found = { width: autoOrient.width, height: autoOrient.height, format, pages };
+  // A file cut short has a good header: only reading all of it tells, and on a busy machine now and then not even that.
+  if (format === 'svg' || tooManyPixels(found)) return found;
+  try {
+    await work(original, (picture) => picture.resize(32, 32, { fit: 'fill' }).raw());
+    return found;
+  } catch (error) {
+    if (error instanceof Undrawable && error.words === unreadable) return nothing;
+    throw error;
+  }
+}
+
+const pixelsOf = (format: string) => mostPixels[format] ?? mostPixelsOfOthers;
+
+const tooManyPixels = ({ format, width, height }: Found) => width * height > pixelsOf(format);
+
 /** Why a file cannot be printed. */
-function faultOf({ format }: Found, named: string) {
+function faultOf(found: Found, named: string): Words | undefined {
+  const { format, width, height } = found;
   if (format === '') return unreadable;
   if (format !== named) {
     return {
       message: `This file is called ${named.toUpperCase()}, and holds ${format.toUpperCase()}.`,
       hint: `Give its name the ending \`.${format === 'jpeg' ? 'jpg' : format}\`.`,
+    };
+  }
+  if (tooManyPixels(found)) {
+    const millions = (pixels: number) => Math.ceil(pixels / 1_000_000);
+    return {
+      message: `This picture is ${width} by ${height} pixels, which is ${millions(width * height)} megapixels; the most for ${format.toUpperCase()} is ${millions(pixelsOf(format))}.`,
+      hint: smaller,
     };
   }
   return undefined;

@@ -79,6 +79,7 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
   const media: MediaFile[] = [];
   const problems: Problem[] = [];
   const refused = new Set<string>();
+  const mediaNames = new Map<string, string>();
 
   /** What `take` gives; a problem where the system does not let it. */
   function attempt<T>(path: string, take: () => T): T | undefined {
@@ -121,8 +122,18 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
             hint: 'Use letters, digits, `-`, `_` and dots only.',
           });
         } else if (Object.hasOwn(mediaTypes, extname(path).toLowerCase())) {
+          const other = mediaNames.get(path.toLowerCase());
           if (bytes === 0) report('empty-file', 'This file is empty.');
-          else media.push({ path, absolute, bytes });
+          else if (other) {
+            report(
+              'duplicate-address',
+              `\`${path}\` and \`${other}\` differ only in capital letters, and many hosts take them for one.`,
+              { hint: 'Give one of the two another name.' },
+            );
+          } else {
+            mediaNames.set(path.toLowerCase(), path);
+            media.push({ path, absolute, bytes });
+          }
         } else {
           report(
             'stray-file',

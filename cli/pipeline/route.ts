@@ -188,21 +188,6 @@ export function route(edition: Edition): Outcome<readonly Route[]> {
     );
   }
 
-  const seen = new Map<string, string>();
-  for (const { path } of edition.media) {
-    const other = seen.get(path.toLowerCase());
-    if (other) {
-      problems.push(
-        problemAt(topOf(`${edition.shownAs}/${path}`), {
-          rule: 'duplicate-address',
-          message: `\`${path}\` and \`${other}\` differ only in capital letters, and many hosts take them for one.`,
-          hint: 'Give one of the two another name.',
-        }),
-      );
-    }
-    seen.set(path.toLowerCase(), path);
-  }
-
   return { value: routes, problems };
 }
 

@@ -32,6 +32,7 @@ export const rules = [
   'unknown-reference',
   'missing-media',
   'invalid-picture',
+  'invalid-file',
   'embed-sandbox',
   'embed-unset',
   'dead-link',

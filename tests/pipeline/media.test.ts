@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -18,6 +18,11 @@ const photograph = (width: number, height: number) =>
     .withMetadata({ orientation: 6 })
     .toBuffer();
 
+/** Three frames of silence, as MPEG 1 layer III of 128 kbit/s. */
+const frame = Buffer.alloc(417);
+frame.set([0xff, 0xfb, 0x90, 0x00]);
+const sound = Buffer.concat([frame, frame, frame]);
+
 /** Prints files given by name, and gives what is known of them and their bytes by path. */
 async function print(originals: Readonly<Record<string, Uint8Array | string>>, untouched: string[] = []) {
   const folder = temporaryFolder();
@@ -27,7 +32,8 @@ async function print(originals: Readonly<Record<string, Uint8Array | string>>, u
     return { path: `media/${name}`, absolute: join(folder, 'media', name), bytes: bytes.length };
   });
   const memory = join(folder, 'memory');
-  const run = () => printMedia(media, 'content', new Set(untouched), { memory: openMemory(memory), keyOf });
+  const run = () =>
+    printMedia(media, 'content', new Set(untouched), new Set(), { memory: openMemory(memory), keyOf });
   const { value, problems } = await run();
   const files = new Map(
     value.files.map(({ path, content }) => {
@@ -145,6 +151,56 @@ describe('media', () => {
     expect(files()).toEqual(remembered);
   });
 
+  it('takes a picture saved from the site and put back for another picture', async () => {
+    const { files } = await print({ 'ferry.jpg': await photograph(500, 400) });
+    const [saved = ''] = [...files.keys()].filter((path) => path.endsWith('.avif'));
+    const again = await print({
+      'ferry.jpg': await photograph(500, 400),
+      [basename(saved)]: files.get(saved) ?? '',
+    });
+    expect(again.problems).toEqual([]);
+    expect([...again.files.keys()]).toEqual(expect.arrayContaining([`media/${basename(saved)}`, saved]));
+  });
+
+  it('prints copies of one picture under any name', async () => {
+    const picture = await photograph(500, 400);
+    const { files, problems } = await print({ 'Ferry.jpg': picture, 'ferry.jpeg': picture });
+    expect(problems).toEqual([]);
+    const lower = [...files.keys()].map((path) => path.toLowerCase());
+    expect(lower).toHaveLength(new Set(lower).size);
+  });
+
+  it('refuses a picture of too many pixels by its header, without reading the rest', async () => {
+    const png = await sharp({ create: { width: 7000, height: 6000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    const { problems } = await print({ 'huge.png': png, 'cut.png': png.subarray(0, 2000) });
+    expect(problems.map(({ file, message }) => `${file}: ${message}`).sort()).toEqual(
+      ['cut', 'huge'].map(
+        (name) =>
+          `content/media/${name}.png: This picture is 7000 by 6000 pixels, which is 42 megapixels; the most for PNG is 40.`,
+      ),
+    );
+  });
+
+  it.each([
+    ['paper.pdf', '<html><script>1</script>', ['invalid-file']],
+    ['paper.pdf', ' %PDF-1.7', ['invalid-file']],
+    ['paper.pdf', '%PDF-1.7\n', []],
+    ['song.mp3', '<html>', ['invalid-file']],
+    ['song.mp3', 'ID3\u0004\u0000\u0000\u0000\u0000\u0000\u0004text and words', ['invalid-file']],
+    ['song.mp3', Buffer.from([0xff, 0xfe, 0x61, 0x00]), ['invalid-file']],
+    ['song.mp3', sound, []],
+    [
+      'song.mp3',
+      Buffer.concat([Buffer.from('ID3\u0004\u0000\u0000\u0000\u0000\u0000\u0004text'), sound]),
+      [],
+    ],
+  ])('holds %s to what its first bytes are: %#', async (name, bytes, rules) => {
+    const { problems } = await print({ [name]: bytes });
+    expect(problems.map(({ rule }) => rule)).toEqual(rules);
+  });
+
   it('tells of a file that is no picture, and prints the others', async () => {
     const good = await photograph(500, 400);
     const { pictures, problems } = await print({
@@ -190,7 +246,11 @@ describe('media', () => {
     expect(problems).toEqual([]);
     expect(pictures.get('media/tall.jpg')?.height).toBeLessThanOrEqual(16_383);
     expect(pictures.get('media/flat.jpg')).toMatchObject({ width: 1600, height: 1 });
-    expect([...files.keys()].filter((path) => path.startsWith('media/twin')).length).toBe(8);
+    for (const twin of ['media/twin.jpg', 'media/twin.jpeg']) {
+      expect(files.has(twin)).toBe(true);
+      for (const [, path = ''] of pictures.get(twin)?.sources?.[0]?.srcset.matchAll(/\/(\S+)/g) ?? [])
+        expect(files.has(path)).toBe(true);
+    }
   });
 
   it('copies pictures that move', async () => {

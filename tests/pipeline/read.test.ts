@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isRefused, read } from '../../cli/pipeline/read.ts';
@@ -38,6 +38,13 @@ test('what the system keeps from this user is a problem, and nothing in it is mi
   ]);
   expect(isRefused(value, 'media/icon-32.png')).toBe(true);
   expect(isRefused(value, 'pages/about.yaml')).toBe(false);
+});
+
+test('two pictures whose names differ only in capital letters are a problem, and end nothing', async () => {
+  const content = spoiledContent('nothing is laid over it');
+  const original = join(content, 'media', 'bridge.png');
+  copyFileSync(original, join(content, 'media', 'Bridge.png'));
+  expect(await rowsOf(content)).toEqual(['content/media/bridge.png duplicate-address']);
 });
 
 /** Runs as a user who may not read everything, which root may. */
