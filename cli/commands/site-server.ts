@@ -61,6 +61,10 @@ const feedTypes = new Map([
 const typeOf = (file: string): string | undefined =>
   feedTypes.get(file) ?? mediaTypes[extname(file).toLowerCase()];
 
+/** For drawings of content opened by themselves: they hold nothing that runs, and it would not run. README has it for hosts. */
+export const drawingPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
+
 /** Feeds may be kept for an hour, files named by their content for ever, all else is asked for again. */
 function cacheControl(pathname: string): string {
   if (feedTypes.has(pathname)) return 'max-age=3600';
@@ -104,6 +108,8 @@ export function createSiteServer(out: string, { names, onMissing, first }: SiteS
     if (file?.endsWith('.woff2')) response.setHeader('Access-Control-Allow-Origin', '*');
     const type = file && typeOf(file);
     if (type) keepHeader(response, 'content-type', type);
+    if (file && /^\/media\/.*\.svg$/i.test(file))
+      response.setHeader('Content-Security-Policy', drawingPolicy);
     if (decidePart(folder, file, request, response)) return;
     // http-server serves 404.html, with its status, for a file that is not there.
     request.url = encodeURI(file ?? missingFile);

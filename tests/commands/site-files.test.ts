@@ -1,17 +1,19 @@
 import {
   closeSync,
   ftruncateSync,
+  mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSiteServer } from '../../cli/commands/site-server.ts';
+import { createSiteServer, drawingPolicy } from '../../cli/commands/site-server.ts';
 import { mediaTypes } from '../../cli/pipeline/read.ts';
-import { temporaryFolder } from '../helpers.ts';
+import { root, temporaryFolder } from '../helpers.ts';
 import { send, serveHere } from './asking.ts';
 
 let folder: string;
@@ -84,6 +86,21 @@ describe('a file of the site', () => {
     ['lines=0-1', 200, digits, null],
   ])('asked for with Range: %s gives %i “%s”', async (range, status, body, said) => {
     expect(await stretch(range)).toEqual([status, body, said]);
+  });
+
+  it('may do nothing where it is a drawing of content that is opened by itself', async () => {
+    mkdirSync(join(folder, 'media'));
+    for (const [path, policy] of [
+      ['media/plan.svg', drawingPolicy],
+      ['media/PLAN.SVG', drawingPolicy],
+      ['media/photo.png', null],
+      ['drawn.svg', null],
+    ] as const) {
+      writeFileSync(join(folder, path), digits);
+      expect((await ask(`/${path}`)).field('content-security-policy')).toBe(policy);
+    }
+    expect(drawingPolicy).toMatch(/default-src 'none'.*; sandbox$/);
+    expect(readFileSync(join(root, 'README.md'), 'utf8').split(drawingPolicy)).toHaveLength(3);
   });
 
   it('has no parts where nothing stands in it', async () => {
