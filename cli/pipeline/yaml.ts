@@ -28,7 +28,10 @@ export function parseYaml(source: SourceFile, yaml: YamlPart): Outcome<unknown> 
   const flaws = flawsOf(document, second).sort((a, b) => a.pos[0] - b.pos[0]);
   if (flaws.length > 0) {
     const opening = createOpening(yaml);
-    return { value: undefined, problems: tellFirst(flaws, (flaw) => yamlProblem(flaw, source, yaml, opening)) };
+    return {
+      value: undefined,
+      problems: tellFirst(flaws, (flaw) => yamlProblem(flaw, source, yaml, opening)),
+    };
   }
   const { again, repeated } = survey(document.contents);
   if (again.length > 0)

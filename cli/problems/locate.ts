@@ -171,7 +171,7 @@ function firstToken(node: Document['contents'] | undefined, text: string): Stret
 }
 
 /** The YAML of a content file by its name: all of a `.yaml`, what stands between the fences of a `.md`. */
-function yamlPart(file: string, text: string): YamlPart {
+export function yamlPart(file: string, text: string): YamlPart {
   const fence = file.endsWith('.md') ? /^---[ \t]*\n/.exec(text) : null;
   if (!fence) return { text, offset: 0 };
   const offset = fence[0].length;
