@@ -1,7 +1,7 @@
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type YAMLError } from 'yaml';
-import { locateIn, placeOf, type Stretch, topOf, type YamlPart } from '../problems/locate.ts';
-import { type Outcome, type Place, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
-import { readDocument, type Unreadable } from '../problems/yaml-document.ts';
+import { keepContents, locateIn, placeOf, type Stretch, topOf, type YamlPart } from '../problems/locate.ts';
+import { append, type Outcome, type Place, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
+import { type Reading, readDocument } from '../problems/yaml-document.ts';
 import type { SourceFile } from './read.ts';
 
 /** A YAML file's value; `undefined`, with the problem, where it has none. */
@@ -19,26 +19,21 @@ export function parseYamlFile(source: SourceFile): Outcome<unknown> {
 
 /** The value of a file's YAML, or what is wrong with it as YAML, in an editor's words. */
 export function parseYaml(source: SourceFile, yaml: YamlPart): Outcome<unknown> {
-  const refused: Problem[] = [];
-  const read = readDocument(yaml.text, { strict: true }, (reason) => {
-    refused.push(problemAt(topOf(source.file), wordsFor(reason)));
-  });
-  if (!read) return { value: undefined, problems: refused };
-  const { document, second } = read;
-  const flaws = flawsOf(document, second).sort((a, b) => a.pos[0] - b.pos[0]);
-  if (flaws.length > 0) {
-    const opening = createOpening(yaml);
-    return {
-      value: undefined,
-      problems: tellFirst(flaws, (flaw) => yamlProblem(flaw, source, yaml, opening)),
-    };
-  }
+  const reading = readDocument(yaml.text);
+  const refuse = (details: Parameters<typeof problemAt>[1]) => problemAt(topOf(source.file), details);
+  if (!reading) return { value: undefined, problems: [refuse({ rule: 'yaml-syntax', message: tooDeep })] };
+  const { document, cutAt } = reading;
+  const opening = createOpening(yaml, document);
   const { again, repeated } = survey(document.contents);
-  if (again.length > 0)
-    return {
-      value: undefined,
-      problems: tellFirst(again, ([start, end]) => repeatedKey(source, yaml, start, end)),
-    };
+  const problems = tellFirst(flawsOf(reading), (flaw) => yamlProblem(flaw, source, yaml, opening));
+  if (problems.length === 0)
+    append(
+      problems,
+      tellFirst(again, ([start, end]) => repeatedKey(source, yaml, start, end)),
+    );
+  if (cutAt !== undefined) problems.push(refuse(tooLarge));
+  if (problems.length > 0) return { value: undefined, problems };
+  keepContents(source, document.contents);
   try {
     if (repeated > mostRepeated) throw new ReferenceError('The aliases repeat too much');
     return { value: document.toJS({ maxAliasCount: 100 }), problems: [] };
@@ -60,23 +55,22 @@ export function parseYaml(source: SourceFile, yaml: YamlPart): Outcome<unknown> 
   }
 }
 
-const wordsFor = (reason: Unreadable) =>
-  reason === 'too deep'
-    ? ({ rule: 'yaml-syntax', message: 'This file is nested too deeply to be read.' } as const)
-    : ({
-        rule: 'too-large',
-        message: 'This file has more entries and marks than the press can read.',
-        hint: 'Has a list been pasted into it many times over, or a file of another kind?',
-      } as const);
+const tooDeep = 'This file is nested too deeply to be read.';
+const tooLarge = {
+  rule: 'too-large',
+  message: 'This file has more entries and marks than the press can read.',
+  hint: 'Has a list been pasted into it many times over, or a file of another kind?',
+} as const;
 
 /** Something in a text that is not YAML. */
-type Flaw = Pick<YAMLError, 'code' | 'pos' | 'message'>;
+type Flaw = Pick<YAMLError, 'code' | 'message'> & { readonly pos: readonly [start: number, end: number] };
 
-const flawsOf = ({ errors, warnings }: Document.Parsed, second: [number, number] | undefined): Flaw[] => [
-  ...errors,
-  ...warnings,
-  ...(second ? [{ code: 'MULTIPLE_DOCS', pos: second, message: '' } satisfies Flaw] : []),
-];
+/** What is not YAML in a text, in the order of the text; where only a part was read, what its end looks like does not count. */
+function flawsOf({ document: { errors, warnings }, second, cutAt = Infinity }: Reading): Flaw[] {
+  const flaws: Flaw[] = [...errors, ...warnings];
+  if (second) flaws.push({ code: 'MULTIPLE_DOCS', pos: second, message: '' });
+  return flaws.filter(({ pos }) => pos[0] < cutAt - 1).sort((a, b) => a.pos[0] - b.pos[0]);
+}
 
 /** The most values that a file may repeat by aliases. Papers need none; a few lines of them can stand for billions. */
 const mostRepeated = 1000;
@@ -170,11 +164,11 @@ function yamlProblem(error: Flaw, source: SourceFile, yaml: YamlPart, opening: O
 /** The quoted text that is open at an offset. */
 type Opening = (offset: number) => Stretch | undefined;
 
-/** Looks for quoted texts; the YAML is read again for it, once and only where it is asked for. */
-function createOpening({ text }: YamlPart): Opening {
+/** Looks for quoted texts, once and only where it is asked. */
+function createOpening({ text }: YamlPart, document: Document.Parsed): Opening {
   let quoted: readonly Stretch[] | undefined;
   return (offset) => {
-    quoted ??= locateIn(text)
+    quoted ??= locateIn(text, document.contents)
       .scalars()
       .filter(({ start }) => /["']/.test(text[start] ?? ''));
     return quoted.findLast(({ start }) => start < offset);

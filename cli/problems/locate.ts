@@ -82,12 +82,14 @@ export interface Stretch {
  * Stretches of a YAML text by key path. Parses again, because positions are wanted only when something is wrong.
  * Every answer is an offset into the text given; a path that does not exist answers with its nearest parent.
  */
-export function locateIn(text: string): {
+export function locateIn(
+  text: string,
+  contents: Document['contents'] | undefined = readDocument(text)?.document.contents,
+): {
   value(path: KeyPath): Stretch;
   key(path: KeyPath): Stretch;
   scalars(): readonly (Stretch & { readonly path: KeyPath; readonly value: unknown })[];
 } {
-  const contents = readDocument(text, { strict: false })?.document.contents;
   const first = firstToken(contents, text);
   const pairs = new WeakMap<YAMLMap, ReadonlyMap<unknown, Pair>>();
 
@@ -188,12 +190,22 @@ interface Source {
 /** Positions of files that problems have asked for, as long as the files themselves are kept. */
 const located = new WeakMap<Source, ReturnType<typeof locateIn> & { readonly yaml: YamlPart }>();
 
+/** The large file that was read last, and what as: its problems come next, and to read it again would take a second. */
+let lastRead: { readonly source: Source; readonly contents: Document['contents'] } | undefined;
+const largeText = 1 << 16;
+
+/** Keeps what the YAML of a source was read as, where that is worth it, for the places of its problems. */
+export function keepContents(source: Source, contents: Document['contents']): void {
+  lastRead = source.text.length >= largeText ? { source, contents } : undefined;
+}
+
 /** `locateIn` for a content file's YAML, parsed once however many problems the file has. */
 export function locate(source: Source): ReturnType<typeof locateIn> & { readonly yaml: YamlPart } {
   const known = located.get(source);
   if (known) return known;
   const yaml = yamlPart(source.file, source.text);
-  const found = { ...locateIn(yaml.text), yaml };
+  const contents = lastRead?.source === source ? lastRead.contents : undefined;
+  const found = { ...locateIn(yaml.text, contents), yaml };
   located.set(source, found);
   return found;
 }

@@ -1,57 +1,61 @@
 import { Composer, type CST, type Document, Lexer, Parser } from 'yaml';
 
-/** Far more marks than any file of a paper has, five thousand books in a list among them. */
-const mostMarks = 400_000;
+/** Far more words and marks than any file of a paper has; a list of five thousand books has half as many. */
+const mostMarks = 600_000;
 
 /** Collections within collections; the deepest of a paper stand six deep. */
 const deepest = 100;
 
-/** Why a text is not read at all: it takes the library seconds, or more of the stack than there is. */
-export type Unreadable = 'too many marks' | 'too deep';
-
-class Refusal extends Error {
-  constructor(readonly reason: Unreadable) {
-    super(reason);
-  }
+/** A YAML text as it was read. */
+export interface Reading {
+  /** The first document, with what is wrong in it. */
+  readonly document: Document.Parsed;
+  /** Where a second one stands. */
+  readonly second: readonly [start: number, end: number] | undefined;
+  /** The offset up to which the text was read, where it has too many marks to be read whole. */
+  readonly cutAt: number | undefined;
 }
 
+class TooDeep extends Error {}
+
 /**
- * The first YAML document of a text, with what is wrong in it, and where a second one starts. Of a text that cannot be read in a
- * reasonable time, the reason is told to `refuse`.
+ * Reads a YAML text; `undefined` where it is nested too deeply.
  *
- * The library's time grows with the words and marks of a text and, by the stack, with its depth; so both are counted while it
- * reads. It finds repeated keys by comparing each with each, so that is left to whoever asks.
+ * The library's time grows with the words and marks of a text, and what it takes of the stack with its depth; so both are counted while
+ * it reads. It finds repeated keys by comparing each with each, so that is left to whoever asks.
  */
-export function readDocument(
-  text: string,
-  options: { readonly strict: boolean },
-  refuse: (reason: Unreadable) => void = () => {},
-): { readonly document: Document.Parsed; readonly second: [number, number] | undefined } | undefined {
-  const composer = new Composer({ ...options, prettyErrors: false, uniqueKeys: false });
+export function readDocument(text: string): Reading | undefined {
+  const composer = new Composer({ prettyErrors: false, uniqueKeys: false });
+  let cutAt: number | undefined;
+  const tokens = tokensOf(text, (offset) => {
+    cutAt = offset;
+  });
   try {
     return withoutTraces(() => {
       let document: Document.Parsed | undefined;
-      for (const next of composer.compose(tokensOf(text), true, text.length)) {
-        if (document) return { document, second: [next.range[0], next.range[1]] };
+      for (const next of composer.compose(tokens, true, text.length)) {
+        if (document) return { document, second: [next.range[0], next.range[1]], cutAt };
         document = next;
       }
-      return document && { document, second: undefined };
+      return document && { document, second: undefined, cutAt };
     });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    refuse(error.reason);
+    if (!(error instanceof TooDeep)) throw error;
     return undefined;
   }
 }
 
-function* tokensOf(text: string): Generator<CST.Token> {
+function* tokensOf(text: string, cut: (offset: number) => void): Generator<CST.Token> {
   const parser = new Parser();
   let marks = 0;
   for (const mark of new Lexer().lex(text)) {
-    if (++marks > mostMarks) throw new Refusal('too many marks');
+    if (++marks > mostMarks) {
+      cut(parser.offset);
+      break;
+    }
     yield* parser.next(mark);
-    // A collection in a map or a list stands on the stack, and so does the document.
-    if (parser.stack.length > deepest) throw new Refusal('too deep');
+    // The document stands on the stack, every collection that is open, and a value.
+    if (parser.stack.length > deepest) throw new TooDeep();
   }
   yield* parser.end();
 }
