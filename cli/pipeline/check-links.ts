@@ -139,7 +139,7 @@ function findDead({ targets, ids }: Links, files: ReadonlySet<string>, edition: 
       };
     }
     if (!fragment || page.has(fragment) || fragment === 'top' || servedElsewhere.test(path)) return undefined;
-    const suggestion = guess(fragment, [...page]);
+    const suggestion = guess(fragment, page);
     return {
       message: `The page \`${path}\` has no part \`#${fragment}\`.`,
       ...(page.size > 0 && { hint: 'Parts are named by the headings of a text.' }),

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type KeyPath, locate, placeAt, topOf } from '../problems/locate.ts';
+import { type KeyPath, locate, placeAt } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Outcome, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
 import type { FieldIssue } from '../schemas/fields.ts';
@@ -15,19 +15,7 @@ export function checkAgainst<S extends z.ZodType>(
   data: unknown,
   source: SourceFile,
 ): Outcome<z.infer<S> | undefined> {
-  let result: z.ZodSafeParseResult<z.infer<S>>;
-  try {
-    result = schema.safeParse(data);
-  } catch (error) {
-    // The schema hands the issues of a list on as arguments, and the stack holds some hundred thousand of them.
-    if (!(error instanceof RangeError)) throw error;
-    const problem = {
-      rule: 'wrong-type',
-      message: 'A list in this file has so many wrong entries that none of them can be told.',
-      hint: 'Is it the list that belongs here?',
-    } as const;
-    return { value: undefined, problems: [problemAt(topOf(source.file), problem)] };
-  }
+  const result = schema.safeParse(data);
   if (result.success) return { value: result.data, problems: [] };
   const flaws = result.error.issues.flatMap<Flaw>((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ issue, key })) : [{ issue }],

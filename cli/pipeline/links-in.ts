@@ -30,6 +30,11 @@ const rawText = /^(?:script|style|title|textarea)$/i;
 
 const wanted = new Set(['id', 'href', 'src', 'srcset', 'poster', 'action']);
 
+/** Whether one of them starts with a letter, by its place in the alphabet: most attributes need no closer look. */
+const mayBeWanted = Array.from({ length: 32 }, (_, i) =>
+  [...wanted].some((name) => (name.charCodeAt(0) & 31) === i),
+);
+
 /**
  * The links and ids of a stretch of finished HTML, in whole tags. It is read once from its start to its end, as browsers read it: what
  * looks like a link in a text is none. Thousands of pages are read at each build, so it is not the parser of the library; the tests
@@ -63,7 +68,8 @@ export function linksIn(html: string): Found {
       if (end === -1) return html.length;
       at = isQuoted ? end + 1 : end;
       const length = nameEnd - nameStart;
-      if (length >= 2 && length <= 6) take(html.slice(nameStart, nameEnd), start, end);
+      if (length >= 2 && length <= 6 && mayBeWanted[html.charCodeAt(nameStart) & 31])
+        take(html.slice(nameStart, nameEnd).toLowerCase(), start, end);
     }
     return at;
   }
@@ -103,7 +109,7 @@ export function linksIn(html: string): Found {
       at = readAttributes(nameEnd);
       if (name.length >= 5 && name.length <= 8 && rawText.test(name)) at = endOfRawText(html, name, at);
     } else if (c === code.slash) at = after('>', at + 2);
-    else if (c === code.bang) at = html.startsWith('--', at + 2) ? after('-->', at + 4) : after('>', at + 2);
+    else if (c === code.bang) at = html.startsWith('--', at + 2) ? after('-->', at + 2) : after('>', at + 2);
     else if (c === code.question) at = after('>', at + 2);
     else at += 1;
     at = html.indexOf('<', at);

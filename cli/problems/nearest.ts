@@ -31,11 +31,14 @@ const mostComparisons = 200_000;
  * `nearest` for a stage that may have thousands of words to guess at, among thousands of candidates: after so many comparisons that
  * guessing would hold up the report, it gives `undefined`.
  */
-export function createGuess(): (word: string, candidates: readonly string[]) => string | undefined {
+export function createGuess(): (
+  word: string,
+  candidates: readonly string[] | ReadonlySet<string>,
+) => string | undefined {
   let left = mostComparisons;
   return (word, candidates) => {
     if (left <= 0) return undefined;
-    left -= candidates.length;
+    left -= 'size' in candidates ? candidates.size : candidates.length;
     return nearest(word, candidates);
   };
 }
