@@ -126,6 +126,9 @@ function ampersandFlaws(text: string): SyntaxFlaw[] {
     }));
 }
 
+/** Elements within elements; the parser looks through all that are open for each. */
+const deepest = 256;
+
 interface OpenTag {
   readonly name: string;
   readonly start: number;
@@ -136,7 +139,16 @@ function tagFlaw(text: string): SyntaxFlaw | undefined {
   const open: OpenTag[] = [];
   let flaw: SyntaxFlaw | undefined;
   parser.on('opentagstart', ({ name }) => {
-    open.push({ name, start: text.lastIndexOf(`<${name}`, parser.position) });
+    const start = text.lastIndexOf(`<${name}`, parser.position);
+    open.push({ name, start });
+    if (open.length <= deepest) return;
+    flaw = {
+      start,
+      end: start + name.length + 1,
+      message: `\`<${name}>\` stands inside of ${deepest} other elements, and no feed is that deep.`,
+      hint: 'Close each `<tag>` with its `</tag>` where it ends.',
+    };
+    throw flaw;
   });
   // Whatever is open inside of what a tag closes is closed with it, and the error comes after that.
   let closed: OpenTag | undefined;

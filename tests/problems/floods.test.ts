@@ -202,6 +202,11 @@ describe('a flood in a feed file of the paper’s own', () => {
       { told: 1, rules: ['feed-syntax'], lines: [1, 1], more: undefined },
     ],
     [
+      'elements in elements',
+      `<rss>${'<a>'.repeat(300_000)}`,
+      { told: 1, rules: ['feed-syntax'], lines: [1, 1], more: undefined },
+    ],
+    [
       'tags that close nothing',
       `<rss>${'</a>\n'.repeat(200_000)}`,
       { told: 1, rules: ['feed-syntax'], lines: [1, 1], more: undefined },
