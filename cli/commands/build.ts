@@ -17,6 +17,7 @@ import { finishHere } from '../pipeline/finish.ts';
 import { type FinishPlace, startFinishThread } from '../pipeline/finish-thread.ts';
 import { createCountingWriter, createWriter, mend, requireReplaceable } from '../pipeline/write.ts';
 import { type Lines, printGithub, printJson, printPretty, summarize } from '../problems/print.ts';
+import { countProblems } from '../problems/problem.ts';
 
 /** `build`: the whole site, into the output folder. */
 export async function build(flags: BuildFlags): Promise<void> {
@@ -131,10 +132,8 @@ export function printReport(
     Object.entries(timings).map(([stage, time]) => [stage, Math.round(time)]),
   );
   if (flags.format === 'json') {
-    const count = (severity: string) => problems.filter((problem) => problem.severity === severity).length;
     const summary = {
-      errors: count('error'),
-      warnings: count('warning'),
+      ...countProblems(problems),
       pages,
       posts,
       ...written,

@@ -114,32 +114,46 @@ export function breakLines(face: Face, words: string, size: number, most: number
   return lines;
 }
 
+interface Box {
+  readonly width: number;
+  readonly height: number;
+  readonly largest: number;
+  readonly smallest: number;
+  readonly leading: number;
+}
+
 /** The largest size, from `largest` down to `smallest`, at which words fit a box; what does not fit even then is cut with an ellipsis. */
 export function fitted(
   face: Face,
-  words: string,
-  box: {
-    readonly width: number;
-    readonly height: number;
-    readonly largest: number;
-    readonly smallest: number;
-    readonly leading: number;
-  },
+  text: string,
+  box: Box,
 ): { readonly size: number; readonly lines: readonly string[] } {
+  const words = text.replace(/\s+/g, ' ');
   const fits = (lines: readonly string[], size: number) =>
     lines.length * size * box.leading <= box.height &&
     lines.every((line) => face.width(line, size) <= box.width);
-  for (let size = box.largest; size > box.smallest; size *= 0.94) {
+  const shown = words.slice(0, roomOf(box));
+  // Laid out once, a text of any length shows at which sizes its lines would not all find room; a break saves no more than its space.
+  const whole = face.width(shown, 1);
+  const space = face.width(' ', 1);
+  const hasRoom = (size: number) =>
+    whole * size <= (Math.floor(box.height / (size * box.leading)) + 1) * (box.width + 2 * space * size);
+  for (let size = box.largest; size > box.smallest && shown === words; size *= 0.94) {
+    if (!hasRoom(size)) continue;
     const lines = breakLines(face, words, size, box.width);
     if (fits(lines, size)) return { size, lines: evened(face, lines, size) };
   }
   const size = box.smallest;
   const most = Math.max(1, Math.floor(box.height / (size * box.leading)));
-  const lines = breakLines(face, words, size, box.width);
+  const lines = breakLines(face, shown, size, box.width);
   const kept = lines.slice(0, most).map((line) => shortened(face, line, size, box.width));
   if (lines.length > most) kept[most - 1] = shortened(face, `${kept[most - 1]} …`, size, box.width);
   return { size, lines: kept };
 }
+
+/** More letters than a box has room for, were they all as narrow as a tenth of their size. */
+const roomOf = ({ width, height, smallest, leading }: Box): number =>
+  (Math.floor(height / (smallest * leading)) + 1) * Math.ceil(width / (smallest * 0.1));
 
 /** The same number of lines, of lengths as even as may be: the narrowest measure that does not need another line. */
 function evened(face: Face, lines: readonly string[], size: number): readonly string[] {
@@ -155,9 +169,17 @@ function evened(face: Face, lines: readonly string[], size: number): readonly st
   return best;
 }
 
+/** A line cut to a width, with an ellipsis where anything is cut. */
 function shortened(face: Face, line: string, size: number, most: number): string {
-  let text = line;
-  while (text.length > 1 && face.width(text, size) > most)
-    text = `${text.replace(/\s*…$/, '').slice(0, -1).trimEnd()}…`;
-  return text;
+  if (line.length <= 1 || face.width(line, size) <= most) return line;
+  const whole = line.replace(/\s*…$/, '');
+  const cutAt = (length: number) => `${whole.slice(0, length).trimEnd()}…`;
+  // As many letters as fit, found by halves.
+  let [fitting, tooMany] = [0, whole.length];
+  while (tooMany - fitting > 1) {
+    const middle = (fitting + tooMany) >> 1;
+    if (face.width(cutAt(middle), size) <= most) fitting = middle;
+    else tooMany = middle;
+  }
+  return cutAt(fitting);
 }

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { placeOf, topOf } from '../problems/locate.ts';
-import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import { type Outcome, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
 import type { Feed } from './feed.ts';
 import { type Flaw, readFeed } from './read-feed.ts';
 
@@ -23,7 +23,7 @@ export function parseOwnFeed({
     return refuse(problemAt(topOf(file), { rule: 'empty-file', message: 'This file is empty.' }));
   const syntax = syntaxFlaws(text);
   if (syntax.length > 0) {
-    const problems = syntax.map(({ start, end, ...words }) =>
+    const problems = tellFirst(syntax, ({ start, end, ...words }) =>
       at(start, end, { rule: 'feed-syntax', ...words }),
     );
     return { value: undefined, problems };
@@ -41,7 +41,7 @@ export function parseOwnFeed({
     );
   }
   const { feed } = reading;
-  const problems = flaws.map(({ start, end, ...flaw }) => at(start, end, wordsFor(flaw)));
+  const problems = tellFirst(flaws, ({ start, end, ...flaw }) => at(start, end, wordsFor(flaw)));
   if (feed.title === undefined) {
     problems.push(
       problemAt(topOf(file), {
@@ -104,9 +104,12 @@ function syntaxFlaws(text: string): readonly SyntaxFlaw[] {
   return tags ? [tags] : [];
 }
 
-/** An `&` outside of CDATA and comments that does not begin what XML knows by itself. */
+/**
+ * An `&` outside of CDATA and comments that does not begin what XML knows by itself. What is never closed goes on to the end, so that
+ * the end is looked for once.
+ */
 const strayAmpersand =
-  /<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->|&(?!(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos);)(?:\w+;)?/gi;
+  /<!\[CDATA\[(?:[\s\S]*?\]\]>|[\s\S]*)|<!--(?:[\s\S]*?-->|[\s\S]*)|&(?!(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos);)(?:\w+;)?/gi;
 
 function ampersandFlaws(text: string): SyntaxFlaw[] {
   return [...text.matchAll(strayAmpersand)]
@@ -123,6 +126,9 @@ function ampersandFlaws(text: string): SyntaxFlaw[] {
     }));
 }
 
+/** Elements within elements; the parser looks through all that are open for each. */
+const deepest = 256;
+
 interface OpenTag {
   readonly name: string;
   readonly start: number;
@@ -133,7 +139,16 @@ function tagFlaw(text: string): SyntaxFlaw | undefined {
   const open: OpenTag[] = [];
   let flaw: SyntaxFlaw | undefined;
   parser.on('opentagstart', ({ name }) => {
-    open.push({ name, start: text.lastIndexOf(`<${name}`, parser.position) });
+    const start = text.lastIndexOf(`<${name}`, parser.position);
+    open.push({ name, start });
+    if (open.length <= deepest) return;
+    flaw = {
+      start,
+      end: start + name.length + 1,
+      message: `\`<${name}>\` stands inside of ${deepest} other elements, and no feed is that deep.`,
+      hint: 'Close each `<tag>` with its `</tag>` where it ends.',
+    };
+    throw flaw;
   });
   // Whatever is open inside of what a tag closes is closed with it, and the error comes after that.
   let closed: OpenTag | undefined;
@@ -142,9 +157,15 @@ function tagFlaw(text: string): SyntaxFlaw | undefined {
   });
   parser.on('error', ({ message }) => {
     const unclosed = message.includes('unexpected close tag') ? closed : open.at(-1);
-    flaw ??= describeFlaw(text, message, parser.position, open, unclosed);
+    flaw = describeFlaw(text, message, parser.position, open, unclosed);
+    throw flaw;
   });
-  parser.write(text).close();
+  try {
+    parser.write(text).close();
+  } catch (thrown) {
+    // The first flaw ends the reading: what follows it often follows from it.
+    if (thrown !== flaw) throw thrown;
+  }
   return flaw;
 }
 

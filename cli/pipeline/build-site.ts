@@ -1,7 +1,7 @@
 import type { Navigation, Site } from '../../templates/types.ts';
 import type { FaceFiles } from '../drawing/lettering.ts';
 import { readPulled } from '../feeds/snapshots.ts';
-import { type Problem, sortProblems } from '../problems/problem.ts';
+import { append, type Problem, sortProblems } from '../problems/problem.ts';
 import { art } from './art.ts';
 import { createArtist } from './artist.ts';
 import { assets, type CompiledAssets } from './assets.ts';
@@ -85,7 +85,7 @@ async function buildFrom(
 ): Promise<BuildReport> {
   const problems: Problem[] = [];
   const keep = <T>({ value, problems: found }: { value: T; problems: readonly Problem[] }): T => {
-    problems.push(...found);
+    append(problems, found);
     return value;
   };
 
@@ -123,13 +123,17 @@ async function buildFrom(
   const finisher = finishing.open(chrome, createWrap);
   const feed = time('feeds', () => feeds(edition));
   const shareImages = createShareImages(edition, artist);
-  files.push(...(await time('pictures', () => art(edition, artist))), ...media);
+  append(files, await time('pictures', () => art(edition, artist)));
+  append(files, media);
   files.push(
     { path: 'rss.xml', content: feed.rss },
     { path: feedText, content: feed.rss },
     { path: 'feed.json', content: feed.json },
   );
-  files.push(...time('feeds', () => sitemap(edition, routes)));
+  append(
+    files,
+    time('feeds', () => sitemap(edition, routes)),
+  );
   for (const file of files) finisher.file(file);
 
   const fill = createPages(edition, shareImages);
@@ -153,7 +157,10 @@ async function buildFrom(
   }
   const links = await finisher.links();
   const paths = new Set(files.map(({ path }) => path));
-  problems.push(...time('links', () => deadLinks(links, paths, routes, edition)));
+  append(
+    problems,
+    time('links', () => deadLinks(links, paths, routes, edition)),
+  );
 
   const written = hasErrors() ? undefined : await finisher.commit();
   for (const [stage, spent] of Object.entries(finisher.timings()))

@@ -1,8 +1,10 @@
 import type { Part } from '../../templates/document.ts';
-import { locate, placeAt, placeOf, topOf } from '../problems/locate.ts';
-import { nearest } from '../problems/nearest.ts';
-import { type Place, type Problem, problemAt } from '../problems/problem.ts';
+import { locate, placeAt, placeOf, type Stretch, topOf, yamlPart } from '../problems/locate.ts';
+import { createGuess } from '../problems/nearest.ts';
+import { append, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
+import { groupBy } from './group-by.ts';
 import type { Edition } from './link.ts';
+import { type Found, linksIn } from './links-in.ts';
 import type { SourceFile } from './read.ts';
 import { notFoundAddress, type Route } from './route.ts';
 
@@ -19,7 +21,7 @@ interface Target {
 /** What finished pages link to, and the ids they have, by address. Plain data, so that it can come from another thread. */
 export interface Links {
   readonly targets: readonly Target[];
-  readonly ids: ReadonlyMap<string, readonly string[]>;
+  readonly ids: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** Gathers the links of finished pages, one by one. */
@@ -35,34 +37,29 @@ const required: readonly string[] = ['/', notFoundAddress];
 /** Where the relay answers; no file stands there. */
 const servedElsewhere = /^\/api\//;
 
-/** The addresses and ids of a stretch of HTML. */
-interface Found {
-  readonly hrefs: readonly string[];
-  readonly ids: readonly string[];
-}
-
 /**
  * Looks through finished HTML, as readers will get it, for addresses of the paper's own. A part that stands on several
  * pages, such as the footer, is looked through once.
  */
 export function createLinkCollector(baseUrl: string): LinkCollector {
   const targets = new Map<string, Target>();
-  const ids = new Map<string, readonly string[]>();
+  const ids = new Map<string, ReadonlySet<string>>();
   const known = new Map<string, Found>();
 
   function add(address: string, parts: readonly Part[]) {
-    const all: string[] = [];
+    const all = new Set<string>();
     for (const { text, shared } of parts) {
       const before = shared ? known.get(text) : undefined;
-      const found = before ?? linksIn(text, (href) => targets.has(href));
+      const found = before ?? linksIn(text);
       if (shared) known.set(text, found);
       if (!before) for (const href of found.hrefs) note(href, address);
-      all.push(...found.ids);
+      for (const id of found.ids) all.add(id);
     }
     ids.set(address, all);
   }
 
   function note(href: string, address: string) {
+    if (targets.has(href)) return;
     // What is absolute and not the paper's own is left to itself; so are `mailto:` and `tel:`.
     const own = href.startsWith('/') ? href[1] !== '/' : href === baseUrl || href.startsWith(`${baseUrl}/`);
     if (!own && /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href)) return;
@@ -80,171 +77,236 @@ export function createLinkCollector(baseUrl: string): LinkCollector {
   return { add, links: () => ({ targets: [...targets.values()], ids }) };
 }
 
+/** An address that leads nowhere, and what is told of it. */
+interface DeadLink {
+  readonly target: Target;
+  /** Whether what it means depends on the page it stands on. */
+  readonly isRelative: boolean;
+  readonly details: Details;
+}
+
+type Details = Parameters<typeof problemAt>[1];
+
 /** Every dead link, once the files that were built beside the pages are known by their paths. */
 export function deadLinks(
-  { targets, ids }: Links,
+  links: Links,
   files: ReadonlySet<string>,
   routes: readonly Route[],
   edition: Edition,
 ): Problem[] {
-  const { knownMissing } = edition.shared.site.data;
-  const addresses = [...ids.keys()];
-  const problems: Problem[] = [];
-  for (const target of targets) {
-    const { path, fragment } = target;
-    if (servedElsewhere.test(path)) continue;
-    const page = ids.get(path);
-    if (!page) {
-      if (
-        files.has(path.slice(1)) ||
-        knownMissing.includes(path) ||
-        edition.claimed.has(path) ||
-        required.includes(path)
-      )
-        continue;
-      const reason = edition.withheld.get(path);
-      problems.push(
-        ...report(target, routes, edition, {
-          message: reason ? `This link leads to a post that is ${reason}.` : `Nothing stands at \`${path}\`.`,
-          hint: reason
-            ? 'Take the link out until then, or build with --drafts.'
-            : 'Correct the address, or list it under `knownMissing` in site.yaml if the page is still to come.',
-          suggestion: reason ? undefined : nearest(path, addresses),
-        }),
-      );
-    } else if (fragment && !page.includes(fragment) && fragment !== 'top') {
-      const suggestion = nearest(fragment, page);
-      problems.push(
-        ...report(target, routes, edition, {
-          message: `The page \`${path}\` has no part \`#${fragment}\`.`,
-          hint: page.length > 0 ? 'Parts are named by the headings of a text.' : undefined,
-          suggestion: suggestion && target.href.replace(/#.*$/, `#${suggestion}`),
-        }),
-      );
-    }
-  }
-  for (const [i, address] of knownMissing.entries()) {
-    if (!ids.has(address)) continue;
-    problems.push(
-      problemAt(placeAt(edition.shared.site.source, ['knownMissing', i]), {
+  const dead = findDead(links, files, edition);
+  const problems = dead.length > 0 ? tellDead(dead, routes, edition) : [];
+  const { data, source } = edition.shared.site;
+  const needless = [...data.knownMissing.entries()].filter(([, address]) => links.ids.has(address));
+  append(
+    problems,
+    tellFirst(needless, ([i, address]) =>
+      problemAt(placeAt(source, ['knownMissing', i]), {
         rule: 'needless-known-missing',
         severity: 'warning',
         message: `\`${address}\` is listed as missing, and a page stands there.`,
         hint: 'Take the line out, so that the link check watches over it again.',
       }),
+    ),
+  );
+  return problems;
+}
+
+/** The targets that lead nowhere, in their order. */
+function findDead({ targets, ids }: Links, files: ReadonlySet<string>, edition: Edition): DeadLink[] {
+  const knownMissing = new Set(edition.shared.site.data.knownMissing);
+  const addresses = [...ids.keys()];
+  const guess = createGuess();
+  const stands = (path: string) =>
+    files.has(path.slice(1)) ||
+    knownMissing.has(path) ||
+    edition.claimed.has(path) ||
+    required.includes(path) ||
+    servedElsewhere.test(path);
+
+  function wordsFor({ href, path, fragment }: Target): Omit<Details, 'rule'> | undefined {
+    const page = ids.get(path);
+    if (!page) {
+      if (stands(path)) return undefined;
+      const reason = edition.withheld.get(path);
+      const suggestion = reason ? undefined : guess(path, addresses);
+      return {
+        message: reason ? `This link leads to a post that is ${reason}.` : `Nothing stands at \`${path}\`.`,
+        hint: reason
+          ? 'Take the link out until then, or build with --drafts.'
+          : 'Correct the address, or list it under `knownMissing` in site.yaml if the page is still to come.',
+        ...(suggestion && { suggestion }),
+      };
+    }
+    if (!fragment || page.has(fragment) || fragment === 'top' || servedElsewhere.test(path)) return undefined;
+    const suggestion = guess(fragment, page);
+    return {
+      message: `The page \`${path}\` has no part \`#${fragment}\`.`,
+      ...(page.size > 0 && { hint: 'Parts are named by the headings of a text.' }),
+      ...(suggestion && { suggestion: href.replace(/#.*$/, `#${suggestion}`) }),
+    };
+  }
+
+  return targets.flatMap((target) => {
+    const words = wordsFor(target);
+    const isRelative = !target.href.startsWith('/') && !/^https?:/i.test(target.href);
+    return words ? [{ target, isRelative, details: { rule: 'dead-link' as const, ...words } }] : [];
+  });
+}
+
+/** One problem for every place in content that wrote a dead address; where none did, at the page whose template did. */
+function tellDead(dead: readonly DeadLink[], routes: readonly Route[], edition: Edition): Problem[] {
+  const sourceOf = new Map(routes.map(({ address, source }) => [address, source]));
+  function pageOf({ target }: DeadLink): SourceFile {
+    const page = sourceOf.get(target.from);
+    if (!page) throw new Error(`The page ${target.from} was finished and is not routed`);
+    return page;
+  }
+  const { shared, pages, posts } = edition;
+  const { site, navigation, embeds, radio, data } = shared;
+  const absolute = dead.filter(({ isRelative }) => !isRelative);
+  // What is relative means something else on every page, and only Markdown can write it.
+  const relative = groupBy(
+    dead.filter(({ isRelative }) => isRelative),
+    pageOf,
+  );
+  const everywhere = createLookup(absolute);
+  const onAnyPage = createLookup(dead);
+  const problems: Problem[] = [];
+  const placed = new Set<DeadLink>();
+
+  function tellIn(source: SourceFile, ...lookups: Lookup[]) {
+    const found = findIn(source, lookups);
+    for (const { link } of found) placed.add(link);
+    const told = tellFirst(found, ({ link, start, end }) =>
+      problemAt(placeOf(source.file, source.text, start, end), link.details),
     );
+    append(problems, told);
+  }
+
+  for (const { source } of [site, navigation, embeds, radio, ...Object.values(data)])
+    tellIn(source, onAnyPage);
+  for (const source of [...pages, ...posts.map(({ parsed }) => parsed)].map(({ source }) => source)) {
+    const own = relative.get(source);
+    tellIn(source, everywhere, ...(own ? [createLookup(own)] : []));
+  }
+  const nowhere = groupBy(
+    dead.filter((link) => !placed.has(link)),
+    pageOf,
+  );
+  for (const [page, links] of nowhere) {
+    const told = tellFirst(links, ({ target, details }) =>
+      problemAt(topOf(page.file), {
+        ...details,
+        message: `The template that draws this page links to \`${target.href}\`. ${details.message}`,
+      }),
+    );
+    append(problems, told);
   }
   return problems;
 }
 
-/**
- * The links and ids of a stretch of HTML. React and the Markdown step write attributes in double quotes, and neither leaves a `<` in a
- * text; so what looks like an attribute is one unless the last angle bracket before it closes a tag. Addresses that are `known` already
- * need no such look.
- */
-function linksIn(html: string, known: (href: string) => boolean): Found {
-  const hrefs: string[] = [];
-  const ids: string[] = [];
-  const attribute = /\s(id|href|src|srcset|poster|action)="([^"]*)"/g;
-  const inText = (index: number) => html.lastIndexOf('<', index) < html.lastIndexOf('>', index);
-  for (let match = attribute.exec(html); match; match = attribute.exec(html)) {
-    const [, name, raw = ''] = match;
-    const value = decodeEntities(raw);
-    if ((name !== 'id' && known(value)) || inText(match.index)) continue;
-    if (name === 'id') ids.push(value);
-    else if (name === 'srcset')
-      hrefs.push(...value.split(',').map((part) => part.trim().split(/\s/)[0] ?? ''));
-    else hrefs.push(value);
-  }
-  return { hrefs, ids };
+/** What stands between words of a content file, so that addresses begin and end at it. Some addresses hold it too. */
+const word = /[^\s()<>"',[\]{}]+/g;
+
+/** One way to write a dead address. */
+interface Spelling {
+  readonly text: string;
+  /** How much of it stands before its first word. */
+  readonly lead: number;
+  readonly links: DeadLink[];
 }
 
-/** One problem for every place in content that wrote the address; where none did, at the page whose template did. */
-function report(
-  target: Target,
-  routes: readonly Route[],
-  edition: Edition,
-  {
-    message,
-    hint,
-    suggestion,
-  }: { message: string; hint: string | undefined; suggestion: string | undefined },
-): Problem[] {
-  const details = {
-    rule: 'dead-link' as const,
-    message,
-    ...(hint && { hint }),
-    ...(suggestion && { suggestion }),
-  };
-  const page = routes.find(({ address }) => address === target.from)?.source;
-  if (!page) throw new Error(`The page ${target.from} was finished and is not routed`);
-  const places = [...placesOf(target.href, page, edition)];
-  if (places.length > 0) return places.map((place) => problemAt(place, details));
-  return [
-    problemAt(topOf(page.file), {
-      ...details,
-      message: `The template that draws this page links to \`${target.href}\`. ${message}`,
-    }),
-  ];
-}
+/** Spellings of dead addresses by their first word, so that all are looked for in one reading of a file. */
+type Lookup = ReadonlyMap<string, readonly Spelling[]>;
 
-/** Every place in content where an address stands: as a value of YAML, or inside a Markdown text. */
-function* placesOf(href: string, page: SourceFile, edition: Edition): Iterable<Place> {
-  const { shared, pages, posts } = edition;
-  const { site, navigation, embeds, radio, data } = shared;
-  const shareds = [site, navigation, embeds, radio, ...Object.values(data)].map(({ source }) => source);
-  // What is relative means something else on every page, and only Markdown can write it.
-  const relative = !href.startsWith('/') && !/^https?:/i.test(href);
-  const everywhere = () => [
-    ...shareds,
-    ...[...pages, ...posts.map(({ parsed }) => parsed)].map(({ source }) => source),
-  ];
-  const spellings = [...new Set([href, decode(href)])].filter(Boolean);
-  for (const source of relative ? [...shareds, page] : everywhere()) {
-    if (!spellings.some((spelling) => source.text.includes(spelling))) continue;
-    const { yaml, scalars } = locate(source);
-    for (const { path, value, start, end } of scalars()) {
-      if (typeof value !== 'string' || path[0] === 'knownMissing') continue;
-      if (spellings.includes(value) && (!relative || href.startsWith('#'))) {
-        yield placeOf(source.file, source.text, yaml.offset + start, yaml.offset + end);
-      } else yield* inMarkdown(source, spellings, yaml.offset + start, yaml.offset + end);
-    }
-    if (source.file.endsWith('.md')) {
-      yield* inMarkdown(source, spellings, yaml.offset + yaml.text.length, source.text.length);
+/** Addresses with the same first word that are looked for; one word and a bracket begin few. */
+const mostAlike = 100;
+
+function createLookup(links: readonly DeadLink[]): Lookup {
+  const spellings = new Map<string, Spelling>();
+  const lookup = new Map<string, Spelling[]>();
+  for (const link of links) {
+    for (const text of new Set([link.target.href, decode(link.target.href)])) {
+      const known = spellings.get(text);
+      if (known) {
+        known.links.push(link);
+        continue;
+      }
+      const first = text.match(word)?.[0];
+      if (first === undefined) continue;
+      const spelling = { text, lead: text.indexOf(first), links: [link] };
+      spellings.set(text, spelling);
+      const alike = lookup.get(first);
+      if (!alike) lookup.set(first, [spelling]);
+      else if (alike.length < mostAlike) alike.push(spelling);
     }
   }
+  return lookup;
 }
 
-/** Where a Markdown text between two offsets writes an address: `](…)`, `<…>`, or a definition's `]: …`. */
-function* inMarkdown(
-  { file, text }: SourceFile,
-  spellings: readonly string[],
-  from: number,
-  to: number,
-): Iterable<Place> {
-  for (const words of spellings) {
-    for (let at = text.indexOf(words, from); at !== -1 && at < to; at = text.indexOf(words, at + 1)) {
-      const before = text.slice(Math.max(0, at - 3), at);
-      const after = text[at + words.length] ?? '';
-      if (/(?:\]\(<?|<|\]:\s?)$/.test(before) && /^[\s)>]?$/.test(after))
-        yield placeOf(file, text, at, at + words.length);
+/** A stretch of a file that is spelled like a dead address. */
+interface Hit extends Stretch {
+  readonly links: readonly DeadLink[];
+}
+
+/** A dead address where it is written. */
+interface Written extends Stretch {
+  readonly link: DeadLink;
+}
+
+/** Every place in a file where an address is written: as a value of YAML, or inside a Markdown text. */
+function findIn(source: SourceFile, lookups: readonly Lookup[]): Written[] {
+  const { text, file } = source;
+  const hits = lookups.flatMap((lookup) => hitsIn(text, lookup));
+  if (hits.length === 0) return [];
+  const part = yamlPart(file, text);
+  const bodyStart = part.offset + part.text.length;
+  const written = (links: readonly DeadLink[], { start, end }: Stretch) =>
+    links.map((link) => ({ link, start, end }));
+  const inBody = hits.filter((hit) => hit.start >= bodyStart && isInMarkdown(text, hit));
+  // A part of a page is the only relative address that a value can be.
+  const couldBeValue = ({ links }: Hit) =>
+    links.filter(({ isRelative, target }) => !isRelative || target.href.startsWith('#'));
+  const inYaml = hits
+    .filter(({ start }) => start < bodyStart)
+    .filter((hit) => couldBeValue(hit).length > 0 || isInMarkdown(text, hit))
+    .sort((a, b) => a.start - b.start);
+  const values: Written[] = [];
+  if (inYaml.length > 0) {
+    let next = 0;
+    for (const { path, value, ...scalar } of locate(source).scalars()) {
+      const [start, end] = [part.offset + scalar.start, part.offset + scalar.end];
+      while ((inYaml[next]?.start ?? end) < start) next++;
+      for (let hit = inYaml[next]; hit && hit.start < end; hit = inYaml[++next]) {
+        if (path[0] === 'knownMissing') continue;
+        const isValue = value === text.slice(hit.start, hit.end);
+        if (isValue) append(values, written(couldBeValue(hit), { start, end }));
+        else if (isInMarkdown(text, hit)) append(values, written(hit.links, hit));
+      }
     }
   }
+  return [...values, ...inBody.flatMap((hit) => written(hit.links, hit))];
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#x27;': "'",
-  '&#39;': "'",
-};
+function hitsIn(text: string, lookup: Lookup): Hit[] {
+  const hits: Hit[] = [];
+  if (lookup.size === 0) return hits;
+  word.lastIndex = 0;
+  for (let match = word.exec(text); match; match = word.exec(text)) {
+    for (const { text: spelling, lead, links } of lookup.get(match[0]) ?? []) {
+      const start = match.index - lead;
+      if (start >= 0 && text.startsWith(spelling, start))
+        hits.push({ start, end: start + spelling.length, links });
+    }
+  }
+  return hits;
+}
 
-const decodeEntities = (text: string): string =>
-  text.includes('&')
-    ? text.replace(/&(?:amp|lt|gt|quot|#x27|#39);/g, (entity) => entities[entity] ?? entity)
-    : text;
+/** Whether a Markdown text has a link there: `](…)`, `<…>`, or a definition's `]: …`. */
+const isInMarkdown = (text: string, { start, end }: Stretch): boolean =>
+  /(?:\]\(<?|<|\]:\s?)$/.test(text.slice(Math.max(0, start - 3), start)) &&
+  /^[\s)>]?$/.test(text.charAt(end));
 
 function decode(text: string): string {
   try {

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
-import { type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
+import { type Outcome, type Place, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
 import { type FieldIssue, forbiddenAt } from '../schemas/fields.ts';
 import type { SourceFile } from './read.ts';
 
@@ -17,16 +17,19 @@ export function checkAgainst<S extends z.ZodType>(
 ): Outcome<z.infer<S> | undefined> {
   const result = schema.safeParse(data);
   if (result.success) return { value: result.data, problems: [] };
-  const problems = result.error.issues.flatMap((issue) => issueProblems(issue, schema, data, source));
-  return { value: undefined, problems };
+  const flaws = result.error.issues.flatMap<Flaw>((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ issue, key })) : [{ issue }],
+  );
+  return { value: undefined, problems: tellFirst(flaws, (flaw) => problemOf(flaw, schema, data, source)) };
 }
 
-function issueProblems(
-  issue: z.core.$ZodIssue,
-  schema: z.ZodType,
-  data: unknown,
-  source: SourceFile,
-): Problem[] {
+/** One way in which a file is not as its schema has it; `key` is the one that the schema does not know. */
+interface Flaw {
+  readonly issue: z.core.$ZodIssue;
+  readonly key?: string;
+}
+
+function problemOf({ issue, key }: Flaw, schema: z.ZodType, data: unknown, source: SourceFile): Problem {
   const path = issue.path.filter((part) => typeof part !== 'symbol');
   const name = path.filter((part) => typeof part === 'string').at(-1);
   const value = valueAt(data, path);
@@ -41,62 +44,52 @@ function issueProblems(
           : `Add a line \`${String(path.at(-1))}: …\`.`,
     });
 
-  if (issue.code === 'unrecognized_keys') {
+  if (key !== undefined) {
     const known = keysAt(schema, path);
-    const used = isRecord(value) ? Object.keys(value) : [];
-    return issue.keys.map((key) => {
-      const suggestion = nearest(
-        key,
-        known.filter((k) => !used.includes(k)),
-      );
-      return problemAt(placeAt(source, [...path, key], 'key'), {
-        rule: 'unknown-key',
-        message: `There is no key \`${key}\` here.`,
-        ...(known.length > 0 && { hint: `Keys here: ${known.join(', ')}.` }),
-        ...(suggestion && { suggestion }),
-      });
+    const used = isRecord(value) ? value : {};
+    const suggestion = nearest(
+      key,
+      known.filter((k) => !Object.hasOwn(used, k)),
+    );
+    return problemAt(placeAt(source, [...path, key], 'key'), {
+      rule: 'unknown-key',
+      message: `There is no key \`${key}\` here.`,
+      ...(known.length > 0 && { hint: `Keys here: ${known.join(', ')}.` }),
+      ...(suggestion && { suggestion }),
     });
   }
-  if (value === undefined) return [missing()];
+  if (value === undefined) return missing();
   if (issue.code === 'custom') {
     const { rule = 'invalid-value', hint, suggestion } = (issue.params ?? {}) as Partial<FieldIssue>;
-    return [
-      problemAt(rule === 'invalid-text' ? characterPlace(source, path) : valuePlace(), {
-        rule,
-        message: issue.message,
-        ...(hint && { hint }),
-        ...(suggestion && { suggestion }),
-      }),
-    ];
+    return problemAt(rule === 'invalid-text' ? characterPlace(source, path) : valuePlace(), {
+      rule,
+      message: issue.message,
+      ...(hint && { hint }),
+      ...(suggestion && { suggestion }),
+    });
   }
   if (issue.code === 'invalid_type')
-    return [problemAt(valuePlace(), wrongType(issue.expected, value, writtenAt(source, path)))];
+    return problemAt(valuePlace(), wrongType(issue.expected, value, writtenAt(source, path)));
   if (issue.code === 'invalid_value') {
     const values = issue.values.map(String);
     const suggestion = nearest(String(value), values);
-    return [
-      problemAt(valuePlace(), {
-        rule: 'unknown-value',
-        message: `\`${String(value)}\` is not one of the words ${name ? `\`${name}\`` : 'this'} knows.`,
-        hint: `It knows: ${values.join(', ')}.`,
-        ...(suggestion && { suggestion }),
-      }),
-    ];
+    return problemAt(valuePlace(), {
+      rule: 'unknown-value',
+      message: `\`${String(value)}\` is not one of the words ${name ? `\`${name}\`` : 'this'} knows.`,
+      hint: `It knows: ${values.join(', ')}.`,
+      ...(suggestion && { suggestion }),
+    });
   }
   if (issue.code === 'too_small' && issue.origin === 'array') {
-    return [
-      problemAt(valuePlace(), {
-        rule: 'invalid-value',
-        message: `The list \`${name ?? ''}\` is empty; it needs at least ${String(issue.minimum)}.`,
-      }),
-    ];
-  }
-  return [
-    problemAt(valuePlace(), {
+    return problemAt(valuePlace(), {
       rule: 'invalid-value',
-      message: `${show(value)} will not do here: ${issue.message}.`.replace('..', '.'),
-    }),
-  ];
+      message: `The list \`${name ?? ''}\` is empty; it needs at least ${String(issue.minimum)}.`,
+    });
+  }
+  return problemAt(valuePlace(), {
+    rule: 'invalid-value',
+    message: `${show(value)} will not do here: ${issue.message}.`.replace('..', '.'),
+  });
 }
 
 /** The place of the first character in a value that no text may hold; of the whole value where none stands there as it is. */

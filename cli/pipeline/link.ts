@@ -2,11 +2,12 @@ import type { Category, Post } from '../../templates/types.ts';
 import { plateSize } from '../drawing/sizes.ts';
 import type { PulledFeed } from '../feeds/snapshots.ts';
 import { type KeyPath, placeAt, topOf } from '../problems/locate.ts';
-import { nearest } from '../problems/nearest.ts';
+import { createGuess } from '../problems/nearest.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { frameIssue } from '../schemas/fields.ts';
 import { type BoardSources, feedBlocksOf } from './boards.ts';
 import { feedItself, feedProvider, isOwn, unset } from './embeds.ts';
+import { groupBy } from './group-by.ts';
 import type { PrintedMedia } from './media.ts';
 import type { Parsed, ParsedPage, ParsedPost, Records, Shared } from './parse.ts';
 import { drawnAt, pictureAt, platePath } from './pictures.ts';
@@ -69,6 +70,11 @@ export function link(
   const problems: Problem[] = [];
   const { shared, pages, media } = records;
   const claimed = new Set(records.claimed);
+  const guess = createGuess();
+  // The folder and the ending are alike in all names of pictures, so they say nothing of which was meant.
+  const bare = (path: string) => path.replace(/^media\/|\.\w+$/g, '');
+  const byBareName = groupBy(pictures.keys(), bare);
+  const bareNames = [...byBareName.keys()];
 
   const report = (
     source: SourceFile,
@@ -81,10 +87,8 @@ export function link(
     if (value === undefined || pictures.has(value)) return;
     claimed.add(`/${value}`);
     if (isRefused(records.sources, value)) return;
-    // The folder and the ending are alike in all names, so they say nothing of which was meant.
-    const bare = (path: string) => path.replace(/^media\/|\.\w+$/g, '');
-    const near = nearest(bare(value), [...pictures.keys()].map(bare));
-    const suggestion = [...pictures.keys()].find((path) => bare(path) === near);
+    const near = guess(bare(value), bareNames);
+    const suggestion = near === undefined ? undefined : byBareName.get(near)?.[0];
     report(source, path, {
       rule: 'missing-media',
       message: `There is no file \`${value}\`.`,
@@ -109,9 +113,8 @@ export function link(
     });
   }
 
-  function unknown(source: SourceFile, path: KeyPath, kind: string, value: string, known: Iterable<string>) {
-    const names = [...known];
-    const suggestion = nearest(value, names);
+  function unknown(source: SourceFile, path: KeyPath, kind: string, value: string, names: readonly string[]) {
+    const suggestion = guess(value, names);
     report(source, path, {
       rule: 'unknown-reference',
       message: `There is no ${kind} \`${value}\`.`,
@@ -149,11 +152,11 @@ export function link(
   }
 
   const feedFiles = records.sources.files.map(({ path }) => path).filter((path) => path.startsWith('feeds/'));
+  const isFeedFile = new Set(feedFiles);
   for (const { block, source, path } of feedBlocksOf(pages)) {
     const { fallback } = block;
-    if (fallback === undefined || feedFiles.includes(fallback) || isRefused(records.sources, fallback))
-      continue;
-    const suggestion = nearest(fallback, feedFiles);
+    if (fallback === undefined || isFeedFile.has(fallback) || isRefused(records.sources, fallback)) continue;
+    const suggestion = guess(fallback, feedFiles);
     report(source, [...path, 'fallback'], {
       rule: 'unknown-reference',
       message: `There is no file \`${fallback}\`.`,
@@ -174,9 +177,11 @@ export function link(
   if (!stations.includes(String(radio.data.port)))
     unknown(radio.source, ['port'], 'station', String(radio.data.port), stations);
   const sounds = new Set(media.map(({ path }) => path));
+  const firstStations = new Map<number, number>();
   for (const [i, station] of radio.data.stations.entries()) {
-    const first = stations.indexOf(String(station.port));
-    if (first < i)
+    const first = firstStations.get(station.port);
+    if (first === undefined) firstStations.set(station.port, i);
+    else
       report(radio.source, ['stations', i, 'port'], {
         rule: 'duplicate-id',
         message: `Another station already has the port ${station.port}.`,
@@ -201,6 +206,7 @@ export function link(
     checkAlt(data.team.source, ['team', i, 'image'], member.image, member.imageAlt, member.decorative);
   }
 
+  const providers = Object.keys(embeds.data.providers);
   checkProviders(embeds);
   if (embeds.data.providers[feedProvider]?.url === feedItself) {
     for (const { block, source, path } of feedBlocksOf(pages)) {
@@ -233,7 +239,7 @@ export function link(
       });
     }
     if (!Object.hasOwn(data.providers, data.ads.provider)) {
-      unknown(source, ['ads', 'provider'], 'provider', data.ads.provider, Object.keys(data.providers));
+      unknown(source, ['ads', 'provider'], 'provider', data.ads.provider, providers);
     }
   }
 
@@ -242,13 +248,7 @@ export function link(
     if (typeof value !== 'object' || value === null) return;
     if ('provider' in value && typeof value.provider === 'string' && 'id' in value) {
       if (!Object.hasOwn(embeds.data.providers, value.provider)) {
-        unknown(
-          source,
-          [...path, 'provider'],
-          'provider',
-          value.provider,
-          Object.keys(embeds.data.providers),
-        );
+        unknown(source, [...path, 'provider'], 'provider', value.provider, providers);
       } else if (embeds.data.providers[value.provider]?.url === feedItself) {
         report(source, [...path, 'provider'], {
           rule: 'invalid-value',
@@ -286,6 +286,7 @@ export function link(
   const categories = new Map<string, Category>(
     site.data.categories.map((category) => [category.name, category]),
   );
+  const categoryNames = [...categories.keys()];
   const day = new Intl.DateTimeFormat('en-US', {
     timeZone: site.data.timeZone,
     year: 'numeric',
@@ -304,7 +305,7 @@ export function link(
     const { data: file, source } = parsed;
     const category = categories.get(file.category);
     if (!category) {
-      unknown(source, ['category'], 'category', file.category, categories.keys());
+      unknown(source, ['category'], 'category', file.category, categoryNames);
       claimed.add(`/blog/${slugOfPost(parsed)}`);
       continue;
     }

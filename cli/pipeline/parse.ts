@@ -3,7 +3,7 @@ import type { Feed } from '../feeds/feed.ts';
 import { parseOwnFeed } from '../feeds/own-feed.ts';
 import { placeAt, placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
-import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import { append, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { type DataFiles, type DataName, dataSchemas } from '../schemas/data.ts';
 import { type EmbedsFile, embedsSchema } from '../schemas/embeds.ts';
 import { type FieldIssue, forbiddenAt, textIssue, toAddress } from '../schemas/fields.ts';
@@ -79,17 +79,17 @@ export function parse(sources: Sources): Outcome<Records> {
     if (source.path.startsWith('blog/')) {
       const fileSlug = source.path.slice('blog/'.length, -'.md'.length);
       const post = parsePost(source, fileSlug);
-      problems.push(...post.problems);
+      append(problems, post.problems);
       if (post.value) posts.push(post.value);
       else for (const address of claimsOf(source)) claimed.add(address);
     } else if (source.path.startsWith('pages/')) {
       const page = parsePage(source);
-      problems.push(...page.problems);
+      append(problems, page.problems);
       if (page.value) pages.push(page.value);
       else for (const address of claimsOf(source)) claimed.add(address);
     } else if (source.path.startsWith('feeds/')) {
       const feed = parseOwnFeed(source);
-      problems.push(...feed.problems);
+      append(problems, feed.problems);
       if (feed.value) ownFeeds.set(source.path, feed.value);
     } else {
       singles.set(source.path, source);
@@ -111,10 +111,10 @@ export function parse(sources: Sources): Outcome<Records> {
       return undefined;
     }
     const { value, problems: found } = parseYamlFile(source);
-    problems.push(...found);
+    append(problems, found);
     if (value === undefined) return undefined;
     const checked = checkAgainst(schema, value, source);
-    problems.push(...checked.problems);
+    append(problems, checked.problems);
     return checked.value && { source, data: checked.value };
   }
 
@@ -192,7 +192,7 @@ function parsePage(source: SourceFile): Outcome<ParsedPage | undefined> {
   let bodyOffset: number | undefined;
   if (isMarkdown) {
     const front = readFrontMatter(source);
-    problems.push(...front.problems);
+    append(problems, front.problems);
     if (!front.value) return { value: undefined, problems };
     data = front.value.data;
     bodyOffset = front.value.bodyOffset;
@@ -207,7 +207,7 @@ function parsePage(source: SourceFile): Outcome<ParsedPage | undefined> {
     if (isRecord(data) && front.value.body.trim() !== '') data = { ...data, body: front.value.body };
   } else {
     const parsed = parseYamlFile(source);
-    problems.push(...parsed.problems);
+    append(problems, parsed.problems);
     data = parsed.value;
     if (data === undefined) return { value: undefined, problems };
   }
@@ -216,7 +216,7 @@ function parsePage(source: SourceFile): Outcome<ParsedPage | undefined> {
   const names = Object.keys(pageSchemas);
   if (typeof template !== 'string' || !names.includes(template)) {
     if (!isRecord(data)) {
-      problems.push(...checkAgainst(pageSchemas.text, data, source).problems);
+      append(problems, checkAgainst(pageSchemas.text, data, source).problems);
     } else if (template === undefined) {
       problems.push(
         problemAt(placeAt(source, []), {
@@ -241,7 +241,7 @@ function parsePage(source: SourceFile): Outcome<ParsedPage | undefined> {
 
   const schema: z.ZodType<PageFile> = pageSchemas[template as keyof typeof pageSchemas];
   const checked = checkAgainst(schema, data, source);
-  problems.push(...checked.problems);
+  append(problems, checked.problems);
   if (!checked.value) return { value: undefined, problems };
   return {
     value: { source, data: checked.value, ...(bodyOffset !== undefined && { bodyOffset }) },

@@ -1,6 +1,7 @@
-import { type Document, isMap, isScalar, isSeq, parseDocument, type YAMLError } from 'yaml';
-import { locateIn, placeOf, topOf, type YamlPart } from '../problems/locate.ts';
-import { type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
+import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type YAMLError } from 'yaml';
+import { keepContents, locateIn, placeOf, type Stretch, topOf, type YamlPart } from '../problems/locate.ts';
+import { append, type Outcome, type Place, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
+import { type Reading, readDocument } from '../problems/yaml-document.ts';
 import type { SourceFile } from './read.ts';
 
 /** A YAML file's value; `undefined`, with the problem, where it has none. */
@@ -18,23 +19,23 @@ export function parseYamlFile(source: SourceFile): Outcome<unknown> {
 
 /** The value of a file's YAML, or what is wrong with it as YAML, in an editor's words. */
 export function parseYaml(source: SourceFile, yaml: YamlPart): Outcome<unknown> {
-  let document: Document.Parsed;
+  const reading = readDocument(yaml.text);
+  const refuse = (details: Parameters<typeof problemAt>[1]) => problemAt(topOf(source.file), details);
+  if (!reading) return { value: undefined, problems: [refuse({ rule: 'yaml-syntax', message: tooDeep })] };
+  const { document, cutAt } = reading;
+  const opening = createOpening(yaml, document);
+  const { again, repeated } = survey(document.contents);
+  const problems = tellFirst(flawsOf(reading), (flaw) => yamlProblem(flaw, source, yaml, opening));
+  if (problems.length === 0)
+    append(
+      problems,
+      tellFirst(again, ([start, end]) => repeatedKey(source, yaml, start, end)),
+    );
+  if (cutAt !== undefined) problems.push(refuse(tooLarge));
+  if (problems.length > 0) return { value: undefined, problems };
+  keepContents(source, document.contents);
   try {
-    // `silent` would also silence a second document; unique keys are looked for below, where it takes no square of their number.
-    document = parseDocument(yaml.text, { prettyErrors: false, logLevel: 'error', uniqueKeys: false });
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    const problem = { rule: 'yaml-syntax', message: 'This file is nested too deeply to be read.' } as const;
-    return { value: undefined, problems: [problemAt(topOf(source.file), problem)] };
-  }
-  const found = [...document.errors, ...document.warnings];
-  if (found.length > 0)
-    return { value: undefined, problems: found.map((error) => yamlProblem(error, source, yaml)) };
-  const repeated = repeatedKeys(document.contents).map(([start, end]) =>
-    repeatedKey(source, yaml, start, end),
-  );
-  if (repeated.length > 0) return { value: undefined, problems: repeated };
-  try {
+    if (repeated > mostRepeated) throw new ReferenceError('The aliases repeat too much');
     return { value: document.toJS({ maxAliasCount: 100 }), problems: [] };
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
@@ -54,19 +55,59 @@ export function parseYaml(source: SourceFile, yaml: YamlPart): Outcome<unknown> 
   }
 }
 
-/** Where keys stand a second time in their map, as offsets. */
-function repeatedKeys(node: unknown): [start: number, end: number][] {
-  if (isSeq(node)) return node.items.flatMap(repeatedKeys);
-  if (!isMap(node)) return [];
-  const seen = new Set<unknown>();
-  return node.items.flatMap(({ key, value }) => {
-    const again =
-      isScalar(key) && seen.has(key.value) && key.range
-        ? [[key.range[0], key.range[1]] as [number, number]]
-        : [];
-    if (isScalar(key)) seen.add(key.value);
-    return [...again, ...repeatedKeys(value)];
-  });
+const tooDeep = 'This file is nested too deeply to be read.';
+const tooLarge = {
+  rule: 'too-large',
+  message: 'This file has more entries and marks than the press can read.',
+  hint: 'Has a list been pasted into it many times over, or a file of another kind?',
+} as const;
+
+/** Something in a text that is not YAML. */
+type Flaw = Pick<YAMLError, 'code' | 'message'> & { readonly pos: readonly [start: number, end: number] };
+
+/** What is not YAML in a text, in the order of the text; where only a part was read, what its end looks like does not count. */
+function flawsOf({ document: { errors, warnings }, second, cutAt = Infinity }: Reading): Flaw[] {
+  const flaws: Flaw[] = [...errors, ...warnings];
+  if (second) flaws.push({ code: 'MULTIPLE_DOCS', pos: second, message: '' });
+  return flaws.filter(({ pos }) => pos[0] < cutAt - 1).sort((a, b) => a.pos[0] - b.pos[0]);
+}
+
+/** The most values that a file may repeat by aliases. Papers need none; a few lines of them can stand for billions. */
+const mostRepeated = 1000;
+
+/** Where keys stand a second time in their map, as offsets, and how many values aliases repeat. */
+function survey(contents: unknown): {
+  readonly again: readonly (readonly [start: number, end: number])[];
+  readonly repeated: number;
+} {
+  const again: (readonly [number, number])[] = [];
+  const sizes = new Map<string, number>();
+  let repeated = 0;
+
+  /** How many values a node is, aliases written out. */
+  function sizeOf(node: unknown): number {
+    let size = 1;
+    if (isAlias(node)) {
+      size = sizes.get(node.source) ?? 1;
+      repeated += size;
+    } else if (isSeq(node)) {
+      for (const item of node.items) size += sizeOf(item);
+    } else if (isMap(node)) {
+      const seen = new Set<unknown>();
+      for (const { key, value } of node.items) {
+        if (isScalar(key)) {
+          if (seen.has(key.value) && key.range) again.push([key.range[0], key.range[1]]);
+          seen.add(key.value);
+        }
+        size += sizeOf(key) + sizeOf(value);
+      }
+    }
+    if (isNode(node) && !isAlias(node) && node.anchor) sizes.set(node.anchor, size);
+    return size;
+  }
+
+  sizeOf(contents);
+  return { again, repeated };
 }
 
 function repeatedKey(source: SourceFile, yaml: YamlPart, start: number, end: number): Problem {
@@ -77,10 +118,11 @@ function repeatedKey(source: SourceFile, yaml: YamlPart, start: number, end: num
   });
 }
 
-function yamlProblem(error: YAMLError, source: SourceFile, yaml: YamlPart): Problem {
-  const { start, end } = stretchOf(error, yaml);
+function yamlProblem(error: Flaw, source: SourceFile, yaml: YamlPart, opening: Opening): Problem {
+  const { start, end } = stretchOf(error, opening);
   const place = inFile(source, yaml, { start, end });
-  const lineText = source.text.split('\n')[place.line - 1] ?? '';
+  const lineStart = yaml.offset + start - place.column + 1;
+  const lineText = /.*/y.exec(source.text.slice(lineStart))?.[0] ?? '';
   if (error.code === 'TAB_AS_INDENT' || /^\s*\t/.test(lineText)) {
     const column = lineText.indexOf('\t') + 1;
     return problemAt(
@@ -119,13 +161,24 @@ function yamlProblem(error: YAMLError, source: SourceFile, yaml: YamlPart): Prob
   return problemAt(place, { rule: error.code === 'BAD_ALIAS' ? 'yaml-alias' : 'yaml-syntax', message, hint });
 }
 
+/** The quoted text that is open at an offset. */
+type Opening = (offset: number) => Stretch | undefined;
+
+/** Looks for quoted texts, once and only where it is asked. */
+function createOpening({ text }: YamlPart, document: Document.Parsed): Opening {
+  let quoted: readonly Stretch[] | undefined;
+  return (offset) => {
+    quoted ??= locateIn(text, document.contents)
+      .scalars()
+      .filter(({ start }) => /["']/.test(text[start] ?? ''));
+    return quoted.findLast(({ start }) => start < offset);
+  };
+}
+
 /** Where an error stands; a quotation mark that is never closed, where it was opened rather than where the file ends. */
-function stretchOf(error: YAMLError, yaml: YamlPart): { start: number; end: number } {
-  const [start, end] = error.pos;
-  if (error.code !== 'MISSING_CHAR') return { start, end };
-  const opened = locateIn(yaml.text)
-    .scalars()
-    .findLast((scalar) => scalar.start < start && /["']/.test(yaml.text[scalar.start] ?? ''));
+function stretchOf({ code, pos: [start, end] }: Flaw, opening: Opening): Stretch {
+  if (code !== 'MISSING_CHAR') return { start, end };
+  const opened = opening(start);
   return opened && opened.end >= start ? opened : { start, end };
 }
 

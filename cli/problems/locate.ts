@@ -6,11 +6,11 @@ import {
   isPair,
   isScalar,
   isSeq,
-  type Node,
   type Pair,
-  parseDocument,
+  type YAMLMap,
 } from 'yaml';
 import type { Place } from './problem.ts';
+import { readDocument } from './yaml-document.ts';
 
 /** Where a value stands in its file: keys and list positions from the top, such as `['feeds', 0, 'rssUrl']`. */
 export type KeyPath = readonly (string | number)[];
@@ -25,19 +25,55 @@ export interface YamlPart {
 /** The place of `text.slice(start, end)`, cut at the end of the line it starts on. */
 export function placeOf(file: string, text: string, start: number, end: number): Place {
   const from = Math.min(start, text.length);
-  const lineStart = text.lastIndexOf('\n', from - 1) + 1;
-  const lineEnd = text.indexOf('\n', from);
-  const to = Math.max(from, Math.min(end, lineEnd === -1 ? text.length : lineEnd));
-  let line = 1;
-  for (let i = text.indexOf('\n'); i !== -1 && i < from; i = text.indexOf('\n', i + 1)) line++;
+  const starts = lineStarts(text);
+  const line = lineAt(starts, from);
+  const lineStart = starts[line - 1] ?? 0;
+  const nextLine = starts[line];
+  const to = Math.max(from, Math.min(end, nextLine === undefined ? text.length : nextLine - 1));
   const column = from - lineStart + 1;
   return { file, line, column, endLine: line, endColumn: Math.max(column + 1, to - lineStart + 1) };
+}
+
+/** The line, counted from 1, that an offset stands in. */
+function lineAt(starts: readonly number[], offset: number): number {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+interface Lined {
+  readonly text: string;
+  readonly starts: readonly number[];
+}
+
+/** The texts that were asked about last, the very last at the end: problems come by file, two files at a time where one names another. */
+const lined: Lined[] = [];
+const mostLined = 2;
+
+/** The offsets at which the lines of a text start, counted once for all problems in it. */
+function lineStarts(text: string): readonly number[] {
+  const at = lined.findIndex((known) => known.text === text);
+  const known = (at === -1 ? undefined : lined.splice(at, 1)[0]) ?? { text, starts: countLines(text) };
+  if (lined.length === mostLined) lined.shift();
+  lined.push(known);
+  return known.starts;
+}
+
+function countLines(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
 }
 
 /** The first place of a file, for problems that concern the whole of it. */
 export const topOf = (file: string): Place => ({ file, line: 1, column: 1, endLine: 1, endColumn: 2 });
 
-interface Stretch {
+/** A part of a text, as offsets into it. */
+export interface Stretch {
   readonly start: number;
   readonly end: number;
 }
@@ -46,24 +82,33 @@ interface Stretch {
  * Stretches of a YAML text by key path. Parses again, because positions are wanted only when something is wrong.
  * Every answer is an offset into the text given; a path that does not exist answers with its nearest parent.
  */
-export function locateIn(text: string): {
+export function locateIn(
+  text: string,
+  contents: Document['contents'] | undefined = readDocument(text)?.document.contents,
+): {
   value(path: KeyPath): Stretch;
   key(path: KeyPath): Stretch;
   scalars(): readonly (Stretch & { readonly path: KeyPath; readonly value: unknown })[];
 } {
-  const document = parseDocument(text, {
-    logLevel: 'silent',
-    uniqueKeys: false,
-    strict: false,
-  });
-  const first = firstToken(document, text);
+  const first = firstToken(contents, text);
+  const pairs = new WeakMap<YAMLMap, ReadonlyMap<unknown, Pair>>();
+
+  function pairIn(map: YAMLMap, key: unknown): Pair | undefined {
+    const known = pairs.get(map) ?? pairsByKey(map);
+    pairs.set(map, known);
+    return known.get(key);
+  }
+
+  function nodeAt(path: KeyPath): unknown {
+    let node: unknown = contents;
+    for (const part of path)
+      node = isMap(node) ? pairIn(node, part)?.value : isSeq(node) ? node.items[Number(part)] : undefined;
+    return node;
+  }
 
   function pairAt(path: KeyPath): Pair | undefined {
-    const parent = document.getIn(path.slice(0, -1), true);
-    const last = path.at(-1);
-    if (!isMap(parent) && path.length > 1) return undefined;
-    const map = path.length === 1 ? document.contents : parent;
-    return isMap(map) ? map.items.find((pair) => isScalar(pair.key) && pair.key.value === last) : undefined;
+    const parent = nodeAt(path.slice(0, -1));
+    return isMap(parent) ? pairIn(parent, path.at(-1)) : undefined;
   }
 
   function key(path: KeyPath): Stretch {
@@ -75,7 +120,7 @@ export function locateIn(text: string): {
 
   function value(path: KeyPath): Stretch {
     if (path.length === 0) return first;
-    const node = document.getIn(path, true);
+    const node = nodeAt(path);
     if (isNode(node) && node.range) {
       if (isScalar(node) && node.range[0] !== node.range[1])
         return { start: node.range[0], end: node.range[1] };
@@ -88,7 +133,7 @@ export function locateIn(text: string): {
   }
 
   function* scalars(
-    node: unknown = document.contents,
+    node: unknown = contents,
     path: KeyPath = [],
   ): Iterable<Stretch & { path: KeyPath; value: unknown }> {
     if (isMap(node)) {
@@ -106,9 +151,17 @@ export function locateIn(text: string): {
   return { value, key, scalars: () => [...scalars()] };
 }
 
+/** The pairs of a map by their keys, of those with the same key the first. */
+function pairsByKey(map: YAMLMap): ReadonlyMap<unknown, Pair> {
+  const found = new Map<unknown, Pair>();
+  for (const pair of map.items)
+    if (isScalar(pair.key) && !found.has(pair.key.value)) found.set(pair.key.value, pair);
+  return found;
+}
+
 /** The first thing an editor wrote in a collection: its first key, or its first item. */
-function firstToken(node: Document | Node, text: string): Stretch {
-  let at: unknown = isNode(node) ? node : node.contents;
+function firstToken(node: Document['contents'] | undefined, text: string): Stretch {
+  let at: unknown = node;
   while (isCollection(at)) {
     const item: unknown = at.items[0];
     if (item === undefined) break;
@@ -120,7 +173,7 @@ function firstToken(node: Document | Node, text: string): Stretch {
 }
 
 /** The YAML of a content file by its name: all of a `.yaml`, what stands between the fences of a `.md`. */
-function yamlPart(file: string, text: string): YamlPart {
+export function yamlPart(file: string, text: string): YamlPart {
   const fence = file.endsWith('.md') ? /^---[ \t]*\n/.exec(text) : null;
   if (!fence) return { text, offset: 0 };
   const offset = fence[0].length;
@@ -137,12 +190,22 @@ interface Source {
 /** Positions of files that problems have asked for, as long as the files themselves are kept. */
 const located = new WeakMap<Source, ReturnType<typeof locateIn> & { readonly yaml: YamlPart }>();
 
+/** The large file that was read last, and what as: its problems come next, and to read it again would take a second. */
+let lastRead: { readonly source: Source; readonly contents: Document['contents'] } | undefined;
+const largeText = 1 << 16;
+
+/** Keeps what the YAML of a source was read as, where that is worth it, for the places of its problems. */
+export function keepContents(source: Source, contents: Document['contents']): void {
+  lastRead = source.text.length >= largeText ? { source, contents } : undefined;
+}
+
 /** `locateIn` for a content file's YAML, parsed once however many problems the file has. */
 export function locate(source: Source): ReturnType<typeof locateIn> & { readonly yaml: YamlPart } {
   const known = located.get(source);
   if (known) return known;
   const yaml = yamlPart(source.file, source.text);
-  const found = { ...locateIn(yaml.text), yaml };
+  const contents = lastRead?.source === source ? lastRead.contents : undefined;
+  const found = { ...locateIn(yaml.text, contents), yaml };
   located.set(source, found);
   return found;
 }

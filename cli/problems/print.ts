@@ -1,5 +1,5 @@
 import { printable, printableJson } from '../printable.ts';
-import type { Place, Problem } from './problem.ts';
+import { countProblems, type Place, type Problem } from './problem.ts';
 
 /** How a report is printed: for people, for programs, or as GitHub annotations. */
 export type Format = 'pretty' | 'json' | 'github';
@@ -26,7 +26,7 @@ function printProblem(problem: Problem, lines: Lines, paint: Paint): string {
   if (shown.length > 0) out.push('', ...shown);
   for (const place of problem.related ?? []) {
     out.push('', printable(`  ${place.message}: ${place.file}:${place.line}:${place.column}`));
-    out.push(...frame(place, lines(place.file), (words) => paint('dim', words)));
+    for (const row of frame(place, lines(place.file), (words) => paint('dim', words))) out.push(row);
   }
   if (problem.hint) out.push('', `  ${paint('cyan', 'hint')}: ${printable(problem.hint)}`);
   return `${out.join('\n')}\n`;
@@ -34,8 +34,13 @@ function printProblem(problem: Problem, lines: Lines, paint: Paint): string {
 
 const meant = (problem: Problem) => (problem.suggestion ? ` Did you mean \`${problem.suggestion}\`?` : '');
 
-/** A picture has lines that nobody reads. */
-const isBinary = (lines: readonly string[]) => lines.some((line) => line.includes('\0'));
+/** Whether lines are those of a picture, which nobody reads; found out once for all problems of a file. */
+const binary = new WeakMap<readonly string[], boolean>();
+function isBinary(lines: readonly string[]): boolean {
+  const known = binary.get(lines) ?? lines.some((line) => line.includes('\0'));
+  binary.set(lines, known);
+  return known;
+}
 
 /** Widest line of content that a frame shows before it is cut around the caret. */
 const frameWidth = 100;
@@ -72,7 +77,7 @@ export function printJson(problems: readonly Problem[], summary: Readonly<Record
   const report = {
     version: 1,
     problems: problems.map(
-      ({ rule, severity, file, line, column, endLine, endColumn, message, hint, suggestion, related }) => ({
+      ({
         rule,
         severity,
         file,
@@ -84,6 +89,20 @@ export function printJson(problems: readonly Problem[], summary: Readonly<Record
         hint,
         suggestion,
         related,
+        standsFor,
+      }) => ({
+        rule,
+        severity,
+        file,
+        line,
+        column,
+        endLine,
+        endColumn,
+        message,
+        hint,
+        suggestion,
+        related,
+        standsFor,
       }),
     ),
     summary,
@@ -116,11 +135,10 @@ export function printGithub(problems: readonly Problem[]): string {
     .join('');
 }
 
-/** `3 errors and 1 warning in 2 files`, or what else holds. */
+/** `3 errors and 1 warning in 2 files`, or what else holds; what is not listed counts. */
 export function summarize(problems: readonly Problem[]): string {
-  const count = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;
-  const errors = problems.filter((p) => p.severity === 'error').length;
-  const warnings = problems.length - errors;
+  const count = (n: number, word: string) => `${n.toLocaleString('en-US')} ${word}${n === 1 ? '' : 's'}`;
+  const { errors, warnings } = countProblems(problems);
   const kinds = [errors > 0 && count(errors, 'error'), warnings > 0 && count(warnings, 'warning')].filter(
     Boolean,
   );

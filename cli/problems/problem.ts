@@ -43,6 +43,7 @@ export const rules = [
   'feed-gone',
   'not-a-feed',
   'needless-known-missing',
+  'more-problems',
 ] as const;
 
 /** The stable name of one kind of mistake. */
@@ -72,6 +73,14 @@ export interface Problem extends Place {
   readonly suggestion?: string;
   /** Other places that matter, such as the first of two duplicates. */
   readonly related?: readonly (Place & { readonly message: string })[];
+  /** Where it closes the list of a file, how many problems it stands for. */
+  readonly standsFor?: ProblemCount;
+}
+
+/** How many problems there are of either severity. */
+export interface ProblemCount {
+  readonly errors: number;
+  readonly warnings: number;
 }
 
 /** What a stage gives: its value, and what was wrong with what it was given. */
@@ -83,32 +92,114 @@ export interface Outcome<T> {
 type Details = Pick<Problem, 'rule' | 'message'> &
   Partial<Pick<Problem, 'severity' | 'hint' | 'suggestion' | 'related'>>;
 
-/** A problem at a place; an error unless `details` says otherwise. */
+/** The most problems of one file that are told one by one; the rest is counted. */
+export const mostTold = 100;
+
+/** A problem at a place; an error unless `details` says otherwise. Where content fills a sentence with a flood of words, it is cut. */
 export function problemAt(place: Place, details: Details): Problem {
   const { file, line, column, endLine, endColumn } = place;
-  return { file, line, column, endLine, endColumn, severity: 'error', ...details };
+  const { message, hint, suggestion, ...more } = details;
+  return {
+    file,
+    line,
+    column,
+    endLine,
+    endColumn,
+    severity: 'error',
+    message: cut(message),
+    ...(hint !== undefined && { hint: cut(hint) }),
+    ...(suggestion !== undefined && suggestion.length <= longestWord && { suggestion }),
+    ...more,
+  };
 }
 
-/** Sorted by file, then place, then rule, without repeats: the order of every report. */
+/** In letters: the longest piece of content that is told whole, and the longest sentence. */
+const longestWord = 200;
+const longestSentence = 1000;
+
+function cut(words: string): string {
+  if (words.length <= longestWord) return words;
+  const shorter = words.replace(/`[^`]{201,}`/g, (quoted) => `${quoted.slice(0, 81)}…\``);
+  return shorter.length > longestSentence ? `${shorter.slice(0, longestSentence)}…` : shorter;
+}
+
+/**
+ * The problems of a file's flaws: as many as are told one by one, and one that stands for the rest, whose places are never looked for.
+ * All of them have one severity.
+ */
+export function tellFirst<T>(flaws: readonly T[], toProblem: (flaw: T) => Problem): Problem[] {
+  const told = flaws.slice(0, mostTold).map(toProblem);
+  const last = told.at(-1);
+  const left = flaws.length - told.length;
+  if (!last || left === 0) return told;
+  const count = last.severity === 'error' ? { errors: left, warnings: 0 } : { errors: 0, warnings: left };
+  return [...told, more(last, count)];
+}
+
+/** Closes the list of a file, at the last problem that is told. */
+function more(last: Place, { errors, warnings }: ProblemCount): Problem {
+  const count = errors + warnings;
+  return {
+    ...problemAt(last, {
+      rule: 'more-problems',
+      severity: errors > 0 ? 'error' : 'warning',
+      message: `This file has ${count.toLocaleString('en-US')} more ${count === 1 ? 'problem' : 'problems'}, which are not listed.`,
+      hint: 'Mend those that are listed, and check again: many may have one cause.',
+    }),
+    standsFor: { errors, warnings },
+  };
+}
+
+/** How many problems a report knows of, those that are only counted among them. */
+export function countProblems(problems: Iterable<Problem>): ProblemCount {
+  let [errors, warnings] = [0, 0];
+  for (const { severity, standsFor } of problems) {
+    errors += standsFor?.errors ?? Number(severity === 'error');
+    warnings += standsFor?.warnings ?? Number(severity === 'warning');
+  }
+  return { errors, warnings };
+}
+
+/** Adds items to a list. `push(...items)` throws where there are more of them than the stack holds. */
+export function append<T>(list: T[], items: Iterable<T>): void {
+  for (const item of items) list.push(item);
+}
+
+/**
+ * Sorted by file, then place, then rule, without repeats: the order of every report. Of a file with very many, the first are told,
+ * errors before warnings, and a last one stands for the rest.
+ */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
-  const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-  const sorted = [...problems].sort(
-    (a, b) =>
-      text(a.file, b.file) ||
-      a.line - b.line ||
-      a.column - b.column ||
-      text(a.rule, b.rule) ||
-      text(a.message, b.message),
-  );
-  return sorted.filter((problem, i) => {
+  const byFile = new Map<string, Problem[]>();
+  for (const problem of problems) {
+    const others = byFile.get(problem.file);
+    if (others) others.push(problem);
+    else byFile.set(problem.file, [problem]);
+  }
+  return [...byFile].sort(([a], [b]) => compare(a, b)).flatMap(([, found]) => sortFile(found));
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+const inOrder = (a: Problem, b: Problem) =>
+  a.line - b.line || a.column - b.column || compare(a.rule, b.rule) || compare(a.message, b.message);
+
+/** The report on one file. */
+function sortFile(problems: readonly Problem[]): Problem[] {
+  const sorted = problems.filter(({ standsFor }) => !standsFor).sort(inOrder);
+  const found = sorted.filter((problem, i) => {
     const before = sorted[i - 1];
-    return !(
-      before &&
-      before.file === problem.file &&
-      before.line === problem.line &&
-      before.column === problem.column &&
-      before.rule === problem.rule &&
-      before.message === problem.message
-    );
+    return !before || inOrder(before, problem) !== 0;
   });
+  const serious = found.filter(({ severity }) => severity === 'error').slice(0, mostTold);
+  const room = mostTold - serious.length;
+  const light = found.filter(({ severity }) => severity === 'warning').slice(0, room);
+  const told = [...serious, ...light].sort(inOrder);
+  const shown = new Set(told);
+  const left = countProblems([
+    ...found.filter((problem) => !shown.has(problem)),
+    ...problems.filter(({ standsFor }) => standsFor),
+  ]);
+  const last = told.at(-1);
+  return last && left.errors + left.warnings > 0 ? [...told, more(last, left)] : told;
 }

@@ -1,0 +1,181 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { compile } from '../../cli/compile.mjs';
+import { root, spoiledContent, temporaryFolder } from '../helpers.ts';
+
+// Content that nobody writes and a slip of the hand can make: one file of the small site is replaced by almost a mebibyte of the same
+// mistake, or hundreds of files have it. Each is checked in a process of its own, beside the small site as it is.
+
+const most = 1024 * 1024 - 2000;
+
+/** Seconds after which a process is ended, whatever the machine is busy with. */
+const guard = 30;
+
+/** Times as long as the small site's own check, for each file that is flooded; a thousand posts are counted as one. */
+const mostTimes = 12;
+
+type Files = Readonly<Record<string, string>>;
+
+const small = (path: string) => readFileSync(join(root, 'tests', 'sites', 'small', 'content', path), 'utf8');
+const front = /^---\n[\s\S]*?\n---\n/.exec(small('blog/heron-count.md'))?.[0] ?? '';
+const site = small('site.yaml');
+const books = small('data/books.yaml').replace(/^books:\n[\s\S]*/m, 'books:\n');
+
+const lines = (count: number, line: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => line(i)).join('');
+const fill = (piece: string) => piece.repeat(Math.floor(most / Buffer.byteLength(piece)));
+const counted = (line: (i: number) => string) => lines(Math.floor(most / line(100_000).length), line);
+
+const faq = (text: string): Files => ({ 'data/faq.yaml': text });
+const post = (body: string): Files => ({ 'blog/heron-count.md': `${front}\n${body}` });
+const posts = (count: number, change: (post: string, i: number) => string): Files =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, i) => {
+      const own = front.replace(/^id: .*/m, `id: "flood-${i}"`).replace(/^slug: .*\n/m, '');
+      return [`blog/flood-${i}.md`, change(`${own}\nText.\n`, i)];
+    }),
+  );
+const feed = (items: string): Files => ({
+  'feeds/own.xml': `<rss version="2.0"><channel><title>a</title>${items}</channel></rss>`,
+});
+
+const floods: Readonly<Record<string, Files>> = {
+  'keys that nobody knows': faq(counted((i) => `key${i}: x\n`)),
+  'keys given twice': faq(fill('a:\n')),
+  tabs: faq(`a:\n${fill('\tb: c\n')}`),
+  'commas in a list': faq(`a: [${fill(',')}`),
+  'commas in a group': faq(`a: {${fill(',')}`),
+  'entries of a group': faq(`a: {${counted((i) => `k${i},`)}}`),
+  'opening brackets': faq(fill('[')),
+  'opening braces': faq(fill('{')),
+  'closing brackets': faq(`a: ${fill(']')}`),
+  'closing braces on lines': faq(fill('}\n')),
+  hyphens: faq(fill('- ')),
+  'question marks': faq(fill('? ')),
+  colons: faq(fill(': ')),
+  'keys on one line': faq(fill('a: ')),
+  'aliases to nothing': faq(`a:\n${fill('  - *x\n')}`),
+  'aliases to one anchor': faq(`b: &a 1\na:\n${fill('  - *a\n')}`),
+  'anchors with their aliases': faq(`a:\n${counted((i) => `  - &a${i} x\n  - *a${i}\n`)}`),
+  'anchors on one word': faq(`a: ${fill('&a ')}`),
+  tags: faq(`a:\n${fill('  - !t x\n')}`),
+  'tags on one word': faq(`a: ${fill('!a ')}`),
+  directives: faq(fill('%FOO x\n')),
+  'quotes that are not closed': faq(counted((i) => `a${i}: "x\n`)),
+  quotes: faq(`a: ${fill('"')}`),
+  'escapes that mean nothing': faq(`a: "${fill('\\q')}"`),
+  'one word': faq(`a: ${fill('x')}`),
+  'one key': faq(`${fill('x')}: 1`),
+  'one text of many lines': faq(`a: ${fill('x\n  ')}`),
+  'empty lines in quotes': faq(`a: "${fill('\n')}"`),
+  documents: faq(fill('---\n')),
+  comments: faq(fill('# x\n')),
+  'comments in a list': faq(`a:\n${fill('  - x # y\n')}`),
+  'entries of the wrong kind': faq(`categories:\n${fill('  - 1\n')}`),
+  'entries without what they need': faq(`categories:\n${counted((i) => `  - t${i}: 1\n`)}`),
+  'lines without a colon': faq(fill('word\n')),
+  'lines that do not fit': faq(fill('a: b\nword\n')),
+  'indentation out of line': faq(fill('a: b\n  c: d\n')),
+  'groups in groups': faq(lines(1400, (i) => `${' '.repeat(i)}a:\n`)),
+  'a list deep inside': faq(`categories: ${'['.repeat(90)}${'1,'.repeat(400_000)}${']'.repeat(90)}`),
+  questions: faq(
+    `categories:\n  - title: A\n    items:\n${lines(5000, (i) => `      - q: Q${i}\n        a: A${i}\n`)}`,
+  ),
+  'five files of unknown keys': Object.fromEntries(
+    ['faq', 'books', 'team', 'events', 'plans'].map((name) => [
+      `data/${name}.yaml`,
+      counted((i) => `key${i}: x\n`),
+    ]),
+  ),
+  'front matter that is never closed': { 'blog/heron-count.md': `---\n${fill('a: b\n')}` },
+  'front matter of unknown keys': {
+    'blog/heron-count.md': `${front.slice(0, -4)}${counted((i) => `key${i}: x\n`)}---\n\nText.\n`,
+  },
+  'a title': {
+    'blog/heron-count.md': `${front.replace(/^title: .*/m, `title: ${fill('word ').trim().slice(0, -500)}`)}\nText.\n`,
+  },
+  'dead links': post(counted((i) => `[a](/x${i}) `)),
+  'one dead link': post(fill('[a](/x) ')),
+  'dead parts of the page': post(counted((i) => `[a](#x${i}) `)),
+  'dead parts of another page': post(counted((i) => `[a](/blog/ice-on-the-landing#x${i}) `)),
+  'parts beside headings': post(lines(20_000, (i) => `## h${i}\n\n`) + lines(20_000, (i) => `[a](#g${i}) `)),
+  'code that looks like attributes': post(`    ${fill(' id="a"')}`),
+  'a link of a mebibyte': post(`[a](/${fill('x').slice(0, -500)})`),
+  'dead links of a thousand posts': posts(1000, (text, i) => `${text}[a](/x${i})\n`),
+  'one dead link in a thousand posts': posts(1000, (text) => `${text}[a](/x)\n`),
+  'dead parts of a thousand posts': posts(1000, (text) => `${text}[a](#x)\n`),
+  'a thousand posts with one id': posts(1000, (text) => text.replace(/^id: .*/m, 'id: "same"')),
+  'a thousand posts with one slug': posts(1000, (text) => text.replace('---\n', '---\nslug: same\n')),
+  'unknown categories of a thousand posts': posts(1000, (text, i) =>
+    text.replace(/^category: .*/m, `category: C${i}`),
+  ),
+  'a thousand posts without their picture': posts(1000, (text, i) =>
+    text.replace(/^image\w+: .*\n/gm, '').replace('---\n', `---\nimageUrl: media/x${i}.png\nimageAlt: A\n`),
+  ),
+  'ampersands in a feed file': feed(fill('& ').slice(0, -500)),
+  'items without a title': feed(fill('<item></item>').slice(0, -520)),
+  'open elements in a feed file': { 'feeds/own.xml': `<rss>${fill('<a>').slice(0, -510)}` },
+  'open CDATA in a feed file': { 'feeds/own.xml': `<rss>${fill('<![CDATA[').slice(0, -500)}` },
+  'attributes in a feed file': {
+    'feeds/own.xml': `<rss ${counted((i) => `a${i}="x" `).slice(0, -500)}></rss>`,
+  },
+  'addresses known to be missing': {
+    'site.yaml': `${site.replace(/^knownMissing:.*(\n +-.*)*\n/m, '')}\nknownMissing:\n${lines(60_000, (i) => `  - /x${i}\n`)}`,
+  },
+  categories: {
+    'site.yaml': site.replace(/^categories:\n/m, `$&${lines(25_000, (i) => `  - name: C${i}\n`)}`),
+  },
+  stations: {
+    'radio.yaml': small('radio.yaml').replace(
+      /^stations:\n/m,
+      `$&${lines(12_000, () => '  - { port: 5000, source: "file:media/x.mp3" }\n')}`,
+    ),
+  },
+  'books without their cover': {
+    'data/books.yaml':
+      books + lines(14_000, (i) => `  - {title: T${i}, author: A${i}, cover: media/x${i}.png}\n`),
+  },
+  'books with a wrong number': {
+    'data/books.yaml': books + lines(14_000, (i) => `  - {title: T${i}, author: A${i}, isbn: 1}\n`),
+  },
+};
+
+/** Checks the small site with some files in place of its own; how it ended, how long that took, and what it said last. */
+function check(files: Files) {
+  const overlay = temporaryFolder();
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(overlay, path)), { recursive: true });
+    writeFileSync(join(overlay, path), text);
+  }
+  const content = spoiledContent(overlay);
+  const start = performance.now();
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'cli', 'galley.mjs'), 'check', '--content', content],
+    { encoding: 'utf8', timeout: guard * 1000, maxBuffer: 1 << 28, env: { ...process.env, NO_COLOR: '1' } },
+  );
+  return { status, seconds: (performance.now() - start) / 1000, stderr };
+}
+
+let usual = 0;
+
+beforeAll(async () => {
+  await compile();
+  check({});
+  usual = check({}).seconds;
+});
+
+describe('a flood', () => {
+  it.each(Object.entries(floods))('of %s ends in time, with a report that can be read', (name, files) => {
+    const { status, seconds, stderr } = check(files);
+    console.log(
+      `${seconds.toFixed(1).padStart(5)} s, ${(seconds / usual).toFixed(1)} times the usual: ${name}`,
+    );
+    expect([0, 1], stderr.slice(-2000)).toContain(status);
+    expect(stderr.length).toBeLessThan(2 * 1024 * 1024);
+    const flooded = Object.keys(files).length;
+    expect(seconds / usual).toBeLessThan(mostTimes * (flooded < 10 ? flooded : 1));
+  });
+});

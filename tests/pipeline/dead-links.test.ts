@@ -1,0 +1,59 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Problem } from '../../cli/problems/problem.ts';
+import { buildInMemory, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
+
+const front = /^---\n[\s\S]*?\n---\n/.exec(
+  readFileSync(join(sites, 'small', 'content', 'blog', 'heron-count.md'), 'utf8'),
+)?.[0];
+
+/** The problems of the small site with some posts of a text in place of its own. */
+async function problemsOf(bodies: readonly string[]): Promise<readonly Problem[]> {
+  const overlay = temporaryFolder();
+  mkdirSync(join(overlay, 'blog'));
+  for (const [i, body] of bodies.entries()) {
+    const own = (front ?? '').replace(/^id: .*/m, `id: "flood-${i}"`).replace(/^slug: .*\n/m, '');
+    writeFileSync(join(overlay, 'blog', `flood-${String(i).padStart(4, '0')}.md`), `${own}\n${body}\n`);
+  }
+  const { report } = await buildInMemory(spoiledContent(overlay));
+  return report.problems;
+}
+
+const firstLine = (front ?? '').split('\n').length + 1;
+
+describe('a flood of dead links', () => {
+  it('in one post is told in a hundred problems, each at its place, and one for the rest', async () => {
+    const links = Array.from({ length: 5000 }, (_, i) => `[a](/no-${i})`);
+    const problems = await problemsOf([links.join('\n')]);
+    expect(problems.map(({ rule }) => rule)).toEqual([...Array(100).fill('dead-link'), 'more-problems']);
+    expect(problems[7]).toMatchObject({ line: firstLine + 7, column: 5, endColumn: 10 });
+    expect(problems[7]?.message).toBe('Nothing stands at `/no-7`.');
+    expect(problems[100]?.standsFor).toEqual({ errors: 4900, warnings: 0 });
+  }, 30_000);
+
+  it('with one in each of many posts is told in each of them', async () => {
+    const problems = await problemsOf(
+      Array.from({ length: 300 }, (_, i) => `See\n[a](/no-${i}) and [b](#no).`),
+    );
+    expect(new Set(problems.map(({ file }) => file)).size).toBe(300);
+    expect(problems.map(({ line, column }) => [line - firstLine, column]).slice(0, 2)).toEqual([
+      [1, 5],
+      [1, 20],
+    ]);
+    expect(problems.length).toBe(600);
+  }, 60_000);
+
+  it('is found however an address is written: with brackets, encoded, in a definition, in angle brackets', async () => {
+    const problems = await problemsOf([
+      '[a](/no(1)) [b](/no%20two) [c](</no three>) [d][e] and [f](#no)\n\n[e]: /no-five "Five"\n',
+    ]);
+    expect(problems.map(({ line, column, endColumn }) => [line - firstLine, column, endColumn])).toEqual([
+      [0, 5, 11],
+      [0, 17, 26],
+      [0, 33, 42],
+      [0, 60, 63],
+      [2, 6, 14],
+    ]);
+  });
+});

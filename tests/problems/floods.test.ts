@@ -1,0 +1,306 @@
+import { describe, expect, it } from 'vitest';
+import { parseOwnFeed } from '../../cli/feeds/own-feed.ts';
+import { checkAgainst } from '../../cli/pipeline/check-schema.ts';
+import { readFrontMatter } from '../../cli/pipeline/front-matter.ts';
+import { parseYamlFile } from '../../cli/pipeline/yaml.ts';
+import { createGuess, nearest } from '../../cli/problems/nearest.ts';
+import { printPretty, summarize } from '../../cli/problems/print.ts';
+import { type Problem, problemAt, sortProblems } from '../../cli/problems/problem.ts';
+import { dataSchemas } from '../../cli/schemas/data.ts';
+
+// Each flood took ten seconds to minutes when every problem was looked for in the whole of its file. That it ends is the test; the
+// limit is only so that one that does not end is told.
+const enough = 30_000;
+
+const source = (text: string, path = 'data/faq.yaml') => ({ path, file: `content/${path}`, text });
+const lines = (count: number, line: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => line(i)).join('');
+
+/** What a file's problems are: how many of each rule, the lines of the first and last, and what the closing one stands for. */
+function shapeOf(problems: readonly Problem[]) {
+  const sorted = sortProblems(problems);
+  const told = sorted.filter(({ standsFor }) => !standsFor);
+  return {
+    told: told.length,
+    rules: [...new Set(told.map(({ rule }) => rule))],
+    lines: [told[0]?.line, told.at(-1)?.line],
+    more: sorted.at(-1)?.standsFor?.errors,
+  };
+}
+
+const floods: [name: string, text: string, shape: ReturnType<typeof shapeOf>][] = [
+  [
+    'keys given twice',
+    lines(15_000, () => 'key: x\n'),
+    { told: 100, rules: ['duplicate-key'], lines: [2, 101], more: 14_899 },
+  ],
+  [
+    'lines that start with a tab',
+    `a:\n${lines(10_000, () => '\tb: c\n')}`,
+    { told: 100, rules: ['yaml-tab'], lines: [2, 101], more: 9_900 },
+  ],
+  [
+    'commas without entries',
+    `a: [\n${',\n'.repeat(20_000)}]`,
+    { told: 100, rules: ['yaml-syntax'], lines: [2, 51], more: 39_902 },
+  ],
+  [
+    'brackets that close nothing',
+    ']\n'.repeat(20_000),
+    { told: 100, rules: ['yaml-syntax'], lines: [1, 100], more: 19_900 },
+  ],
+  [
+    'quotation marks that are not closed',
+    lines(10_000, (i) => `a${i}: "x\n`),
+    { told: 100, rules: ['yaml-syntax'], lines: [1, 100], more: 9_900 },
+  ],
+  [
+    'words that start with !',
+    `a:\n${'  - !x y\n'.repeat(10_000)}`,
+    { told: 100, rules: ['yaml-syntax'], lines: [2, 101], more: 9_900 },
+  ],
+  [
+    'lines of ---',
+    '---\n'.repeat(200_000),
+    { told: 1, rules: ['yaml-syntax'], lines: [2, 2], more: undefined },
+  ],
+  [
+    'brackets in brackets',
+    '['.repeat(500_000),
+    { told: 1, rules: ['yaml-syntax'], lines: [1, 1], more: undefined },
+  ],
+  [
+    'lists in lists',
+    '- '.repeat(500_000),
+    { told: 1, rules: ['yaml-syntax'], lines: [1, 1], more: undefined },
+  ],
+  [
+    'anchors with their aliases',
+    `a:\n${lines(5_000, (i) => `  - &a${i} x\n  - *a${i}\n`)}`,
+    { told: 1, rules: ['yaml-alias'], lines: [3, 3], more: undefined },
+  ],
+];
+
+describe('a flood in a YAML file', () => {
+  it.each(floods)(
+    'of %s is told in a hundred problems at most, and one that counts the rest',
+    (_name, text, shape) => {
+      expect(shapeOf(parseYamlFile(source(text)).problems)).toEqual(shape);
+    },
+    enough,
+  );
+
+  it(
+    'of more marks than can be read is told at its top, with what is wrong in its first part',
+    () => {
+      const { problems } = parseYamlFile(source(`a:\n\tb: c\n${'- - - x\n'.repeat(80_000)}`));
+      expect(sortProblems(problems)[0]).toMatchObject({ rule: 'too-large', line: 1 });
+      expect(shapeOf(problems)).toMatchObject({ rules: ['too-large', 'yaml-tab', 'yaml-syntax'] });
+    },
+    enough,
+  );
+
+  it(
+    'of aliases to a list cannot make it swell beyond a thousand values',
+    () => {
+      const text = `a: &a [${'1, '.repeat(600)}1]\nb: [*a, *a]\n`;
+      expect(shapeOf(parseYamlFile(source(text)).problems)).toMatchObject({ rules: ['yaml-alias'] });
+    },
+    enough,
+  );
+
+  it(
+    'leaves a list of five thousand books alone',
+    () => {
+      const book = (i: number) =>
+        `  - title: The ${i}th River and its Bottomland\n    author: Author ${i}\n    isbn: "0123456789"\n    url: https://books.example/shop/${i}\n`;
+      const text = `shop:\n  allUrl: https://books.example\n  searchUrl: https://books.example/?q={query}\nbooks:\n${lines(5000, book)}`;
+      const file = source(text, 'data/books.yaml');
+      const { value, problems } = parseYamlFile(file);
+      expect(problems).toEqual([]);
+      expect(checkAgainst(dataSchemas.books, value, file).value?.books.length).toBe(5000);
+    },
+    enough,
+  );
+});
+
+describe('a flood of wrong fields', () => {
+  const check = (text: string) => {
+    const file = source(text);
+    return checkAgainst(dataSchemas.faq, parseYamlFile(file).value, file).problems;
+  };
+
+  it(
+    'of keys that nobody knows is told in a hundred problems',
+    () => {
+      expect(shapeOf(check(lines(15_000, (i) => `key${i}: x\n`)))).toEqual({
+        told: 100,
+        rules: ['missing-key', 'unknown-key'],
+        lines: [1, 99],
+        more: 14_901,
+      });
+    },
+    enough,
+  );
+
+  it(
+    'of entries of the wrong kind is told in a hundred problems',
+    () => {
+      expect(shapeOf(check(`categories:\n${'  - 1\n'.repeat(15_000)}`))).toEqual({
+        told: 100,
+        rules: ['wrong-type'],
+        lines: [2, 101],
+        more: 14_900,
+      });
+    },
+    enough,
+  );
+});
+
+describe('a flood in front matter', () => {
+  const read = (text: string) => readFrontMatter(source(text, 'blog/x.md')).problems;
+
+  it(
+    'is told as in any YAML, counted from the top of the file',
+    () => {
+      expect(shapeOf(read(`---\n${'title: x\n'.repeat(10_000)}---\n\nText.\n`))).toEqual({
+        told: 100,
+        rules: ['duplicate-key'],
+        lines: [3, 102],
+        more: 9_899,
+      });
+    },
+    enough,
+  );
+
+  it(
+    'that is never closed is one problem',
+    () => {
+      expect(read(`---\n${'a: b\n'.repeat(200_000)}`).map(({ rule }) => rule)).toEqual(['front-matter']);
+    },
+    enough,
+  );
+});
+
+describe('a flood in a feed file of the paper’s own', () => {
+  const read = (text: string) => parseOwnFeed({ file: 'content/feeds/own.xml', text }).problems;
+
+  it.each<[string, string, ReturnType<typeof shapeOf>]>([
+    [
+      'ampersands',
+      '&\n'.repeat(200_000),
+      { told: 100, rules: ['feed-syntax'], lines: [1, 100], more: 199_900 },
+    ],
+    [
+      'CDATA that is not closed',
+      `<rss>${'<![CDATA['.repeat(100_000)}`,
+      { told: 1, rules: ['feed-syntax'], lines: [1, 1], more: undefined },
+    ],
+    [
+      'comments that are not closed',
+      `<rss>${'<!--'.repeat(200_000)}`,
+      { told: 1, rules: ['feed-syntax'], lines: [1, 1], more: undefined },
+    ],
+    [
+      'elements in elements',
+      `<rss>${'<a>'.repeat(300_000)}`,
+      { told: 1, rules: ['feed-syntax'], lines: [1, 1], more: undefined },
+    ],
+    [
+      'tags that close nothing',
+      `<rss>${'</a>\n'.repeat(200_000)}`,
+      { told: 1, rules: ['feed-syntax'], lines: [1, 1], more: undefined },
+    ],
+    [
+      'items without a title',
+      `<rss><channel><title>a</title>\n${'<item></item>\n'.repeat(60_000)}</channel></rss>`,
+      { told: 100, rules: ['feed-item'], lines: [2, 101], more: 59_900 },
+    ],
+  ])(
+    'of %s is told in a hundred problems at most',
+    (_name, text, shape) => {
+      expect(shapeOf(read(text))).toEqual(shape);
+    },
+    enough,
+  );
+});
+
+describe('the report of a flood', () => {
+  const at = (line: number, severity: Problem['severity'], file = 'content/a.yaml') =>
+    problemAt(
+      { file, line, column: 1, endLine: line, endColumn: 2 },
+      { rule: 'unknown-key', severity, message: `No ${line}.` },
+    );
+
+  it('lists the first hundred problems of a file, closes with one for the rest, and counts them all', () => {
+    const problems = sortProblems([
+      ...Array.from({ length: 150_000 }, (_, i) => at(i + 1, 'error')),
+      at(7, 'error', 'content/b.yaml'),
+    ]);
+    expect(problems.map(({ line }) => line)).toEqual([
+      ...Array.from({ length: 100 }, (_, i) => i + 1),
+      100,
+      7,
+    ]);
+    expect(problems[100]).toMatchObject({
+      rule: 'more-problems',
+      severity: 'error',
+      message: 'This file has 149,900 more problems, which are not listed.',
+    });
+    expect(summarize(problems)).toBe('150,001 errors in 2 files');
+  });
+
+  it('lists errors before warnings where both have no room, and closes as an error only where one is left out', () => {
+    const warnings = Array.from({ length: 150 }, (_, i) => at(i + 1, 'warning'));
+    const problems = sortProblems([...warnings, at(1000, 'error')]);
+    expect(problems.filter(({ severity }) => severity === 'error').map(({ line }) => line)).toEqual([1000]);
+    expect(problems.at(-1)).toMatchObject({ rule: 'more-problems', severity: 'warning' });
+    expect(summarize(problems)).toBe('1 error and 150 warnings in 1 file');
+  });
+
+  it('is the same where it is sorted again', () => {
+    const once = sortProblems(Array.from({ length: 300 }, (_, i) => at(i + 1, 'error')));
+    expect(sortProblems(once)).toEqual(once);
+  });
+
+  it('cuts what content floods a sentence with', () => {
+    const problem = problemAt(at(1, 'error'), {
+      rule: 'unknown-key',
+      message: `There is no key \`${'x'.repeat(1_000_000)}\` here.`,
+      suggestion: 'y'.repeat(1000),
+    });
+    expect(problem.message).toBe(`There is no key \`${'x'.repeat(80)}…\` here.`);
+    expect(problem.suggestion).toBeUndefined();
+  });
+
+  it(
+    'is printed with its lines in one look at the file',
+    () => {
+      const text = Array.from({ length: 300_000 }, (_, i) => `line ${i}`);
+      const printed = printPretty(
+        Array.from({ length: 4000 }, (_, i) => at(i + 1, 'error')),
+        () => text,
+      );
+      expect(printed.match(/\^/g)?.length).toBe(4000);
+    },
+    enough,
+  );
+});
+
+describe('guesses', () => {
+  it('leave words of a thousand letters alone, which nobody mistyped', () => {
+    expect(nearest(`${'x'.repeat(1000)}y`, ['x'.repeat(1000)])).toBeUndefined();
+  });
+
+  it(
+    'are given up where a stage has asked for very many',
+    () => {
+      const guess = createGuess();
+      const names = Array.from({ length: 1000 }, (_, i) => `category-${i}`);
+      const given = Array.from({ length: 4000 }, () => guess('categori-7', names));
+      expect(given[0]).toBe('category-7');
+      expect(given.at(-1)).toBeUndefined();
+    },
+    enough,
+  );
+});
