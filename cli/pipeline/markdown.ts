@@ -3,6 +3,7 @@ import type { Html } from '../../templates/types.ts';
 import type { Rule } from '../problems/problem.ts';
 import { slugify } from '../schemas/fields.ts';
 import type { PrintedMedia } from './media.ts';
+import { textBounds } from './text-bounds.ts';
 
 /** Something in a Markdown text that must not be printed; offsets are UTF-16 units into that text. */
 export interface MarkdownFinding {
@@ -37,9 +38,12 @@ const features = {
 
 /**
  * Markdown (CommonMark with GFM tables, strikethrough and bare links) as HTML, and what was wrong with it. Raw HTML comes out
- * as text, besides being a finding; headings get an id from their words; pictures of `media/` get their address.
+ * as text, besides being a finding; headings get an id from their words; pictures of `media/` get their address. A text with
+ * more in it than the renderer can take comes out empty, with one finding.
  */
 export function markdown(text: string, pictures: Pictures, idOf = createIds()): Drawn {
+  const tooLarge = textBounds(text);
+  if (tooLarge) return { html: '' as Html, findings: [tooLarge] };
   return drawPlain(text, idOf) ?? drawWithCare(text, pictures, idOf);
 }
 
@@ -84,11 +88,13 @@ export function createIds(): (words: string) => string {
   const uses = new Map<string, number>();
   return (words) => {
     const slug = slugify(words) || 'section';
-    const used = uses.get(slug) ?? (reservedIds.test(slug) ? 1 : 0);
-    uses.set(slug, used + 1);
-    if (used === 0) return slug;
-    const id = `${slug}-${used + 1}`;
-    uses.set(id, (uses.get(id) ?? 0) + 1);
+    let number = uses.get(slug) ?? (reservedIds.test(slug) ? 1 : 0);
+    let id = slug;
+    // Another heading may already be called what this one would get with its number.
+    for (number += 1; number > 1 && uses.has(`${slug}-${number}`); ) number++;
+    if (number > 1) id = `${slug}-${number}`;
+    uses.set(slug, number);
+    if (id !== slug) uses.set(id, 1);
     return id;
   };
 }

@@ -15,7 +15,7 @@ import type {
 } from '../../templates/types.ts';
 import { coverSize, initialsSize, plateSize } from '../drawing/sizes.ts';
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
-import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import { type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
 import type { EmbedFile, FeedBlockFile } from '../schemas/embeds.ts';
 import type { PageFileOf, TemplateName } from '../schemas/page.ts';
 import { createBoards } from './boards.ts';
@@ -441,19 +441,48 @@ export function markdownProblems(
   at: KeyPath | number,
 ): Problem[] {
   if (typeof at === 'number') {
-    return findings.map(({ start, end, ...details }) =>
-      problemAt(placeOf(source.file, source.text, at + start, at + end), details),
-    );
+    const placeIn = placesIn(source);
+    return findings.map(({ start, end, ...details }) => problemAt(placeIn(at + start, at + end), details));
   }
   // A YAML text is indented and folded in its file, so what was found is looked for again, from where the last was found.
   const { yaml, value } = locate(source);
   const stretch = value(at);
+  const placeIn = placesIn(source);
+  const whole = placeAt(source, at);
+  const written = source.text.slice(0, yaml.offset + stretch.end);
   let from = yaml.offset + stretch.start;
+  let missed = 0;
   return findings.map(({ start, end, ...details }) => {
-    const words = text.slice(start, end).split('\n')[0] ?? '';
-    const found = source.text.indexOf(words, from);
-    if (found === -1 || found >= yaml.offset + stretch.end) return problemAt(placeAt(source, at), details);
+    const lineEnd = text.indexOf('\n', start);
+    const words = text.slice(start, Math.min(end, lineEnd === -1 ? end : Math.max(start, lineEnd)));
+    const found = missed < mostMissed ? written.indexOf(words, from) : -1;
+    if (found === -1) {
+      missed += 1;
+      return problemAt(whole, details);
+    }
     from = found + words.length;
-    return problemAt(placeOf(source.file, source.text, found, from), details);
+    return problemAt(placeIn(found, from), details);
   });
+}
+
+/** Each search for words that the file spells in another way goes through all of the text, so there are only so many. */
+const mostMissed = 100;
+
+/** `placeOf` for many places in one file: lines are counted once. */
+function placesIn({ file, text }: SourceFile): (start: number, end: number) => Place {
+  const starts = [0];
+  for (let i = text.indexOf('\n'); i !== -1; i = text.indexOf('\n', i + 1)) starts.push(i + 1);
+  return (start, end) => {
+    let line = 0;
+    for (let above = starts.length; above - line > 1; ) {
+      const middle = (line + above) >> 1;
+      if ((starts[middle] ?? 0) <= start) line = middle;
+      else above = middle;
+    }
+    const lineStart = starts[line] ?? 0;
+    const lineEnd = (starts[line + 1] ?? text.length + 1) - 1;
+    // One line is all that `placeOf` has to look at.
+    const place = placeOf(file, text.slice(lineStart, lineEnd), start - lineStart, end - lineStart);
+    return { ...place, line: line + 1, endLine: line + 1 };
+  };
 }
