@@ -159,13 +159,16 @@ export function textBounds(text: string): MarkdownFinding | undefined {
 
     const isItem = marker !== 'none' && marker !== 'quote' && !line.isRule;
     if (isItem) {
-      const open = openItems.length;
+      const open = [...openItems];
       closeItems(indent);
-      const follows = openItems.length < open;
+      const follows = openItems.length < open.length;
       const starts = paragraph.lines === 0 || (line.hasContent && (marker !== 'ordered' || follows));
       if (sure && starts && indent - innermost() <= 3) {
         if (paragraph.lines > 0) startParagraph(start);
         if (line.hasContent) openItems.push(line.contentColumn);
+      } else if (paragraph.lines > 0) {
+        // It goes on with the paragraph above, in the items that are open.
+        openItems.splice(0, openItems.length, ...open);
       }
     } else {
       closeItems(marker === 'none' ? indent : 0);
