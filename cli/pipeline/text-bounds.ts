@@ -25,8 +25,11 @@ const most = {
   paired: 20_000_000,
 };
 
-/** No text of so few characters comes near a bound. */
-const harmless = 2_000;
+/** In a text of so few characters only tables and nesting come near a bound. */
+const short = 8_192;
+
+/** What every line matches that is too deep: many markers, or a wide indent before the first. */
+const maybeDeep = /(?:[>+*\-.)\d][ \t]*){12}|[ \t]{24}|(?:\t *){6}/;
 
 const replaced = 1;
 const emphasis = 3;
@@ -68,7 +71,7 @@ const sureLink = /\[[^[\]\\<>`&*_~@:/\n]{1,200}\]\([^\s()<>[\]\\"'`]{1,1000}\)/y
  * sure, so that none is taken for shorter than it is.
  */
 export function textBounds(text: string): MarkdownFinding | undefined {
-  if (text.length <= harmless) return undefined;
+  if (text.length <= short && !text.includes('|') && !maybeDeep.test(text)) return undefined;
 
   const count = { items: 0, headings: 0, tags: 0, links: 0, brackets: 0, cells: 0 };
   const spent = { copied: 0, walked: 0, paired: 0 };
@@ -189,18 +192,19 @@ export function textBounds(text: string): MarkdownFinding | undefined {
     columns = Math.max(columns, columnsOf(text, start, end));
     if (columns > 0) count.cells += columns;
 
+    let bytes = paragraph.bytes;
     let lineBytes = 0;
     for (let i = start; i < end; i++) {
       const code = text.charCodeAt(i);
-      const bytes = code < 0x80 ? 1 : code < 0x800 || (code & 0xf800) === 0xd800 ? 2 : 3;
-      lineBytes += bytes;
-      paragraph.bytes += bytes;
+      const width = code < 0x80 ? 1 : code < 0x800 || (code & 0xf800) === 0xd800 ? 2 : 3;
+      lineBytes += width;
+      bytes += width;
       const sign = code < 128 ? signs[code] : 0;
       if (!sign) continue;
       switch (sign) {
         case replaced:
           paragraph.signs += 1;
-          spent.copied += paragraph.bytes;
+          spent.copied += bytes;
           break;
         case emphasis:
           paragraph.signs += 1;
@@ -216,7 +220,7 @@ export function textBounds(text: string): MarkdownFinding | undefined {
           if (text.charCodeAt(i - 1) === backslash || !sureLink.test(text)) break;
           count.links += 1;
           lineBytes += sureLink.lastIndex - 1 - i;
-          paragraph.bytes = 0;
+          bytes = 0;
           i = sureLink.lastIndex - 1;
           break;
         }
@@ -248,6 +252,7 @@ export function textBounds(text: string): MarkdownFinding | undefined {
           break;
       }
     }
+    paragraph.bytes = bytes;
     if (
       text[start] === '[' &&
       paragraph.definitions === paragraph.lines &&
@@ -480,7 +485,8 @@ function isTable(header: string, under: string): boolean {
 /** Whether the sign at `at` may be that of an address without brackets: `@`, `://` or `www.`. */
 function isAddressSign(text: string, at: number, sign: number): boolean {
   if (sign === code('@')) return true;
-  return sign === colon ? text.startsWith('//', at + 1) : /^www$/i.test(text.slice(at - 3, at));
+  if (sign === colon) return text.startsWith('//', at + 1);
+  return /w/i.test(text[at - 1] ?? '') && /^www$/i.test(text.slice(at - 3, at));
 }
 
 const lineEndAt = (text: string, at: number) => {
