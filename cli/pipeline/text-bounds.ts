@@ -37,7 +37,7 @@ const openBracket = 4;
 const closeBracket = 5;
 const angle = 6;
 const pipe = 7;
-const tick = 8;
+const separator = 8;
 const maybeAddress = 9;
 
 /** What a character may be to the renderer; 0 for most. */
@@ -49,7 +49,7 @@ for (const [characters, kind] of [
   [']', closeBracket],
   ['<', angle],
   ['|', pipe],
-  ['`', tick],
+  ['`\\!', separator],
   ['@:.', maybeAddress],
 ] as const) {
   for (const character of characters) signs[character.charCodeAt(0)] = kind;
@@ -205,6 +205,7 @@ export function textBounds(text: string): MarkdownFinding | undefined {
         case replaced:
           paragraph.signs += 1;
           spent.copied += bytes;
+          spent.walked += lineBytes;
           break;
         case emphasis:
           paragraph.signs += 1;
@@ -225,6 +226,8 @@ export function textBounds(text: string): MarkdownFinding | undefined {
           break;
         }
         case closeBracket: {
+          paragraph.signs += 1;
+          spent.walked += lineBytes;
           const after = text.charCodeAt(i + 1);
           if (after === openParenthesis) count.links += 1;
           if (after !== colon || longestDefinition > most.definition) break;
@@ -241,7 +244,8 @@ export function textBounds(text: string): MarkdownFinding | undefined {
         case pipe:
           spent.walked += 4 * lineBytes;
           break;
-        case tick:
+        case separator:
+          paragraph.signs += 1;
           spent.walked += lineBytes;
           break;
         case maybeAddress:
