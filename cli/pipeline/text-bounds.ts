@@ -79,6 +79,7 @@ export function textBounds(text: string): MarkdownFinding | undefined {
   let columns = 0;
 
   let addressEnd = 0;
+  let wordEnd = 0;
 
   const used = () => spent.copied / most.copied + spent.walked / most.walked + spent.paired / most.paired;
   const newParagraph = (start: number) => ({
@@ -252,7 +253,9 @@ export function textBounds(text: string): MarkdownFinding | undefined {
           if (!isAddressSign(text, i, code)) break;
           count.links += 1;
           paragraph.signs += 1;
-          spent.walked += 2 * lineBytes;
+          // The renderer goes from here to the end of the word, and over all of it once more.
+          if (wordEnd <= i) wordEnd = wordEndAt(text, i);
+          spent.walked += 2 * lineBytes + 8 * (wordEnd - i);
           break;
       }
     }
