@@ -241,6 +241,9 @@ export function textBounds(text: string): MarkdownFinding | undefined {
           if (/[a-z/!?]/i.test(text[i + 1] ?? '')) count.tags += 1;
           spent.walked += 2 * lineBytes;
           paragraph.signs += 1;
+          // Each looks through the rest of the paragraph for its end, in some paragraphs.
+          paragraph.emphasis += 1;
+          spent.paired += 3 * paragraph.emphasis;
           break;
         case pipe:
           spent.walked += 4 * lineBytes;
