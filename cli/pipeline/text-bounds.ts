@@ -91,6 +91,8 @@ export function textBounds(text: string): MarkdownFinding | undefined {
     /** As many of its first lines as are definitions of links, which print nothing. */
     definitions: 0,
     isTable: false,
+    /** Whether a link may have a title, which goes on over lines until its quotation mark is found. */
+    mayHaveTitle: false,
     usedBefore: used(),
   });
   let paragraph = newParagraph(0);
@@ -230,7 +232,10 @@ export function textBounds(text: string): MarkdownFinding | undefined {
           paragraph.signs += 1;
           spent.walked += lineBytes;
           const after = text.charCodeAt(i + 1);
-          if (after === openParenthesis) count.links += 1;
+          if (after === openParenthesis) {
+            count.links += 1;
+            paragraph.mayHaveTitle = true;
+          }
           if (after !== colon || longestDefinition > most.definition) break;
           const at = afterBlanks(text, i + 2);
           if (addressEnd <= at) addressEnd = text[at] === '<' ? lineEndAt(text, at) : wordEndAt(text, at);
@@ -241,9 +246,6 @@ export function textBounds(text: string): MarkdownFinding | undefined {
           if (/[a-z/!?]/i.test(text[i + 1] ?? '')) count.tags += 1;
           spent.walked += 2 * lineBytes;
           paragraph.signs += 1;
-          // Each looks through the rest of the paragraph for its end, in some paragraphs.
-          paragraph.emphasis += 1;
-          spent.paired += 3 * paragraph.emphasis;
           break;
         case pipe:
           spent.walked += 4 * lineBytes;
@@ -272,6 +274,7 @@ export function textBounds(text: string): MarkdownFinding | undefined {
       paragraph = { ...paragraph, definitions, start: next, bytes: 0, signs: 0, emphasis: 0 };
     }
     paragraph.lines += 1;
+    if (paragraph.mayHaveTitle) spent.paired += 2 * paragraph.lines;
 
     if (longestDefinition > most.definition) {
       return tooLarge(

@@ -47,7 +47,7 @@ describe('a text that the renderer cannot take', () => {
     ['an address of some length for very many links', `[l]: /${'u'.repeat(3000)}\n\n${fill('[l] ')}`],
     ['HTML', fill('<b>')],
     ['HTML that never ends', fill('<a b="')],
-    ['angle brackets after a title that never ends', `[a](b "> !2. ${fill('|<-\\n', 80_000)}`],
+    ['lines after a title that never ends', `[a](b "${fill('a\n', 80_000)}`],
     ['comments that never end', fill('<!--')],
     ['headings', fill('## a\n')],
     ['underlined headings', fill('a\n-\n')],
