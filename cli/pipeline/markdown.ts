@@ -1,8 +1,10 @@
+import { decodeHTMLStrict } from 'entities';
 import { defineMdastPlugin, markdownToHtml } from 'satteri';
 import type { Html } from '../../templates/types.ts';
 import type { Rule } from '../problems/problem.ts';
-import { slugify } from '../schemas/fields.ts';
+import { characterIssue, forbiddenAt, isWebAddress, slugify } from '../schemas/fields.ts';
 import type { PrintedMedia } from './media.ts';
+import { textBounds } from './text-bounds.ts';
 
 /** Something in a Markdown text that must not be printed; offsets are UTF-16 units into that text. */
 export interface MarkdownFinding {
@@ -33,10 +35,23 @@ const features = {
 
 /**
  * Markdown (CommonMark with GFM tables, strikethrough and bare links) as HTML, and what was wrong with it. Raw HTML comes out
- * as text, besides being a finding; headings get an id from their words; pictures of `media/` get their address.
+ * as text, besides being a finding; headings get an id from their words; pictures of `media/` get their address. A text with
+ * more in it than the renderer can take comes out empty, with one finding.
  */
 export function markdown(text: string, pictures: Pictures, idOf = createIds()): Drawn {
-  return drawPlain(text, idOf) ?? drawWithCare(text, pictures, idOf);
+  const tooLarge = textBounds(text);
+  if (tooLarge) return { html: '' as Html, findings: [tooLarge] };
+  const drawn = drawPlain(text, idOf) ?? drawWithCare(text, pictures, idOf);
+  if (!text.includes('&') || forbiddenAt(drawn.html) === undefined) return drawn;
+  return { ...drawn, findings: [...drawn.findings, ...forbiddenReferences(text)] };
+}
+
+/** References such as `&#x202E;` that stand for characters no text may hold. */
+function forbiddenReferences(text: string): MarkdownFinding[] {
+  return [...text.matchAll(/&(?:#\w{1,8}|[a-z]\w{1,40});/gi)].flatMap(({ 0: reference, index }) => {
+    const issue = characterIssue(decodeHTMLStrict(reference));
+    return issue ? [{ ...issue, hint: 'Delete it.', start: index, end: index + reference.length }] : [];
+  });
 }
 
 /**
@@ -80,11 +95,13 @@ export function createIds(): (words: string) => string {
   const uses = new Map<string, number>();
   return (words) => {
     const slug = slugify(words) || 'section';
-    const used = uses.get(slug) ?? 0;
-    uses.set(slug, used + 1);
-    if (used === 0) return slug;
-    const id = `${slug}-${used + 1}`;
-    uses.set(id, (uses.get(id) ?? 0) + 1);
+    let number = uses.get(slug) ?? 0;
+    let id = slug;
+    // Another heading may already be called what this one would get with its number.
+    for (number += 1; number > 1 && uses.has(`${slug}-${number}`); ) number++;
+    if (number > 1) id = `${slug}-${number}`;
+    uses.set(slug, number);
+    if (id !== slug) uses.set(id, 1);
     return id;
   };
 }
@@ -102,7 +119,7 @@ function addressFault(
     return { rule: 'unsafe-link', message: `A link may not start with \`${scheme}:\`.`, hint };
   }
   const leadsNowhere = bare === '' || bare === `${scheme}:` || /^[/\\]{2}/.test(bare.replace(/^\/\\/, '//'));
-  if (leadsNowhere || (scheme?.startsWith('http') && !URL.canParse(bare))) {
+  if (leadsNowhere || (scheme?.startsWith('http') && !isWebAddress(bare))) {
     return {
       rule: 'invalid-url',
       message: `\`${address}\` is not an address that a link can lead to.`,

@@ -15,7 +15,7 @@ import type {
 } from '../../templates/types.ts';
 import { coverSize, initialsSize, plateSize } from '../drawing/sizes.ts';
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
-import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import { append, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import type { EmbedFile, FeedBlockFile } from '../schemas/embeds.ts';
 import type { PageFileOf, TemplateName } from '../schemas/page.ts';
 import { createBoards } from './boards.ts';
@@ -87,7 +87,7 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
     /** Draws a Markdown text of `source`: the one under its front matter at `bodyOffset`, or the one at a path of its YAML. */
     function prose(text: string, source: SourceFile, at: KeyPath | number, headingShift = 0): Html {
       const { html, findings } = markdown(text, pictures, idOf);
-      problems.push(...markdownProblems(findings, text, source, at));
+      append(problems, markdownProblems(findings, text, source, at));
       return shiftHeadings(html, headingShift);
     }
 
@@ -438,20 +438,29 @@ export function markdownProblems(
   source: SourceFile,
   at: KeyPath | number,
 ): Problem[] {
+  const placeIn = (start: number, end: number) => placeOf(source.file, source.text, start, end);
   if (typeof at === 'number') {
-    return findings.map(({ start, end, ...details }) =>
-      problemAt(placeOf(source.file, source.text, at + start, at + end), details),
-    );
+    return findings.map(({ start, end, ...details }) => problemAt(placeIn(at + start, at + end), details));
   }
   // A YAML text is indented and folded in its file, so what was found is looked for again, from where the last was found.
   const { yaml, value } = locate(source);
   const stretch = value(at);
+  const whole = placeAt(source, at);
+  const written = source.text.slice(0, yaml.offset + stretch.end);
   let from = yaml.offset + stretch.start;
+  let missed = 0;
   return findings.map(({ start, end, ...details }) => {
-    const words = text.slice(start, end).split('\n')[0] ?? '';
-    const found = source.text.indexOf(words, from);
-    if (found === -1 || found >= yaml.offset + stretch.end) return problemAt(placeAt(source, at), details);
+    const lineEnd = text.indexOf('\n', start);
+    const words = text.slice(start, Math.min(end, lineEnd === -1 ? end : Math.max(start, lineEnd)));
+    const found = missed < mostMissed ? written.indexOf(words, from) : -1;
+    if (found === -1) {
+      missed += 1;
+      return problemAt(whole, details);
+    }
     from = found + words.length;
-    return problemAt(placeOf(source.file, source.text, found, from), details);
+    return problemAt(placeIn(found, from), details);
   });
 }
+
+/** Each search for words that the file spells in another way goes through all of the text, so there are only so many. */
+const mostMissed = 100;

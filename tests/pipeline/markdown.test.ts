@@ -22,6 +22,24 @@ const html = (text: string) => markdown(text, pictures).html;
 const rules = (text: string) =>
   markdown(text, new Map()).findings.map(({ rule, start, end }) => [rule, text.slice(start, end)]);
 
+describe('a character that cannot be seen', () => {
+  const found = (text: string) =>
+    markdown(text, new Map()).findings.map(({ rule, start, end }) => [rule, text.slice(start, end)]);
+
+  it.each(['&#x202E;', '&#8238;', '&ZeroWidthSpace;', '&NoBreak;', '&#xFEFF;', '&#xE0041;'])(
+    'is found where %s stands for it',
+    (reference) => {
+      const text = `Words with &amp; and ${reference} in them.`;
+      expect(found(text)).toEqual([['invalid-text', reference]]);
+      expect(found(`[a](/b "${reference}")`)).toEqual([['invalid-text', reference]]);
+    },
+  );
+
+  it.each(['&zwnj;', '&shy;', '&nbsp;', '&#128512;', '`&#x202E;`'])('is no fault in %s', (words) => {
+    expect(found(`Words with ${words} in them.`)).toEqual([]);
+  });
+});
+
 describe('markdown', () => {
   it('gives headings an id from their words, each id once', () => {
     expect(html('## How it works\n\n## How it works\n\n## Main')).toBe(
