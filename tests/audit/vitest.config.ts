@@ -5,7 +5,8 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
-    include: ['tests/audit/*.audit.ts'],
+    include: ['tests/audit/*.audit.ts', 'tests/commands/saves.test.ts'],
+    env: { ...base.test?.env, GAPS: '20' },
     // What is measured is measured alone.
     maxWorkers: 1,
     testTimeout: 900_000,

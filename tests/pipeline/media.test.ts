@@ -238,7 +238,7 @@ describe('media', () => {
         .toBuffer();
     const twin = await solid(600, 400);
     const { pictures, files, problems } = await print({
-      'tall.jpg': await solid(800, 18_000),
+      'tall.jpg': await solid(100, 18_000),
       'flat.jpg': await solid(6000, 1),
       'twin.jpg': twin,
       'twin.jpeg': twin,
