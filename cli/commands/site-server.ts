@@ -52,8 +52,9 @@ function isFileIn(out: string, path: string): boolean {
   }
 }
 
+/** Firefox shows `application/xml` and saves `application/rss+xml` to a file. */
 const feedTypes = new Map([
-  ['/rss.xml', 'application/rss+xml; charset=UTF-8'],
+  ['/rss.xml', 'application/xml; charset=UTF-8'],
   ['/feed.json', 'application/feed+json; charset=UTF-8'],
 ]);
 

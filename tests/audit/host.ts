@@ -12,7 +12,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/rss+xml; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
   '.json': 'application/feed+json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
