@@ -6,7 +6,7 @@ import { readHostName } from './commands/host-names.ts';
 import { ExitError, exitCodes } from './exit-codes.ts';
 import type { BuildFlags, NowFlag, PullFlags, ServerFlags } from './flags.ts';
 import { paintFor } from './log.ts';
-import { printable } from './printable.ts';
+import { printable, printableLines } from './printable.ts';
 import { usage } from './relay/flags.ts';
 import { moment } from './schemas/fields.ts';
 import { explained, isSystemError, SurroundingsError } from './surroundings.ts';
@@ -243,6 +243,6 @@ function explain(error: unknown): number {
     return exitCodes.surroundings;
   }
   console.error(`${paint('red', 'fault')} Something is wrong in Galley itself, not in the content.`);
-  console.error(printable(inspect(error)));
+  console.error(printableLines(inspect(error)));
   return exitCodes.fault;
 }

@@ -4,8 +4,11 @@
  */
 const steering = /[[\p{Cc}]--[\t\n]]|[\u200B\u2028-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E007F}]/gv;
 
-/** Words from elsewhere as they may go to a terminal: what would steer it shows as �. */
-export const printable = (words: string): string => words.replace(steering, '�');
+/** Lines from elsewhere as they may go to a terminal: what would steer it shows as �. */
+export const printableLines = (lines: string): string => lines.replace(steering, '�');
+
+/** The same for words within a line, which must not begin another: runners take some lines for commands. */
+export const printable = (words: string): string => printableLines(words).replaceAll('\n', '�');
 
 /** A value as JSON in which such characters are escaped, so that programs still read them. */
 export const printableJson = (value: unknown, space?: number): string =>

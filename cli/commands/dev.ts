@@ -5,7 +5,7 @@ import { defaultFeedsFolder } from '../feeds/snapshots.ts';
 import type { BuildFlags, ServerFlags } from '../flags.ts';
 import { paintFor } from '../log.ts';
 import type { PressSources } from '../main.ts';
-import { printable } from '../printable.ts';
+import { printableLines } from '../printable.ts';
 import { printPretty, summarize } from '../problems/print.ts';
 import { contentLines, printReport, requireContent } from './build.ts';
 import { createDevAnswers } from './dev-answers.ts';
@@ -70,7 +70,7 @@ export async function dev(
     } catch (error) {
       if (over) return;
       const text = error instanceof Error ? error.message : String(error);
-      say(`${paint('red', 'error')} ${printable(text)}`);
+      say(`${paint('red', 'error')} ${printableLines(text)}`);
       show(text, false);
     }
   });

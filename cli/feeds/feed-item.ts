@@ -1,3 +1,4 @@
+import { isWebAddress } from '../web-address.ts';
 import type { FeedItem } from './feed.ts';
 import { oneLine, withoutInvisible } from './feed-text.ts';
 
@@ -50,8 +51,8 @@ export function webAddress(written: string, base: string | undefined): string | 
   const address = lines.map((line) => line.trim()).join('');
   if (address === '') return undefined;
   try {
-    const { protocol, username, password, href } = new URL(address, base);
-    return /^https?:$/.test(protocol) && !username && !password ? href : undefined;
+    const { href } = new URL(address, base);
+    return isWebAddress(href) ? href : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
+import { withoutForbidden } from '../characters.ts';
 
 /**
  * How an element's text is written down: as itself, its tags being elements of the feed, or as HTML, which XML has
@@ -75,11 +76,13 @@ function withoutTags(html: string, neverClosed: readonly string[] = []): string 
 const isMarkup = (found: string, element: string): boolean =>
   /^<[/?!]/.test(found) || isHtmlElement(element) || /^[a-z]\w*[:-]/.test(element);
 
-/** Characters that are not seen: they change how their neighbours are shown, or nothing at all. Half of one is none. */
-const invisible =
-  /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\p{Cs}]|(?![\s\u0085])\p{Cc}/gu;
+/** White space that is a control character as well, and marks of direction, which a single line of other people does without. */
+const controlSpace = /[\v\f\u0085\u2028\u2029]/g;
+const marks = /[\u061c\u200e\u200f]/g;
 
-export const withoutInvisible = (text: string): string => text.replace(invisible, '');
+/** A text without characters that nobody sees: they change how their neighbours are shown, or nothing at all. */
+export const withoutInvisible = (text: string): string =>
+  withoutForbidden(text.replace(controlSpace, ' ')).replace(marks, '');
 
 /** A text on one line, as it can be shown beside others; at most `most` characters, the last an ellipsis if it is cut. */
 export function oneLine(text: string, most: number, cut: 'anywhere' | 'between-words' = 'anywhere'): string {

@@ -1,7 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
+import { forbiddenAt } from '../characters.ts';
+import { isWebAddress } from '../web-address.ts';
 
 /** The name of the folder beside `content/` in which programs remember what no editor writes. */
 const folderName = '.galley';
@@ -19,21 +30,22 @@ function makeFolder(folder: string) {
 }
 
 const moment = () => z.iso.datetime();
-const address = () => z.url({ protocol: /^https?$/ });
+const address = () => z.string().refine(isWebAddress);
+const line = () => z.string().refine((text) => forbiddenAt(text) === undefined);
 
 /** One feed as it was last read: what boards print of it, and nothing else of other people's. */
 const snapshotSchema = z.strictObject({
   version: z.literal(1),
   /** The feed's address, as `feedKey` writes it. */
   url: address(),
-  title: z.string().optional(),
+  title: line().optional(),
   /** The site the feed belongs to. */
   link: address().optional(),
   /** When these items were first read. */
   read: moment(),
   items: z.array(
     z.strictObject({
-      title: z.string().min(1).max(300),
+      title: line().min(1).max(300),
       link: address().optional(),
       published: moment().optional(),
       /** For items without a date: when a pull first saw them. */
@@ -154,9 +166,15 @@ export function readPulled(folder: string, urls: Iterable<string>): ReadonlyMap<
   return pulled;
 }
 
+/** In bytes; two hundred headlines take a hundredth of it, and the states of thousands of feeds a half. */
+const longestFile = 5_000_000;
+
 function readJson<T>(file: string, schema: z.ZodType<T>): T | undefined {
   try {
-    return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const stat = statSync(file);
+    return stat.isFile() && stat.size < longestFile
+      ? schema.parse(JSON.parse(readFileSync(file, 'utf8')))
+      : undefined;
   } catch {
     return undefined;
   }

@@ -1,8 +1,9 @@
 import type * as z from 'zod';
+import { forbiddenAt } from '../characters.ts';
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Outcome, type Place, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
-import { type FieldIssue, forbiddenAt } from '../schemas/fields.ts';
+import type { FieldIssue } from '../schemas/fields.ts';
 import type { SourceFile } from './read.ts';
 
 /** Whether a value is a group of keys. */

@@ -24,7 +24,10 @@ export function feeds(edition: Edition): { readonly rss: string; readonly json: 
 }
 
 function rss(edition: Edition): string {
-  const document = xml2js(feedOf(edition, 'rss').rss2(), { textFn: escapeAmpersand }) as Element;
+  const document = xml2js(feedOf(edition, 'rss').rss2(), {
+    textFn: escapeAmpersand,
+    cdataFn: (text) => text.replaceAll(seam, ''),
+  }) as Element;
   const channel = document.elements?.[0]?.elements?.[0];
   if (channel?.name !== 'channel' || !channel.elements) throw new Error('The feed has no channel');
   // The library writes extensions of the channel after its items, where validators call them misplaced.
@@ -33,8 +36,15 @@ function rss(edition: Edition): string {
     ...channel.elements.filter((element) => !isItem(element)),
     ...channel.elements.filter(isItem),
   ];
-  return `${js2xml(document, { spaces: 2, attributeValueFn: escapeAttribute })}\n`;
+  return `${js2xml(document, { spaces: 2, attributeValueFn: escapeAttribute, cdataFn: divided })}\n`;
 }
+
+/** Stands in what would end CDATA while the library writes it, which escapes the first of them only; content cannot hold it. */
+const seam = '\uFFFF';
+const sewn = (text: string) => text.replaceAll(']]>', `]]${seam}>`);
+
+/** A text as it may stand in CDATA. */
+const divided = (text: string) => text.replaceAll(']]>', ']]]]><![CDATA[>');
 
 /** The XML writer takes `&amp;` for an ampersand that is escaped already, so every ampersand is given to it so. */
 const escapeAmpersand = (text: string) => text.replaceAll('&', '&amp;');
@@ -100,16 +110,17 @@ function addItem(
   const picture = edition.pictures.get(parsed.data.imageUrl ?? '');
   // The paper's own host, whatever this build's address: readers' programs know a post by it. The year is a part of every tag address,
   // a year in which the host was the paper's: https://www.rfc-editor.org/rfc/rfc4151
+  const html = absolute(markdown(parsed.body, edition.pictures).html, url);
   const guid = `tag:${new URL(shared.site.data.baseUrl).hostname},2026:${id}`;
   feed.addItem({
-    title: post.title,
+    title: kind === 'rss' ? sewn(post.title) : post.title,
     link: url,
     ...(kind === 'rss' ? { guid } : { id: guid }),
     date: new Date(time),
     published: new Date(time),
     // A description is HTML to readers of RSS.
     description: kind === 'rss' ? escapeXml(post.excerpt) : post.excerpt,
-    content: absolute(markdown(parsed.body, edition.pictures).html, url),
+    content: kind === 'rss' ? sewn(html) : html,
     category: [
       {
         name: kind === 'rss' ? escapeAmpersand(post.category.name) : post.category.name,

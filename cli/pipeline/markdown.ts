@@ -1,8 +1,10 @@
 import { decodeHTMLStrict } from 'entities';
 import { defineMdastPlugin, markdownToHtml } from 'satteri';
 import type { Html } from '../../templates/types.ts';
+import { forbiddenAt } from '../characters.ts';
 import type { Rule } from '../problems/problem.ts';
-import { characterIssue, forbiddenAt, isWebAddress, slugify } from '../schemas/fields.ts';
+import { characterIssue, slugify } from '../schemas/fields.ts';
+import { isWebAddress } from '../web-address.ts';
 import type { PrintedMedia } from './media.ts';
 import { textBounds } from './text-bounds.ts';
 

@@ -52,9 +52,14 @@ const printed: Readonly<Record<string, Format>> = {
 /** No side may be longer: WebP counts pixels in 14 bits. */
 const longestSide = 16_383;
 
-/** The most pixels of an original: JPEG can be read at a fraction of its size, all others only whole. */
-const mostPixels: Readonly<Record<string, number>> = { jpeg: 100_000_000 };
-const mostPixelsOfOthers = 40_000_000;
+/** The most pixels of an original: JPEG can be read at a fraction of its size, unless it comes in steps; all others only whole. */
+const mostPixels = { jpeg: 100_000_000, others: 40_000_000 };
+
+/** No side of a picture is longer, in pixels: JPEG counts them in 16 bits. */
+const mostOfSide = 65_535;
+
+/** From so many pixels on, a picture is alone while it is read: some formats take forty bytes for each. */
+const heavy = 10_000_000;
 
 /** The largest original, in bytes. */
 const mostBytes = 100 * 1024 * 1024;
@@ -62,9 +67,8 @@ const mostBytes = 100 * 1024 * 1024;
 /** Seconds of work on a picture after which it is given up. */
 const longest = 30;
 
-/** How many originals are held in memory at once, and from how many bytes on only one is. */
+/** How many originals are held in memory at once. */
 const atOnce = 3;
-const large = 8 * 1024 * 1024;
 
 /**
  * Prints the pictures of `media`: each in several widths as AVIF, and under its own name in its own format at the largest, turned
@@ -162,19 +166,20 @@ export async function printMedia(
     );
     const inWidths = [...widths.filter((w) => w < whole), whole];
     const draw = (w: number, to: Format) =>
-      work(original, (picture) => picture.autoOrient().resize(w).toFormat(to, fallbacks[to]));
+      work(original, width * height, (picture) => picture.autoOrient().resize(w).toFormat(to, fallbacks[to]));
     const fallback = await memory.file(`${key}-${whole}`, format, () => draw(whole, format));
-    files.push({ path, content: { copyOf: fallback } });
     // Beside all that is named by its content, where no file of content stands.
-    const name = `assets/${basename(path, extname(path)).toLowerCase()}-${key.slice(0, 8)}`;
-    const srcset = [];
+    const name = `assets/${basename(path, extname(path)).toLowerCase()}-${key.slice(0, 12)}`;
+    const drawn: (readonly [string, string])[] = [];
     for (const w of inWidths) {
       const at = `${name}-${w}.avif`;
-      inSizes.set(at, await memory.file(`${key}-${w}`, 'avif', () => draw(w, 'avif')));
-      srcset.push(`/${at} ${w}w`);
+      drawn.push([at, await memory.file(`${key}-${w}`, 'avif', () => draw(w, 'avif'))]);
     }
+    files.push({ path, content: { copyOf: fallback } });
+    for (const [at, file] of drawn) inSizes.set(at, file);
+    const srcset = drawn.map(([at], i) => `/${at} ${inWidths[i]}w`).join(', ');
     // Every browser that the stylesheet is made for takes AVIF; others get the original's own format.
-    const sources = [{ type: 'image/avif', srcset: srcset.join(', ') }];
+    const sources = [{ type: 'image/avif', srcset }];
     const { size: bytes } = statSync(fallback);
     const printedHeight = Math.max(1, Math.round((height * whole) / width));
     return { src: `/${path}`, width: whole, height: printedHeight, sources, bytes, key };
@@ -205,9 +210,8 @@ export async function printMedia(
   }
 
   for (const path of refused) if (/^media\/.*\.\w+$/.test(path)) pictures.set(path, unknownSize(path));
-  const small = media.filter(({ bytes }) => bytes < large);
-  await Promise.all(Array.from({ length: atOnce }, () => printAll(small)));
-  await printAll(media.filter(({ bytes }) => bytes >= large));
+  const queue = [...media];
+  await Promise.all(Array.from({ length: atOnce }, () => printAll(queue)));
   for (const [path, copyOf] of inSizes) files.push({ path, content: { copyOf } });
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   return { value: { files, pictures }, problems };
@@ -223,6 +227,8 @@ interface Found {
   /** As endings name it; empty where it is no picture. */
   readonly format: string;
   readonly pages: number;
+  /** Whether it comes in steps that grow finer, all of which must be held. */
+  readonly isProgressive?: boolean;
 }
 
 /** A drawing as it is published, or what is wrong with its text. */
@@ -266,11 +272,19 @@ const isOther = (name: string) => ({
   hint: 'Save it once more from the program it comes from, or take it out.',
 });
 
-/** What comes of work on a picture, within its time. Rejects with `Undrawable`. */
-async function work(original: Buffer, make: (picture: Sharp) => Sharp): Promise<Buffer> {
+/** The last of the heavy pictures that wait for each other. */
+let lastHeavy: Promise<unknown> = Promise.resolve();
+
+/** What comes of work on a picture of so many pixels, within its time. Rejects with `Undrawable`. */
+async function work(original: Buffer, pixels: number, make: (picture: Sharp) => Sharp): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
+  const run = () => make(sharp(original)).timeout({ seconds: longest }).toBuffer();
   try {
-    return await make(sharp(original)).timeout({ seconds: longest }).toBuffer();
+    if (pixels < heavy) return await run();
+    const before = lastHeavy;
+    const mine = before.then(run, run);
+    lastHeavy = mine.catch(() => {});
+    return await mine;
   } catch (error) {
     throw new Undrawable(
       error instanceof Error && error.message.startsWith('timeout') ? tooSlow : unreadable,
@@ -287,13 +301,15 @@ async function look(original: Buffer): Promise<Found> {
     .metadata()
     .catch(() => undefined);
   if (!header) return nothing;
-  const { autoOrient, mediaType, pages = 1 } = header;
+  const { autoOrient, mediaType, pages = 1, isProgressive } = header;
   const format = mediaType === 'image/avif' ? 'avif' : header.format;
-  const found = { width: autoOrient.width, height: autoOrient.height, format, pages };
+  const found = { width: autoOrient.width, height: autoOrient.height, format, pages, isProgressive };
   // A file cut short has a good header: only reading all of it tells, and on a busy machine now and then not even that.
   if (format === 'svg' || tooManyPixels(found)) return found;
   try {
-    await work(original, (picture) => picture.resize(32, 32, { fit: 'fill' }).raw());
+    await work(original, found.width * found.height, (picture) =>
+      picture.resize(32, 32, { fit: 'fill' }).raw(),
+    );
     return found;
   } catch (error) {
     if (error instanceof Undrawable && error.words === unreadable) return nothing;
@@ -301,9 +317,11 @@ async function look(original: Buffer): Promise<Found> {
   }
 }
 
-const pixelsOf = (format: string) => mostPixels[format] ?? mostPixelsOfOthers;
+const pixelsOf = ({ format, isProgressive }: Found) =>
+  format === 'jpeg' && !isProgressive ? mostPixels.jpeg : mostPixels.others;
 
-const tooManyPixels = ({ format, width, height }: Found) => width * height > pixelsOf(format);
+const tooManyPixels = (found: Found) =>
+  found.width * found.height > pixelsOf(found) || Math.max(found.width, found.height) > mostOfSide;
 
 /** Why a file cannot be printed. */
 function faultOf(found: Found, named: string): Words | undefined {
@@ -315,13 +333,17 @@ function faultOf(found: Found, named: string): Words | undefined {
       hint: `Give its name the ending \`.${format === 'jpeg' ? 'jpg' : format}\`.`,
     };
   }
+  const is = `This picture is ${width} by ${height} pixels`;
   if (tooManyPixels(found)) {
     const millions = (pixels: number) => Math.ceil(pixels / 1_000_000);
+    const kind = `${found.isProgressive ? 'progressive ' : ''}${format.toUpperCase()}`;
     return {
-      message: `This picture is ${width} by ${height} pixels, which is ${millions(width * height)} megapixels; the most for ${format.toUpperCase()} is ${millions(pixelsOf(format))}.`,
+      message: `${is}, which is ${millions(width * height)} megapixels; the most for ${kind} is ${millions(pixelsOf(found))}, and ${mostOfSide} for a side.`,
       hint: smaller,
     };
   }
+  if (height > longestSide * width)
+    return { message: `${is}, too narrow to be shown.`, hint: 'Cut it to a part.' };
   return undefined;
 }
 

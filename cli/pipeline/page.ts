@@ -48,6 +48,7 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
   const boardsOf = createBoards(edition.boards);
   const home = { title: 'Home', path: '/' };
   const byCategory = groupBy(edition.posts, ({ post }) => post.category.name);
+  const yearsByArchive = new Map<string, readonly ArchiveYear[]>();
   const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
   const day = new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
@@ -194,14 +195,7 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
                   posts: posts.map(({ post }) => post),
                 }))
               : [],
-            years: route.years.map(
-              (of): ArchiveYear => ({
-                year: of.year,
-                path: yearAddress(path, of.year, route.years),
-                count: of.posts.length,
-                months: monthsOf(of).map(({ id, name, posts }) => ({ id, name, count: posts.length })),
-              }),
-            ),
+            years: archiveYears(path, route.years),
           },
           problems,
         };
@@ -418,6 +412,20 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
       .filter(({ post }) => post.category.path === path)
       .slice(0, relatedPosts)
       .map(({ post }) => post);
+
+  /** The years of the archive at `path`, which every page of it lists. */
+  function archiveYears(path: string, years: readonly YearOfPosts[]): readonly ArchiveYear[] {
+    const known = yearsByArchive.get(path);
+    if (known) return known;
+    const listed = years.map((of) => ({
+      year: of.year,
+      path: yearAddress(path, of.year, years),
+      count: of.posts.length,
+      months: monthsOf(of).map(({ id, name, posts }) => ({ id, name, count: posts.length })),
+    }));
+    yearsByArchive.set(path, listed);
+    return listed;
+  }
 
   function monthsOf(year: YearOfPosts): { id: string; name: string; posts: EditionPost[] }[] {
     const months = groupBy(year.posts, ({ month }) => month);

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { forbiddenAt } from '../characters.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { parseOwnFeed } from '../feeds/own-feed.ts';
 import { placeAt, placeOf, topOf } from '../problems/locate.ts';
@@ -6,7 +7,7 @@ import { nearest } from '../problems/nearest.ts';
 import { append, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { type DataFiles, type DataName, dataSchemas } from '../schemas/data.ts';
 import { type EmbedsFile, embedsSchema } from '../schemas/embeds.ts';
-import { type FieldIssue, forbiddenAt, textIssue, toAddress } from '../schemas/fields.ts';
+import { type FieldIssue, textIssue, toAddress } from '../schemas/fields.ts';
 import { type PageFile, pageSchemas } from '../schemas/page.ts';
 import { type PostFile, postSchema } from '../schemas/post.ts';
 import {

@@ -110,16 +110,20 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
           },
         );
       } else if (entry.isDirectory()) {
-        visit(path, attempt(path, () => entriesOf(join(folder, path))) ?? []);
+        if (path.startsWith('media/') && !/^[\w-]{1,100}$/.test(entry.name)) {
+          report('invalid-address', 'This folder’s name cannot stand in an address.', {
+            hint: 'Use letters, digits, `-` and `_` only, at most 100.',
+          });
+        } else visit(path, attempt(path, () => entriesOf(join(folder, path))) ?? []);
       } else if (!entry.isFile()) {
         report('stray-file', 'This is not an ordinary file.');
       } else if (path.startsWith('media/')) {
         const absolute = join(folder, path);
         const bytes = attempt(path, () => statSync(absolute).size);
         if (bytes === undefined) continue;
-        if (!/^[\w.-]+$/.test(entry.name)) {
+        if (!/^[\w.-]{1,100}$/.test(entry.name)) {
           report('invalid-address', 'This file’s name cannot stand in an address.', {
-            hint: 'Use letters, digits, `-`, `_` and dots only.',
+            hint: 'Use letters, digits, `-`, `_` and dots only, at most 100.',
           });
         } else if (Object.hasOwn(mediaTypes, extname(path).toLowerCase())) {
           const other = mediaNames.get(path.toLowerCase());

@@ -1,4 +1,4 @@
-import { printable, printableJson } from '../printable.ts';
+import { printable, printableJson, printableLines } from '../printable.ts';
 import { countProblems, type Place, type Problem } from './problem.ts';
 
 /** How a report is printed: for people, for programs, or as GitHub annotations. */
@@ -115,7 +115,7 @@ export function printJson(problems: readonly Problem[], summary: Readonly<Record
  * https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  */
 export function printGithub(problems: readonly Problem[]): string {
-  const data = (value: string) => printable(value).replace(/%/g, '%25').replace(/\n/g, '%0A');
+  const data = (value: string) => printableLines(value).replace(/%/g, '%25').replace(/\n/g, '%0A');
   const property = (value: string | number) => data(String(value)).replace(/:/g, '%3A').replace(/,/g, '%2C');
   return problems
     .map((problem) => {

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { forbiddenAt } from '../characters.ts';
 import type { Rule } from '../problems/problem.ts';
+import { isWebAddress } from '../web-address.ts';
 import { curl } from './quotes.ts';
 
 /** What a field's own check adds to its issue, so that the report can name a rule and a cure. */
@@ -32,22 +34,6 @@ function lengthIssue(value: string, most: number): FieldIssue | undefined {
   };
 }
 
-/**
- * Characters that no text may hold: those that XML 1.0 (https://www.w3.org/TR/xml/#charsets) or HTML cannot carry, and so neither feed
- * nor page, and invisible ones that reverse, join or hide words (https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing).
- * U+200C and U+200D are not among them: Persian and emoji need them.
- */
-const forbidden =
-  /[[\p{Cc}\p{Cs}\uFFFE\uFFFF]--[\t\n\r]]|[\u200B\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]|[\u{E0000}-\u{E007F}]/v;
-
-/** A flag of a region, such as Scotland's: the only place of tag characters. https://www.unicode.org/reports/tr51/#flag-emoji-tag-sequences */
-const flag = /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,6}\u{E007F}/gu;
-
-// Twenty times faster on a long text, because it looks at code units; it also stops at whole characters beyond U+FFFF.
-const suspiciousUnit =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u202A-\u202E\u2060-\u2064\u2066-\u206F\uD800-\uDFFF\uFEFF\uFFF9-\uFFFB\uFFFE\uFFFF]/;
-
 /** Names of the forbidden characters that people meet, by code point. https://www.unicode.org/Public/UNIDATA/NamesList.txt */
 const characterNames: Readonly<Record<number, string>> = {
   8203: 'zero width space',
@@ -63,13 +49,6 @@ const characterNames: Readonly<Record<number, string>> = {
   8297: 'pop directional isolate',
   65279: 'byte order mark',
 };
-
-/** The offset, in UTF-16 units, of the first character that no text may hold; `undefined` where there is none. */
-export function forbiddenAt(value: string): number | undefined {
-  if (!suspiciousUnit.test(value)) return undefined;
-  // Flags are masked by as many plain letters, so that offsets stay.
-  return forbidden.exec(value.replace(flag, (letters) => 'x'.repeat(letters.length)))?.index;
-}
 
 /** What is wrong with the characters of a text. */
 export function characterIssue(value: string): FieldIssue | undefined {
@@ -128,7 +107,7 @@ export const address = () =>
       hint: 'Start with `/`; then small letters, digits and single hyphens, with `/` between parts and none at the end.',
       suggestion: toAddress(value),
     };
-  });
+  }, longestTitle);
 
 /** The longest part of an address; file systems take 255 bytes with the ending, and readers give up sooner. */
 const longestPart = 120;
@@ -218,7 +197,10 @@ function templateIssue(value: string, names: readonly string[]): FieldIssue | un
 }
 
 function filledIssue(value: string, check: (filled: string, shown: string) => FieldIssue | undefined) {
-  return value === '{feedUrl}' ? undefined : check(value.replace(/\{[^}]*\}/g, 'x'), value);
+  if (value === '{feedUrl}') return undefined;
+  // A page may have nothing to fill in.
+  const [filled = '', empty = ''] = ['x', ''].map((word) => value.replace(/\{[^}]*\}/g, word));
+  return check(filled, value) ?? check(empty, value);
 }
 
 /** What is wrong with the address of a frame. */
@@ -232,20 +214,10 @@ export function frameIssue(value: string, shown = value): FieldIssue | undefined
   };
 }
 
-/** Letters, digits and hyphens between dots. https://www.rfc-editor.org/rfc/rfc1123#section-2 */
-const hostName =
-  /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
-
 /** Where http may stand for https: on one's own machine, which browsers trust as well. https://www.w3.org/TR/secure-contexts/ */
 const ownMachine = /^http:\/\/(?:localhost|127\.\d+\.\d+\.\d+)(?:[:/?#]|$)/i;
 
 const isSecure = (value: string) => /^https:/i.test(value) || ownMachine.test(value);
-
-/** Whether a value is a whole web address, http or https, of a plain host, read alike by everyone. */
-export function isWebAddress(value: string): boolean {
-  if (!/^https?:\/\/[^\s/\\?#@]+(?:[/?#][^\s\\]*)?$/i.test(value) || !URL.canParse(value)) return false;
-  return hostName.test(new URL(value).hostname);
-}
 
 function urlIssue(value: string, shown = value): FieldIssue | undefined {
   if (/\s/.test(value)) {
@@ -316,11 +288,12 @@ export const moment = () =>
       : dateIssue(value, 'a moment with its zone', '2026-11-19T06:30:00-06:00');
   });
 
-/** Before it lies no newspaper, and calendars differ. */
+/** Before it lies no newspaper, and calendars differ; after it, years have five digits somewhere. */
 const firstDay = '1600-01-01';
+const lastDay = '9998-12-31';
 
 function isDay(value: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(value) || value < firstDay) return false;
+  if (!/^\d{4}-\d\d-\d\d$/.test(value) || value < firstDay || value > lastDay) return false;
   const [year = 0, month = 0, day = 0] = value.split('-').map(Number);
   return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
@@ -375,7 +348,7 @@ export const source = () =>
 /** An e-mail address. */
 export const email = () =>
   field((value) =>
-    /^[^\s@<>()]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value)
+    /^[\w.+'-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value)
       ? undefined
       : {
           rule: 'invalid-value',

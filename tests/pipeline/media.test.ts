@@ -178,9 +178,22 @@ describe('media', () => {
     expect(problems.map(({ file, message }) => `${file}: ${message}`).sort()).toEqual(
       ['cut', 'huge'].map(
         (name) =>
-          `content/media/${name}.png: This picture is 7000 by 6000 pixels, which is 42 megapixels; the most for PNG is 40.`,
+          `content/media/${name}.png: This picture is 7000 by 6000 pixels, which is 42 megapixels; the most for PNG is 40, and 65535 for a side.`,
       ),
     );
+  });
+
+  it.each([
+    [1, 17_000, 'too narrow to be shown'],
+    [2, 100_000, '65535 for a side'],
+    [70_000, 1, '65535 for a side'],
+  ])('refuses a picture of %i by %i pixels once', async (width, height, why) => {
+    const strip = await sharp({ create: { width, height, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    const { problems, files } = await print({ 'strip.png': strip });
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining(why)]);
+    expect([...files.keys()]).toEqual(['media/strip.png']);
   });
 
   it.each([

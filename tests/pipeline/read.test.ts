@@ -47,6 +47,22 @@ test('two pictures whose names differ only in capital letters are a problem, and
   expect(await rowsOf(content)).toEqual(['content/media/bridge.png duplicate-address']);
 });
 
+test.each([
+  'a" onerror="x',
+  "b'<script>",
+  'c\n::error::d',
+  'e\u202Ef',
+  'g\\h',
+  'i.html',
+  'j'.repeat(150),
+  'k l',
+])('a folder of pictures cannot be called %j', async (name) => {
+  const content = spoiledContent('nothing is laid over it');
+  mkdirSync(join(content, 'media', name));
+  copyFileSync(join(content, 'media', 'bridge.png'), join(content, 'media', name, 'x.png'));
+  expect(await rowsOf(content)).toEqual([`content/media/${name} invalid-address`]);
+});
+
 /** Runs as a user who may not read everything, which root may. */
 function asNobody<T>(run: () => T): T {
   const root = process.geteuid?.() === 0;

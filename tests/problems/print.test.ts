@@ -85,6 +85,17 @@ describe('characters that steer a terminal', () => {
     expect(print()).not.toMatch(steering);
   });
 
+  it('begin no lines of their own, which runners would take for commands', () => {
+    const forged = {
+      ...problem,
+      file: 'a\n::error::x',
+      message: 'a\n::stop-commands::x',
+      hint: '\n::add-mask::x',
+    };
+    for (const format of [printPretty([forged], () => undefined), printGithub([forged]).slice(2)])
+      expect(format).not.toMatch(/^::/m);
+  });
+
   it('can be read by programs all the same', () => {
     expect(JSON.parse(printJson([spoiled], { file: nasty }))).toMatchObject({
       problems: [{ file: `content/${nasty}.md`, message: nasty }],

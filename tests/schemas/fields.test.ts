@@ -47,6 +47,7 @@ const table: [name: string, field: ZodType, good: unknown[], bad: [value: unknow
       ['/a//b', 'invalid-address'],
       ['/../x', 'invalid-address'],
       ['/a--b', 'invalid-address'],
+      ['/a'.repeat(200), 'too-large'],
     ],
   ],
   [
@@ -142,6 +143,9 @@ const table: [name: string, field: ZodType, good: unknown[], bad: [value: unknow
       ['//{id}', 'invalid-url'],
       ['/{slot}', 'unknown-value'],
       ['javascript:{id}', 'unsafe-link'],
+      ['/{id}/u@evil..example./x', 'invalid-url'],
+      ['/{feedUrl}{id}\\evil.example', 'invalid-url'],
+      ['/{id}/[x', 'invalid-url'],
     ],
   ],
   [
@@ -174,6 +178,7 @@ const table: [name: string, field: ZodType, good: unknown[], bad: [value: unknow
       ['2026-02-30T06:30:00Z', 'invalid-date'],
       ['2026-11-19T25:00:00Z', 'invalid-date'],
       ['soon', 'invalid-date'],
+      ['9999-12-31T23:59:59-14:00', 'invalid-date'],
     ],
   ],
   [
@@ -196,6 +201,8 @@ const table: [name: string, field: ZodType, good: unknown[], bad: [value: unknow
       ['a@b', 'invalid-value'],
       ['a b@x.example', 'invalid-value'],
       ['{email}', 'invalid-value'],
+      ['a?bcc=x&body=y@x.example', 'invalid-value'],
+      ['a%0Ab@x.example', 'invalid-value'],
     ],
   ],
   [
@@ -243,6 +250,10 @@ describe('a character that cannot be seen', () => {
     ['\u0007', 'U+0007'],
     ['\u009B', 'U+009B'],
     ['\uFFF9', 'U+FFF9'],
+    ['\u2028', 'U+2028'],
+    ['\u3164', 'U+3164'],
+    ['\uFFFC', 'U+FFFC'],
+    ['\u{1BCA0}', 'U+1BCA0'],
   ])('is named: %j', (character, name) => {
     for (const field of [fields.text(), fields.markdown(), fields.word(), fields.link()]) {
       const message = field.safeParse(`/a${character}b`).error?.issues[0]?.message;

@@ -226,6 +226,8 @@ describe('a feed of words that look like its own markup', () => {
     '</title></item></channel></rss>',
     '<webMaster>a\n</webMaster>\n<?x?><!-- & &amp; &lt; &#60;',
     'A &amp; B &amp;amp; C',
+    'x ]]> ]]></title></item><item><title>Forged</title></item><item><title><![CDATA[y',
+    'a ]]> b ]]><x>y</x>]]>]]>',
   ];
 
   test.each(hostile)('says %j as it is, in every field', async (words) => {
@@ -240,7 +242,7 @@ describe('a feed of words that look like its own markup', () => {
     const fields = Object.entries({ ...post, publishedDate: '2026-11-19T10:00:00-06:00' }).map(
       ([key, value]) => `${key}: ${JSON.stringify(value)}`,
     );
-    const text = `A text.\n\n    ${words.replaceAll('\n', '\n    ')}\n`;
+    const text = `A [text](/blog "]]> ]]>") ]]> ]]>.\n\n    ${words.replaceAll('\n', '\n    ')}\n`;
     writeFileSync(join(content, 'blog', 'forged.md'), `---\n${fields.join('\n')}\n---\n${text}`);
     const { files, report } = await buildInMemory(content);
     expect(report.problems).toEqual([]);
