@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -165,7 +165,7 @@ async function compileInto(name, bundles) {
 
   const esbuild = await import('esbuild');
   mkdirSync(cache, { recursive: true });
-  const staging = `${folder}.${process.pid}`;
+  const staging = `${folder}.${randomBytes(6).toString('hex')}`;
   const running = bundles(esbuild, staging);
   const results = await Promise.allSettled(running);
   // What was saved while esbuild read may stand in some bundles and not in others, and none of them goes by this name.
@@ -244,7 +244,7 @@ function unlessGone(look) {
 function forget(cache) {
   const folders = readdirSync(cache).map((name) => join(cache, name));
   const byAge = folders
-    .map((path) => ({ path, time: statSync(path).mtimeMs }))
+    .map((path) => ({ path, time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .sort((a, b) => b.time - a.time);
   for (const { path } of byAge.slice(kept)) rmSync(path, { recursive: true, force: true });
 }

@@ -15,8 +15,7 @@ try {
   await main(process.argv.slice(2), { root, compile, compileTemplates });
 } catch (error) {
   const refused = refusalIn(error);
-  if (refused)
-    console.error(`error The compiled program cannot be kept in ${root}/node_modules/.cache: ${refused}.`);
+  if (refused) console.error(`error The program cannot be read or compiled: ${refused}.`);
   else console.error(error);
   process.exitCode = refused ? 3 : 4;
 }

@@ -68,7 +68,7 @@ function createProgram(sources: PressSources): Command {
     .action(async ({ out, ...flags }: Omit<BuildFlags, 'out'> & ServerFlags & { readonly out?: string }) => {
       const { dev } = await import('./commands/dev.ts');
       if (out !== undefined) {
-        (await import('./pipeline/write.ts')).mend(out);
+        (await import('./commands/build.ts')).prepareOutput({ ...flags, out });
         return dev({ ...flags, out }, sources);
       }
       // Each `dev` has a site of its own: several may watch one paper.

@@ -6,7 +6,7 @@ import { type NowFlag, nowOf } from '../flags.ts';
 import { parse } from '../pipeline/parse.ts';
 import { read, type SourceFile } from '../pipeline/read.ts';
 import { createFile } from '../pipeline/write.ts';
-import { slugify } from '../schemas/fields.ts';
+import { slugify, title } from '../schemas/fields.ts';
 import { requireContent } from './build.ts';
 
 /** The longest slug made from a headline, cut at a word. */
@@ -19,6 +19,8 @@ export async function newPost(
 ): Promise<void> {
   const slug = shorten(slugify(headline));
   if (slug === '') throw new ExitError(exitCodes.usage, 'A headline needs letters or digits.');
+  const issue = title().safeParse(headline.trim()).error?.issues[0];
+  if (issue) throw new ExitError(exitCodes.usage, issue.message);
   requireContent(flags.content);
 
   const sources = read(flags.content, flags.content).value;

@@ -4,7 +4,7 @@ import { type FeedClient, openClient } from '../feeds/feed-client.ts';
 import { type FeedReport, pull } from '../feeds/pull.ts';
 import { defaultFeedsFolder, feedKey, readSnapshot, readStates } from '../feeds/snapshots.ts';
 import type { PullFlags } from '../flags.ts';
-import { count, countOf, createProgress, duration, paintFor } from '../log.ts';
+import { count, countOf, createProgress, duration, paintFor, writeResult } from '../log.ts';
 import { feedBlocksOf, type PlacedFeedBlock } from '../pipeline/boards.ts';
 import { parse, type Records } from '../pipeline/parse.ts';
 import { read } from '../pipeline/read.ts';
@@ -165,11 +165,11 @@ function report(
       failed: failed.length,
       milliseconds: Math.round(milliseconds),
     };
-    process.stdout.write(printJson(problems, summary));
+    writeResult(printJson(problems, summary));
     return;
   }
   const paint = paintFor(process.stderr);
-  if (flags.format === 'github') process.stdout.write(printGithub(problems));
+  if (flags.format === 'github') writeResult(printGithub(problems));
   else {
     // Without a network all fail alike, and one line says as much as a report of each.
     const shown = allFailed ? problems.filter(({ rule }) => rule !== 'feed-failed') : problems;
@@ -271,7 +271,7 @@ function list(wanted: readonly NamedFeed[], { content, feeds, format }: PullFlag
     };
   });
   if (format === 'json') {
-    process.stdout.write(printJson([], { feeds: rows }));
+    writeResult(printJson([], { feeds: rows }));
     return;
   }
   const cells = rows.map(({ url, checked, items, answer }) => [

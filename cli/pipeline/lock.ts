@@ -280,21 +280,30 @@ function processState(holder: Holder | undefined): 'alive' | 'dead' | 'unknown' 
   }
 }
 
-/** Reads a lock; `undefined` where there is none. */
+/** In bytes; a lock has some two hundred. */
+const longestLock = 10_000;
+
+const inTheWay = (path: string) =>
+  new SurroundingsError(`${path} is in the way, and no build has put it there. Remove it.`);
+
+/** Reads a lock; `undefined` where there is none. Throws what the disk throws, and where something else stands in its place. */
 function look(path: string): Found | undefined {
   let file: number;
   try {
     // Opened, not only asked for: then a file server is asked anew.
-    file = openSync(path, 'r');
+    file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
+    if (hasCode(error, 'ELOOP', 'EISDIR', 'ENXIO')) throw inTheWay(path);
     throw error;
   }
   try {
+    const stat = fstatSync(file);
+    if (!stat.isFile() || stat.size > longestLock) throw inTheWay(path);
     const written = readFileSync(file, 'utf8');
     const holder = holderIn(written);
     const token = holder?.token ?? createHash('sha256').update(written).digest('hex').slice(0, 16);
-    return { token, holder, beat: fstatSync(file).mtimeMs };
+    return { token, holder, beat: stat.mtimeMs };
   } finally {
     closeSync(file);
   }
@@ -312,7 +321,8 @@ function holderIn(written: string): Holder | undefined {
 function isHolder(data: unknown): data is Holder {
   if (typeof data !== 'object' || data === null || !('token' in data && 'host' in data && 'pid' in data))
     return false;
-  const { token, pid } = data;
+  const { token, host, pid } = data;
+  if (typeof host !== 'string') return false;
   // Tokens come to stand in file names.
   if (typeof token !== 'string' || !/^[0-9a-f]{16}$/.test(token)) return false;
   return typeof pid === 'number' && Number.isInteger(pid) && pid > 0;

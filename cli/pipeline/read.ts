@@ -6,6 +6,7 @@ import { nearest } from '../problems/nearest.ts';
 import { type Outcome, type Problem, problemAt, type Rule } from '../problems/problem.ts';
 import { dataSchemas } from '../schemas/data.ts';
 import { isFeedFile } from '../schemas/fields.ts';
+import { explained } from '../surroundings.ts';
 
 /** A text file of `content/`. */
 export interface SourceFile {
@@ -72,7 +73,7 @@ function isWanted(path: string): boolean {
  * Reads `content/`, every file once, in the order of their paths. What cannot be taken (links, other encodings, files over
  * 1 MiB, files nobody asked for) is a problem; the rest goes on.
  *
- * Throws when the folder itself cannot be read.
+ * Throws `SurroundingsError` when the folder itself cannot be read.
  */
 export function read(folder: string, shownAs: string): Outcome<Sources> {
   const files: SourceFile[] = [];
@@ -185,11 +186,19 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
     }
   }
 
-  visit('', entriesOf(folder));
+  visit('', rootEntries(folder));
   return { value: { files, media, refused, shownAs }, problems };
 }
 
 const entriesOf = (folder: string) => readdirSync(folder, { withFileTypes: true });
+
+function rootEntries(folder: string): Dirent[] {
+  try {
+    return entriesOf(folder);
+  } catch (error) {
+    throw explained(error, folder, 'read');
+  }
+}
 
 /** What is wrong with a file or folder that the system does not let be read. */
 export function unreadableProblem(file: string, error: unknown): Problem {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -59,7 +59,7 @@ export function openMemory(folder: string): Memory {
   function keep(key: string, ending: string, content: Uint8Array | string): string {
     const file = join(folder, `${key}.${proofOf(content)}.${ending}`);
     // Whole or not at all, also when two builds make the same.
-    const staging = `${file}.${process.pid}~`;
+    const staging = `${file}.${randomBytes(6).toString('hex')}~`;
     try {
       if (!ready) {
         mkdirSync(folder, { recursive: true });

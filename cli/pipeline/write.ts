@@ -15,11 +15,10 @@ import {
   renameSync,
   rmSync,
   statSync,
-  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { explained, isSystemError, SurroundingsError } from '../surroundings.ts';
+import { explained, hasCode, isSystemError, SurroundingsError } from '../surroundings.ts';
 import { type Lock, type LockOptions, sleep, sweepLocks, takeLock } from './lock.ts';
 import type { OutputFile } from './output.ts';
 
@@ -54,6 +53,9 @@ export interface WriterOptions {
 /** Says whose folder it is, and what a build has put there. Preview never serves it. */
 const markerName = '.galley-site';
 const unfinished = 'Made by Galley. This site is not complete.\n';
+const withoutList = 'Made by Galley. The next build replaces everything in this folder.\n';
+/** In bytes: the paths of some million files. */
+const longestMarker = 100_000_000;
 const finished = 'Made by Galley. The next build replaces the files listed here.\n';
 
 /** Where a swap takes place, all beside `out`: `next` is a complete site, `old` the one before it. */
@@ -133,7 +135,7 @@ function tidy(target: string, lock: Lock) {
   }
   if (!existsSync(target)) {
     // Only a complete site is ever called `next`, and a rename takes it away whole; but older versions of Galley built there.
-    const site = existsSync(next) && (listed(next) || existsSync(old)) ? next : old;
+    const site = existsSync(next) && (listed(next)?.size || existsSync(old)) ? next : old;
     if (existsSync(site)) attempt(target, 'replaced', () => renameSync(site, target));
   }
   remove(next);
@@ -166,6 +168,17 @@ function attempt<T>(path: string, done: Parameters<typeof explained>[2], run: ()
   }
 }
 
+/** A folder with all around it. Node's own way never ends where the system says ENOENT for a folder that can never be: /proc. */
+function makeFolders(folder: string) {
+  if (existsSync(folder)) return;
+  makeFolders(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  }
+}
+
 /** What desktops and file servers put into every folder; nobody misses it. */
 const isDropping = (name: string) =>
   /^(?:\.DS_Store|Thumbs\.db|ehthumbs\.db|desktop\.ini|\.directory|\._.*|\.nfs[0-9a-f]+|\.fuse_hidden[0-9a-f]+)$/i.test(
@@ -181,15 +194,17 @@ function isOurs(folder: string): boolean {
   );
 }
 
-/** The files that the last build has put into a folder; `undefined` where its marker does not tell. */
+/**
+ * The files that the last build has put into a folder: none where its marker is damaged; `undefined` where there is none, or it is of a
+ * build that did not list them.
+ */
 function listed(folder: string): ReadonlySet<string> | undefined {
-  let marker: string;
-  try {
-    marker = readFileSync(join(folder, markerName), 'utf8');
-  } catch {
-    return undefined;
-  }
-  if (!marker.startsWith(finished)) return undefined;
+  const file = join(folder, markerName);
+  const stat = lstatSync(file, { throwIfNoEntry: false });
+  if (!stat) return undefined;
+  const marker = stat.isFile() && stat.size < longestMarker ? readFileSync(file, 'utf8') : '';
+  if (marker === withoutList) return undefined;
+  if (!marker.startsWith(finished)) return new Set();
   return new Set(marker.slice(finished.length).split('\n').map(decodePath));
 }
 
@@ -246,7 +261,7 @@ export function createWriter(
 ): Writer {
   const target = realPath(out);
   refuseForeign(target, protect.map(realPath), force);
-  attempt(dirname(target), 'written', () => mkdirSync(dirname(target), { recursive: true }));
+  attempt(dirname(target), 'written', () => makeFolders(dirname(target)));
   const { next, old, lock: lockPath } = beside(target);
   const taken = takeLock(lockPath, { patient: true, tell });
   if ('heldBy' in taken) {
@@ -518,10 +533,12 @@ function linked(from: string, to: string): boolean {
 /** Writes one file whole or not at all, and never over another: for what commands add to `content/`. */
 export function createFile(path: string, content: string): void {
   const temporary = `${path}.${randomBytes(4).toString('hex')}~`;
-  writeFileSync(temporary, content, { flag: 'wx' });
   try {
+    writeFileSync(temporary, content, { flag: 'wx' });
     linkSync(temporary, path);
+  } catch (error) {
+    throw hasCode(error, 'EEXIST') ? error : explained(error, path, 'written');
   } finally {
-    unlinkSync(temporary);
+    rmSync(temporary, { force: true });
   }
 }

@@ -63,6 +63,14 @@ describe('galley new post', () => {
     expect(report.summary.posts).toBe(3 + headlines.length);
   });
 
+  it('refuses a headline that check would refuse', () => {
+    const folder = paper();
+    for (const headline of ['x'.repeat(301), 'a\u202Eb']) {
+      const { status, stderr } = galley(folder, ['new', 'post', headline]);
+      expect([status, stderr]).toEqual([2, expect.stringMatching(/^error This text h/)]);
+    }
+  });
+
   it('asks for letters or digits', () => {
     expect(galley(paper(), ['new', 'post', '—!'])).toMatchObject({
       status: 2,

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -49,6 +58,19 @@ describe('takeLock', () => {
     const folder = temporaryFolder();
     take(join(folder, 'a.lock')).release();
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each<[string, (path: string) => unknown]>([
+    ['a pipe', (path) => spawnSync('mkfifo', [path])],
+    ['a folder', (path) => mkdirSync(path)],
+    ['a link to nowhere', (path) => symlinkSync('nowhere', path)],
+    ['a link to itself', (path) => symlinkSync(path, path)],
+    ['a file too large for a lock', (path) => writeFileSync(path, Buffer.alloc(20_000))],
+  ])('says at once that %s is in the way', (_, make) => {
+    const path = join(temporaryFolder(), 'a.lock');
+    make(path);
+    expect(() => takeLock(path, patient)).toThrow(`${path} is in the way`);
+    expect(readdirSync(join(path, '..'))).toEqual(['a.lock']);
   });
 
   it('names the process that holds the lock, at once', async () => {

@@ -240,6 +240,16 @@ describe('what no build wrote', () => {
     expect(tree(out).files).toEqual({ 'index.html': 'new' });
   });
 
+  it.each(['', 'Made by Galley. This site is not complete.\n', 'Made by', '\0'.repeat(80)])(
+    'stops a build where the list is damaged: %j',
+    (damaged) => {
+      writeFileSync(join(out, '.galley-site'), damaged);
+      writeFileSync(join(out, 'CNAME'), '');
+      expect(() => createWriter(out, [])).toThrow(/CNAME/);
+      expect(existsSync(join(out, 'CNAME'))).toBe(true);
+    },
+  );
+
   it('is never let go from a folder that is no site, even under force', () => {
     unlinkSync(join(out, '.galley-site'));
     expect(() => createWriter(out, [], { force: true })).toThrow(/Galley did not make/);
@@ -450,5 +460,15 @@ describe('createFile', () => {
     expect(() => createFile(path, 'second')).toThrow(/EEXIST/);
     expect(readFileSync(path, 'utf8')).toBe('first');
     expect(readdirSync(join(path, '..'))).toEqual(['a.md']);
+  });
+
+  it.skipIf(!smallDisk)('leaves nothing on a full disk, and names the file', () => {
+    const folder = temporaryFolder();
+    mounted(folder, '64k');
+    const path = join(folder, 'a.md');
+    expect(() => createFile(path, 'x'.repeat(100_000))).toThrow(
+      `${path} cannot be written: the disk is full`,
+    );
+    expect(readdirSync(folder)).toEqual([]);
   });
 });
