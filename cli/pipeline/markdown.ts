@@ -7,6 +7,7 @@ import { characterIssue, slugify } from '../schemas/fields.ts';
 import { isWebAddress } from '../web-address.ts';
 import type { PrintedMedia } from './media.ts';
 import { textBounds } from './text-bounds.ts';
+import { trial } from './trial.ts';
 
 /** Something in a Markdown text that must not be printed; offsets are UTF-16 units into that text. */
 export interface MarkdownFinding {
@@ -41,7 +42,7 @@ const features = {
  * more in it than the renderer can take comes out empty, with one finding.
  */
 export function markdown(text: string, pictures: Pictures, idOf = createIds()): Drawn {
-  const tooLarge = textBounds(text);
+  const tooLarge = textBounds(text) ?? trial(text, features);
   if (tooLarge) return { html: '' as Html, findings: [tooLarge] };
   const drawn = drawPlain(text, idOf) ?? drawWithCare(text, pictures, idOf);
   if (!text.includes('&') || forbiddenAt(drawn.html) === undefined) return drawn;

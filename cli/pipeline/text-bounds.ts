@@ -147,7 +147,7 @@ export function textBounds(text: string): MarkdownFinding | undefined {
     if (first === lessThan) sure = false;
     const opening =
       first === backtick || first === tilde
-        ? /^(?:(`{3,})[^`]*|(~{3,}).*)$/.exec(text.slice(line.contentStart, end))
+        ? /^(?:(`{3,})[^`]*|(~{3,}).*)$/s.exec(text.slice(line.contentStart, end))
         : null;
     if (opening && sure && indent === 0 && line.markers === 0) {
       const [, ticks, tildes = ''] = opening;

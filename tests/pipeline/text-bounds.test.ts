@@ -56,6 +56,19 @@ describe('a text that the renderer cannot take', () => {
     ['paragraph lines that look like list items', `a\n${fill("     - it's\n")}`],
     ['a fence that only looks like one', `   \`\`\`\n\`\`\`\n\n${fill("it's ")}`],
     ['a fence in a comment', `<!--\n\n\`\`\`\n-->\n${fill("it's ")}`],
+    // What random texts have found, and no bound foresees: tried in a process of its own.
+    [
+      'HTML, quotes and emphasis on one line',
+      `漢\t${'<a <b>- '.repeat(554)}${"'http://".repeat(987)}${'*'.repeat(2283)}[a](b 'c[a]: b "c"\nwww.a.b${'===\n<!--2. '.repeat(158)}`,
+    ],
+    [
+      'links and pieces of web pages on many lines',
+      `${'[a](b)www.a.b</div>\n:'.repeat(12_027)}${"漢[a](b 'c".repeat(870)}`,
+    ],
+    [
+      'definitions that are none, and addresses',
+      `${'[a]: b\n[+ ~~'.repeat(1518)}${'http://a.b\\\n)    '.repeat(14_348)}`,
+    ],
     ['a table that a quote has ended', `|a|b|\n|-|-|\n> q\n${fill("it's\n")}`],
   ])('is refused in an editor’s words: %s', async (_, text) => {
     const drawn = await probe.draw(text, seconds);
@@ -77,6 +90,12 @@ describe('a text that the renderer cannot take', () => {
     ['rules', fill('- ')],
     ['an address of brackets', `http://a.b/${fill('(')}`],
     ['many findings', fill('# a\n\n', 90_000)],
+    [
+      'a fence that a line separator does not end',
+      `${fill('~', mebibyte / 2)}{\u2028${fill('<!-- ', 90_000)}`,
+    ],
+    ['a listing of signs', `\`\`\`\n${fill('[a](b) *c*\n', 90_000)}\`\`\``],
+    ['a table of results', `|a|b|c|\n|-|-|-|\n${'| Team “A” | 12–3 | W. |\n'.repeat(700)}`],
   ])('is no text of a mebibyte that is only long: %s', async (_, text) => {
     const drawn = await probe.draw(text, seconds);
     expect(drawn).not.toHaveProperty('ended');
