@@ -169,7 +169,7 @@ export async function printMedia(
       work(original, width * height, (picture) => picture.autoOrient().resize(w).toFormat(to, fallbacks[to]));
     const fallback = await memory.file(`${key}-${whole}`, format, () => draw(whole, format));
     // Beside all that is named by its content, where no file of content stands.
-    const name = `assets/${basename(path, extname(path)).toLowerCase()}-${key.slice(0, 12)}`;
+    const name = `assets/${basename(path, extname(path)).toLowerCase()}-${key.slice(0, 8)}`;
     const drawn: (readonly [string, string])[] = [];
     for (const w of inWidths) {
       const at = `${name}-${w}.avif`;
