@@ -10,6 +10,7 @@ import { printable, printableLines } from './printable.ts';
 import { usage } from './relay/flags.ts';
 import { moment } from './schemas/fields.ts';
 import { explained, isSystemError, SurroundingsError } from './surroundings.ts';
+import { parseUrl } from './web-address.ts';
 
 /** The sources this program was compiled from, for `dev`, which compiles them anew when they change. */
 export interface PressSources {
@@ -199,7 +200,7 @@ function serving(command: Command, port: number): Command {
 const example = (...lines: string[]) => `\nExamples:\n${lines.map((line) => `  ${line}\n`).join('')}`;
 
 function readOrigin(value: string): string {
-  if (!/^https?:\/\//i.test(value) || !URL.canParse(value))
+  if (!/^https?:\/\//i.test(value) || !parseUrl(value))
     throw new InvalidArgumentError('It looks like https://preview.example.com.');
   const url = new URL(value);
   if (url.pathname !== '/' || url.search || url.hash)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
+import { parseUrl } from '../web-address.ts';
 import type { DevState } from './dev.ts';
 import { type Answer, end, resolvePath } from './site-server.ts';
 
@@ -60,7 +61,8 @@ const message = (state: DevState) => `data: ${JSON.stringify(state)}\n\n`;
 /** Whether a page of another origin asks. Pages from here do not say where they are from when they only read. */
 function isElsewhere({ headers: { origin, host } }: IncomingMessage): boolean {
   if (origin === undefined) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== host?.toLowerCase();
+  const from = parseUrl(origin);
+  return !from || from.host !== host?.toLowerCase();
 }
 
 function readPage(file: string): string {

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { type Dispatcher, errors, request } from 'undici';
+import { parseUrl } from '../web-address.ts';
 import { type FeedClient, privateAddress, Refusal } from './feed-client.ts';
 
 /** What one request to a feed gives. */
@@ -163,8 +164,8 @@ const sendable = (value: string | undefined): string | undefined =>
 /** An address, or what a redirect on `from` leads to. @throws {Refusal} where it is not to be asked */
 function checkedUrl(address: string, { isAllowed }: FeedClient, from?: URL): URL {
   const it = from ? 'it redirects to an address that' : 'its address';
-  if (!URL.canParse(address, from?.href)) throw new Refusal(`${it} cannot be read`);
-  const url = new URL(address, from);
+  const url = parseUrl(address, from?.href);
+  if (!url) throw new Refusal(`${it} cannot be read`);
   url.hash = '';
   if (!/^https?:$/.test(url.protocol)) throw new Refusal(`${it} is neither http nor https`);
   if (url.protocol === 'http:' && from?.protocol === 'https:')

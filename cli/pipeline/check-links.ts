@@ -2,6 +2,7 @@ import type { Part } from '../../templates/document.ts';
 import { locate, placeAt, placeOf, type Stretch, topOf, yamlPart } from '../problems/locate.ts';
 import { createGuess } from '../problems/nearest.ts';
 import { append, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
+import { parseUrl } from '../web-address.ts';
 import { groupBy } from './group-by.ts';
 import type { Edition } from './link.ts';
 import { type Found, linksIn } from './links-in.ts';
@@ -65,7 +66,7 @@ export function createLinkCollector(baseUrl: string): LinkCollector {
     if (!own && /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href)) return;
     const key = own ? href : `${address} ${href}`;
     if (targets.has(key)) return;
-    const url = URL.canParse(href, baseUrl + address) ? new URL(href, baseUrl + address) : undefined;
+    const url = parseUrl(href, baseUrl + address);
     targets.set(key, {
       href,
       path: url ? decode(url.pathname) : href,

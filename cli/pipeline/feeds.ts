@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { Feed } from 'feed';
 import { type Element, js2xml, xml2js } from 'xml-js';
+import { parseUrl } from '../web-address.ts';
 import type { Edition, EditionPost } from './link.ts';
 import { markdown } from './markdown.ts';
 import { escapeXml, type OutputFile } from './output.ts';
@@ -151,7 +152,8 @@ const absolute = (html: string, pageUrl: string): string =>
     .replace(/<source [^>]*>|<\/?picture>| (?:srcset|sizes)="[^"]*"(?=[^<>]*>)/g, '')
     .replace(/(<(?:a|img)\b[^>]*?\s(?:href|src)=")([^"]*)"/g, (same, before: string, value: string) => {
       const address = value.replaceAll('&amp;', '&');
-      return URL.canParse(address, pageUrl) ? `${before}${escapeXml(new URL(address, pageUrl).href)}"` : same;
+      const url = parseUrl(address, pageUrl);
+      return url ? `${before}${escapeXml(url.href)}"` : same;
     });
 
 /** `sitemap.xml`, of every page search engines may show, and `robots.txt`, which names it. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { forbiddenAt } from '../characters.ts';
 import type { Rule } from '../problems/problem.ts';
-import { isWebAddress } from '../web-address.ts';
+import { isWebAddress, parseUrl } from '../web-address.ts';
 import { curl } from './quotes.ts';
 
 /** What a field's own check adds to its issue, so that the report can name a rule and a cure. */
@@ -337,7 +337,7 @@ export const isFeedFile = (path: string): boolean => /^feeds\/[\w-]+\.xml$/.test
 export const source = () =>
   field((value) => {
     if (/^file:media(?!.*\/\.)(?:\/[\w.-]+)+\.mp3$/i.test(value)) return undefined;
-    if (/^https?:\/\/[^\s/]/.test(value) && URL.canParse(value)) return undefined;
+    if (/^https?:\/\/[^\s/]/.test(value) && parseUrl(value)) return undefined;
     return {
       rule: 'invalid-value',
       message: `\`${value}\` names neither a stream nor a sound.`,

@@ -272,6 +272,15 @@ describe('a character that cannot be seen', () => {
   });
 });
 
+describe('an address with letters beyond ASCII', () => {
+  it('is one however many addresses were read before', () => {
+    const field = fields.url();
+    for (let i = 0; i < 100_000; i++) field.safeParse(`https://x.example/${i}`);
+    for (const address of ['https://münchen.example/ä', 'https://例え.example/'])
+      expect(field.safeParse(address).success).toBe(true);
+  });
+});
+
 describe('slugify', () => {
   it.each([
     ['Deep Ellum: "lights" back on', 'deep-ellum-lights-back-on'],
