@@ -3,7 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type BuildInput, type BuildReport, buildSite, type Renderer } from '../pipeline/build-site.ts';
 import { finishHere } from '../pipeline/finish.ts';
-import { createWriter, SurroundingsError } from '../pipeline/write.ts';
+import { createWriter } from '../pipeline/write.ts';
+import { SurroundingsError } from '../surroundings.ts';
 import { readCompiled } from './build.ts';
 
 /** What `dev` gives its worker once. */

@@ -4,7 +4,7 @@ import { extname, join, relative, resolve, sep } from 'node:path';
 import type { Writable } from 'node:stream';
 import httpServer from 'http-server';
 import { mediaTypes } from '../pipeline/read.ts';
-import { SurroundingsError } from '../pipeline/write.ts';
+import { SurroundingsError } from '../surroundings.ts';
 import { partOf, versionOf } from './file-parts.ts';
 import { createTargetReader } from './host-names.ts';
 

@@ -1,17 +1,12 @@
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Html, Page } from '../../templates/types.ts';
+import { SurroundingsError } from '../surroundings.ts';
 import type { Links } from './check-links.ts';
 import { createFinisher, type Finisher, type Finishing, type FinishTimings } from './finish.ts';
 import type { OutputFile } from './output.ts';
 import { type Chrome, createWrap } from './wrap.ts';
-import {
-  createCountingWriter,
-  createWriter,
-  SurroundingsError,
-  type WriteResult,
-  type Writer,
-} from './write.ts';
+import { createCountingWriter, createWriter, type WriteResult, type Writer } from './write.ts';
 
 // Both ends of a finisher in a thread of its own: with thousands of pages, gathering links and writing files take a third of a build,
 // and need nothing of the rest of it.

@@ -152,10 +152,11 @@ export function link(
   }
 
   const feedFiles = records.sources.files.map(({ path }) => path).filter((path) => path.startsWith('feeds/'));
-  const isFeedFile = new Set(feedFiles);
+  const knownFeedFiles = new Set(feedFiles);
   for (const { block, source, path } of feedBlocksOf(pages)) {
     const { fallback } = block;
-    if (fallback === undefined || isFeedFile.has(fallback) || isRefused(records.sources, fallback)) continue;
+    if (fallback === undefined || knownFeedFiles.has(fallback) || isRefused(records.sources, fallback))
+      continue;
     const suggestion = guess(fallback, feedFiles);
     report(source, [...path, 'fallback'], {
       rule: 'unknown-reference',

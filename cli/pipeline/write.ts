@@ -22,8 +22,6 @@ import { explained, hasCode, isSystemError, SurroundingsError } from '../surroun
 import { type Lock, type LockOptions, sleep, sweepLocks, takeLock } from './lock.ts';
 import type { OutputFile } from './output.ts';
 
-export { SurroundingsError } from '../surroundings.ts';
-
 /** Takes finished files one by one; nothing shows until `commit`. */
 export interface Writer {
   write(file: OutputFile): void;

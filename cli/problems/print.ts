@@ -76,35 +76,7 @@ function frame(
 export function printJson(problems: readonly Problem[], summary: Readonly<Record<string, unknown>>): string {
   const report = {
     version: 1,
-    problems: problems.map(
-      ({
-        rule,
-        severity,
-        file,
-        line,
-        column,
-        endLine,
-        endColumn,
-        message,
-        hint,
-        suggestion,
-        related,
-        standsFor,
-      }) => ({
-        rule,
-        severity,
-        file,
-        line,
-        column,
-        endLine,
-        endColumn,
-        message,
-        hint,
-        suggestion,
-        related,
-        standsFor,
-      }),
-    ),
+    problems: problems.map(({ rule, severity, ...rest }) => ({ rule, severity, ...rest })),
     summary,
   };
   return `${printableJson(report, 2)}\n`;

@@ -93,7 +93,7 @@ type Details = Pick<Problem, 'rule' | 'message'> &
   Partial<Pick<Problem, 'severity' | 'hint' | 'suggestion' | 'related'>>;
 
 /** The most problems of one file that are told one by one; the rest is counted. */
-export const mostTold = 100;
+const mostTold = 100;
 
 /** A problem at a place; an error unless `details` says otherwise. Where content fills a sentence with a flood of words, it is cut. */
 export function problemAt(place: Place, details: Details): Problem {

@@ -34,20 +34,20 @@ function lengthIssue(value: string, most: number): FieldIssue | undefined {
   };
 }
 
-/** Names of the forbidden characters that people meet, by code point. https://www.unicode.org/Public/UNIDATA/NamesList.txt */
-const characterNames: Readonly<Record<number, string>> = {
-  8203: 'zero width space',
-  8234: 'left-to-right embedding',
-  8235: 'right-to-left embedding',
-  8236: 'pop directional formatting',
-  8237: 'left-to-right override',
-  8238: 'right-to-left override',
-  8288: 'word joiner',
-  8294: 'left-to-right isolate',
-  8295: 'right-to-left isolate',
-  8296: 'first strong isolate',
-  8297: 'pop directional isolate',
-  65279: 'byte order mark',
+/** Names of the forbidden characters that people meet. https://www.unicode.org/Public/UNIDATA/NamesList.txt */
+const characterNames: Readonly<Record<string, string>> = {
+  'U+200B': 'zero width space',
+  'U+202A': 'left-to-right embedding',
+  'U+202B': 'right-to-left embedding',
+  'U+202C': 'pop directional formatting',
+  'U+202D': 'left-to-right override',
+  'U+202E': 'right-to-left override',
+  'U+2060': 'word joiner',
+  'U+2066': 'left-to-right isolate',
+  'U+2067': 'right-to-left isolate',
+  'U+2068': 'first strong isolate',
+  'U+2069': 'pop directional isolate',
+  'U+FEFF': 'byte order mark',
 };
 
 /** What is wrong with the characters of a text. */
@@ -56,11 +56,11 @@ export function characterIssue(value: string): FieldIssue | undefined {
   if (at === undefined) return undefined;
   const point = value.codePointAt(at) ?? 0;
   const isTag = point >= 0xe0000 && point <= 0xe007f;
-  const name = characterNames[point] ?? (isTag ? 'tag character' : undefined);
-  const code = point.toString(16).toUpperCase().padStart(4, '0');
+  const code = `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
+  const name = characterNames[code] ?? (isTag ? 'tag character' : undefined);
   return {
     rule: 'invalid-text',
-    message: `This text holds the invisible character U+${code}${name ? ` (${name})` : ''}, which must not be printed.`,
+    message: `This text holds the invisible character ${code}${name ? ` (${name})` : ''}, which must not be printed.`,
     hint: 'Delete it: retype the words around it, or paste them without formatting.',
   };
 }
