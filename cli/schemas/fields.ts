@@ -30,7 +30,7 @@ function lengthIssue(value: string, most: number): FieldIssue | undefined {
   return {
     rule: 'too-large',
     message: `This text has ${count(value.length)} characters; the most here is ${count(most)}.`,
-    hint: 'Say it in fewer words. Long texts belong into the Markdown of a page or post.',
+    hint: 'Say it in fewer words. Long texts belong in the Markdown of a page or post.',
   };
 }
 
