@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { compile, root } from '../cli/compile.mjs';
+import { offerHeadlessShell } from './machine.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,6 +15,7 @@ declare module 'vitest' {
 
 /** Compiles the program and builds the demo once, before test files ask for both side by side. Gives what takes it away again. */
 export async function setup({ provide }: TestProject) {
+  offerHeadlessShell();
   await compile();
   const folder = mkdtempSync(join(tmpdir(), 'galley-demo-'));
   const demo = join(folder, 'dist');

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, inject } from 'vitest';
 import { galley, root, startServer, temporaryFolder } from '../helpers.ts';
-import { requireChromium } from '../machine.ts';
+import { requireChromium, requireHeadlessChromium } from '../machine.ts';
 
 /** A headless Chromium with a few switches more. */
-const startBrowser = (...switches: readonly string[]): Promise<Browser> =>
+const startBrowser = (executablePath: string, ...switches: readonly string[]): Promise<Browser> =>
   chromium.launch({
-    executablePath: requireChromium(),
+    executablePath,
     // The sandbox cannot be had as root in a container; everything loaded here is the tests' own.
     args: [
       '--no-sandbox',
@@ -28,13 +28,16 @@ let browser: Promise<Browser> | undefined;
 
 /** One headless Chromium for all tests of a file; closed after them. */
 export const launchBrowser = (): Promise<Browser> => {
-  browser ??= startBrowser();
+  browser ??= startBrowser(requireHeadlessChromium());
   return browser;
 };
 
 /** A Chromium for one test, which closes it; lets pages play before anybody has clicked in them. */
 export const launchTrustingBrowser = (): Promise<Browser> =>
-  startBrowser('--autoplay-policy=no-user-gesture-required');
+  startBrowser(requireHeadlessChromium(), '--autoplay-policy=no-user-gesture-required');
+
+/** A whole Chromium for one test, which closes it: unlike the shell, it keeps pages that were left. */
+export const launchWholeBrowser = (): Promise<Browser> => startBrowser(requireChromium());
 
 const servers: ChildProcess[] = [];
 

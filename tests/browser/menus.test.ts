@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { serveDemo } from './browser.ts';
-import { markAsSeen, newReaderOutOfTime, returnToSeen, visit, withoutScripts } from './reader.ts';
+import {
+  markAsSeen,
+  newReaderOutOfTime,
+  returnToSeen,
+  visit,
+  visitAndReturn,
+  withoutScripts,
+} from './reader.ts';
 
 let site: string;
 /** A long page without frames. */
@@ -236,7 +243,7 @@ describe('a submenu', () => {
   });
 
   it('is closed when the reader comes back', async () => {
-    const page = await visit(start);
+    const page = await visitAndReturn(start);
     const { more } = menusOn(page);
     await markAsSeen(page);
     await more.summary.press('Enter');
@@ -277,7 +284,7 @@ describe('the menu of narrow windows', () => {
   });
 
   it('is closed when the reader comes back', async () => {
-    const page = await visit(start, narrow);
+    const page = await visitAndReturn(start, narrow);
     const { button, links } = menuOn(page);
     await markAsSeen(page);
     await button.click();

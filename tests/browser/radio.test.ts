@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchTrustingBrowser, serveChangedDemo } from './browser.ts';
-import { markAsSeen, newReader, newReaderOutOfTime, returnToSeen, visit, withoutScripts } from './reader.ts';
+import {
+  markAsSeen,
+  newReader,
+  newReaderOutOfTime,
+  returnToSeen,
+  visit,
+  visitAndReturn,
+  withoutScripts,
+} from './reader.ts';
 import { type Station, startStation } from './station.ts';
 
 const refusal = 'Unable to start playback. Please try again.';
@@ -471,7 +479,7 @@ describe('what is on', () => {
 describe('a reader who leaves', () => {
   it('hangs up, and coming back finds the page as it was, stopped and ready', async () => {
     station.title = 'The Night Desk';
-    const page = await visit(radio);
+    const page = await visitAndReturn(radio);
     const player = playerOn(page);
     await markAsSeen(page);
     await player.volume.fill('0.5');

@@ -1,17 +1,17 @@
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, launchWholeBrowser } from './browser.ts';
 
-const contexts: BrowserContext[] = [];
+const opened: { readonly close: () => Promise<void> }[] = [];
 
 afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
+  await Promise.all(opened.splice(0).map((one) => one.close()));
 });
 
 /** A reader's empty page, in a browser profile of its own that lasts for one test. */
 export async function newReader(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await (await launchBrowser()).newContext(options);
-  contexts.push(context);
+  opened.push(context);
   context.setDefaultTimeout(10_000);
   return context.newPage();
 }
@@ -19,6 +19,16 @@ export async function newReader(options: BrowserContextOptions = {}): Promise<Pa
 /** A reader at an address. */
 export async function visit(address: string, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await newReader(options);
+  await page.goto(address);
+  return page;
+}
+
+/** A reader at an address, whose browser keeps pages that were left. */
+export async function visitAndReturn(address: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const browser = await launchWholeBrowser();
+  opened.push(browser);
+  const page = await browser.newPage(options);
+  page.setDefaultTimeout(10_000);
   await page.goto(address);
   return page;
 }
@@ -62,7 +72,7 @@ export const markAsSeen = (page: Page): Promise<void> =>
     document.documentElement.dataset.seen = '';
   });
 
-/** Goes back to a marked page, which the browser must have kept. */
+/** Goes back to a marked page, which the browser must have kept: that of `visitAndReturn` does. */
 export async function returnToSeen(page: Page): Promise<void> {
   await page.goBack({ waitUntil: 'commit' });
   await page.locator('html[data-seen]').waitFor();

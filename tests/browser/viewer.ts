@@ -76,6 +76,8 @@ export async function newViewer({
   const context = await (await launchBrowser()).newContext({
     baseURL: await (otherPaper ? serveOtherPaper() : serveDemo()),
     reducedMotion: motion ? 'no-preference' : 'reduce',
+    // What a click allows in a browser with windows.
+    permissions: ['clipboard-write'],
   });
   // Patience with frames that never answer is a matter of seconds, which a test need not wait for.
   if (embeds === 'silent') await context.clock.install();

@@ -1,0 +1,339 @@
+import { parse } from 'yaml';
+import { yamlPart } from '../../cli/problems/locate.ts';
+
+/** A content file, and what is changed in it by mistake. */
+export interface Mistake {
+  readonly file: string;
+  readonly text: string;
+  /** The lines at which a report of it is in its place, counted from 1. */
+  readonly lines: readonly number[];
+}
+
+/** Makes one kind of mistake somewhere in a file; `undefined` where the file has no place for it. */
+export type Family = (file: string, text: string, random: () => number) => Mistake | undefined;
+
+const pick = <T>(items: readonly T[], random: () => number): T | undefined =>
+  items[Math.floor(random() * items.length)];
+
+/** A line of YAML outside block texts and comments. */
+interface Line {
+  readonly index: number;
+  readonly text: string;
+  readonly indent: number;
+  /** Where it has one. */
+  readonly key: string | undefined;
+  /** What stands behind the key, or behind the dash. */
+  readonly value: string;
+  readonly isItem: boolean;
+}
+
+/** The lines of a file's YAML that hold keys or items. */
+function linesOf(file: string, text: string): Line[] {
+  const yaml = yamlPart(file, text);
+  const before = text.slice(0, yaml.offset).split('\n').length - 1;
+  let blockFrom: number | undefined;
+  return yaml.text.split('\n').flatMap((line, i) => {
+    const indent = /^ */.exec(line)?.[0].length ?? 0;
+    if (line.trim() === '') return [];
+    if (blockFrom !== undefined && indent > blockFrom) return [];
+    blockFrom = undefined;
+    const found = /^ *(- +)?(?:([A-Za-z][\w-]*):(?: +|$))?(.*)$/.exec(line);
+    if (!found || line.trim().startsWith('#')) return [];
+    const [, dash, key, value = ''] = found;
+    if (dash === undefined && key === undefined) return [];
+    if (/^[|>][-+]?$/.test(value)) blockFrom = indent + (dash?.length ?? 0);
+    return [{ index: before + i, text: line, indent, key, value, isItem: dash !== undefined }];
+  });
+}
+
+/** Changes one line, or replaces it by several, where the YAML then means something else or nothing. */
+const inLine =
+  (
+    fits: (line: Line) => boolean,
+    change: (line: Line, random: () => number) => string | undefined,
+    where: (line: Line) => readonly number[] = ({ index }) => [index + 1],
+  ): Family =>
+  (file, text, random) => {
+    const line = pick(linesOf(file, text).filter(fits), random);
+    const changed = line && change(line, random);
+    if (!line || changed === undefined || changed === line.text) return undefined;
+    const lines = text.split('\n');
+    lines.splice(line.index, 1, ...(changed === '' ? [] : [changed]));
+    const spoiled = lines.join('\n');
+    return meansTheSame(file, text, spoiled) ? undefined : { file, text: spoiled, lines: where(line) };
+  };
+
+function meansTheSame(file: string, before: string, after: string): boolean {
+  const read = (text: string) => JSON.stringify(parse(yamlPart(file, text).text, { logLevel: 'silent' }));
+  try {
+    return read(before) === read(after);
+  } catch {
+    return false;
+  }
+}
+
+const isPlain = ({ value }: Line) => /^[A-Za-z][^"'#{}[\]|>]*$/.test(value);
+const isProse = (line: Line) => isPlain(line) && line.value.includes(' ') && line.value.length > 12;
+const isNumber = ({ value }: Line) => /^-?\d+(?:\.\d+)?$/.test(value);
+const isQuoted = ({ value }: Line) => /^"[^"]+"$/.test(value) || /^'[^']+'$/.test(value);
+const hasKey = ({ key, text }: Line) => key !== undefined && !/[{[]/.test(text);
+
+/** The line itself, and the one that its break shows at. */
+const nearby = ({ index }: Line) => [index + 1, index, index + 2];
+
+const at = (text: string, index: number, taken: number, put: string) =>
+  text.slice(0, index) + put + text.slice(index + taken);
+
+/** Gives a value in place of what a key has. */
+const value =
+  (name: RegExp, change: (value: string, random: () => number) => string): Family =>
+  (file, text, random) =>
+    inLine(
+      (line) =>
+        line.key !== undefined && name.test(line.key) && line.value !== '' && !/^[|>]/.test(line.value),
+      ({ text, value }, random) => text.slice(0, text.length - value.length) + change(value, random),
+    )(file, text, random);
+
+/** One letter of a word left out. */
+const lose = (word: string, random: () => number): string => {
+  const letters = [...word.matchAll(/[a-z]/gi)].map(({ index }) => index);
+  const index = pick(letters, random);
+  return index === undefined ? word : at(word, index, 1, '');
+};
+
+/** Puts something into a key, away from its first letter. */
+const spoilKey = (change: (key: string, random: () => number) => string): Family =>
+  inLine(hasKey, ({ text, key = '' }, random) => text.replace(`${key}:`, `${change(key, random)}:`));
+
+/** Kinds of mistakes in YAML, by name. */
+export const inYaml: Readonly<Record<string, Family>> = {
+  'one space too many': inLine(hasKey, ({ text, isItem }) => (isItem ? undefined : ` ${text}`)),
+  'two spaces too many': inLine(hasKey, ({ text, isItem }) => (isItem ? undefined : `  ${text}`)),
+  'one space too few': inLine(
+    (line) => hasKey(line) && line.indent > 0,
+    ({ text }) => text.slice(1),
+  ),
+  'two spaces too few': inLine(
+    (line) => hasKey(line) && line.indent > 1,
+    ({ text }) => text.slice(2),
+  ),
+  'an item one space too far': inLine(
+    ({ isItem }) => isItem,
+    ({ text }) => ` ${text}`,
+  ),
+  'an item two spaces too far': inLine(
+    ({ isItem }) => isItem,
+    ({ text }) => `  ${text}`,
+  ),
+  'an item one space short': inLine(
+    ({ isItem, indent }) => isItem && indent > 0,
+    ({ text }) => text.slice(1),
+  ),
+  'a tab for indentation': inLine(
+    ({ indent }) => indent > 1,
+    ({ text, indent }) => `\t${text.slice(indent)}`,
+  ),
+  'a no-break space for indentation': inLine(
+    ({ indent }) => indent > 1,
+    ({ text, indent }) => `${' '.repeat(indent - 1)}\u00a0${text.slice(indent)}`,
+  ),
+  'no space behind the colon': inLine(
+    (line) => hasKey(line) && line.value !== '' && !isQuoted(line),
+    ({ text, key }) => text.replace(`${key}: `, `${key}:`),
+  ),
+  'no colon': inLine(hasKey, ({ text, key }) => text.replace(`${key}:`, `${key}`)),
+  'an equals sign for the colon': inLine(
+    (line) => hasKey(line) && line.value !== '',
+    ({ text, key }) => text.replace(`${key}:`, `${key} =`),
+  ),
+  'no dash': inLine(
+    ({ isItem }) => isItem,
+    ({ text }) => text.replace('- ', ''),
+  ),
+  'no space behind the dash': inLine(
+    ({ isItem }) => isItem,
+    ({ text }) => text.replace('- ', '-'),
+  ),
+  'a letter of a key lost': spoilKey((key, random) =>
+    key.length > 3 ? key[0] + lose(key.slice(1), random) : key,
+  ),
+  'a letter of a key twice': spoilKey((key, random) => {
+    const index = Math.floor(random() * key.length);
+    return at(key, index, 0, key[index] ?? '');
+  }),
+  'a key with a capital': spoilKey((key) => key.replace(/^./, (first) => first.toUpperCase())),
+  'a key in another style': spoilKey((key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
+  'another word for a key': spoilKey(
+    (key) =>
+      ({
+        publishedDate: 'date',
+        imageUrl: 'image',
+        imageAlt: 'alt',
+        author: 'byline',
+        excerpt: 'summary',
+        title: 'headline',
+        category: 'section',
+        tags: 'keywords',
+      })[key] ?? key,
+  ),
+  'a line twice': inLine(
+    (line) => hasKey(line) && line.value !== '' && !line.isItem && !/^[|>]/.test(line.value),
+    ({ text }) => `${text}\n${text}`,
+    ({ index }) => [index + 1, index + 2],
+  ),
+  'a value lost': inLine(
+    (line) => hasKey(line) && line.value !== '' && !/^[|>]/.test(line.value),
+    ({ text, value }) => text.slice(0, text.length - value.length).trimEnd(),
+  ),
+  'a quotation mark never closed': inLine(isQuoted, ({ text }) => text.slice(0, -1)),
+  'a quotation mark never opened': inLine(
+    (line) => isQuoted(line) && !/^.https?:/.test(line.value),
+    ({ text, value }) => at(text, text.length - value.length, 1, ''),
+  ),
+  'words behind the quotation mark': inLine(isQuoted, ({ text }) => `${text} and more`),
+  'typographic quotation marks': inLine(
+    (line) => isQuoted(line) && line.key !== undefined,
+    ({ text, value }) => text.replace(value, `“${value.slice(1, -1)}”`),
+  ),
+  'a colon in a text': inLine(isProse, ({ text, value }) => text.replace(value, value.replace(' ', ': '))),
+  'a number sign in a text': inLine(isProse, ({ text, value }) =>
+    text.replace(value, value.replace(' ', ' #9 ')),
+  ),
+  'a star before a text': inLine(isProse, ({ text, value }) => text.replace(value, `*${value}`)),
+  'an at sign before a text': inLine(isProse, ({ text, value }) => text.replace(value, `@${value}`)),
+  'a percent sign before a text': inLine(isProse, ({ text, value }) => text.replace(value, `%${value}`)),
+  'an ampersand before a text': inLine(isProse, ({ text, value }) => text.replace(value, `& ${value}`)),
+  'an exclamation mark before a text': inLine(isProse, ({ text, value }) => text.replace(value, `!${value}`)),
+  'a bracket before a text': inLine(isProse, ({ text, value }) => text.replace(value, `[Update] ${value}`)),
+  'quoted words first': inLine(isProse, ({ text, value }) =>
+    text.replace(value, `"${value.replace(' ', '" ')}`),
+  ),
+  'a number with a decimal comma': inLine(
+    (line) => isNumber(line) && line.value.includes('.'),
+    ({ text }) => text.replace(/\.(?=\d+$)/, ','),
+  ),
+  'a number with a dollar sign': inLine(isNumber, ({ text, value }) => text.replace(value, `$${value}`)),
+  'a number in quotes': inLine(isNumber, ({ text, value }) => text.replace(value, `"${value}"`)),
+  'a number in words': inLine(isNumber, ({ text, value }) => text.replace(value, 'ten')),
+  'no number': inLine(isNumber, ({ text, value }) => text.replace(value, '.nan')),
+  'yes for true': value(/^(?:popular|draft|noindex)$/, () => 'yes'),
+  'half of a line': inLine(
+    (line) => hasKey(line) && (line.key?.length ?? 0) > 4,
+    ({ text, key = '' }) => text.slice(0, text.indexOf(key) + 3),
+    nearby,
+  ),
+  'merge markers': inLine(
+    (line) => hasKey(line) && line.value !== '' && !/^[|>]/.test(line.value),
+    ({ text }) => `<<<<<<< HEAD\n${text}\n=======\n${text}x\n>>>>>>> feature`,
+  ),
+  'a merge marker left over': inLine(hasKey, ({ text }) => `>>>>>>> feature\n${text}`),
+  'a word of Latin-1 read as UTF-8': inLine(isProse, ({ text, value }) =>
+    text.replace(value, value.replace(' ', ' it\u00e2\u20ac\u2122s ')),
+  ),
+  'a letter nobody can read': inLine(isProse, ({ text, value }) =>
+    text.replace(value, value.replace(' ', ' \ufffd')),
+  ),
+};
+
+/** Kinds of mistakes in what a key may hold. */
+export const inValues: Readonly<Record<string, Family>> = {
+  'a picture misspelt': value(/^(?:imageUrl|poster|icon|image|src|cover|picture)$/, (v, random) =>
+    v.startsWith('media/')
+      ? `media/${lose(v.slice(6).replace(/\.\w+$/, ''), random)}${/\.\w+$/.exec(v)?.[0] ?? ''}`
+      : v,
+  ),
+  'a picture with another ending': value(/^(?:imageUrl|poster|image)$/, (v) => v.replace(/\.webp$/, '.jpg')),
+  'a path misspelt': value(/^path$/, (v, random) =>
+    /^\/\w{4}/.test(v) ? `/${lose(v.slice(1), random)}` : v,
+  ),
+  'a path with a slash at its end': value(/^path$/, (v) => (v === '/' ? v : `${v}/`)),
+  'a path without its slash': value(/^path$/, (v) => v.slice(1)),
+  'an address without its scheme': value(/^(?:url|baseUrl|donateUrl|mapUrl)$/, (v) =>
+    v.replace(/https:\/\//, ''),
+  ),
+  'an address with one slash': value(/^(?:url|baseUrl|donateUrl|mapUrl)$/, (v) =>
+    v.replace('https://', 'https:/'),
+  ),
+  'an address with a space': value(/^(?:url|donateUrl|mapUrl)$/, (v) => v.replace('https://', 'https:// ')),
+  'a slash behind the host': value(/^baseUrl$/, (v) => `${v}/`),
+  'a template misspelt': value(/^template$/, (v, random) => v[0] + lose(v.slice(1), random)),
+  'a category misspelt': value(/^category$/, (v, random) => v[0] + lose(v.slice(1), random)),
+  'a provider misspelt': value(/^provider$/, (v, random) => v[0] + lose(v.slice(1), random)),
+  'a lead misspelt': value(/^lead$/, (v, random) => v[0] + lose(v.slice(1), random)),
+  'a day that is none': value(/^publishedDate$/, (v) =>
+    v.replace(/-\d\dT/, '-31T').replace(/-\d\d-31/, '-02-31'),
+  ),
+  'an American date': value(/^publishedDate$/, () => '11/20/2026'),
+  'a date without zone': value(/^publishedDate$/, (v) => v.replace(/[-+]\d\d:\d\d$/, '')),
+  'an e-mail without its sign': value(/^email$/, (v) => v.replace('@', ' at ')),
+  'a time zone misspelt': value(/^timeZone$/, () => 'America/Chicgo'),
+  'a text for a list': value(/^tags$/, () => 'Dallas, Oak Cliff'),
+  'a tag twice': value(/^tags$/, (v) => v.replace(/^\[([^,\]]+)/, '[$1, $1')),
+  'a bracket never closed': value(/^tags$/, (v) => v.replace(/\]$/, '')),
+};
+
+/** Changes the Markdown of a file; the line is that at which the change stands. */
+const inBody =
+  (
+    change: (line: string, random: () => number) => string | undefined,
+    linesFrom: (line: number) => readonly number[] = (line) => [line],
+  ): Family =>
+  (file, text, random) => {
+    if (!file.endsWith('.md')) return undefined;
+    const start = text.indexOf('\n---\n', 4) + 5;
+    const first = text.slice(0, start).split('\n').length - 1;
+    const lines = text.split('\n');
+    const prose = lines.flatMap((line, i) => (i >= first && /^[A-Z"][^#|]{60,}/.test(line) ? [i] : []));
+    const index = pick(prose, random);
+    const changed = index === undefined ? undefined : change(lines[index] ?? '', random);
+    if (index === undefined || changed === undefined) return undefined;
+    lines.splice(index, 1, ...changed.split('\n'));
+    return { file, text: lines.join('\n'), lines: linesFrom(index + 1) };
+  };
+
+/** Puts words into the middle of a line. */
+const insert = (words: string, linesFrom?: (line: number) => readonly number[]): Family =>
+  inBody((line) => line.replace(/ (?=\S+ \S+$)/, ` ${words} `), linesFrom);
+
+/** Puts lines before one. */
+const before = (words: string, offset = 0): Family =>
+  inBody(
+    (line) => `${words}\n\n${line}`,
+    (line) => [line + offset],
+  );
+
+/** Kinds of mistakes in Markdown. */
+export const inText: Readonly<Record<string, Family>> = {
+  'a dead link': insert('[the board](/blgo)'),
+  'a dead link to a post': insert('[the story](/blog/there-is-no-such-story)'),
+  'a dead fragment': insert('[the question](/faq#nothing-of-this-name)'),
+  'a link never closed': insert('[the board](/about'),
+  'a space within a link': insert('[the board] (/about)'),
+  'a link the wrong way round': insert('(the board)[/about]'),
+  'a link without its definition': insert('[the board][nowhere]'),
+  'a link without words': insert('[](/about)'),
+  'a link without address': insert('[the board]()'),
+  'an address with one slash': insert('[the board](https:/www.dart.org)'),
+  'an address without its scheme': insert('[the board](www.dart.org)'),
+  'a mail to nobody': insert('[write](mailto:foo)'),
+  'a call to nobody': insert('[call](tel:call-me)'),
+  'an address with a space in it': insert('[the board](/about us)'),
+  'a script for an address': insert('[the board](javascript:alert(1))'),
+  'a fence never closed': before('```\nSome words'),
+  'a heading without space': before('##The numbers'),
+  'a heading of the first level': before('# The numbers'),
+  'a short code': before('{{< figure src="x.jpg" >}}'),
+  'a short code of another kind': before('{% include x %}'),
+  'a wiki picture': before('![[lake.jpg]]'),
+  'a wiki link': insert('[[White Rock Lake]]'),
+  'a picture that is not there': before('![The lake](media/no-lake.webp)'),
+  'a picture without words': before('![](media/white-rock-lake.webp)'),
+  'raw HTML': before('<div class="box">Words</div>'),
+  'a script': before('<script>alert(1)</script>'),
+  'merge markers': before('<<<<<<< HEAD\nSome words.\n=======\nOther words.\n>>>>>>> feature'),
+  'a merge marker left over': before('>>>>>>> feature'),
+  'a first merge marker left over': before('<<<<<<< HEAD'),
+  'a letter nobody can read': insert('na\ufffdve'),
+  'words of another encoding': insert('it\u00e2\u20ac\u2122s'),
+  'a footnote': insert('noted[^1]'),
+};
