@@ -14,8 +14,21 @@ export default defineConfig({
   // React is tested as it is used: its production build has no development JSX.
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
+    projects: [
+      { extends: true, test: { name: 'browser', include: ['tests/browser/*.test.ts'] } },
+      // Each file in a process of its own would load React, zod and the templates a hundred times.
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['tests/browser/**'],
+          isolate: false,
+        },
+      },
+    ],
     globalSetup: ['tests/setup.ts'],
+    setupFiles: ['tests/clean.ts'],
     // The real CLI, Java and Chromium are started by tests.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,35 +1,23 @@
 import { type ChildProcess, type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
 import { drawing } from '../cli/commands/build.ts';
 import { compile } from '../cli/compile.mjs';
 import { type BuildReport, buildSite } from '../cli/pipeline/build-site.ts';
 import { finishHere } from '../cli/pipeline/finish.ts';
 import type { OutputFile } from '../cli/pipeline/output.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export { temporaryFolder };
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const sites = join(root, 'tests', 'sites');
 
 /** The moment all fixtures are built at. */
 export const now = new Date('2026-11-20T18:00:00Z');
-
-const folders: string[] = [];
-
-/** An empty folder that is gone after the tests of a file. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'galley-'));
-  folders.push(folder);
-  return folder;
-}
-
-afterAll(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
 
 /** A copy of the small fixture's content with the files of `overlay` laid over it, and those listed in `without` taken out. */
 export function spoiledContent(overlay: string, without: readonly string[] = []): string {

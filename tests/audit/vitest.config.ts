@@ -5,6 +5,7 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
+    projects: undefined,
     include: ['tests/audit/*.audit.ts', 'tests/commands/saves.test.ts'],
     env: { ...base.test?.env, GAPS: '20' },
     // What is measured is measured alone.
