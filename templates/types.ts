@@ -237,9 +237,17 @@ export interface PartnerDocument {
   readonly block: DocumentBlock;
 }
 
+/** What happens somewhere, and when: in words of its own, by its dates, or both. */
 export interface Event {
   readonly title: string;
-  readonly when: string;
+  readonly when?: string;
+  readonly dates?: {
+    /** ISO 8601, with the zone. */
+    readonly starts: string;
+    readonly ends?: string;
+    /** Both, as in `Sat, Dec 5, 10 a.m. to noon`. */
+    readonly text: string;
+  };
   readonly where: string;
   readonly about: string;
   readonly url?: string;

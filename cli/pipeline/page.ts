@@ -20,6 +20,7 @@ import type { EmbedFile, FeedBlockFile } from '../schemas/embeds.ts';
 import type { PageFileOf, TemplateName } from '../schemas/page.ts';
 import { createBoards } from './boards.ts';
 import { connectAll, fillTemplate } from './embeds.ts';
+import { eventsAhead } from './events.ts';
 import { feedText } from './feeds.ts';
 import { groupBy } from './group-by.ts';
 import type { Edition, EditionPost } from './link.ts';
@@ -80,6 +81,9 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
         ...(own && { house: { ...own, picture: drawnAt(platePath(own.word), plateSize) } }),
       };
     });
+
+  const events = () =>
+    eventsAhead(data.events.data.events, { now: edition.now, timeZone: site.data.timeZone });
 
   function fill(route: Route): Outcome<Page> {
     const problems: Problem[] = [];
@@ -243,7 +247,7 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
               return {
                 kind: 'events',
                 wall: ownPageBehind(file.wall, 'embed-wall')
-                  ? { events: data.events.data.events }
+                  ? { events: events() }
                   : { embed: embed(file.wall), height: heights.wall },
               };
             case 'contact':
@@ -376,7 +380,7 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
             case 'embed-document':
               return { kind: 'embed-document', body: body(file.body) };
             case 'embed-wall':
-              return { kind: 'embed-wall', events: data.events.data.events };
+              return { kind: 'embed-wall', events: events() };
             case 'blog':
             case 'archives':
               throw new Error(`The template ${file.template} is routed as a list, never as a page`);
