@@ -208,7 +208,14 @@ export interface Plan {
   readonly features: readonly string[];
   readonly cta: string;
   readonly popular: boolean;
-  readonly path: string;
+  /** Where the plan is taken, if that is not by mail. */
+  readonly path?: string;
+}
+
+/** Who takes orders by mail, and by telephone from those who have no mail program. */
+export interface Desk {
+  readonly email: string;
+  readonly phone: string;
 }
 
 export interface Department {
@@ -353,6 +360,7 @@ export type PageBody =
   | {
       readonly kind: 'subscribe';
       readonly plans: readonly Plan[];
+      readonly desk: Desk;
       readonly why: { readonly title: string; readonly items: readonly string[] };
       readonly signIn: { readonly text: string; readonly label: string; readonly path: string };
       readonly newsletter: Newsletter;

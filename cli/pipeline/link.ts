@@ -364,14 +364,10 @@ export function link(
     }
     if (page.data.template === 'subscribe') {
       const departments = data.departments.data.departments.map(({ name }) => name);
-      if (!departments.includes(page.data.corporate.department)) {
-        unknown(
-          page.source,
-          ['corporate', 'department'],
-          'department',
-          page.data.corporate.department,
-          departments,
-        );
+      for (const key of ['corporate', 'plans'] as const) {
+        const department = page.data[key]?.department;
+        if (department !== undefined && !departments.includes(department))
+          unknown(page.source, [key, 'department'], 'department', department, departments);
       }
     }
   }

@@ -2,6 +2,7 @@ import type {
   AdPlacement,
   ArchiveYear,
   Book,
+  Desk,
   FeedBlock,
   FormBlock,
   Html,
@@ -286,20 +287,19 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
               };
             case 'subscribe': {
               const { title, text, label, department } = file.corporate;
-              const corporate = data.departments.data.departments.find(({ name }) => name === department);
+              const deskOf = (department?: string): Desk =>
+                data.departments.data.departments.find(({ name }) => name === department) ??
+                site.data.contact;
               return {
                 kind: 'subscribe',
                 plans: data.plans.data.plans.map(
-                  (plan): Plan => ({
-                    ...plan,
-                    price: plan.price.toFixed(2),
-                    path: plan.path ?? '#Newsletter',
-                  }),
+                  ({ url, path = url, price, ...plan }): Plan => ({ ...plan, path, price: price.toFixed(2) }),
                 ),
+                desk: deskOf(file.plans?.department),
                 why: file.why,
                 signIn: file.signIn,
                 newsletter: newsletter(file.newsletter, heights.newsletterOnSubscribe),
-                corporate: { title, text, label, email: corporate?.email ?? site.data.contact.email },
+                corporate: { title, text, label, email: deskOf(department).email },
               };
             }
             case 'text':

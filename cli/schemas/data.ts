@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {
   email,
   type FieldIssue,
-  linkOrPart,
+  link,
   markdown,
   moment,
   phone,
@@ -47,15 +47,26 @@ export const dataSchemas = {
   plans: z.strictObject({
     plans: z
       .array(
-        z.strictObject({
-          name: title(),
-          price: price(),
-          period: text(),
-          features: z.array(text()).min(1),
-          cta: text(),
-          popular: z.boolean().default(false),
-          path: linkOrPart().optional(),
-        }),
+        z
+          .strictObject({
+            name: title(),
+            price: price(),
+            period: text(),
+            features: z.array(text()).min(1),
+            cta: text(),
+            popular: z.boolean().default(false),
+            path: link().optional(),
+            url: url().optional(),
+          })
+          .superRefine(({ path, url }, context) => {
+            if (path === undefined || url === undefined) return;
+            const issue: FieldIssue = {
+              rule: 'invalid-value',
+              message: 'The button of this plan cannot lead to `path` and to `url`.',
+              hint: 'Take one of the two out.',
+            };
+            context.addIssue({ code: 'custom', path: ['url'], message: issue.message, params: { ...issue } });
+          }),
       )
       .min(1),
   }),

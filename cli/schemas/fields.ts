@@ -154,9 +154,6 @@ export const slug = () =>
 /** A link that may leave the paper: an own address, with `#part` or without, or http, https, mailto, tel. */
 export const link = () => field(linkIssue);
 
-/** The same, or a part of the same page: `#part`. */
-export const linkOrPart = () => field((value) => (/^#\S+$/.test(value) ? undefined : linkIssue(value)));
-
 function linkIssue(value: string, shown = value): FieldIssue | undefined {
   // Browsers read `/\\` as they read `//`: as the start of another host.
   if (/^\/(?![/\\])[^\s\\]*$/.test(value) || /^(?:mailto|tel):\S+$/i.test(value)) return undefined;

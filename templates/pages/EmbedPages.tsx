@@ -26,6 +26,6 @@ export const EmbedDocumentPage = ({ page }: { readonly page: PageOf<'embed-docum
 export const EmbedWallPage = ({ page }: { readonly page: PageOf<'embed-wall'> }) => (
   <>
     <h1>{page.headline}</h1>
-    <EventList events={page.events} framed />
+    <EventList events={page.events} />
   </>
 );

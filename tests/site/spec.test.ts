@@ -498,8 +498,12 @@ describe('the subscribe page', () => {
     expect(words(plan.text())).toContain(price);
     expect(words(plan.text()).includes('Most Popular')).toBe(popular);
     expect(plan.find('li').length).toBeGreaterThan(2);
-    const action = plan.find('a').attr('href') ?? '';
-    expect($(action).find('form')).toHaveLength(1);
+    const mail = new URL(plan.find('a').attr('href') ?? '');
+    expect([mail.protocol, mail.pathname]).toEqual(['mailto:', 'subscriptions@trinitycourier.example']);
+    const offer = `${name}, ${price}`;
+    expect(mail.searchParams.get('subject')).toContain(offer);
+    expect(mail.searchParams.get('body')?.split('\r\n')[0]).toContain(offer);
+    expect(valuesOf($, 'main article a[href^="tel:"]', 'href')).toContain('tel:+12145550118');
   });
 
   test('has three plans and says why', async () => {
@@ -516,7 +520,7 @@ describe('the subscribe page', () => {
   });
 
   test('lets organizations write to the corporate desk', async () => {
-    const links = valuesOf(await pageAt('/subscribe'), 'main a[href^="mailto:"]', 'href');
+    const links = valuesOf(await pageAt('/subscribe'), 'main .corporate a[href^="mailto:"]', 'href');
     expect(links).toHaveLength(1);
     expect(links[0]).toMatch(/^mailto:corporate@trinitycourier\.example(?:\?|$)/);
   });
