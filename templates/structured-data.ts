@@ -45,7 +45,7 @@ const organization = (site: Site): Thing => ({
   '@id': organizationId(site),
   name: site.name,
   url: site.baseUrl,
-  logo: site.baseUrl + site.icon,
+  logo: `${site.baseUrl}/logo.png`,
   foundingDate: String(site.established),
 });
 
@@ -65,7 +65,7 @@ const organizationDetails = ({ contact, ...site }: Site) => ({
     postalCode: contact.postalCode,
     addressCountry: contact.country,
   },
-  sameAs: site.social,
+  ...(site.profiles?.length && { sameAs: site.profiles }),
 });
 
 function website(site: Site): Thing {

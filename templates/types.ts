@@ -66,7 +66,10 @@ export interface Site {
     readonly laterLabel: string;
   };
   readonly feedTitle: string;
-  readonly social: readonly string[];
+  /** What follows a page's title in the browser's tab and in search results, where that is not ` | ` and the paper's name. */
+  readonly titleSuffix?: string;
+  /** The paper's own pages elsewhere. */
+  readonly profiles?: readonly string[];
   /** The year the build counts as its own, in the paper's zone. */
   readonly year: number;
   /** The day of the newest post, as in `Friday, November 20, 2026`. */
@@ -379,6 +382,8 @@ export type PageBody =
       readonly posts: readonly Post[];
       readonly page: number;
       readonly pages: readonly { readonly number: number; readonly path: string }[];
+      /** The page that explains the feed, or the feed itself where there is none. */
+      readonly feedPage: string;
     }
   | {
       readonly kind: 'post';

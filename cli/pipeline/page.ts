@@ -86,6 +86,10 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
   const events = () =>
     eventsAhead(data.events.data.events, { now: edition.now, timeZone: site.data.timeZone });
 
+  /** Where the page of a template stands that only one page has. */
+  const pathOf = (template: TemplateName) =>
+    edition.pages.find(({ data }) => data.template === template)?.data.path;
+
   function fill(route: Route): Outcome<Page> {
     const problems: Problem[] = [];
     const idOf = createIds();
@@ -172,6 +176,7 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
             posts: route.posts.map(({ post }) => post),
             page: route.number,
             pages,
+            feedPage: pathOf('rss') ?? '/rss.xml',
           },
           problems,
         };

@@ -81,6 +81,9 @@ export const text = () => field(textIssue).overwrite(curl);
 /** The same, short: a headline, a name, the words on a button. */
 export const title = () => field(textIssue, longestTitle).overwrite(curl);
 
+/** The same, and it may be empty. */
+export const titleOrNothing = () => field(characterIssue, longestTitle).overwrite(curl);
+
 /** A word for programs: an id, a provider's key, a permission. One line; it stays as it is written. */
 export const word = () =>
   field((value) => {

@@ -650,7 +650,7 @@ describe('the blog', () => {
   test('ends with the newsletter and the feed', async () => {
     expect(linksOf(await pageAt('/blog'), 'main a').slice(-2)).toEqual([
       ['Subscribe to Newsletter', '/subscribe'],
-      ['RSS Feed', '/rss.xml'],
+      ['RSS Feed', '/rss'],
     ]);
   });
 
@@ -670,7 +670,7 @@ describe('the page about the feed', () => {
   test('is titled RSS Feed and shows the feed that is at /rss.xml, with its address', async () => {
     const $ = await pageAt('/rss');
     expect(textsOf($, 'h1')).toEqual(['RSS Feed']);
-    expect($('title').text()).toMatch(/^RSS Feed\b/);
+    expect($('title').text()).toBe('RSS Feed');
     const { files } = await demo();
     const frame = $('main iframe').attr('src') ?? '';
     expect(files.get(frame.slice(1))).toBe(files.get('rss.xml'));
@@ -753,7 +753,7 @@ describe('the page for unknown addresses', () => {
   test('says what may have happened', async () => {
     const $ = await pageAt('/404');
     expect(textsOf($, 'h1')).toEqual(['Page Not Found']);
-    expect($('title').text()).toMatch(/^Page Not Found\b/);
+    expect($('title').text()).toBe('Page Not Found');
     expect(words($('main').text())).toMatch(/might have been moved.*deleted.*(?:URL|address) was wrong/i);
   });
 
