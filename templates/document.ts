@@ -96,6 +96,7 @@ const wholeTitles: ReadonlySet<Page['kind']> = new Set(['home', 'not-found', 'rs
 
 const articleProperties = (post: Extract<Page, { kind: 'post' }>['post']): string =>
   `<meta property="article:published_time" content="${post.published.iso}">` +
+  `<meta property="article:modified_time" content="${(post.updated ?? post.published).iso}">` +
   `<meta property="article:section" content="${escapeHtml(post.category.name)}">` +
   post.tags.map((tag) => `<meta property="article:tag" content="${escapeHtml(tag)}">`).join('');
 

@@ -124,6 +124,7 @@ function pageThings(page: Page, site: Site): Thing[] {
           ...postReference(post, site),
           headline: post.title,
           datePublished: post.published.iso,
+          dateModified: (post.updated ?? post.published).iso,
           author: { '@type': 'Person', name: post.author },
           '@id': `${site.baseUrl}${post.path}#article`,
           mainEntityOfPage: site.baseUrl + post.path,

@@ -198,6 +198,8 @@ export interface Post {
   readonly excerpt: string;
   readonly author: string;
   readonly published: Moment;
+  /** Where it was changed after that. */
+  readonly updated?: Moment;
   readonly category: Category;
   readonly tags: readonly string[];
   readonly picture: Picture;

@@ -17,7 +17,7 @@ export function PostPage({ page, site }: { readonly page: PageOf<'post'>; readon
         </p>
         <h1>{post.title}</h1>
         <p className="article__standfirst">{post.excerpt}</p>
-        <Byline post={post} />
+        <Byline post={post} withUpdate />
       </header>
       <div className="article__picture">
         <Image picture={post.picture} eager sizes="(min-width: 64em) 60rem, calc(100vw - 2rem)" />
