@@ -230,10 +230,14 @@ export interface Department {
   readonly about: string;
 }
 
-export interface TeamMember {
+/** Someone of the team, as articles name them. */
+export interface Author {
   readonly name: string;
   readonly role: string;
   readonly bio: string;
+}
+
+export interface TeamMember extends Author {
   readonly picture: Picture;
 }
 
@@ -340,6 +344,8 @@ export type PageBody =
       readonly feeds: readonly FeedBlock[];
       readonly body?: Html;
       readonly posts: readonly Post[];
+      /** Where its older posts are, if it has more than these. */
+      readonly archive?: string;
     }
   | { readonly kind: 'events'; readonly wall: WallBlock }
   | {
@@ -394,6 +400,13 @@ export type PageBody =
       readonly newer?: Post;
       readonly older?: Post;
       readonly related: readonly Post[];
+      /** What those have in common with it. */
+      readonly relatedTitle: string;
+      /** Those who wrote it, where the team knows them. */
+      readonly authors: readonly Author[];
+      /** Where the team is shown, and where the newsletter is to be had. */
+      readonly teamPath?: string;
+      readonly newsletterPath?: string;
     }
   | { readonly kind: 'rss'; readonly feedText: string; readonly feedUrl: string }
   | {

@@ -1,6 +1,7 @@
 import type {
   AdPlacement,
   ArchiveYear,
+  Author,
   Book,
   Desk,
   FeedBlock,
@@ -11,7 +12,6 @@ import type {
   PageBody,
   PageHead,
   Plan,
-  Post,
   TeamMember,
 } from '../../templates/types.ts';
 import { coverSize, initialsSize, plateSize } from '../drawing/sizes.ts';
@@ -29,11 +29,12 @@ import { createIds, markdown, shiftHeadings } from './markdown.ts';
 import type { ParsedPage } from './parse.ts';
 import { coverPath, drawnAt, initialsPath, pictureAt, platePath } from './pictures.ts';
 import type { SourceFile } from './read.ts';
+import { createRelated } from './related.ts';
 import { isHidden, listAddress, type Route, type YearOfPosts, yearAddress } from './route.ts';
 import type { ShareImages } from './share-images.ts';
 
-/** Posts of its own category that an article and a category page point to. */
-const relatedPosts = 3;
+/** Posts of its own that a category page opens with. */
+const categoryPosts = 6;
 /** Posts beside the lead on the front page: with it, the ten newest. */
 const frontPagePosts = 9;
 
@@ -49,7 +50,9 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
   const pagesByPath = new Map(edition.pages.map((page) => [page.data.path, page]));
   const boardsOf = createBoards(edition.boards);
   const home = { title: 'Home', path: '/' };
-  const byCategory = groupBy(edition.posts, ({ post }) => post.category.name);
+  const relatedTo = createRelated(edition.posts);
+  const authors = groupBy(data.team.data.team, ({ name }) => name.toLowerCase());
+  const byCategoryPath = groupBy(edition.posts, ({ post }) => post.category.path ?? '');
   const yearsByArchive = new Map<string, readonly ArchiveYear[]>();
   const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
   const day = new Intl.DateTimeFormat('en-US', {
@@ -133,8 +136,12 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
     switch (route.kind) {
       case 'post': {
         const { post, parsed } = route.post;
-        const newest = (byCategory.get(post.category.name) ?? []).slice(0, relatedPosts + 1);
-        const related = newest.filter((other) => other !== route.post);
+        const related = relatedTo(route.post);
+        const section = pagesByPath.get(post.category.path ?? '')?.data;
+        const upward = section
+          ? { title: section.headline ?? section.title, path: section.path }
+          : { title: 'Blog', path: '/blog' };
+        const [teamPath, subscribePath] = [pathOf('about'), pathOf('subscribe')];
         const head: PageHead = {
           path: post.path,
           title: post.title,
@@ -143,7 +150,7 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
           headline: post.title,
           noindex: false,
           shareImage: shareImages.ofPost(route.post),
-          breadcrumbs: [home, { title: 'Blog', path: '/blog' }, { title: post.title, path: post.path }],
+          breadcrumbs: [home, upward, { title: post.title, path: post.path }],
         };
         return {
           value: {
@@ -153,7 +160,15 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
             body: prose(parsed.body, parsed.source, parsed.bodyOffset),
             newer: route.newer?.post,
             older: route.older?.post,
-            related: related.slice(0, relatedPosts).map(({ post }) => post),
+            related: related.posts.map(({ post }) => post),
+            relatedTitle: {
+              category: `More from ${post.category.name}`,
+              tags: 'Related stories',
+              nothing: 'More stories',
+            }[related.by],
+            authors: authorsOf(post.author),
+            teamPath: teamPath && `${teamPath}#Team`,
+            newsletterPath: subscribePath && `${subscribePath}#Newsletter`,
           },
           problems,
         };
@@ -242,13 +257,16 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
                 ads: ads(),
               };
             }
-            case 'category':
+            case 'category': {
+              const posts = byCategoryPath.get(file.path) ?? [];
               return {
                 kind: 'category',
                 feeds: feedBlocks(file.feeds, 'always'),
                 body: file.body === undefined ? undefined : body(file.body),
-                posts: postsAt(file.path),
+                posts: posts.slice(0, categoryPosts).map(({ post }) => post),
+                archive: posts.length > categoryPosts ? pathOf('archives') : undefined,
               };
+            }
             case 'events':
               return {
                 kind: 'events',
@@ -415,12 +433,12 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
     };
   }
 
-  /** The newest posts whose category has its page at `path`. */
-  const postsAt = (path: string): Post[] =>
-    edition.posts
-      .filter(({ post }) => post.category.path === path)
-      .slice(0, relatedPosts)
-      .map(({ post }) => post);
+  /** Those of the team whom a byline names: `Ada Lund`, or `Ada Lund and Ben Ortiz`. */
+  const authorsOf = (byline: string): Author[] =>
+    [byline, ...byline.split(/,\s*(?:and\s)?|\s(?:and|&)\s/)]
+      .flatMap((name) => authors.get(name.trim().toLowerCase()) ?? [])
+      .filter((author, i, all) => all.indexOf(author) === i)
+      .map(({ name, role, bio }) => ({ name, role, bio }));
 
   /** The years of the archive at `path`, which every page of it lists. */
   function archiveYears(path: string, years: readonly YearOfPosts[]): readonly ArchiveYear[] {
