@@ -264,6 +264,34 @@ describe('structured data', () => {
     );
   });
 
+  test('tells of every event of the calendar that has a date', async () => {
+    const content = spoiledContent('');
+    const dated = 'starts: 2026-12-05T10:00:00-06:00\n    ends: 2026-12-05T12:00:00-06:00';
+    const events = join(content, 'data', 'events.yaml');
+    const one = readFileSync(events, 'utf8');
+    writeFileSync(events, one + one.replace('events:\n', '').replace(/when: .*/, dated));
+    writeFileSync(
+      join(content, 'pages', 'local-events.yaml'),
+      'template: events\npath: /local-events\ntitle: Events\ndescription: x\nkeywords: [x]\nwall:\n  provider: wall\n  id: village\n  title: Wall\n',
+    );
+    const embeds = join(content, 'embeds.yaml');
+    const wall =
+      '  wall: { name: Wall, url: "/embeds/wall/{id}", linkLabel: Open, sandbox: [allow-popups] }\n';
+    writeFileSync(embeds, readFileSync(embeds, 'utf8').replace('heights:\n', `${wall}$&`));
+    const { report, files } = await buildInMemory(content);
+    expect(report.problems).toEqual([]);
+    const $ = load(files.get('local-events.html') ?? '');
+    expect($('.wall li')).toHaveLength(2);
+    expect(ofType(thingsOf({ $ }), 'Event')).toEqual([
+      expect.objectContaining({
+        name: 'Landing Market',
+        startDate: '2026-12-05T10:00:00-06:00',
+        endDate: '2026-12-05T12:00:00-06:00',
+        location: { '@type': 'Place', name: 'North Landing', address: 'North Landing' },
+      }),
+    ]);
+  });
+
   test('asks and answers every question of the FAQ', async () => {
     const $ = await pageAt('/faq');
     const [faq] = ofType(thingsOf({ $ }), 'FAQPage');

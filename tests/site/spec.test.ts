@@ -717,6 +717,8 @@ describe('the books', () => {
     expect(words(banner.text())).toContain('Transform Your Life with Ancient Wisdom');
     const buttons = linksOf(load(banner.html() ?? ''), 'a');
     expect(buttons.map(([text]) => text)).toEqual(['Apply for Admission', 'Learn More']);
+    expect(words(banner.find('p').first().text())).toBe('Advertisement');
+    expect(valuesOf($, 'main aside a', 'rel')).toEqual(['sponsored', 'sponsored']);
     const hosts = buttons.map(([, address]) => new URL(address).hostname);
     expectElsewhere(buttons.map(([, address]) => address));
     expect(new Set(hosts).size).toBe(1);
