@@ -4,7 +4,10 @@ interface EventListProps {
   readonly events: readonly Event[];
 }
 
-/** What is on: when, where, and what about. It may stand in a frame, and few sites let themselves be shown in one: links open outside. */
+/** It may stand in a frame, and few sites let themselves be shown in one: links open outside. */
+const outside = { target: '_blank', rel: 'noopener' };
+
+/** What is on: when, where, and what about. */
 export function EventList({ events }: EventListProps) {
   if (events.length === 0) return <p>Nothing is on the calendar just now. Please look in again.</p>;
   return (
@@ -13,20 +16,28 @@ export function EventList({ events }: EventListProps) {
         <li key={`${title} ${dates?.starts}`}>
           <h2>
             {url ? (
-              <a href={url} target="_blank" rel="noopener">
+              <a href={url} {...outside}>
                 {title}
               </a>
             ) : (
               title
             )}
           </h2>
-          <p className="wall__when">
-            {dates && <time dateTime={dates.starts}>{dates.text}</time>}
-            {dates && when && <br />}
-            {when}
-          </p>
+          {dates && (
+            <time className="wall__when" dateTime={dates.starts}>
+              {dates.text}
+            </time>
+          )}
+          {when && <p className="wall__when">{when}</p>}
           <p className="framed__note">{where}</p>
           <p>{about}</p>
+          {url && (
+            <p className="post-card__more">
+              <a href={url} {...outside}>
+                More at {new URL(url).host.replace(/^www\./, '')}
+              </a>
+            </p>
+          )}
         </li>
       ))}
     </ul>
