@@ -38,15 +38,15 @@ export async function icons(edition: Edition, artist: Artist): Promise<Outcome<O
       }
     });
   };
-  const [touch, logo, ...small] = await Promise.all([
-    print(touchSize, true),
-    print(logoSize),
-    ...faviconSizes.map((size) => print(size)),
-  ]);
+  // One after the other: an icon may be a photograph of many pixels.
+  const touch = await print(touchSize, true);
+  const logo = await print(logoSize);
+  const small: Buffer[] = [];
+  for (const size of faviconSizes) small.push(readFileSync(await print(size)));
   const value: OutputFile[] = [
     { path: 'apple-touch-icon.png', content: { copyOf: touch } },
     { path: 'logo.png', content: { copyOf: logo } },
-    { path: 'favicon.ico', content: ico(small.map((file) => readFileSync(file))) },
+    { path: 'favicon.ico', content: ico(small) },
   ];
   const side = Math.max(picture.width, picture.height);
   if (picture.drawing || side >= touchSize) return { value, problems: [] };
