@@ -60,7 +60,8 @@ export function document(parts: DocumentParts): readonly Part[] {
 function head({ page, site, contentSecurityPolicy }: DocumentParts): string {
   const title = escapeHtml(page.title);
   const description = escapeHtml(page.description);
-  const canonical = escapeHtml(site.baseUrl + page.path);
+  // The page for unknown addresses has none of its own.
+  const canonical = page.kind === 'not-found' ? undefined : escapeHtml(site.baseUrl + page.path);
   const { src, alt, width, height } = page.shareImage;
   const imageUrl = escapeHtml(site.baseUrl + src);
   const imageAlt = escapeHtml(alt);
@@ -68,14 +69,15 @@ function head({ page, site, contentSecurityPolicy }: DocumentParts): string {
     // First of all, so that nothing is loaded before they hold.
     `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}">` +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-    `<title>${page.kind === 'home' ? title : `${title} | ${escapeHtml(site.name)}`}</title>` +
+    `<title>${title}${wholeTitles.has(page.kind) ? '' : escapeHtml(suffixOf(site))}</title>` +
     `<meta name="description" content="${description}">` +
     `<meta name="keywords" content="${escapeHtml(page.keywords.join(', '))}">` +
-    `<link rel="canonical" href="${canonical}">` +
+    (canonical ? `<link rel="canonical" href="${canonical}">` : '') +
     (page.noindex ? '<meta name="robots" content="noindex">' : '') +
     `<meta property="og:type" content="${page.kind === 'post' ? 'article' : 'website'}">` +
     `<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">` +
-    `<meta property="og:url" content="${canonical}"><meta property="og:image" content="${imageUrl}">` +
+    (canonical ? `<meta property="og:url" content="${canonical}">` : '') +
+    `<meta property="og:image" content="${imageUrl}">` +
     `<meta property="og:image:width" content="${width}"><meta property="og:image:height" content="${height}">` +
     `<meta property="og:image:alt" content="${imageAlt}">` +
     (page.kind === 'post' ? articleProperties(page.post) : '') +
@@ -84,8 +86,17 @@ function head({ page, site, contentSecurityPolicy }: DocumentParts): string {
   );
 }
 
+/** What follows a title, apart from it by a blank, a comma or a colon. */
+function suffixOf({ name, titleSuffix = `| ${name}` }: Site): string {
+  return titleSuffix === '' || /^[\s,:]/.test(titleSuffix) ? titleSuffix : ` ${titleSuffix}`;
+}
+
+/** Pages whose title says all: nothing follows it. */
+const wholeTitles: ReadonlySet<Page['kind']> = new Set(['home', 'not-found', 'rss']);
+
 const articleProperties = (post: Extract<Page, { kind: 'post' }>['post']): string =>
   `<meta property="article:published_time" content="${post.published.iso}">` +
+  `<meta property="article:modified_time" content="${(post.updated ?? post.published).iso}">` +
   `<meta property="article:section" content="${escapeHtml(post.category.name)}">` +
   post.tags.map((tag) => `<meta property="article:tag" content="${escapeHtml(tag)}">`).join('');
 

@@ -1,4 +1,4 @@
-import type { Page, Post, Site } from './types.ts';
+import type { Event, Page, Post, Site } from './types.ts';
 
 /** A schema.org node. */
 type Thing = { readonly '@type': string | readonly string[]; readonly [key: string]: unknown };
@@ -45,7 +45,7 @@ const organization = (site: Site): Thing => ({
   '@id': organizationId(site),
   name: site.name,
   url: site.baseUrl,
-  logo: site.baseUrl + site.icon,
+  logo: `${site.baseUrl}/logo.png`,
   foundingDate: String(site.established),
 });
 
@@ -65,7 +65,7 @@ const organizationDetails = ({ contact, ...site }: Site) => ({
     postalCode: contact.postalCode,
     addressCountry: contact.country,
   },
-  sameAs: site.social,
+  ...(site.profiles?.length && { sameAs: site.profiles }),
 });
 
 function website(site: Site): Thing {
@@ -95,11 +95,9 @@ function breadcrumbs(page: Page, site: Site): Thing {
 function webPage(type: string, page: Page, site: Site, more: Record<string, unknown> = {}): Thing {
   return {
     '@type': type,
-    '@id': `${site.baseUrl}${page.path}#page`,
     url: site.baseUrl + page.path,
     name: page.headline,
     description: page.description,
-    inLanguage: site.language,
     isPartOf: { '@id': websiteId(site) },
     ...more,
   };
@@ -108,13 +106,33 @@ function webPage(type: string, page: Page, site: Site, more: Record<string, unkn
 /** An article, by its address; its own page says more of it. */
 const postReference = (post: Post, site: Site) => ({ '@type': 'NewsArticle', url: site.baseUrl + post.path });
 
+/** An event, if programs can be told when it is. */
+const datedEvent = ({ title, dates, where, about, url }: Event): Thing[] =>
+  dates
+    ? [
+        {
+          '@type': 'Event',
+          name: title,
+          startDate: dates.starts,
+          endDate: dates.ends,
+          location: { '@type': 'Place', name: where, address: where },
+          description: about,
+          url,
+        },
+      ]
+    : [];
+
 function pageThings(page: Page, site: Site): Thing[] {
   switch (page.kind) {
     case 'category':
     case 'archives':
-    case 'events':
     case 'partners':
       return [webPage('CollectionPage', page, site)];
+    case 'events':
+      return [
+        webPage('CollectionPage', page, site),
+        ...('events' in page.wall ? page.wall.events.flatMap(datedEvent) : []),
+      ];
     case 'blog':
       return [webPage('Blog', page, site, { blogPost: page.posts.map((post) => postReference(post, site)) })];
     case 'post': {
@@ -124,8 +142,8 @@ function pageThings(page: Page, site: Site): Thing[] {
           ...postReference(post, site),
           headline: post.title,
           datePublished: post.published.iso,
+          dateModified: (post.updated ?? post.published).iso,
           author: { '@type': 'Person', name: post.author },
-          '@id': `${site.baseUrl}${post.path}#article`,
           mainEntityOfPage: site.baseUrl + post.path,
           description: post.excerpt,
           articleSection: post.category.name,

@@ -66,7 +66,10 @@ export interface Site {
     readonly laterLabel: string;
   };
   readonly feedTitle: string;
-  readonly social: readonly string[];
+  /** What follows a page's title in the browser's tab and in search results, where that is not ` | ` and the paper's name. */
+  readonly titleSuffix?: string;
+  /** The paper's own pages elsewhere. */
+  readonly profiles?: readonly string[];
   /** The year the build counts as its own, in the paper's zone. */
   readonly year: number;
   /** The day of the newest post, as in `Friday, November 20, 2026`. */
@@ -195,6 +198,8 @@ export interface Post {
   readonly excerpt: string;
   readonly author: string;
   readonly published: Moment;
+  /** Where it was changed after that. */
+  readonly updated?: Moment;
   readonly category: Category;
   readonly tags: readonly string[];
   readonly picture: Picture;
@@ -208,7 +213,14 @@ export interface Plan {
   readonly features: readonly string[];
   readonly cta: string;
   readonly popular: boolean;
-  readonly path: string;
+  /** Where the plan is taken, if that is not by mail. */
+  readonly path?: string;
+}
+
+/** Who takes orders by mail, and by telephone from those who have no mail program. */
+export interface Desk {
+  readonly email: string;
+  readonly phone: string;
 }
 
 export interface Department {
@@ -218,10 +230,14 @@ export interface Department {
   readonly about: string;
 }
 
-export interface TeamMember {
+/** Someone of the team, as articles name them. */
+export interface Author {
   readonly name: string;
   readonly role: string;
   readonly bio: string;
+}
+
+export interface TeamMember extends Author {
   readonly picture: Picture;
 }
 
@@ -237,9 +253,17 @@ export interface PartnerDocument {
   readonly block: DocumentBlock;
 }
 
+/** What happens somewhere, and when: in words of its own, by its dates, or both. */
 export interface Event {
   readonly title: string;
-  readonly when: string;
+  readonly when?: string;
+  readonly dates?: {
+    /** ISO 8601, with the zone. */
+    readonly starts: string;
+    readonly ends?: string;
+    /** Both, as in `Sat, Dec 5, 10 a.m. to noon`. */
+    readonly text: string;
+  };
   readonly where: string;
   readonly about: string;
   readonly url?: string;
@@ -320,6 +344,8 @@ export type PageBody =
       readonly feeds: readonly FeedBlock[];
       readonly body?: Html;
       readonly posts: readonly Post[];
+      /** Where its older posts are, if it has more than these. */
+      readonly archive?: string;
     }
   | { readonly kind: 'events'; readonly wall: WallBlock }
   | {
@@ -345,6 +371,7 @@ export type PageBody =
   | {
       readonly kind: 'subscribe';
       readonly plans: readonly Plan[];
+      readonly desk: Desk;
       readonly why: { readonly title: string; readonly items: readonly string[] };
       readonly signIn: { readonly text: string; readonly label: string; readonly path: string };
       readonly newsletter: Newsletter;
@@ -363,6 +390,8 @@ export type PageBody =
       readonly posts: readonly Post[];
       readonly page: number;
       readonly pages: readonly { readonly number: number; readonly path: string }[];
+      /** The page that explains the feed, or the feed itself where there is none. */
+      readonly feedPage: string;
     }
   | {
       readonly kind: 'post';
@@ -371,6 +400,13 @@ export type PageBody =
       readonly newer?: Post;
       readonly older?: Post;
       readonly related: readonly Post[];
+      /** What those have in common with it. */
+      readonly relatedTitle: string;
+      /** Those who wrote it, where the team knows them. */
+      readonly authors: readonly Author[];
+      /** Where the team is shown, and where the newsletter is to be had. */
+      readonly teamPath?: string;
+      readonly newsletterPath?: string;
     }
   | { readonly kind: 'rss'; readonly feedText: string; readonly feedUrl: string }
   | {

@@ -9,6 +9,7 @@ import { feedBlocksOf } from './boards.ts';
 import { deadLinks } from './check-links.ts';
 import { feeds, feedText, sitemap } from './feeds.ts';
 import type { Finishing } from './finish.ts';
+import { icons } from './icons.ts';
 import { type Edition, type EditionOptions, link } from './link.ts';
 import { markdown } from './markdown.ts';
 import { printMedia } from './media.ts';
@@ -124,6 +125,7 @@ async function buildFrom(
   const feed = time('feeds', () => feeds(edition));
   const shareImages = createShareImages(edition, artist);
   append(files, await time('pictures', () => art(edition, artist)));
+  append(files, keep(await time('pictures', () => icons(edition, artist))));
   append(files, media);
   files.push(
     { path: 'rss.xml', content: feed.rss },
@@ -208,7 +210,6 @@ function siteOf({ shared, baseUrl, now, posts }: Edition): Site {
     baseUrl,
     icon: `/${icon}`,
     feedTitle: feed.title,
-    social: shared.navigation.data.footer.social.items.map(({ url }) => url),
     year: Number(year),
     edition: newest ? { iso: newest, text: day.format(new Date(newest)) } : undefined,
   };

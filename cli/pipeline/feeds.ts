@@ -62,7 +62,6 @@ function feedOf(edition: Edition, kind: 'rss' | 'json'): Feed {
   const posts = edition.posts.slice(0, feedItems);
   const year = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(edition.now);
   const image = `${baseUrl}/${settings.image}`;
-  const newest = posts[0];
   const words = kind === 'rss' ? escapeAmpersand : (text: string) => text;
   const feed = new Feed({
     title: words(settings.title),
@@ -76,7 +75,7 @@ function feedOf(edition: Edition, kind: 'rss' | 'json'): Feed {
     generator: 'Galley',
     feedLinks: { rss: `${baseUrl}/rss.xml`, json: `${baseUrl}/feed.json` },
     // Never the clock, so that an unchanged paper has an unchanged feed.
-    updated: new Date(newest?.time ?? 0),
+    updated: new Date(posts.reduce((latest, post) => Math.max(latest, changeOf(post)), 0)),
   });
   if (kind === 'json') {
     // The library writes version 1, which knows one author and no language: https://www.jsonfeed.org/version/1.1/
@@ -100,12 +99,12 @@ function feedOf(edition: Edition, kind: 'rss' | 'json'): Feed {
   return feed;
 }
 
-function addItem(
-  feed: Feed,
-  { post, id, time, parsed }: EditionPost,
-  edition: Edition,
-  kind: 'rss' | 'json',
-) {
+/** When a post was last changed, as it is written, and in milliseconds. */
+const lastMomentOf = ({ post }: EditionPost): string => (post.updated ?? post.published).iso;
+const changeOf = (post: EditionPost): number => Date.parse(lastMomentOf(post));
+
+function addItem(feed: Feed, editionPost: EditionPost, edition: Edition, kind: 'rss' | 'json') {
+  const { post, id, time, parsed } = editionPost;
   const { baseUrl, shared } = edition;
   const url = baseUrl + post.path;
   const picture = edition.pictures.get(parsed.data.imageUrl ?? '');
@@ -117,7 +116,7 @@ function addItem(
     title: kind === 'rss' ? sewn(post.title) : post.title,
     link: url,
     ...(kind === 'rss' ? { guid } : { id: guid }),
-    date: new Date(time),
+    date: new Date(changeOf(editionPost)),
     published: new Date(time),
     // A description is HTML to readers of RSS.
     description: kind === 'rss' ? escapeXml(post.excerpt) : post.excerpt,
@@ -161,7 +160,7 @@ export function sitemap(edition: Edition, routes: readonly Route[]): OutputFile[
   const urls = routes.flatMap((route) => {
     const page = route.kind === 'post' ? undefined : route.page.data;
     if (page && isHidden(page)) return [];
-    const changed = route.kind === 'post' ? route.post.parsed.data.publishedDate : page?.updated;
+    const changed = route.kind === 'post' ? lastMomentOf(route.post) : page?.updated;
     const lastmod = changed ? `<lastmod>${changed}</lastmod>` : '';
     return [`  <url><loc>${escapeXml(edition.baseUrl + route.address)}</loc>${lastmod}</url>\n`];
   });

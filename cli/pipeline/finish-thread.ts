@@ -106,7 +106,7 @@ export function startFinishThread(script: string, place: FinishPlace): Finishing
 /** A post without what is in its drawn part already: most of what would go over. */
 const light = (page: Page): Page =>
   page.kind === 'post'
-    ? { ...page, body: '' as Html, newer: undefined, older: undefined, related: [] }
+    ? { ...page, body: '' as Html, newer: undefined, older: undefined, related: [], authors: [] }
     : page;
 
 /** An error of the other thread as it would be in this one. */

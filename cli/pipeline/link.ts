@@ -1,4 +1,4 @@
-import type { Category, Post } from '../../templates/types.ts';
+import type { Category, Moment, Post } from '../../templates/types.ts';
 import { plateSize } from '../drawing/sizes.ts';
 import type { PulledFeed } from '../feeds/snapshots.ts';
 import { type KeyPath, placeAt, topOf } from '../problems/locate.ts';
@@ -299,6 +299,14 @@ export function link(
     year: 'numeric',
     month: '2-digit',
   });
+  /** When a post was changed; not a moment to come, like posts themselves. */
+  function updateOf({ updatedDate }: ParsedPost['data']): Moment | undefined {
+    if (updatedDate === undefined) return undefined;
+    const date = new Date(updatedDate);
+    if (!options.drafts && date.getTime() > options.now.getTime()) return undefined;
+    return { iso: updatedDate, text: day.format(date) };
+  }
+
   const posts: EditionPost[] = [];
   const withheld = new Map<string, string>();
   const withheldPosts: ParsedPost[] = [];
@@ -325,6 +333,7 @@ export function link(
         excerpt: file.excerpt,
         author: file.author,
         published: { iso: file.publishedDate, text: day.format(date) },
+        updated: updateOf(file),
         category,
         tags: file.tags,
         picture:
@@ -364,14 +373,10 @@ export function link(
     }
     if (page.data.template === 'subscribe') {
       const departments = data.departments.data.departments.map(({ name }) => name);
-      if (!departments.includes(page.data.corporate.department)) {
-        unknown(
-          page.source,
-          ['corporate', 'department'],
-          'department',
-          page.data.corporate.department,
-          departments,
-        );
+      for (const key of ['corporate', 'plans'] as const) {
+        const department = page.data[key]?.department;
+        if (department !== undefined && !departments.includes(department))
+          unknown(page.source, [key, 'department'], 'department', department, departments);
       }
     }
   }

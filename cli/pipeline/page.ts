@@ -1,7 +1,9 @@
 import type {
   AdPlacement,
   ArchiveYear,
+  Author,
   Book,
+  Desk,
   FeedBlock,
   FormBlock,
   Html,
@@ -10,7 +12,6 @@ import type {
   PageBody,
   PageHead,
   Plan,
-  Post,
   TeamMember,
 } from '../../templates/types.ts';
 import { coverSize, initialsSize, plateSize } from '../drawing/sizes.ts';
@@ -20,6 +21,7 @@ import type { EmbedFile, FeedBlockFile } from '../schemas/embeds.ts';
 import type { PageFileOf, TemplateName } from '../schemas/page.ts';
 import { createBoards } from './boards.ts';
 import { connectAll, fillTemplate } from './embeds.ts';
+import { eventsAhead } from './events.ts';
 import { feedText } from './feeds.ts';
 import { groupBy } from './group-by.ts';
 import type { Edition, EditionPost } from './link.ts';
@@ -27,11 +29,12 @@ import { createIds, markdown, shiftHeadings } from './markdown.ts';
 import type { ParsedPage } from './parse.ts';
 import { coverPath, drawnAt, initialsPath, pictureAt, platePath } from './pictures.ts';
 import type { SourceFile } from './read.ts';
+import { createRelated } from './related.ts';
 import { isHidden, listAddress, type Route, type YearOfPosts, yearAddress } from './route.ts';
 import type { ShareImages } from './share-images.ts';
 
-/** Posts of its own category that an article and a category page point to. */
-const relatedPosts = 3;
+/** Posts of its own that a category page opens with. */
+const categoryPosts = 6;
 /** Posts beside the lead on the front page: with it, the ten newest. */
 const frontPagePosts = 9;
 
@@ -47,7 +50,9 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
   const pagesByPath = new Map(edition.pages.map((page) => [page.data.path, page]));
   const boardsOf = createBoards(edition.boards);
   const home = { title: 'Home', path: '/' };
-  const byCategory = groupBy(edition.posts, ({ post }) => post.category.name);
+  const relatedTo = createRelated(edition.posts);
+  const authors = groupBy(data.team.data.team, ({ name }) => name.toLowerCase());
+  const byCategoryPath = groupBy(edition.posts, ({ post }) => post.category.path ?? '');
   const yearsByArchive = new Map<string, readonly ArchiveYear[]>();
   const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
   const day = new Intl.DateTimeFormat('en-US', {
@@ -80,6 +85,13 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
         ...(own && { house: { ...own, picture: drawnAt(platePath(own.word), plateSize) } }),
       };
     });
+
+  const events = () =>
+    eventsAhead(data.events.data.events, { now: edition.now, timeZone: site.data.timeZone });
+
+  /** Where the page of a template stands that only one page has. */
+  const pathOf = (template: TemplateName) =>
+    edition.pages.find(({ data }) => data.template === template)?.data.path;
 
   function fill(route: Route): Outcome<Page> {
     const problems: Problem[] = [];
@@ -124,8 +136,12 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
     switch (route.kind) {
       case 'post': {
         const { post, parsed } = route.post;
-        const newest = (byCategory.get(post.category.name) ?? []).slice(0, relatedPosts + 1);
-        const related = newest.filter((other) => other !== route.post);
+        const related = relatedTo(route.post);
+        const section = pagesByPath.get(post.category.path ?? '')?.data;
+        const upward = section
+          ? { title: section.headline ?? section.title, path: section.path }
+          : { title: 'Blog', path: '/blog' };
+        const [teamPath, subscribePath] = [pathOf('about'), pathOf('subscribe')];
         const head: PageHead = {
           path: post.path,
           title: post.title,
@@ -134,7 +150,7 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
           headline: post.title,
           noindex: false,
           shareImage: shareImages.ofPost(route.post),
-          breadcrumbs: [home, { title: 'Blog', path: '/blog' }, { title: post.title, path: post.path }],
+          breadcrumbs: [home, upward, { title: post.title, path: post.path }],
         };
         return {
           value: {
@@ -144,7 +160,15 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
             body: prose(parsed.body, parsed.source, parsed.bodyOffset),
             newer: route.newer?.post,
             older: route.older?.post,
-            related: related.slice(0, relatedPosts).map(({ post }) => post),
+            related: related.posts.map(({ post }) => post),
+            relatedTitle: {
+              category: `More from ${post.category.name}`,
+              tags: 'Related stories',
+              nothing: 'More stories',
+            }[related.by],
+            authors: authorsOf(post.author),
+            teamPath: teamPath && `${teamPath}#Team`,
+            newsletterPath: subscribePath && `${subscribePath}#Newsletter`,
           },
           problems,
         };
@@ -167,6 +191,7 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
             posts: route.posts.map(({ post }) => post),
             page: route.number,
             pages,
+            feedPage: pathOf('rss') ?? '/rss.xml',
           },
           problems,
         };
@@ -232,18 +257,21 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
                 ads: ads(),
               };
             }
-            case 'category':
+            case 'category': {
+              const posts = byCategoryPath.get(file.path) ?? [];
               return {
                 kind: 'category',
                 feeds: feedBlocks(file.feeds, 'always'),
                 body: file.body === undefined ? undefined : body(file.body),
-                posts: postsAt(file.path),
+                posts: posts.slice(0, categoryPosts).map(({ post }) => post),
+                archive: posts.length > categoryPosts ? pathOf('archives') : undefined,
               };
+            }
             case 'events':
               return {
                 kind: 'events',
                 wall: ownPageBehind(file.wall, 'embed-wall')
-                  ? { events: data.events.data.events }
+                  ? { events: events() }
                   : { embed: embed(file.wall), height: heights.wall },
               };
             case 'contact':
@@ -282,20 +310,19 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
               };
             case 'subscribe': {
               const { title, text, label, department } = file.corporate;
-              const corporate = data.departments.data.departments.find(({ name }) => name === department);
+              const deskOf = (department?: string): Desk =>
+                data.departments.data.departments.find(({ name }) => name === department) ??
+                site.data.contact;
               return {
                 kind: 'subscribe',
                 plans: data.plans.data.plans.map(
-                  (plan): Plan => ({
-                    ...plan,
-                    price: plan.price.toFixed(2),
-                    path: plan.path ?? '#Newsletter',
-                  }),
+                  ({ url, path = url, price, ...plan }): Plan => ({ ...plan, path, price: price.toFixed(2) }),
                 ),
+                desk: deskOf(file.plans?.department),
                 why: file.why,
                 signIn: file.signIn,
                 newsletter: newsletter(file.newsletter, heights.newsletterOnSubscribe),
-                corporate: { title, text, label, email: corporate?.email ?? site.data.contact.email },
+                corporate: { title, text, label, email: deskOf(department).email },
               };
             }
             case 'text':
@@ -376,7 +403,7 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
             case 'embed-document':
               return { kind: 'embed-document', body: body(file.body) };
             case 'embed-wall':
-              return { kind: 'embed-wall', events: data.events.data.events };
+              return { kind: 'embed-wall', events: events() };
             case 'blog':
             case 'archives':
               throw new Error(`The template ${file.template} is routed as a list, never as a page`);
@@ -406,12 +433,12 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
     };
   }
 
-  /** The newest posts whose category has its page at `path`. */
-  const postsAt = (path: string): Post[] =>
-    edition.posts
-      .filter(({ post }) => post.category.path === path)
-      .slice(0, relatedPosts)
-      .map(({ post }) => post);
+  /** Those of the team whom a byline names: `Ada Lund`, or `Ada Lund and Ben Ortiz`. */
+  const authorsOf = (byline: string): Author[] =>
+    [byline, ...byline.split(/,\s*(?:and\s)?|\s(?:and|&)\s/)]
+      .flatMap((name) => authors.get(name.trim().toLowerCase()) ?? [])
+      .filter((author, i, all) => all.indexOf(author) === i)
+      .map(({ name, role, bio }) => ({ name, role, bio }));
 
   /** The years of the archive at `path`, which every page of it lists. */
   function archiveYears(path: string, years: readonly YearOfPosts[]): readonly ArchiveYear[] {

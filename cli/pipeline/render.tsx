@@ -66,7 +66,7 @@ function drawPage(page: Page, site: Site): ReactNode {
     case 'about':
       return <AboutPage page={page} />;
     case 'subscribe':
-      return <SubscribePage page={page} />;
+      return <SubscribePage page={page} site={site} />;
     case 'text':
       return <TextPage page={page} />;
     case 'partners':

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import {
   email,
-  linkOrPart,
+  type FieldIssue,
+  link,
   markdown,
+  moment,
   phone,
   picturePath,
   price,
@@ -45,15 +47,26 @@ export const dataSchemas = {
   plans: z.strictObject({
     plans: z
       .array(
-        z.strictObject({
-          name: title(),
-          price: price(),
-          period: text(),
-          features: z.array(text()).min(1),
-          cta: text(),
-          popular: z.boolean().default(false),
-          path: linkOrPart().optional(),
-        }),
+        z
+          .strictObject({
+            name: title(),
+            price: price(),
+            period: text(),
+            features: z.array(text()).min(1),
+            cta: text(),
+            popular: z.boolean().default(false),
+            path: link().optional(),
+            url: url().optional(),
+          })
+          .superRefine(({ path, url }, context) => {
+            if (path === undefined || url === undefined) return;
+            const issue: FieldIssue = {
+              rule: 'invalid-value',
+              message: 'The button of this plan cannot lead to `path` and to `url`.',
+              hint: 'Take one of the two out.',
+            };
+            context.addIssue({ code: 'custom', path: ['url'], message: issue.message, params: { ...issue } });
+          }),
       )
       .min(1),
   }),
@@ -81,20 +94,44 @@ export const dataSchemas = {
       .array(z.strictObject({ provider: word(), id: word(), title: title(), about: text() }))
       .min(1),
   }),
-  events: z.strictObject({
-    events: z
-      .array(
-        z.strictObject({
-          title: title(),
-          when: title(),
-          where: title(),
-          about: text(),
-          url: url().optional(),
-        }),
-      )
-      .min(1),
-  }),
+  events: z.strictObject({ events: z.array(event()) }),
 };
+
+/** An event has its days in words, as a date, or both. */
+function event() {
+  const keys = {
+    title: title(),
+    when: title().optional(),
+    starts: moment().optional(),
+    ends: moment().optional(),
+    where: title(),
+    about: text(),
+    url: url().optional(),
+  };
+  return z.strictObject(keys).superRefine(({ when, starts, ends }, context) => {
+    const report = (path: string[], { message, ...params }: FieldIssue) =>
+      context.addIssue({ code: 'custom', path, message, params });
+    if (starts === undefined && ends !== undefined) {
+      report(['ends'], {
+        rule: 'missing-key',
+        message: 'This event says when it ends and not when it starts.',
+        hint: 'Add a line such as `starts: 2026-12-05T10:00:00-06:00` above it.',
+      });
+    } else if (starts === undefined && when === undefined) {
+      report([], {
+        rule: 'missing-key',
+        message: 'This event does not say when it is.',
+        hint: 'Add `starts: 2026-12-05T10:00:00-06:00`, or in words `when: Every first Saturday, 9 a.m. to noon`.',
+      });
+    } else if (starts !== undefined && ends !== undefined && Date.parse(ends) <= Date.parse(starts)) {
+      report(['ends'], {
+        rule: 'invalid-date',
+        message: 'This event ends before it has started.',
+        hint: '`ends` must be later than `starts`. Leave it out where nobody knows when the event ends.',
+      });
+    }
+  });
+}
 
 /** The name of a file in `data/`, without its ending. */
 export type DataName = keyof typeof dataSchemas;

@@ -81,6 +81,9 @@ export const text = () => field(textIssue).overwrite(curl);
 /** The same, short: a headline, a name, the words on a button. */
 export const title = () => field(textIssue, longestTitle).overwrite(curl);
 
+/** The same, and it may be empty. */
+export const titleOrNothing = () => field(characterIssue, longestTitle).overwrite(curl);
+
 /** A word for programs: an id, a provider's key, a permission. One line; it stays as it is written. */
 export const word = () =>
   field((value) => {
@@ -153,9 +156,6 @@ export const slug = () =>
 
 /** A link that may leave the paper: an own address, with `#part` or without, or http, https, mailto, tel. */
 export const link = () => field(linkIssue);
-
-/** The same, or a part of the same page: `#part`. */
-export const linkOrPart = () => field((value) => (/^#\S+$/.test(value) ? undefined : linkIssue(value)));
 
 function linkIssue(value: string, shown = value): FieldIssue | undefined {
   // Browsers read `/\\` as they read `//`: as the start of another host.

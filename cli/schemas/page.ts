@@ -58,6 +58,7 @@ export const pageSchemas = {
     why: z.strictObject({ title: title(), items: z.array(text()).min(1) }),
     signIn: z.strictObject({ text: text(), label: title(), path: link() }),
     newsletter,
+    plans: z.strictObject({ department: title() }).optional(),
     corporate: z.strictObject({ title: title(), text: text(), label: title(), department: title() }),
   }),
   text: z.strictObject({ template: z.literal('text'), ...common, body: markdown() }),

@@ -10,6 +10,7 @@ import {
   source,
   text,
   title,
+  titleOrNothing,
   url,
   whole,
 } from './fields.ts';
@@ -22,6 +23,7 @@ const ownOrForeign = z.strictObject({ title: title(), path: link() });
 export const siteSchema = z.strictObject({
   name: title(),
   shortName: title(),
+  titleSuffix: titleOrNothing().optional(),
   tagline: title(),
   description: text(),
   baseUrl: origin(),
@@ -64,6 +66,7 @@ export const siteSchema = z.strictObject({
   icon: picturePath(),
   shareImage: z.strictObject({ src: picturePath(), alt: text() }),
   shareImages: z.enum(['all', 'pages', 'none']).default('all'),
+  profiles: z.array(url()).optional(),
   support: z.strictObject({
     title: title(),
     text: text(),

@@ -30,8 +30,7 @@ export function AboutPage({ page }: { readonly page: PageOf<'about'> }) {
         <ul className="awards">
           {page.awards.map((award) => (
             <li key={award.year + award.title}>
-              <time dateTime={award.year}>{award.year}</time> <strong>{award.title}</strong>{' '}
-              <span>{award.by}</span>
+              <time>{award.year}</time> <strong>{award.title}</strong> <span>{award.by}</span>
             </li>
           ))}
         </ul>

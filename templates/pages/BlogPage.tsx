@@ -24,7 +24,7 @@ export function BlogPage({ page }: { readonly page: PageOf<'blog'> }) {
         <a className="button" href="/subscribe">
           Subscribe to Newsletter
         </a>{' '}
-        <a className="button" href="/rss.xml">
+        <a className="button" href={page.feedPage}>
           RSS Feed
         </a>
       </p>

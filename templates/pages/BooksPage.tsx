@@ -11,15 +11,18 @@ export function BooksPage({ page }: { readonly page: PageOf<'books'> }) {
         <a href="/">Back to Home</a>
       </p>
       <aside className="promo" aria-labelledby="Promo">
+        <p>
+          <small>Advertisement</small>
+        </p>
         <p className="promo__title" id="Promo">
           {banner.title}
         </p>
         <p>{banner.text}</p>
         <p className="promo__actions">
-          <a className="button button--strong" href={banner.apply.url} rel="nofollow">
+          <a className="button button--strong" href={banner.apply.url} rel="sponsored">
             {banner.apply.label}
           </a>{' '}
-          <a className="button" href={banner.learn.url} rel="nofollow">
+          <a className="button" href={banner.learn.url} rel="sponsored">
             {banner.learn.label}
           </a>
         </p>

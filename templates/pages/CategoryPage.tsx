@@ -17,6 +17,11 @@ export function CategoryPage({ page }: { readonly page: PageOf<'category'> }) {
               <PostCard key={post.path} post={post} heading="h3" first={i === 0} />
             ))}
           </div>
+          {page.archive && (
+            <p className="post-card__more">
+              <a href={page.archive}>Older stories are in the archives</a>
+            </p>
+          )}
         </section>
       )}
       <div className={page.feeds.length > 1 ? 'category-feeds' : undefined}>

@@ -7,7 +7,7 @@ import type { PageOf, Site } from '../types.ts';
 
 /** One article. */
 export function PostPage({ page, site }: { readonly page: PageOf<'post'>; readonly site: Site }) {
-  const { post, newer, older, related } = page;
+  const { post, newer, older, related, authors } = page;
   return (
     <article className="article">
       <header className="article__header">
@@ -17,7 +17,7 @@ export function PostPage({ page, site }: { readonly page: PageOf<'post'>; readon
         </p>
         <h1>{post.title}</h1>
         <p className="article__standfirst">{post.excerpt}</p>
-        <Byline post={post} />
+        <Byline post={post} withUpdate />
       </header>
       <div className="article__picture">
         <Image picture={post.picture} eager sizes="(min-width: 64em) 60rem, calc(100vw - 2rem)" />
@@ -32,12 +32,27 @@ export function PostPage({ page, site }: { readonly page: PageOf<'post'>; readon
           ))}
         </ul>
       )}
+      {authors.map((author) => (
+        <aside key={author.name} className="article__author" aria-label={`About ${author.name}`}>
+          <p>
+            <strong>{author.name}</strong> <span className="team-card__role">{author.role}</span>
+          </p>
+          <p>
+            {author.bio} {page.teamPath && <a href={page.teamPath}>Meet the team</a>}
+          </p>
+        </aside>
+      ))}
       <Share title={post.title} url={site.baseUrl + post.path} />
+      {page.newsletterPath && (
+        <p className="newsletter">
+          Stories like this one, by email: <a href={page.newsletterPath}>sign up for the newsletter</a>.
+        </p>
+      )}
       {related.length > 0 && (
-        <section className="article__more" aria-labelledby="Related">
-          <h2 id="Related">More from {post.category.name}</h2>
+        <nav className="article__more" aria-labelledby="Related">
+          <h2 id="Related">{page.relatedTitle}</h2>
           <PostList posts={related} />
-        </section>
+        </nav>
       )}
       {(newer || older) && (
         <nav className="article__neighbors" aria-label="Newer and older posts">

@@ -1,9 +1,11 @@
+import { mailto } from '../mail.ts';
 import { NewsletterForm } from '../parts/NewsletterForm.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
-import type { PageOf, Plan } from '../types.ts';
+import { telephone } from '../telephone.ts';
+import type { Desk, PageOf, Plan, Site } from '../types.ts';
 
 /** What the paper costs, why it is worth it, and how to begin. */
-export function SubscribePage({ page }: { readonly page: PageOf<'subscribe'> }) {
+export function SubscribePage({ page, site }: { readonly page: PageOf<'subscribe'>; readonly site: Site }) {
   return (
     <>
       <PageHeader page={page} />
@@ -14,7 +16,7 @@ export function SubscribePage({ page }: { readonly page: PageOf<'subscribe'> }) 
         <ul className="plans">
           {page.plans.map((plan) => (
             <li key={plan.name}>
-              <PlanCard plan={plan} />
+              <PlanCard plan={plan} desk={page.desk} paper={site.name} />
             </li>
           ))}
         </ul>
@@ -35,7 +37,10 @@ export function SubscribePage({ page }: { readonly page: PageOf<'subscribe'> }) 
         <h2 id="Corporate">{page.corporate.title}</h2>
         <p>{page.corporate.text}</p>
         <p>
-          <a className="button" href={`mailto:${page.corporate.email}?subject=Corporate%20subscriptions`}>
+          <a
+            className="button"
+            href={mailto({ to: page.corporate.email, subject: 'Corporate subscriptions' })}
+          >
             {page.corporate.label}
           </a>
         </p>
@@ -44,7 +49,13 @@ export function SubscribePage({ page }: { readonly page: PageOf<'subscribe'> }) 
   );
 }
 
-function PlanCard({ plan }: { readonly plan: Plan }) {
+interface PlanCardProps {
+  readonly plan: Plan;
+  readonly desk: Desk;
+  readonly paper: string;
+}
+
+function PlanCard({ plan, desk, paper }: PlanCardProps) {
   return (
     <article className={plan.popular ? 'plan plan--popular' : 'plan'}>
       {plan.popular && <p className="plan__flag">Most Popular</p>}
@@ -58,11 +69,37 @@ function PlanCard({ plan }: { readonly plan: Plan }) {
         ))}
       </ul>
       <p>
-        <a className={plan.popular ? 'button button--strong' : 'button'} href={plan.path}>
+        <a
+          className={plan.popular ? 'button button--strong' : 'button'}
+          href={plan.path ?? orderOf(plan, desk, paper)}
+        >
           {plan.cta}
           <span className="visually-hidden"> ({plan.name})</span>
         </a>
+        {!plan.path && (
+          <span>
+            or call <a href={`tel:${telephone(desk.phone)}`}>{desk.phone}</a>
+          </span>
+        )}
       </p>
     </article>
   );
+}
+
+/** The mail that orders a plan. */
+function orderOf({ name, price, period }: Plan, { email }: Desk, paper: string): string {
+  const plan = `${name}, $${price} ${period}`;
+  return mailto({
+    to: email,
+    subject: `Subscribe: ${plan}`,
+    lines: [
+      `Plan: ${plan}`,
+      '',
+      `I would like to subscribe to ${paper}.`,
+      '',
+      'Name: ',
+      'Address: ',
+      'Phone: ',
+    ],
+  });
 }

@@ -1,7 +1,7 @@
 import type { Newsletter } from '../types.ts';
 import { FormOrFrame } from './MailForm.tsx';
 
-/** The sign-up for the newsletter; plan buttons lead here unless content gives them another target. */
+/** The sign-up for the newsletter. */
 export function NewsletterForm({ newsletter }: { readonly newsletter: Newsletter }) {
   return (
     <section className="newsletter" id="Newsletter" aria-labelledby="Newsletter-title">

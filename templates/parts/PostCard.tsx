@@ -72,12 +72,19 @@ export function CategoryBadge({ post }: { readonly post: Post }) {
   );
 }
 
-/** Who wrote it, and when. */
-export function Byline({ post }: { readonly post: Post }) {
+/** Who wrote it, and when; on its own page also when it was changed. */
+export function Byline({ post, withUpdate }: { readonly post: Post; readonly withUpdate?: boolean }) {
+  const { author, published, updated } = post;
   return (
     <p className="byline">
-      By <span className="byline__author">{post.author}</span> ·{' '}
-      <time dateTime={post.published.iso}>{post.published.text}</time>
+      By <span className="byline__author">{author}</span> ·{' '}
+      <time dateTime={published.iso}>{published.text}</time>
+      {withUpdate && updated && (
+        <>
+          {' · '}
+          <time dateTime={updated.iso}>Updated {updated.text}</time>
+        </>
+      )}
     </p>
   );
 }

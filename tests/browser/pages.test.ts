@@ -413,6 +413,16 @@ describe('an article', () => {
     expect([await copy.isVisible(), await share.isVisible()]).toEqual([false, false]);
   });
 
+  it('leaves on the screen what leads on from it, when it is printed', async () => {
+    const page = await visit(article, withoutScripts);
+    const leads = page.locator('.article > :is(aside, .newsletter, .article__more)');
+    const shown = () => leads.evaluateAll((parts) => parts.filter((part) => part.checkVisibility()).length);
+    expect(await shown()).toBe(3);
+    await page.emulateMedia({ media: 'print' });
+    expect(await shown()).toBe(0);
+    expect(await page.locator('.article > .prose').isVisible()).toBe(true);
+  });
+
   it('has a link to copy', async () => {
     const page = await visit(article, { permissions: ['clipboard-read', 'clipboard-write'] });
     await shareOn(page).copy.click();

@@ -1,7 +1,10 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import { createRenderer, createWrap } from '../../cli/pipeline/render.tsx';
 import type { Html, Navigation, Page, Site } from '../../templates/types.ts';
+import { buildInMemory, sites, spoiledContent } from '../helpers.ts';
 import {
   baseUrl,
   type DemoPage,
@@ -31,7 +34,7 @@ describe('the head of every page', () => {
   });
 
   const named = ['description', 'keywords', 'viewport'];
-  const shared = ['og:type', 'og:title', 'og:description', 'og:url', 'og:site_name', 'og:locale'];
+  const shared = ['og:type', 'og:title', 'og:description', 'og:site_name', 'og:locale'];
   const pictures = ['og:image', 'og:image:width', 'og:image:height', 'og:image:alt'];
   const twitter = ['card', 'title', 'description', 'image', 'image:alt'].map((name) => `twitter:${name}`);
   const geo = ['geo.region', 'geo.placename', 'geo.position', 'ICBM'];
@@ -43,12 +46,12 @@ describe('the head of every page', () => {
     expect(faults).toEqual([]);
   });
 
-  test('names its own address as the canonical one, also where it is shared', async () => {
+  test('names its own address as the canonical one, also where it is shared; the page for unknown addresses has none', async () => {
     const faults = await faultsOnPages((page) => {
       const canonical = valuesOf(page.$, 'link[rel=canonical]', 'href');
-      const found = [...canonical, ...meta(page, 'og:url')];
-      const wanted = baseUrl + page.address;
-      return found.length === 2 && found.every((address) => address === wanted) ? [] : [found.join(' ')];
+      const found = [...canonical, ...meta(page, 'og:url')].join(' ');
+      const own = baseUrl + page.address;
+      return found === (page.address === '/404' ? '' : `${own} ${own}`) ? [] : [found];
     });
     expect(faults).toEqual([]);
   });
@@ -179,6 +182,15 @@ describe('structured data', () => {
     expect(faults).toEqual([]);
   });
 
+  test('shows the paper by a logo that was built, large enough for search engines', async () => {
+    const faults = await faultsOnPages(function* (page) {
+      const [paper] = ofType(thingsOf(page), 'NewsMediaOrganization');
+      const { width, height } = pngSize(fileAt(String(paper?.logo)));
+      if (Math.min(width, height) < 112) yield `${paper?.logo} is ${width}x${height}`;
+    });
+    expect(faults).toEqual([]);
+  });
+
   test('leads home from every page but the home page', async () => {
     const faults = await faultsOnPages(function* (page) {
       const lists = ofType(thingsOf(page), 'BreadcrumbList');
@@ -252,6 +264,34 @@ describe('structured data', () => {
     );
   });
 
+  test('tells of every event of the calendar that has a date', async () => {
+    const content = spoiledContent('');
+    const dated = 'starts: 2026-12-05T10:00:00-06:00\n    ends: 2026-12-05T12:00:00-06:00';
+    const events = join(content, 'data', 'events.yaml');
+    const one = readFileSync(events, 'utf8');
+    writeFileSync(events, one + one.replace('events:\n', '').replace(/when: .*/, dated));
+    writeFileSync(
+      join(content, 'pages', 'local-events.yaml'),
+      'template: events\npath: /local-events\ntitle: Events\ndescription: x\nkeywords: [x]\nwall:\n  provider: wall\n  id: village\n  title: Wall\n',
+    );
+    const embeds = join(content, 'embeds.yaml');
+    const wall =
+      '  wall: { name: Wall, url: "/embeds/wall/{id}", linkLabel: Open, sandbox: [allow-popups] }\n';
+    writeFileSync(embeds, readFileSync(embeds, 'utf8').replace('heights:\n', `${wall}$&`));
+    const { report, files } = await buildInMemory(content);
+    expect(report.problems).toEqual([]);
+    const $ = load(files.get('local-events.html') ?? '');
+    expect($('.wall li')).toHaveLength(2);
+    expect(ofType(thingsOf({ $ }), 'Event')).toEqual([
+      expect.objectContaining({
+        name: 'Landing Market',
+        startDate: '2026-12-05T10:00:00-06:00',
+        endDate: '2026-12-05T12:00:00-06:00',
+        location: { '@type': 'Place', name: 'North Landing', address: 'North Landing' },
+      }),
+    ]);
+  });
+
   test('asks and answers every question of the FAQ', async () => {
     const $ = await pageAt('/faq');
     const [faq] = ofType(thingsOf({ $ }), 'FAQPage');
@@ -283,6 +323,41 @@ describe('structured data', () => {
     expect(entries.map(({ position }) => position)).toEqual(Array.from({ length: 50 }, (_, i) => i + 1));
     expect(entries.filter(({ item }) => item['@type'] !== 'Book' || !item.name)).toEqual([]);
     expect(entries.map(({ item }) => item.url)).toEqual(valuesOf($, 'main li a:has(img)', 'href'));
+  });
+});
+
+describe('what site.yaml says of heads', () => {
+  const yaml = readFileSync(join(sites, 'small', 'content', 'site.yaml'), 'utf8');
+
+  /** The small site with more lines in its site.yaml, and the heads of its pages. */
+  async function build(lines: string) {
+    const content = spoiledContent('');
+    writeFileSync(join(content, 'site.yaml'), `${yaml.trimEnd()}\n${lines}`);
+    const { report, files } = await buildInMemory(content);
+    expect(report.problems).toEqual([]);
+    const at = (path: string) => load(files.get(path) ?? '');
+    const titles = ['index', 'business', '404'].map((name) => at(`${name}.html`)('title').text());
+    return { titles, paper: ofType(thingsOf({ $: at('index.html') }), 'NewsMediaOrganization')[0] };
+  }
+
+  test.each([
+    ['', 'Business | The Alder Ferry Post'],
+    ['titleSuffix: " · Alder Ferry"\n', 'Business · Alder Ferry'],
+    ['titleSuffix: in the Post\n', 'Business in the Post'],
+    ['titleSuffix: ""\n', 'Business'],
+  ])(
+    'with %j a page is titled %s, and home and the page for unknown addresses as they are',
+    async (lines, title) => {
+      const { titles } = await build(lines);
+      expect(titles).toEqual(['Alder Ferry news', title, 'Not Found']);
+    },
+  );
+
+  test('names the pages of the paper elsewhere, and none where it has none', async () => {
+    const profiles = ['https://social.example/@alderferry', 'https://video.example/c/alderferry'];
+    expect((await build(`profiles: [${profiles.join(', ')}]\n`)).paper?.sameAs).toEqual(profiles);
+    expect((await build('')).paper).not.toHaveProperty('sameAs');
+    expect((await build('profiles: []\n')).paper).not.toHaveProperty('sameAs');
   });
 });
 
@@ -320,7 +395,6 @@ describe('a title that tries to leave its script', () => {
       laterLabel: 'No',
     },
     feedTitle: spoiled,
-    social: [],
     year: 2026,
   };
   const group = (title: string) => ({ title, items: [{ title: spoiled, path: '/x' }] });

@@ -1,0 +1,82 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { buildInMemory, sites, spoiledContent } from '../helpers.ts';
+
+const site = readFileSync(join(sites, 'small', 'content', 'site.yaml'), 'utf8');
+
+/** The icons of the small site, with another one in the place of its own. */
+async function build(name = 'icon.svg', icon?: Buffer | string) {
+  const content = spoiledContent('');
+  writeFileSync(join(content, 'site.yaml'), site.replace(/^icon: .*$/m, `icon: media/${name}`));
+  if (icon !== undefined) writeFileSync(join(content, 'media', name), icon);
+  const { report, files } = await buildInMemory(content);
+  return { problems: report.problems, at: (path: string) => Buffer.from(files.get(path) ?? '', 'latin1') };
+}
+
+/** The pictures in an icon file, each at the place and of the size that its header says. */
+async function picturesIn(file: Buffer) {
+  expect([file.readUInt16LE(0), file.readUInt16LE(2)]).toEqual([0, 1]);
+  const entries = Array.from({ length: file.readUInt16LE(4) }, (_, i) => file.subarray(6 + 16 * i));
+  return Promise.all(
+    entries.map(async (entry) => {
+      const start = entry.readUInt32LE(12);
+      const { format, width, height } = await sharp(
+        file.subarray(start, start + entry.readUInt32LE(8)),
+      ).metadata();
+      expect([width, height]).toEqual([entry[0], entry[1]]);
+      return `${format} ${width}`;
+    }),
+  );
+}
+
+const square = (side: number, color: string) =>
+  sharp({ create: { width: side, height: side, channels: 3, background: color } })
+    .png()
+    .toBuffer();
+
+test('the icon is there under the names that browsers, phones and search engines ask for', async () => {
+  const { problems, at } = await build();
+  expect(problems).toEqual([]);
+  expect(await picturesIn(at('favicon.ico'))).toEqual(['png 16', 'png 32', 'png 48']);
+  const touch = await sharp(at('apple-touch-icon.png')).metadata();
+  expect(touch).toMatchObject({ format: 'png', width: 180, height: 180, hasAlpha: false });
+  const logo = await sharp(at('logo.png')).metadata();
+  expect(logo).toMatchObject({ format: 'png', width: 512, height: 512 });
+});
+
+test('an icon that is not square is whole, in the middle', async () => {
+  const wide =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path fill="#f00" d="M0 0h20v10H0z"/></svg>';
+  const { problems, at } = await build('icon.svg', wide);
+  expect(problems).toEqual([]);
+  const { data, info } = await sharp(at('logo.png'))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const alphaAt = (x: number, y: number) => data[(y * info.width + x) * 4 + 3];
+  expect([alphaAt(256, 100), alphaAt(2, 256), alphaAt(509, 256), alphaAt(256, 400)]).toEqual([
+    0, 255, 255, 0,
+  ]);
+});
+
+test('a small picture is enlarged, with a warning; a large one is not told of', async () => {
+  const small = await build('icon.png', await square(32, '#00f'));
+  expect(small.problems).toMatchObject([
+    { file: 'content/site.yaml', rule: 'invalid-picture', severity: 'warning', column: 7 },
+  ]);
+  expect(await sharp(small.at('apple-touch-icon.png')).metadata()).toMatchObject({ width: 180 });
+  const large = await build('icon.png', await square(200, '#00f'));
+  expect(large.problems).toEqual([]);
+});
+
+test('an icon that would take too long to draw is stood in for by the initials of the paper', async () => {
+  const blurs = Array.from({ length: 40 }, (_, i) => `<feGaussianBlur stdDeviation="${i + 400}"/>`).join('');
+  const costly = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9000 9000"><filter id="f">${blurs}</filter><rect width="9000" height="9000" fill="#f00" filter="url(#f)"/></svg>`;
+  const { problems, at } = await build('icon.svg', costly);
+  expect(problems).toEqual([]);
+  const { dominant } = await sharp(at('logo.png')).stats();
+  expect(await sharp(at('logo.png')).metadata()).toMatchObject({ width: 512 });
+  expect(dominant).not.toMatchObject({ r: 248, g: 8, b: 8 });
+});

@@ -1,0 +1,125 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CheerioAPI, load } from 'cheerio';
+import { describe, expect, test } from 'vitest';
+import { buildInMemory, spoiledContent } from '../helpers.ts';
+
+interface Draft {
+  readonly slug: string;
+  readonly category: string;
+  readonly tags?: string;
+  readonly author?: string;
+}
+
+/** The small site with posts of its own only, the first the newest, and pages by their address. */
+async function build(posts: readonly Draft[], edit: (site: string) => string = (site) => site) {
+  const content = spoiledContent(
+    '',
+    ['bridge-toll-ends', 'heron-count', 'ice-on-the-landing'].map((name) => `blog/${name}.md`),
+  );
+  for (const [i, { slug, category, tags = '', author = 'Nobody' }] of posts.entries()) {
+    const date = new Date(Date.UTC(2026, 9, 30 - i)).toISOString();
+    writeFileSync(
+      join(content, 'blog', `${slug}.md`),
+      `---\nid: ${slug}\ntitle: Title of ${slug}\nexcerpt: x\nauthor: ${author}\npublishedDate: ${date}\ncategory: ${category}\ntags: [${tags}]\n---\nText.\n`,
+    );
+  }
+  const site = join(content, 'site.yaml');
+  writeFileSync(site, edit(readFileSync(site, 'utf8')));
+  const home = join(content, 'pages', 'home.yaml');
+  writeFileSync(home, readFileSync(home, 'utf8').replace(/^lead: .*\n/m, ''));
+  const { report, files } = await buildInMemory(content);
+  expect(report.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return (address: string) => load(files.get(`${address}.html`) ?? '');
+}
+
+const more = ($: CheerioAPI) => ({
+  title: $('.article__more h2').text(),
+  slugs: $('.article__more a')
+    .toArray()
+    .map(({ attribs }) => attribs.href?.replace('/blog/', '')),
+});
+
+describe('an article ends', () => {
+  test('with the newest of its category', async () => {
+    const of = ['a', 'b', 'c', 'd', 'e'].map((slug) => ({ slug, category: 'Business', tags: 'x' }));
+    const at = await build([...of, { slug: 'other', category: 'River Life', tags: 'x' }]);
+    expect(more(at('blog/e'))).toEqual({ title: 'More from Business', slugs: ['a', 'b', 'c'] });
+    expect(more(at('blog/a')).slugs).toEqual(['b', 'c', 'd']);
+  });
+
+  test('with those that have the most tags in common, the newest first, where it is alone in its category', async () => {
+    const business = (slug: string, tags: string) => ({ slug, tags, category: 'Business' });
+    const at = await build([
+      business('newest', 'ice'),
+      business('none', 'bread'),
+      business('newer', 'ice, ice, ice'),
+      business('both', 'Ferry, ICE'),
+      business('older', 'ferry'),
+      { slug: 'alone', tags: 'ice, ferry', category: 'River Life' },
+    ]);
+    expect(more(at('blog/alone'))).toEqual({ title: 'Related stories', slugs: ['both', 'newest', 'newer'] });
+  });
+
+  test('with the newest of all where nothing is in common, and with none where it is the only one', async () => {
+    const at = await build([
+      { slug: 'a', category: 'Business' },
+      { slug: 'alone', category: 'River Life' },
+    ]);
+    expect(more(at('blog/alone'))).toEqual({ title: 'More stories', slugs: ['a'] });
+    const only = await build([{ slug: 'alone', category: 'River Life' }]);
+    expect(only('blog/alone')('.article__more')).toHaveLength(0);
+  });
+
+  test('with those of the team who wrote it, and with the newsletter', async () => {
+    const at = await build([
+      { slug: 'two', category: 'Business', author: 'ben ortiz and Ada Lund' },
+      { slug: 'stranger', category: 'Business', author: 'Ada Lundquist' },
+    ]);
+    const authors = at('blog/two')('.article__author');
+    expect(authors.toArray().map((aside) => at('blog/two')(aside).find('strong').text())).toHaveLength(2);
+    expect(authors.first().text()).toContain('Ben Ortiz Reporter');
+    expect(authors.first().text()).toContain('Ben writes about the river.');
+    expect(authors.last().find('a').attr('href')).toBe('/about#Team');
+    expect(at('blog/stranger')('.article__author')).toHaveLength(0);
+    expect(at('blog/stranger')('.newsletter a').attr('href')).toBe('/subscribe#Newsletter');
+  });
+});
+
+describe('a section', () => {
+  const crumbs = ($: CheerioAPI) =>
+    $('.breadcrumbs a')
+      .toArray()
+      .map(({ attribs }) => attribs.href);
+
+  test('is above its articles, and the blog above those of a category without a page', async () => {
+    const at = await build([
+      { slug: 'a', category: 'Business' },
+      { slug: 'b', category: 'River Life' },
+    ]);
+    expect(crumbs(at('blog/a'))).toEqual(['/', '/business']);
+    expect(at('blog/a')('.breadcrumbs a').last().text()).toBe(at('business')('h1').text());
+    expect(crumbs(at('blog/b'))).toEqual(['/', '/blog']);
+  });
+
+  test('opens with the newest of all categories that name it, and leads to the archives for the rest', async () => {
+    const posts = Array.from({ length: 8 }, (_, i) => ({
+      slug: `p${i}`,
+      category: i % 2 ? 'River Life' : 'Business',
+    }));
+    const at = await build(posts, (site) => site.replace('- name: River Life', '$&\n    path: /business'));
+    const $ = at('business');
+    const own = $('section[aria-labelledby=Newsroom]');
+    expect(
+      own
+        .find('article h3 a')
+        .toArray()
+        .map(({ attribs }) => attribs.href),
+    ).toEqual([0, 1, 2, 3, 4, 5].map((i) => `/blog/p${i}`));
+    expect(own.find('a').last().attr('href')).toBe('/archives');
+    const few = await build(posts.slice(0, 6), (site) =>
+      site.replace('- name: River Life', '$&\n    path: /business'),
+    );
+    expect(few('business')('section[aria-labelledby=Newsroom] a[href="/archives"]')).toHaveLength(0);
+  });
+});
