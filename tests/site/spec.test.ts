@@ -133,7 +133,7 @@ describe('the footer', () => {
     expect(paths).toEqual(expect.arrayContaining(['/subscribe', '/privacy', '/terms']));
   });
 
-  test.each(['Partners', 'Follow Us'])('leads elsewhere under %s', async (title) => {
+  test.each(['Around Dallas', 'Follow Us'])('leads elsewhere under %s', async (title) => {
     const links = inGroup(await pageAt('/'), title);
     expect(links.length).toBeGreaterThan(2);
     expectElsewhere(links.map(([, address]) => address));
