@@ -133,7 +133,7 @@ describe('the footer', () => {
     expect(paths).toEqual(expect.arrayContaining(['/subscribe', '/privacy', '/terms']));
   });
 
-  test.each(['Partners', 'Follow Us'])('leads elsewhere under %s', async (title) => {
+  test.each(['Around Dallas', 'Follow Us'])('leads elsewhere under %s', async (title) => {
     const links = inGroup(await pageAt('/'), title);
     expect(links.length).toBeGreaterThan(2);
     expectElsewhere(links.map(([, address]) => address));
@@ -638,7 +638,7 @@ describe('the blog', () => {
     expect(times.map((time) => words($(time).text()))).toEqual(
       times.map(({ attribs }) => inDallas.format(new Date(attribs.datetime ?? ''))),
     );
-    expect(words($(times[0]).text())).toBe('Nov 18, 2026');
+    expect(words($(times[0]).text())).toBe('Nov 20, 2026');
   });
 
   test('has a card from each category that was seen', async () => {
