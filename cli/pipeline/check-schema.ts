@@ -1,14 +1,15 @@
 import type * as z from 'zod';
 import { forbiddenAt } from '../characters.ts';
-import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
+import { type KeyPath, locate, placeAt, placeOf, type YamlPart } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Outcome, type Place, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
 import type { FieldIssue } from '../schemas/fields.ts';
+import { diagnoseIn, type Mended } from './diagnose.ts';
+import { isRecord } from './judge.ts';
 import type { SourceFile } from './read.ts';
+import { allKeys, keysAt, schemaOf } from './schema-of.ts';
 
-/** Whether a value is a group of keys. */
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export { isRecord };
 
 /** `data` as the schema has it, or every way in which it is not. */
 export function checkAgainst<S extends z.ZodType>(
@@ -18,10 +19,57 @@ export function checkAgainst<S extends z.ZodType>(
 ): Outcome<z.infer<S> | undefined> {
   const result = schema.safeParse(data);
   if (result.success) return { value: result.data, problems: [] };
-  const flaws = result.error.issues.flatMap<Flaw>((issue) =>
+  const { issues } = result.error;
+  if (mayBeMisplaced(issues, schema)) {
+    const { yaml } = locate(source);
+    const { problems, mended } = diagnoseIn(source, yaml);
+    if (problems.length > 0)
+      return {
+        value: undefined,
+        problems: [...problems, ...(mended ? checkMended(source, yaml, mended) : [])],
+      };
+  }
+  return { value: undefined, problems: problemsOf(issues, schema, data, source) };
+}
+
+/** What is wrong with a file beside the mistakes of its lines that were mended. */
+export function checkMended(source: SourceFile, yaml: YamlPart, { text, data, lineOf }: Mended): Problem[] {
+  const schema = schemaOf(source.path, isRecord(data) ? data.template : undefined);
+  const isPage = source.path.startsWith('pages/') && source.path.endsWith('.md');
+  const issues =
+    schema?.safeParse(isPage && isRecord(data) ? { body: 'Text', ...data } : data).error?.issues ?? [];
+  if (!schema || issues.length === 0) return [];
+  const [before, after] = [
+    source.text.slice(0, yaml.offset),
+    source.text.slice(yaml.offset + yaml.text.length),
+  ];
+  const problems = problemsOf(issues, schema, data, { ...source, text: before + text + after });
+  return problems.flatMap((problem) => {
+    const line = lineOf(problem.line);
+    return line === undefined ? [] : [{ ...problem, line, endLine: line }];
+  });
+}
+
+/** Whether a file may be wrong because its lines stand in the wrong place, and not only because of what they say. */
+function mayBeMisplaced(issues: readonly z.core.$ZodIssue[], schema: z.ZodType): boolean {
+  const known = allKeys(schema);
+  return issues.some(
+    (issue) =>
+      issue.code === 'invalid_type' ||
+      (issue.code === 'unrecognized_keys' && issue.keys.some((key) => known.has(key) || /\W/.test(key))),
+  );
+}
+
+function problemsOf(
+  issues: readonly z.core.$ZodIssue[],
+  schema: z.ZodType,
+  data: unknown,
+  source: SourceFile,
+): Problem[] {
+  const flaws = issues.flatMap<Flaw>((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ issue, key })) : [{ issue }],
   );
-  return { value: undefined, problems: tellFirst(flaws, (flaw) => problemOf(flaw, schema, data, source)) };
+  return tellFirst(flaws, (flaw) => problemOf(flaw, schema, data, source));
 }
 
 /** One way in which a file is not as its schema has it; `key` is the one that the schema does not know. */
@@ -175,25 +223,4 @@ function valueAt(data: unknown, path: KeyPath): unknown {
     value = (value as Record<string | number, unknown>)[part];
   }
   return value;
-}
-
-/** The keys that the schema knows at a path. */
-function keysAt(schema: z.ZodType, path: KeyPath): string[] {
-  let at: unknown = schema;
-  const unwrap = (node: unknown): unknown => {
-    const def = (node as { def?: { type?: string; innerType?: unknown } } | undefined)?.def;
-    return def?.innerType && (def.type === 'optional' || def.type === 'default')
-      ? unwrap(def.innerType)
-      : node;
-  };
-  for (const part of path) {
-    const def = (
-      unwrap(at) as
-        | { def?: { shape?: Record<string, unknown>; element?: unknown; valueType?: unknown } }
-        | undefined
-    )?.def;
-    at = typeof part === 'number' ? def?.element : (def?.shape?.[part] ?? def?.valueType);
-  }
-  const def = (unwrap(at) as { def?: { shape?: Record<string, unknown> } } | undefined)?.def;
-  return Object.keys(def?.shape ?? {});
 }

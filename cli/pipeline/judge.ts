@@ -1,0 +1,132 @@
+import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type YAMLError } from 'yaml';
+import type * as z from 'zod';
+import type { Stretch } from '../problems/locate.ts';
+import { type Reading, readDocument } from '../problems/yaml-document.ts';
+import { schemaOf } from './schema-of.ts';
+
+/** Something in a text that is not YAML; `pos` are offsets. */
+export type Flaw = Pick<YAMLError, 'code' | 'message'> & {
+  readonly pos: readonly [start: number, end: number];
+};
+
+/** What is not YAML in a text, in the order of the text; where only a part was read, what its end looks like does not count. */
+export function flawsOf({ document: { errors, warnings }, second, cutAt = Infinity }: Reading): Flaw[] {
+  const flaws: Flaw[] = [...errors, ...warnings];
+  if (second) flaws.push({ code: 'MULTIPLE_DOCS', pos: second, message: '' });
+  return flaws.filter(({ pos }) => pos[0] < cutAt - 1).sort((a, b) => a.pos[0] - b.pos[0]);
+}
+
+/** The most values that a file may repeat by aliases. Papers need none; a few lines of them can stand for billions. */
+export const mostRepeated = 1000;
+
+/** What a look at every node of a document finds. */
+export interface Survey {
+  /** Where keys stand a second time in their map. */
+  readonly again: readonly Stretch[];
+  /** How many values aliases repeat. */
+  readonly repeated: number;
+  /** Keys that are lists or groups: no file has such, and what is written so was meant otherwise. */
+  readonly oddKeys: readonly Stretch[];
+  /** How many keys and list entries there are. */
+  readonly entries: number;
+  /** Lines that look like entries of their own and were read as more of the text above, by their first letter. */
+  readonly swallowed: readonly Stretch[];
+}
+
+export function survey(text: string, contents: unknown): Survey {
+  const again: Stretch[] = [];
+  const swallowed: Stretch[] = [];
+  const oddKeys: Stretch[] = [];
+  const sizes = new Map<string, number>();
+  let repeated = 0;
+  let entries = 0;
+
+  /** How many values a node is, aliases written out. */
+  function sizeOf(node: unknown): number {
+    let size = 1;
+    if (isAlias(node)) {
+      size = sizes.get(node.source) ?? 1;
+      repeated += size;
+    } else if (isSeq(node)) {
+      entries += node.items.length;
+      for (const item of node.items) size += sizeOf(item);
+    } else if (isMap(node)) {
+      entries += node.items.length;
+      const seen = new Set<unknown>();
+      for (const { key, value } of node.items) {
+        if (isScalar(key)) {
+          if (seen.has(key.value) && key.range) again.push({ start: key.range[0], end: key.range[1] });
+          seen.add(key.value);
+        } else if (isNode(key) && key.range) {
+          oddKeys.push({ start: key.range[0], end: key.range[1] });
+        }
+        size += sizeOf(key) + sizeOf(value);
+      }
+    } else if (isScalar(node) && node.type === 'PLAIN' && node.range) {
+      const [start, end] = node.range;
+      const written = text.slice(start, end);
+      if (written.includes('\n'))
+        for (const { index, 0: found } of written.matchAll(/(?<=\n[ \t]*)-(?: .*|[^\s-].*)/g))
+          swallowed.push({ start: start + index, end: start + index + found.length });
+    }
+    if (isNode(node) && !isAlias(node) && node.anchor) sizes.set(node.anchor, size);
+    return size;
+  }
+
+  sizeOf(contents);
+  return { again, repeated, oddKeys, entries, swallowed };
+}
+
+/** Flaws, and keys that are none to us. */
+export function withOddKeys(flaws: readonly Flaw[], { oddKeys }: Survey): Flaw[] {
+  const odd = oddKeys.map<Flaw>(({ start, end }) => ({ code: 'NON_STRING_KEY', pos: [start, end], message: '' }));
+  return [...flaws, ...odd].sort((a, b) => a.pos[0] - b.pos[0]);
+}
+
+/** How good a text is as the YAML of its file. */
+export interface Verdict extends Survey {
+  readonly flaws: readonly Flaw[];
+  readonly issues: readonly z.core.$ZodIssue[];
+  readonly data: unknown;
+  readonly contents: Document['contents'];
+  readonly schema: z.ZodType | undefined;
+  /** 0 is faultless. */
+  readonly score: number;
+}
+
+/** Judges a text as the YAML of the file at a path in `content/`; `undefined` where it is nested too deeply. */
+export function judge(path: string, text: string): Verdict | undefined {
+  const reading = readDocument(text);
+  if (!reading) return undefined;
+  const { contents } = reading.document;
+  const found = survey(text, contents);
+  const flaws = withOddKeys(flawsOf(reading), found);
+  const data = found.oddKeys.length > 0 ? undefined : valueIn(reading.document, found.repeated);
+  const template = isRecord(data) ? data.template : undefined;
+  const schema = schemaOf(path, template);
+  const whole =
+    isRecord(data) && path.endsWith('.md') && path.startsWith('pages/') ? { body: 'x', ...data } : data;
+  const issues = schema?.safeParse(whole).error?.issues ?? [];
+  const unknownTemplate = path.startsWith('pages/') && !schema;
+  const wrong = issues.reduce(
+    (sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1),
+    unknownTemplate ? 5 : 0,
+  );
+  const score = flaws.length * 20 + found.again.length * 5 + found.swallowed.length * 5 + wrong;
+  return { ...found, flaws, issues, data, contents, schema, score };
+}
+
+/** Whether a value is a group of keys. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function valueIn(document: Document, repeated: number): unknown {
+  if (repeated > mostRepeated) return undefined;
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    // An alias of nothing. Where a text is not YAML, what was made of it may be no value at all.
+    if (error instanceof Error) return undefined;
+    throw error;
+  }
+}
