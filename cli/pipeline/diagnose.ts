@@ -36,7 +36,7 @@ export interface Mended {
 }
 
 /** In characters: what is read for one file in search of its mistakes, and a text that is looked at at all. */
-const mostRead = 2_500_000;
+const mostRead = 1_500_000;
 const longest = 200_000;
 
 /** A text with more flaws than this was not made by slips of the hand. */
@@ -81,7 +81,7 @@ export function diagnose(path: string, file: string, text: string): Diagnosis {
       const after = judge(path, mended);
       if (!after || !isBetter(before, after)) continue;
       tried.push({ repair, verdict: after, rows: changed });
-      if (after.score === 0 && repair.cost <= 1.2) break;
+      if (after.score === 0) break;
     }
     const best = tried.reduce<(typeof tried)[number] | undefined>(
       (best, next) => (!best || rankOf(next) < rankOf(best) ? next : best),

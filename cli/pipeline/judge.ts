@@ -27,6 +27,8 @@ export interface Survey {
   readonly repeated: number;
   /** Keys that are lists or groups: no file has such, and what is written so was meant otherwise. */
   readonly oddKeys: readonly Stretch[];
+  /** Names given with `&` that nothing asks for: the first word of a text, which is lost. */
+  readonly lostWords: readonly Stretch[];
   /** How many keys and list entries there are. */
   readonly entries: number;
   /** Lines that look like entries of their own and were read as more of the text above, by their first letter. */
@@ -37,6 +39,7 @@ export function survey(text: string, contents: unknown): Survey {
   const again: Stretch[] = [];
   const swallowed: Stretch[] = [];
   const oddKeys: Stretch[] = [];
+  const named = new Map<string, Stretch>();
   const sizes = new Map<string, number>();
   let repeated = 0;
   let entries = 0;
@@ -44,8 +47,13 @@ export function survey(text: string, contents: unknown): Survey {
   /** How many values a node is, aliases written out. */
   function sizeOf(node: unknown): number {
     let size = 1;
+    if (isNode(node) && !isAlias(node) && node.anchor) {
+      const start = Math.max(0, text.lastIndexOf(`&${node.anchor}`, node.range?.[0] ?? 0));
+      named.set(node.anchor, { start, end: start + node.anchor.length + 1 });
+    }
     if (isAlias(node)) {
       size = sizes.get(node.source) ?? 1;
+      named.delete(node.source);
       repeated += size;
     } else if (isSeq(node)) {
       entries += node.items.length;
@@ -74,12 +82,15 @@ export function survey(text: string, contents: unknown): Survey {
   }
 
   sizeOf(contents);
-  return { again, repeated, oddKeys, entries, swallowed };
+  return { again, repeated, oddKeys, lostWords: [...named.values()], entries, swallowed };
 }
 
-/** Flaws, and keys that are none to us. */
-export function withOddKeys(flaws: readonly Flaw[], { oddKeys }: Survey): Flaw[] {
-  const odd = oddKeys.map<Flaw>(({ start, end }) => ({ code: 'NON_STRING_KEY', pos: [start, end], message: '' }));
+/** Flaws, and what the library takes and no editor means. */
+export function withOddities(flaws: readonly Flaw[], { oddKeys, lostWords }: Survey): Flaw[] {
+  const flawAs =
+    (code: Flaw['code']) =>
+    ({ start, end }: Stretch): Flaw => ({ code, pos: [start, end], message: '' });
+  const odd = [...oddKeys.map(flawAs('NON_STRING_KEY')), ...lostWords.map(flawAs('BAD_ALIAS'))];
   return [...flaws, ...odd].sort((a, b) => a.pos[0] - b.pos[0]);
 }
 
@@ -100,7 +111,7 @@ export function judge(path: string, text: string): Verdict | undefined {
   if (!reading) return undefined;
   const { contents } = reading.document;
   const found = survey(text, contents);
-  const flaws = withOddKeys(flawsOf(reading), found);
+  const flaws = withOddities(flawsOf(reading), found);
   const data = found.oddKeys.length > 0 ? undefined : valueIn(reading.document, found.repeated);
   const template = isRecord(data) ? data.template : undefined;
   const schema = schemaOf(path, template);

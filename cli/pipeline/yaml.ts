@@ -5,7 +5,7 @@ import { append, type Outcome, type Problem, problemAt, tellFirst } from '../pro
 import { readDocument } from '../problems/yaml-document.ts';
 import { checkMended } from './check-schema.ts';
 import { diagnoseIn } from './diagnose.ts';
-import { type Flaw, flawsOf, mostRepeated, survey, withOddKeys } from './judge.ts';
+import { type Flaw, flawsOf, mostRepeated, survey, withOddities } from './judge.ts';
 import { mergeMarkers, mergeProblem } from './merge-markers.ts';
 import type { SourceFile } from './read.ts';
 
@@ -36,7 +36,7 @@ export function parseYaml(source: SourceFile, yaml: YamlPart): Outcome<unknown> 
   if (!reading) return refuse([whole({ rule: 'yaml-syntax', message: tooDeep })]);
   const { document, cutAt } = reading;
   const found = survey(yaml.text, document.contents);
-  const flaws = withOddKeys(flawsOf(reading), found);
+  const flaws = withOddities(flawsOf(reading), found);
   if (cutAt === undefined && flaws.length + found.again.length + found.swallowed.length > 0) {
     const { problems, mended } = diagnoseIn(source, yaml);
     if (problems.length > 0)
@@ -228,6 +228,12 @@ function lightProblems(
   );
   append(
     problems,
+    tellFirst(straysOf(yaml.text, document.contents), ({ stretch, message, hint }) =>
+      problemAt(placeIn(source, yaml, stretch), { rule: 'yaml-syntax', severity: 'warning', message, hint }),
+    ),
+  );
+  append(
+    problems,
     tellFirst(swallowed, (stretch) =>
       problemAt(placeIn(source, yaml, stretch), {
         rule: 'yaml-indentation',
@@ -240,21 +246,58 @@ function lightProblems(
   return problems;
 }
 
+interface Stray {
+  readonly stretch: Stretch;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** Marks of texts without quotation marks that will be printed, and were probably meant for YAML. */
+function straysOf(text: string, contents: unknown): Stray[] {
+  const found: Stray[] = [];
+  for (const { start, end } of plainTexts(contents)) {
+    const written = text.slice(start, end);
+    const last = written.at(-1) ?? '';
+    if (/^[“„‟«].*[”“»]$/s.test(written) && !/[“”„«»]/.test(written.slice(1, -1))) {
+      found.push({
+        stretch: { start, end },
+        message: 'Curly quotation marks stand around this text, and they will be printed with it.',
+        hint: 'Put straight ones (`"`) in their place if they are only there to hold the text together; if they are to be printed, put straight ones around them.',
+      });
+    } else if (
+      (last === '"' && written.split('"').length % 2 === 0 && /[^\d\s]"$/.test(written)) ||
+      (last === ']' && written.split(']').length > written.split('[').length) ||
+      (last === '}' && written.split('}').length > written.split('{').length)
+    ) {
+      found.push({
+        stretch: { start: end - 1, end },
+        message: `\`${last}\` closes here and was never opened; it will be printed with the text.`,
+        hint: 'Take it away, or put its other half before the text.',
+      });
+    }
+  }
+  return found;
+}
+
+/** The texts without quotation marks that stand as values or entries. */
+function* plainTexts(node: unknown): Iterable<Stretch> {
+  if (isSeq(node)) for (const item of node.items) yield* plainTexts(item);
+  else if (isMap(node)) for (const { value } of node.items) yield* plainTexts(value);
+  else if (isScalar(node) && node.type === 'PLAIN' && node.range && node.range[0] < node.range[1])
+    yield { start: node.range[0], end: node.range[1] };
+}
+
 /** Where `#` cuts off a text that has no quotation marks: a space before it, a letter or digit right after. */
 function cutTexts(text: string, contents: unknown): Stretch[] {
+  if (!/[^\s#].*[ \t]#[\p{L}\p{N}]/u.test(text)) return [];
   const found: Stretch[] = [];
-  if (!/[^\s#].*[ \t]#[\p{L}\p{N}]/u.test(text)) return found;
-  const visit = (node: unknown) => {
-    if (isSeq(node)) node.items.forEach(visit);
-    else if (isMap(node)) for (const { value } of node.items) visit(value);
-    else if (isScalar(node) && node.type === 'PLAIN' && node.range && node.range[0] < node.range[1]) {
-      const cut = /[ \t]+#[\p{L}\p{N}].*/uy;
-      cut.lastIndex = node.range[1];
-      const end = cut.exec(text);
-      if (end)
-        found.push({ start: end.index + end[0].indexOf('#'), end: end.index + end[0].trimEnd().length });
-    }
-  };
-  visit(contents);
+  for (const { end } of plainTexts(contents)) {
+    const cut = /[ \t]+#[\p{L}\p{N}].*/uy;
+    cut.lastIndex = end;
+    const comment = cut.exec(text);
+    if (!comment) continue;
+    const start = comment.index + comment[0].indexOf('#');
+    found.push({ start, end: start + comment[0].trim().length });
+  }
   return found;
 }
