@@ -6,7 +6,7 @@ import { nearest, synonym } from '../problems/nearest.ts';
 import { type Outcome, type Place, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
 import type { FieldIssue } from '../schemas/fields.ts';
 import { diagnoseIn, type Mended } from './diagnose.ts';
-import { isRecord } from './judge.ts';
+import { isRecord, withBody } from './judge.ts';
 import type { SourceFile } from './read.ts';
 import { allKeys, keysAt, schemaOf } from './schema-of.ts';
 
@@ -64,9 +64,7 @@ function repeatedWords(data: unknown, source: SourceFile): Problem[] {
 /** What is wrong with a file beside the mistakes of its lines that were mended. */
 export function checkMended(source: SourceFile, yaml: YamlPart, { text, data, lineOf }: Mended): Problem[] {
   const schema = schemaOf(source.path, isRecord(data) ? data.template : undefined);
-  const isPage = source.path.startsWith('pages/') && source.path.endsWith('.md');
-  const issues =
-    schema?.safeParse(isPage && isRecord(data) ? { body: 'Text', ...data } : data).error?.issues ?? [];
+  const issues = schema?.safeParse(withBody(source.path, data)).error?.issues ?? [];
   if (!schema || issues.length === 0) return [];
   const [before, after] = [
     source.text.slice(0, yaml.offset),
@@ -326,10 +324,13 @@ function wrongType(
     value === null
       ? 'Write it after the colon, or take the key out where it may be left out.'
       : hints[expected];
+  const entries =
+    expected === 'array' && typeof value === 'string' && value.length < 300 && !/[:"'{}#]/.test(value);
   return {
     rule: 'wrong-type',
     message: `Here ${wanted} is wanted, and ${got} stands here.`,
     ...(hint && { hint }),
+    ...(entries && { suggestion: `[${value.replace(/^\[|\]$/g, '')}]` }),
   };
 }
 

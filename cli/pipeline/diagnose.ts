@@ -81,10 +81,10 @@ export function diagnose(path: string, file: string, text: string): Diagnosis {
       const after = judge(path, mended);
       if (!after || !isBetter(before, after)) continue;
       tried.push({ repair, verdict: after, rows: changed });
-      if (after.score === 0) break;
+      if (after.score === 0 && after.entries >= before.entries) break;
     }
     const best = tried.reduce<(typeof tried)[number] | undefined>(
-      (best, next) => (!best || rankOf(next) < rankOf(best) ? next : best),
+      (best, next) => (!best || rankOf(next, before) < rankOf(best, before) ? next : best),
       undefined,
     );
     if (!best) break;
@@ -97,18 +97,24 @@ export function diagnose(path: string, file: string, text: string): Diagnosis {
   return { problems, mended: clean ? mendedFrom(rows, verdict.data, text) : undefined };
 }
 
-/** The less, the likelier: a text that is nearer to being right, then the plainer mistake. */
-const rankOf = ({ verdict, repair }: { verdict: Verdict; repair: Repair }) =>
-  verdict.score * 100 + repair.cost * 10;
+/** The less, the likelier: a text that is nearer to being right, then one that keeps its entries, then the plainer mistake. */
+const rankOf = (tried: { verdict: Verdict; repair: Repair }, before: Verdict) =>
+  tried.verdict.score * 100 + (tried.verdict.entries < before.entries ? 15 : 0) + tried.repair.cost * 10;
 
 function isBetter(before: Verdict, after: Verdict): boolean {
   if (after.score >= before.score) return false;
   if (before.flaws.length > 0) return true;
-  // A change that only hides an entry cures nothing.
+  // A change that only hides an entry, or puts one wrong thing in the place of another, cures nothing.
+  const known = new Set(before.issues.map(idOf));
   return (
-    after.flaws.length === 0 && after.entries >= before.entries && after.issues.length <= before.issues.length
+    after.flaws.length === 0 &&
+    after.entries >= before.entries &&
+    after.issues.every((issue) => known.has(idOf(issue)))
   );
 }
+
+const idOf = (issue: z.core.$ZodIssue) =>
+  JSON.stringify([issue.code, issue.path.map(String), issue.code === 'unrecognized_keys' && issue.keys]);
 
 function problemOf(file: string, rows: readonly Row[], { at, from, to, details }: Repair): Problem {
   const line = rows[at]?.line ?? 1;
@@ -183,7 +189,8 @@ function addAncestors(lines: Set<number>, rows: readonly Row[], at: number): voi
     const text = rows[i]?.text ?? '';
     if (isBare(text) || indentOf(text) >= open) continue;
     open = indentOf(text);
-    lines.add(i);
+    // Below it, the first line of its block.
+    addAround(lines, rows, i, 0, 1);
     found++;
   }
 }

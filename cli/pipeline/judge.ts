@@ -27,6 +27,8 @@ export interface Survey {
   readonly repeated: number;
   /** Keys that are lists or groups: no file has such, and what is written so was meant otherwise. */
   readonly oddKeys: readonly Stretch[];
+  /** Lines of a text that runs on over several, which start further in than its others, or less far. */
+  readonly uneven: readonly Stretch[];
   /** Names given with `&` that nothing asks for: the first word of a text, which is lost. */
   readonly lostWords: readonly Stretch[];
   /** How many keys and list entries there are. */
@@ -39,6 +41,7 @@ export function survey(text: string, contents: unknown): Survey {
   const again: Stretch[] = [];
   const swallowed: Stretch[] = [];
   const oddKeys: Stretch[] = [];
+  const uneven: Stretch[] = [];
   const named = new Map<string, Stretch>();
   const sizes = new Map<string, number>();
   let repeated = 0;
@@ -70,6 +73,9 @@ export function survey(text: string, contents: unknown): Survey {
         }
         size += sizeOf(key) + sizeOf(value);
       }
+    } else if (isScalar(node) && node.type === 'BLOCK_FOLDED' && node.range) {
+      const line = unevenLine(text.slice(node.range[0], node.range[1]));
+      if (line) uneven.push({ start: node.range[0] + line.start, end: node.range[0] + line.end });
     } else if (isScalar(node) && node.type === 'PLAIN' && node.range) {
       const [start, end] = node.range;
       const written = text.slice(start, end);
@@ -82,7 +88,21 @@ export function survey(text: string, contents: unknown): Survey {
   }
 
   sizeOf(contents);
-  return { again, repeated, oddKeys, lostWords: [...named.values()], entries, swallowed };
+  return { again, repeated, oddKeys, lostWords: [...named.values()], entries, swallowed, uneven };
+}
+
+/** The line of a folded text that starts elsewhere than most of its lines; none in a text with lists, whose lines do so with reason. */
+function unevenLine(written: string): Stretch | undefined {
+  const lines: (Stretch & { indent: number })[] = [];
+  for (const { index, 0: line } of written.matchAll(/(?<=\n) *[^\s].*/g)) {
+    const indent = line.search(/[^ ]/);
+    if (/^(?:[-*+>|]|\d+[.)])\s/.test(line.slice(indent))) return undefined;
+    lines.push({ indent, start: index + indent, end: index + line.length });
+  }
+  const least = Math.min(...lines.map(({ indent }) => indent));
+  const deep = lines.filter(({ indent }) => indent > least);
+  if (deep.length === 0 || deep.some(({ indent }) => indent > least + 3)) return undefined;
+  return deep.length * 2 <= lines.length ? deep[0] : lines.find(({ indent }) => indent === least);
 }
 
 /** Flaws, and what the library takes and no editor means. */
@@ -113,11 +133,8 @@ export function judge(path: string, text: string): Verdict | undefined {
   const found = survey(text, contents);
   const flaws = withOddities(flawsOf(reading), found);
   const data = found.oddKeys.length > 0 ? undefined : valueIn(reading.document, found.repeated);
-  const template = isRecord(data) ? data.template : undefined;
-  const schema = schemaOf(path, template);
-  const whole =
-    isRecord(data) && path.endsWith('.md') && path.startsWith('pages/') ? { body: 'x', ...data } : data;
-  const issues = schema?.safeParse(whole).error?.issues ?? [];
+  const schema = schemaFor(path, data);
+  const issues = schema?.safeParse(withBody(path, data)).error?.issues ?? [];
   const unknownTemplate = path.startsWith('pages/') && !schema;
   const wrong = issues.reduce(
     (sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1),
@@ -141,3 +158,13 @@ function valueIn(document: Document, repeated: number): unknown {
     throw error;
   }
 }
+
+const schemaFor = (path: string, data: unknown) => schemaOf(path, isRecord(data) ? data.template : undefined);
+
+/** A page's front matter as if its text stood in it, as its schema has it. */
+export const withBody = (path: string, data: unknown): unknown =>
+  isRecord(data) && path.endsWith('.md') && path.startsWith('pages/') ? { body: 'Text', ...data } : data;
+
+/** Whether a value is what the schema of its file asks for. */
+export const fits = (path: string, data: unknown): boolean =>
+  schemaFor(path, data)?.safeParse(withBody(path, data)).success ?? false;

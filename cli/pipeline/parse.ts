@@ -219,6 +219,16 @@ function parsePage(source: SourceFile): Outcome<ParsedPage | undefined> {
   if (typeof template !== 'string' || !names.includes(template)) {
     if (!isRecord(data)) {
       append(problems, checkAgainst(pageSchemas.text, data, source).problems);
+    } else if (template === undefined && nearest('template', Object.keys(data))) {
+      const key = nearest('template', Object.keys(data)) ?? '';
+      problems.push(
+        problemAt(placeAt(source, [key], 'key'), {
+          rule: 'unknown-key',
+          message: `There is no key \`${key}\` here.`,
+          hint: 'The key `template` says which kind of page this is.',
+          suggestion: 'template',
+        }),
+      );
     } else if (template === undefined) {
       problems.push(
         problemAt(placeAt(source, []), {

@@ -84,6 +84,11 @@ function reindents(rows: readonly Row[], at: number): Repair[] {
   const levels = levelsAbove(rows, at);
   const below = rows.slice(at + 1).find((row) => !isBare(row.text))?.text;
   if (below !== undefined) levels.add(indentOf(below));
+  const beyond = rows
+    .slice(at + 1, at + 400)
+    .find((row) => !isBare(row.text) && indentOf(row.text) < indent)?.text;
+  if (beyond !== undefined) levels.add(indentOf(beyond));
+  const step = rows.map((row) => indentOf(row.text)).find((n) => n > 0) ?? 2;
   const children = lastOfBlock(rows, at, indent + 1);
   const block = lastOfBlock(rows, at, indent);
   const lasts = [...new Set([at, children, block])];
@@ -111,7 +116,12 @@ function reindents(rows: readonly Row[], at: number): Repair[] {
         at,
         from: 0,
         to: Math.max(1, indent),
-        cost: 1 + Math.abs(by) / 10 + (last === at ? 0 : last === children ? 0.05 : 0.4),
+        cost:
+          1 +
+          Math.abs(by) / 10 +
+          (last === at ? 0 : last === children ? 0.05 : 0.4) +
+          (level % step === 0 ? 0 : 0.05) +
+          Math.min(0.04, (last - at) / 1000),
         details: {
           rule: 'yaml-indentation',
           message: `This line starts with ${spaces(indent)}; the lines of its block start with ${level === 0 ? 'none' : level}.`,
@@ -159,7 +169,7 @@ function splits(rows: readonly Row[], at: number, known: ReadonlySet<string>): R
   const [, before = '', value = ''] = entry.exec(rows[at]?.text ?? '') ?? [];
   const found: Repair[] = [];
   if (before.trim() === '') return found;
-  for (const { index, 1: dash = '', 2: key = '' } of value.matchAll(/\s+(-\s+)?([\w-]+):(?=\s)/g)) {
+  for (const { index, 1: dash = '', 2: key = '' } of value.matchAll(/\s+(-\s+)?([\w-]+):(?=\s|$)/g)) {
     if (!known.has(key)) continue;
     const indent = /^ */.exec(before)?.[0].length ?? 0;
     const dashes = before.length - before.trimStart().length;

@@ -5,7 +5,7 @@ import { append, type Outcome, type Problem, problemAt, tellFirst } from '../pro
 import { readDocument } from '../problems/yaml-document.ts';
 import { checkMended } from './check-schema.ts';
 import { diagnoseIn } from './diagnose.ts';
-import { type Flaw, flawsOf, mostRepeated, survey, withOddities } from './judge.ts';
+import { type Flaw, fits, flawsOf, mostRepeated, type Survey, survey, withOddities } from './judge.ts';
 import { mergeMarkers, mergeProblem } from './merge-markers.ts';
 import type { SourceFile } from './read.ts';
 
@@ -53,7 +53,7 @@ export function parseYaml(source: SourceFile, yaml: YamlPart): Outcome<unknown> 
   try {
     if (found.repeated > mostRepeated) throw new ReferenceError('The aliases repeat too much');
     const value: unknown = document.toJS({ maxAliasCount: 100 });
-    return { value, problems: lightProblems(source, yaml, document, found.swallowed) };
+    return { value, problems: lightProblems(source, yaml, document, found, value) };
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
     return refuse([aliasProblem(source, yaml, error)]);
@@ -206,9 +206,11 @@ function lightProblems(
   source: SourceFile,
   yaml: YamlPart,
   document: Document,
-  swallowed: readonly Stretch[],
+  { swallowed, uneven }: Survey,
+  value: unknown,
 ): Problem[] {
   const problems = misreadProblems(source, yaml);
+  const strays = straysOf(yaml.text, document.contents);
   const warn = (stretch: Stretch, message: string, hint: string) =>
     problemAt(placeIn(source, yaml, stretch), {
       rule: 'comment-cuts-text',
@@ -228,7 +230,7 @@ function lightProblems(
   );
   append(
     problems,
-    tellFirst(straysOf(yaml.text, document.contents), ({ stretch, message, hint }) =>
+    tellFirst(strays.length > 0 && fits(source.path, value) ? strays : [], ({ stretch, message, hint }) =>
       problemAt(placeIn(source, yaml, stretch), { rule: 'yaml-syntax', severity: 'warning', message, hint }),
     ),
   );
@@ -240,6 +242,17 @@ function lightProblems(
         severity: 'warning',
         message: 'This line starts with a dash, and is read as more of the text above it.',
         hint: 'If it is an entry of its own, start it with as many spaces as the others; if not, put the whole text in quotation marks.',
+      }),
+    ),
+  );
+  append(
+    problems,
+    tellFirst(uneven, (stretch) =>
+      problemAt(placeIn(source, yaml, stretch), {
+        rule: 'yaml-indentation',
+        severity: 'warning',
+        message: 'This line starts with another number of spaces than the other lines of its text.',
+        hint: 'Start all lines of the text with the same number of spaces.',
       }),
     ),
   );
