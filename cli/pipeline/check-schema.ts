@@ -133,6 +133,7 @@ function unknownKeys(
         key,
         needed.filter((other) => isClose(key, other)),
       ) ??
+      needed.find((other) => lettersOf(other) === lettersOf(key)) ??
       synonym(key, needed) ??
       synonym(key, free) ??
       nearest(key, needed) ??
@@ -141,6 +142,8 @@ function unknownKeys(
     return { issue, key, ...(suggestion && { suggestion }) };
   });
 }
+
+const lettersOf = (word: string) => [...word.toLowerCase()].sort().join('');
 
 /** Whether a word is another with one slip of the hand in it. */
 const isClose = (word: string, other: string) =>

@@ -36,7 +36,7 @@ export interface Mended {
 }
 
 /** In characters: what is read for one file in search of its mistakes, and a text that is looked at at all. */
-const mostRead = 1_500_000;
+const mostRead = 1_200_000;
 const longest = 200_000;
 
 /** A text with more flaws than this was not made by slips of the hand. */
@@ -71,7 +71,11 @@ export function diagnose(path: string, file: string, text: string): Diagnosis {
   let budget = mostRead;
   while (verdict && verdict.score > 0 && problems.length < mostRepairs) {
     const before: Verdict = verdict;
-    if (before.flaws.length > mostFlaws && spaceRepairs(rows).length === 0) break;
+    if (
+      before.again.length > mostFlaws ||
+      (before.flaws.length > mostFlaws && spaceRepairs(rows).length === 0)
+    )
+      break;
     const tried: { repair: Repair; verdict: Verdict; rows: readonly Row[] }[] = [];
     for (const repair of candidates(rows, before)) {
       if (budget < 0) break;
@@ -136,14 +140,15 @@ function mendedFrom(rows: readonly Row[], data: unknown, original: string): Mend
 
 /** The changes worth trying, plainest first. */
 function candidates(rows: readonly Row[], verdict: Verdict): Repair[] {
-  const spaced = verdict.flaws.length > 0 ? spaceRepairs(rows) : [];
-  if (spaced.length > 0) return spaced;
+  const spaced = spaceRepairs(rows);
+  if (verdict.flaws.length > 0 && spaced.length > 0)
+    return verdict.flaws.length > mostFlaws ? spaced.slice(0, 2) : spaced;
   const known = verdict.schema ? allKeys(verdict.schema) : new Set<string>();
   const found =
     verdict.flaws.length > 0
       ? aroundFlaws(rows, verdict).flatMap((at) => repairsOf(rows, at, known))
       : aroundIssues(rows, verdict).flatMap((at) => placings(rows, at, known));
-  return found.sort((a, b) => a.cost - b.cost);
+  return [...spaced, ...found].sort((a, b) => a.cost - b.cost);
 }
 
 const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length - 1;
@@ -151,6 +156,7 @@ const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n
 function aroundFlaws(rows: readonly Row[], { flaws }: Verdict): number[] {
   const text = textOf(rows);
   const lines = new Set<number>();
+  addAround(lines, rows, -1, 0, 1);
   for (const { pos } of flaws.slice(0, 2)) {
     const at = lineAt(text, pos[0]);
     addAround(lines, rows, at, 3, 1);
@@ -169,7 +175,7 @@ function aroundFlaws(rows: readonly Row[], { flaws }: Verdict): number[] {
 
 function addAround(lines: Set<number>, rows: readonly Row[], at: number, above: number, below: number): void {
   let left = above;
-  lines.add(at);
+  if (at >= 0) lines.add(at);
   for (let i = at - 1; i >= 0 && left > 0; i--) {
     if (isBare(rows[i]?.text ?? '')) continue;
     lines.add(i);

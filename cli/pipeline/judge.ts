@@ -102,7 +102,10 @@ function unevenLine(written: string): Stretch | undefined {
   const least = Math.min(...lines.map(({ indent }) => indent));
   const deep = lines.filter(({ indent }) => indent > least);
   if (deep.length === 0 || deep.some(({ indent }) => indent > least + 3)) return undefined;
-  return deep.length * 2 <= lines.length ? deep[0] : lines.find(({ indent }) => indent === least);
+  const few = deep.length * 2 - lines.length;
+  return few < 0 || (few === 0 && lines[0]?.indent !== least)
+    ? deep[0]
+    : lines.find(({ indent }) => indent === least);
 }
 
 /** Flaws, and what the library takes and no editor means. */

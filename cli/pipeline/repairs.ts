@@ -78,6 +78,13 @@ function lastOfBlock(rows: readonly Row[], at: number, least: number): number {
   return last;
 }
 
+/** By how many spaces the blocks of a text are further in than what they stand under. */
+function stepOf(rows: readonly Row[]): number {
+  const indents = rows.map(({ text }) => indentOf(text)).filter((indent) => indent > 0);
+  const odd = indents.filter((indent) => indent % 2 === 1).length;
+  return odd * 3 <= indents.length ? 2 : (indents[0] ?? 2);
+}
+
 function reindents(rows: readonly Row[], at: number): Repair[] {
   const text = rows[at]?.text ?? '';
   const indent = indentOf(text);
@@ -88,7 +95,7 @@ function reindents(rows: readonly Row[], at: number): Repair[] {
     .slice(at + 1, at + 400)
     .find((row) => !isBare(row.text) && indentOf(row.text) < indent)?.text;
   if (beyond !== undefined) levels.add(indentOf(beyond));
-  const step = rows.map((row) => indentOf(row.text)).find((n) => n > 0) ?? 2;
+  const step = stepOf(rows);
   const children = lastOfBlock(rows, at, indent + 1);
   const block = lastOfBlock(rows, at, indent);
   const lasts = [...new Set([at, children, block])];
@@ -574,7 +581,8 @@ function joins(rows: readonly Row[], at: number): Repair[] {
   let above = at - 1;
   while (above >= 0 && isBare(rows[above]?.text ?? '')) above--;
   const up = rows[above];
-  const isText = !/^(?:- |["']?[\w-]+["']?:(?:\s|$))/.test(line);
+  const isMarks = !/[\p{L}\p{N}]/u.test(line);
+  const isText = !isMarks && !/^(?:- |["']?[\w-]+["']?:(?:\s|$))/.test(line);
   if (up && isText) {
     const piece = /^\S+/.exec(line)?.[0] ?? '';
     const joined = withText(withText(rows, at, ''), above, `${up.text.trimEnd()} ${line}`);
@@ -599,7 +607,7 @@ function joins(rows: readonly Row[], at: number): Repair[] {
     at,
     from: indent,
     to: text.length,
-    cost: 6,
+    cost: isMarks ? 2.4 : 6,
     details: {
       rule: 'yaml-syntax',
       message: /^(?:---|\.\.\.)/.test(line)
