@@ -57,7 +57,7 @@ const meanings: readonly (readonly [keys: string, words: string])[] = [
   ['where', 'location place venue address'],
   [
     'imageUrl image picture cover poster src icon',
-    'image picture photo img pic thumbnail thumb hero cover poster photograph featuredimage photourl pictururl pictureurl imagepath file illustration logo',
+    'image picture photo img pic thumbnail thumb hero cover poster photograph featuredimage photourl pictureurl imagepath file illustration logo',
   ],
   [
     'imageAlt pictureAlt alt',
