@@ -156,7 +156,7 @@ function parsePost(source: SourceFile, fileSlug: string): Outcome<ParsedPost | u
   if (front.value === undefined) return { value: undefined, problems: front.problems };
   const { data, body, bodyOffset } = front.value;
   const checked = checkAgainst(postSchema, data, source);
-  const problems = [...checked.problems];
+  const problems = [...front.problems, ...checked.problems];
   if (isRecord(data) && !('slug' in data)) {
     const verdict = postSchema.shape.slug.safeParse(fileSlug);
     const issue = verdict.error?.issues[0];
@@ -171,7 +171,8 @@ function parsePost(source: SourceFile, fileSlug: string): Outcome<ParsedPost | u
   }
   const badBody = textIssue(body);
   if (badBody) problems.push(bodyProblem(source, body, bodyOffset, badBody));
-  if (!checked.value || problems.length > 0) return { value: undefined, problems };
+  if (!checked.value || problems.some(({ severity }) => severity === 'error'))
+    return { value: undefined, problems };
   return { value: { source, data: checked.value, body, bodyOffset, fileSlug }, problems };
 }
 
@@ -218,6 +219,16 @@ function parsePage(source: SourceFile): Outcome<ParsedPage | undefined> {
   if (typeof template !== 'string' || !names.includes(template)) {
     if (!isRecord(data)) {
       append(problems, checkAgainst(pageSchemas.text, data, source).problems);
+    } else if (template === undefined && nearest('template', Object.keys(data))) {
+      const key = nearest('template', Object.keys(data)) ?? '';
+      problems.push(
+        problemAt(placeAt(source, [key], 'key'), {
+          rule: 'unknown-key',
+          message: `There is no key \`${key}\` here.`,
+          hint: 'The key `template` says which kind of page this is.',
+          suggestion: 'template',
+        }),
+      );
     } else if (template === undefined) {
       problems.push(
         problemAt(placeAt(source, []), {

@@ -24,8 +24,8 @@ export function readPlainYaml(text: string): Record<string, unknown> | undefined
 /** Words that YAML does not read as text. */
 const reserved = /^(?:true|false|null)$/i;
 
-/** Text without quotes: begins with a letter and holds nothing that could begin a comment, a key, or an escape of some kind. */
-const plain = /^[a-z](?:[^\s:#]|:(?=[^\s])| (?=[^\s#]))*$/i;
+/** Text without quotes: begins with a letter and holds nothing that could begin a comment, a key, or an escape of some kind, nor end one. */
+const plain = /^[a-z](?:[^\s:#"\]}]|:(?=[^\s])| (?=[^\s#]))*$/i;
 
 /** An entry of a list in brackets, where commas and brackets mean something. */
 const plainEntry = /^[a-z][a-z0-9'’&./-]*(?: [a-z0-9'’&./-]+)*$/i;

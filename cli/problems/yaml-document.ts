@@ -25,7 +25,7 @@ class TooDeep extends Error {}
  * it reads. It finds repeated keys by comparing each with each, so that is left to whoever asks.
  */
 export function readDocument(text: string): Reading | undefined {
-  const composer = new Composer({ prettyErrors: false, uniqueKeys: false });
+  const composer = new Composer({ prettyErrors: false, uniqueKeys: false, logLevel: 'silent' });
   let cutAt: number | undefined;
   const tokens = tokensOf(text, (offset) => {
     cutAt = offset;

@@ -395,11 +395,11 @@ export const whole = (least: number, most: number) =>
 /** An amount of money, with at most two decimals. */
 export const price = () =>
   z.number().superRefine((value, context) => {
-    if (value > 0 && value < 100_000 && Math.abs(Math.round(value * 100) - value * 100) < 1e-6) return;
+    if (value >= 0 && value < 100_000 && Math.abs(Math.round(value * 100) - value * 100) < 1e-6) return;
     context.addIssue({
       code: 'custom',
       message: `${value} is not a price.`,
-      params: { rule: 'invalid-value', hint: 'A price is dollars and cents: `8.99`.' },
+      params: { rule: 'invalid-value', hint: 'A price is dollars and cents, such as `8.99`; `0` is free.' },
     });
   });
 

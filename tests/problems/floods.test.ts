@@ -37,17 +37,17 @@ const floods: [name: string, text: string, shape: ReturnType<typeof shapeOf>][] 
   [
     'lines that start with a tab',
     `a:\n${lines(10_000, () => '\tb: c\n')}`,
-    { told: 100, rules: ['yaml-tab'], lines: [2, 101], more: 9_900 },
+    { told: 1, rules: ['yaml-tab'], lines: [2, 2], more: undefined },
   ],
   [
     'commas without entries',
     `a: [\n${',\n'.repeat(20_000)}]`,
-    { told: 100, rules: ['yaml-syntax'], lines: [2, 51], more: 39_902 },
+    { told: 1, rules: ['yaml-syntax'], lines: [2, 2], more: undefined },
   ],
   [
     'brackets that close nothing',
     ']\n'.repeat(20_000),
-    { told: 100, rules: ['yaml-syntax'], lines: [1, 100], more: 19_900 },
+    { told: 1, rules: ['yaml-syntax'], lines: [1, 1], more: undefined },
   ],
   [
     'quotation marks that are not closed',
@@ -57,7 +57,7 @@ const floods: [name: string, text: string, shape: ReturnType<typeof shapeOf>][] 
   [
     'words that start with !',
     `a:\n${'  - !x y\n'.repeat(10_000)}`,
-    { told: 100, rules: ['yaml-syntax'], lines: [2, 101], more: 9_900 },
+    { told: 1, rules: ['yaml-syntax'], lines: [2, 2], more: undefined },
   ],
   [
     'lines of ---',
@@ -95,7 +95,7 @@ describe('a flood in a YAML file', () => {
     () => {
       const { problems } = parseYamlFile(source(`a:\n\tb: c\n${'- - - x\n'.repeat(80_000)}`));
       expect(sortProblems(problems)[0]).toMatchObject({ rule: 'too-large', line: 1 });
-      expect(shapeOf(problems)).toMatchObject({ rules: ['too-large', 'yaml-tab', 'yaml-syntax'] });
+      expect(shapeOf(problems)).toMatchObject({ rules: ['too-large', 'yaml-tab'] });
     },
     enough,
   );
