@@ -9,7 +9,7 @@ import { feedBlocksOf } from './boards.ts';
 import { deadLinks } from './check-links.ts';
 import { feeds, feedText, sitemap } from './feeds.ts';
 import type { Finishing } from './finish.ts';
-import { type Edition, type EditionOptions, link } from './link.ts';
+import { type Edition, type EditionOptions, type LeftOut, link } from './link.ts';
 import { markdown } from './markdown.ts';
 import { printMedia } from './media.ts';
 import { createPages, markdownProblems } from './page.ts';
@@ -50,6 +50,7 @@ export interface BuildReport {
   readonly problems: readonly Problem[];
   readonly pages: number;
   readonly posts: number;
+  readonly leftOut: LeftOut;
   /** `undefined` where errors kept the site from being written. */
   readonly written: WriteResult | undefined;
   readonly timings: Timings;
@@ -103,17 +104,6 @@ async function buildFrom(
     ),
   );
   const edition = keep(time('link', () => link(records, pictures, pulled, input)));
-  if (!edition) {
-    // Nothing can be drawn, but what is wrong in the posts' own texts can still be told.
-    for (const post of records.posts) time('render', () => keep(checkText(post, pictures)));
-    return {
-      problems: sortProblems(problems),
-      pages: 0,
-      posts: records.posts.length,
-      written: undefined,
-      timings,
-    };
-  }
   const routes = keep(time('route', () => route(edition)));
 
   const { createRenderer, createWrap } = await time('load', input.loadRenderer);
@@ -169,6 +159,7 @@ async function buildFrom(
     problems: sortProblems(problems),
     pages: routes.length,
     posts: edition.posts.length,
+    leftOut: edition.leftOut,
     written,
     timings,
   };

@@ -5,6 +5,7 @@ import { groupBy } from './group-by.ts';
 import type { Edition, EditionPost } from './link.ts';
 import type { ParsedPage } from './parse.ts';
 import type { SourceFile } from './read.ts';
+import { lostSlug } from './salvage.ts';
 
 /** A page file drawn by template `K`. */
 export interface PageOfTemplate<K extends TemplateName> {
@@ -74,11 +75,13 @@ interface Claim {
 
 const placeOfClaim = ({ source, key }: Claim) => (key ? placeAt(source, key) : topOf(source.file));
 
-/** Gives every page its address, and no two the same one. */
+/** Gives every page its address, and no two the same one: of two, the second is drawn where nobody looks for it. */
 export function route(edition: Edition): Outcome<readonly Route[]> {
   const problems: Problem[] = [];
   const routes: Route[] = [];
   const taken = new Map<string, Claim>();
+  const isWritten = ({ source, key }: Claim) =>
+    key === undefined || (edition.flaws.get(source)?.isWritten(key) ?? true);
 
   function add(route: Route, key: KeyPath | undefined) {
     const claim: Claim = { source: route.source, key };
@@ -89,12 +92,13 @@ export function route(edition: Edition): Outcome<readonly Route[]> {
       routes.push(route);
       return;
     }
+    routes.push(withoutAddress(route));
     // What can be changed by a word in a file is told, rather than the file's own name.
     const [told, other] = key ? [claim, before] : [before, claim];
     problems.push(
       problemAt(placeOfClaim(told), {
         rule: 'duplicate-address',
-        message: `Something else already stands at \`${route.address}\`.`,
+        message: `\`${other.source.file}\` already stands at \`${route.address}\`.`,
         hint: 'Give one of the two another address.',
         related: [{ ...placeOfClaim(other), message: 'The other one' }],
       }),
@@ -105,9 +109,11 @@ export function route(edition: Edition): Outcome<readonly Route[]> {
   for (const page of edition.pages) {
     const { source, data } = page;
     const { path: address } = data;
+    const mayStand = isWritten({ source, key: ['path'] });
     if (
-      (data.template === 'home') !== (address === '/') ||
-      (data.template === 'not-found') !== (address === notFoundAddress)
+      mayStand &&
+      ((data.template === 'home') !== (address === '/') ||
+        (data.template === 'not-found') !== (address === notFoundAddress))
     ) {
       problems.push(
         problemAt(placeAt(source, ['path']), {
@@ -116,16 +122,13 @@ export function route(edition: Edition): Outcome<readonly Route[]> {
           hint: `\`home\` stands at \`/\`, \`not-found\` at \`${notFoundAddress}\`, and nothing else does.`,
         }),
       );
-      continue;
-    }
-    if (address === '/api' || address.startsWith('/api/')) {
+    } else if (address === '/api' || address.startsWith('/api/')) {
       problems.push(
         problemAt(placeAt(source, ['path']), {
           rule: 'invalid-address',
           message: 'Under `/api` the radio answers, so no page can stand there.',
         }),
       );
-      continue;
     }
     if (data.template === 'blog') {
       const size = edition.shared.site.data.postsPerPage;
@@ -189,6 +192,15 @@ export function route(edition: Edition): Outcome<readonly Route[]> {
   }
 
   return { value: routes, problems };
+}
+
+/** The same page at an address that no link can name. */
+function withoutAddress(route: Route): Route {
+  const lost = lostSlug(`${route.source.path} ${route.address}`);
+  if (route.kind !== 'post') return { ...route, address: `/${lost}` };
+  const address = `/blog/${lost}`;
+  const post = { ...route.post, post: { ...route.post.post, path: address } };
+  return { ...route, post, address };
 }
 
 function groupByYear(posts: readonly EditionPost[]): YearOfPosts[] {
