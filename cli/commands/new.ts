@@ -26,6 +26,7 @@ export async function newPost(
   const sources = read(flags.content, flags.content).value;
   const { value: records } = parse(sources);
   const site = records.site?.data;
+  const { team } = records.shared.data;
   if (!site)
     throw new ExitError(
       exitCodes.problems,
@@ -42,7 +43,7 @@ export async function newPost(
     id: nextId(sources.files),
     title: headline.trim(),
     excerpt: 'Say in one or two sentences what happened.',
-    author: records.shared?.data.team.data.team[0]?.name ?? site.name,
+    author: (records.flaws.has(team.source) ? undefined : team.data.team[0]?.name) ?? site.name,
     publishedDate: inZone(nowOf(flags), site.timeZone),
     category: site.categories[0]?.name ?? '',
     tags: [],

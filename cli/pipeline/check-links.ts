@@ -1,11 +1,13 @@
 import type { Part } from '../../templates/document.ts';
-import { locate, placeAt, placeOf, type Stretch, topOf, yamlPart } from '../problems/locate.ts';
+import { type KeyPath, locate, placeAt, placeOf, type Stretch, topOf, yamlPart } from '../problems/locate.ts';
 import { createGuess } from '../problems/nearest.ts';
 import { append, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
 import { parseUrl } from '../web-address.ts';
+import { createDoubts } from './doubts.ts';
 import { groupBy } from './group-by.ts';
-import type { Edition } from './link.ts';
+import type { Edition, Skipped } from './link.ts';
 import { type Found, linksIn } from './links-in.ts';
+import { fillingsOf, type MadeLink, madeLinks } from './made-links.ts';
 import type { SourceFile } from './read.ts';
 import { notFoundAddress, type Route } from './route.ts';
 
@@ -88,15 +90,18 @@ interface DeadLink {
 
 type Details = Parameters<typeof problemAt>[1];
 
-/** Every dead link, once the files that were built beside the pages are known by their paths. */
+/**
+ * Every dead link, once the files that were built beside the pages are known by their paths, and a warning for every file because of
+ * which something was not checked.
+ */
 export function deadLinks(
   links: Links,
   files: ReadonlySet<string>,
   routes: readonly Route[],
   edition: Edition,
 ): Problem[] {
-  const dead = findDead(links, files, edition);
-  const problems = dead.length > 0 ? tellDead(dead, routes, edition) : [];
+  const { dead, skipped } = findDead(links, files, routes, edition);
+  const problems = dead.length > 0 ? tellDead(dead, routes, edition, [...links.ids.keys()]) : [];
   const { data, source } = edition.shared.site;
   const needless = [...data.knownMissing.entries()].filter(([, address]) => links.ids.has(address));
   append(
@@ -110,27 +115,67 @@ export function deadLinks(
       }),
     ),
   );
+  append(problems, notChecked([...edition.skipped, ...skipped]));
   return problems;
 }
 
-/** The targets that lead nowhere, in their order. */
-function findDead({ targets, ids }: Links, files: ReadonlySet<string>, edition: Edition): DeadLink[] {
-  const knownMissing = new Set(edition.shared.site.data.knownMissing);
-  const addresses = [...ids.keys()];
+/** Things that were not checked because of one file, of which so many are named. */
+const mostNamed = 5;
+
+/** One warning for each file. */
+function notChecked(skipped: readonly Skipped[]): Problem[] {
+  const byFile = groupBy(skipped, ({ file }) => file);
+  return [...byFile].map(([file, all]) => {
+    const whats = [...new Set(all.map(({ what }) => what))];
+    const more = whats.length > mostNamed ? [`${whats.length - mostNamed} more`] : [];
+    return problemAt(topOf(file), {
+      rule: 'not-checked',
+      severity: 'warning',
+      message: `Because of what is wrong with this file, not everything was checked: ${[...whats.slice(0, mostNamed), ...more].join(', ')}.`,
+      hint: 'Mend it and check again: there may be more to find.',
+    });
+  });
+}
+
+/** The targets that lead nowhere, in their order, and those of which that cannot be said. */
+function findDead(
+  { targets, ids }: Links,
+  files: ReadonlySet<string>,
+  routes: readonly Route[],
+  edition: Edition,
+): { readonly dead: readonly DeadLink[]; readonly skipped: readonly Skipped[] } {
+  const { site } = edition.shared;
+  const skipped: Skipped[] = [];
+  const doubts = createDoubts(routes, edition);
+  const inDoubt = (file: string | undefined, what: string) => {
+    if (file !== undefined) skipped.push({ file, what });
+    return file !== undefined;
+  };
+  const meant = createMeant([...ids.keys()], files, edition.baseUrl);
   const guess = createGuess();
   const stands = (path: string) =>
     files.has(path.slice(1)) ||
-    knownMissing.has(path) ||
+    edition.isKnownMissing(path) ||
     edition.claimed.has(path) ||
     required.includes(path) ||
     servedElsewhere.test(path);
 
-  function wordsFor({ href, path, fragment }: Target): Omit<Details, 'rule'> | undefined {
+  function wordsFor(target: Target): Omit<Details, 'rule'> | undefined {
+    const { href, path, fragment } = target;
     const page = ids.get(path);
     if (!page) {
-      if (stands(path)) return undefined;
+      if (stands(path)) {
+        const isClaimed = fragment !== '' && edition.claimed.has(path) && !files.has(path.slice(1));
+        if (isClaimed) inDoubt(doubts.ofParts(path), `links to parts of \`${path}\``);
+        return undefined;
+      }
       const reason = edition.withheld.get(path);
-      const suggestion = reason ? undefined : guess(path, addresses);
+      const suggestion = reason ? undefined : meant(target);
+      if (!reason && inDoubt(doubts.ofAddress(path), `links to \`${path}\``)) return undefined;
+      if (!reason && edition.isKnownMissing(path) === undefined) {
+        inDoubt(site.source.file, `whether \`${path}\` is listed as missing`);
+        return undefined;
+      }
       return {
         message: reason ? `This link leads to a post that is ${reason}.` : `Nothing stands at \`${path}\`.`,
         hint: reason
@@ -140,6 +185,7 @@ function findDead({ targets, ids }: Links, files: ReadonlySet<string>, edition: 
       };
     }
     if (!fragment || page.has(fragment) || fragment === 'top' || servedElsewhere.test(path)) return undefined;
+    if (inDoubt(doubts.ofParts(path), `links to parts of \`${path}\``)) return undefined;
     const suggestion = guess(fragment, page);
     return {
       message: `The page \`${path}\` has no part \`#${fragment}\`.`,
@@ -148,15 +194,66 @@ function findDead({ targets, ids }: Links, files: ReadonlySet<string>, edition: 
     };
   }
 
-  return targets.flatMap((target) => {
+  const dead = targets.flatMap((target) => {
     const words = wordsFor(target);
-    const isRelative = !target.href.startsWith('/') && !/^https?:/i.test(target.href);
-    return words ? [{ target, isRelative, details: { rule: 'dead-link' as const, ...words } }] : [];
+    return words
+      ? [{ target, isRelative: isRelative(target), details: { rule: 'dead-link' as const, ...words } }]
+      : [];
   });
+  return { dead, skipped };
 }
 
+const isRelative = ({ href }: Target) => !href.startsWith('/') && !/^https?:/i.test(href);
+
+/** Gives the address that was probably meant by one at which nothing stands, spelled as the link is: a full one stays full. */
+function createMeant(
+  addresses: readonly string[],
+  files: ReadonlySet<string>,
+  baseUrl: string,
+): (target: Target) => string | undefined {
+  const guess = createGuess();
+  // An address with a dot is that of a page that has lost its own.
+  const linkable = addresses.filter((address) => !address.includes('.'));
+  const known = new Set(linkable);
+  let byLetters: ReadonlyMap<string, string> | undefined;
+
+  function find(target: Target): string | undefined {
+    const written = isRelative(target)
+      ? target.href.replace(/[?#].*$/, '').replace(/^(?:\.{0,2}\/)*/, '/')
+      : '';
+    for (const path of [target.path, written].filter((path) => path !== '')) {
+      const tidy = tidyAddress(path);
+      if (known.has(tidy)) return tidy;
+      byLetters ??= new Map([...files].map((file) => [file.toLowerCase(), `/${file}`]));
+      const file = byLetters.get(path.slice(1).toLowerCase());
+      if (file) return file;
+    }
+    return guess(target.path, linkable) ?? guess(tidyAddress(target.path), linkable);
+  }
+
+  return (target) => {
+    const found = find(target);
+    const suggestion = found !== undefined && /^https?:/i.test(target.href) ? baseUrl + found : found;
+    return suggestion === target.href ? undefined : suggestion;
+  };
+}
+
+/** An address without what other programs put into one: capitals, an ending, `index`, slashes in excess. */
+const tidyAddress = (path: string): string =>
+  path
+    .toLowerCase()
+    .replace(/\/{2,}/g, '/')
+    .replace(/\/$/, '')
+    .replace(/\.(?:html?|php|md|yaml)$/, '')
+    .replace(/\/index$/, '') || '/';
+
 /** One problem for every place in content that wrote a dead address; where none did, at the page whose template did. */
-function tellDead(dead: readonly DeadLink[], routes: readonly Route[], edition: Edition): Problem[] {
+function tellDead(
+  dead: readonly DeadLink[],
+  routes: readonly Route[],
+  edition: Edition,
+  addresses: readonly string[],
+): Problem[] {
   const sourceOf = new Map(routes.map(({ address, source }) => [address, source]));
   function pageOf({ target }: DeadLink): SourceFile {
     const page = sourceOf.get(target.from);
@@ -185,6 +282,19 @@ function tellDead(dead: readonly DeadLink[], routes: readonly Route[], edition: 
     append(problems, told);
   }
 
+  const made = madeLinks(edition);
+  const told = new Set<string>();
+  for (const link of dead) {
+    for (const from of made.get(link.target.href) ?? []) {
+      placed.add(link);
+      const { source, path, details } = pieceToMend(from, link, addresses);
+      const key = JSON.stringify([source.file, path]);
+      if (told.has(key) || !(edition.flaws.get(source)?.isWritten(path) ?? true)) continue;
+      told.add(key);
+      problems.push(problemAt(placeAt(source, path), details));
+    }
+  }
+
   for (const { source } of [site, navigation, embeds, radio, ...Object.values(data)])
     tellIn(source, onAnyPage);
   for (const source of [...pages, ...posts.map(({ parsed }) => parsed)].map(({ source }) => source)) {
@@ -205,6 +315,32 @@ function tellDead(dead: readonly DeadLink[], routes: readonly Route[], edition: 
     append(problems, told);
   }
   return problems;
+}
+
+/** Of an address that is made of two pieces, the one that is wrong: what fills the template, where that can make other addresses that stand. */
+function pieceToMend(
+  made: MadeLink,
+  { target, details }: DeadLink,
+  addresses: readonly string[],
+): { readonly source: SourceFile; readonly path: KeyPath; readonly details: Details } {
+  const { template, filling, name } = made;
+  const { suggestion: near, ...words } = details;
+  const message = `This leads to \`${target.href}\`. ${details.message}`;
+  const fillings = fillingsOf(made, addresses);
+  const isFilling = fillings.length > 0;
+  const suggestion = isFilling
+    ? createGuess()(filling.text, fillings)
+    : near?.endsWith(`/${filling.text}`)
+      ? template.text.replace(
+          /^[^?#]*/,
+          `${near.slice(0, -filling.text.length).replaceAll('$', '$$$$')}{${name}}`,
+        )
+      : undefined;
+  const hint = isFilling
+    ? `Correct it, or add the page; \`${template.text}\` in ${template.source.path} says where it leads.`
+    : 'Correct the address, or add the page.';
+  const { source, path } = isFilling ? filling : template;
+  return { source, path, details: { ...words, message, hint, ...(suggestion && { suggestion }) } };
 }
 
 /** What stands between words of a content file, so that addresses begin and end at it. Some addresses hold it too. */

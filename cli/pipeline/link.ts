@@ -70,6 +70,8 @@ export interface Edition {
   /** What is a stand-in, in files with problems. */
   readonly flaws: ReadonlyMap<SourceFile, Flaws>;
   readonly skipped: readonly Skipped[];
+  /** Whether site.yaml lists an address as missing; `undefined` where that cannot be told. */
+  readonly isKnownMissing: (address: string) => boolean | undefined;
   readonly now: Date;
   readonly baseUrl: string;
   /** `content` as the command named it. */
@@ -438,6 +440,15 @@ export function link(
     }
   }
 
+  const knownMissing = new Set(site.data.knownMissing);
+  function isKnownMissing(address: string): boolean | undefined {
+    if (knownMissing.has(address)) return true;
+    if (flaws.get(site.source)?.isWhole(['knownMissing']) ?? true) return false;
+    // What stands nowhere in a file is not in its list either.
+    const mayBeListed = isRefused(records.sources, site.source.path) || site.source.text.includes(address);
+    return mayBeListed ? undefined : false;
+  }
+
   return {
     value: {
       shared,
@@ -458,6 +469,7 @@ export function link(
       claimed,
       flaws,
       skipped,
+      isKnownMissing,
       now: options.now,
       baseUrl,
       shownAs: records.sources.shownAs,

@@ -71,20 +71,21 @@ export const yearAddress = (base: string, year: string, years: readonly YearOfPo
 interface Claim {
   readonly source: SourceFile;
   readonly key: KeyPath | undefined;
+  /** Whether the address is one that the press made of the one that is written, such as that of a second page. */
+  readonly isMade: boolean;
 }
 
-const placeOfClaim = ({ source, key }: Claim) => (key ? placeAt(source, key) : topOf(source.file));
+const placeOfClaim = ({ source, key }: Pick<Claim, 'source' | 'key'>) =>
+  key ? placeAt(source, key) : topOf(source.file);
 
 /** Gives every page its address, and no two the same one: of two, the second is drawn where nobody looks for it. */
 export function route(edition: Edition): Outcome<readonly Route[]> {
   const problems: Problem[] = [];
   const routes: Route[] = [];
   const taken = new Map<string, Claim>();
-  const isWritten = ({ source, key }: Claim) =>
-    key === undefined || (edition.flaws.get(source)?.isWritten(key) ?? true);
 
-  function add(route: Route, key: KeyPath | undefined) {
-    const claim: Claim = { source: route.source, key };
+  function add(route: Route, key: KeyPath | undefined, written = route.address) {
+    const claim: Claim = { source: route.source, key, isMade: written !== route.address };
     const known = route.address.toLowerCase();
     const before = taken.get(known);
     if (!before) {
@@ -93,8 +94,9 @@ export function route(edition: Edition): Outcome<readonly Route[]> {
       return;
     }
     routes.push(withoutAddress(route));
-    // What can be changed by a word in a file is told, rather than the file's own name.
-    const [told, other] = key ? [claim, before] : [before, claim];
+    // What can be changed by a word in a file is told, rather than the file's own name or what was made of another word.
+    const isInnocent = !key || (claim.isMade && !before.isMade && before.key);
+    const [told, other] = isInnocent ? [before, claim] : [claim, before];
     problems.push(
       problemAt(placeOfClaim(told), {
         rule: 'duplicate-address',
@@ -109,7 +111,7 @@ export function route(edition: Edition): Outcome<readonly Route[]> {
   for (const page of edition.pages) {
     const { source, data } = page;
     const { path: address } = data;
-    const mayStand = isWritten({ source, key: ['path'] });
+    const mayStand = edition.flaws.get(source)?.isWritten(['path']) ?? true;
     if (
       mayStand &&
       ((data.template === 'home') !== (address === '/') ||
@@ -146,6 +148,7 @@ export function route(edition: Edition): Outcome<readonly Route[]> {
             address: listAddress(address, number),
           },
           ['path'],
+          address,
         );
       }
     } else if (data.template === 'archives') {
@@ -161,6 +164,7 @@ export function route(edition: Edition): Outcome<readonly Route[]> {
             address: yearAddress(address, shown.year, years),
           },
           ['path'],
+          address,
         );
       }
     } else {
