@@ -101,8 +101,16 @@ export function deadLinks(
   edition: Edition,
 ): Problem[] {
   const { dead, skipped } = findDead(links, files, routes, edition);
-  const problems = dead.length > 0 ? tellDead(dead, routes, edition, [...links.ids.keys()]) : [];
   const { data, source } = edition.shared.site;
+  const { problems, madeByTemplates } = tellDead(dead, routes, edition, [...links.ids.keys()]);
+  const isListWhole = edition.flaws.get(source)?.isWhole(['knownMissing']) ?? true;
+  const unsure = isListWhole
+    ? []
+    : madeByTemplates.map(({ target }) => ({
+        file: source.file,
+        what: `whether \`${target.path}\` is listed as missing`,
+      }));
+  if (isListWhole) append(problems, tellTemplates(madeByTemplates, routes));
   const needless = [...data.knownMissing.entries()].filter(([, address]) => links.ids.has(address));
   append(
     problems,
@@ -115,7 +123,7 @@ export function deadLinks(
       }),
     ),
   );
-  append(problems, notChecked([...edition.skipped, ...skipped]));
+  append(problems, notChecked([...edition.skipped, ...skipped, ...unsure]));
   return problems;
 }
 
@@ -194,7 +202,14 @@ function findDead(
     };
   }
 
-  const dead = targets.flatMap((target) => {
+  // A category that no post has yet is linked from nowhere.
+  const known = new Set(targets.map(({ href }) => href));
+  const unlinked = site.data.categories.flatMap(({ path }) =>
+    path === undefined || known.has(path)
+      ? []
+      : [{ href: path, path, fragment: '', from: routes[0]?.address ?? '' }],
+  );
+  const dead = [...targets, ...unlinked].flatMap((target) => {
     const words = wordsFor(target);
     return words
       ? [{ target, isRelative: isRelative(target), details: { rule: 'dead-link' as const, ...words } }]
@@ -247,19 +262,16 @@ const tidyAddress = (path: string): string =>
     .replace(/\.(?:html?|php|md|yaml)$/, '')
     .replace(/\/index$/, '') || '/';
 
-/** One problem for every place in content that wrote a dead address; where none did, at the page whose template did. */
+/** One problem for every place in content that wrote a dead address, and those links that none did. */
 function tellDead(
   dead: readonly DeadLink[],
   routes: readonly Route[],
   edition: Edition,
   addresses: readonly string[],
-): Problem[] {
-  const sourceOf = new Map(routes.map(({ address, source }) => [address, source]));
-  function pageOf({ target }: DeadLink): SourceFile {
-    const page = sourceOf.get(target.from);
-    if (!page) throw new Error(`The page ${target.from} was finished and is not routed`);
-    return page;
-  }
+): { readonly problems: Problem[]; readonly madeByTemplates: readonly DeadLink[] } {
+  const problems: Problem[] = [];
+  if (dead.length === 0) return { problems, madeByTemplates: [] };
+  const pageOf = createPageOf(routes);
   const { shared, pages, posts } = edition;
   const { site, navigation, embeds, radio, data } = shared;
   const absolute = dead.filter(({ isRelative }) => !isRelative);
@@ -270,7 +282,6 @@ function tellDead(
   );
   const everywhere = createLookup(absolute);
   const onAnyPage = createLookup(dead);
-  const problems: Problem[] = [];
   const placed = new Set<DeadLink>();
 
   function tellIn(source: SourceFile, ...lookups: Lookup[]) {
@@ -301,20 +312,29 @@ function tellDead(
     const own = relative.get(source);
     tellIn(source, everywhere, ...(own ? [createLookup(own)] : []));
   }
-  const nowhere = groupBy(
-    dead.filter((link) => !placed.has(link)),
-    pageOf,
-  );
-  for (const [page, links] of nowhere) {
-    const told = tellFirst(links, ({ target, details }) =>
+  return { problems, madeByTemplates: dead.filter((link) => !placed.has(link)) };
+}
+
+/** One problem for every dead link that only a template wrote, at the page that it draws. */
+function tellTemplates(dead: readonly DeadLink[], routes: readonly Route[]): Problem[] {
+  if (dead.length === 0) return [];
+  return [...groupBy(dead, createPageOf(routes))].flatMap(([page, links]) =>
+    tellFirst(links, ({ target, details }) =>
       problemAt(topOf(page.file), {
         ...details,
         message: `The template that draws this page links to \`${target.href}\`. ${details.message}`,
       }),
-    );
-    append(problems, told);
-  }
-  return problems;
+    ),
+  );
+}
+
+function createPageOf(routes: readonly Route[]): (link: DeadLink) => SourceFile {
+  const sourceOf = new Map(routes.map(({ address, source }) => [address, source]));
+  return ({ target }) => {
+    const page = sourceOf.get(target.from);
+    if (!page) throw new Error(`The page ${target.from} was finished and is not routed`);
+    return page;
+  };
 }
 
 /** Of an address that is made of two pieces, the one that is wrong: what fills the template, where that can make other addresses that stand. */
