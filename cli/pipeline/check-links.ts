@@ -159,7 +159,7 @@ function findDead(
     if (file !== undefined) skipped.push({ file, what });
     return file !== undefined;
   };
-  const meant = createMeant([...ids.keys()], files, edition.baseUrl);
+  const meant = createMeant(ids, files, edition.baseUrl);
   const guess = createGuess();
   const stands = (path: string) =>
     files.has(path.slice(1)) ||
@@ -170,7 +170,8 @@ function findDead(
 
   function wordsFor(target: Target): Omit<Details, 'rule'> | undefined {
     const { href, path, fragment } = target;
-    const page = ids.get(path);
+    const at = ids.has(path) ? path : doubts.drawnAt(path);
+    const page = ids.get(at);
     if (!page) {
       if (stands(path)) {
         const isClaimed = fragment !== '' && edition.claimed.has(path) && !files.has(path.slice(1));
@@ -193,7 +194,7 @@ function findDead(
       };
     }
     if (!fragment || page.has(fragment) || fragment === 'top' || servedElsewhere.test(path)) return undefined;
-    if (inDoubt(doubts.ofParts(path), `links to parts of \`${path}\``)) return undefined;
+    if (inDoubt(doubts.ofParts(at), `links to parts of \`${path}\``)) return undefined;
     const suggestion = guess(fragment, page);
     return {
       message: `The page \`${path}\` has no part \`#${fragment}\`.`,
@@ -222,13 +223,13 @@ const isRelative = ({ href }: Target) => !href.startsWith('/') && !/^https?:/i.t
 
 /** Gives the address that was probably meant by one at which nothing stands, spelled as the link is: a full one stays full. */
 function createMeant(
-  addresses: readonly string[],
+  ids: Links['ids'],
   files: ReadonlySet<string>,
   baseUrl: string,
 ): (target: Target) => string | undefined {
   const guess = createGuess();
   // An address with a dot is that of a page that has lost its own.
-  const linkable = addresses.filter((address) => !address.includes('.'));
+  const linkable = [...ids.keys()].filter((address) => !address.includes('.'));
   const known = new Set(linkable);
   let byLetters: ReadonlyMap<string, string> | undefined;
 
@@ -248,7 +249,9 @@ function createMeant(
 
   return (target) => {
     const found = find(target);
-    const suggestion = found !== undefined && /^https?:/i.test(target.href) ? baseUrl + found : found;
+    const part = target.fragment && found !== undefined && ids.get(found)?.has(target.fragment);
+    const address = part ? `${found}#${target.fragment}` : found;
+    const suggestion = address !== undefined && /^https?:/i.test(target.href) ? baseUrl + address : address;
     return suggestion === target.href ? undefined : suggestion;
   };
 }

@@ -7,6 +7,8 @@ import type { Route } from './route.ts';
 export interface Doubts {
   /** Whether something stands at an address at which nothing was found. */
   ofAddress(path: string): string | undefined;
+  /** Where the page is drawn that should stand at an address: elsewhere, where it has lost that. */
+  drawnAt(path: string): string;
   /** Which parts the page at an address has. */
   ofParts(path: string): string | undefined;
 }
@@ -77,6 +79,11 @@ export function createDoubts(routes: readonly Route[], edition: Edition): Doubts
   }
 
   return {
+    drawnAt(path) {
+      const file = byAddress.has(path) ? undefined : claimed.get(path);
+      const route = file === undefined ? undefined : routes.find(({ source }) => source.file === file);
+      return route?.address ?? path;
+    },
     ofAddress(path) {
       const list = /^(.+)\/(?:page\/\d+|\d{4})$/.exec(path)?.[1];
       if (list === undefined) return undefined;
