@@ -180,7 +180,8 @@ function findDead(
       }
       const reason = edition.withheld.get(path);
       const suggestion = reason ? undefined : meant(target);
-      if (!reason && inDoubt(doubts.ofAddress(path), `links to \`${path}\``)) return undefined;
+      const doubt = doubts.ofAddress(path) ?? (suggestion ? undefined : edition.homeless);
+      if (!reason && inDoubt(doubt, `links to \`${path}\``)) return undefined;
       if (!reason && edition.isKnownMissing(path) === undefined) {
         inDoubt(site.source.file, `whether \`${path}\` is listed as missing`);
         return undefined;

@@ -67,6 +67,8 @@ export interface Edition {
   readonly leftOut: LeftOut;
   /** Addresses at which something would stand but for a problem that has been told, with the file that has it. */
   readonly claimed: ReadonlyMap<string, string>;
+  /** A page that could stand at any address, as reports show it. */
+  readonly homeless: string | undefined;
   /** What is a stand-in, in files with problems. */
   readonly flaws: ReadonlyMap<SourceFile, Flaws>;
   readonly skipped: readonly Skipped[];
@@ -467,6 +469,7 @@ export function link(
       withheldPosts,
       leftOut: leftOutOf(withheldPosts, next, site.data.timeZone, options.now),
       claimed,
+      homeless: records.homeless,
       flaws,
       skipped,
       isKnownMissing,

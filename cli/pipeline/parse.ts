@@ -66,6 +66,8 @@ export interface Records {
   readonly ownFeeds: ReadonlyMap<string, Feed>;
   /** Addresses that files with problems would have had, with the file as reports show it: links to them are not also wrong. */
   readonly claimed: ReadonlyMap<string, string>;
+  /** A page that could stand at any address, as reports show it: its own cannot even be guessed. */
+  readonly homeless: string | undefined;
   /** What is a stand-in, in files with problems. */
   readonly flaws: ReadonlyMap<SourceFile, Flaws>;
   readonly sources: Sources;
@@ -78,11 +80,13 @@ export function parse(sources: Sources): Outcome<Records> {
   const posts: ParsedPost[] = [];
   const claimed = new Map<string, string>();
   const flaws = new Map<SourceFile, Flaws>();
+  let homeless: string | undefined;
   const singles = new Map<string, SourceFile>();
   const ownFeeds = new Map<string, Feed>();
 
   function claim(source: SourceFile) {
     for (const address of claimsOf(source)) claimed.set(address, source.file);
+    if (source.path.startsWith('pages/') && writtenAddresses(source).length === 0) homeless ??= source.file;
   }
 
   for (const path of sources.refused) claim({ path, file: `${sources.shownAs}/${path}`, text: '' });
@@ -153,7 +157,7 @@ export function parse(sources: Sources): Outcome<Records> {
   const site = flaws.has(shared.site.source) ? undefined : shared.site;
   const { media } = sources;
   return {
-    value: { shared, site, pages, posts, media, ownFeeds, claimed, flaws, sources },
+    value: { shared, site, pages, posts, media, ownFeeds, claimed, homeless, flaws, sources },
     problems,
   };
 }
@@ -329,14 +333,14 @@ function bodyBelow({ text }: SourceFile): { readonly body: string; readonly body
 }
 
 /** The addresses a post or page with problems would have had, as far as can be told without parsing it. */
-function claimsOf({ path, text }: Pick<SourceFile, 'path' | 'text'>): string[] {
+function claimsOf(source: Pick<SourceFile, 'path' | 'text'>): string[] {
+  const { path, text } = source;
   const name = path.replace(/^(?:blog|pages)\//, '').replace(/\.(?:md|yaml)$/, '');
   const isPost = path.startsWith('blog/');
-  const key = isPost ? 'slug' : 'path';
-  const lines = text.matchAll(/^([a-z]{3,6})[ \t]*:?[ \t]*["']?([^"'\s#:]+)/gim);
-  const written = [...lines].flatMap(([, word = '', value = '']) => (nearest(word, [key]) ? [value] : []));
   const base = isPost ? '/blog/' : '/';
-  const spellings = [name, ...written].map((words) => (words.startsWith('/') ? words : base + words));
+  const spellings = [name, ...writtenAddresses(source)].map((words) =>
+    words.startsWith('/') ? words : base + words,
+  );
   const atTop = isPost ? undefined : /^template:[ \t]*["']?(home|not-found)\b/m.exec(text)?.[1];
   return [
     ...new Set([
@@ -344,4 +348,11 @@ function claimsOf({ path, text }: Pick<SourceFile, 'path' | 'text'>): string[] {
       ...(atTop ? [atTop === 'home' ? '/' : '/404'] : []),
     ]),
   ];
+}
+
+/** What a file that may not be YAML seems to give as its path or slug, the key misspelt or not. */
+function writtenAddresses({ path, text }: Pick<SourceFile, 'path' | 'text'>): string[] {
+  const key = path.startsWith('blog/') ? 'slug' : 'path';
+  const lines = text.matchAll(/^([a-z]{3,6})[ \t]*:?[ \t]*["']?([^"'\s#:]+)/gim);
+  return [...lines].flatMap(([, word = '', value = '']) => (nearest(word, [key]) ? [value] : []));
 }

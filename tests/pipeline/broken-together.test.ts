@@ -175,7 +175,7 @@ describe('a post or page whose front matter is wrong', () => {
     const problems = await problemsWith({
       'pages/privacy.md': (text) => change(text.replace('(/faq#delivery)', '(/faqs#delivery)')),
     });
-    expect(problems.map(where)).toContainEqual('pages/privacy.md:13 dead-link /faq');
+    expect(problems.map(where)).toContainEqual('pages/privacy.md:13 dead-link /faq#delivery');
     expect(problems.filter(({ file }) => file !== 'content/pages/privacy.md')).toEqual([]);
   });
 
@@ -187,6 +187,18 @@ describe('a post or page whose front matter is wrong', () => {
     expect(problems.map(where)).toEqual([
       'blog/heron-count.md:1 duplicate-address',
       'blog/otters.md:10 dead-link',
+    ]);
+  });
+
+  it('that does not say where it stands leaves links unjudged that could lead there, and no others', async () => {
+    const problems = await problemsWith({
+      'pages/embeds/contact-form.yaml': (text) => text.replace(/^path: .*\n/m, ''),
+      [heron]: replace('(/blog/bridge-toll-ends)', '(/blog/bridge-tol-ends)'),
+    });
+    expect(problems.map(where)).toEqual([
+      'blog/heron-count.md:10 dead-link /blog/bridge-toll-ends',
+      'pages/embeds/contact-form.yaml:1 missing-key',
+      'pages/embeds/contact-form.yaml:1 not-checked',
     ]);
   });
 
