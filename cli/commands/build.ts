@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ExitError, exitCodes } from '../exit-codes.ts';
 import { defaultFeedsFolder } from '../feeds/snapshots.ts';
@@ -26,9 +26,12 @@ export async function build(flags: BuildFlags): Promise<void> {
   await run(flags, { out: flags.out, protect: [flags.content], force: flags.force }, 'built');
 }
 
-/** `check`: the same, written nowhere; an output folder that build would refuse is refused here too. */
-export async function check(flags: BuildFlags): Promise<void> {
-  prepareOutput(flags);
+/**
+ * `check`: the same, written nowhere; an output folder that build would refuse is refused here too. Called inside the content folder, it
+ * has no output folder to look at unless one is named.
+ */
+export async function check(flags: BuildFlags, isOutNamed: boolean): Promise<void> {
+  if (isOutNamed || !isCalledInside(flags.content)) prepareOutput(flags);
   await run(flags, { protect: [] }, 'checked');
 }
 
@@ -86,6 +89,12 @@ export function buildInput(flags: BuildFlags, press = pressFolder()): BuildInput
     drafts,
     now: nowOf(flags),
   };
+}
+
+/** Whether a command is called from a folder or from one below it. */
+export function isCalledInside(folder: string): boolean {
+  const path = relative(resolve(folder), process.cwd());
+  return path.split(sep)[0] !== '..' && !isAbsolute(path);
 }
 
 /**
