@@ -71,8 +71,7 @@ function namedFeeds(content: string): NamedFeeds {
   const records = parse(sources.value);
   const byUrl = new Map<string, [PlacedFeedBlock, ...PlacedFeedBlock[]]>();
   const { pages, flaws } = records.value;
-  for (const placed of feedBlocksOf(pages)) {
-    if (!(flaws.get(placed.source)?.isWritten([...placed.path, 'rssUrl']) ?? true)) continue;
+  for (const placed of feedBlocksOf(pages.filter(({ source }) => !flaws.has(source)))) {
     const url = feedKey(placed.block.rssUrl);
     const known = byUrl.get(url);
     if (known) known.push(placed);
