@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
@@ -61,20 +61,24 @@ function createProgram(sources: PressSources): Command {
   building(program.command('check'), 'dist')
     .description('does everything that build does, but writes nothing')
     .addHelpText('after', example('galley check', 'npm run check -- --format github'))
-    .action(async (flags: BuildFlags) => (await import('./commands/build.ts')).check(flags));
+    .action(async (flags: BuildFlags, command: Command) =>
+      (await import('./commands/build.ts')).check(flags, command.getOptionValueSource('out') === 'cli'),
+    );
 
   serving(building(program.command('dev')), 8080)
     .description('builds, serves and watches: a saved file shows in the browser by itself')
     .addHelpText('after', example('galley dev --drafts', 'npm run dev -- --port 3000'))
     .action(async ({ out, ...flags }: Omit<BuildFlags, 'out'> & ServerFlags & { readonly out?: string }) => {
       const { dev } = await import('./commands/dev.ts');
+      const { isCalledInside, prepareOutput } = await import('./commands/build.ts');
       if (out !== undefined) {
-        (await import('./commands/build.ts')).prepareOutput({ ...flags, out });
+        prepareOutput({ ...flags, out });
         return dev({ ...flags, out }, sources);
       }
-      // Each `dev` has a site of its own: several may watch one paper.
+      // Each `dev` has a site of its own: several may watch one paper. It never stands in the content.
+      const beside = isCalledInside(flags.content) ? dirname(resolve(flags.content)) : '.';
       const own = (await import('./pipeline/own-folder.ts')).createOwnFolder(
-        'node_modules/.cache/galley-dev',
+        join(beside, 'node_modules/.cache/galley-dev'),
       );
       try {
         await dev({ ...flags, out: join(own.folder, 'site') }, sources);

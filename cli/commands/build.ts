@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ExitError, exitCodes } from '../exit-codes.ts';
 import { defaultFeedsFolder } from '../feeds/snapshots.ts';
 import { type BuildFlags, nowOf } from '../flags.ts';
-import { countOf, createProgress, duration, paintFor, size, writeResult } from '../log.ts';
+import { count, countOf, createProgress, duration, paintFor, size, writeResult } from '../log.ts';
 import type { CompiledAssets } from '../pipeline/assets.ts';
 import {
   type BuildInput,
@@ -15,6 +15,7 @@ import {
 } from '../pipeline/build-site.ts';
 import { finishHere } from '../pipeline/finish.ts';
 import { type FinishPlace, startFinishThread } from '../pipeline/finish-thread.ts';
+import type { LeftOut } from '../pipeline/link.ts';
 import { createCountingWriter, createWriter, mend, requireReplaceable } from '../pipeline/write.ts';
 import { type Lines, printGithub, printJson, printPretty, summarize } from '../problems/print.ts';
 import { countProblems } from '../problems/problem.ts';
@@ -25,9 +26,12 @@ export async function build(flags: BuildFlags): Promise<void> {
   await run(flags, { out: flags.out, protect: [flags.content], force: flags.force }, 'built');
 }
 
-/** `check`: the same, written nowhere; an output folder that build would refuse is refused here too. */
-export async function check(flags: BuildFlags): Promise<void> {
-  prepareOutput(flags);
+/**
+ * `check`: the same, written nowhere; an output folder that build would refuse is refused here too. Called inside the content folder, it
+ * has no output folder to look at unless one is named.
+ */
+export async function check(flags: BuildFlags, isOutNamed: boolean): Promise<void> {
+  if (isOutNamed || !isCalledInside(flags.content)) prepareOutput(flags);
   await run(flags, { protect: [] }, 'checked');
 }
 
@@ -87,10 +91,29 @@ export function buildInput(flags: BuildFlags, press = pressFolder()): BuildInput
   };
 }
 
-/** A folder as reports show it: from where the command was called, with `/`. */
+/** Whether a command is called from a folder or from one below it. */
+export function isCalledInside(folder: string): boolean {
+  const path = relative(resolve(folder), process.cwd());
+  return path.split(sep)[0] !== '..' && !isAbsolute(path);
+}
+
+/**
+ * A folder as reports show it, with `/`: from the top of the repository it is in, which is where other programs look for the files, else
+ * from where the command was called.
+ */
 export function shownPath(folder: string): string {
-  const path = relative(process.cwd(), resolve(folder)).split(sep).join('/');
+  const absolute = resolve(folder);
+  const path = relative(repositoryOf(absolute) ?? process.cwd(), absolute)
+    .split(sep)
+    .join('/');
   return path === '' ? '.' : path;
+}
+
+/** The folder with `.git`, which is a file in a second worktree and in a submodule. */
+function repositoryOf(folder: string): string | undefined {
+  if (existsSync(join(folder, '.git'))) return folder;
+  const parent = dirname(folder);
+  return parent === folder ? undefined : repositoryOf(parent);
 }
 
 /** The folder of this compiled program. */
@@ -127,7 +150,7 @@ export function printReport(
   milliseconds: number,
   verb: string,
 ): void {
-  const { problems, pages, posts, written, timings } = report;
+  const { problems, pages, posts, leftOut, written, timings } = report;
   const stages = Object.fromEntries(
     Object.entries(timings).map(([stage, time]) => [stage, Math.round(time)]),
   );
@@ -136,6 +159,7 @@ export function printReport(
       ...countProblems(problems),
       pages,
       posts,
+      leftOut: { ...leftOut, ...(leftOut.next && { next: leftOut.next.iso }) },
       ...written,
       milliseconds: Math.round(milliseconds),
       stages,
@@ -160,6 +184,8 @@ export function printReport(
   writeResult(
     `${verb} ${countOf(pages, 'page')}${where}: ${countOf(written.files, 'file')}, ${size(written.bytes)}${same} in ${duration(milliseconds)}\n`,
   );
+  if (leftOut.drafts + leftOut.toCome > 0)
+    writeResult(`${countOf(pages, 'page')}, ${countOf(posts, 'post')}; left out: ${listLeftOut(leftOut)}\n`);
   writeResult(
     `${dim(
       'dim',
@@ -169,6 +195,13 @@ export function printReport(
     )}\n`,
   );
 }
+
+/** `2 drafts, 1 to come (next: Dec 1, 6:00 a.m.)`. */
+const listLeftOut = ({ drafts, toCome, next }: LeftOut) =>
+  [
+    ...(drafts > 0 ? [countOf(drafts, 'draft')] : []),
+    ...(toCome > 0 ? [`${count(toCome)} to come${next ? ` (next: ${next.text})` : ''}`] : []),
+  ].join(', ');
 
 function tellRemoved(out: string, removed: readonly string[] = []) {
   if (removed.length === 0) return;

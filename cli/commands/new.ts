@@ -1,6 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { stringify } from 'yaml';
+import { Scalar, stringify } from 'yaml';
 import { ExitError, exitCodes } from '../exit-codes.ts';
 import { type NowFlag, nowOf } from '../flags.ts';
 import { parse } from '../pipeline/parse.ts';
@@ -12,7 +13,7 @@ import { requireContent } from './build.ts';
 /** The longest slug made from a headline, cut at a word. */
 const longestSlug = 70;
 
-/** `new post "Headline"`: a draft that passes check, under an id and an address no post has, dated now in the paper's zone. */
+/** `new post "Headline"`: a draft that passes check, under an address no post has and an id none ever had, dated now in the paper's zone. */
 export async function newPost(
   headline: string,
   flags: NowFlag & { readonly content: string },
@@ -26,6 +27,7 @@ export async function newPost(
   const sources = read(flags.content, flags.content).value;
   const { value: records } = parse(sources);
   const site = records.site?.data;
+  const { team } = records.shared.data;
   if (!site)
     throw new ExitError(
       exitCodes.problems,
@@ -38,12 +40,13 @@ export async function newPost(
       `Another post already stands at /blog/${slug}. Give this one another headline.`,
     );
   }
+  const published = inZone(nowOf(flags), site.timeZone);
   const frontMatter = {
-    id: nextId(sources.files),
+    id: quoted(freshId(published.slice(0, 10), sources.files)),
     title: headline.trim(),
     excerpt: 'Say in one or two sentences what happened.',
-    author: records.shared?.data.team.data.team[0]?.name ?? site.name,
-    publishedDate: inZone(nowOf(flags), site.timeZone),
+    author: (records.flaws.has(team.source) ? undefined : team.data.team[0]?.name) ?? site.name,
+    publishedDate: published,
     category: site.categories[0]?.name ?? '',
     tags: [],
     draft: true,
@@ -65,17 +68,30 @@ export async function newPost(
   process.stdout.write(`${path}\n`);
 }
 
+/** A text that YAML reads as nothing else, whatever it looks like. */
+function quoted(text: string): Scalar {
+  const scalar = new Scalar(text);
+  scalar.type = Scalar.QUOTE_DOUBLE;
+  return scalar;
+}
+
 function shorten(slug: string): string {
   if (slug.length <= longestSlug) return slug;
   const cut = slug.slice(0, longestSlug + 1);
   return cut.slice(0, Math.max(cut.lastIndexOf('-'), 1));
 }
 
-/** One more than the largest id that is a number, also in posts that do not parse; ids of other kinds are left alone. */
-function nextId(files: readonly SourceFile[]): string {
-  const posts = files.filter(({ path }) => path.startsWith('blog/'));
-  const numbers = posts.map(({ text }) => Number(/^id:\s*["']?(\d+)["']?\s*$/m.exec(text)?.[1] ?? 0));
-  return String(numbers.reduce((largest, number) => Math.max(largest, number), 0) + 1);
+/** Letters and digits that nobody takes for one another. */
+const marks = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/**
+ * A day and five letters or digits, such as `2026-11-21-k7q2x`: never one that a post has, and hardly ever one that a post had that is
+ * gone, or that somebody else is given at this moment.
+ */
+function freshId(day: string, files: readonly SourceFile[]): string {
+  const id = `${day}-${Array.from({ length: 5 }, () => marks[randomInt(marks.length)]).join('')}`;
+  const isTaken = files.some(({ path, text }) => path.startsWith('blog/') && text.includes(id));
+  return isTaken ? freshId(day, files) : id;
 }
 
 /** A moment as the clock of a zone shows it, with its offset: `2026-11-20T12:00:00-06:00`. */

@@ -70,7 +70,8 @@ function namedFeeds(content: string): NamedFeeds {
   const sources = read(content, shownPath(content));
   const records = parse(sources.value);
   const byUrl = new Map<string, [PlacedFeedBlock, ...PlacedFeedBlock[]]>();
-  for (const placed of feedBlocksOf(records.value.pages)) {
+  const { pages, flaws } = records.value;
+  for (const placed of feedBlocksOf(pages.filter(({ source }) => !flaws.has(source)))) {
     const url = feedKey(placed.block.rssUrl);
     const known = byUrl.get(url);
     if (known) known.push(placed);

@@ -8,6 +8,8 @@ type Drawing = (hand: Hand) => string;
 /** Draws what content names no picture for: the same words always give the same picture. */
 export async function art(edition: Edition, artist: Artist): Promise<OutputFile[]> {
   const { site, embeds, data } = edition.shared;
+  // A picture that is named and not there has been told; what is drawn in its place must stand, or its link would be told as well.
+  const isMissing = (picture: string | undefined) => picture === undefined || !edition.pictures.has(picture);
   const used = new Set(edition.posts.map(({ post }) => post.picture.src));
   // By address: two books of one title and author have one cover.
   const wanted = new Map<string, Drawing>();
@@ -19,11 +21,11 @@ export async function art(edition: Edition, artist: Artist): Promise<OutputFile[
   for (const name of plates)
     wanted.set(platePath(name), ({ faces, drawings }) => drawings.plate(faces, name));
   for (const { title, author, cover } of data.books.data.books) {
-    if (cover === undefined)
+    if (isMissing(cover))
       wanted.set(coverPath(title, author), ({ faces, drawings }) => drawings.cover(faces, title, author));
   }
   for (const { name, image } of data.team.data.team) {
-    if (image === undefined)
+    if (isMissing(image))
       wanted.set(initialsPath(name), ({ faces, drawings }) => drawings.initials(faces, name));
   }
   return Promise.all(

@@ -10,9 +10,10 @@ import { deadLinks } from './check-links.ts';
 import { feeds, feedText, sitemap } from './feeds.ts';
 import type { Finishing } from './finish.ts';
 import { icons } from './icons.ts';
-import { type Edition, type EditionOptions, link } from './link.ts';
+import { type Edition, type EditionOptions, type LeftOut, link } from './link.ts';
 import { markdown } from './markdown.ts';
 import { printMedia } from './media.ts';
+import { withSkipped } from './not-checked.ts';
 import { createPages, markdownProblems } from './page.ts';
 import { parse, type Records } from './parse.ts';
 import { read } from './read.ts';
@@ -51,6 +52,7 @@ export interface BuildReport {
   readonly problems: readonly Problem[];
   readonly pages: number;
   readonly posts: number;
+  readonly leftOut: LeftOut;
   /** `undefined` where errors kept the site from being written. */
   readonly written: WriteResult | undefined;
   readonly timings: Timings;
@@ -104,17 +106,6 @@ async function buildFrom(
     ),
   );
   const edition = keep(time('link', () => link(records, pictures, pulled, input)));
-  if (!edition) {
-    // Nothing can be drawn, but what is wrong in the posts' own texts can still be told.
-    for (const post of records.posts) time('render', () => keep(checkText(post, pictures)));
-    return {
-      problems: sortProblems(problems),
-      pages: 0,
-      posts: records.posts.length,
-      written: undefined,
-      timings,
-    };
-  }
   const routes = keep(time('route', () => route(edition)));
 
   const { createRenderer, createWrap } = await time('load', input.loadRenderer);
@@ -159,18 +150,17 @@ async function buildFrom(
   }
   const links = await finisher.links();
   const paths = new Set(files.map(({ path }) => path));
-  append(
-    problems,
-    time('links', () => deadLinks(links, paths, routes, edition)),
-  );
+  const dead = time('links', () => deadLinks(links, paths, routes, edition));
+  append(problems, dead.problems);
 
   const written = hasErrors() ? undefined : await finisher.commit();
   for (const [stage, spent] of Object.entries(finisher.timings()))
     timings[stage] = (timings[stage] ?? 0) + spent;
   return {
-    problems: sortProblems(problems),
+    problems: sortProblems(withSkipped(sortProblems(problems), dead.skipped)),
     pages: routes.length,
     posts: edition.posts.length,
+    leftOut: edition.leftOut,
     written,
     timings,
   };

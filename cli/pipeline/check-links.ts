@@ -1,11 +1,14 @@
 import type { Part } from '../../templates/document.ts';
-import { locate, placeAt, placeOf, type Stretch, topOf, yamlPart } from '../problems/locate.ts';
+import { type KeyPath, locate, placeAt, placeOf, type Stretch, topOf, yamlPart } from '../problems/locate.ts';
 import { createGuess } from '../problems/nearest.ts';
 import { append, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
 import { parseUrl } from '../web-address.ts';
+import { createDoubts } from './doubts.ts';
 import { groupBy } from './group-by.ts';
 import type { Edition } from './link.ts';
 import { type Found, linksIn } from './links-in.ts';
+import { fillingsOf, type MadeLink, madeLinks } from './made-links.ts';
+import type { Skipped } from './not-checked.ts';
 import type { SourceFile } from './read.ts';
 import { notFoundAddress, type Route } from './route.ts';
 
@@ -88,16 +91,27 @@ interface DeadLink {
 
 type Details = Parameters<typeof problemAt>[1];
 
-/** Every dead link, once the files that were built beside the pages are known by their paths. */
+/**
+ * Every dead link, once the files that were built beside the pages are known by their paths, and what was not checked because of what
+ * is wrong with a file.
+ */
 export function deadLinks(
   links: Links,
   files: ReadonlySet<string>,
   routes: readonly Route[],
   edition: Edition,
-): Problem[] {
-  const dead = findDead(links, files, edition);
-  const problems = dead.length > 0 ? tellDead(dead, routes, edition) : [];
+): { readonly problems: Problem[]; readonly skipped: readonly Skipped[] } {
+  const { dead, skipped } = findDead(links, files, routes, edition);
   const { data, source } = edition.shared.site;
+  const { problems, madeByTemplates } = tellDead(dead, routes, edition, [...links.ids.keys()]);
+  const isListWhole = edition.flaws.get(source)?.isWhole(['knownMissing']) ?? true;
+  const unsure = isListWhole
+    ? []
+    : madeByTemplates.map(({ target }) => ({
+        file: source.file,
+        what: `whether \`${target.path}\` is listed as missing`,
+      }));
+  if (isListWhole) append(problems, tellTemplates(madeByTemplates, routes));
   const needless = [...data.knownMissing.entries()].filter(([, address]) => links.ids.has(address));
   append(
     problems,
@@ -110,27 +124,50 @@ export function deadLinks(
       }),
     ),
   );
-  return problems;
+  return { problems, skipped: [...edition.skipped, ...skipped, ...unsure] };
 }
 
-/** The targets that lead nowhere, in their order. */
-function findDead({ targets, ids }: Links, files: ReadonlySet<string>, edition: Edition): DeadLink[] {
-  const knownMissing = new Set(edition.shared.site.data.knownMissing);
-  const addresses = [...ids.keys()];
+/** The targets that lead nowhere, in their order, and those of which that cannot be said. */
+function findDead(
+  { targets, ids }: Links,
+  files: ReadonlySet<string>,
+  routes: readonly Route[],
+  edition: Edition,
+): { readonly dead: readonly DeadLink[]; readonly skipped: readonly Skipped[] } {
+  const { site } = edition.shared;
+  const skipped: Skipped[] = [];
+  const doubts = createDoubts(routes, edition);
+  const inDoubt = (file: string | undefined, what: string) => {
+    if (file !== undefined) skipped.push({ file, what });
+    return file !== undefined;
+  };
+  const meant = createMeant(ids, files, edition.baseUrl);
   const guess = createGuess();
   const stands = (path: string) =>
     files.has(path.slice(1)) ||
-    knownMissing.has(path) ||
+    edition.isKnownMissing(path) ||
     edition.claimed.has(path) ||
     required.includes(path) ||
     servedElsewhere.test(path);
 
-  function wordsFor({ href, path, fragment }: Target): Omit<Details, 'rule'> | undefined {
-    const page = ids.get(path);
+  function wordsFor(target: Target): Omit<Details, 'rule'> | undefined {
+    const { href, path, fragment } = target;
+    const at = ids.has(path) ? path : doubts.drawnAt(path);
+    const page = ids.get(at);
     if (!page) {
-      if (stands(path)) return undefined;
+      if (stands(path)) {
+        const isClaimed = fragment !== '' && edition.claimed.has(path) && !files.has(path.slice(1));
+        if (isClaimed) inDoubt(doubts.ofParts(path), `links to parts of \`${path}\``);
+        return undefined;
+      }
       const reason = edition.withheld.get(path);
-      const suggestion = reason ? undefined : guess(path, addresses);
+      const suggestion = reason ? undefined : meant(target);
+      const doubt = doubts.ofAddress(path) ?? (suggestion ? undefined : edition.homeless);
+      if (!reason && inDoubt(doubt, `links to \`${path}\``)) return undefined;
+      if (!reason && edition.isKnownMissing(path) === undefined) {
+        inDoubt(site.source.file, `whether \`${path}\` is listed as missing`);
+        return undefined;
+      }
       return {
         message: reason ? `This link leads to a post that is ${reason}.` : `Nothing stands at \`${path}\`.`,
         hint: reason
@@ -140,6 +177,7 @@ function findDead({ targets, ids }: Links, files: ReadonlySet<string>, edition: 
       };
     }
     if (!fragment || page.has(fragment) || fragment === 'top' || servedElsewhere.test(path)) return undefined;
+    if (inDoubt(doubts.ofParts(at), `links to parts of \`${path}\``)) return undefined;
     const suggestion = guess(fragment, page);
     return {
       message: `The page \`${path}\` has no part \`#${fragment}\`.`,
@@ -148,21 +186,78 @@ function findDead({ targets, ids }: Links, files: ReadonlySet<string>, edition: 
     };
   }
 
-  return targets.flatMap((target) => {
+  // A category that no post has yet is linked from nowhere.
+  const known = new Set(targets.map(({ href }) => href));
+  const unlinked = site.data.categories.flatMap(({ path }) =>
+    path === undefined || known.has(path)
+      ? []
+      : [{ href: path, path, fragment: '', from: routes[0]?.address ?? '' }],
+  );
+  const dead = [...targets, ...unlinked].flatMap((target) => {
     const words = wordsFor(target);
-    const isRelative = !target.href.startsWith('/') && !/^https?:/i.test(target.href);
-    return words ? [{ target, isRelative, details: { rule: 'dead-link' as const, ...words } }] : [];
+    return words
+      ? [{ target, isRelative: isRelative(target), details: { rule: 'dead-link' as const, ...words } }]
+      : [];
   });
+  return { dead, skipped };
 }
 
-/** One problem for every place in content that wrote a dead address; where none did, at the page whose template did. */
-function tellDead(dead: readonly DeadLink[], routes: readonly Route[], edition: Edition): Problem[] {
-  const sourceOf = new Map(routes.map(({ address, source }) => [address, source]));
-  function pageOf({ target }: DeadLink): SourceFile {
-    const page = sourceOf.get(target.from);
-    if (!page) throw new Error(`The page ${target.from} was finished and is not routed`);
-    return page;
+const isRelative = ({ href }: Target) => !href.startsWith('/') && !/^https?:/i.test(href);
+
+/** Gives the address that was probably meant by one at which nothing stands, spelled as the link is: a full one stays full. */
+function createMeant(
+  ids: Links['ids'],
+  files: ReadonlySet<string>,
+  baseUrl: string,
+): (target: Target) => string | undefined {
+  const guess = createGuess();
+  // An address with a dot is that of a page that has lost its own.
+  const linkable = [...ids.keys()].filter((address) => !address.includes('.'));
+  const known = new Set(linkable);
+  let byLetters: ReadonlyMap<string, string> | undefined;
+
+  function find(target: Target): string | undefined {
+    const written = isRelative(target)
+      ? target.href.replace(/[?#].*$/, '').replace(/^(?:\.{0,2}\/)*/, '/')
+      : '';
+    for (const path of [target.path, written].filter((path) => path !== '')) {
+      const tidy = tidyAddress(path);
+      if (known.has(tidy)) return tidy;
+      byLetters ??= new Map([...files].map((file) => [file.toLowerCase(), `/${file}`]));
+      const file = byLetters.get(path.slice(1).toLowerCase());
+      if (file) return file;
+    }
+    return guess(target.path, linkable) ?? guess(tidyAddress(target.path), linkable);
   }
+
+  return (target) => {
+    const found = find(target);
+    const part = target.fragment && found !== undefined && ids.get(found)?.has(target.fragment);
+    const address = part ? `${found}#${target.fragment}` : found;
+    const suggestion = address !== undefined && /^https?:/i.test(target.href) ? baseUrl + address : address;
+    return suggestion === target.href ? undefined : suggestion;
+  };
+}
+
+/** An address without what other programs put into one: capitals, an ending, `index`, slashes in excess. */
+const tidyAddress = (path: string): string =>
+  path
+    .toLowerCase()
+    .replace(/\/{2,}/g, '/')
+    .replace(/\/$/, '')
+    .replace(/\.(?:html?|php|md|yaml)$/, '')
+    .replace(/\/index$/, '') || '/';
+
+/** One problem for every place in content that wrote a dead address, and those links that none did. */
+function tellDead(
+  dead: readonly DeadLink[],
+  routes: readonly Route[],
+  edition: Edition,
+  addresses: readonly string[],
+): { readonly problems: Problem[]; readonly madeByTemplates: readonly DeadLink[] } {
+  const problems: Problem[] = [];
+  if (dead.length === 0) return { problems, madeByTemplates: [] };
+  const pageOf = createPageOf(routes);
   const { shared, pages, posts } = edition;
   const { site, navigation, embeds, radio, data } = shared;
   const absolute = dead.filter(({ isRelative }) => !isRelative);
@@ -173,7 +268,6 @@ function tellDead(dead: readonly DeadLink[], routes: readonly Route[], edition: 
   );
   const everywhere = createLookup(absolute);
   const onAnyPage = createLookup(dead);
-  const problems: Problem[] = [];
   const placed = new Set<DeadLink>();
 
   function tellIn(source: SourceFile, ...lookups: Lookup[]) {
@@ -185,26 +279,74 @@ function tellDead(dead: readonly DeadLink[], routes: readonly Route[], edition: 
     append(problems, told);
   }
 
+  const made = madeLinks(edition);
+  const told = new Set<string>();
+  for (const link of dead) {
+    for (const from of made.get(link.target.href) ?? []) {
+      placed.add(link);
+      const { source, path, details } = pieceToMend(from, link, addresses);
+      const key = JSON.stringify([source.file, path]);
+      if (told.has(key) || !(edition.flaws.get(source)?.isWritten(path) ?? true)) continue;
+      told.add(key);
+      problems.push(problemAt(placeAt(source, path), details));
+    }
+  }
+
   for (const { source } of [site, navigation, embeds, radio, ...Object.values(data)])
     tellIn(source, onAnyPage);
   for (const source of [...pages, ...posts.map(({ parsed }) => parsed)].map(({ source }) => source)) {
     const own = relative.get(source);
     tellIn(source, everywhere, ...(own ? [createLookup(own)] : []));
   }
-  const nowhere = groupBy(
-    dead.filter((link) => !placed.has(link)),
-    pageOf,
-  );
-  for (const [page, links] of nowhere) {
-    const told = tellFirst(links, ({ target, details }) =>
+  return { problems, madeByTemplates: dead.filter((link) => !placed.has(link)) };
+}
+
+/** One problem for every dead link that only a template wrote, at the page that it draws. */
+function tellTemplates(dead: readonly DeadLink[], routes: readonly Route[]): Problem[] {
+  if (dead.length === 0) return [];
+  return [...groupBy(dead, createPageOf(routes))].flatMap(([page, links]) =>
+    tellFirst(links, ({ target, details }) =>
       problemAt(topOf(page.file), {
         ...details,
         message: `The template that draws this page links to \`${target.href}\`. ${details.message}`,
       }),
-    );
-    append(problems, told);
-  }
-  return problems;
+    ),
+  );
+}
+
+function createPageOf(routes: readonly Route[]): (link: DeadLink) => SourceFile {
+  const sourceOf = new Map(routes.map(({ address, source }) => [address, source]));
+  return ({ target }) => {
+    const page = sourceOf.get(target.from);
+    if (!page) throw new Error(`The page ${target.from} was finished and is not routed`);
+    return page;
+  };
+}
+
+/** Of an address that is made of two pieces, the one that is wrong: what fills the template, where that can make other addresses that stand. */
+function pieceToMend(
+  made: MadeLink,
+  { target, details }: DeadLink,
+  addresses: readonly string[],
+): { readonly source: SourceFile; readonly path: KeyPath; readonly details: Details } {
+  const { template, filling, name } = made;
+  const { suggestion: near, ...words } = details;
+  const message = `This leads to \`${target.href}\`. ${details.message}`;
+  const fillings = fillingsOf(made, addresses);
+  const isFilling = fillings.length > 0;
+  const suggestion = isFilling
+    ? createGuess()(filling.text, fillings)
+    : near?.endsWith(`/${filling.text}`)
+      ? template.text.replace(
+          /^[^?#]*/,
+          `${near.slice(0, -filling.text.length).replaceAll('$', '$$$$')}{${name}}`,
+        )
+      : undefined;
+  const hint = isFilling
+    ? `Correct it, or add the page; \`${template.text}\` in ${template.source.path} says where it leads.`
+    : 'Correct the address, or add the page.';
+  const { source, path } = isFilling ? filling : template;
+  return { source, path, details: { ...words, message, hint, ...(suggestion && { suggestion }) } };
 }
 
 /** What stands between words of a content file, so that addresses begin and end at it. Some addresses hold it too. */

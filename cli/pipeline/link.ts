@@ -9,9 +9,11 @@ import { type BoardSources, feedBlocksOf } from './boards.ts';
 import { feedItself, feedProvider, isOwn, unset } from './embeds.ts';
 import { groupBy } from './group-by.ts';
 import type { PrintedMedia } from './media.ts';
+import type { Skipped } from './not-checked.ts';
 import type { Parsed, ParsedPage, ParsedPost, Records, Shared } from './parse.ts';
 import { drawnAt, pictureAt, platePath } from './pictures.ts';
 import { isRefused, type MediaFile, type SourceFile } from './read.ts';
+import { type Flaws, lostSlug, unknownOrigin } from './salvage.ts';
 
 /** When and how this edition is made. */
 export interface EditionOptions {
@@ -33,6 +35,14 @@ export interface EditionPost {
   readonly parsed: ParsedPost;
 }
 
+/** Posts that are not printed in this edition. */
+export interface LeftOut {
+  readonly drafts: number;
+  readonly toCome: number;
+  /** When the first of those to come is published. */
+  readonly next?: { readonly iso: string; readonly text: string };
+}
+
 /** The records with every reference resolved: what will be printed, and nothing else. */
 export interface Edition {
   readonly shared: Shared;
@@ -49,8 +59,16 @@ export interface Edition {
   readonly withheld: ReadonlyMap<string, string>;
   /** Posts that are left out; their texts are checked all the same. */
   readonly withheldPosts: readonly ParsedPost[];
-  /** Addresses at which something would stand but for a problem that has been told. */
-  readonly claimed: ReadonlySet<string>;
+  readonly leftOut: LeftOut;
+  /** Addresses at which something would stand but for a problem that has been told, with the file that has it. */
+  readonly claimed: ReadonlyMap<string, string>;
+  /** A page that could stand at any address, as reports show it. */
+  readonly homeless: string | undefined;
+  /** What is a stand-in, in files with problems. */
+  readonly flaws: ReadonlyMap<SourceFile, Flaws>;
+  readonly skipped: readonly Skipped[];
+  /** Whether site.yaml lists an address as missing; `undefined` where that cannot be told. */
+  readonly isKnownMissing: (address: string) => boolean | undefined;
   readonly now: Date;
   readonly baseUrl: string;
   /** `content` as the command named it. */
@@ -59,33 +77,39 @@ export interface Edition {
 
 /**
  * Brings the records together: ids and slugs are unique, every reference leads somewhere, drafts and posts to come are left out.
- * The edition is `undefined` where the files that every page needs did not parse.
+ * Nothing is reported of what only stands in for something that has been told; what that leaves unchecked is listed in the edition.
  */
 export function link(
   records: Records,
   pictures: PrintedMedia['pictures'],
   pulled: ReadonlyMap<string, PulledFeed>,
   options: EditionOptions,
-): Outcome<Edition | undefined> {
+): Outcome<Edition> {
   const problems: Problem[] = [];
-  const { shared, pages, media } = records;
-  const claimed = new Set(records.claimed);
+  const { shared, pages, media, flaws } = records;
+  const { site, embeds, radio, data } = shared;
+  const claimed = new Map(records.claimed);
+  const skipped: Skipped[] = [];
   const guess = createGuess();
   // The folder and the ending are alike in all names of pictures, so they say nothing of which was meant.
   const bare = (path: string) => path.replace(/^media\/|\.\w+$/g, '');
   const byBareName = groupBy(pictures.keys(), bare);
   const bareNames = [...byBareName.keys()];
 
-  const report = (
-    source: SourceFile,
-    path: KeyPath,
-    details: Parameters<typeof problemAt>[1],
-    what: 'value' | 'key' = 'value',
-  ) => problems.push(problemAt(placeAt(source, path, what), details));
+  const isWritten = (source: SourceFile, path: KeyPath) => flaws.get(source)?.isWritten(path) ?? true;
+  /** Whether each item of a list was written with its name. */
+  const allNamed = (source: SourceFile, list: string, name: string, { length }: readonly unknown[]) =>
+    Array.from({ length }).every((_, i) => isWritten(source, [list, i, name]));
+
+  function report(source: SourceFile, path: KeyPath, details: Parameters<typeof problemAt>[1]) {
+    if (isWritten(source, path)) problems.push(problemAt(placeAt(source, path), details));
+  }
+
+  const skip = ({ file }: SourceFile, what: string) => skipped.push({ file, what });
 
   function checkMedia(source: SourceFile, path: KeyPath, value: string | undefined) {
     if (value === undefined || pictures.has(value)) return;
-    claimed.add(`/${value}`);
+    claimed.set(`/${value}`, source.file);
     if (isRefused(records.sources, value)) return;
     const near = guess(bare(value), bareNames);
     const suggestion = near === undefined ? undefined : byBareName.get(near)?.[0];
@@ -106,6 +130,7 @@ export function link(
   ) {
     if (image === undefined || alt !== undefined || decorative) return;
     const key = `${String(path.at(-1)).replace(/Url$/, '')}Alt`;
+    if (![key, 'decorative'].every((other) => isWritten(source, [...path.slice(0, -1), other]))) return;
     report(source, path, {
       rule: 'missing-alt',
       message: 'This picture has no words for those who cannot see it.',
@@ -123,30 +148,37 @@ export function link(
     });
   }
 
-  // Posts hold together on their own: ids, slugs, pictures.
   const byId = new Map<string, ParsedPost>();
   const bySlug = new Map<string, ParsedPost>();
+  const withoutSlug = new Set<ParsedPost>();
   for (const post of records.posts) {
     const { source, data } = post;
-    const sameId = byId.get(data.id);
-    if (sameId) {
-      report(source, ['id'], {
-        rule: 'duplicate-id',
-        message: `Another post already has the id \`${data.id}\`.`,
-        hint: 'Give the newer post an id of its own; readers’ programs know a post by it.',
-        related: [{ ...placeAt(sameId.source, ['id']), message: 'The other one' }],
-      });
-    } else byId.set(data.id, post);
+    if (isWritten(source, ['id'])) {
+      const [first, second] = inOrder(byId.get(data.id), post);
+      byId.set(data.id, first);
+      if (second) {
+        report(second.source, ['id'], {
+          rule: 'duplicate-id',
+          message: `The post \`${first.source.file}\` already has the id \`${data.id}\`.`,
+          hint: 'Give the newer post an id of its own; readers’ programs know a post by it.',
+          related: [{ ...placeAt(first.source, ['id']), message: 'The other one' }],
+        });
+      }
+    }
     const slug = slugOfPost(post);
-    const sameSlug = bySlug.get(slug);
-    if (sameSlug) {
-      report(source, ['slug'], {
-        rule: 'duplicate-address',
-        message: `Another post already stands at \`/blog/${slug}\`.`,
-        hint: 'Give one of the two another `slug`.',
-        related: [{ ...slugPlace(sameSlug), message: 'The other one' }],
-      });
-    } else bySlug.set(slug, post);
+    const [first, second] = inOrder(bySlug.get(slug), post, ({ fileSlug }) => fileSlug === slug);
+    bySlug.set(slug, first);
+    if (second) {
+      withoutSlug.add(second);
+      problems.push(
+        problemAt(slugPlace(second), {
+          rule: 'duplicate-address',
+          message: `The post \`${first.source.file}\` already stands at \`/blog/${slug}\`.`,
+          hint: 'Give one of the two another `slug`.',
+          related: [{ ...slugPlace(first), message: 'The other one' }],
+        }),
+      );
+    }
     checkMedia(source, ['imageUrl'], data.imageUrl);
     checkAlt(source, ['imageUrl'], data.imageUrl, data.imageAlt, data.decorative);
   }
@@ -166,22 +198,27 @@ export function link(
     });
   }
 
-  if (!shared) return { value: undefined, problems };
-  const { site, embeds, radio, data } = shared;
   const baseUrl = options.baseUrl ?? site.data.baseUrl;
+
+  if (baseUrl === unknownOrigin) skip(site.source, 'links that name the paper’s own host');
 
   checkMedia(site.source, ['icon'], site.data.icon);
   checkMedia(site.source, ['shareImage', 'src'], site.data.shareImage.src);
   checkMedia(site.source, ['feed', 'image'], site.data.feed.image);
   checkMedia(radio.source, ['picture'], radio.data.picture);
   const stations = radio.data.stations.map(({ port }) => String(port));
-  if (!stations.includes(String(radio.data.port)))
+  if (
+    !stations.includes(String(radio.data.port)) &&
+    allNamed(radio.source, 'stations', 'port', radio.data.stations)
+  )
     unknown(radio.source, ['port'], 'station', String(radio.data.port), stations);
   const sounds = new Set(media.map(({ path }) => path));
   const firstStations = new Map<number, number>();
   for (const [i, station] of radio.data.stations.entries()) {
     const first = firstStations.get(station.port);
-    if (first === undefined) firstStations.set(station.port, i);
+    if (!isWritten(radio.source, ['stations', i, 'port'])) {
+      // A stand-in is nobody's port.
+    } else if (first === undefined) firstStations.set(station.port, i);
     else
       report(radio.source, ['stations', i, 'port'], {
         rule: 'duplicate-id',
@@ -218,9 +255,15 @@ export function link(
   for (const page of pages) checkEmbeds(page.source, page.data, []);
   checkEmbeds(data.partners.source, data.partners.data, []);
 
+  function unknownProvider(source: SourceFile, path: KeyPath, name: string) {
+    if (isWritten(embeds.source, ['providers'])) unknown(source, path, 'provider', name, providers);
+    else skip(embeds.source, 'the providers of embeds');
+  }
+
   function checkProviders({ source, data }: Parsed<Shared['embeds']['data']>) {
     for (const [name, provider] of Object.entries(data.providers)) {
       if (
+        isWritten(source, ['providers', name, 'url']) &&
         isOwn(provider, baseUrl) &&
         provider.sandbox.includes('allow-scripts') &&
         provider.sandbox.includes('allow-same-origin')
@@ -240,7 +283,7 @@ export function link(
       });
     }
     if (!Object.hasOwn(data.providers, data.ads.provider)) {
-      unknown(source, ['ads', 'provider'], 'provider', data.ads.provider, providers);
+      unknownProvider(source, ['ads', 'provider'], data.ads.provider);
     }
   }
 
@@ -249,7 +292,9 @@ export function link(
     if (typeof value !== 'object' || value === null) return;
     if ('provider' in value && typeof value.provider === 'string' && 'id' in value) {
       if (!Object.hasOwn(embeds.data.providers, value.provider)) {
-        unknown(source, [...path, 'provider'], 'provider', value.provider, providers);
+        unknownProvider(source, [...path, 'provider'], value.provider);
+      } else if (!isWritten(embeds.source, ['providers', value.provider, 'url'])) {
+        skip(embeds.source, `where embeds of \`${value.provider}\` lead`);
       } else if (embeds.data.providers[value.provider]?.url === feedItself) {
         report(source, [...path, 'provider'], {
           rule: 'invalid-value',
@@ -271,16 +316,19 @@ export function link(
     }
   }
 
-  const named = new Set<string>();
+  const named = new Map<string, number>();
   for (const [i, { name }] of site.data.categories.entries()) {
-    if (named.has(name)) {
+    const first = named.get(name);
+    if (!isWritten(site.source, ['categories', i, 'name'])) continue;
+    if (first === undefined) named.set(name, i);
+    else {
       report(site.source, ['categories', i, 'name'], {
         rule: 'duplicate-id',
         message: `Two categories are called \`${name}\`.`,
         hint: 'Take one of them out.',
+        related: [{ ...placeAt(site.source, ['categories', first, 'name']), message: 'The other one' }],
       });
     }
-    named.add(name);
   }
 
   // What is printed in this edition.
@@ -288,6 +336,7 @@ export function link(
     site.data.categories.map((category) => [category.name, category]),
   );
   const categoryNames = [...categories.keys()];
+  const knowsCategories = allNamed(site.source, 'categories', 'name', site.data.categories);
   const day = new Intl.DateTimeFormat('en-US', {
     timeZone: site.data.timeZone,
     year: 'numeric',
@@ -310,19 +359,24 @@ export function link(
   const posts: EditionPost[] = [];
   const withheld = new Map<string, string>();
   const withheldPosts: ParsedPost[] = [];
-  for (const parsed of bySlug.values()) {
-    const { data: file, source } = parsed;
+  let next: Date | undefined;
+  for (const known of records.posts) {
+    const { source } = known;
+    const parsed = withoutSlug.has(known)
+      ? { ...known, data: { ...known.data, slug: lostSlug(source.path) } }
+      : known;
+    const { data: file } = parsed;
     const category = categories.get(file.category);
-    if (!category) {
-      unknown(source, ['category'], 'category', file.category, categoryNames);
-      claimed.add(`/blog/${slugOfPost(parsed)}`);
-      continue;
+    if (!category && isWritten(source, ['category'])) {
+      if (knowsCategories) unknown(source, ['category'], 'category', file.category, categoryNames);
+      else skip(site.source, 'the categories of posts');
     }
     const date = new Date(file.publishedDate);
     const path = `/blog/${slugOfPost(parsed)}`;
     const waits = date.getTime() > options.now.getTime();
     if (!options.drafts && (file.draft || waits)) {
       withheld.set(path, file.draft ? 'a draft' : `to come: it is published on ${day.format(date)}`);
+      if (!file.draft && date.getTime() < (next?.getTime() ?? Infinity)) next = date;
       withheldPosts.push(parsed);
       continue;
     }
@@ -334,10 +388,12 @@ export function link(
         author: file.author,
         published: { iso: file.publishedDate, text: day.format(date) },
         updated: updateOf(file),
-        category,
+        // Any will do where it has none: this is never printed.
+        category: category ?? { name: categoryNames[0] ?? file.category },
         tags: file.tags,
         picture:
-          pictureAt(file.imageUrl, file.imageAlt, pictures) ?? drawnAt(platePath(file.category), plateSize),
+          pictureAt(file.imageUrl, file.imageAlt, pictures) ??
+          drawnAt(platePath(category?.name ?? categoryNames[0] ?? ''), plateSize),
       },
       id: file.id,
       time: date.getTime(),
@@ -366,7 +422,9 @@ export function link(
             ['lead'],
             'post',
             page.data.lead,
-            posts.map(({ post }) => post.path.slice('/blog/'.length)),
+            posts.flatMap(({ parsed }) =>
+              flaws.has(parsed.source) || withoutSlug.has(parsed) ? [] : [slugOfPost(parsed)],
+            ),
           );
         }
       }
@@ -375,10 +433,21 @@ export function link(
       const departments = data.departments.data.departments.map(({ name }) => name);
       for (const key of ['corporate', 'plans'] as const) {
         const department = page.data[key]?.department;
-        if (department !== undefined && !departments.includes(department))
+        if (department === undefined || departments.includes(department)) continue;
+        if (allNamed(data.departments.source, 'departments', 'name', departments))
           unknown(page.source, [key, 'department'], 'department', department, departments);
+        else skip(data.departments.source, 'the department that a page names');
       }
     }
+  }
+
+  const knownMissing = new Set(site.data.knownMissing);
+  function isKnownMissing(address: string): boolean | undefined {
+    if (knownMissing.has(address)) return true;
+    if (flaws.get(site.source)?.isWhole(['knownMissing']) ?? true) return false;
+    // What stands nowhere in a file is not in its list either.
+    const mayBeListed = isRefused(records.sources, site.source.path) || site.source.text.includes(address);
+    return mayBeListed ? undefined : false;
   }
 
   return {
@@ -397,13 +466,56 @@ export function link(
       },
       withheld,
       withheldPosts,
+      leftOut: leftOutOf(withheldPosts, next, site.data.timeZone, options.now),
       claimed,
+      homeless: records.homeless,
+      flaws,
+      skipped,
+      isKnownMissing,
       now: options.now,
       baseUrl,
       shownAs: records.sources.shownAs,
     },
     problems,
   };
+}
+
+/** Of two posts that claim one thing, the one whose file is named for it has it, or the one that was published first. */
+function inOrder(
+  known: ParsedPost | undefined,
+  post: ParsedPost,
+  isNamedForIt: (post: ParsedPost) => boolean = () => false,
+): readonly [first: ParsedPost, second?: ParsedPost] {
+  if (!known) return [post];
+  const after =
+    Number(isNamedForIt(post)) - Number(isNamedForIt(known)) ||
+    Date.parse(known.data.publishedDate) - Date.parse(post.data.publishedDate);
+  return after > 0 ? [post, known] : [known, post];
+}
+
+function leftOutOf(
+  posts: readonly ParsedPost[],
+  next: Date | undefined,
+  timeZone: string,
+  now: Date,
+): LeftOut {
+  const drafts = posts.filter(({ data }) => data.draft).length;
+  const toCome = posts.length - drafts;
+  if (!next) return { drafts, toCome };
+  const yearOf = (date: Date) => new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(date);
+  const words = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(yearOf(next) !== yearOf(now) && { year: 'numeric' }),
+  });
+  const text = words
+    .format(next)
+    .replace(/\s?AM$/, ' a.m.')
+    .replace(/\s?PM$/, ' p.m.');
+  return { drafts, toCome, next: { iso: next.toISOString(), text } };
 }
 
 const slugOfPost = (post: ParsedPost): string => post.data.slug ?? post.fileSlug;

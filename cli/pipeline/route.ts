@@ -5,6 +5,7 @@ import { groupBy } from './group-by.ts';
 import type { Edition, EditionPost } from './link.ts';
 import type { ParsedPage } from './parse.ts';
 import type { SourceFile } from './read.ts';
+import { lostSlug } from './salvage.ts';
 
 /** A page file drawn by template `K`. */
 export interface PageOfTemplate<K extends TemplateName> {
@@ -70,18 +71,25 @@ export const yearAddress = (base: string, year: string, years: readonly YearOfPo
 interface Claim {
   readonly source: SourceFile;
   readonly key: KeyPath | undefined;
+  /** Whether the address is one that the press made of the one that is written, such as that of a second page. */
+  readonly isMade: boolean;
 }
 
-const placeOfClaim = ({ source, key }: Claim) => (key ? placeAt(source, key) : topOf(source.file));
+const placeOfClaim = ({ source, key }: Pick<Claim, 'source' | 'key'>) =>
+  key ? placeAt(source, key) : topOf(source.file);
 
-/** Gives every page its address, and no two the same one. */
+/** Whether a file has the name of the address: `pages/about.yaml` that of `/about`. */
+const isNamedFor = ({ path }: SourceFile, address: string): boolean =>
+  path.replace(/^(?:pages|blog)/, '').replace(/\.\w+$/, '') === address;
+
+/** Gives every page its address, and no two the same one: of two, the second is drawn where nobody looks for it. */
 export function route(edition: Edition): Outcome<readonly Route[]> {
   const problems: Problem[] = [];
   const routes: Route[] = [];
   const taken = new Map<string, Claim>();
 
-  function add(route: Route, key: KeyPath | undefined) {
-    const claim: Claim = { source: route.source, key };
+  function add(route: Route, key: KeyPath | undefined, written = route.address) {
+    const claim: Claim = { source: route.source, key, isMade: written !== route.address };
     const known = route.address.toLowerCase();
     const before = taken.get(known);
     if (!before) {
@@ -89,12 +97,18 @@ export function route(edition: Edition): Outcome<readonly Route[]> {
       routes.push(route);
       return;
     }
-    // What can be changed by a word in a file is told, rather than the file's own name.
-    const [told, other] = key ? [claim, before] : [before, claim];
+    routes.push(withoutAddress(route));
+    // What can be changed by a word in a file is told, rather than the file's own name or what was made of another word.
+    // Of two pages, one at the address that its file is called by is in its place.
+    const isInnocent =
+      !key ||
+      (claim.isMade && !before.isMade && before.key) ||
+      (before.key && isNamedFor(claim.source, route.address) && !isNamedFor(before.source, route.address));
+    const [told, other] = isInnocent ? [before, claim] : [claim, before];
     problems.push(
       problemAt(placeOfClaim(told), {
         rule: 'duplicate-address',
-        message: `Something else already stands at \`${route.address}\`.`,
+        message: `\`${other.source.file}\` already stands at \`${route.address}\`.`,
         hint: 'Give one of the two another address.',
         related: [{ ...placeOfClaim(other), message: 'The other one' }],
       }),
@@ -105,9 +119,11 @@ export function route(edition: Edition): Outcome<readonly Route[]> {
   for (const page of edition.pages) {
     const { source, data } = page;
     const { path: address } = data;
+    const mayStand = edition.flaws.get(source)?.isWritten(['path']) ?? true;
     if (
-      (data.template === 'home') !== (address === '/') ||
-      (data.template === 'not-found') !== (address === notFoundAddress)
+      mayStand &&
+      ((data.template === 'home') !== (address === '/') ||
+        (data.template === 'not-found') !== (address === notFoundAddress))
     ) {
       problems.push(
         problemAt(placeAt(source, ['path']), {
@@ -116,16 +132,13 @@ export function route(edition: Edition): Outcome<readonly Route[]> {
           hint: `\`home\` stands at \`/\`, \`not-found\` at \`${notFoundAddress}\`, and nothing else does.`,
         }),
       );
-      continue;
-    }
-    if (address === '/api' || address.startsWith('/api/')) {
+    } else if (address === '/api' || address.startsWith('/api/')) {
       problems.push(
         problemAt(placeAt(source, ['path']), {
           rule: 'invalid-address',
           message: 'Under `/api` the radio answers, so no page can stand there.',
         }),
       );
-      continue;
     }
     if (data.template === 'blog') {
       const size = edition.shared.site.data.postsPerPage;
@@ -143,6 +156,7 @@ export function route(edition: Edition): Outcome<readonly Route[]> {
             address: listAddress(address, number),
           },
           ['path'],
+          address,
         );
       }
     } else if (data.template === 'archives') {
@@ -158,6 +172,7 @@ export function route(edition: Edition): Outcome<readonly Route[]> {
             address: yearAddress(address, shown.year, years),
           },
           ['path'],
+          address,
         );
       }
     } else {
@@ -189,6 +204,15 @@ export function route(edition: Edition): Outcome<readonly Route[]> {
   }
 
   return { value: routes, problems };
+}
+
+/** The same page at an address that no link can name. */
+function withoutAddress(route: Route): Route {
+  const lost = lostSlug(`${route.source.path} ${route.address}`);
+  if (route.kind !== 'post') return { ...route, address: `/${lost}` };
+  const address = `/blog/${lost}`;
+  const post = { ...route.post, post: { ...route.post.post, path: address } };
+  return { ...route, post, address };
 }
 
 function groupByYear(posts: readonly EditionPost[]): YearOfPosts[] {

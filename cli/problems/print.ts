@@ -101,7 +101,12 @@ export function printGithub(problems: readonly Problem[]): string {
         title: rule,
       });
       const where = properties.map(([key, value]) => `${key}=${property(value)}`).join(',');
-      const message = [`${problem.message}${meant(problem)}`, problem.hint].filter(Boolean).join('\n');
+      const related = (problem.related ?? []).map(
+        ({ message, file, line, column }) => `${message}: ${file}:${line}:${column}`,
+      );
+      const message = [`${problem.message}${meant(problem)}`, ...related, problem.hint]
+        .filter(Boolean)
+        .join('\n');
       return `::${problem.severity} ${where}::${data(message)}\n`;
     })
     .join('');

@@ -48,6 +48,7 @@ export const rules = [
   'feed-gone',
   'not-a-feed',
   'needless-known-missing',
+  'not-checked',
   'more-problems',
 ] as const;
 

@@ -104,11 +104,13 @@ export const address = () =>
     if (tooLong(value)) return tooLongIssue(value, 'invalid-address');
     if (value === '/' || (/^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+$/.test(value) && !value.endsWith('/index')))
       return undefined;
+    const isFront = /^(?:https?:\/\/[^/]+)?\/*(?:index(?:\.\w+)?\/*)?$/i.test(value);
+    const suggestion = isFront ? '/' : toAddress(value);
     return {
       rule: 'invalid-address',
       message: `\`${value}\` is not an address the paper can use.`,
       hint: 'Start with `/`; then small letters, digits and single hyphens, with `/` between parts and none at the end.',
-      suggestion: toAddress(value),
+      ...(suggestion && suggestion !== value && { suggestion }),
     };
   }, longestTitle);
 
@@ -123,9 +125,15 @@ const tooLongIssue = (value: string, rule: Rule): FieldIssue => ({
   hint: `Each part of an address holds at most ${longestPart} letters.`,
 });
 
-/** The address an editor probably meant, if any letters or digits are left of it. */
+/** The address an editor probably meant, if any letters or digits are left of it: a host, an ending or `index` is none of it. */
 export function toAddress(value: string): string | undefined {
-  const parts = value.split('/').map(slugify).filter(Boolean);
+  const path = value
+    .replace(/^https?:\/\/[^/]*/i, '')
+    .replace(/[?#].*$/, '')
+    .replace(/\/+$/, '')
+    .replace(/\.(?:html?|php)$/i, '')
+    .replace(/(?:^|\/)index$/i, '');
+  const parts = path.split('/').map(slugify).filter(Boolean);
   return parts.length > 0 ? `/${parts.join('/')}` : undefined;
 }
 

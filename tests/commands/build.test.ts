@@ -43,6 +43,18 @@ describe('galley build', () => {
     expect(readdirSync(folder).sort()).toEqual(['content', 'dist']);
   });
 
+  it('counts the drafts and the posts to come that it left out, and says when the next one is published', () => {
+    edit('blog/heron-count.md', 'tags:', 'draft: true\ntags:');
+    edit('blog/bridge-toll-ends.md', '2026-11-05T08:00:00-06:00', '2026-12-01T06:00:00-06:00');
+    edit('pages/home.yaml', 'lead: bridge-toll-ends\n', '');
+    edit('blog/ice-on-the-landing.md', '2025-12-11T06:15:00-06:00', '2027-01-02T18:30:00-06:00');
+    const { stdout } = run('check');
+    expect(stdout).toContain('\n16 pages, 0 posts; left out: 1 draft, 2 to come (next: Dec 1, 6:00 a.m.)\n');
+    const { summary } = JSON.parse(run('check', '--format', 'json').stdout);
+    expect(summary.leftOut).toEqual({ drafts: 1, toCome: 2, next: '2026-12-01T12:00:00.000Z' });
+    expect(run('check', '--drafts').stdout).not.toContain('left out');
+  });
+
   it('exits 1 on a problem, prints it to stderr, and leaves the last good site as it was', () => {
     run('build');
     const before = readFileSync(join(folder, 'dist', 'about.html'), 'utf8');
@@ -55,6 +67,38 @@ describe('galley build', () => {
     expect(stderr).toMatch(/nothing was written; the last good site stands as it was\n$/);
     expect(readFileSync(join(folder, 'dist', 'about.html'), 'utf8')).toBe(before);
     expect(readdirSync(folder).sort()).toEqual(['content', 'dist']);
+  });
+
+  it.each([
+    ['the top', '.', 'paper/content'],
+    ['a folder below', 'paper', 'content'],
+    ['the content folder', 'paper/content', '.'],
+    ['a folder in it', 'paper/content/blog', '..'],
+    ['elsewhere', undefined, undefined],
+  ])('shows places from the top of the repository where it is called from %s', (_, from, content) => {
+    const repository = temporaryFolder();
+    writeFileSync(join(repository, '.git'), 'gitdir: elsewhere\n');
+    mkdirSync(join(repository, 'paper'));
+    renameSync(join(folder, 'content'), join(repository, 'paper', 'content'));
+    const about = join(repository, 'paper', 'content', 'pages', 'about.yaml');
+    writeFileSync(about, readFileSync(about, 'utf8').replace('title:', 'tittle:'));
+    const args = ['check', '--content', content ?? join(repository, 'paper', 'content')];
+    const { stdout, stderr } = galley(from ? join(repository, from) : folder, [
+      ...args,
+      '--format',
+      'github',
+    ]);
+    expect(stderr).toBe('2 errors in 1 file\n');
+    expect([...stdout.matchAll(/file=([^,]*)/g)].map(([, file]) => file)).toEqual([
+      'paper/content/pages/about.yaml',
+      'paper/content/pages/about.yaml',
+    ]);
+  });
+
+  it('shows the lines of files wherever it is called from', () => {
+    edit('pages/about.yaml', 'title:', 'tittle:');
+    const { stderr } = galley(join(folder, 'content'), ['check', '--content', '.']);
+    expect(stderr).toContain('\n  3 | tittle: About\n');
   });
 
   it('reports the problems of several files in one run, sorted', () => {

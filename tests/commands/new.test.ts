@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { inZone, newPost } from '../../cli/commands/new.ts';
@@ -14,7 +14,7 @@ function paper(): string {
 const afterMidnightUtc = ['--now', '2026-11-21T03:00:00Z'];
 
 describe('galley new post', () => {
-  it("writes a post that passes check, dated today in the paper's zone, under the next id", () => {
+  it("writes a post that passes check, dated today in the paper's zone, under an id of its own", () => {
     const folder = paper();
     const { status, stdout } = galley(folder, [
       'new',
@@ -25,6 +25,7 @@ describe('galley new post', () => {
     expect([status, stdout]).toEqual([0, 'content/blog/river-high-again-its-9.md\n']);
     const text = readFileSync(join(folder, 'content/blog/river-high-again-its-9.md'), 'utf8');
     expect(text).toContain('publishedDate: 2026-11-20T21:00:00-06:00');
+    expect(text).toMatch(/^id: "2026-11-20-[a-z2-9]{5}"$/m);
     expect(galley(folder, ['check', '--drafts', '--now', '2026-11-22T00:00:00Z'])).toMatchObject({
       status: 0,
       stderr: '',
@@ -61,6 +62,29 @@ describe('galley new post', () => {
     const report = JSON.parse(galley(folder, ['check', '--drafts', '--format', 'json']).stdout);
     expect(report.problems).toEqual([]);
     expect(report.summary.posts).toBe(3 + headlines.length);
+  });
+
+  it('never gives an id twice: not one of a post that was deleted, nor one to two posts started at once', async () => {
+    const content = join(paper(), 'content');
+    const now = new Date('2026-11-21T03:00:00Z');
+    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const idOf = (name: string) => /^id: (.*)$/m.exec(readFileSync(join(content, 'blog', name), 'utf8'))?.[1];
+    const ids: (string | undefined)[] = [];
+    for (const headline of ['first', 'second', 'third']) {
+      await newPost(headline, { content, now });
+      ids.push(idOf(`${headline}.md`));
+      if (headline === 'second') rmSync(join(content, 'blog', 'second.md'));
+    }
+    said.mockRestore();
+    expect(new Set(ids).size).toBe(3);
+    expect(ids).not.toContain(undefined);
+  });
+
+  it('works from inside the content folder', () => {
+    const content = join(paper(), 'content');
+    const { status, stdout } = galley(content, ['new', 'post', 'River', '--content', '.']);
+    expect([status, stdout]).toEqual([0, 'blog/river.md\n']);
+    expect(existsSync(join(content, 'blog', 'river.md'))).toBe(true);
   });
 
   it('refuses a headline that check would refuse', () => {
