@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { forbiddenAt } from '../characters.ts';
 import type { Rule } from '../problems/problem.ts';
-import { isWebAddress, parseUrl } from '../web-address.ts';
+import { isWebAddress, meantAddress, parseUrl } from '../web-address.ts';
 import { curl } from './quotes.ts';
 
 /** What a field's own check adds to its issue, so that the report can name a rule and a cure. */
@@ -159,8 +159,80 @@ export const linkOrPart = () => field((value) => (/^#\S+$/.test(value) ? undefin
 
 function linkIssue(value: string, shown = value): FieldIssue | undefined {
   // Browsers read `/\\` as they read `//`: as the start of another host.
-  if (/^\/(?![/\\])[^\s\\]*$/.test(value) || /^(?:mailto|tel):\S+$/i.test(value)) return undefined;
+  if (/^\/(?![/\\])[^\s\\]*$/.test(value)) return undefined;
+  if (/^(?:mailto|tel):\S+$/i.test(value)) return contactIssue(value);
   return urlIssue(value, shown);
+}
+
+/** What is wrong with whom a `mailto:` or `tel:` link reaches; nothing with any other address. */
+export function contactIssue(address: string): FieldIssue | undefined {
+  const [, scheme = '', rest = ''] = /^(mailto|tel):([^?]*)/i.exec(address) ?? [];
+  if (scheme.toLowerCase() === 'mailto') {
+    const wrong = decoded(rest)
+      .split(',')
+      .find((mail) => emailIssue(mail.trim()));
+    const issue = wrong === undefined ? undefined : emailIssue(wrong.trim());
+    return issue && { ...issue, rule: 'invalid-url' };
+  }
+  // https://www.rfc-editor.org/rfc/rfc3966#section-3
+  const number = decoded(rest).replace(/;.*$/, '');
+  if (scheme === '' || (/^\+?[\d\s().-]+$/.test(number) && /^(?:\D*\d){3,15}\D*$/.test(number)))
+    return undefined;
+  return {
+    rule: 'invalid-url',
+    message: `\`${rest}\` is not a number that can be called.`,
+    hint: 'Write the digits with the country’s code: `tel:+12145550100`.',
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Endings that no host has, and that are typed for others. https://data.iana.org/TLD/tlds-alpha-by-domain.txt */
+const mistypedEndings: Readonly<Record<string, string>> = {
+  cmo: 'com',
+  con: 'com',
+  comm: 'com',
+  cpm: 'com',
+  ocm: 'com',
+  vom: 'com',
+  xom: 'com',
+  ogr: 'org',
+  rog: 'org',
+  orgg: 'org',
+  nte: 'net',
+  nett: 'net',
+  gvo: 'gov',
+  ogv: 'gov',
+  eud: 'edu',
+};
+
+/** What is wrong with the host of a web address that is one by its form: a host of readers has a dot in it, and an ending that exists. */
+export function hostIssue(address: string): FieldIssue | undefined {
+  const host = /^https?:\/\/([^/?#:]+)/i.exec(address)?.[1];
+  if (host === undefined || host.toLowerCase() === 'localhost') return undefined;
+  const ending = /\.([^.]+)$/.exec(host)?.[1]?.toLowerCase();
+  if (ending === undefined) {
+    return {
+      rule: 'invalid-url',
+      message: `\`${host}\` is no host that readers can reach: no dot stands in it.`,
+      hint: 'Copy the address from the browser’s address bar.',
+    };
+  }
+  const meant = mistypedEndings[ending];
+  if (meant === undefined) return undefined;
+  const right = `${host.slice(0, -ending.length)}${meant}`;
+  return {
+    rule: 'invalid-url',
+    message: `No host ends with \`.${ending}\`.`,
+    hint: `Was \`.${meant}\` meant?`,
+    suggestion: address.replace(host, right),
+  };
 }
 
 /** A full web address, http or https. */
@@ -232,15 +304,18 @@ function urlIssue(value: string, shown = value): FieldIssue | undefined {
     return {
       rule: 'unsafe-link',
       message: `A link may not start with \`${protocol}:\`.`,
+      ...(shown === value && meantAddress(value) && { suggestion: meantAddress(value) }),
       hint: 'Links start with `https://`, `http://`, `mailto:`, `tel:`, or with `/` for the paper’s own pages.',
     };
   }
-  if (isWebAddress(value)) return undefined;
+  if (isWebAddress(value)) return hostIssue(value);
+  const lacksScheme = /^[\w-]+(\.[\w-]+)+(\/|$)/.test(value);
+  const suggestion = lacksScheme ? `https://${shown}` : shown === value ? meantAddress(value) : undefined;
   return {
     rule: 'invalid-url',
     message: `\`${shown}\` is not a full web address.`,
     hint: 'Copy it from the browser’s address bar: `https://`, then a host of letters, digits, dots and hyphens.',
-    ...(/^[\w-]+(\.[\w-]+)+(\/|$)/.test(value) && { suggestion: `https://${shown}` }),
+    ...(suggestion && { suggestion }),
   };
 }
 
@@ -346,28 +421,42 @@ export const source = () =>
   });
 
 /** An e-mail address. */
-export const email = () =>
-  field((value) =>
-    /^[\w.+'-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value)
-      ? undefined
-      : {
-          rule: 'invalid-value',
-          message: `\`${value}\` is not an e-mail address.`,
-          hint: 'It looks like `newsroom@example.com`.',
-        },
-  );
+export const email = () => field(emailIssue);
+
+function emailIssue(value: string): FieldIssue | undefined {
+  const issue = {
+    rule: 'invalid-value',
+    message: `\`${value}\` is not an e-mail address.`,
+    hint: 'It looks like `newsroom@example.com`.',
+  } as const;
+  if (!/^[\w+'-]+(?:\.[\w+'-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i.test(value))
+    return issue;
+  const ending = /[^.]+$/.exec(value)?.[0] ?? '';
+  const meant = mistypedEndings[ending.toLowerCase()];
+  return meant === undefined
+    ? undefined
+    : { ...issue, suggestion: `${value.slice(0, -ending.length)}${meant}` };
+}
 
 /** A phone number as people read it. */
 export const phone = () =>
   field((value) =>
-    /^\+?[\d\s().-]{7,}$/.test(value)
+    isPhoneNumber(value)
       ? undefined
       : {
           rule: 'invalid-value',
           message: `\`${value}\` is not a phone number.`,
-          hint: 'It looks like `(214) 555-0100`.',
+          hint: 'It looks like `(214) 555-0100`: ten digits, or a `+` and the country’s code before them.',
         },
   );
+
+/** Digits in groups, up to fifteen (https://www.itu.int/rec/T-REC-E.164); ten where they stand as in North America. */
+function isPhoneNumber(value: string): boolean {
+  if (!/^\+?(?:[\d\s.-]|\(\d+\))+$/.test(value)) return false;
+  const digits = value.replace(/\D/g, '');
+  const isAmerican = /^[^+]*(?:\b|\))\d{3}[-.]\d{4}$|^\(\d{3}\)\s?\d{3}[-.]/.test(value);
+  return isAmerican ? /^(?:1?\d{10}|\d{7})$/.test(digits) : digits.length >= 7 && digits.length <= 15;
+}
 
 /** A four-digit year as text; numbers are for counting. */
 export const year = () =>
