@@ -173,7 +173,7 @@ describe('nothing is told of', () => {
     '> a\n>> b\n>>> c',
     'He said: "[The mayor] (a Democrat) left." (See page 3)[sic]',
     'The vote was 7-2 [see story] (page B1).',
-    'Use {} and {a} and { b: 1 } and ${c}.',
+    'Use {} and {a} and { b: 1 }.',
     'São João, Ângela, naïve café, “quoted” — ‘single’',
     '[(214) 555-0118](tel:+12145550118) and [214.555.0118](tel:+1-214-555-0118) and [Call us](tel:911)',
     '[a@b.example](mailto:A@b.example?subject=x) and [Write](mailto:a@b.example)',
