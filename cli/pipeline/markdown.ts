@@ -38,7 +38,8 @@ type Definition = Readonly<Extract<MdastNode, { type: 'definition' }>>;
 /** What is known of the pictures a text may show, by their path in `content/`. */
 export type Pictures = PrintedMedia['pictures'];
 
-const features = {
+/** What is Markdown here beyond CommonMark. */
+export const features = {
   gfm: { footnotes: false },
   frontmatter: false,
   smartPunctuation: { quotes: true, dashes: false, ellipses: false },
