@@ -17,6 +17,7 @@ import { parse, type Records } from './parse.ts';
 import { read } from './read.ts';
 import { openMemory } from './remember.ts';
 import { type Route, route } from './route.ts';
+import { secondLook } from './second-look.ts';
 import { createShareImages } from './share-images.ts';
 import type { WriteResult } from './write.ts';
 
@@ -115,6 +116,11 @@ async function buildFrom(
     };
   }
   const routes = keep(time('route', () => route(edition)));
+  const inOrder = withoutErrors(problems);
+  append(
+    problems,
+    time('link', () => secondLook(edition).filter(inOrder)),
+  );
 
   const { createRenderer, createWrap } = await time('load', input.loadRenderer);
   const { files, addresses } = time('assets', () => assets(input.compiled, edition.shared.embeds.data));
@@ -172,6 +178,12 @@ async function buildFrom(
     written,
     timings,
   };
+}
+
+/** Tells problems of files that have had no errors so far: what stands in the others may be a stand-in or a consequence. */
+function withoutErrors(problems: readonly Problem[]): (problem: Problem) => boolean {
+  const wrong = new Set(problems.filter(({ severity }) => severity === 'error').map(({ file }) => file));
+  return ({ file }) => !wrong.has(file);
 }
 
 /** Pictures that are not the pages': programs want them as they are. */
