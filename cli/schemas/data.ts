@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   email,
+  isbn,
   linkOrPart,
   markdown,
   phone,
@@ -22,10 +23,7 @@ export const dataSchemas = {
         z.strictObject({
           title: title(),
           author: title(),
-          isbn: z
-            .string()
-            .regex(/^(?:\d{9}[\dX]|\d{13})$/, 'An ISBN is 10 or 13 digits, without hyphens.')
-            .optional(),
+          isbn: isbn().optional(),
           url: url().optional(),
           cover: picturePath().optional(),
         }),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { forbiddenAt } from '../characters.ts';
+import { nearest } from '../problems/nearest.ts';
 import type { Rule } from '../problems/problem.ts';
 import { isWebAddress, meantAddress, parseUrl } from '../web-address.ts';
 import { curl } from './quotes.ts';
@@ -467,6 +468,128 @@ export const year = () =>
           rule: 'invalid-value',
           message: `\`${value}\` is not a year.`,
           hint: 'Write four digits in quotes: `"2024"`.',
+        },
+  );
+
+/** What a frame may be allowed to do. https://github.com/w3c/webappsec-permissions-policy/blob/main/features.md, without what is only proposed */
+const permissions = [
+  'accelerometer',
+  'ambient-light-sensor',
+  'attribution-reporting',
+  'autoplay',
+  'battery',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'clipboard-write',
+  'compute-pressure',
+  'cross-origin-isolated',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'keyboard-map',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'speaker-selection',
+  'storage-access',
+  'usb',
+  'web-share',
+  'window-management',
+  'xr-spatial-tracking',
+] as const;
+
+/** A word of the permissions policy of frames, and for which origins if not for the frame's own. */
+export const permission = () =>
+  field((value) => {
+    const [, name = '', origins = ''] = /^(\S*)(.*)$/s.exec(value) ?? [];
+    if (!permissions.some((known) => known === name)) {
+      const suggestion = nearest(name, permissions);
+      return {
+        rule: 'unknown-value',
+        message: `\`${name}\` is not one of the words that browsers know here.`,
+        hint: 'Such are `autoplay`, `encrypted-media`, `fullscreen` and `picture-in-picture`, one entry of the list for each.',
+        ...(suggestion && { suggestion }),
+      };
+    }
+    if (/^(?:[ ]+(?:\*|'self'|'src'|'none'|https:\/\/[^\s;,"']+))*$/.test(origins)) return undefined;
+    return {
+      rule: 'invalid-value',
+      message: `\`${origins.trim()}\` names no origins.`,
+      hint: `Write \`${name}\` alone, or behind it \`*\`, \`'self'\`, or origins such as \`https://video.example\`.`,
+    };
+  });
+
+/** The number of a book, ten or thirteen digits without hyphens, the last of which follows from the others. */
+export const isbn = () =>
+  field((value) => {
+    if (!/^(?:\d{9}[\dX]|97[89]\d{10})$/.test(value)) {
+      const bare = value.replace(/[\s-]/g, '').toUpperCase();
+      return {
+        rule: 'invalid-value',
+        message: `\`${value}\` is not an ISBN.`,
+        hint: 'An ISBN is 10 digits, or 13 that start with 978 or 979, without hyphens, in quotes.',
+        ...(bare !== value && isIsbn(bare) && { suggestion: bare }),
+      };
+    }
+    if (isIsbn(value)) return undefined;
+    return {
+      rule: 'invalid-value',
+      message: `\`${value}\` is no book’s ISBN: its last digit does not follow from the others.`,
+      hint: 'One digit is mistyped, or two have changed places. Compare it with the book.',
+    };
+  });
+
+/** https://www.isbn-international.org/content/isbn-users-manual */
+function isIsbn(value: string): boolean {
+  if (!/^(?:\d{9}[\dX]|97[89]\d{10})$/.test(value)) return false;
+  const digits = [...value].map((digit) => (digit === 'X' ? 10 : Number(digit)));
+  const isTen = digits.length === 10;
+  const sum = digits.reduce((before, digit, i) => before + digit * (isTen ? 10 - i : i % 2 ? 3 : 1), 0);
+  return sum % (isTen ? 11 : 10) === 0;
+}
+
+/** A language and a region, small letters: `en-us`. */
+export const language = () =>
+  field((value) => {
+    const issue = {
+      rule: 'invalid-value',
+      message: `\`${value}\` is not a language with its region.`,
+      hint: 'Write it as `en-us`.',
+    } as const;
+    if (!/^[a-z]{2}-[a-z]{2}$/.test(value)) return issue;
+    const [language = '', region = ''] = value.split('-');
+    const isKnown =
+      new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(language) !== undefined &&
+      new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(region.toUpperCase()) !==
+        undefined;
+    return isKnown ? undefined : issue;
+  });
+
+/** A part of a country, by the code of ISO 3166-2. */
+export const region = () =>
+  field((value) =>
+    /^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/.test(value)
+      ? undefined
+      : {
+          rule: 'invalid-value',
+          message: `\`${value}\` is not the code of a country and its part.`,
+          hint: 'Write it as `US-TX`.',
         },
   );
 
