@@ -18,7 +18,7 @@ const inHtml = [
   /[[\]*~{|•]|:::|==|__/,
   /[\s>("“]_/,
   /[>\n](?:#|[-+]\S|\d{1,3}[.)])/,
-  /<(?:pre|ol|table|h[3-6])|"> *<\/a>|"(?:tel|mailto):/,
+  /<(?:pre|ol|table|h[3-6])|"> *<\/a>|<\/a>\)|"(?:tel|mailto):/,
   /&amp;[a-z]{2,10}(?:;|(?![\w=]))/i,
   /http(?:s?;?\/\/|s?:\/[^/]|s?:\\)|\b(?:htps?|htttps?|ttps?):\/\//,
 ];
@@ -33,10 +33,12 @@ const inText = [/\]:|\n {0,3}--|<{7}|>{7}|\|{7}/, /[\uFFFDâïðÃÂÐÑÎÏÄÅ
 export function markdownSlips(text: string, html: string, features: object): readonly MarkdownFinding[] {
   if (!inHtml.some((trace) => trace.test(html)) && !inText.some((trace) => trace.test(text))) return [];
   const isShort = text.length <= longestText;
-  const { shown, blocks, code } = isShort ? readTree(text, features) : allShown(text);
+  const { shown, blocks, code, links } = isShort ? readTree(text, features) : allShown(text);
   const markers = outside(mergeMarkers(text, { markdown: true }).flat(), code);
   const conflicts = markers.length > 0 ? mergeMarkers(blotted(text, code), { markdown: true }) : [];
-  const slips = isShort ? [...blocks, ...inlineSlips(text, shown), ...lineSlips(text, shown)] : [];
+  const slips = isShort
+    ? [...blocks, ...strayBrackets(shown, links), ...inlineSlips(text, shown), ...lineSlips(text, shown)]
+    : [];
   return [
     ...conflicts.flatMap(mergeFinding),
     ...misread(shown),
@@ -93,15 +95,17 @@ interface Tree {
    */
   readonly shown: string;
   readonly code: readonly Stretch[];
+  readonly links: readonly Stretch[];
   /** What is told of whole blocks and of links. */
   readonly blocks: readonly MarkdownFinding[];
 }
 
-const allShown = (text: string): Tree => ({ shown: text, code: [], blocks: [] });
+const allShown = (text: string): Tree => ({ shown: text, code: [], links: [], blocks: [] });
 
 function readTree(text: string, features: object): Tree {
   const blocks: MarkdownFinding[] = [];
   const code: Stretch[] = [];
+  const links: Stretch[] = [];
   const pieces: string[] = [];
   const uses = new Set<string>();
   const definitions: (Stretch & { readonly label: string })[] = [];
@@ -126,7 +130,10 @@ function readTree(text: string, features: object): Tree {
       const slip = fenceSlip(text, start, end);
       if (slip) blocks.push(slip);
     }
-    if (node.type === 'link') blocks.push(...linkSlips(node, text));
+    if (node.type === 'link') {
+      links.push({ start, end });
+      blocks.push(...linkSlips(node, text));
+    }
     if (node.type === 'table') blocks.push(...tableSlips(node, text));
     if (node.type === 'list') blocks.push(...listSlips(node, text));
     if (node.type === 'heading') {
@@ -165,7 +172,7 @@ function readTree(text: string, features: object): Tree {
       });
     }
   }
-  return { shown: pieces.join(''), code, blocks };
+  return { shown: pieces.join(''), code, links, blocks };
 }
 
 const stretchOf = ({ position }: MdastNode): Stretch => ({
@@ -348,6 +355,8 @@ const startsAddress = new RegExp(`^[ \\t]*<?${address}`, 'i');
 const wholeAddress = new RegExp(`^\\(\\s*(?:${address}[^\\s()]*)\\s*\\)`, 'i');
 const bracketedAddress = new RegExp(`^\\)\\[(?:${address}[^\\s\\]]*)\\]`, 'i');
 
+const wrongParenthesis = /^([[{<]?)(?:\/[a-z]|https?:|mailto:|tel:|media\/)[^\s()[\]{}<>]*[)}>]/i;
+
 /** How far a sign may stand from the one that belongs to it. */
 const reach = 400;
 
@@ -378,6 +387,23 @@ function inlineSlips(text: string, shown: string): MarkdownFinding[] {
       start: opening,
       end: index + gap.length - 1 + inParentheses.length,
     };
+  });
+  // `[words(/a)` and `[words)(/a)`, `[words]/a)`, `[words][/a)` and `[words]{/a}`.
+  each(/[^\s\](]\(/g, ({ index }) => {
+    const inParentheses = wholeAddress.exec(text.slice(index + 1, index + reach))?.[0];
+    const opening = inParentheses === undefined ? undefined : openingBefore(shown, index);
+    if (opening === undefined || /[\]\n]/.test(text.slice(opening, index))) return undefined;
+    return missing(']', 'after its words', index + 1, inParentheses?.length ?? 1);
+  });
+  each(/\](?=[[{</hmt])/g, ({ index }) => {
+    const [written, sign = ''] = wrongParenthesis.exec(text.slice(index + 1, index + reach)) ?? [];
+    if (written === undefined || openingBefore(shown, index) === undefined) return undefined;
+    return missing(
+      '(',
+      sign === '' ? 'before its address' : `where \`${sign}\` stands`,
+      index + 1,
+      written.length,
+    );
   });
   each(/\)\[/g, ({ index }) => {
     const inBrackets = bracketedAddress.exec(text.slice(index, index + reach))?.[0];
@@ -467,7 +493,7 @@ function inlineSlips(text: string, shown: string): MarkdownFinding[] {
     /&(nbsp|amp|quot|lt|gt|copy|reg|euro|deg|[mn]dash|hellip|[lr][sd]quo|[a-z]acute|[anoANO]tilde)(?![\w;=])/g,
     (match) => noCharacter(match, `Write \`${match[0]};\` with the semicolon, or the character itself.`),
   );
-  return [...found, ...emphasisSlips(shown)];
+  return [...found, ...emphasisSlips(text, shown)];
 }
 
 const noCharacter = ({ index, 0: written }: RegExpExecArray, hint: string): MarkdownFinding => ({
@@ -478,6 +504,37 @@ const noCharacter = ({ index, 0: written }: RegExpExecArray, hint: string): Mark
   end: index + written.length,
 });
 
+/** A bracket too many directly before a link, or a parenthesis directly behind it. */
+function strayBrackets(shown: string, links: readonly Stretch[]): MarkdownFinding[] {
+  return links.flatMap(({ start, end }) => {
+    const stray = (sign: string, at: number) => [
+      {
+        ...warning,
+        message: `This \`${sign}\` is one too many, and is printed as it stands here.`,
+        hint: 'Delete it.',
+        start: at,
+        end: at + 1,
+      },
+    ];
+    if (
+      shown[start - 1] === '[' &&
+      !shown
+        .slice(end, end + reach)
+        .split('\n\n', 1)[0]
+        ?.includes(']')
+    )
+      return stray('[', start - 1);
+    if (shown[end] !== ')') return [];
+    const before =
+      shown
+        .slice(Math.max(0, start - 5 * reach), start)
+        .split(/\n[ \t]*\n|\n\uE000/)
+        .at(-1) ?? '';
+    const open = before.split('(').length - before.split(')').length;
+    return open > 0 ? [] : stray(')', end);
+  });
+}
+
 /** Where the words in brackets start that end before `index`; `undefined` where nothing opens there. */
 function openingBefore(shown: string, index: number): number | undefined {
   const from = Math.max(0, index - reach);
@@ -486,10 +543,23 @@ function openingBefore(shown: string, index: number): number | undefined {
   return shown[from + at - 1] === '!' ? from + at - 1 : from + at;
 }
 
+const missing = (sign: string, where: string, start: number, length: number): MarkdownFinding => ({
+  ...error,
+  message: `This is no link: a \`${sign}\` is missing ${where}.`,
+  hint: 'A link is `[words](/address)`.',
+  start,
+  end: start + length,
+});
+
 /** A link or picture with an address that Markdown cannot read: `](` stands in the text. */
 function brokenLink(text: string, shown: string, index: number): MarkdownFinding | undefined {
   const opening = openingBefore(shown, index);
-  if (opening === undefined) return undefined;
+  if (opening === undefined) {
+    const inParentheses = wholeAddress.exec(text.slice(index + 1, index + reach))?.[0];
+    return inParentheses === undefined
+      ? undefined
+      : missing('[', 'before its words', index, inParentheses.length + 1);
+  }
   const kind = text[opening] === '!' ? 'picture' : 'link';
   const start = index + 2;
   const lineEnd = text.indexOf('\n', start);
@@ -547,10 +617,22 @@ function closingIn(text: string): number {
 }
 
 /** Signs of emphasis that came out as text although they touch a word; of two in one paragraph the first is told. */
-function emphasisSlips(shown: string): MarkdownFinding[] {
+function emphasisSlips(text: string, shown: string): MarkdownFinding[] {
   const found: MarkdownFinding[] = [];
   const opening =
     /(?<![^\s\uE000\uE001("“‘'[—–-])(\*\*|__|~~)(?=[\p{L}\d"“‘'(\uE001])|(?<=[\p{L}\d.,;:!?"”’')\uE001])(\*\*|__|~~)(?![\p{L}\d*_~])|(?<=[^\s\uE000][ \t])[*_](?=\p{L})/gu;
+  const stuck = /(?<=\uE001)([*_])(?![\p{L}\d*_])|(?<![\p{L}\d*_\uE001])([*_])(?=\uE001)/gu;
+  for (const { index, 0: sign } of shown.matchAll(stuck)) {
+    const isAfter = shown[index - 1] === '\uE001' && text[index - 1] === sign;
+    if (!isAfter && !(shown[index + 1] === '\uE001' && text[index + 1] === sign)) continue;
+    found.push({
+      ...warning,
+      message: `This \`${sign}\` is printed as it stands here: there are not as many before the words as behind them.`,
+      hint: `Put one \`${sign}\` on both sides for italic, or two for bold.`,
+      start: index,
+      end: index + 1,
+    });
+  }
   let last = -1;
   for (const { index, 0: sign } of shown.matchAll(opening)) {
     if (index < last) continue;
@@ -618,24 +700,22 @@ function lineSlips(text: string, shown: string): MarkdownFinding[] {
       );
     }
     const isTable = /^\|.*\|/.test(words) || /^:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*$/.test(words);
-    if (isTable && !wasTable) {
-      push(
-        {
-          message: 'This looks like a table, and is printed as it stands here.',
-          hint: 'A table is one block without empty lines: a first row, under it a row of dashes with as many cells (`| --- | --- |`), then the others.',
-        },
-        warning,
-        words.trimEnd().length,
-      );
-    }
+    if (isTable && !wasTable) found.push(tableLike(shown, at, end));
     wasTable = isTable;
-    const item = /^([-+*•·]|\d{1,3}[.)])([^\S\t\n ])?(?=[\p{L}"“‘([\uE001]|[•·] )/u.exec(
+    const item = /^([-+*•·]|\d{1,3}[.)])([^\S\t\n ])?(?=([^\s\-+*•·])|[•·] )|^(--|\d{1,3})(?= \S)/u.exec(
       words.replace(/^([•·]) (?=\S)/, '$1\uE001'),
     );
     if (item) {
-      const sign = (item[1] ?? '').replace(/\d+/, '1');
-      const isSure = item[2] !== undefined || isListLine(before, sign);
-      listLike.push({ start: at, end: at + (item[1] ?? '').length, sign, isSure });
+      const [, plain = '', wide, first = '', odd = ''] = item;
+      const written = plain || odd;
+      const sign = written.replace(/\d+/, '1').replace('--', '-');
+      const neighbors = [before, lineAt(text, end + 1)];
+      const isSure =
+        wide !== undefined ||
+        neighbors.some((other) => continues(other, written, neighbors.indexOf(other) ? 1 : -1));
+      // Minus five degrees and 1.5 million stand at the start of lines as well.
+      if (isSure || /[\p{L}"“‘([\uE001]/u.test(first))
+        listLike.push({ start: at, end: at + written.length, sign: odd ? `${sign} ` : sign, isSure });
     }
     before = line;
     start = end + 1;
@@ -644,12 +724,18 @@ function lineSlips(text: string, shown: string): MarkdownFinding[] {
   for (const { start, end, sign, isSure } of listLike) {
     if (!isSure && (signs.get(sign)?.length ?? 0) < 2) continue;
     const isBullet = sign === '•' || sign === '·';
+    const isOdd = sign.endsWith(' ');
+    const written = text.slice(start, end);
     found.push({
       ...warning,
       message: isBullet
         ? 'This line is no entry of a list: lists start with `-`.'
-        : `This line is no entry of a list: a space is missing after \`${text.slice(start, end)}\`.`,
-      hint: isBullet ? 'Write `- ` instead.' : `Write \`${text.slice(start, end)} \` with a space after it.`,
+        : `This line is no entry of a list: ${isOdd ? 'entries start otherwise here' : `a space is missing after \`${written}\``}.`,
+      hint: isBullet
+        ? 'Write `- ` instead.'
+        : isOdd
+          ? 'Start it as the line before or after it.'
+          : `Write \`${written} \` with a space after it.`,
       start,
       end,
     });
@@ -657,6 +743,38 @@ function lineSlips(text: string, shown: string): MarkdownFinding[] {
   return found;
 }
 
-/** Whether a line is an entry of a list of the kind that `sign` would start. */
-const isListLine = (line: string, sign: string): boolean =>
-  /^\d/.test(sign) ? /^[\s>]*\d{1,9}[.)] /.test(line) : /^[-+*]/.test(sign) && /^[\s>]*[-+*] /.test(line);
+/** A row of a table that is none: at its dashes, where those are at fault. */
+function tableLike(shown: string, start: number, end: number): MarkdownFinding {
+  const dashes = lineAt(shown, end + 1);
+  const below = lineAt(shown, end + 1 + dashes.length + 1);
+  const cells = (line: string) => line.split('|').length;
+  const hint =
+    'A table is one block without empty lines: a first row, under it a row of dashes with as many cells (`| --- | --- |`), then the others.';
+  if (!/^[\uE000\t >]*[|:\- \t]*---[|:\- \t]*$/.test(dashes)) {
+    const message = 'This looks like a table, and is printed as it stands here.';
+    return { ...warning, message, hint, start, end };
+  }
+  const message = 'This row and the one of dashes have not the same number of cells, so no table is printed.';
+  if (cells(dashes) === cells(below)) return { ...warning, message, hint, start, end };
+  const from = end + 1 + Math.max(0, dashes.search(/[|:-]/));
+  return {
+    ...warning,
+    message: 'This row of dashes has not as many cells as the row above it, so no table is printed.',
+    hint,
+    start: from,
+    end: end + 1 + dashes.length,
+  };
+}
+
+/** The line that starts at an offset. */
+function lineAt(text: string, start: number): string {
+  const end = text.indexOf('\n', start);
+  return text.slice(start, Math.min(end === -1 ? text.length : end, start + 1000));
+}
+
+/** Whether a line is an entry of a list of the kind that `written` would start; a number alone must also be the next in its `direction`. */
+function continues(line: string, written: string, direction: 1 | -1): boolean {
+  if (!/^\d/.test(written)) return /^[-+*]/.test(written) && /^[\s>]*[-+*] /.test(line);
+  const number = /^[\s>]*(\d{1,9})[.)] /.exec(line)?.[1];
+  return number !== undefined && (/\D/.test(written) || Number(number) === Number(written) + direction);
+}
