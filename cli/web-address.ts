@@ -19,5 +19,23 @@ const plainHost =
 /** Whether a value is a whole web address, http or https, of a plain host, read alike by everyone. */
 export function isWebAddress(value: string): boolean {
   if (!/^https?:\/\/[^\s/\\?#@]+(?:[/?#][^\s\\]*)?$/i.test(value)) return false;
-  return plainHost.test(parseUrl(value)?.hostname ?? '');
+  const host = parseUrl(value)?.hostname ?? '';
+  // `https://https://…` is an address of the host `https`.
+  return plainHost.test(host) && !/^https?$/.test(host);
+}
+
+/** A start of a web address as people mistype it, and what follows: a host with a dot in it. */
+const mistyped =
+  /^(?:h{0,2}t{1,3}p{1,2}(s{0,2})(?:[:;.]?[/\\]{1,4}|[:;])(?:https?:?[/\\]{0,2})?)?((?:[a-z0-9-]+\.)+[a-z]{2,}(?:[:/?#]\S*)?)$/i;
+
+/** Endings of hosts that need no scheme before them to be known as such. */
+const wellKnown = /^(?:www\.|[^/?#:]+\.(?:com|edu|gov|net|org)(?:[:/?#]|$))/i;
+
+/** The web address that was probably meant by one that is mistyped: `https://a.example` for `https:/a.example` or `htps://a.example`. */
+export function meantAddress(value: string): string | undefined {
+  if (isWebAddress(value) || value.length > 1000) return undefined;
+  const [whole, secure, rest = ''] = mistyped.exec(value) ?? [];
+  if (whole === undefined || (whole === rest && !wellKnown.test(rest))) return undefined;
+  const meant = `${secure === '' ? 'http' : 'https'}://${rest}`;
+  return isWebAddress(meant) ? meant : undefined;
 }

@@ -19,6 +19,7 @@ import { parse, type Records } from './parse.ts';
 import { read } from './read.ts';
 import { openMemory } from './remember.ts';
 import { type Route, route } from './route.ts';
+import { secondLook } from './second-look.ts';
 import { createShareImages } from './share-images.ts';
 import type { WriteResult } from './write.ts';
 
@@ -107,6 +108,11 @@ async function buildFrom(
   );
   const edition = keep(time('link', () => link(records, pictures, pulled, input)));
   const routes = keep(time('route', () => route(edition)));
+  const isNew = besideErrors(problems);
+  append(
+    problems,
+    time('link', () => secondLook(edition).filter(isNew)),
+  );
 
   const { createRenderer, createWrap } = await time('load', input.loadRenderer);
   const { files, addresses } = time('assets', () => assets(input.compiled, edition.shared.embeds.data));
@@ -164,6 +170,13 @@ async function buildFrom(
     written,
     timings,
   };
+}
+
+/** Keeps what is not about a line of which an error has been told: it has one cause with that. */
+function besideErrors(problems: readonly Problem[]): (problem: Problem) => boolean {
+  const lineOf = ({ file, line }: Problem) => `${file}:${line}`;
+  const wrong = new Set(problems.filter(({ severity }) => severity === 'error').map(lineOf));
+  return (problem) => !wrong.has(lineOf(problem));
 }
 
 /** Pictures that are not the pages': programs want them as they are. */

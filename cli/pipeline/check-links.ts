@@ -2,12 +2,15 @@ import type { Part } from '../../templates/document.ts';
 import { type KeyPath, locate, placeAt, placeOf, type Stretch, topOf, yamlPart } from '../problems/locate.ts';
 import { createGuess } from '../problems/nearest.ts';
 import { append, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
+import { createAligner } from '../problems/written.ts';
 import { parseUrl } from '../web-address.ts';
 import { createDoubts } from './doubts.ts';
 import { groupBy } from './group-by.ts';
 import type { Edition } from './link.ts';
 import { type Found, linksIn } from './links-in.ts';
 import { fillingsOf, type MadeLink, madeLinks } from './made-links.ts';
+import { features } from './markdown.ts';
+import { addressesIn } from './markdown-addresses.ts';
 import type { Skipped } from './not-checked.ts';
 import type { SourceFile } from './read.ts';
 import { notFoundAddress, type Route } from './route.ts';
@@ -402,7 +405,8 @@ interface Written extends Stretch {
 function findIn(source: SourceFile, lookups: readonly Lookup[]): Written[] {
   const { text, file } = source;
   const hits = lookups.flatMap((lookup) => hitsIn(text, lookup));
-  if (hits.length === 0) return [];
+  const mayHide = hidden.test(text);
+  if (hits.length === 0 && !mayHide) return [];
   const part = yamlPart(file, text);
   const bodyStart = part.offset + part.text.length;
   const written = (links: readonly DeadLink[], { start, end }: Stretch) =>
@@ -429,7 +433,54 @@ function findIn(source: SourceFile, lookups: readonly Lookup[]): Written[] {
       }
     }
   }
-  return [...values, ...inBody.flatMap((hit) => written(hit.links, hit))];
+  const behindSigns = mayHide ? hiddenIn(source, lookups) : [];
+  return [...[...inBody, ...behindSigns].flatMap((hit) => written(hit.links, hit)), ...values];
+}
+
+/** An address in Markdown that is not written as browsers get it: with backslashes, entities, or away from its parenthesis. */
+const hidden = /\](?:\(|:)(?:\s{2}|[^\S\n]*<?[^\s)>]{0,500}[\\&])|\]\(\s/;
+
+/** Dead addresses that are written in another way than browsers get them. */
+function hiddenIn(source: SourceFile, lookups: readonly Lookup[]): Hit[] {
+  const { text, file } = source;
+  const part = yamlPart(file, text);
+  const bodyStart = part.offset + part.text.length;
+  const linksTo = (url: string) =>
+    lookups.flatMap((lookup) =>
+      (lookup.get(url.match(word)?.[0] ?? '') ?? []).flatMap(({ text, links }) =>
+        text === url ? links : [],
+      ),
+    );
+  const hiddenInText = (markdown: string): Hit[] =>
+    addressesIn(markdown, features)
+      .filter(
+        ({ url, start, end }) =>
+          markdown.slice(start, end) !== url || !isInMarkdown(markdown, { start, end }),
+      )
+      .flatMap(({ url, start, end }) => {
+        const links = linksTo(url);
+        return links.length > 0 ? [{ links, start, end }] : [];
+      });
+
+  const inBody = file.endsWith('.md')
+    ? hiddenInText(text.slice(bodyStart)).map(({ links, start, end }) => ({
+        links,
+        start: bodyStart + start,
+        end: bodyStart + end,
+      }))
+    : [];
+  if (!hidden.test(part.text)) return inBody;
+  const inYaml = locate(source)
+    .scalars()
+    .flatMap(({ value, start, end }) => {
+      if (typeof value !== 'string' || !hidden.test(value)) return [];
+      const align = createAligner(part.text.slice(start, end), value);
+      return hiddenInText(value).map(({ links, ...stretch }) => {
+        const place = align(stretch) ?? { start: 0, end: end - start };
+        return { links, start: part.offset + start + place.start, end: part.offset + start + place.end };
+      });
+    });
+  return [...inBody, ...inYaml];
 }
 
 function hitsIn(text: string, lookup: Lookup): Hit[] {

@@ -1,10 +1,12 @@
 import { decodeHTMLStrict } from 'entities';
-import { defineMdastPlugin, markdownToHtml } from 'satteri';
+import { defineMdastPlugin, type MdastNode, markdownToHtml } from 'satteri';
 import type { Html } from '../../templates/types.ts';
 import { forbiddenAt } from '../characters.ts';
 import type { Rule } from '../problems/problem.ts';
-import { characterIssue, slugify } from '../schemas/fields.ts';
-import { isWebAddress } from '../web-address.ts';
+import { characterIssue, contactIssue, hostIssue, slugify } from '../schemas/fields.ts';
+import { isWebAddress, meantAddress } from '../web-address.ts';
+import { addressOf } from './markdown-addresses.ts';
+import { markdownSlips } from './markdown-slips.ts';
 import type { PrintedMedia } from './media.ts';
 import { textBounds } from './text-bounds.ts';
 import { trial } from './trial.ts';
@@ -13,7 +15,10 @@ import { trial } from './trial.ts';
 export interface MarkdownFinding {
   readonly rule: Rule;
   readonly message: string;
+  /** An error where it is not said. */
+  readonly severity?: 'warning';
   readonly hint?: string;
+  readonly suggestion?: string;
   readonly start: number;
   readonly end: number;
 }
@@ -27,10 +32,14 @@ export interface Drawn {
   readonly findings: readonly MarkdownFinding[];
 }
 
+type Link = Readonly<Extract<MdastNode, { type: 'link' }>>;
+type Definition = Readonly<Extract<MdastNode, { type: 'definition' }>>;
+
 /** What is known of the pictures a text may show, by their path in `content/`. */
 export type Pictures = PrintedMedia['pictures'];
 
-const features = {
+/** What is Markdown here beyond CommonMark. */
+export const features = {
   gfm: { footnotes: false },
   frontmatter: false,
   smartPunctuation: { quotes: true, dashes: false, ellipses: false },
@@ -44,9 +53,18 @@ const features = {
 export function markdown(text: string, pictures: Pictures, idOf = createIds()): Drawn {
   const tooLarge = textBounds(text) ?? trial(text, features);
   if (tooLarge) return { html: '' as Html, findings: [tooLarge] };
-  const drawn = drawPlain(text, idOf) ?? drawWithCare(text, pictures, idOf);
+  const { html, findings } = drawPlain(text, idOf) ?? drawWithCare(text, pictures, idOf);
+  const slips = markdownSlips(text, html, features);
+  const drawn = { html, findings: slips.length > 0 ? together(findings, slips) : findings };
   if (!text.includes('&') || forbiddenAt(drawn.html) === undefined) return drawn;
   return { ...drawn, findings: [...drawn.findings, ...forbiddenReferences(text)] };
+}
+
+/** What was found in two ways, in the order of the text. The line of `=` in an unfinished merge makes no heading besides. */
+function together(found: readonly MarkdownFinding[], slips: readonly MarkdownFinding[]): MarkdownFinding[] {
+  const isUnfinished = slips.some(({ rule }) => rule === 'merge-conflict');
+  const others = isUnfinished ? found.filter(({ rule }) => rule !== 'heading-level') : found;
+  return [...others, ...slips].sort((a, b) => a.start - b.start);
 }
 
 /** References such as `&#x202E;` that stand for characters no text may hold. */
@@ -112,24 +130,31 @@ export function createIds(): (words: string) => string {
 /** What is wrong with an address that a text links to, whatever stands there. */
 function addressFault(
   address: string,
-): (Pick<MarkdownFinding, 'rule' | 'message'> & { readonly hint: string }) | undefined {
+): Pick<MarkdownFinding, 'rule' | 'message' | 'hint' | 'suggestion'> | undefined {
   // Browsers pass over blanks and control characters before and inside a scheme, so they do not count here either.
   const bare = address.replace(/[\p{Cc} ]/gu, '');
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();
-  const hint =
-    'Links start with `https://`, `http://`, `mailto:`, `tel:`, or with `/` for the paper’s own pages.';
+  const suggestion = meantAddress(bare);
+  const more = {
+    hint: 'Links start with `https://`, `http://`, `mailto:`, `tel:`, or with `/` for the paper’s own pages.',
+    ...(suggestion && { suggestion }),
+  };
   if (scheme && !safeSchemes.has(scheme)) {
-    return { rule: 'unsafe-link', message: `A link may not start with \`${scheme}:\`.`, hint };
+    return { rule: 'unsafe-link', message: `A link may not start with \`${scheme}:\`.`, ...more };
   }
   const leadsNowhere = bare === '' || bare === `${scheme}:` || /^[/\\]{2}/.test(bare.replace(/^\/\\/, '//'));
-  if (leadsNowhere || (scheme?.startsWith('http') && !isWebAddress(bare))) {
+  const lacksScheme = scheme === undefined && suggestion !== undefined;
+  if (leadsNowhere || lacksScheme || (scheme?.startsWith('http') && !isWebAddress(bare))) {
     return {
       rule: 'invalid-url',
-      message: `\`${address}\` is not an address that a link can lead to.`,
-      hint,
+      message:
+        bare === ''
+          ? 'This link has no address.'
+          : `\`${address}\` is not an address that a link can lead to.`,
+      ...more,
     };
   }
-  return undefined;
+  return contactIssue(bare) ?? hostIssue(bare);
 }
 
 /** What `markdown` gives, by a visit to every node that matters. */
@@ -149,9 +174,10 @@ export function drawWithCare(text: string, pictures: Pictures, idOf = createIds(
       end: node.position?.end.offset ?? 0,
     });
 
-  function checkAddress(node: Node & { readonly url: string }) {
+  function isFaulty(node: Link | Definition): boolean {
     const fault = addressFault(node.url);
-    if (fault) find(node, fault.rule, fault.message, fault.hint);
+    if (fault) findings.push({ ...fault, ...addressOf(node, text) });
+    return fault !== undefined;
   }
 
   const press = defineMdastPlugin({
@@ -166,8 +192,13 @@ export function drawWithCare(text: string, pictures: Pictures, idOf = createIds(
       );
       context.replaceNode(node, { type: 'text', value: node.value });
     },
-    link: (node) => checkAddress(node),
-    definition: (node) => checkAddress(node),
+    // An address with a fault is taken out, so that it is not also looked for among the pages.
+    link(node, context) {
+      if (isFaulty(node)) context.setProperty(node, 'url', '');
+    },
+    definition(node, context) {
+      if (isFaulty(node)) context.setProperty(node, 'url', '');
+    },
     imageReference(node) {
       find(
         node,

@@ -17,6 +17,7 @@ import type {
 import { coverSize, initialsSize, plateSize } from '../drawing/sizes.ts';
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
 import { append, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import { createAligner } from '../problems/written.ts';
 import type { EmbedFile, FeedBlockFile } from '../schemas/embeds.ts';
 import type { PageFileOf, TemplateName } from '../schemas/page.ts';
 import { createBoards } from './boards.ts';
@@ -477,25 +478,16 @@ export function markdownProblems(
   if (typeof at === 'number') {
     return findings.map(({ start, end, ...details }) => problemAt(placeIn(at + start, at + end), details));
   }
-  // A YAML text is indented and folded in its file, so what was found is looked for again, from where the last was found.
   const { yaml, value } = locate(source);
   const stretch = value(at);
   const whole = placeAt(source, at);
-  const written = source.text.slice(0, yaml.offset + stretch.end);
-  let from = yaml.offset + stretch.start;
-  let missed = 0;
-  return findings.map(({ start, end, ...details }) => {
-    const lineEnd = text.indexOf('\n', start);
-    const words = text.slice(start, Math.min(end, lineEnd === -1 ? end : Math.max(start, lineEnd)));
-    const found = missed < mostMissed ? written.indexOf(words, from) : -1;
-    if (found === -1) {
-      missed += 1;
-      return problemAt(whole, details);
-    }
-    from = found + words.length;
-    return problemAt(placeIn(found, from), details);
-  });
+  const offset = yaml.offset + stretch.start;
+  const align = createAligner(yaml.text.slice(stretch.start, stretch.end), text);
+  return findings
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ start, end, ...details }) => {
+      const lineEnd = text.indexOf('\n', start);
+      const place = align({ start, end: lineEnd === -1 ? end : Math.min(end, Math.max(start + 1, lineEnd)) });
+      return problemAt(place ? placeIn(offset + place.start, offset + place.end) : whole, details);
+    });
 }
-
-/** Each search for words that the file spells in another way goes through all of the text, so there are only so many. */
-const mostMissed = 100;

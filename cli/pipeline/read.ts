@@ -39,6 +39,9 @@ export interface Sources {
 /** The most text one file may hold: far more than any article, far less than a mistake. */
 const maxTextBytes = 1024 * 1024;
 
+/** The longest path of a file in `media/`: disks take 1,024 bytes with the folder of the site before it, links and feeds fewer. */
+const longestPath = 300;
+
 /** Files that may stand in `media/`, by ending, with the type a feed's enclosure names. */
 export const mediaTypes: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
@@ -122,7 +125,15 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
         const absolute = join(folder, path);
         const bytes = attempt(path, () => statSync(absolute).size);
         if (bytes === undefined) continue;
-        if (!/^[\w.-]{1,100}$/.test(entry.name)) {
+        if (path.length > longestPath) {
+          report(
+            'invalid-address',
+            `The way to this file is ${path.length} letters long; the most is ${longestPath}.`,
+            {
+              hint: 'Give it and its folders shorter names, or put it higher up.',
+            },
+          );
+        } else if (!/^[\w.-]{1,100}$/.test(entry.name)) {
           report('invalid-address', 'This file’s name cannot stand in an address.', {
             hint: 'Use letters, digits, `-`, `_` and dots only, at most 100.',
           });

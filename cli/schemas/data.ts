@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   email,
   type FieldIssue,
+  isbn,
   link,
   markdown,
   moment,
@@ -24,10 +25,7 @@ export const dataSchemas = {
         z.strictObject({
           title: title(),
           author: title(),
-          isbn: z
-            .string()
-            .regex(/^(?:\d{9}[\dX]|\d{13})$/, 'An ISBN is 10 or 13 digits, without hyphens.')
-            .optional(),
+          isbn: isbn().optional(),
           url: url().optional(),
           cover: picturePath().optional(),
         }),

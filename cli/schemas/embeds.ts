@@ -4,6 +4,7 @@ import {
   frameTemplate,
   link,
   origin,
+  permission,
   text,
   title,
   url,
@@ -44,7 +45,7 @@ const providerSchema = z.strictObject({
   link: urlTemplate('feedUrl', 'category', 'id', 'slot').optional(),
   linkLabel: title(),
   sandbox: z.array(z.enum(sandboxTokens)),
-  allow: z.array(word()).default([]),
+  allow: z.array(permission()).default([]),
   referrerPolicy: z.enum(referrerPolicies).default('strict-origin-when-cross-origin'),
   /** Every origin the frame may reach, for `frame-src`; the address's own is understood. */
   origins: z.array(origin()).default([]),

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { forbiddenAt } from '../characters.ts';
+import { nearest } from '../problems/nearest.ts';
 import type { Rule } from '../problems/problem.ts';
-import { isWebAddress, parseUrl } from '../web-address.ts';
+import { isWebAddress, meantAddress, parseUrl } from '../web-address.ts';
 import { curl } from './quotes.ts';
 
 /** What a field's own check adds to its issue, so that the report can name a rule and a cure. */
@@ -167,8 +168,80 @@ export const link = () => field(linkIssue);
 
 function linkIssue(value: string, shown = value): FieldIssue | undefined {
   // Browsers read `/\\` as they read `//`: as the start of another host.
-  if (/^\/(?![/\\])[^\s\\]*$/.test(value) || /^(?:mailto|tel):\S+$/i.test(value)) return undefined;
+  if (/^\/(?![/\\])[^\s\\]*$/.test(value)) return undefined;
+  if (/^(?:mailto|tel):\S+$/i.test(value)) return contactIssue(value);
   return urlIssue(value, shown);
+}
+
+/** What is wrong with whom a `mailto:` or `tel:` link reaches; nothing with any other address. */
+export function contactIssue(address: string): FieldIssue | undefined {
+  const [, scheme = '', rest = ''] = /^(mailto|tel):([^?]*)/i.exec(address) ?? [];
+  if (scheme.toLowerCase() === 'mailto') {
+    const wrong = decoded(rest)
+      .split(',')
+      .find((mail) => emailIssue(mail.trim()));
+    const issue = wrong === undefined ? undefined : emailIssue(wrong.trim());
+    return issue && { ...issue, rule: 'invalid-url' };
+  }
+  // https://www.rfc-editor.org/rfc/rfc3966#section-3
+  const number = decoded(rest).replace(/;.*$/, '');
+  if (scheme === '' || (/^\+?[\d\s().-]+$/.test(number) && /^(?:\D*\d){3,15}\D*$/.test(number)))
+    return undefined;
+  return {
+    rule: 'invalid-url',
+    message: `\`${rest}\` is not a number that can be called.`,
+    hint: 'Write the digits with the country’s code: `tel:+12145550100`.',
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Endings that no host has, and that are typed for others. https://data.iana.org/TLD/tlds-alpha-by-domain.txt */
+const mistypedEndings: Readonly<Record<string, string>> = {
+  cmo: 'com',
+  con: 'com',
+  comm: 'com',
+  cpm: 'com',
+  ocm: 'com',
+  vom: 'com',
+  xom: 'com',
+  ogr: 'org',
+  rog: 'org',
+  orgg: 'org',
+  nte: 'net',
+  nett: 'net',
+  gvo: 'gov',
+  ogv: 'gov',
+  eud: 'edu',
+};
+
+/** What is wrong with the host of a web address that is one by its form: a host of readers has a dot in it, and an ending that exists. */
+export function hostIssue(address: string): FieldIssue | undefined {
+  const host = /^https?:\/\/([^/?#:]+)/i.exec(address)?.[1];
+  if (host === undefined || host.toLowerCase() === 'localhost') return undefined;
+  const ending = /\.([^.]+)$/.exec(host)?.[1]?.toLowerCase();
+  if (ending === undefined) {
+    return {
+      rule: 'invalid-url',
+      message: `\`${host}\` is no host that readers can reach: no dot stands in it.`,
+      hint: 'Copy the address from the browser’s address bar.',
+    };
+  }
+  const meant = mistypedEndings[ending];
+  if (meant === undefined) return undefined;
+  const right = `${host.slice(0, -ending.length)}${meant}`;
+  return {
+    rule: 'invalid-url',
+    message: `No host ends with \`.${ending}\`.`,
+    hint: `Was \`.${meant}\` meant?`,
+    suggestion: address.replace(host, right),
+  };
 }
 
 /** A full web address, http or https. */
@@ -240,15 +313,18 @@ function urlIssue(value: string, shown = value): FieldIssue | undefined {
     return {
       rule: 'unsafe-link',
       message: `A link may not start with \`${protocol}:\`.`,
+      ...(shown === value && meantAddress(value) && { suggestion: meantAddress(value) }),
       hint: 'Links start with `https://`, `http://`, `mailto:`, `tel:`, or with `/` for the paper’s own pages.',
     };
   }
-  if (isWebAddress(value)) return undefined;
+  if (isWebAddress(value)) return hostIssue(value);
+  const lacksScheme = /^[\w-]+(\.[\w-]+)+(\/|$)/.test(value);
+  const suggestion = lacksScheme ? `https://${shown}` : shown === value ? meantAddress(value) : undefined;
   return {
     rule: 'invalid-url',
     message: `\`${shown}\` is not a full web address.`,
     hint: 'Copy it from the browser’s address bar: `https://`, then a host of letters, digits, dots and hyphens.',
-    ...(/^[\w-]+(\.[\w-]+)+(\/|$)/.test(value) && { suggestion: `https://${shown}` }),
+    ...(suggestion && { suggestion }),
   };
 }
 
@@ -354,28 +430,42 @@ export const source = () =>
   });
 
 /** An e-mail address. */
-export const email = () =>
-  field((value) =>
-    /^[\w.+'-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value)
-      ? undefined
-      : {
-          rule: 'invalid-value',
-          message: `\`${value}\` is not an e-mail address.`,
-          hint: 'It looks like `newsroom@example.com`.',
-        },
-  );
+export const email = () => field(emailIssue);
+
+function emailIssue(value: string): FieldIssue | undefined {
+  const issue = {
+    rule: 'invalid-value',
+    message: `\`${value}\` is not an e-mail address.`,
+    hint: 'It looks like `newsroom@example.com`.',
+  } as const;
+  if (!/^[\w+'-]+(?:\.[\w+'-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i.test(value))
+    return issue;
+  const ending = /[^.]+$/.exec(value)?.[0] ?? '';
+  const meant = mistypedEndings[ending.toLowerCase()];
+  return meant === undefined
+    ? undefined
+    : { ...issue, suggestion: `${value.slice(0, -ending.length)}${meant}` };
+}
 
 /** A phone number as people read it. */
 export const phone = () =>
   field((value) =>
-    /^\+?[\d\s().-]{7,}$/.test(value)
+    isPhoneNumber(value)
       ? undefined
       : {
           rule: 'invalid-value',
           message: `\`${value}\` is not a phone number.`,
-          hint: 'It looks like `(214) 555-0100`.',
+          hint: 'It looks like `(214) 555-0100`: ten digits, or a `+` and the country’s code before them.',
         },
   );
+
+/** Digits in groups, up to fifteen (https://www.itu.int/rec/T-REC-E.164); ten where they stand as in North America. */
+function isPhoneNumber(value: string): boolean {
+  if (!/^\+?(?:[\d\s.-]|\(\d+\))+$/.test(value)) return false;
+  const digits = value.replace(/\D/g, '');
+  const isAmerican = /^[^+]*(?:\b|\))\d{3}[-.]\d{4}$|^\(\d{3}\)\s?\d{3}[-.]/.test(value);
+  return isAmerican ? /^(?:1?\d{10}|\d{7})$/.test(digits) : digits.length >= 7 && digits.length <= 15;
+}
 
 /** A four-digit year as text; numbers are for counting. */
 export const year = () =>
@@ -386,6 +476,128 @@ export const year = () =>
           rule: 'invalid-value',
           message: `\`${value}\` is not a year.`,
           hint: 'Write four digits in quotes: `"2024"`.',
+        },
+  );
+
+/** What a frame may be allowed to do. https://github.com/w3c/webappsec-permissions-policy/blob/main/features.md, without what is only proposed */
+const permissions = [
+  'accelerometer',
+  'ambient-light-sensor',
+  'attribution-reporting',
+  'autoplay',
+  'battery',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'clipboard-write',
+  'compute-pressure',
+  'cross-origin-isolated',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'keyboard-map',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'speaker-selection',
+  'storage-access',
+  'usb',
+  'web-share',
+  'window-management',
+  'xr-spatial-tracking',
+] as const;
+
+/** A word of the permissions policy of frames, and for which origins if not for the frame's own. */
+export const permission = () =>
+  field((value) => {
+    const [, name = '', origins = ''] = /^(\S*)(.*)$/s.exec(value) ?? [];
+    if (!permissions.some((known) => known === name)) {
+      const suggestion = nearest(name, permissions);
+      return {
+        rule: 'unknown-value',
+        message: `\`${name}\` is not one of the words that browsers know here.`,
+        hint: 'Such are `autoplay`, `encrypted-media`, `fullscreen` and `picture-in-picture`, one entry of the list for each.',
+        ...(suggestion && { suggestion }),
+      };
+    }
+    if (/^(?:[ ]+(?:\*|'self'|'src'|'none'|https:\/\/[^\s;,"']+))*$/.test(origins)) return undefined;
+    return {
+      rule: 'invalid-value',
+      message: `\`${origins.trim()}\` names no origins.`,
+      hint: `Write \`${name}\` alone, or behind it \`*\`, \`'self'\`, or origins such as \`https://video.example\`.`,
+    };
+  });
+
+/** The number of a book, ten or thirteen digits without hyphens, the last of which follows from the others. */
+export const isbn = () =>
+  field((value) => {
+    if (!/^(?:\d{9}[\dX]|97[89]\d{10})$/.test(value)) {
+      const bare = value.replace(/[\s-]/g, '').toUpperCase();
+      return {
+        rule: 'invalid-value',
+        message: `\`${value}\` is not an ISBN.`,
+        hint: 'An ISBN is 10 digits, or 13 that start with 978 or 979, without hyphens, in quotes.',
+        ...(bare !== value && isIsbn(bare) && { suggestion: bare }),
+      };
+    }
+    if (isIsbn(value)) return undefined;
+    return {
+      rule: 'invalid-value',
+      message: `\`${value}\` is no book’s ISBN: its last digit does not follow from the others.`,
+      hint: 'One digit is mistyped, or two have changed places. Compare it with the book.',
+    };
+  });
+
+/** https://www.isbn-international.org/content/isbn-users-manual */
+function isIsbn(value: string): boolean {
+  if (!/^(?:\d{9}[\dX]|97[89]\d{10})$/.test(value)) return false;
+  const digits = [...value].map((digit) => (digit === 'X' ? 10 : Number(digit)));
+  const isTen = digits.length === 10;
+  const sum = digits.reduce((before, digit, i) => before + digit * (isTen ? 10 - i : i % 2 ? 3 : 1), 0);
+  return sum % (isTen ? 11 : 10) === 0;
+}
+
+/** A language and a region, small letters: `en-us`. */
+export const language = () =>
+  field((value) => {
+    const issue = {
+      rule: 'invalid-value',
+      message: `\`${value}\` is not a language with its region.`,
+      hint: 'Write it as `en-us`.',
+    } as const;
+    if (!/^[a-z]{2}-[a-z]{2}$/.test(value)) return issue;
+    const [language = '', region = ''] = value.split('-');
+    const isKnown =
+      new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(language) !== undefined &&
+      new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(region.toUpperCase()) !==
+        undefined;
+    return isKnown ? undefined : issue;
+  });
+
+/** A part of a country, by the code of ISO 3166-2. */
+export const region = () =>
+  field((value) =>
+    /^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/.test(value)
+      ? undefined
+      : {
+          rule: 'invalid-value',
+          message: `\`${value}\` is not the code of a country and its part.`,
+          hint: 'Write it as `US-TX`.',
         },
   );
 

@@ -3,10 +3,12 @@ import {
   address,
   degrees,
   email,
+  language,
   link,
   origin,
   phone,
   picturePath,
+  region,
   source,
   text,
   title,
@@ -27,7 +29,7 @@ export const siteSchema = z.strictObject({
   tagline: title(),
   description: text(),
   baseUrl: origin(),
-  language: z.string().regex(/^[a-z]{2}-[a-z]{2}$/, 'Write the language as `en-us`.'),
+  language: language(),
   timeZone: z.string().superRefine((zone, context) => {
     try {
       new Intl.DateTimeFormat('en', { timeZone: zone });
@@ -58,7 +60,7 @@ export const siteSchema = z.strictObject({
     mapUrl: url(),
   }),
   geo: z.strictObject({
-    region: title(),
+    region: region(),
     placename: title(),
     latitude: degrees(90),
     longitude: degrees(180),

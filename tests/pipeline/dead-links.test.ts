@@ -56,4 +56,17 @@ describe('a flood of dead links', () => {
       [2, 6, 14],
     ]);
   });
+
+  it('is found behind backslashes, entities and blanks, each at its own place', async () => {
+    const problems = await problemsOf([
+      'See [a](\\/evil) and `\\/evil` and [b](\\/evil).\n[c]( /no-blank ) [d](/no&#45;sign)\n\n[e]\n\n[e]:  /no-definition',
+    ]);
+    expect(problems.map(({ line, column, endColumn }) => [line - firstLine, column, endColumn])).toEqual([
+      [0, 9, 15],
+      [0, 38, 44],
+      [1, 6, 15],
+      [1, 22, 34],
+      [5, 7, 21],
+    ]);
+  });
 });

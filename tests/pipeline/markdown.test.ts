@@ -74,24 +74,67 @@ describe('markdown', () => {
     ['[x](data:text/html,hi)'],
     ['[x](vbscript:x)'],
     ['<javascript:alert(1)>'],
-  ])('refuses the link %s', (text) => {
-    expect(rules(text)).toEqual([['unsafe-link', text]]);
+  ])('refuses the link %s, and marks its address', (text) => {
+    const address = text.startsWith('<') ? text.slice(1, -1) : text.slice('[x]('.length, -1);
+    expect(rules(text)).toEqual([['unsafe-link', address]]);
   });
 
   it.each([
     'https://example.com',
     'http://example.com',
     'mailto:a@b.example',
+    'mailto:a@b.example,c@d.example?subject=A%20story',
     'tel:+12145550100',
+    'tel:+1-214-555-0100;ext=5',
+    'tel:911',
+    'story.html',
     '/blog',
     '#part',
     'part',
   ])('lets the link %s through', (address) => expect(rules(`[x](${address})`)).toEqual([]));
 
-  it.each(['[x]()', '[x](http://)', '[x](http://[)', '[x](mailto:)', '[x](//evil.example)'])(
+  it.each(['http://', 'http://[', 'mailto:', '//evil.example'])(
     'refuses %s, which leads nowhere',
-    (text) => expect(rules(text)).toEqual([['invalid-url', text]]),
+    (address) => expect(rules(`[x](${address})`)).toEqual([['invalid-url', address]]),
   );
+
+  it('refuses a link without an address, and marks the parentheses', () =>
+    expect(rules('[x]()')).toEqual([['invalid-url', '()']]));
+
+  it('marks the address of every faulty link, also where one stands twice or is a picture or a definition', () => {
+    const text =
+      'ftp://a.b [ftp://a.b](ftp://a.b) and [**a** `](b`]( <ftp://a.b> "t") [c]\n\n[c]: ftp://c.d "t"';
+    const starts = markdown(text, new Map()).findings.map(({ start, end }) => [
+      start,
+      text.slice(start, end),
+    ]);
+    expect(starts).toEqual([
+      [22, 'ftp://a.b'],
+      [text.indexOf('<') + 1, 'ftp://a.b'],
+      [text.indexOf('ftp://c.d'), 'ftp://c.d'],
+    ]);
+  });
+
+  it.each([
+    ['http:/a.example', 'http://a.example'],
+    ['https//a.example/b', 'https://a.example/b'],
+    ['htps://a.example', 'https://a.example'],
+    ['https://https://a.example', 'https://a.example'],
+    ['www.a.example/b', 'https://www.a.example/b'],
+    ['dallas.com/b', 'https://dallas.com/b'],
+    ['https://dallas.con/b', 'https://dallas.com/b'],
+    ['mailto:a@dallas.con', 'a@dallas.com'],
+    ['https://dallascom/', undefined],
+    ['mailto:foo', undefined],
+    ['mailto:foo@bar', undefined],
+    ['tel:call-me', undefined],
+  ])('refuses the address %s, and suggests what was meant', (address, suggestion) => {
+    const text = `See [x](${address}).`;
+    const [found, ...others] = markdown(text, new Map()).findings;
+    expect(others).toEqual([]);
+    expect(found && text.slice(found.start, found.end)).toBe(address);
+    expect(found?.suggestion).toBe(suggestion);
+  });
 
   it('reports a first-level heading, a picture without words, and one that is not there', () => {
     expect(rules('# Title')).toEqual([['heading-level', '# Title']]);

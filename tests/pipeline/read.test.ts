@@ -73,3 +73,15 @@ function asNobody<T>(run: () => T): T {
     if (root) process.seteuid?.(0);
   }
 }
+
+test('a picture is at most 300 letters down in its folders', async () => {
+  const content = spoiledContent('nothing is laid over it');
+  const folder = join(content, 'media', ...Array<string>(3).fill('f'.repeat(95)));
+  mkdirSync(folder, { recursive: true });
+  copyFileSync(join(content, 'media', 'bridge.png'), join(folder, 'a.png'));
+  expect(await rowsOf(content)).toEqual([]);
+  copyFileSync(join(content, 'media', 'bridge.png'), join(folder, 'abcdefg.png'));
+  expect(await rowsOf(content)).toEqual([
+    `content/media/${`${'f'.repeat(95)}/`.repeat(3)}abcdefg.png invalid-address`,
+  ]);
+});

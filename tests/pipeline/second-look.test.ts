@@ -1,0 +1,118 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { buildInMemory, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
+
+type Change = readonly [file: string, from: string | RegExp, to: string];
+
+/** What is told of the small site after some changes: file, line, column, rule, `?` for a warning, and the suggestion. */
+async function told(changes: readonly Change[], pictures: Readonly<Record<string, [number, number]>> = {}) {
+  const overlay = temporaryFolder();
+  const texts = new Map<string, string>();
+  for (const [file, from, to] of changes) {
+    const text = texts.get(file) ?? readFileSync(join(sites, 'small', 'content', file), 'utf8');
+    expect(text).toMatch(from);
+    texts.set(
+      file,
+      text.replace(from, () => to),
+    );
+  }
+  for (const [file, text] of texts) {
+    mkdirSync(dirname(join(overlay, file)), { recursive: true });
+    writeFileSync(join(overlay, file), text);
+  }
+  for (const [file, [width, height]] of Object.entries(pictures)) {
+    mkdirSync(join(overlay, 'media'), { recursive: true });
+    await sharp({ create: { width, height, channels: 3, background: 'navy' } }).toFile(join(overlay, file));
+  }
+  const { report } = await buildInMemory(spoiledContent(overlay));
+  return report.problems.map(({ file, line, column, rule, severity, suggestion }) =>
+    [
+      `${file.slice('content/'.length)}:${line}:${column}`,
+      rule + (severity === 'warning' ? '?' : ''),
+      suggestion,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  );
+}
+
+it('tells pictures of a size or kind that feeds and networks do not show, and a provider’s address without its room', async () => {
+  const changes: Change[] = [
+    ['embeds.yaml', 'video.example/embed/{id}', 'video.example/embed/x'],
+    ['embeds.yaml', '?url={feedUrl}', '?url=x'],
+    ['embeds.yaml', 'ads.example/{slot}', 'ads.example/x'],
+    ['embeds.yaml', 'slot: "12"', 'slot: "11"'],
+  ];
+  expect(await told(changes, { 'media/icon-32.png': [32, 23], 'media/share.png': [600, 315] })).toEqual([
+    'embeds.yaml:4:10 invalid-value',
+    'embeds.yaml:15:10 invalid-value',
+    'embeds.yaml:27:10 invalid-value',
+    'embeds.yaml:43:23 doubtful-value?',
+    'site.yaml:32:8 invalid-picture?',
+    'site.yaml:43:10 invalid-picture',
+  ]);
+  expect(
+    await told([
+      ['site.yaml', 'src: media/share.png', 'src: media/icon.svg'],
+      ['site.yaml', 'image: media/icon-32.png', 'image: media/icon.svg'],
+    ]),
+  ).toEqual(['site.yaml:32:8 invalid-picture', 'site.yaml:43:10 invalid-picture']);
+});
+
+it('tells addresses at which the press puts its own pages and files', async () => {
+  const changes: Change[] = [
+    ['pages/login.md', /^path: .*$/m, 'path: /blog/page/7'],
+    ['pages/local-news.md', /^path: .*$/m, 'path: /archives/2031'],
+    ['pages/privacy.md', /^path: .*$/m, 'path: /media/privacy'],
+  ];
+  const found = await told(changes);
+  expect(found.filter((problem) => problem.endsWith('invalid-address'))).toEqual([
+    'pages/local-news.md:3:7 invalid-address',
+    'pages/login.md:3:7 invalid-address',
+    'pages/privacy.md:3:7 invalid-address',
+  ]);
+});
+
+it('warns of what is very probably mistyped, and only of that', async () => {
+  const changes: Change[] = [
+    ['site.yaml', 'longitude: -93.25', 'longitude: 93.25'],
+    ['site.yaml', 'tagline: News from', 'tagline: News **from**'],
+    ['site.yaml', 'web@alderferry.example', 'web@aldrferry.example'],
+    ['navigation.yaml', 'Archives, path: /archives', 'Archives, path: /faq'],
+    ['data/plans.yaml', 'cta: Choose Away', 'cta: Choose [Away](/contact)\n    popular: true'],
+    [
+      'data/faq.yaml',
+      '      - q: When',
+      '      - q: When does the paper come?\n        a: "**Today**"\n      - q: When',
+    ],
+    ['blog/heron-count.md', '2026-04-02', '3026-04-02'],
+    [
+      'blog/heron-count.md',
+      'tags: [herons]',
+      'tags: ["Q&amp;A", "5 < 6", "a*b*c", "[1] (2)", "snake_case_name"]',
+    ],
+    [
+      'blog/ice-on-the-landing.md',
+      /$/,
+      '\nWrite to [us](mailto:desk@alderfery.example), or desk@ferry.example.\n',
+    ],
+    ['blog/ice-on-the-landing.md', /publishedDate: ..../, 'publishedDate: 1826'],
+  ];
+  expect(await told(changes)).toEqual([
+    // Its heron is withheld for a thousand years.
+    'blog/bridge-toll-ends.md:16:31 dead-link',
+    'blog/heron-count.md:6:16 doubtful-value?',
+    'blog/heron-count.md:8:10 markdown-slip?',
+    'blog/ice-on-the-landing.md:6:16 doubtful-value?',
+    'blog/ice-on-the-landing.md:11:27 doubtful-value? alderferry.example',
+    'data/faq.yaml:6:12 doubtful-value?',
+    'data/plans.yaml:14:17 markdown-slip?',
+    'data/plans.yaml:15:14 doubtful-value?',
+    'navigation.yaml:13:33 doubtful-value?',
+    'site.yaml:4:15 markdown-slip?',
+    'site.yaml:29:14 doubtful-value? -93.25',
+    'site.yaml:46:16 doubtful-value? alderferry.example',
+  ]);
+});
