@@ -273,6 +273,28 @@ describe('a submenu', () => {
     await more.first.waitFor({ state: 'hidden' });
   });
 
+  it('shows the focus by a ring that nothing cuts', async () => {
+    const page = await visit(start);
+    const { categories } = menusOn(page);
+    await categories.summary.press('Enter');
+    const cut = [];
+    for (const link of [categories.first, categories.link('Automotive'), categories.last]) {
+      await link.focus();
+      cut.push(
+        await link.evaluate((element) => {
+          const { outlineWidth, outlineOffset } = getComputedStyle(element);
+          const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+          const ring = element.getBoundingClientRect();
+          const list = element.closest('ul')?.getBoundingClientRect() ?? ring;
+          return (
+            ring.left - reach < list.left || ring.right + reach > list.right || ring.top - reach < list.top
+          );
+        }),
+      );
+    }
+    expect(cut).toEqual([false, false, false]);
+  });
+
   it('gives the focus back at Esc', async () => {
     const page = await visit(start);
     const { more } = menusOn(page);
