@@ -33,7 +33,8 @@ function setOnAir(show: HTMLElement, isOn: boolean) {
   if (isOn) {
     show.setAttribute('aria-current', 'time');
     const words = document.createElement('b');
-    words.textContent = ' · On the air';
+    words.className = 'badge';
+    words.textContent = ' · now';
     show.querySelector('dt')?.append(words);
   } else {
     show.removeAttribute('aria-current');

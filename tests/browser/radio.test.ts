@@ -510,13 +510,13 @@ describe('the schedule', () => {
     await page.clock.install({ time: new Date('2026-11-21T14:59:30Z') });
     await page.goto(radio);
     const onAir = () => expect.poll(() => page.locator('[aria-current=time] dt').allTextContents());
-    await onAir().toEqual(['6 to 9 a.m. · On the air']);
+    await onAir().toEqual(['6 to 9 a.m. · now']);
     await page.clock.runFor(60_000);
-    await onAir().toEqual(['9 a.m. to noon · On the air']);
+    await onAir().toEqual(['9 a.m. to noon · now']);
     await page.clock.fastForward('14:59:00');
-    await onAir().toEqual(['6 p.m. to midnight · On the air']);
+    await onAir().toEqual(['6 p.m. to midnight · now']);
     await page.clock.fastForward('01:00');
-    await onAir().toEqual(['Midnight to 6 a.m. · On the air']);
+    await onAir().toEqual(['Midnight to 6 a.m. · now']);
   });
 
   it('marks nothing without scripts', async () => {
