@@ -82,7 +82,9 @@ function head({ page, site, contentSecurityPolicy }: DocumentParts): string {
     `<meta property="og:image:alt" content="${imageAlt}">` +
     (page.kind === 'post' ? articleProperties(page.post) : '') +
     `<meta name="twitter:title" content="${title}"><meta name="twitter:description" content="${description}">` +
-    `<meta name="twitter:image" content="${imageUrl}"><meta name="twitter:image:alt" content="${imageAlt}">`
+    `<meta name="twitter:image" content="${imageUrl}"><meta name="twitter:image:alt" content="${imageAlt}">` +
+    // In a frame, what a link leads to would refuse to be shown. A form's answer is no page.
+    (['embed-wall', 'embed-document'].includes(page.kind) ? '<base target="_blank">' : '')
   );
 }
 

@@ -416,7 +416,9 @@ export type PageBody =
       readonly stream: string;
       readonly streamOrigin?: string;
       readonly tip: string;
-      readonly schedule: readonly { readonly time: string; readonly title: string; readonly about: string }[];
+      readonly schedule: readonly Show[];
+      /** The time zone of its hours, in the tz database's name. */
+      readonly timeZone: string;
     }
   | {
       readonly kind: 'books';
@@ -433,6 +435,16 @@ export type PageBody =
   | { readonly kind: 'embed-form'; readonly form: Form }
   | { readonly kind: 'embed-document'; readonly body: Html }
   | { readonly kind: 'embed-wall'; readonly events: readonly Event[] };
+
+/** A program of the radio. */
+export interface Show {
+  /** When it is on, in words. */
+  readonly time: string;
+  /** The same for programs: `06:00-09:00`. */
+  readonly hours?: string;
+  readonly title: string;
+  readonly about: string;
+}
 
 /** A page of one kind, ready to draw. */
 export type Page = PageHead & PageBody;

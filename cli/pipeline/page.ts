@@ -369,6 +369,7 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
                 streamOrigin: origin,
                 tip: file.tip,
                 schedule,
+                timeZone: site.data.timeZone,
               };
             }
             case 'books': {

@@ -392,6 +392,19 @@ function dateIssue(value: string, kind: string, example: string): FieldIssue {
   };
 }
 
+/** From when to when in a day, on the 24-hour clock, past midnight or not: `22:00-06:00`. */
+export const hours = () =>
+  field((value) => {
+    const time = '(?:[01]\\d|2[0-3]):[0-5]\\d';
+    const [, from, to] = new RegExp(`^(${time})-(${time}|24:00)$`).exec(value) ?? [];
+    if (from && from !== to) return undefined;
+    return {
+      rule: 'invalid-value',
+      message: `\`${value}\` does not say from when to when.`,
+      hint: 'Write both times on the 24-hour clock, as `06:00-09:00` or `22:00-06:00`.',
+    };
+  });
+
 /** The path of a picture in `content/media/`, written `media/name.jpg`. */
 export const picturePath = () =>
   field((value) => {

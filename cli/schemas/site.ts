@@ -3,6 +3,7 @@ import {
   address,
   degrees,
   email,
+  hours,
   language,
   link,
   origin,
@@ -120,7 +121,9 @@ export const radioSchema = z.strictObject({
   picture: picturePath().optional(),
   pictureAlt: text().optional(),
   decorative: z.boolean().default(false),
-  schedule: z.array(z.strictObject({ time: title(), title: title(), about: text() })).default([]),
+  schedule: z
+    .array(z.strictObject({ time: title(), hours: hours().optional(), title: title(), about: text() }))
+    .default([]),
 });
 
 export type SiteFile = z.infer<typeof siteSchema>;

@@ -7,6 +7,7 @@ import {
   retryDelay,
   status,
 } from './player.ts';
+import { markProgramOnAir } from './schedule.ts';
 
 /** How long a connection may bring nothing before it counts as broken, in milliseconds. */
 const patience = 10_000;
@@ -18,6 +19,7 @@ const name = 'radio';
 const playAtOnce = '#play';
 
 for (const section of document.querySelectorAll<HTMLElement>('[data-radio-player]')) start(section);
+markProgramOnAir();
 
 /** Puts the state machine in charge of a player's audio and controls. */
 function start(section: HTMLElement) {
@@ -70,8 +72,7 @@ function start(section: HTMLElement) {
     audio.play().catch(({ name }: DOMException) => {
       // An abort is our own, and of a stream that cannot be played `error` tells.
       if (name === 'AbortError' || name === 'NotSupportedError') return;
-      // Where nobody has clicked yet, browsers hold audio back, as the tip says.
-      dispatch({ type: navigator.userActivation?.hasBeenActive === false ? 'pause' : 'refused' });
+      dispatch({ type: 'refused' });
     });
   }
 

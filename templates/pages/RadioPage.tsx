@@ -29,8 +29,11 @@ export function RadioPage({ page }: { readonly page: PageOf<'radio'> }) {
             Volume <input type="range" min="0" max="1" step="0.01" defaultValue="0.9" data-volume />
           </label>
         </div>
-        <p className="radio-player__status" role="status" data-scripted data-status>
-          Stopped
+        <p className="radio-player__status" data-scripted>
+          Your player:{' '}
+          <span role="status" data-status>
+            Stopped
+          </span>
         </p>
         <div className="radio-player__errors" role="alert" data-scripted>
           <p hidden data-error="playback">
@@ -47,21 +50,26 @@ export function RadioPage({ page }: { readonly page: PageOf<'radio'> }) {
           </a>
         </p>
       </section>
-      <section aria-labelledby="Schedule">
-        <h2 id="Schedule">{station.name}</h2>
+      <section aria-labelledby="Station">
+        <h2 id="Station">{station.name}</h2>
         <p>{station.description}</p>
         {page.picture && <Image picture={page.picture} className="station-picture" />}
-        <dl className="details-list">
-          {page.schedule.map((show) => (
-            <div key={show.time}>
-              <dt>{show.time}</dt>
-              <dd>
-                <strong>{show.title}</strong> {show.about}
-              </dd>
-            </div>
-          ))}
-        </dl>
       </section>
+      {page.schedule.length > 0 && (
+        <section className="schedule" aria-labelledby="Schedule">
+          <h2 id="Schedule">Schedule</h2>
+          <dl className="details-list" data-schedule={page.timeZone}>
+            {page.schedule.map((show) => (
+              <div key={show.time} data-hours={show.hours}>
+                <dt>{show.time}</dt>
+                <dd>
+                  <strong>{show.title}</strong> {show.about}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
     </>
   );
 }

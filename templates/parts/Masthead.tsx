@@ -11,22 +11,22 @@ interface MastheadProps {
 export function Masthead({ site, navigation, current }: MastheadProps) {
   return (
     <div className="masthead__inner">
-      <p className="masthead__name">
+      <div className="masthead__name">
         <a href="/">{site.name}</a>
-      </p>
+      </div>
       {site.edition && (
-        <p className="masthead__date">
+        <div className="masthead__date">
           <time dateTime={site.edition.iso}>{site.edition.text}</time>
-        </p>
+        </div>
       )}
-      <p className="masthead__since">
+      <div className="masthead__since">
         <span className="masthead__region">{site.region}</span> Established {site.established}
-      </p>
-      {/* biome-ignore lint/a11y/useAnchorContent: the name again, for eyes and mice only */}
-      <a className="masthead__short" href="/" tabIndex={-1} aria-hidden="true">
-        {site.shortName}
-      </a>
+      </div>
       <nav className="menu-bar" aria-label="Main">
+        {/* biome-ignore lint/a11y/useAnchorContent: the name again, for eyes and mice only */}
+        <a className="masthead__short" href="/" tabIndex={-1} aria-hidden="true">
+          {site.shortName}
+        </a>
         <ul>
           {navigation.header.map((item) => (
             <li key={item.path}>

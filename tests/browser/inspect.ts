@@ -1,4 +1,4 @@
-import { axeFaults, overflowFaults, targetFaults } from './checks.ts';
+import { axeFaults, collisionFaults, overflowFaults, targetFaults } from './checks.ts';
 import type { State } from './states.ts';
 import { type Look, lookAt, newViewer, type Viewer } from './viewer.ts';
 
@@ -35,6 +35,7 @@ export async function inspect(
         ...(await axeFaults(page, look, { covered: state.covers })),
         ...(await overflowFaults(page)),
         ...(await targetFaults(page)),
+        ...(look.spaced ? await collisionFaults(page) : []),
       ];
       for (const fault of faults) found.set(fault, [...(found.get(fault) ?? []), look.name]);
     }

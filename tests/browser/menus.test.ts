@@ -3,12 +3,14 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { serveDemo } from './browser.ts';
 import {
   markAsSeen,
+  newReader,
   newReaderOutOfTime,
   returnToSeen,
   visit,
   visitAndReturn,
   withoutScripts,
 } from './reader.ts';
+import { lookAt } from './viewer.ts';
 
 let site: string;
 /** A long page without frames. */
@@ -36,6 +38,87 @@ function menusOn(page: Page) {
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 const restMouseElsewhere = (page: Page) => page.mouse.move(5, 700);
+
+describe('the header', () => {
+  /** What a reader sees of the link home that the header holds, far down a page; what stands in its way or is cut. */
+  const linkHomeFaults = (page: Page) =>
+    page.evaluate(async () => {
+      scrollTo({ top: 900, behavior: 'instant' });
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const texts = [...document.querySelectorAll<HTMLElement>('.masthead :is(a, summary)')]
+        .filter((element) => element.checkVisibility() && !element.closest('details > :not(summary)'))
+        .map((element) => {
+          const range = document.createRange();
+          range.selectNodeContents(element);
+          return { element, rect: range.getBoundingClientRect() };
+        })
+        .filter(({ rect }) => rect.bottom > 0);
+      const [home] = texts.filter(({ element }) =>
+        /^The (?:Trinity )?Courier$/.test(element.textContent ?? ''),
+      );
+      if (!home) return ['no link home in view'];
+      const { element, rect } = home;
+      const faults = [];
+      if (element.getAttribute('href') !== '/') faults.push('leads elsewhere');
+      if (rect.top < -1) faults.push('reaches above the window');
+      if (rect.right > innerWidth) faults.push('reaches beside the window');
+      if (element.scrollWidth > element.clientWidth + 1) faults.push('is cut');
+      if (element.getBoundingClientRect().height < 24) faults.push('is small');
+      for (const x of [rect.left + 2, rect.right - 2]) {
+        const there = document.elementFromPoint(x, rect.top + rect.height / 2);
+        if (there !== element) faults.push(`is covered by ${there?.outerHTML.slice(0, 40)}`);
+      }
+      for (const other of texts)
+        if (
+          other !== home &&
+          other.rect.left < rect.right &&
+          other.rect.right > rect.left &&
+          other.rect.top < rect.bottom &&
+          other.rect.bottom > rect.top
+        )
+          faults.push(`overlaps ${other.element.textContent}`);
+      return faults;
+    });
+
+  test('leads home from anywhere on a page, at any width, text size and spacing, without scripts', async () => {
+    const page = await newReader();
+    // No module runs, while the checks below still do.
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto(start);
+    const found: Record<string, string[]> = {};
+    for (const width of [320, 375, 767, 768, 900, 1023, 1024, 1280, 1440])
+      for (const textScale of [1, 2])
+        for (const spaced of [undefined, true] as const) {
+          const name = `${width} px, text ${textScale}${spaced ? ', spaced' : ''}`;
+          await lookAt(page, { name, width, textScale, spaced });
+          const faults = await linkHomeFaults(page);
+          if (faults.length > 0) found[name] = faults;
+        }
+    expect(found).toEqual({});
+  });
+
+  test('is in place when it is scrolled to, and leads home by a click', async () => {
+    const page = await visit(start, { viewport: { width: 900, height: 600 } });
+    await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
+    await page.locator('.masthead__short').click();
+    await page.waitForURL(`${site}/`);
+  });
+
+  it("tells a screen reader the paper's name once", async () => {
+    const page = await visit(start);
+    expect(await page.getByRole('banner').getByRole('link', { name: 'Courier' }).count()).toBe(1);
+  });
+
+  test('says the name once at the top of a page, large', async () => {
+    const page = await visit(start);
+    const { x = 0, y = 0, height = 0 } = (await page.locator('.masthead__short').boundingBox()) ?? {};
+    const covers = await page.evaluate(
+      ([x = 0, y = 0]) => document.elementFromPoint(x, y)?.localName,
+      [x + 20, y + height / 2],
+    );
+    expect(covers).toBe('body');
+  });
+});
 
 describe('a submenu under the mouse', () => {
   it('opens after 100 ms, and closes 300 ms after the mouse has left', async () => {
@@ -196,6 +279,28 @@ describe('a submenu', () => {
     expect(await more.first.isVisible()).toBe(true);
     await leave(page);
     await more.first.waitFor({ state: 'hidden' });
+  });
+
+  it('shows the focus by a ring that nothing cuts', async () => {
+    const page = await visit(start);
+    const { categories } = menusOn(page);
+    await categories.summary.press('Enter');
+    const cut = [];
+    for (const link of [categories.first, categories.link('Automotive'), categories.last]) {
+      await link.focus();
+      cut.push(
+        await link.evaluate((element) => {
+          const { outlineWidth, outlineOffset } = getComputedStyle(element);
+          const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+          const ring = element.getBoundingClientRect();
+          const list = element.closest('ul')?.getBoundingClientRect() ?? ring;
+          return (
+            ring.left - reach < list.left || ring.right + reach > list.right || ring.top - reach < list.top
+          );
+        }),
+      );
+    }
+    expect(cut).toEqual([false, false, false]);
   });
 
   it('gives the focus back at Esc', async () => {

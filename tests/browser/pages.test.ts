@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { serveDemo } from './browser.ts';
 import { serveOtherPaper } from './other-paper.ts';
@@ -244,6 +245,24 @@ describe('a form of the paper', () => {
   });
 });
 
+describe('an event', () => {
+  const title = 'Oak Cliff Seed Swap';
+
+  it('leads where its address says, out of a frame that is kept in a sandbox', async () => {
+    const page = await newReader();
+    const frame = `<iframe src="${otherPaper}/embeds/wall/north-texas" sandbox="allow-popups"></iframe>`;
+    await page.route(`${otherPaper}/wall`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: frame }),
+    );
+    await page.goto(`${otherPaper}/wall`);
+    await page.context().route('https://seeds.example/**', (route) => route.fulfill({ body: 'Seeds' }));
+    const opened = page.waitForEvent('popup');
+    await page.frameLocator('iframe').getByRole('link', { name: title }).click();
+    await (await opened).waitForURL('https://seeds.example/swap');
+    await page.frameLocator('iframe').getByRole('link', { name: title }).waitFor();
+  });
+});
+
 describe('the cover of a book', () => {
   const placeholder = '/art/cover-missing.svg';
   const cover = (page: Page) => page.locator('.book img').first();
@@ -269,6 +288,38 @@ describe('the cover of a book', () => {
     await source(page).not.toBe(placeholder);
     script.letGo();
     await source(page).toBe(placeholder);
+  });
+
+  /** How much the first cover's colors differ, within its edges; nothing where it is one plain field. */
+  const contrast = async (page: Page) => {
+    const { width, height } = (await cover(page).boundingBox()) ?? { width: 0, height: 0 };
+    const shot = sharp(await cover(page).screenshot()).extract({
+      left: 10,
+      top: 10,
+      width: Math.floor(width) - 20,
+      height: Math.floor(height) - 20,
+    });
+    const { channels } = await shot.stats();
+    return Math.max(...channels.map(({ stdev }) => stdev));
+  };
+
+  it('is replaced without scripts too', async () => {
+    const page = await newReader(withoutScripts);
+    await page.route(/\/(?:art|media)\/(?!cover-missing)/, (route) => route.abort());
+    await page.goto(`${site}/books`);
+    await expect.poll(() => contrast(page)).toBeGreaterThan(5);
+  });
+
+  it('that is on its way is a plain field, and is not called missing', async () => {
+    const page = await newReader();
+    const covers = await hold(page, /\/art\/cover-(?!missing)/);
+    const placeholderCame = page.waitForResponse(`**${placeholder}`);
+    await page.goto(`${site}/books`, { waitUntil: 'commit' });
+    await covers.asked;
+    await placeholderCame;
+    expect(await contrast(page)).toBeLessThan(3);
+    covers.letGo();
+    await expect.poll(() => contrast(page)).toBeGreaterThan(5);
   });
 
   it('is left alone when it loads', async () => {

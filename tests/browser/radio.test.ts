@@ -350,13 +350,12 @@ describe('the window of its own', () => {
     }
   });
 
-  it('waits for a click without complaint where the browser holds audio back, and this one plays on', async () => {
+  it('says so where the browser refuses to play without a click, and this one plays on', async () => {
     const page = await visit(radio);
     const player = playerOn(page);
     await player.play.click();
     await player.says('Playing');
     await page.context().addInitScript(() => {
-      Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } });
       HTMLMediaElement.prototype.play = async () => {
         document.documentElement.dataset.asked = '';
         throw new DOMException('no', 'NotAllowedError');
@@ -365,7 +364,7 @@ describe('the window of its own', () => {
     const own = await openOwnWindow(page);
     await own.locator('html[data-asked]').waitFor();
     await playerOn(own).says('Stopped');
-    expect(await playerOn(own).errors()).toBe('');
+    expect(await playerOn(own).errors()).toBe(refusal);
     expect(await playerOn(own).play.evaluate((button) => button === document.activeElement)).toBe(true);
     await player.says('Playing');
     expect(station.listening()).toBe(1);
@@ -510,5 +509,27 @@ describe('without scripts', () => {
     const opened = page.waitForEvent('popup');
     await player.ownWindow.click();
     expect((await opened).url()).toBe(radio);
+  });
+});
+
+describe('the schedule', () => {
+  it("marks the program on the air by the clock of the paper's zone, as time goes by and midnight passes", async () => {
+    const page = await newReader({ timezoneId: 'Asia/Tokyo' });
+    await page.clock.install({ time: new Date('2026-11-21T14:59:30Z') });
+    await page.goto(radio);
+    const onAir = () => expect.poll(() => page.locator('[aria-current=time] dt').allTextContents());
+    await onAir().toEqual(['6 to 9 a.m. · now']);
+    await page.clock.runFor(60_000);
+    await onAir().toEqual(['9 a.m. to noon · now']);
+    await page.clock.fastForward('14:59:00');
+    await onAir().toEqual(['6 p.m. to midnight · now']);
+    await page.clock.fastForward('01:00');
+    await onAir().toEqual(['Midnight to 6 a.m. · now']);
+  });
+
+  it('marks nothing without scripts', async () => {
+    const page = await visit(radio, withoutScripts);
+    expect(await page.locator('[data-schedule] dt').count()).toBeGreaterThan(0);
+    expect(await page.locator('[aria-current=time]').count()).toBe(0);
   });
 });

@@ -47,7 +47,7 @@ export async function newReaderOutOfTime(options: BrowserContextOptions = {}): P
 /** Holds what the page asks for at `pattern` back: tells when it is asked for, and lets it go. */
 export async function hold(
   page: Page,
-  pattern: string,
+  pattern: string | RegExp,
 ): Promise<{ asked: Promise<void>; letGo: () => void }> {
   let letGo = () => {};
   const held = new Promise<void>((done) => {

@@ -1,15 +1,16 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { axeFaults, blockingFaults, overflowFaults, targetFaults } from './checks.ts';
+import { axeFaults, blockingFaults, overflowFaults, paperFaults, targetFaults } from './checks.ts';
 import { routesOfDemo } from './routes.ts';
 import { looks, newViewer, readThrough } from './viewer.ts';
 
-const found: Record<'axe' | 'wide' | 'small' | 'blocking' | 'early', string[]> = {
+const found: Record<'axe' | 'wide' | 'small' | 'blocking' | 'early' | 'paper', string[]> = {
   axe: [],
   wide: [],
   small: [],
   blocking: [],
   early: [],
+  paper: [],
 };
 /** Goes down a page whose advertisements have been taken out. */
 async function readThroughWithoutAds(page: Page) {
@@ -29,6 +30,8 @@ beforeAll(async () => {
     add(found.wide, await overflowFaults(page));
     add(found.small, await targetFaults(page));
     add(found.axe, await axeFaults(page, looks.narrow));
+    // Pages in frames are not what is printed.
+    if (!address.startsWith('/embeds/')) add(found.paper, await paperFaults(page));
     // A page without frames has nothing to ask for.
     if (html.includes('<iframe')) await readThroughWithoutAds(page);
     add(found.early, asked());
@@ -41,6 +44,8 @@ describe('every page, on a phone 320 px wide', () => {
   test('fits its width', () => expect(found.wide).toEqual([]));
 
   test('has nothing to touch that is smaller than 24 px', () => expect(found.small).toEqual([]));
+
+  test('is printed without what paper has no use for, black on white', () => expect(found.paper).toEqual([]));
 
   test('is painted as soon as its stylesheet is there', () => expect(found.blocking).toEqual([]));
 

@@ -15,7 +15,8 @@ const templates = templatesOfDemo().map((route) => ({
 describe.each(templates)('$template, at $address', ({ address, states }) => {
   test.each(states)('is for everyone: $name', async (state) => {
     // At rest and narrow, routes.test.ts looks at every page; the audit looks at every page in every state and look.
-    const seen = state.name === 'at rest' ? [looks.dark, looks.large] : [looks.dark, looks.narrow];
+    const seen =
+      state.name === 'at rest' ? [looks.dark, looks.large, looks.spaced] : [looks.dark, looks.narrow];
     expect(await inspect(address, state, seen)).toEqual([]);
   });
 });

@@ -9,6 +9,8 @@ export interface Look {
   readonly dark?: true;
   readonly forcedColors?: true;
   readonly textScale?: number;
+  /** Lines, letters, words and paragraphs as far apart as readers may set them (WCAG 1.4.12). */
+  readonly spaced?: true;
 }
 
 export const looks = {
@@ -17,6 +19,7 @@ export const looks = {
   forced: { name: 'forced colors', width: 1280, forcedColors: true },
   large: { name: '200 % text', width: 1280, textScale: 2 },
   narrow: { name: '320 px', width: 320 },
+  spaced: { name: '320 px, spaced text', width: 320, spaced: true },
 } as const satisfies Readonly<Record<string, Look>>;
 
 /** What the hosts of the frames do, our own stand-ins among them. */
@@ -40,7 +43,21 @@ export async function lookAt(page: Page, look: Look): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 16 * scale, fixed: 13 * scale } });
   await session.detach();
+  await page.evaluate(spaceText, look.spaced ? spacing : '');
   await settle(page);
+}
+
+/** What a reader's own style sheet says who needs room between letters and lines. */
+const spacing = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }
+`;
+
+/** In the page: sets the text as `styles` say. No style element is added, which the policy of the page would refuse. */
+function spaceText(styles: string) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets = [sheet];
 }
 
 /** Waits until the fonts are there and what was begun has been drawn. */

@@ -37,6 +37,21 @@ const table: [name: string, field: ZodType, good: unknown[], bad: [value: unknow
     ],
   ],
   [
+    'hours',
+    fields.hours(),
+    ['06:00-09:00', '22:30-06:00', '18:00-24:00', '00:00-24:00'],
+    [
+      ['6 to 9', 'invalid-value'],
+      ['6:00-9:00', 'invalid-value'],
+      ['06:00-25:00', 'invalid-value'],
+      ['24:00-06:00', 'invalid-value'],
+      ['06:60-09:00', 'invalid-value'],
+      ['06:00-06:00', 'invalid-value'],
+      ['06:00', 'invalid-value'],
+      ['', 'invalid-value'],
+    ],
+  ],
+  [
     'address',
     fields.address(),
     ['/', '/blog', '/archives/2025', '/a-b/c9'],
