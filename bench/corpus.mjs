@@ -64,7 +64,7 @@ excerpt: ${sentence(18)}
 author: Marisol Vega
 publishedDate: ${date}
 category: ${categories[i % categories.length]}
-tags: [${word()}, ${word()}, ${word()}]
+tags: [${[...new Set([word(), word(), word()])].join(', ')}]
 ---
 ${parts.join('\n\n')}
 `;

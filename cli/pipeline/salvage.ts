@@ -123,6 +123,7 @@ const texts = [
   'x',
   'UTC',
   'en-us',
+  'US-TX',
   'https://elsewhere.invalid/',
   unknownOrigin,
   '/',
