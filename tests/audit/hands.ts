@@ -120,4 +120,8 @@ export const arrives = (window: EngineWindow, path: string): Promise<unknown> =>
 
 /** What the browser complained of on this page. */
 export const complaints = (window: EngineWindow): Promise<string[]> =>
-  within(window, () => globalThis.window.complaints ?? ['the page was not watched']);
+  within(window, () =>
+    document.contentType === 'text/html'
+      ? (globalThis.window.complaints ?? ['the page was not watched'])
+      : [],
+  );

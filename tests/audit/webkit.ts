@@ -74,7 +74,14 @@ async function openSession(port: number, dark: boolean): Promise<EngineWindow> {
   const closed = ['--proxy=http://127.0.0.1:9', '--ignore-host=127.0.0.1'];
   const args = ['--automation', ...closed, ...(dark ? ['--dark-mode'] : [])];
   const { sessionId } = await send<{ sessionId: string }>('/session', {
-    capabilities: { alwaysMatch: { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { args } } },
+    capabilities: {
+      alwaysMatch: {
+        browserName: 'MiniBrowser',
+        'webkitgtk:browserOptions': { args },
+        // Else the driver answers nothing while a page or one of its frames is on its way.
+        pageLoadStrategy: 'none',
+      },
+    },
   });
   const ask = <T>(path: string, body?: object) => send<T>(`/session/${sessionId}${path}`, body);
   const perform = (sources: readonly object[]) => ask<void>('/actions', { actions: sources });
@@ -89,7 +96,15 @@ async function openSession(port: number, dark: boolean): Promise<EngineWindow> {
     await ask('/window/rect', { x: 0, y: 0, width, height: height + bar });
   };
   return {
-    open: (url) => ask('/url', { url }),
+    async open(url) {
+      await run('Promise.resolve((document.documentElement.dataset.left = ""))');
+      await ask('/url', { url });
+      await waitFor(async () => {
+        const isThere = '"left" in document.documentElement.dataset || document.readyState !== "complete"';
+        if (await run(`Promise.resolve(${isThere} ? "" : "there")`)) return;
+        throw new Error(`never loaded: ${url}`);
+      });
+    },
     run,
     moveTo: (x, y) => perform(actions.move(x, y)),
     click: () => perform(actions.click()),
