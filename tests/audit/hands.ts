@@ -118,10 +118,10 @@ export const arrives = (window: EngineWindow, path: string): Promise<unknown> =>
     path,
   );
 
-/** What the browser complained of on this page. */
+/** What the browser complained of on this page, if it is one of the paper. */
 export const complaints = (window: EngineWindow): Promise<string[]> =>
   within(window, () =>
-    document.contentType === 'text/html'
+    location.protocol === 'http:' && document.contentType === 'text/html'
       ? (globalThis.window.complaints ?? ['the page was not watched'])
       : [],
   );
