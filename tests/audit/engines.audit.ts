@@ -56,8 +56,6 @@ beforeAll(async () => {
   const text = readFileSync(radio, 'utf8');
   writeFileSync(radio, text.replace('file:media/courier-radio.mp3', `${icecast.origin}/live`));
   paper = await servePaper(builtDemo(), content);
-  rmSync(pictures, { recursive: true, force: true });
-  mkdirSync(pictures);
 });
 
 afterAll(async () => {
@@ -88,10 +86,13 @@ ${listed(missed)}`,
 });
 
 describe.each(engines)('%s', (name, start) => {
+  const folder = join(pictures, name.toLowerCase());
   let engine: Engine;
   let light: EngineWindow;
 
   beforeAll(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
     engine = await start();
     versions.push([`${name} ${engine.version}`, ...engine.lacks].join(', '));
     light = await engine.newWindow({ dark: false });
@@ -115,7 +116,7 @@ describe.each(engines)('%s', (name, start) => {
         await visit(window, paper.origin + address, { width });
         const { faults, picture } = await lookOver(window);
         const look = `${width}-${dark ? 'dark' : 'light'}`;
-        writeFileSync(join(pictures, `${template}-${look}-${name}.png`), picture);
+        writeFileSync(join(folder, `${template}-${look}.png`), picture);
         for (const what of looked)
           all.push(
             ...note(
@@ -134,8 +135,8 @@ describe.each(engines)('%s', (name, start) => {
     const pdf = await light.print();
     const footer = await within(light, () => document.querySelector('.footer')?.textContent ?? '');
     const at = (faults: readonly string[]) => faults.map((fault) => `${address}, printed: ${fault}`);
-    const onPaper = pdf ? note('sheets', name, at(sheetFaults(pdf, footer))) : [];
-    if (pdf) writeFileSync(join(pictures, `${template}-sheets-${name}.pdf`), pdf);
+    const onPaper = pdf ? note('sheets', name, at(await sheetFaults(pdf, footer))) : [];
+    if (pdf) writeFileSync(join(folder, `${template}-sheets.pdf`), pdf);
 
     // What the rules for print make of it, on the screen, as wide as a sheet.
     paper.alter = (text) =>
@@ -144,7 +145,7 @@ describe.each(engines)('%s', (name, start) => {
     paper.calm();
     await settle(light);
     const onScreen = note('what is printed', name, at(await lookOverPrint(light)));
-    writeFileSync(join(pictures, `${template}-print-${name}.png`), await light.picture());
+    writeFileSync(join(folder, `${template}-print.png`), await light.picture());
     expect([...onPaper, ...onScreen]).toEqual([]);
   });
 });
