@@ -135,3 +135,12 @@ export const requirePdftotext = (): string =>
     debianPackage: 'poppler-utils',
     advice: 'The audit reads the pages it prints: install pdftotext (Debian: poppler-utils).',
   });
+
+/** `xdotool`, which gives a window the focus where no window manager does. */
+export const requireXdotool = (): string =>
+  requireCommand({
+    commands: ['xdotool'],
+    versionFlag: '--version',
+    debianPackage: 'xdotool',
+    advice: 'The audit types in WebKit: install xdotool (Debian: xdotool).',
+  });

@@ -17,14 +17,15 @@ function describePlainLinks(): string[] {
     .map((link) => `a link within text is not underlined: ${link.textContent?.trim().slice(0, 40)}`);
 }
 
-/** In the page: text that is larger than the box that cuts it off. */
+/** In the page: text that is larger than the box that cuts it off, with no ellipsis to say so. */
 function describeCutText(): string[] {
   return [...document.body.querySelectorAll<HTMLElement>('*')]
     .filter((element) => {
-      const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
-      const cuts = [overflowX, overflowY].some((overflow) => overflow === 'hidden' || overflow === 'clip');
-      // Pictures and what is meant for ears alone are no text that is cut.
-      return (cuts || textOverflow === 'ellipsis') && element.clientWidth > 1 && element.textContent?.trim();
+      const style = getComputedStyle(element);
+      const cuts = [style.overflowX, style.overflowY].some((how) => how === 'hidden' || how === 'clip');
+      const says = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
+      // What is meant for ears alone is one pixel wide.
+      return cuts && !says && element.clientWidth > 1 && element.textContent?.trim();
     })
     .filter(
       (element) =>

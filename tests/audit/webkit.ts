@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../bench/relay/wire.mjs';
-import { requireWebKit, requireXvfb } from '../machine.ts';
+import { requireWebKit, requireXdotool, requireXvfb } from '../machine.ts';
 import { actions, type Engine, type EngineWindow, keys, patience } from './engine.ts';
 
 /** The screen is as high as a picture of a whole page can be. */
@@ -45,13 +45,21 @@ export async function startWebKit(): Promise<Engine> {
     return openSession(port, dark);
   }
 
-  const first = await newWindow({ dark: false });
+  // The light window is the first, and the one that is typed in.
+  let first: EngineWindow | undefined = await newWindow({ dark: false });
+  // Where no window manager does, somebody has to give it the focus, and with it everything that depends on `:focus`.
+  const focus = 'search --onlyvisible --class MiniBrowser windowfocus --sync'.split(' ');
+  spawnSync(requireXdotool(), focus, { env: { ...process.env, DISPLAY: `:${display}` }, timeout: patience });
   const version = await first.run('Promise.resolve(navigator.userAgent)');
   return {
     name: 'WebKit',
     version: version.replace(/^.*Version\/(\S+).*$/, '$1'),
     lacks: ['its driver cannot print: it is shown what is printed, on the screen'],
-    newWindow,
+    async newWindow({ dark }) {
+      const window = dark ? undefined : first;
+      first = undefined;
+      return window ?? newWindow({ dark });
+    },
     async close() {
       for (const child of children.reverse()) await stop(child);
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
