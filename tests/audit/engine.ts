@@ -64,7 +64,7 @@ export async function within<Args extends readonly unknown[], T>(
   return value;
 }
 
-/** Waits until a question about the page is answered by anything but nothing, and gives the answer. */
+/** Waits until a question about the page is answered by anything but nothing, and gives the answer; also of the next page, if one comes. */
 export async function until<Args extends readonly unknown[], T>(
   window: EngineWindow,
   what: string,
@@ -73,9 +73,15 @@ export async function until<Args extends readonly unknown[], T>(
 ): Promise<NonNullable<T>> {
   const end = Date.now() + patience;
   for (;;) {
-    const answer = await within(window, ask, ...args);
-    if (answer) return answer;
-    if (Date.now() > end) throw new Error(`never came: ${what}`);
+    let reason = '';
+    try {
+      const answer = await within(window, ask, ...args);
+      if (answer) return answer;
+    } catch (error) {
+      // The page that was asked may have gone.
+      reason = ` (${error})`;
+    }
+    if (Date.now() > end) throw new Error(`never came: ${what}${reason}`);
     await new Promise((done) => setTimeout(done, 50));
   }
 }
