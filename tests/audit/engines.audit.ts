@@ -18,8 +18,9 @@ import { sheetFaults } from './sheets.ts';
 import { startWebKit } from './webkit.ts';
 
 const widths = [320, 768, 1280];
-const schemes = [{ dark: false }, { dark: true }];
+const schemes = ['light', 'dark'] as const;
 const templates = templatesOfDemo();
+const byName = templates.map((route) => [route.template, route] as const);
 const article = templates.find(({ template }) => template === 'post')?.address ?? '';
 
 /** Where the pictures are left for whoever wants to look at them. */
@@ -101,23 +102,27 @@ describe.each(engines)('%s', (name, start) => {
   });
   afterAll(() => engine.close());
 
-  test.each(behaviours)('$name', async (behaviour) => {
-    const failure = await failureOf(behaviour, { window: light, paper, icecast, article });
-    expect(note(behaviour.name, name, failure ? [`${behaviour.name}: ${failure}`] : [])).toEqual([]);
-  });
+  test.each(behaviours.map((behaviour) => [behaviour.name, behaviour] as const))(
+    '%s',
+    async (_, behaviour) => {
+      const failure = await failureOf(behaviour, { window: light, paper, icecast, article });
+      expect(note(behaviour.name, name, failure ? [`${behaviour.name}: ${failure}`] : [])).toEqual([]);
+    },
+  );
 
-  describe.each(schemes)('dark: $dark', ({ dark }) => {
+  describe.each(schemes)('%s', (scheme) => {
+    const dark = scheme === 'dark';
     let window: EngineWindow;
     beforeAll(async () => {
       window = dark ? await engine.newWindow({ dark }) : light;
     });
 
-    test.each(templates)('$template looks as it should', async ({ address, template }) => {
+    test.each(byName)('%s looks as it should', async (_, { address, template }) => {
       const all: string[] = [];
       for (const width of widths) {
         await visit(window, paper.origin + address, { width });
         const { faults, picture } = await lookOver(window);
-        const look = `${width}-${dark ? 'dark' : 'light'}`;
+        const look = `${width}-${scheme}`;
         writeFileSync(join(folder, `${template}-${look}.png`), picture);
         for (const what of looked)
           all.push(
@@ -132,7 +137,7 @@ describe.each(engines)('%s', (name, start) => {
     });
   });
 
-  test.each(templates)('$template is printed as it should be', async ({ address, template }) => {
+  test.each(byName)('%s is printed as it should be', async (_, { address, template }) => {
     await visit(light, paper.origin + address);
     const pdf = await light.print();
     const footer = await within(light, () => document.querySelector('.footer')?.textContent ?? '');
