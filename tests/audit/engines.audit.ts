@@ -79,7 +79,7 @@ afterAll(async () => {
     `
 ${versions.join('; ')}. Alone: \`npm run audit -- engines\`; one engine: \`npm run audit -- engines -t ^WebKit\`.
 It needs Debian's chromium, firefox-esr, webkit2gtk-driver, xvfb, xdotool, poppler-utils, icecast2 and ffmpeg, and installs what is missing where it may.
-Pictures of all that was looked at are left in tests/audit/pictures. Without a sound device the clock of Firefox's player stands: there the sound that has come is counted.
+Pictures of all that was looked at are left in tests/audit/pictures. The player plays muted: without a sound device Firefox plays nothing else.
 What readers do, and the first page of each of ${templates.length} templates at ${widths.join(', ')} px, light and dark: how often it was looked at, and in bold how often something was wrong.
 
 ${whole}
