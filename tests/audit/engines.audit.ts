@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startIcecast } from '../../bench/relay/icecast.mjs';
@@ -23,7 +23,7 @@ const templates = templatesOfDemo();
 const byName = templates.map((route) => [route.template, route] as const);
 const article = templates.find(({ template }) => template === 'post')?.address ?? '';
 
-/** Where the pictures are left for whoever wants to look at them. */
+/** Where the pictures are left for whoever wants to look at them, each in the place of the one before. */
 const pictures = join(root, 'tests', 'audit', 'pictures');
 
 const engines = [
@@ -94,7 +94,6 @@ describe.each(engines)('%s', (name, start) => {
   let light: EngineWindow;
 
   beforeAll(async () => {
-    rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     engine = await start();
     versions.push([`${name} ${engine.version}`, ...engine.lacks].join(', '));
