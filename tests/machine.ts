@@ -121,3 +121,48 @@ export const requireHaproxy = (): string =>
     debianPackage: 'haproxy',
     advice: 'The radio tests need HAProxy: install it (Debian: haproxy).',
   });
+
+/** `firefox`, which speaks WebDriver BiDi itself. */
+export const requireFirefox = (): string =>
+  requireCommand({
+    commands: ['firefox-esr', 'firefox'],
+    versionFlag: '--version',
+    debianPackage: 'firefox-esr',
+    advice: 'The audit looks at the site in Firefox: install it (Debian: firefox-esr).',
+  });
+
+/** The driver of WebKitGTK, which knows where its browser is. */
+export const requireWebKit = (): string =>
+  requireCommand({
+    commands: ['WebKitWebDriver'],
+    versionFlag: '--help',
+    debianPackage: 'webkit2gtk-driver',
+    advice: 'The audit looks at the site in WebKit: install its driver (Debian: webkit2gtk-driver).',
+  });
+
+/** A screen for WebKit, which has no headless mode. */
+export const requireXvfb = (): string =>
+  requireCommand({
+    commands: ['Xvfb'],
+    versionFlag: '-help',
+    debianPackage: 'xvfb',
+    advice: 'The audit shows WebKit on a screen of its own: install Xvfb (Debian: xvfb).',
+  });
+
+/** `pdftotext`, which reads what was printed. */
+export const requirePdftotext = (): string =>
+  requireCommand({
+    commands: ['pdftotext'],
+    versionFlag: '-v',
+    debianPackage: 'poppler-utils',
+    advice: 'The audit reads the pages it prints: install pdftotext (Debian: poppler-utils).',
+  });
+
+/** `xdotool`, which gives a window the focus where no window manager does. */
+export const requireXdotool = (): string =>
+  requireCommand({
+    commands: ['xdotool'],
+    versionFlag: '--version',
+    debianPackage: 'xdotool',
+    advice: 'The audit types in WebKit: install xdotool (Debian: xdotool).',
+  });

@@ -31,53 +31,56 @@ export async function axeFaults(
 }
 
 /** What stands wider than the window: it would have to be scrolled sideways, or is cut off. */
-export const overflowFaults = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    const scrolls = (element: Element | null): boolean =>
-      element !== null &&
-      element !== document.body &&
-      element !== document.documentElement &&
-      (getComputedStyle(element).overflowX !== 'visible' || scrolls(element.parentElement));
-    const wide = [...document.body.querySelectorAll('*')].filter((element) => {
-      const { left, right, width: own } = element.getBoundingClientRect();
-      return (
-        own > 1 &&
-        (right > width + 1 || left < -1) &&
-        element.checkVisibility() &&
-        !scrolls(element.parentElement)
-      );
-    });
-    const faults = wide
-      .filter((element) => !wide.some((other) => other !== element && element.contains(other)))
-      .map((element) => {
-        const { left, right } = element.getBoundingClientRect();
-        return `reaches from ${Math.round(left)} to ${Math.round(right)} in ${width} px: <${element.localName} class="${element.className}"> ${element.textContent?.trim().slice(0, 40)}`;
-      });
-    const scroll = document.documentElement.scrollWidth;
-    return faults.length === 0 && scroll > width ? [`scrolls sideways to ${scroll} in ${width} px`] : faults;
+export const overflowFaults = (page: Page): Promise<string[]> => page.evaluate(describeOverflow);
+
+/** In the page, of any browser. */
+export function describeOverflow(): string[] {
+  const width = document.documentElement.clientWidth;
+  const scrolls = (element: Element | null): boolean =>
+    element !== null &&
+    element !== document.body &&
+    element !== document.documentElement &&
+    (getComputedStyle(element).overflowX !== 'visible' || scrolls(element.parentElement));
+  const wide = [...document.body.querySelectorAll('*')].filter((element) => {
+    const { left, right, width: own } = element.getBoundingClientRect();
+    return (
+      own > 1 &&
+      (right > width + 1 || left < -1) &&
+      element.checkVisibility() &&
+      !scrolls(element.parentElement)
+    );
   });
+  const faults = wide
+    .filter((element) => !wide.some((other) => other !== element && element.contains(other)))
+    .map((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return `reaches from ${Math.round(left)} to ${Math.round(right)} in ${width} px: <${element.localName} class="${element.className}"> ${element.textContent?.trim().slice(0, 40)}`;
+    });
+  const scroll = document.documentElement.scrollWidth;
+  return faults.length === 0 && scroll > width ? [`scrolls sideways to ${scroll} in ${width} px`] : faults;
+}
 
 /** What is less than 24 by 24 px to click or touch, and is not a link within a line of text. */
-export const targetFaults = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [
-      ...document.querySelectorAll<HTMLElement>(
-        'a[href], button, summary, input, select, textarea, [tabindex="0"]',
-      ),
-    ]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-      .map((element) => ({ element, rect: element.getBoundingClientRect() }))
-      .filter(({ rect }) => rect.width > 1 && (rect.width < 23.9 || rect.height < 23.9))
-      .filter(({ element }) => {
-        const sentence = element.parentElement?.textContent?.trim() ?? '';
-        return !(getComputedStyle(element).display === 'inline' && sentence !== element.textContent?.trim());
-      })
-      .map(
-        ({ element, rect }) =>
-          `target of ${rect.width.toFixed(1)} by ${rect.height.toFixed(1)} px: <${element.localName} class="${element.className}"> ${element.textContent?.trim().slice(0, 40)}`,
-      ),
-  );
+export const targetFaults = (page: Page): Promise<string[]> => page.evaluate(describeSmallTargets);
+
+/** In the page, of any browser. */
+export const describeSmallTargets = (): string[] =>
+  [
+    ...document.querySelectorAll<HTMLElement>(
+      'a[href], button, summary, input, select, textarea, [tabindex="0"]',
+    ),
+  ]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+    .map((element) => ({ element, rect: element.getBoundingClientRect() }))
+    .filter(({ rect }) => rect.width > 1 && (rect.width < 23.9 || rect.height < 23.9))
+    .filter(({ element }) => {
+      const sentence = element.parentElement?.textContent?.trim() ?? '';
+      return !(getComputedStyle(element).display === 'inline' && sentence !== element.textContent?.trim());
+    })
+    .map(
+      ({ element, rect }) =>
+        `target of ${rect.width.toFixed(1)} by ${rect.height.toFixed(1)} px: <${element.localName} class="${element.className}"> ${element.textContent?.trim().slice(0, 40)}`,
+    );
 
 /** Texts that lie over each other, reach out of the window, or are cut by what they stand in. */
 export const collisionFaults = (page: Page): Promise<string[]> =>
