@@ -1,7 +1,7 @@
 import type { Part } from '../../templates/document.ts';
 import { type KeyPath, locate, placeAt, placeOf, type Stretch, topOf, yamlPart } from '../problems/locate.ts';
-import { createGuess } from '../problems/nearest.ts';
-import { append, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
+import { createGuess, nearest } from '../problems/nearest.ts';
+import { append, type Place, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
 import { createAligner } from '../problems/written.ts';
 import { parseUrl } from '../web-address.ts';
 import { createDoubts } from './doubts.ts';
@@ -104,9 +104,16 @@ export function deadLinks(
   routes: readonly Route[],
   edition: Edition,
 ): { readonly problems: Problem[]; readonly skipped: readonly Skipped[] } {
-  const { dead, skipped } = findDead(links, files, routes, edition);
+  const found = findDead(links, files, routes, edition);
+  const { skipped } = found;
   const { data, source } = edition.shared.site;
-  const { problems, madeByTemplates } = tellDead(dead, routes, edition, [...links.ids.keys()]);
+  const addresses = [...links.ids.keys()];
+  const misplaced = createMisplaced(routes);
+  const dead = found.dead.filter((link) => !misplaced(link));
+  const { problems, madeByTemplates } = tellDead(dead, routes, edition, addresses);
+  for (const [page, links] of groupBy(found.dead, misplaced)) {
+    if (page) problems.push(tellMisplaced(page, links, tellDead(links, routes, edition, addresses).problems));
+  }
   const isListWhole = edition.flaws.get(source)?.isWhole(['knownMissing']) ?? true;
   const unsure = isListWhole
     ? []
@@ -316,6 +323,52 @@ function tellTemplates(dead: readonly DeadLink[], routes: readonly Route[]): Pro
     ),
   );
 }
+
+/** Gives the page whose own path is to blame for a dead link: its file is called by the address, and it stands at nearly that. */
+function createMisplaced(routes: readonly Route[]): (link: DeadLink) => Route | undefined {
+  const lastOf = (path: string) => path.replace(/^.*\//, '');
+  const nameOf = ({ source }: Route) => lastOf(source.path).replace(/\.\w+$/, '');
+  const strayed = groupBy(
+    routes.filter(
+      (route) => route.source.path.startsWith('pages/') && nameOf(route) !== lastOf(route.address),
+    ),
+    nameOf,
+  );
+  return ({ target: { path, fragment } }) =>
+    fragment === ''
+      ? strayed.get(lastOf(path))?.find(({ address }) => nearest(path, [address]) === address)
+      : undefined;
+}
+
+/** One problem for all links to the address that a page was probably to have; `told` is what would be said of each. */
+function tellMisplaced(
+  { source, address }: Route,
+  links: readonly DeadLink[],
+  told: readonly Problem[],
+): Problem {
+  const meant = links[0]?.target.path ?? '';
+  const count = told.length === 1 ? 'a link leads' : `${told.length} links lead`;
+  return problemAt(placeAt(source, ['path']), {
+    rule: 'dead-link',
+    message: `This page stands at \`${address}\`, and ${count} to \`${meant}\`, by which its file is called.`,
+    hint: 'Correct the path; or, where the page has moved, the links.',
+    suggestion: meant,
+    related: told
+      .slice(0, mostRelated)
+      .map((place) => ({ ...placeOnly(place), message: `A link to \`${meant}\`` })),
+  });
+}
+
+/** The most links to one page that are named. */
+const mostRelated = 10;
+
+const placeOnly = ({ file, line, column, endLine, endColumn }: Place): Place => ({
+  file,
+  line,
+  column,
+  endLine,
+  endColumn,
+});
 
 function createPageOf(routes: readonly Route[]): (link: DeadLink) => SourceFile {
   const sourceOf = new Map(routes.map(({ address, source }) => [address, source]));

@@ -295,7 +295,9 @@ function parsePage(source: SourceFile): ParsedFile<ParsedPage | undefined> {
           suggestion: 'template',
         }),
       );
-    } else if (written === undefined) {
+      return kept(templateNames.find((name) => name === data[misspelt]));
+    }
+    if (written === undefined) {
       problems.push(
         problemAt(placeAt(source, []), {
           rule: 'missing-key',

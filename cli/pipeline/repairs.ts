@@ -571,6 +571,27 @@ function startRepairs(rows: readonly Row[], at: number, known: ReadonlySet<strin
   return found;
 }
 
+/** Repairs of a line on which no more stands than the beginning of a key. */
+function completions(rows: readonly Row[], at: number, known: ReadonlySet<string>): Repair[] {
+  const text = rows[at]?.text ?? '';
+  const [, before = '', piece] = /^(\s*(?:- +)*)([A-Za-z][\w-]*)\s*$/.exec(text) ?? [];
+  if (piece === undefined) return [];
+  const meant = [...known].filter((key) => key.startsWith(piece));
+  return meant.map((key) => ({
+    rows: () => withText(rows, at, `${before}${key}: x`),
+    at,
+    from: before.length,
+    to: before.length + piece.length,
+    cost: 2,
+    details: {
+      rule: 'yaml-syntax',
+      message: `This line ends before its colon: it seems to be the beginning of \`${key}: …\`.`,
+      hint: 'Write the key, a colon, a space and the value; or take the line out.',
+      suggestion: `${key}:`,
+    },
+  }));
+}
+
 /** Repairs of a line that is none of its own. */
 function joins(rows: readonly Row[], at: number): Repair[] {
   const text = rows[at]?.text ?? '';
@@ -627,7 +648,12 @@ function joins(rows: readonly Row[], at: number): Repair[] {
 
 /** The changes to one line that may cure a text. `known` are the keys of its schema. */
 export function repairsOf(rows: readonly Row[], at: number, known: ReadonlySet<string>): Repair[] {
-  return [...placings(rows, at, known), ...joins(rows, at), ...valueRepairs(rows, at)];
+  return [
+    ...placings(rows, at, known),
+    ...completions(rows, at, known),
+    ...joins(rows, at),
+    ...valueRepairs(rows, at),
+  ];
 }
 
 /** Of these, those that may cure a text that can be read, and says something else than it should. */

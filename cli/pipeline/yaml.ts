@@ -278,7 +278,9 @@ function straysOf(text: string, contents: unknown): Stray[] {
         hint: 'Put straight ones (`"`) in their place if they are only there to hold the text together; if they are to be printed, put straight ones around them.',
       });
     } else if (
-      (last === '"' && written.split('"').length % 2 === 0 && /[^\d\s]"$/.test(written)) ||
+      // A lone digit before it would be inches, but for a value that is nothing else.
+      (last === '"' && written.split('"').length % 2 === 0 && /[^\d\s]"$|^\S+$/.test(written)) ||
+      /^[\d-]+'$/.test(written) ||
       (last === ']' && written.split(']').length > written.split('[').length) ||
       (last === '}' && written.split('}').length > written.split('{').length)
     ) {

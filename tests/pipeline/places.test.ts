@@ -134,3 +134,24 @@ describe('a suggestion', () => {
     expect(problems.map(where)).toContain(`pages/privacy.md:3 invalid-address ${meant}`);
   });
 });
+
+describe('a page whose path is misspelt', () => {
+  it('is told once, at that path, with the places of the links to where its file is called', async () => {
+    const [problem, ...others] = await problemsWith({
+      'pages/privacy.md': replace('path: /privacy', 'path: /privcy'),
+    });
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({
+      file: 'content/pages/privacy.md',
+      line: 3,
+      rule: 'dead-link',
+      suggestion: '/privacy',
+    });
+    expect(problem?.related?.map(({ file }) => file)).toContain('content/navigation.yaml');
+  });
+
+  it('is not what a link is told of that is misspelt itself', async () => {
+    const problems = await problemsWith({ 'navigation.yaml': replace('path: /privacy', 'path: /privcy') });
+    expect(problems.map(({ file }) => file)).toEqual(['content/navigation.yaml']);
+  });
+});

@@ -229,6 +229,12 @@ const inPlans: readonly Slip[] = [
     '9 A line of `---` ends the fields, and more of them follow.',
   ],
   [
+    'a key cut off in its middle',
+    4,
+    '    per',
+    '4 This line ends before its colon: it seems to be the beginning of `period: …`.',
+  ],
+  [
     'a key cut off its text',
     8,
     '    cta: Choose the best\nof the village',
