@@ -93,20 +93,16 @@ function describeStuckHeader(): string[] {
   return home ? [] : ['the header that stays has no name of the paper that leads home'];
 }
 
-/** Goes down the whole page and up again, and waits until every picture on it has come or failed. */
-async function readThrough(window: EngineWindow): Promise<void> {
-  await within(window, async () => {
-    const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight * 0.9) {
-      scrollTo({ top: y, behavior: 'instant' });
-      await drawn();
-    }
+/** Has every picture of the page come, also those further down, and the view back at the top. */
+async function fetchPictures(window: EngineWindow): Promise<void> {
+  await within(window, () => {
+    for (const image of document.images) image.loading = 'eager';
+    scrollTo({ top: 0, behavior: 'instant' });
   });
+  await settle(window);
   await until(window, 'all pictures', () =>
     [...document.images].every((image) => image.complete || !image.checkVisibility()),
   );
-  await within(window, () => scrollTo({ top: 0, behavior: 'instant' }));
-  await settle(window);
 }
 
 /** What is looked for on every page, in the order of the table; and what is found on the page that is open. */
@@ -126,7 +122,7 @@ export type Looked = (typeof looked)[number];
 export async function lookOver(
   window: EngineWindow,
 ): Promise<{ readonly faults: Readonly<Record<Looked, readonly string[]>>; readonly picture: Buffer }> {
-  await readThrough(window);
+  await fetchPictures(window);
   const still = {
     'stands within the width': await within(window, describeOverflow),
     'no text is cut': await within(window, describeCutText),
