@@ -61,6 +61,15 @@ it('tells pictures of a size or kind that feeds and networks do not show, and a 
   ).toEqual(['site.yaml:32:8 invalid-picture', 'site.yaml:43:10 invalid-picture']);
 });
 
+it('warns of a form whose category is nearly that of the page it leads to', async () => {
+  const contact: Change = ['pages/contact.yaml', 'category: Newsroom', 'category: Newsrom'];
+  expect(await told([contact])).toEqual(['pages/contact.yaml:10:13 doubtful-value? Newsroom']);
+  const page: Change = ['pages/embeds/newsletter-form.yaml', 'category: Newsletter', 'category: Newslettr'];
+  expect(await told([page])).toEqual(['pages/embeds/newsletter-form.yaml:6:11 doubtful-value? Newsletter']);
+  const other: Change = ['pages/contact.yaml', 'category: Newsroom', 'category: Corrections'];
+  expect(await told([other])).toEqual([]);
+});
+
 it('tells addresses at which the press puts its own pages and files', async () => {
   const changes: Change[] = [
     ['pages/login.md', /^path: .*$/m, 'path: /blog/page/7'],
