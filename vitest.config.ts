@@ -28,7 +28,7 @@ export default defineConfig({
       },
     ],
     globalSetup: ['tests/setup.ts'],
-    setupFiles: ['tests/clean.ts'],
+    setupFiles: ['tests/run-cleanup.ts'],
     // The real CLI, Java and Chromium are started by tests.
     testTimeout: 60_000,
     hookTimeout: 120_000,

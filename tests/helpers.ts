@@ -9,7 +9,7 @@ import { compile } from '../cli/compile.mjs';
 import { type BuildReport, buildSite } from '../cli/pipeline/build-site.ts';
 import { finishHere } from '../cli/pipeline/finish.ts';
 import type { OutputFile } from '../cli/pipeline/output.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from './cleanup.ts';
 
 export { temporaryFolder };
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startIcecast } from '../../bench/relay/icecast.mjs';
+import { afterwards } from '../cleanup.ts';
 import { requireFfmpeg, requireIcecast } from '../machine.ts';
-import { afterwards } from '../relay/relays.ts';
 import { serveChangedDemo, serveDemo } from './browser.ts';
 import { visit } from './reader.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterwards } from '../relay/relays.ts';
+import { afterwards } from '../cleanup.ts';
 
 /** Listens until the test is over; the port. */
 export async function serveHere(server: Server): Promise<number> {

@@ -5,8 +5,8 @@ import { createDevAnswers } from '../../cli/commands/dev-answers.ts';
 import { readHostName } from '../../cli/commands/host-names.ts';
 import { answerRadio } from '../../cli/commands/radio.ts';
 import { createSiteServer } from '../../cli/commands/site-server.ts';
+import { afterwards } from '../cleanup.ts';
 import { galley, sites, temporaryFolder } from '../helpers.ts';
-import { afterwards } from '../relay/relays.ts';
 import { send, sendRaw, serveHere } from './asking.ts';
 
 /** A site with a page, served as `dev` serves it; its port. */

@@ -14,8 +14,8 @@ import { describe, expect, it } from 'vitest';
 import { stationsOf } from '../../cli/commands/radio.ts';
 import { defaultLimits } from '../../cli/relay/options.ts';
 import { openSource } from '../../cli/relay/sources.ts';
+import { afterwards } from '../cleanup.ts';
 import { galley, now, root, sites, startServer, temporaryFolder } from '../helpers.ts';
-import { afterwards } from '../relay/relays.ts';
 
 const away = 'http://radio.example:8000/live';
 

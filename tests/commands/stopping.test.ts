@@ -5,8 +5,9 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { untilStopped } from '../../cli/commands/preview.ts';
+import { afterwards } from '../cleanup.ts';
 import { galley, now, root, sites, startServer, temporaryFolder } from '../helpers.ts';
-import { afterwards, startRelay } from '../relay/relays.ts';
+import { startRelay } from '../relay/relays.ts';
 import { send } from './asking.ts';
 
 let folder: string;

@@ -6,18 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startIcecast } from '../../bench/relay/icecast.mjs';
 import { until } from '../../bench/relay/until.mjs';
 import { freePort } from '../../bench/relay/wire.mjs';
+import { afterwards } from '../cleanup.ts';
 import { temporaryFolder } from '../helpers.ts';
 import { requireFfmpeg, requireHaproxy, requireIcecast } from '../machine.ts';
-import {
-  afterwards,
-  demoSound,
-  hears,
-  hearsTheTruth,
-  type Listener,
-  listen,
-  request,
-  startRelay,
-} from './relays.ts';
+import { demoSound, hears, hearsTheTruth, type Listener, listen, request, startRelay } from './relays.ts';
 
 let icecast: Awaited<ReturnType<typeof startIcecast>>;
 beforeAll(async () => {

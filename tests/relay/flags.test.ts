@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readFlags, usage } from '../../cli/relay/flags.ts';
 import { defaultLimits } from '../../cli/relay/options.ts';
+import { afterwards } from '../cleanup.ts';
 import { galley, root, sites, temporaryFolder } from '../helpers.ts';
-import { afterwards, bundled, demoSound, hears, listen, startRelay } from './relays.ts';
+import { bundled, demoSound, hears, listen, startRelay } from './relays.ts';
 
 const station = ['--stream', '8000=http://radio.example:8000/live'];
 const port = '--port takes a number from 0 to 65535, not ';

@@ -3,17 +3,9 @@ import { startIcecast } from '../../bench/relay/icecast.mjs';
 import { until } from '../../bench/relay/until.mjs';
 import { layWire } from '../../bench/relay/wire.mjs';
 import { frameAt } from '../../cli/relay/frames.ts';
+import { afterwards } from '../cleanup.ts';
 import { requireFfmpeg, requireIcecast } from '../machine.ts';
-import {
-  afterwards,
-  demoSound,
-  hears,
-  hearsTheTruth,
-  type Listener,
-  listen,
-  request,
-  startRelay,
-} from './relays.ts';
+import { demoSound, hears, hearsTheTruth, type Listener, listen, request, startRelay } from './relays.ts';
 
 type Icecast = Awaited<ReturnType<typeof startIcecast>>;
 

@@ -5,16 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { until } from '../../bench/relay/until.mjs';
 import { freePort } from '../../bench/relay/wire.mjs';
 import { findUnread } from '../../cli/relay/unread.ts';
-import {
-  afterwards,
-  atATenth,
-  demoSound,
-  hears,
-  listen,
-  request,
-  startRelay,
-  startUpstream,
-} from './relays.ts';
+import { afterwards } from '../cleanup.ts';
+import { atATenth, demoSound, hears, listen, request, startRelay, startUpstream } from './relays.ts';
 import { frames } from './sound.ts';
 
 const stations = ['--stream', `8000=${demoSound}`];

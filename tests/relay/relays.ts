@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { until } from '../../bench/relay/until.mjs';
+import { afterwards } from '../cleanup.ts';
 import { galley, root, temporaryFolder } from '../helpers.ts';
 
 /** Everything at a tenth of its usual length. */
@@ -31,19 +33,11 @@ export interface RunningRelay {
   readonly stop: () => Promise<number | null>;
 }
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const clean of cleanups.splice(0).reverse()) await clean();
-});
-
-/** Has something done after the test that runs now. */
-export const afterwards = (clean: () => unknown): void => void cleanups.push(clean);
-
 let bundle: string | undefined;
 
 /** The relay as one file, as `relay --bundle` writes it. */
 export function bundled(): string {
-  if (bundle) return bundle;
+  if (bundle && existsSync(bundle)) return bundle;
   const folder = temporaryFolder();
   const { status, stderr } = galley(folder, ['relay', '--bundle', 'relay.mjs']);
   expect([status, stderr]).toEqual([0, '']);

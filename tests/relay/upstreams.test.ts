@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { createServer as createSecureServer } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { until } from '../../bench/relay/until.mjs';
+import { afterwards } from '../cleanup.ts';
 import { temporaryFolder } from '../helpers.ts';
 import { requireOpenssl } from '../machine.ts';
-import { afterwards, demoSound, hears, listen, startRelay, startUpstream } from './relays.ts';
+import { demoSound, hears, listen, startRelay, startUpstream } from './relays.ts';
 import { frames } from './sound.ts';
 
 /** Sends two seconds of sound at once and then ten times a second what is due; frame numbers go on over all connections. */

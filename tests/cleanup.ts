@@ -2,13 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+// Files that share a process share this module; `run-cleanup.ts` calls it for each of them.
 const folders: string[] = [];
+const cleanups: (() => unknown)[] = [];
 
 /** An empty folder that is gone after the tests of a file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'galley-'));
   folders.push(folder);
   return folder;
+}
+
+/** Has something done after the test that runs now. */
+export const afterwards = (clean: () => unknown): void => void cleanups.push(clean);
+
+/** Does what was to be done after a test, the last first. */
+export async function runCleanups(): Promise<void> {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
 }
 
 /** Takes away what `temporaryFolder` gave. */
