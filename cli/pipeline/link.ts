@@ -518,7 +518,8 @@ function leftOutOf(
   return { drafts, toCome, next: { iso: next.toISOString(), text } };
 }
 
-const slugOfPost = (post: ParsedPost): string => post.data.slug ?? post.fileSlug;
+/** The last part of a post's address. */
+export const slugOfPost = (post: ParsedPost): string => post.data.slug ?? post.fileSlug;
 
 const slugPlace = (post: ParsedPost) =>
   post.data.slug ? placeAt(post.source, ['slug']) : topOf(post.source.file);

@@ -4,7 +4,7 @@ import type { Card } from '../drawing/drawings.ts';
 import { shareSize } from '../drawing/sizes.ts';
 import { slugify } from '../schemas/fields.ts';
 import type { Artist } from './artist.ts';
-import type { Edition, EditionPost } from './link.ts';
+import { type Edition, type EditionPost, slugOfPost } from './link.ts';
 import type { PrintedPicture } from './media.ts';
 import type { OutputFile } from './output.ts';
 import { drawnAt, pictureAt } from './pictures.ts';
@@ -34,29 +34,29 @@ export function createShareImages(edition: Edition, artist: Artist): ShareImages
   const originals = new Map(edition.media.map(({ path, absolute }) => [path, absolute]));
   const wanted = new Map<string, () => Promise<string>>();
 
-  /** Asks for a PNG, one for all that shows the same, and gives its address. */
+  /** Asks for a PNG, one for all of a name that show the same, and gives its address. */
   function print(
-    title: string,
+    called: string,
     alt: string,
     shown: readonly (string | Uint8Array)[],
     make: () => Promise<Buffer>,
   ): Picture {
     const key = artist.keyOf('share', ...shown);
-    const path = `share/${slugify(title).slice(0, 60).replace(/-$/, '') || 'page'}-${key.slice(0, 8)}.png`;
+    const path = `share/${slugify(called).slice(0, 60).replace(/-$/, '') || 'page'}-${key.slice(0, 8)}.png`;
     wanted.set(path, () => artist.memory.file(key, 'png', make));
     return { src: `/${path}`, alt, ...shareSize };
   }
 
-  const card = (card: Card): Picture =>
-    print(card.title, `${card.title}: ${name}`, [JSON.stringify(card)], async () => {
+  const card = (card: Card, called = card.title): Picture =>
+    print(called, `${card.title}: ${name}`, [JSON.stringify(card)], async () => {
       const { faces, drawings } = await artist.hand();
       return png(Buffer.from(drawings.shareCard(faces, card)));
     });
 
-  function withMark(absolute: string, { key, drawing }: PrintedPicture, post: Post): Picture {
+  function withMark(absolute: string, { key, drawing }: PrintedPicture, post: Post, slug: string): Picture {
     const { title, picture } = post;
     const kicker = post.category.name;
-    return print(title, picture.alt || title, [key, JSON.stringify([common, kicker])], async () => {
+    return print(slug, picture.alt || title, [key, JSON.stringify([common, kicker])], async () => {
       const { faces, drawings } = await artist.hand();
       const mark = drawings.shareMark(faces, { ...common, kicker });
       if (!drawing) return png(readFileSync(absolute), mark);
@@ -77,8 +77,8 @@ export function createShareImages(edition: Edition, artist: Artist): ShareImages
       const picture = edition.pictures.get(path);
       if (mode === 'all') {
         return absolute && picture && (picture.drawing?.isCheap ?? true)
-          ? withMark(absolute, picture, post)
-          : card({ ...common, title: post.title, kicker: category });
+          ? withMark(absolute, picture, post, slugOfPost(parsed))
+          : card({ ...common, title: post.title, kicker: category }, slugOfPost(parsed));
       }
       if (picture && shareable.test(path)) return { ...post.picture, alt: post.picture.alt || post.title };
       return mode === 'pages' ? card({ ...common, title: category }) : ofPaper;

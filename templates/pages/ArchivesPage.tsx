@@ -40,7 +40,7 @@ export function ArchivesPage({ page }: { readonly page: PageOf<'archives'> }) {
 }
 
 const Count = ({ number }: { readonly number: number }) => (
-  <span className="count">
+  <span className="fine">
     {number} {number === 1 ? 'story' : 'stories'}
   </span>
 );

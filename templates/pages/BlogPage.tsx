@@ -20,7 +20,7 @@ export function BlogPage({ page }: { readonly page: PageOf<'blog'> }) {
         ))}
       </div>
       <Pagination page={page} />
-      <p className="blog-footer">
+      <p className="row centered">
         <a className="button" href="/subscribe">
           Subscribe to Newsletter
         </a>{' '}
@@ -44,13 +44,13 @@ function Pagination({ page }: { readonly page: PageOf<'blog'> }) {
   const newer = page.pages[page.page - 2];
   const older = page.pages[page.page];
   return (
-    <nav className="pagination" aria-label="Pages of posts">
+    <nav className="pagination row centered" aria-label="Pages of posts">
       {newer && (
         <a href={newer.path} rel="prev">
           Newer posts
         </a>
       )}
-      <ol>
+      <ol className="row centered">
         {shown.map(({ number, path }) => (
           <li key={number}>
             <a

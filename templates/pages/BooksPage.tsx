@@ -18,7 +18,7 @@ export function BooksPage({ page }: { readonly page: PageOf<'books'> }) {
           {banner.title}
         </p>
         <p>{banner.text}</p>
-        <p className="promo__actions">
+        <p className="row centered">
           <a className="button button--strong" href={banner.apply.url} rel="sponsored">
             {banner.apply.label}
           </a>{' '}
@@ -40,7 +40,7 @@ export function BooksPage({ page }: { readonly page: PageOf<'books'> }) {
             <a className="book" href={book.url}>
               <Image picture={book.cover} />
               <span className="book__title">{book.title}</span>
-              <span className="book__author">{book.author}</span>
+              <span className="fine">{book.author}</span>
             </a>
           </li>
         ))}

@@ -17,7 +17,7 @@ export function HomePage({ page }: { readonly page: PageOf<'home'> }) {
   return (
     <>
       <header className="front-page__header">
-        <h1>{page.headline}</h1>
+        <h1 className="visually-hidden">{page.headline}</h1>
         {page.tagline && <p>{page.tagline}</p>}
       </header>
       {lead && (

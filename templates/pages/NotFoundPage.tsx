@@ -20,7 +20,7 @@ export function NotFoundPage({ page }: { readonly page: PageOf<'not-found'> }) {
       </p>
       <nav aria-label="Sections to try">
         <h2>Or try a section</h2>
-        <ul>
+        <ul className="row">
           {waysOn.map(({ title, path }) => (
             <li key={path}>
               <a href={path}>{title}</a>

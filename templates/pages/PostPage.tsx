@@ -12,7 +12,7 @@ export function PostPage({ page, site }: { readonly page: PageOf<'post'>; readon
     <article className="article">
       <header className="article__header">
         <Breadcrumbs page={page} />
-        <p className="post-card__labels">
+        <p className="row">
           <CategoryBadge post={post} />
         </p>
         <h1>{post.title}</h1>

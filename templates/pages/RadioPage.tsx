@@ -29,7 +29,7 @@ export function RadioPage({ page }: { readonly page: PageOf<'radio'> }) {
             Volume <input type="range" min="0" max="1" step="0.01" defaultValue="0.9" data-volume />
           </label>
         </div>
-        <p className="radio-player__status" data-scripted>
+        <p className="fine" data-scripted>
           Your player:{' '}
           <span role="status" data-status>
             Stopped
@@ -43,7 +43,7 @@ export function RadioPage({ page }: { readonly page: PageOf<'radio'> }) {
             Stream temporarily unavailable.
           </p>
         </div>
-        <p className="radio-player__tip">{page.tip}</p>
+        <p className="fine radio-player__tip">{page.tip}</p>
         <p>
           <a href={page.path} target="radio" data-own-window>
             Open in its own window

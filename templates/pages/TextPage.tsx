@@ -8,7 +8,7 @@ export function TextPage({ page }: { readonly page: PageOf<'text'> }) {
     <>
       <PageHeader page={page}>
         {page.updated && (
-          <p className="page-header__updated">
+          <p className="fine">
             Last updated <time dateTime={page.updated.iso}>{page.updated.text}</time>
           </p>
         )}

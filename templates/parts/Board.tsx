@@ -18,7 +18,7 @@ export function Board({ board, id }: { readonly board: Headlines; readonly id: T
         </ol>
       </div>
       {read && (
-        <p className="board__foot">
+        <p className="fine board__foot">
           {source.name}, as of <time dateTime={read.iso}>{read.text}</time>
           <span hidden={!stale} data-stale>
             . It could not be read again since, so newer headlines may be missing
@@ -64,7 +64,7 @@ function Row({ headline: { title, link, published, summary } }: { readonly headl
 
 /** Where a board's headlines are from. */
 export const Source = ({ source: { name, url } }: { readonly source: Headlines['source'] }) => (
-  <p className="feed-block__source">
+  <p className="fine feed-block__source">
     From{' '}
     {url ? (
       <a href={url} rel={outward}>

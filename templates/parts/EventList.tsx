@@ -29,7 +29,7 @@ export function EventList({ events }: EventListProps) {
             </time>
           )}
           {when && <p className="wall__when">{when}</p>}
-          <p className="framed__note">{where}</p>
+          <p className="fine">{where}</p>
           <p>{about}</p>
           {url && (
             <p className="post-card__more">

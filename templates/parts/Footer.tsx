@@ -13,7 +13,7 @@ export function Footer({ site, navigation }: { readonly site: Site; readonly nav
       {[quickLinks, about, partners, social].map((group) => (
         <FooterLinks key={group.title} group={group} />
       ))}
-      <p className="footer__copyright">
+      <p>
         © {site.year} {site.publisher}. All rights reserved.
       </p>
     </div>
@@ -51,7 +51,7 @@ function SupportDialog({ support }: { readonly support: Site['support'] }) {
       <dialog className="dialog" id="Support" popover="auto" closedby="any" aria-labelledby="Support-title">
         <h2 id="Support-title">{support.title}</h2>
         <p>{support.text}</p>
-        <p className="dialog__actions">
+        <p className="row">
           <a className="button button--strong" href={support.donateUrl}>
             {support.donateLabel}
           </a>

@@ -30,7 +30,7 @@ export function Image({ picture, eager = false, small = false, className, sizes 
       alt={alt}
       width={width}
       height={height}
-      loading={eager ? 'eager' : 'lazy'}
+      loading={eager ? undefined : 'lazy'}
       fetchPriority={eager ? 'high' : undefined}
       decoding="async"
     />

@@ -39,7 +39,7 @@ export function MailForm({ form: { category, email, body, message } }: { readonl
           </button>
         </p>
       </form>
-      <div className="framed__note">
+      <div className="fine">
         <p>
           Category: <strong>{category}</strong>
         </p>

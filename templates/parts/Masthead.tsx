@@ -20,7 +20,7 @@ export function Masthead({ site, navigation, current }: MastheadProps) {
         </div>
       )}
       <div className="masthead__since">
-        <span className="masthead__region">{site.region}</span> Established {site.established}
+        <span>{site.region}</span> Established {site.established}
       </div>
       <nav className="menu-bar" aria-label="Main">
         {/* biome-ignore lint/a11y/useAnchorContent: the name again, for eyes and mice only */}
@@ -42,7 +42,7 @@ export function Masthead({ site, navigation, current }: MastheadProps) {
       </nav>
       <details className="mobile-menu" data-mobile-menu>
         <summary>
-          <span className="mobile-menu__icon" aria-hidden="true" />
+          <span aria-hidden="true" />
           Menu
         </summary>
         <nav aria-label="All pages">
@@ -55,7 +55,7 @@ export function Masthead({ site, navigation, current }: MastheadProps) {
           </ul>
           {[navigation.categories, navigation.more].map((group) => (
             <section key={group.title} aria-label={group.title}>
-              <p className="mobile-menu__title">{group.title}</p>
+              <p>{group.title}</p>
               <ul>
                 {group.items.map((item) => (
                   <li key={item.path}>

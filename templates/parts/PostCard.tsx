@@ -21,7 +21,7 @@ export function PostCard({ post, heading: Heading = 'h2', first = false }: PostC
         eager={first}
         sizes={first ? `(min-width: 40em) 58vw, ${onPhones}` : undefined}
       />
-      <p className="post-card__labels">
+      <p className="row">
         <CategoryBadge post={post} />
         {post.tags.slice(0, cardTags).map((tag) => (
           <span key={tag} className="tag">
@@ -48,7 +48,7 @@ export function Story({ post, withExcerpt }: { readonly post: Post; readonly wit
   return (
     <article className="post-card">
       <Image picture={post.picture} small sizes="(min-width: 48em) 15rem, 33vw" />
-      <p className="post-card__labels">
+      <p className="row">
         <CategoryBadge post={post} />
       </p>
       <h2 className="post-card__title">

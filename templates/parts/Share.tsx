@@ -6,7 +6,7 @@ interface ShareProps {
 
 /** Ways to pass an article on: links that need no script, and two buttons that do. */
 export function Share({ title, url }: ShareProps) {
-  const [subject, address] = [encodeURIComponent(title), encodeURIComponent(url)];
+  const [subject, address] = [encodeURIComponent(title), inQuery(url)];
   const services = [
     ['Email', `mailto:?subject=${subject}&body=${address}`],
     ['Facebook', `https://www.facebook.com/sharer/sharer.php?u=${address}`],
@@ -35,3 +35,6 @@ export function Share({ title, url }: ShareProps) {
     </section>
   );
 }
+
+/** An address as the value in another's query, where slashes and colons may stand as they are. */
+const inQuery = (url: string) => encodeURIComponent(url).replace(/%3A|%2F/g, decodeURIComponent);

@@ -51,6 +51,15 @@ describe('share images', () => {
     );
   });
 
+  it('of posts are named as the addresses of the posts are', async () => {
+    const { files, shareImageOf } = await build('all');
+    const posts = [...files.keys()].filter((path) => /^blog\/[^/]+\.html$/.test(path));
+    expect(posts).toContain(withPicture);
+    expect(posts.map((path) => shareImageOf(path).path.replace(/-[0-9a-f]{8}\.png$/, ''))).toEqual(
+      posts.map((path) => path.replace(/^blog(.*)\.html$/, '/share$1')),
+    );
+  });
+
   it('show a post’s own picture above the paper’s name', async () => {
     const { shareImageOf, bytesOf } = await build('all');
     const shared = bytesOf(shareImageOf(withPicture).path);
