@@ -29,6 +29,7 @@ export function secondLook(edition: Edition): Problem[] {
     ...repeatDoubts(edition),
     ...geoDoubts(edition),
     ...formDoubts(edition),
+    ...wordDoubts(edition),
   ];
   const isWritten = ({ source, path }: Pick<Doubt, 'source' | 'path'>) =>
     edition.flaws.get(source)?.isWritten(path) ?? true;
@@ -396,6 +397,35 @@ function geoDoubts({ shared }: Edition): Doubt[] {
   if (isAmerican && latitude < 0 && region !== 'US-AS')
     tell(['geo', 'latitude'], latitude, 'south of the equator');
   return doubts;
+}
+
+/** Lists of words that are one word, and names with what the press prints before them itself. */
+function wordDoubts({ pages, posts, withheldPosts }: Edition): Doubt[] {
+  const written = [...posts.map(({ parsed }) => parsed), ...withheldPosts];
+  const lists = [
+    ...written.map(({ source, data }) => ({ source, key: 'tags', words: data.tags })),
+    ...pages.map(({ source, data }) => ({ source, key: 'keywords', words: data.keywords })),
+  ];
+  const joined = lists.flatMap(({ source, key, words }) =>
+    words.flatMap((word, i): Doubt[] => {
+      if (!/;\s/.test(word)) return [];
+      const message = 'A semicolon stands in this entry; entries have a comma between them.';
+      const details = { ...doubtful, message, hint: 'Put a comma in its place if these are two entries.' };
+      return [{ source, path: [key, i], details }];
+    }),
+  );
+  const named = written.flatMap(({ source, data }): Doubt[] => {
+    if (!/^by\s/i.test(data.author)) return [];
+    const message = '`By` stands here before the name, and the press prints it by itself.';
+    const details = {
+      ...doubtful,
+      message,
+      hint: 'Write only the name.',
+      suggestion: data.author.slice(3).trim(),
+    };
+    return [{ source, path: ['author'], details }];
+  });
+  return [...joined, ...named];
 }
 
 /** Forms' categories sort what readers send; one that is a letter or two away from another one's is probably meant to be the same. */

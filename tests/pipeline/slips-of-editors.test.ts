@@ -334,17 +334,19 @@ it.each(['Passed.【4†source】', 'Passed. :contentReference[oaicite:0]{index=
 it('tells addresses that only their writer can reach, pictures without a name, and categories of forms that are almost the same', async () => {
   const problems = await problemsWith({
     'blog/ice-on-the-landing.md': (text) =>
-      `${text.replace('category:', 'imageAlt: Ice\ncategory:')}\nSee [a](http://localhost:3000/a), [b](https://staging.alderferry.example/b), [c](http://alderferry.example/faq) and [d](pages/faq.yaml).\n`,
+      `${text.replace('category:', 'imageAlt: Ice\ntags: [ice; sand]\ncategory:').replace('author: ', 'author: By ')}\nSee [a](http://localhost:3000/a), [b](https://staging.alderferry.example/b), [c](http://alderferry.example/faq) and [d](pages/faq.yaml).\n`,
     'pages/subscribe.yaml': replace('category: Newsletter', 'category: Newslettr Form'),
     'pages/home.yaml': replace('category: Newsletter', 'category: Newsletter Form'),
     'pages/embeds/newsletter-form.yaml': replace('category: Newsletter', 'category: Newsletter Form'),
   });
   expect(problems.map(where)).toEqual([
+    'blog/ice-on-the-landing.md:5 doubtful-value Ben Ortiz',
     'blog/ice-on-the-landing.md:7 doubtful-value',
-    'blog/ice-on-the-landing.md:12 doubtful-value',
-    'blog/ice-on-the-landing.md:12 doubtful-value',
-    'blog/ice-on-the-landing.md:12 doubtful-value',
-    'blog/ice-on-the-landing.md:12 dead-link /faq',
+    'blog/ice-on-the-landing.md:8 doubtful-value',
+    'blog/ice-on-the-landing.md:13 doubtful-value',
+    'blog/ice-on-the-landing.md:13 doubtful-value',
+    'blog/ice-on-the-landing.md:13 doubtful-value',
+    'blog/ice-on-the-landing.md:13 dead-link /faq',
     'pages/subscribe.yaml:21 doubtful-value Newsletter Form',
   ]);
 });
