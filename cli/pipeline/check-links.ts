@@ -1,4 +1,5 @@
 import type { Part } from '../../templates/document.ts';
+import { forbiddenAt } from '../characters.ts';
 import { type KeyPath, locate, placeAt, placeOf, type Stretch, topOf, yamlPart } from '../problems/locate.ts';
 import { createGuess, nearest } from '../problems/nearest.ts';
 import { append, type Place, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
@@ -241,6 +242,11 @@ function createMeant(
   }
 
   return (target) => {
+    if (isRelative(target) && /^[^\s@/?#]+@[^\s@/?#]+\.[a-z]+$/i.test(target.href))
+      return `mailto:${target.href}`;
+    const host = baseUrl.replace(/^https?:\/\//, '');
+    const lacksScheme = isRelative(target) && target.href.startsWith(`${host}/`);
+    if (lacksScheme && ids.has(target.href.slice(host.length))) return target.href.slice(host.length);
     const found = find(target);
     const part = target.fragment && found !== undefined && ids.get(found)?.has(target.fragment);
     const address = part ? `${found}#${target.fragment}` : found;
@@ -256,6 +262,8 @@ const tidyAddress = (path: string): string =>
     .replace(/\/{2,}/g, '/')
     .replace(/\/$/, '')
     .replace(/\.(?:html?|php|md|yaml)$/, '')
+    .replace(/^\/(?:content\/)?(?:pages\/)?/, '/')
+    .replace(/^\/content(?=\/)/, '')
     .replace(/\/index$/, '') || '/';
 
 /** One problem for every place in content that wrote a dead address, and those links that none did. */
@@ -283,7 +291,11 @@ function tellDead(
   function tellIn(source: SourceFile, ...lookups: Lookup[]) {
     const found = findIn(source, lookups);
     for (const { link } of found) placed.add(link);
-    const told = tellFirst(found, ({ link, start, end }) =>
+    // A character that nobody sees has been told where it stands.
+    const legible = found.filter(
+      ({ start, end }) => forbiddenAt(source.text.slice(start, end)) === undefined,
+    );
+    const told = tellFirst(legible, ({ link, start, end }) =>
       problemAt(placeOf(source.file, source.text, start, end), link.details),
     );
     append(problems, told);

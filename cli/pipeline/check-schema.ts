@@ -96,9 +96,7 @@ function problemsOf(
   const flaws = issues.flatMap<Flaw>((issue) =>
     issue.code === 'unrecognized_keys' ? unknownKeys(issue, issues, schema, data) : [{ issue }],
   );
-  const meant = new Set(
-    flaws.flatMap(({ issue, suggestion }) => (suggestion ? [idOf([...issue.path, suggestion])] : [])),
-  );
+  const meant = new Set(flaws.flatMap(({ issue, meant }) => (meant ? [idOf([...issue.path, meant])] : [])));
   const told = flaws.filter(
     ({ issue, key }) =>
       !isMisread(issue, data) &&
@@ -126,8 +124,18 @@ function unknownKeys(
   const missing = new Set(
     issues.filter(({ path }) => idOf(path.slice(0, -1)) === place).map(({ path }) => String(path.at(-1))),
   );
-  return issue.keys.map((key) => {
+  return issue.keys.map((key): Flaw => {
     const needed = free.filter((other) => missing.has(other));
+    const [, glued = '', rest = ''] = /^([\w-]+):(\S.*)$/.exec(key) ?? [];
+    if (used[key] === null && free.includes(glued)) {
+      free = free.filter((other) => other !== glued);
+      return { issue, key, meant: glued, suggestion: `${glued}: ${rest}`, slip: 'glued' };
+    }
+    const only = needed[0];
+    if (used[key] === null && only !== undefined && needed.length === 1 && !isClose(key, only)) {
+      free = free.filter((other) => other !== only);
+      return { issue, key, meant: only, suggestion: `${only}: ${key}`, slip: 'value' };
+    }
     const suggestion =
       nearest(
         key,
@@ -139,7 +147,7 @@ function unknownKeys(
       nearest(key, needed) ??
       nearest(key, free);
     free = free.filter((other) => other !== suggestion);
-    return { issue, key, ...(suggestion && { suggestion }) };
+    return { issue, key, ...(suggestion && { suggestion, meant: suggestion }) };
   });
 }
 
@@ -162,12 +170,15 @@ function isMisread(issue: z.core.$ZodIssue, data: unknown): boolean {
 interface Flaw {
   readonly issue: z.core.$ZodIssue;
   readonly key?: string;
-  /** The key that was probably meant instead. */
+  /** The key that was probably meant, and what is to stand in its place. */
+  readonly meant?: string;
   readonly suggestion?: string;
+  /** Where a key was not misspelt: its value is glued to it, or it is the value of another. */
+  readonly slip?: 'glued' | 'value';
 }
 
 function problemOf(
-  { issue, key, suggestion }: Flaw,
+  { issue, key, meant, suggestion, slip }: Flaw,
   schema: z.ZodType,
   data: unknown,
   source: SourceFile,
@@ -186,6 +197,16 @@ function problemOf(
           : `Add a line \`${String(path.at(-1))}: …\`.`,
     });
 
+  if (key !== undefined && meant !== undefined && slip !== undefined)
+    return problemAt(placeAt(source, [...path, key], 'key'), {
+      rule: slip === 'glued' ? 'yaml-syntax' : 'missing-key',
+      message:
+        slip === 'glued'
+          ? `A space is missing after \`${meant}:\`.`
+          : `\`${key}\` stands here without its key, which is probably \`${meant}\`.`,
+      hint: `Write \`${meant}: …\`: the key, a colon, a space, and then the value.`,
+      ...(suggestion && { suggestion }),
+    });
   if (key !== undefined) {
     const known = keysAt(schema, path);
     return problemAt(placeAt(source, [...path, key], 'key'), {
@@ -255,9 +276,9 @@ function characterPlace(source: SourceFile, path: KeyPath): Place {
 
 /** The place of a `#` that stands where a value should, with a word right behind it. */
 function commentAfter(source: SourceFile, path: KeyPath): Place | undefined {
-  const { yaml, key } = locate(source);
+  const { yaml, key, value } = locate(source);
   const after = /:?[ \t]+(#[\p{L}\p{N}].*)/uy;
-  after.lastIndex = typeof path.at(-1) === 'string' ? key(path).end : Infinity;
+  after.lastIndex = typeof path.at(-1) === 'string' ? key(path).end : value(path).end;
   const found = after.exec(yaml.text);
   if (!found?.[1]) return undefined;
   const end = yaml.offset + found.index + found[0].length;
@@ -270,6 +291,15 @@ function writtenAt(source: SourceFile, path: KeyPath): string {
   const { start, end } = value(path);
   return yaml.text.slice(start, end);
 }
+
+/** Keys that hold a date or a moment, and how it is written. */
+const dateKeys: ReadonlyMap<string, string> = new Map([
+  ['publishedDate', '2026-11-19T06:30:00-06:00'],
+  ['updatedDate', '2026-11-19T06:30:00-06:00'],
+  ['starts', '2026-11-19T06:30:00-06:00'],
+  ['ends', '2026-11-19T06:30:00-06:00'],
+  ['updated', '2026-11-19'],
+]);
 
 function wrongType(
   expected: string,
@@ -294,6 +324,13 @@ function wrongType(
           ? 'a group of keys'
           : show(value);
   const wanted = kinds[expected] ?? 'something else';
+  const date = expected === 'string' && typeof value === 'number' ? dateKeys.get(name ?? '') : undefined;
+  if (date)
+    return {
+      rule: 'invalid-date',
+      message: `\`${written}\` cannot be read as a date.`,
+      hint: `Write it as \`${date}\`.`,
+    };
   if (expected === 'string' && (typeof value === 'number' || typeof value === 'boolean')) {
     return {
       rule: 'wrong-type',
@@ -321,6 +358,11 @@ function wrongType(
   }
   const hints: Record<string, string> = {
     array: 'A list has a line for each entry, started with `- `.',
+    string: Array.isArray(value)
+      ? 'Write one text, without the brackets or dashes of a list.'
+      : 'Write one text; where a colon stands in it, put the whole text in quotation marks.',
+    object: 'Each line of a group has a key of its own, such as `title: …`.',
+    record: 'Each line of a group has a key of its own, such as `title: …`.',
     boolean: 'Write `true` or `false`, without quotes.',
   };
   const hint =
@@ -333,7 +375,7 @@ function wrongType(
     rule: 'wrong-type',
     message: `Here ${wanted} is wanted, and ${got} stands here.`,
     ...(hint && { hint }),
-    ...(entries && { suggestion: `[${value.replace(/^\[|\]$/g, '')}]` }),
+    ...(entries && { suggestion: `[${value.replace(/^[[(]|[\])]$/g, '')}]` }),
   };
 }
 

@@ -36,11 +36,11 @@ export interface Mended {
 }
 
 /** In characters: what is read for one file in search of its mistakes, and a text that is looked at at all. */
-const mostRead = 1_200_000;
+const mostRead = 3_000_000;
 const longest = 200_000;
 
-/** A text with more flaws than this was not made by slips of the hand. */
-const mostFlaws = 100;
+/** A text with more flaws than this was not made by slips of the hand; one slip can make two for every line below it. */
+const mostFlaws = 2000;
 
 /** Mistakes that are looked for in one file; after so many, what is left is the consequence of something else. */
 const mostRepairs = 8;
@@ -65,7 +65,7 @@ export function diagnoseIn({ path, file, text }: SourceFile, yaml: YamlPart): Di
 export function diagnose(path: string, file: string, text: string): Diagnosis {
   const none: Diagnosis = { problems: [], mended: undefined };
   if (text.length > longest) return none;
-  let verdict = judge(path, text);
+  let verdict = judge(path, text) ?? judgeStart(path, text);
   let rows = rowsOf(text);
   const problems: Problem[] = [];
   let budget = mostRead;
@@ -77,10 +77,13 @@ export function diagnose(path: string, file: string, text: string): Diagnosis {
     )
       break;
     const tried: { repair: Repair; verdict: Verdict; rows: readonly Row[] }[] = [];
+    const known = new Set<string>();
     for (const repair of candidates(rows, before)) {
       if (budget < 0) break;
       const changed = [...repair.rows()];
       const mended = textOf(changed);
+      if (known.has(mended)) continue;
+      known.add(mended);
       budget -= mended.length;
       const after = judge(path, mended);
       if (!after || !isBetter(before, after)) continue;
@@ -99,6 +102,19 @@ export function diagnose(path: string, file: string, text: string): Diagnosis {
   if (!verdict || problems.length === 0) return none;
   const clean = verdict.flaws.length === 0 && verdict.again.length === 0;
   return { problems, mended: clean ? mendedFrom(rows, verdict.data, text) : undefined };
+}
+
+/**
+ * Judges as much from the start of a text as can be read. A line in the wrong place can make all below it look like groups in groups, more
+ * of them than any reader takes.
+ */
+function judgeStart(path: string, text: string): Verdict | undefined {
+  const lines = text.split('\n');
+  for (let count = Math.floor(lines.length / 2); count > 1; count = Math.floor(count / 2)) {
+    const verdict = judge(path, lines.slice(0, count).join('\n'));
+    if (verdict) return verdict.flaws.length > 0 ? { ...verdict, score: Infinity, entries: 0 } : undefined;
+  }
+  return undefined;
 }
 
 /** The less, the likelier: a text that is nearer to being right, then one that keeps its entries, then the plainer mistake. */

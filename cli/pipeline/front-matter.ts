@@ -73,6 +73,15 @@ export function readFrontMatter(source: SourceFile): Outcome<FrontMatter | undef
     });
   }
 
+  const again = fieldsAgain(text.slice(close + closeLine.length + 1), text.slice(start, close));
+  if (again !== undefined) {
+    return refuse(lineOf(text, close + closeLine.length + 1 + again), {
+      rule: 'front-matter',
+      message: 'The front matter of this file stands here a second time.',
+      hint: 'Delete it; or, if the whole file was pasted twice, all from here on.',
+    });
+  }
+
   const yaml = { text: text.slice(start, close), offset: start };
   let outcome: Outcome<unknown> = { value: undefined, problems: [] };
   const refuseEngine = {
@@ -192,6 +201,14 @@ function wrongClosing(text: string, start: number): Refusal {
       hint: at.length > 0 ? `${hint}: as line ${Math.min(...at) + 2}.` : `${hint}.`,
     },
   ];
+}
+
+/** Where in a text stands front matter with the same first field as the file's own. */
+function fieldsAgain(body: string, fields: string): number | undefined {
+  const first = /^[A-Za-z][\w-]*:.*$/m.exec(fields)?.[0].trimEnd();
+  if (first === undefined || !body.includes(first)) return undefined;
+  const fences = [...body.matchAll(/^---[ \t]*\n/gm)].map(({ index, 0: { length } }) => ({ index, length }));
+  return fences.find(({ index, length }) => body.startsWith(first, index + length))?.index;
 }
 
 /** Whether a text under front matter starts with more fields and closes them. */

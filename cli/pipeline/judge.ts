@@ -21,8 +21,8 @@ export const mostRepeated = 1000;
 
 /** What a look at every node of a document finds. */
 export interface Survey {
-  /** Where keys stand a second time in their map. */
-  readonly again: readonly Stretch[];
+  /** Where keys stand a second time in their map, and where each stands first. */
+  readonly again: readonly (Stretch & { readonly first: Stretch })[];
   /** How many values aliases repeat. */
   readonly repeated: number;
   /** Keys that are lists or groups: no file has such, and what is written so was meant otherwise. */
@@ -38,7 +38,7 @@ export interface Survey {
 }
 
 export function survey(text: string, contents: unknown): Survey {
-  const again: Stretch[] = [];
+  const again: Survey['again'][number][] = [];
   const swallowed: Stretch[] = [];
   const oddKeys: Stretch[] = [];
   const uneven: Stretch[] = [];
@@ -63,11 +63,13 @@ export function survey(text: string, contents: unknown): Survey {
       for (const item of node.items) size += sizeOf(item);
     } else if (isMap(node)) {
       entries += node.items.length;
-      const seen = new Set<unknown>();
+      const seen = new Map<unknown, Stretch>();
       for (const { key, value } of node.items) {
-        if (isScalar(key)) {
-          if (seen.has(key.value) && key.range) again.push({ start: key.range[0], end: key.range[1] });
-          seen.add(key.value);
+        if (isScalar(key) && key.range) {
+          const at = { start: key.range[0], end: key.range[1] };
+          const first = seen.get(key.value);
+          if (first) again.push({ ...at, first });
+          else seen.set(key.value, at);
         } else if (isNode(key) && key.range) {
           oddKeys.push({ start: key.range[0], end: key.range[1] });
         }

@@ -128,8 +128,24 @@ export function link(
     alt: string | undefined,
     decorative: boolean,
   ) {
-    if (image === undefined || alt !== undefined || decorative) return;
     const key = `${String(path.at(-1)).replace(/Url$/, '')}Alt`;
+    if (image === undefined && alt !== undefined && isWritten(source, path)) {
+      report(source, [...path.slice(0, -1), key], {
+        rule: 'doubtful-value',
+        severity: 'warning',
+        message: `This says what a picture shows, and no picture is named: \`${String(path.at(-1))}\` is missing.`,
+        hint: `Add \`${String(path.at(-1))}: media/…\`, or take this line out.`,
+      });
+    }
+    if (image !== undefined && alt !== undefined && /^\S+\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(alt)) {
+      report(source, [...path.slice(0, -1), key], {
+        rule: 'doubtful-value',
+        severity: 'warning',
+        message: 'This is the name of a file, and people who cannot see the picture will hear it.',
+        hint: 'Say in a few words what the picture shows.',
+      });
+    }
+    if (image === undefined || alt !== undefined || decorative) return;
     if (![key, 'decorative'].every((other) => isWritten(source, [...path.slice(0, -1), other]))) return;
     report(source, path, {
       rule: 'missing-alt',

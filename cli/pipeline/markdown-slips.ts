@@ -15,7 +15,7 @@ const longestText = 256 * 1024;
  * One after the other, because all in one take five times as long.
  */
 const inHtml = [
-  /[[\]*~{|•]|:::|==|__/,
+  /[[\]*~{|•【]|:::|==|__/,
   /[\s>("“]_/,
   /[>\n](?:#|[-+]\S|\d{1,3}[.)])/,
   /<(?:pre|ol|table|h[3-6])|"> *<\/a>|<\/a>\)|"(?:tel|mailto):/,
@@ -460,6 +460,12 @@ function inlineSlips(text: string, shown: string): MarkdownFinding[] {
     'Markdown writes **bold**, *italic* and `[words](/address)`.',
   );
   tell(
+    /【\d{1,3}[^【】\n]{0,60}】|:contentReference\[oaicite:\d+\](?:\{index=\d+\})?/g,
+    warning,
+    'This mark came along from another program, and is printed as it stands here.',
+    'Delete it.',
+  );
+  tell(
     /(?<![=\w])==(?=[^\s=])[^=\n]{1,200}(?<=[^\s=])==(?![=\w])/g,
     warning,
     'The press does not mark words with `==`, so it is printed as it stands here.',
@@ -594,7 +600,7 @@ function brokenLink(text: string, shown: string, index: number): MarkdownFinding
       ...(isAddress ? error : warning),
       message: `This ${kind} cannot be read: a space stands in its address.`,
       hint: 'Take the space out, or write `%20` for it.',
-      ...(isAddress && { suggestion: inside.replace(/\s+/g, '%20') }),
+      ...(isAddress && { suggestion: withoutSpaces(inside) }),
       ...place,
     };
   }
@@ -605,6 +611,14 @@ function brokenLink(text: string, shown: string, index: number): MarkdownFinding
     ...place,
   };
 }
+
+/** The address that was probably meant by one with spaces: none stand in the paper's own, nor behind a scheme. */
+const withoutSpaces = (address: string): string =>
+  /^(?:mailto|tel):/i.test(address)
+    ? address.replace(/\s+/g, '')
+    : address.startsWith('/')
+      ? address.replace(/(?<=[/-])\s+|\s+(?=[/-])/g, '').replace(/\s+/g, '-')
+      : address.replace(/^(https?:\/\/)\s+/i, '$1').replace(/\s+/g, '%20');
 
 /** Where the parenthesis closes that a text stands in; -1 where it does not. */
 function closingIn(text: string): number {

@@ -203,6 +203,46 @@ function splits(rows: readonly Row[], at: number, known: ReadonlySet<string>): R
   return found;
 }
 
+/** What goes wrong between brackets; of several in one line all are mended. */
+const flowSlips: readonly {
+  readonly pattern: RegExp;
+  readonly mend: string;
+  readonly message: string;
+  readonly hint: string;
+}[] = [
+  {
+    pattern: /,(?=\s*,)/g,
+    mend: '',
+    message: 'Two commas stand here with nothing between them.',
+    hint: 'Take one of them away.',
+  },
+  {
+    pattern: /;(?=\s)/g,
+    mend: ',',
+    message: 'A semicolon stands between two entries, and a comma belongs there.',
+    hint: 'Put a comma in its place.',
+  },
+  {
+    pattern: /(?<=[[{,]\s*)(#[^\s,\]}#]+)/g,
+    mend: '"$1"',
+    message: 'Everything from `#` on is left out here, as a note to yourself.',
+    hint: 'Put each entry that starts with `#` in quotation marks: `"#dallas"`.',
+  },
+];
+
+/** Texts in brackets in which a quotation mark is not closed: where it opens, and the text with it closed. */
+function closedQuotes(value: string): [opening: number, mended: string][] {
+  return [...value.matchAll(/(?<=[[{,:]\s*)["']/g)].flatMap(({ index, 0: mark }) => {
+    if (value.split(mark).length % 2 === 1) return [];
+    const ends = [...value.matchAll(/\s*(?:,|[\]}]?$)/g)]
+      .map((end) => end.index)
+      .filter((end) => end > index + 1);
+    return ends
+      .slice(0, 2)
+      .map((end): [number, string] => [index, value.slice(0, end) + mark + value.slice(end)]);
+  });
+}
+
 /** Repairs of what stands after a key or a dash. */
 function valueRepairs(rows: readonly Row[], at: number): Repair[] {
   const text = rows[at]?.text ?? '';
@@ -327,6 +367,39 @@ function valueRepairs(rows: readonly Row[], at: number): Repair[] {
         column + 1,
       );
     }
+    if (first === open)
+      for (const { pattern, mend, ...details } of flowSlips) {
+        const column = value.search(pattern);
+        const mended = value.replace(pattern, mend);
+        const bracketed = mended.endsWith(close) ? mended : `${mended.slice(0, -1)}${close}`;
+        if (column !== -1) add(1.05, bracketed, { rule: 'yaml-syntax', ...details }, column, column + 1);
+      }
+    if (first === open)
+      for (const [opening, mended] of closedQuotes(value))
+        add(
+          1.1,
+          mended,
+          {
+            rule: 'yaml-syntax',
+            message: `A quotation mark (\`${value[opening] ?? ''}\`) opens here and is never closed.`,
+            hint: 'Put one behind the words that it stands before.',
+          },
+          opening,
+          opening + 1,
+        );
+    const wrongEnd = flow.find(([, end]) => end !== close && value.endsWith(end))?.[1];
+    if (first === open && wrongEnd) {
+      add(
+        1,
+        `${value.slice(0, -1)}${close}`,
+        {
+          rule: 'yaml-syntax',
+          message: `\`${open}\` opens here, and \`${wrongEnd}\` closes it.`,
+          hint: `Put \`${close}\` at the end, in place of \`${wrongEnd}\`.`,
+        },
+        value.length - 1,
+      );
+    }
     if (first === open && opened === closed) {
       const spaced = value.replace(/([\w"]):(?=[^\s/])/g, '$1: ');
       if (spaced !== value) {
@@ -436,6 +509,22 @@ function valueRepairs(rows: readonly Row[], at: number): Repair[] {
   return found;
 }
 
+/** The key with which the other entries of a list start. */
+function firstKeyNear(rows: readonly Row[], at: number, indent: number): string | undefined {
+  const start = new RegExp(`^ {${indent}}- +([A-Za-z][\\w-]*):(?:\\s|$)`);
+  const isOut = ({ text }: Row) => !isBare(text) && indentOf(text) < indent;
+  const above = rows.slice(Math.max(0, at - 200), at).reverse();
+  const below = rows.slice(at + 1, at + 200);
+  for (const side of [above, below]) {
+    const end = side.findIndex(isOut);
+    for (const { text } of side.slice(0, end === -1 ? undefined : end)) {
+      const key = start.exec(text)?.[1];
+      if (key !== undefined) return key;
+    }
+  }
+  return undefined;
+}
+
 /** Repairs of a line's dash and key. */
 function startRepairs(rows: readonly Row[], at: number, known: ReadonlySet<string>): Repair[] {
   const text = rows[at]?.text ?? '';
@@ -496,8 +585,8 @@ function startRepairs(rows: readonly Row[], at: number, known: ReadonlySet<strin
   const after = rest.slice(key?.[0].length ?? 0);
   const end = column + (key?.[0].length ?? 0);
   const isKnown = known.has(name);
-  if (key && /^:(?=\S)/.test(after) && (isKnown || !/^:\/\//.test(after))) {
-    const odd = after[1] === '\u00A0';
+  const odd = /^:[\t ]*[\u00A0\u2000-\u200A\u202F\u3000]/.test(after);
+  if (key && (odd || /^:(?=\S)/.test(after)) && (isKnown || !/^:\/\//.test(after))) {
     add(
       isKnown ? 1 : 1.3,
       `${start}${name}: ${after.slice(1).trim()}`,
@@ -540,6 +629,75 @@ function startRepairs(rows: readonly Row[], at: number, known: ReadonlySet<strin
       end,
     );
   }
+  const round = /^\((.*)\)$/.exec(rest.trimEnd());
+  if (dashes && round?.[1] !== undefined) {
+    add(
+      1,
+      `${start}{${round[1]}}`,
+      {
+        rule: 'yaml-syntax',
+        message: 'Parentheses stand here, and curly brackets belong around the keys of an entry.',
+        hint: 'Write `{` in place of `(`, and `}` in place of `)`.',
+      },
+      column,
+    );
+  }
+  if (dashes && rest.trimEnd().endsWith('}') && !rest.includes('{')) {
+    add(
+      1,
+      `${start}{ ${rest}`,
+      {
+        rule: 'yaml-syntax',
+        message: 'A bracket (`}`) closes on this line and was never opened.',
+        hint: `Put \`{\` before \`${nameOf(rest)}\`.`,
+      },
+      column,
+    );
+  }
+  const double = key && isKnown ? /^\s*:\s*:\s*(?=\S)/.exec(after) : undefined;
+  if (double) {
+    add(
+      1,
+      `${start}${name}: ${after.slice(double[0].length)}`,
+      {
+        rule: 'yaml-syntax',
+        message: `Two colons stand after \`${name}\`.`,
+        hint: 'Take one of them away.',
+      },
+      end,
+      end + double[0].length,
+    );
+  }
+  const stray = /^([+\-~>|]|\d+[.:|]?)(?=\s*((?:- +)*)([A-Za-z][\w-]*):(?:\s|$))/.exec(line);
+  if (stray?.[1] !== undefined && known.has(stray[3] ?? '') && !(stray[1] === '-' && /^-\s?\S/.test(line))) {
+    const without = pad + line.slice(stray[1].length);
+    for (const cost of [1, 1.1])
+      add(
+        cost,
+        cost === 1 ? without : ' '.repeat(stray[1].length) + without,
+        {
+          rule: 'yaml-syntax',
+          message: `\`${stray[1]}\` stands before the line, and does not belong to it: it was copied along.`,
+          hint: `Take it away, and let \`${stray[3] ?? ''}\` start below the keys of the same entry.`,
+        },
+        indent,
+        indent + stray[1].length,
+      );
+  }
+  const own = dashes && !/^["'[{]/.test(rest) ? firstKeyNear(rows, at, indent) : undefined;
+  if (own && !/^[\w-]+:(?:\s|$)/.test(rest)) {
+    add(
+      1,
+      `${start}${own}: ${rest}`,
+      {
+        rule: 'yaml-syntax',
+        message: `The key of this entry is missing: the other entries of the list start with \`${own}: …\`.`,
+        hint: `Write \`- ${own}: ${rest.slice(0, 30)}${rest.length > 30 ? '…' : ''}\`.`,
+      },
+      column,
+      column + rest.length,
+    );
+  }
   const json = /^(.*\S)\s*,$/.exec(rest);
   if (json?.[1] && (/^["']/.test(rest) || /["'\]}\d],$/.test(rest))) {
     add(
@@ -577,8 +735,10 @@ function completions(rows: readonly Row[], at: number, known: ReadonlySet<string
   const [, before = '', piece] = /^(\s*(?:- +)*)([A-Za-z][\w-]*)\s*$/.exec(text) ?? [];
   if (piece === undefined) return [];
   const meant = [...known].filter((key) => key.startsWith(piece));
-  return meant.map((key) => ({
-    rows: () => withText(rows, at, `${before}${key}: x`),
+  // What stands under it may be its own.
+  const written = meant.flatMap((key) => [': x', ':'].map((value) => [key, value] as const));
+  return written.map(([key, value]) => ({
+    rows: () => withText(rows, at, `${before}${key}${value}`),
     at,
     from: before.length,
     to: before.length + piece.length,
@@ -593,7 +753,7 @@ function completions(rows: readonly Row[], at: number, known: ReadonlySet<string
 }
 
 /** Repairs of a line that is none of its own. */
-function joins(rows: readonly Row[], at: number): Repair[] {
+function joins(rows: readonly Row[], at: number, known: ReadonlySet<string>): Repair[] {
   const text = rows[at]?.text ?? '';
   if (isBare(text)) return [];
   const indent = indentOf(text);
@@ -628,7 +788,8 @@ function joins(rows: readonly Row[], at: number): Repair[] {
     at,
     from: indent,
     to: text.length,
-    cost: isMarks ? 2.4 : 6,
+    // Where a key stands, it is what stands behind it that is wrong.
+    cost: isMarks ? 2.4 : known.has(nameOf(line.replace(/^(?:- +)+/, ''))) ? 12 : 6,
     details: {
       rule: 'yaml-syntax',
       message: /^(?:---|\.\.\.)/.test(line)
@@ -651,7 +812,7 @@ export function repairsOf(rows: readonly Row[], at: number, known: ReadonlySet<s
   return [
     ...placings(rows, at, known),
     ...completions(rows, at, known),
-    ...joins(rows, at),
+    ...joins(rows, at, known),
     ...valueRepairs(rows, at),
   ];
 }

@@ -4,6 +4,7 @@ import { nearest } from '../problems/nearest.ts';
 import { append, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
 import { feedBlocksOf } from './boards.ts';
 import { connectAll, feedItself, feedProvider } from './embeds.ts';
+import { groupBy } from './group-by.ts';
 import type { Edition } from './link.ts';
 import type { SourceFile } from './read.ts';
 
@@ -29,6 +30,8 @@ export function secondLook(edition: Edition): Problem[] {
     ...dateDoubts(edition),
     ...repeatDoubts(edition),
     ...geoDoubts(edition),
+    ...formDoubts(edition),
+    ...wordDoubts(edition),
   ];
   const isWritten = ({ source, path }: Pick<Doubt, 'source' | 'path'>) =>
     edition.flaws.get(source)?.isWritten(path) ?? true;
@@ -45,6 +48,9 @@ export function secondLook(edition: Edition): Problem[] {
       markdownInText(source, data, (path) => isWritten({ source, path })),
     );
     append(problems, nearDomains(source, paper));
+    // Streams and providers may well be at home on the paper's own machines.
+    if (source !== edition.shared.radio.source && source !== edition.shared.embeds.source)
+      append(problems, inwardAddresses(source, edition.baseUrl, paper));
   }
   return problems;
 }
@@ -435,6 +441,69 @@ function geoDoubts({ shared }: Edition): Doubt[] {
   return doubts;
 }
 
+/** Lists of words that are one word, and names with what the press prints before them itself. */
+function wordDoubts({ pages, posts, withheldPosts }: Edition): Doubt[] {
+  const written = [...posts.map(({ parsed }) => parsed), ...withheldPosts];
+  const lists = [
+    ...written.map(({ source, data }) => ({ source, key: 'tags', words: data.tags })),
+    ...pages.map(({ source, data }) => ({ source, key: 'keywords', words: data.keywords })),
+  ];
+  const joined = lists.flatMap(({ source, key, words }) =>
+    words.flatMap((word, i): Doubt[] => {
+      if (!/;\s/.test(word)) return [];
+      const message = 'A semicolon stands in this entry; entries have a comma between them.';
+      const details = { ...doubtful, message, hint: 'Put a comma in its place if these are two entries.' };
+      return [{ source, path: [key, i], details }];
+    }),
+  );
+  const named = written.flatMap(({ source, data }): Doubt[] => {
+    if (!/^by\s/i.test(data.author)) return [];
+    const message = '`By` stands here before the name, and the press prints it by itself.';
+    const details = {
+      ...doubtful,
+      message,
+      hint: 'Write only the name.',
+      suggestion: data.author.slice(3).trim(),
+    };
+    return [{ source, path: ['author'], details }];
+  });
+  return [...joined, ...named];
+}
+
+/** Forms' categories sort what readers send; one that is a letter or two away from another one's is probably meant to be the same. */
+function formDoubts({ pages }: Edition): Doubt[] {
+  const uses = pages.flatMap(({ source, data }) =>
+    [...formsIn(data, [])].map(({ path, category }) => ({ source, path, category })),
+  );
+  const byCategory = groupBy(uses, ({ category }) => category);
+  return uses.flatMap(({ source, path, category }, i) => {
+    const count = byCategory.get(category)?.length ?? 0;
+    const [meant, [other] = []] =
+      [...byCategory].find(
+        ([word, others]) =>
+          word !== category &&
+          Math.min(word.length, category.length) >= shortestAlike &&
+          distance(word.toLowerCase(), category.toLowerCase()) <= 2 &&
+          (others.length > count ||
+            (others.length === count && uses.findIndex((use) => use.category === word) > i)),
+      ) ?? [];
+    if (meant === undefined || !other) return [];
+    const related = [{ ...placeAt(other.source, other.path), message: 'The other one' }];
+    const message = `\`${category}\` is almost \`${meant}\`, the category of another form.`;
+    const details = { ...doubtful, message, hint: 'Is one of the two mistyped?', suggestion: meant, related };
+    return [{ source, path, details }];
+  });
+}
+
+/** The categories of everything that asks for a form, and of pages that are one. */
+function* formsIn(value: unknown, path: KeyPath): Iterable<{ path: KeyPath; category: string }> {
+  if (typeof value !== 'object' || value === null) return;
+  if ('category' in value && typeof value.category === 'string')
+    yield { path: [...path, 'category'], category: value.category };
+  for (const [key, part] of Object.entries(value))
+    yield* formsIn(part, [...path, Array.isArray(value) ? Number(key) : key]);
+}
+
 /** Keys whose texts are Markdown. */
 const markdownKeys: ReadonlySet<string> = new Set(['a', 'body']);
 
@@ -475,12 +544,38 @@ function ownDomain({ shared }: Edition): readonly string[] {
   const host = new URL(baseUrl).hostname.replace(/^www\./, '');
   const mail = contact.email.replace(/^.*@/, '').toLowerCase();
   return [...new Set([host, mail])].filter(
-    (domain) => domain.length >= shortestDomain && domain.includes('.'),
+    (domain) => domain.length >= shortestAlike && domain.includes('.'),
   );
 }
 
-/** In letters: two of a shorter one may well be two papers. */
-const shortestDomain = 10;
+/** In letters: two of a shorter one may well be two papers, or two things. */
+const shortestAlike = 10;
+
+/** Addresses that lead to the paper by another way than its readers': to one's own machine, to where it is tried, or not by https. */
+function inwardAddresses(source: SourceFile, baseUrl: string, own: readonly string[]): Problem[] {
+  const { text } = source;
+  const found = [...text.matchAll(/https?:\/\/([a-z0-9.-]{1,253})(?::\d+)?(?=[/?#\s"')\]>]|$)/gi)].flatMap(
+    ({ index, 0: written, 1: host = '' }) => {
+      const name = host.toLowerCase().replace(/^www\./, '');
+      const paper = own.find((domain) => name === domain || name.endsWith(`.${domain}`));
+      const message = /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0)$/.test(name)
+        ? `\`${host}\` is the machine that this was written on; readers have none of it.`
+        : paper && /^(?:staging|stage|dev|test|preview|beta|draft)\./.test(name)
+          ? `\`${host}\` looks like the place where the paper is tried; readers may not get in.`
+          : paper === name && baseUrl.startsWith('https:') && /^http:/i.test(written)
+            ? 'This leads to the paper by `http`, and the paper stands at `https`.'
+            : undefined;
+      return message === undefined ? [] : [{ message, start: index, end: index + written.length }];
+    },
+  );
+  return tellFirst(found, ({ message, start, end }) =>
+    problemAt(placeOf(source.file, text, start, end), {
+      ...doubtful,
+      message,
+      hint: 'Write a page of the paper without its host: `/about`.',
+    }),
+  );
+}
 
 /** Addresses whose host is a letter or two away from the paper's own. */
 function nearDomains(source: SourceFile, own: readonly string[]): Problem[] {

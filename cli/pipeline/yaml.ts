@@ -33,7 +33,10 @@ export function parseYaml(source: SourceFile, yaml: YamlPart): Outcome<unknown> 
   }
   const reading = readDocument(yaml.text);
   const whole = (details: Parameters<typeof problemAt>[1]) => problemAt(topOf(source.file), details);
-  if (!reading) return refuse([whole({ rule: 'yaml-syntax', message: tooDeep })]);
+  if (!reading) {
+    const { problems } = diagnoseIn(source, yaml);
+    return refuse(problems.length > 0 ? problems : [whole({ rule: 'yaml-syntax', message: tooDeep })]);
+  }
   const { document, cutAt } = reading;
   const found = survey(yaml.text, document.contents);
   const flaws = withOddities(flawsOf(reading), found);
@@ -175,11 +178,17 @@ function yamlProblem(flaw: Flaw, source: SourceFile, yaml: YamlPart): Problem {
   return problemAt(place, { rule, message, hint });
 }
 
-function repeatedKey(source: SourceFile, yaml: YamlPart, stretch: Stretch): Problem {
+function repeatedKey(
+  source: SourceFile,
+  yaml: YamlPart,
+  { first, ...stretch }: Survey['again'][number],
+): Problem {
+  const place = placeIn(source, yaml, first);
   return problemAt(placeIn(source, yaml, stretch), {
     rule: 'duplicate-key',
     message: `\`${yaml.text.slice(stretch.start, stretch.end)}\` stands here a second time; only one of the two can hold.`,
-    hint: 'Take one of them out.',
+    hint: `Take one of the two lines out: the first is line ${place.line}. Or was one of them to have another name?`,
+    related: [{ ...place, message: 'The first one' }],
   });
 }
 
@@ -276,6 +285,12 @@ function straysOf(text: string, contents: unknown): Stray[] {
         stretch: { start, end },
         message: 'Curly quotation marks stand around this text, and they will be printed with it.',
         hint: 'Put straight ones (`"`) in their place if they are only there to hold the text together; if they are to be printed, put straight ones around them.',
+      });
+    } else if (/^-[>|][-+]?\s/.test(written)) {
+      found.push({
+        stretch: { start, end: start + 2 },
+        message: `\`${written.slice(0, 2)}\` is printed with the text.`,
+        hint: 'Write `>-` before a text that stands on the lines below; or take the signs away.',
       });
     } else if (
       // A lone digit before it would be inches, but for a value that is nothing else.

@@ -124,6 +124,10 @@ export function locateIn(
     if (isNode(node) && node.range) {
       if (isScalar(node) && node.range[0] !== node.range[1])
         return { start: node.range[0], end: node.range[1] };
+      // Of an entry of which nothing is there, its dash.
+      const dash = typeof path.at(-1) === 'number' ? text.lastIndexOf('-', node.range[0]) : -1;
+      if (isScalar(node) && dash !== -1 && /^-\s*$/.test(text.slice(dash, node.range[0])))
+        return { start: dash, end: dash + 1 };
       if (isCollection(node)) {
         if (node.flow) return { start: node.range[0], end: node.range[1] };
         return typeof path.at(-1) === 'string' ? key(path) : firstToken(node, text);

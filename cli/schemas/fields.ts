@@ -132,7 +132,7 @@ export function toAddress(value: string): string | undefined {
     .replace(/^https?:\/\/[^/]*/i, '')
     .replace(/[?#].*$/, '')
     .replace(/\/+$/, '')
-    .replace(/\.(?:html?|php)$/i, '')
+    .replace(/\.(?:html?|php|md|yaml)$/i, '')
     .replace(/(?:^|\/)index$/i, '');
   const parts = path.split('/').map(slugify).filter(Boolean);
   return parts.length > 0 ? `/${parts.join('/')}` : undefined;
@@ -170,7 +170,15 @@ function linkIssue(value: string, shown = value): FieldIssue | undefined {
   // Browsers read `/\\` as they read `//`: as the start of another host.
   if (/^\/(?![/\\])[^\s\\]*$/.test(value)) return undefined;
   if (/^(?:mailto|tel):\S+$/i.test(value)) return contactIssue(value);
-  return urlIssue(value, shown);
+  const issue = urlIssue(value, shown);
+  if (issue?.rule !== 'invalid-url' || issue.suggestion !== undefined || shown !== value) return issue;
+  const hint =
+    'A page of the paper starts with `/`, as `/about`; another site with `https://`; a mail with `mailto:`.';
+  if (!emailIssue(value)) return { ...issue, hint, suggestion: `mailto:${value}` };
+  const isPath = /^[\w./\\-]+$/.test(value) && !/^(?:\/\/|www\.)/.test(value);
+  const bare = value.replaceAll('\\', '/').replace(/^[./]*(?:content\/)?(?:pages\/)?/, '');
+  const suggestion = isPath ? toAddress(bare) : undefined;
+  return { ...issue, hint, ...(suggestion && { suggestion }) };
 }
 
 /** What is wrong with whom a `mailto:` or `tel:` link reaches; nothing with any other address. */
@@ -230,6 +238,13 @@ export function hostIssue(address: string): FieldIssue | undefined {
     return {
       rule: 'invalid-url',
       message: `\`${host}\` is no host that readers can reach: no dot stands in it.`,
+      hint: 'Copy the address from the browser’s address bar.',
+    };
+  }
+  if (/^www\.[^.]+$/i.test(host)) {
+    return {
+      rule: 'invalid-url',
+      message: `\`${host}\` is no host that readers can reach: its ending is missing, such as \`.com\`.`,
       hint: 'Copy the address from the browser’s address bar.',
     };
   }
@@ -356,21 +371,23 @@ export const date = () =>
 
 /** A moment, ISO 8601 with `Z` or an offset: `2026-11-19T06:30:00-06:00`. */
 export const moment = () =>
-  field((value) => {
-    const match = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:Z|[+-](\d\d):(\d\d))$/.exec(
-      value,
-    );
-    const [, day = '', hour, minute, second = '0', offsetHour = '0', offsetMinute = '0'] = match ?? [];
-    const inRange =
-      Number(hour) < 24 &&
-      Number(minute) < 60 &&
-      Number(second) < 60 &&
-      Number(offsetHour) < 15 &&
-      Number(offsetMinute) < 60;
-    return match && isDay(day) && inRange
-      ? undefined
-      : dateIssue(value, 'a moment with its zone', '2026-11-19T06:30:00-06:00');
-  });
+  field((value) =>
+    isMoment(value) ? undefined : dateIssue(value, 'a moment with its zone', '2026-11-19T06:30:00-06:00'),
+  );
+
+function isMoment(value: string): boolean {
+  const match = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:Z|[+-](\d\d):(\d\d))$/.exec(value);
+  const [, day = '', hour, minute, second = '0', offsetHour = '0', offsetMinute = '0'] = match ?? [];
+  return (
+    match !== null &&
+    isDay(day) &&
+    Number(hour) < 24 &&
+    Number(minute) < 60 &&
+    Number(second) < 60 &&
+    Number(offsetHour) < 15 &&
+    Number(offsetMinute) < 60
+  );
+}
 
 /** Before it lies no newspaper, and calendars differ; after it, years have five digits somewhere. */
 const firstDay = '1600-01-01';
@@ -384,13 +401,41 @@ function isDay(value: string): boolean {
 
 function dateIssue(value: string, kind: string, example: string): FieldIssue {
   const day = /^\d{4}-\d\d-\d\d/.exec(value)?.[0];
-  const shape = day && !isDay(day) ? `there is no ${day} in the paper’s calendar` : `it is not ${kind}`;
+  const tidy = tidyDate(value);
+  const wantsTime = example.includes('T');
+  const reason =
+    day && !isDay(day)
+      ? `there is no ${day} in the paper’s calendar`
+      : wantsTime && isDay(tidy)
+        ? 'the time of day and its zone are missing'
+        : wantsTime && isMoment(`${tidy}Z`)
+          ? 'the zone at its end is missing, such as `-06:00`'
+          : `it is not ${kind}`;
+  const isMeant = tidy !== value && (wantsTime ? isMoment(tidy) : isDay(tidy));
   return {
     rule: 'invalid-date',
-    message: `\`${value}\` cannot be read as a date: ${shape}.`,
-    hint: `Write it as \`${example}\`.`,
+    message: `\`${value}\` cannot be read as a date: ${reason}.`,
+    hint: wantsTime
+      ? `Write it as \`${example}\`: year, month, day, \`T\`, the time on the 24-hour clock, and how far the zone is from Greenwich.`
+      : `Write it as \`${example}\`: year, month, day.`,
+    ...(isMeant && { suggestion: tidy }),
   };
 }
+
+/** A date with the year first, in the one way that is read: dashes of print, slashes, spaces and digits left out are put right. */
+const tidyDate = (value: string): string =>
+  value
+    .trim()
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/^(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?!\d)/, (_, year: string, month: string, day: string) =>
+      [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
+    )
+    .replace(/^(\d{4}-\d\d-\d\d)(?: +|t)(?=\d)/, '$1T')
+    .replace(/T(\d:)/, 'T0$1')
+    .replace(/ +(?=[-+Zz])/, '')
+    .replace(/z$/, 'Z')
+    .replace(/([-+]\d\d)(\d\d)$/, '$1:$2')
+    .replace(/([-+])(\d:\d\d)$/, '$10$2');
 
 /** From when to when in a day, on the 24-hour clock, past midnight or not: `22:00-06:00`. */
 export const hours = () =>
@@ -408,13 +453,23 @@ export const hours = () =>
 /** The path of a picture in `content/media/`, written `media/name.jpg`. */
 export const picturePath = () =>
   field((value) => {
-    if (/^media(?!.*\/\.)(?:\/[\w.-]+)+\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(value)) return undefined;
+    if (isPicturePath(value)) return undefined;
+    const bare = value
+      .replaceAll('\\', '/')
+      .replace(/[?#].*$/, '')
+      .replace(/[\u2010-\u2015]/g, '-')
+      .replace(/\/{2,}/g, '/');
+    const meant = `media/${/(?:^|\/)media\/(.*)$/i.exec(bare)?.[1] ?? bare.replace(/^.*[/:]/, '')}`;
     return {
       rule: 'invalid-value',
       message: `\`${value}\` does not name a picture in content/media.`,
       hint: 'Write it as `media/name.jpg`: letters, digits, `-` and `_`, and the ending of a picture.',
+      ...(isPicturePath(meant) && { suggestion: meant }),
     };
   });
+
+const isPicturePath = (value: string): boolean =>
+  /^media(?!.*\/\.)(?:\/[\w.-]+)+\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(value);
 
 /** The path of a feed file in `content/feeds/`, written `feeds/name.xml`. */
 export const feedFile = () =>

@@ -105,6 +105,16 @@ const lose = (word: string, random: () => number): string => {
 const spoilKey = (change: (key: string, random: () => number) => string): Family =>
   inLine(hasKey, ({ text, key = '' }, random) => text.replace(`${key}:`, `${change(key, random)}:`));
 
+const inBraces = ({ text }: Line) => /^ *- \{ .*, .* \}$/.test(text);
+const hasText = (line: Line) => hasKey(line) && line.value !== '' && !/^[|>[]/.test(line.value);
+
+/** Letters that look alike and are others. */
+const cyrillic = (text: string, from = 0) =>
+  text.slice(0, from) +
+  text
+    .slice(from)
+    .replace(/[aeo]/, (letter) => ({ a: '\u0430', e: '\u0435', o: '\u043e' })[letter] ?? letter);
+
 /** Kinds of mistakes in YAML, by name. */
 export const inYaml: Readonly<Record<string, Family>> = {
   'one space too many': inLine(hasKey, ({ text, isItem }) => (isItem ? undefined : ` ${text}`)),
@@ -222,6 +232,68 @@ export const inYaml: Readonly<Record<string, Family>> = {
     ({ text, key = '' }) => text.slice(0, text.indexOf(key) + 3),
     nearby,
   ),
+  'an entry without its first key': inLine(
+    (line) => line.isItem && isProse(line) && line.key !== undefined,
+    ({ text, key }) => text.replace(`${key}: `, ''),
+  ),
+  'a plus sign copied along': inLine(
+    (line) => hasKey(line) && !line.isItem,
+    ({ text }) => `+${text}`,
+  ),
+  'a line number copied along': inLine(
+    (line) => hasKey(line) && !line.isItem,
+    ({ text, index }) => `${index + 1}${text}`,
+  ),
+  'two colons': inLine(hasText, ({ text, key }) => text.replace(`${key}:`, `${key}::`)),
+  'a no-break space behind the colon': inLine(hasText, ({ text, key }) =>
+    text.replace(`${key}: `, `${key}:\u00a0`),
+  ),
+  'a no-break space behind the dash': inLine(
+    ({ isItem }) => isItem,
+    ({ text }) => text.replace('- ', '-\u00a0'),
+  ),
+  'a Cyrillic letter in a key': spoilKey((key) => cyrillic(key, 1)),
+  'a character that nobody sees in a key': spoilKey((key) => at(key, 2, 0, '\u200b')),
+  'a key in capitals': spoilKey((key) => key.toUpperCase()),
+  'a key in words': spoilKey((key) => key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)),
+  'a key in curly quotation marks': spoilKey((key) => `“${key}”`),
+  'a full-width colon': inLine(hasText, ({ text, key }) => text.replace(`${key}: `, `${key}：`)),
+  'a comma at the end of a line': inLine(isQuoted, ({ text }) => `${text},`),
+  'a text broken in two': inLine(
+    (line) => isProse(line) && line.key !== undefined,
+    ({ text, value }) => text.replace(value, value.replace(/ (\S+)$/, '\n$1')),
+    ({ index }) => [index + 1, index + 2],
+  ),
+  'a bullet for a dash': inLine(
+    ({ isItem }) => isItem,
+    ({ text }) => text.replace('- ', '• '),
+  ),
+  'an en dash for a dash': inLine(
+    ({ isItem }) => isItem,
+    ({ text }) => text.replace('- ', '– '),
+  ),
+  'a star for a dash': inLine(
+    ({ isItem }) => isItem,
+    ({ text }) => text.replace('- ', '* '),
+  ),
+  'a semicolon in braces': inLine(inBraces, ({ text }) => text.replace(', ', '; ')),
+  'no comma in braces': inLine(inBraces, ({ text }) => text.replace(', ', ' ')),
+  'a brace never closed': inLine(inBraces, ({ text }) => text.slice(0, -2)),
+  'a brace never opened': inLine(inBraces, ({ text }) => text.replace('{ ', '')),
+  'a brace closed by a bracket': inLine(inBraces, ({ text }) => text.replace(/\}$/, ']')),
+  'parentheses for braces': inLine(inBraces, ({ text }) => text.replace('{', '(').replace(/\}$/, ')')),
+  'a key in braces without its space': inLine(inBraces, ({ text }) => text.replace(/: (?=\S+ \}$)/, ':')),
+  'a key in braces lost': inLine(inBraces, ({ text }) => text.replace(/\{ [a-z]+: /, '{ ')),
+  'a quotation mark in braces never closed': inLine(
+    (line) => inBraces(line) && line.text.endsWith('" }'),
+    ({ text }) => text.replace(/" \}$/, ' }'),
+  ),
+  'a note of a program': inLine(hasKey, ({ text }) => `// see above\n${text}`),
+  'a fence of a program': inLine(hasKey, ({ text }) => `\`\`\`yaml\n${text}`),
+  'the signs of a long text the wrong way round': inLine(
+    ({ value }) => value === '>-',
+    ({ text }) => text.replace('>-', '->'),
+  ),
   'merge markers': inLine(
     (line) => hasKey(line) && line.value !== '' && !/^[|>]/.test(line.value),
     ({ text }) => `<<<<<<< HEAD\n${text}\n=======\n${text}x\n>>>>>>> feature`,
@@ -267,6 +339,51 @@ export const inValues: Readonly<Record<string, Family>> = {
   'a date without zone': value(/^publishedDate$/, (v) => v.replace(/[-+]\d\d:\d\d$/, '')),
   'an e-mail without its sign': value(/^email$/, (v) => v.replace('@', ' at ')),
   'a time zone misspelt': value(/^timeZone$/, () => 'America/Chicgo'),
+  'a date without its T': value(/^(?:publishedDate|starts|ends)$/, (v) => v.replace('T', ' ')),
+  'a date with dashes of print': value(/^(?:publishedDate|starts|ends)$/, (v) => v.replace('-', '–')),
+  'a date with slashes': value(/^publishedDate$/, (v) => v.replace('-', '/').replace('-', '/')),
+  'a zone without its colon': value(/^(?:publishedDate|starts|ends)$/, (v) => v.replace(/:(\d\d)$/, '$1')),
+  'a time on the 12-hour clock': value(/^publishedDate$/, (v) => v.replace(/T.*/, ' 6:30 a.m.')),
+  'hours with a dash of print': value(/^hours$/, (v) => v.replace('-', '–')),
+  'a picture from here': value(/^(?:imageUrl|poster|picture|image|src)$/, (v) => `./${v}`),
+  'a picture from the top': value(/^(?:imageUrl|poster|picture|image|src)$/, (v) => `/${v}`),
+  'a picture with backslashes': value(/^(?:imageUrl|poster|picture|image|src)$/, (v) => v.replace('/', '\\')),
+  'a picture with its folder’s folder': value(
+    /^(?:imageUrl|poster|picture|image|src)$/,
+    (v) => `content/${v}`,
+  ),
+  'a picture without its folder': value(/^(?:imageUrl|poster|picture|image|src)$/, (v) =>
+    v.replace('media/', ''),
+  ),
+  'a picture with capitals': value(/^(?:imageUrl|poster|picture|image|src)$/, (v) =>
+    v.replace(/\/(.)/, (start) => start.toUpperCase()),
+  ),
+  'a picture with a Cyrillic letter': value(/^(?:imageUrl|poster|picture|image|src)$/, (v) => cyrillic(v, 6)),
+  'words for no picture': inLine(
+    ({ key }) => /^(?:imageUrl|picture)$/.test(key ?? ''),
+    () => '',
+    ({ index }) => [index, index + 1, index + 2],
+  ),
+  'a path with a capital': value(/^path$/, (v) => v.replace(/\/(\w)/, (start) => start.toUpperCase())),
+  'a path with a backslash': value(/^path$/, (v) => v.replace('/', '\\')),
+  'a path with a space': value(/^path$/, (v) => v.replace('/', '/ ')),
+  'a path with a dash of print': value(/^path$/, (v) => v.replace('-', '–')),
+  'a path with a Cyrillic letter': value(/^path$/, (v) => cyrillic(v, 2)),
+  'a path with a character that nobody sees': value(/^path$/, (v) => `${v}\u200b`),
+  'a path of a file': value(/^path$/, (v) => (v.length > 1 ? `content/pages${v}.yaml` : v)),
+  'an e-mail with a comma': value(/^email$/, (v) => v.replace(/\.(?=\w+$)/, ',')),
+  'an e-mail with its scheme': value(/^email$/, (v) => `mailto:${v}`),
+  'a phone number with a letter': value(/^phone$/, (v) => v.replace('0', 'O')),
+  'a number with its unit': value(/^(?:items|port|price|postsPerPage)$/, (v) => `${v} pcs`),
+  'on for true': value(/^(?:popular|draft|noindex|message)$/, () => 'on'),
+  'a category in small letters': value(/^category$/, (v) => v.toLowerCase()),
+  'a category with a no-break space': value(/^category$/, (v) => v.replace(' ', '\u00a0')),
+  'an author with By': value(/^author$/, (v) => `By ${v}`),
+  'tags with semicolons': value(/^tags$/, (v) => v.replace(', ', '; ')),
+  'tags with hash signs': value(/^tags$/, (v) => v.replace(/(?<=\[|, )/g, '#')),
+  'tags with two commas': value(/^tags$/, (v) => v.replace(',', ', ,')),
+  'tags in parentheses': value(/^tags$/, (v) => v.replace('[', '(').replace(']', ')')),
+  'tags with an open quotation mark': value(/^tags$/, (v) => v.replace('[', '["')),
   'a text for a list': value(/^tags$/, () => 'Dallas, Oak Cliff'),
   'a tag twice': value(/^tags$/, (v) => v.replace(/^\[([^,\]]+)/, '[$1, $1')),
   'a bracket never closed': value(/^tags$/, (v) => v.replace(/\]$/, '')),
@@ -319,6 +436,30 @@ export const inText: Readonly<Record<string, Family>> = {
   'a call to nobody': insert('[call](tel:call-me)'),
   'an address with a space in it': insert('[the board](/about us)'),
   'a script for an address': insert('[the board](javascript:alert(1))'),
+  'a link to a file': insert('[the board](/about.md)'),
+  'a link to a file of content': insert('[the board](content/pages/about.yaml)'),
+  'a link with capitals': insert('[the board](/About)'),
+  'a link without its slash': insert('[the board](about)'),
+  'a link with a backslash': insert('[the board](\\about)'),
+  'a link with a character that nobody sees': insert('[the board](/about\u200b)'),
+  'a link with a Cyrillic letter': insert('[the board](/ab\u043eut)'),
+  'a link to one’s own machine': insert('[the board](http://localhost:3000/about)'),
+  'a link to where the paper is tried': insert('[the board](https://staging.trinitycourier.example/about)'),
+  'a link to the paper by http': insert('[the board](http://trinitycourier.example/about)'),
+  'a link to a host without its ending': insert('[DART](https://www.dart)'),
+  'a mail without its scheme': insert('[write](newsroom@trinitycourier.example)'),
+  'a fragment with capitals': insert('[billing](/faq#Billing)'),
+  'a mark of another program': insert('【4†source】'),
+  'a line break of HTML': insert('so<br>that'),
+  'signs of a forum': insert('[b]so[/b]'),
+  'a character that nobody sees': insert('so\u200bthat'),
+  'a picture with a space': before('![The lake] (media/white-rock-lake.webp)'),
+  'a picture with capitals in its path': before('![The lake](media/White-Rock-Lake.webp)'),
+  'a picture of another site': before('![The lake](https://lake.example/a.jpg)'),
+  'front matter pasted twice': (file, text) => {
+    const [front] = /^---\n[\s\S]*?\n---\n/.exec(file.endsWith('.md') ? text : '') ?? [];
+    return front === undefined ? undefined : { file, text: front + text, lines: [front.split('\n').length] };
+  },
   'a fence never closed': before('```\nSome words'),
   'a heading without space': before('##The numbers'),
   'a heading of the first level': before('# The numbers'),

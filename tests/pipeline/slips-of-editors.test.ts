@@ -1,0 +1,359 @@
+import { describe, expect, it } from 'vitest';
+import { checkAgainst, isRecord } from '../../cli/pipeline/check-schema.ts';
+import { readFrontMatter } from '../../cli/pipeline/front-matter.ts';
+import { markdown } from '../../cli/pipeline/markdown.ts';
+import { schemaOf } from '../../cli/pipeline/schema-of.ts';
+import { parseYamlFile } from '../../cli/pipeline/yaml.ts';
+import { sortProblems } from '../../cli/problems/problem.ts';
+import { problemsWith, replace, where } from './mistakes.ts';
+
+// One slip, one report, at its line, with the cure.
+
+const post = `---
+id: "2"
+title: Forty herons
+excerpt: Volunteers counted from two rowboats.
+author: Ada Finch
+publishedDate: 2026-04-02T17:30:00-05:00
+category: Local News
+tags: [herons, river]
+---
+The count took a morning.
+`;
+
+const plans = `plans:
+  - name: Village
+    price: 8.99
+    period: monthly
+    features:
+      - The paper, every Thursday
+      - A letter from the editor
+    cta: Choose Village
+  - name: Away
+    price: 14.99
+    period: monthly
+    features: ["The paper by post", "A map"]
+    cta: Choose Away
+`;
+
+const team = `team:
+  - { name: Ada Finch, role: Editor, bio: "She counts." }
+  - { name: Ben Ortiz, role: Reporter, bio: "He asks." }
+`;
+
+/** What is told of a file by itself: line, message, and the suggestion. */
+function told(path: string, text: string): string[] {
+  const source = { path, file: `content/${path}`, text };
+  const front = path.endsWith('.md') ? readFrontMatter(source) : undefined;
+  const read = front ? { value: front.value?.data, problems: front.problems } : parseYamlFile(source);
+  const schema = schemaOf(path, isRecord(read.value) ? read.value.template : undefined);
+  const checked = schema && read.value !== undefined ? checkAgainst(schema, read.value, source).problems : [];
+  return sortProblems([...read.problems, ...checked]).map(
+    ({ line, message, suggestion }) => `${line} ${message}${suggestion ? ` => ${suggestion}` : ''}`,
+  );
+}
+
+describe('of one slip in a file one thing is told', () => {
+  it.each<[name: string, path: string, text: string, from: string, to: string, told: string]>([
+    [
+      'an entry that lost its key',
+      'data/plans.yaml',
+      plans,
+      '- name: Away',
+      '- Away',
+      '9 The key of this entry is missing: the other entries of the list start with `name: …`.',
+    ],
+    [
+      'an entry in braces that lost a key',
+      'data/team.yaml',
+      team,
+      '{ name: Ben Ortiz',
+      '{ Ben Ortiz',
+      '3 `Ben Ortiz` stands here without its key, which is probably `name`. => name: Ben Ortiz',
+    ],
+    [
+      'a key in braces without its space',
+      'data/team.yaml',
+      team,
+      'role: Reporter',
+      'role:Reporter',
+      '3 A space is missing after `role:`. => role: Reporter',
+    ],
+    [
+      'a brace that is not opened',
+      'data/team.yaml',
+      team,
+      '{ name: Ben',
+      'name: Ben',
+      '3 A bracket (`}`) closes on this line and was never opened.',
+    ],
+    [
+      'a brace closed by a bracket',
+      'data/team.yaml',
+      team,
+      '"He asks." }',
+      '"He asks." ]',
+      '3 `{` opens here, and `]` closes it.',
+    ],
+    [
+      'parentheses for braces',
+      'data/team.yaml',
+      team,
+      '{ name: Ben Ortiz, role: Reporter, bio: "He asks." }',
+      '( name: Ben Ortiz, role: Reporter, bio: "He asks." )',
+      '3 Parentheses stand here, and curly brackets belong around the keys of an entry.',
+    ],
+    [
+      'a semicolon for a comma',
+      'data/team.yaml',
+      team,
+      'Ben Ortiz, role',
+      'Ben Ortiz; role',
+      '3 A semicolon stands between two entries, and a comma belongs there.',
+    ],
+    [
+      'a quotation mark that is not closed in braces',
+      'data/team.yaml',
+      team,
+      '"He asks." }',
+      '"He asks. }',
+      '3 A quotation mark (`"`) opens here and is never closed.',
+    ],
+    [
+      'a quotation mark that is not closed in brackets',
+      'data/plans.yaml',
+      plans,
+      '"The paper by post"',
+      '"The paper by post',
+      '12 A quotation mark (`"`) opens here and is never closed.',
+    ],
+    [
+      'two commas',
+      'blog/a.md',
+      post,
+      '[herons, river]',
+      '[herons, , river]',
+      '8 Two commas stand here with nothing between them.',
+    ],
+    [
+      'tags with hash signs',
+      'blog/a.md',
+      post,
+      '[herons, river]',
+      '[#herons, #river]',
+      '8 Everything from `#` on is left out here, as a note to yourself.',
+    ],
+    [
+      'tags in parentheses',
+      'blog/a.md',
+      post,
+      '[herons, river]',
+      '(herons, river)',
+      '8 Here a list is wanted, and `(herons, river)` stands here. => [herons, river]',
+    ],
+    [
+      'an entry of which only a comment is there',
+      'data/plans.yaml',
+      plans,
+      '- A letter from the editor',
+      '- #letter',
+      '7 Everything on this line from `#` on is left out, as a note to yourself, so nothing is left of the text.',
+    ],
+    [
+      'an entry of which only the dash is there',
+      'data/plans.yaml',
+      plans,
+      '- A letter from the editor',
+      '-',
+      '7 Here a text is wanted, and nothing stands here.',
+    ],
+    [
+      'a plus sign copied along',
+      'data/plans.yaml',
+      plans,
+      '    cta: Choose Village',
+      '+    cta: Choose Village',
+      '8 `+` stands before the line, and does not belong to it: it was copied along.',
+    ],
+    [
+      'a line number copied along',
+      'data/plans.yaml',
+      plans,
+      '    cta: Choose Village',
+      '8    cta: Choose Village',
+      '8 `8` stands before the line, and does not belong to it: it was copied along.',
+    ],
+    [
+      'a no-break space behind a colon',
+      'blog/a.md',
+      post,
+      'category: ',
+      'category:\u00a0',
+      '7 A no-break space stands after `category:`, which looks like a space and is none.',
+    ],
+    ['two colons', 'blog/a.md', post, 'category:', 'category::', '7 Two colons stand after `category`.'],
+    [
+      'a line of which only half a key of a list is there',
+      'data/plans.yaml',
+      plans,
+      '    features:\n',
+      '    feat\n',
+      '5 This line ends before its colon: it seems to be the beginning of `features: …`. => features:',
+    ],
+    [
+      'front matter pasted twice',
+      'blog/a.md',
+      post,
+      'The count',
+      '---\nid: "2"\ntitle: Forty herons\n---\nThe count',
+      '10 The front matter of this file stands here a second time.',
+    ],
+    [
+      'signs of a long text the wrong way round',
+      'data/faq.yaml',
+      'categories:\n  - title: A\n    items:\n      - q: Why?\n        a: >-\n          So that\n          it is.\n',
+      '>-',
+      '->',
+      '5 `->` is printed with the text.',
+    ],
+    [
+      'digits for a date',
+      'blog/a.md',
+      post,
+      '2026-04-02T17:30:00-05:00',
+      '20260402',
+      '6 `20260402` cannot be read as a date.',
+    ],
+  ])('%s', (_, path, text, from, to, expected) => {
+    expect(text).toContain(from);
+    expect(
+      told(
+        path,
+        text.replace(from, () => to),
+      ),
+    ).toEqual([expected]);
+  });
+
+  it('says at a key that stands twice where the first is', () => {
+    const text = post.replace('author: ', 'title: ');
+    const { problems } = readFrontMatter({ path: 'blog/a.md', file: 'content/blog/a.md', text });
+    expect(problems.map(({ line, hint, related }) => [line, hint, related?.map(({ line }) => line)])).toEqual(
+      [
+        [
+          5,
+          'Take one of the two lines out: the first is line 3. Or was one of them to have another name?',
+          [3],
+        ],
+      ],
+    );
+  });
+
+  it('is found in a long list too, where it spoils every line below', () => {
+    const entries = Array.from(
+      { length: 80 },
+      (_, i) => `  - title: Walk ${i}\n    where: Park\n    about: A walk.\n`,
+    );
+    const text = `events:\n${entries.join('')}`.replace(
+      'Walk 3\n    where: Park',
+      'Walk 3\nat dusk\n    where: Park',
+    );
+    expect(told('data/events.yaml', text)).toEqual([
+      '12 This line has neither a key nor a dash: it seems to be the end of the line above.',
+    ]);
+  });
+});
+
+describe('a date', () => {
+  it.each([
+    ['2026-04-02 17:30:00-05:00', '2026-04-02T17:30:00-05:00'],
+    ['2026-04-02T17:30:00–05:00', '2026-04-02T17:30:00-05:00'],
+    ['2026‑04‑02T17:30:00-05:00', '2026-04-02T17:30:00-05:00'],
+    ['2026-04-02T17:30:00-0500', '2026-04-02T17:30:00-05:00'],
+    ['2026-04-02T17:30:00 -05:00', '2026-04-02T17:30:00-05:00'],
+    ['2026/4/2T7:30:00-05:00', '2026-04-02T07:30:00-05:00'],
+    ['2026-04-02t17:30:00z', '2026-04-02T17:30:00Z'],
+  ])('such as %s is told with the way to write it', (written, meant) => {
+    expect(told('blog/a.md', post.replace(/^publishedDate: .*/m, `publishedDate: "${written}"`))).toEqual([
+      `6 \`${written}\` cannot be read as a date: it is not a moment with its zone. => ${meant}`,
+    ]);
+  });
+
+  it.each([
+    ['2026-04-02', 'the time of day and its zone are missing'],
+    ['2026-04-02 17:30', 'the zone at its end is missing, such as `-06:00`'],
+    ['2026-02-31T17:30:00Z', 'there is no 2026-02-31 in the paper’s calendar'],
+  ])('such as %s is told with what it lacks', (written, reason) => {
+    expect(told('blog/a.md', post.replace(/^publishedDate: .*/m, `publishedDate: "${written}"`))).toEqual([
+      `6 \`${written}\` cannot be read as a date: ${reason}.`,
+    ]);
+  });
+});
+
+it.each([
+  './media/a.jpg',
+  '/media/a.jpg',
+  'media\\a.jpg',
+  'content/media/a.jpg',
+  'a.jpg',
+  'C:\\Users\\ada\\a.jpg',
+  'https://paper.example/media/a.jpg?w=300',
+])('the picture `%s` is told with the path that was meant', (written) => {
+  const text = post.replace('category:', `imageUrl: '${written}'\nimageAlt: A heron\ncategory:`);
+  expect(told('blog/a.md', text).map((problem) => problem.replace(/^.* => /, ''))).toEqual(['media/a.jpg']);
+});
+
+it.each([
+  ['about', '/about'],
+  ['\\about', '/about'],
+  ['pages/about.yaml', '/about'],
+  ['content/blog/herons.md', '/blog/herons'],
+  ['desk@paper.example', 'mailto:desk@paper.example'],
+])('the link `%s` in a menu is told with the address that was meant', (written, meant) => {
+  const text = `template: home\npath: /\nupdates: {}\ncategoryFeeds: [{ title: A, path: '${written}', feedTitle: B, rssUrl: "https://a.example/" }]\n`;
+  expect(told('pages/home.yaml', text)).toContainEqual(
+    `4 \`${written}\` is not a full web address. => ${meant}`,
+  );
+});
+
+it.each([
+  ['[x](/ about)', '/about'],
+  ['[x](/about us)', '/about-us'],
+  ['[x](mailto: a@b.example)', 'mailto:a@b.example'],
+  ['[x](https:// a.example/)', 'https://a.example/'],
+])('the space in `%s` is told with the address that was meant', (text, meant) => {
+  expect(markdown(text, new Map()).findings.map(({ suggestion }) => suggestion)).toEqual([meant]);
+});
+
+it.each(['Passed.【4†source】', 'Passed. :contentReference[oaicite:0]{index=0}'])(
+  'the mark of another program in `%s` is told',
+  (text) => {
+    expect(markdown(text, new Map()).findings.map(({ rule }) => rule)).toEqual(['markdown-slip']);
+  },
+);
+
+it('tells addresses that only their writer can reach, pictures without a name, and categories of forms that are almost the same', async () => {
+  const problems = await problemsWith({
+    'blog/ice-on-the-landing.md': (text) =>
+      `${text.replace('category:', 'imageAlt: Ice\ntags: [ice; sand]\ncategory:').replace('author: ', 'author: By ')}\nSee [a](http://localhost:3000/a), [b](https://staging.alderferry.example/b), [c](http://alderferry.example/faq) and [d](pages/faq.yaml).\n`,
+    'pages/subscribe.yaml': replace('category: Newsletter', 'category: Newslettr Form'),
+    'pages/home.yaml': replace('category: Newsletter', 'category: Newsletter Form'),
+    'pages/embeds/newsletter-form.yaml': replace('category: Newsletter', 'category: Newsletter Form'),
+  });
+  expect(problems.map(where)).toEqual([
+    'blog/ice-on-the-landing.md:5 doubtful-value Ben Ortiz',
+    'blog/ice-on-the-landing.md:7 doubtful-value',
+    'blog/ice-on-the-landing.md:8 doubtful-value',
+    'blog/ice-on-the-landing.md:13 doubtful-value',
+    'blog/ice-on-the-landing.md:13 doubtful-value',
+    'blog/ice-on-the-landing.md:13 doubtful-value',
+    'blog/ice-on-the-landing.md:13 dead-link /faq',
+    'pages/subscribe.yaml:21 doubtful-value Newsletter Form',
+  ]);
+});
+
+it('tells a link with a character that nobody sees once', async () => {
+  const problems = await problemsWith({
+    'blog/ice-on-the-landing.md': (text) => `${text}\nSee [a](/faq\u200b).\n`,
+  });
+  expect(problems.map(({ rule }) => rule)).toEqual(['invalid-text']);
+});
