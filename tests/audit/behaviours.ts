@@ -52,10 +52,11 @@ const menus: readonly Behaviour[] = [
           const element = document.querySelector(menu);
           const moments: Record<string, number> = {};
           for (const type of ['pointerenter', 'pointerleave'])
-            element?.addEventListener(type, () => {
-              moments[type] = Number(document.timeline.currentTime);
+            element?.addEventListener(type, ({ timeStamp }) => {
+              moments[type] = timeStamp;
             });
-          const look = (now: number) => {
+          const look = () => {
+            const now = performance.now();
             if (document.querySelector(link)?.checkVisibility()) moments.seen ??= now;
             else if (moments.seen) moments.gone = now;
             document.documentElement.dataset.moments = JSON.stringify(moments);
