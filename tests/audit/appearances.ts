@@ -88,7 +88,7 @@ function describeStuckHeader(): string[] {
     if (!link.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
     const { left, top, width, height } = link.getBoundingClientRect();
     const there = document.elementFromPoint(left + width / 2, top + height / 2);
-    return top >= -1 && link.contains(there) && link.closest('nav') === null;
+    return top >= -1 && link.contains(there) && link.closest('nav li') === null;
   });
   return home ? [] : ['the header that stays has no name of the paper that leads home'];
 }
