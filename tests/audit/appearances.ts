@@ -103,6 +103,10 @@ async function fetchPictures(window: EngineWindow): Promise<void> {
   await until(window, 'all pictures', () =>
     [...document.images].every((image) => image.complete || !image.checkVisibility()),
   );
+  // What has come is not yet drawn.
+  await within(window, async () => {
+    await Promise.allSettled([...document.images].map((image) => image.complete && image.decode()));
+  });
 }
 
 /** What is looked for on every page, in the order of the table; and what is found on the page that is open. */
@@ -149,7 +153,9 @@ export async function lookOver(
 /** What paper has no use for. */
 function describeControls(): string[] {
   return [
-    ...document.querySelectorAll('button, input, textarea, select, audio, video, iframe, nav, [data-copy]'),
+    ...document.querySelectorAll(
+      'button, input, textarea, select, audio, video, iframe, nav, [data-copy], .tags',
+    ),
   ]
     .filter((element) => element.checkVisibility() && element.getClientRects().length > 0)
     .map(

@@ -399,6 +399,46 @@ const radio: readonly Behaviour[] = [
       });
     },
   },
+  {
+    name: 'a player that is opened to play at once does, or says that the browser refuses',
+    async observe(scene) {
+      const { window, paper, icecast } = scene;
+      const stop = await icecast.encode();
+      try {
+        await icecast.isAhead();
+        await open(scene, '/radio');
+        await within(window, () => localStorage.clear());
+        // Only the end of the address would change: no new page.
+        await open(scene, page);
+        await open(scene, '/radio#play');
+        const refusal = `${player} [data-error=playback]`;
+        await until(
+          window,
+          'the station, or a word on why not',
+          (refusal, player) =>
+            document.querySelector<HTMLElement>(player)?.dataset.phase === 'playing' ||
+            document.querySelector(refusal)?.checkVisibility({ visibilityProperty: true }),
+          refusal,
+          player,
+        );
+        // And in any case where the browser is one that does.
+        paper.alter = (text) =>
+          text.replace(
+            '<meta charset="utf-8">',
+            '$&<script>HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException("", "NotAllowedError"))</script>',
+          );
+        await open(scene, page);
+        await open(scene, '/radio#play');
+        await sees(window, {
+          selector: refusal,
+          text: 'Unable to start playback. Please try again.',
+        });
+        await sees(window, status('Stopped'));
+      } finally {
+        await stop();
+      }
+    },
+  },
 ];
 
 const forms: readonly Behaviour[] = [
