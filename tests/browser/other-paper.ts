@@ -19,7 +19,8 @@ async function serve(): Promise<string> {
         .replace('url: /embeds/form/', 'url: https://forms.example/')
         .replace('url: /embeds/document/', 'url: https://documents.example/')
         .replace('url: /embeds/wall/', 'url: https://events.example/'),
-    'data/events.yaml': (text) => text.replace('    when:', '    url: https://seeds.example/swap\n    when:'),
+    'data/events.yaml': (text) =>
+      text.replace('  - title: Oak Cliff Seed Swap\n', '$&    url: https://seeds.example/swap\n'),
     'pages/local-news.yaml': (text) => text.replace('    rssUrl:', '    board: frame\n    rssUrl:'),
   });
 }
