@@ -1,9 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
-import { nearest } from '../problems/nearest.ts';
 import { append, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
 import { feedBlocksOf } from './boards.ts';
-import { connectAll, feedItself, feedProvider } from './embeds.ts';
+import { feedItself, feedProvider } from './embeds.ts';
 import { groupBy } from './group-by.ts';
 import type { Edition } from './link.ts';
 import type { SourceFile } from './read.ts';
@@ -25,7 +24,6 @@ export function secondLook(edition: Edition): Problem[] {
   const doubts = [
     ...pictureDoubts(edition),
     ...providerDoubts(edition),
-    ...formDoubts(edition),
     ...addressDoubts(edition),
     ...dateDoubts(edition),
     ...repeatDoubts(edition),
@@ -158,46 +156,6 @@ function* providersIn(value: unknown): Iterable<string> {
   if (typeof value !== 'object' || value === null) return;
   if ('provider' in value && typeof value.provider === 'string' && 'id' in value) yield value.provider;
   else for (const part of Object.values(value)) yield* providersIn(part);
-}
-
-/** Whether two words are the same but for a slip. */
-const isAlmost = (one: string, other: string): boolean => one !== other && nearest(one, [other]) === other;
-
-/** A form, and the page of the paper that it leads to, whose categories are nearly the same; where two forms agree, the page is to blame. */
-function formDoubts({ shared, pages, baseUrl }: Edition): Doubt[] {
-  const { ownPath } = connectAll(shared.embeds.data, baseUrl);
-  const forms = pages.flatMap(({ source, data }) => {
-    const found =
-      data.template === 'contact'
-        ? { form: data.form, path: ['form', 'category'] }
-        : data.template === 'home' || data.template === 'subscribe'
-          ? { form: data.newsletter.form, path: ['newsletter', 'form', 'category'] }
-          : undefined;
-    return found
-      ? [{ source, path: found.path, category: found.form.category, leadsTo: ownPath(found.form) }]
-      : [];
-  });
-  return pages.flatMap(({ source, data }) => {
-    if (data.template !== 'embed-form') return [];
-    const others = forms.filter(
-      ({ leadsTo, category }) => leadsTo === data.path && isAlmost(category, data.category),
-    );
-    const [first, second] = others;
-    if (!first) return [];
-    const page = { source, path: ['category'], category: data.category };
-    const agree = second && others.every(({ category }) => category === first.category);
-    const [blamed, right] = agree ? [[page], first] : [others, page];
-    return blamed.map(({ source, path, category }) => ({
-      source,
-      path,
-      details: {
-        ...doubtful,
-        message: `This form’s category is \`${category}\`, and in \`${right.source.file}\` it is \`${right.category}\`.`,
-        hint: 'The two are one form: give both the same category.',
-        suggestion: right.category,
-      },
-    }));
-  });
 }
 
 /** Addresses at which the press puts its own pages and files, today or one day. */

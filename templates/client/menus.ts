@@ -3,8 +3,9 @@ const hoverDelay = 100;
 const hoverGrace = 300;
 
 /**
- * The menus are `details`, which a click opens and the stylesheet shows under a mouse. This closes them by Esc, by a click elsewhere or on
- * a link, and when the focus or the page leaves; moves through them by arrow keys; and stands in where the stylesheet cannot help a mouse.
+ * The menus are `details`, which a click opens. This opens them under a mouse; closes them by Esc, by a click elsewhere or on a link, and
+ * when the focus or the page leaves; and moves through them by arrow keys. Without scripts the stylesheet shows them under a mouse, not
+ * everywhere after just these times.
  */
 export function tendMenus() {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('[data-submenu], [data-mobile-menu]')) {
@@ -18,12 +19,6 @@ export function tendMenus() {
 
 function close(menu: HTMLDetailsElement) {
   menu.open = false;
-  dismiss(menu);
-}
-
-/** Keeps the stylesheet from showing a closed menu until a mouse comes anew. */
-function dismiss(menu: HTMLDetailsElement) {
-  menu.dataset.dismissed = '';
 }
 
 function closeWhenDone(menu: HTMLDetailsElement, summary: HTMLElement) {
@@ -31,8 +26,8 @@ function closeWhenDone(menu: HTMLDetailsElement, summary: HTMLElement) {
     if (target instanceof Element && (!menu.contains(target) || target.closest('a'))) close(menu);
   });
   document.addEventListener('keydown', ({ key }) => {
-    if (key !== 'Escape' || !(menu.open || menu.matches(':hover, :focus-within'))) return;
-    if (menu.open || menu.contains(document.activeElement)) summary.focus();
+    if (key !== 'Escape' || !menu.open) return;
+    if (menu.contains(document.activeElement)) summary.focus();
     close(menu);
   });
   menu.addEventListener('focusout', ({ relatedTarget }) => {
@@ -43,12 +38,6 @@ function closeWhenDone(menu: HTMLDetailsElement, summary: HTMLElement) {
     if (document.activeElement?.tagName === 'IFRAME') close(menu);
   });
   addEventListener('pagehide', () => close(menu));
-  menu.addEventListener('toggle', () => {
-    if (!menu.open) dismiss(menu);
-  });
-  menu.addEventListener('pointerenter', () => {
-    delete menu.dataset.dismissed;
-  });
 }
 
 function moveByArrows(menu: HTMLDetailsElement, summary: HTMLElement) {
@@ -63,29 +52,32 @@ function moveByArrows(menu: HTMLDetailsElement, summary: HTMLElement) {
   });
 }
 
+/** Opens a menu as a click does, and with it closes the others of its name; only what a mouse has opened closes when it leaves. */
 function openUnderMouse(menu: HTMLDetailsElement, summary: HTMLElement) {
-  const shownByStylesheet = CSS.supports('selector(::details-content)');
   let timer: ReturnType<typeof setTimeout> | undefined;
   let held = false;
   menu.addEventListener('pointerenter', ({ pointerType }) => {
     clearTimeout(timer);
     if (pointerType !== 'mouse' || menu.open) return;
     timer = setTimeout(() => {
-      // What opening would do to the menus of the same name.
-      if (shownByStylesheet) for (const other of siblings(menu)) other.open = false;
-      else held = menu.open = true;
+      held = menu.open = true;
     }, hoverDelay);
   });
   menu.addEventListener('pointerleave', () => {
     clearTimeout(timer);
-    if (held) timer = setTimeout(() => close(menu), hoverGrace);
+    if (!held) return;
+    timer = setTimeout(() => {
+      // Where the focus has moved in, `closeWhenDone` sees to it.
+      if (!menu.querySelector('a:focus')) close(menu);
+    }, hoverGrace);
   });
   summary.addEventListener('click', (event) => {
+    clearTimeout(timer);
     // The first click on what a mouse has opened keeps it open.
     if (held) event.preventDefault();
     held = false;
   });
+  menu.addEventListener('toggle', () => {
+    held &&= menu.open;
+  });
 }
-
-const siblings = (menu: HTMLDetailsElement) =>
-  [...document.querySelectorAll<HTMLDetailsElement>('[data-submenu]')].filter((other) => other !== menu);

@@ -1,4 +1,5 @@
 import { FormOrFrame } from '../parts/MailForm.tsx';
+import { MailLink } from '../parts/MailLink.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import { telephone } from '../telephone.ts';
@@ -26,7 +27,7 @@ export function ContactPage({ page, site }: { readonly page: PageOf<'contact'>; 
             <br />
             <a href={`tel:${telephone(contact.phone)}`}>{contact.phone}</a>
             <br />
-            <a href={`mailto:${contact.email}`}>{contact.email}</a>
+            <MailLink address={contact.email} />
           </address>
           <p>{contact.hours}</p>
           <Prose html={page.location.body} />
@@ -43,7 +44,7 @@ export function ContactPage({ page, site }: { readonly page: PageOf<'contact'>; 
               <h3>{department.name}</h3>
               <p>{department.about}</p>
               <p>
-                <a href={`mailto:${department.email}`}>{department.email}</a>
+                <MailLink address={department.email} />
                 <br />
                 <a href={`tel:${telephone(department.phone)}`}>{department.phone}</a>
               </p>

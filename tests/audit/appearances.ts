@@ -88,7 +88,7 @@ function describeStuckHeader(): string[] {
     if (!link.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
     const { left, top, width, height } = link.getBoundingClientRect();
     const there = document.elementFromPoint(left + width / 2, top + height / 2);
-    return top >= -1 && link.contains(there) && link.closest('nav') === null;
+    return top >= -1 && link.contains(there) && link.closest('nav li') === null;
   });
   return home ? [] : ['the header that stays has no name of the paper that leads home'];
 }
@@ -103,6 +103,10 @@ async function fetchPictures(window: EngineWindow): Promise<void> {
   await until(window, 'all pictures', () =>
     [...document.images].every((image) => image.complete || !image.checkVisibility()),
   );
+  // What has come is not yet drawn.
+  await within(window, async () => {
+    await Promise.allSettled([...document.images].map((image) => image.complete && image.decode()));
+  });
 }
 
 /** What is looked for on every page, in the order of the table; and what is found on the page that is open. */
@@ -149,7 +153,9 @@ export async function lookOver(
 /** What paper has no use for. */
 function describeControls(): string[] {
   return [
-    ...document.querySelectorAll('button, input, textarea, select, audio, video, iframe, nav, [data-copy]'),
+    ...document.querySelectorAll(
+      'button, input, textarea, select, audio, video, iframe, nav, [data-copy], .tags',
+    ),
   ]
     .filter((element) => element.checkVisibility() && element.getClientRects().length > 0)
     .map(

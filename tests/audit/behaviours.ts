@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { startIcecast } from '../../bench/relay/icecast.mjs';
 import { type EngineWindow, patience, until, within } from './engine.ts';
@@ -11,6 +12,7 @@ import {
   isVisible,
   pointAt,
   sees,
+  settle,
   visit,
 } from './hands.ts';
 import type { Paper } from './paper.ts';
@@ -52,10 +54,11 @@ const menus: readonly Behaviour[] = [
           const element = document.querySelector(menu);
           const moments: Record<string, number> = {};
           for (const type of ['pointerenter', 'pointerleave'])
-            element?.addEventListener(type, () => {
-              moments[type] = Number(document.timeline.currentTime);
+            element?.addEventListener(type, ({ timeStamp }) => {
+              moments[type] = timeStamp;
             });
-          const look = (now: number) => {
+          const look = () => {
+            const now = performance.now();
             if (document.querySelector(link)?.checkVisibility()) moments.seen ??= now;
             else if (moments.seen) moments.gone = now;
             document.documentElement.dataset.moments = JSON.stringify(moments);
@@ -398,6 +401,46 @@ const radio: readonly Behaviour[] = [
       });
     },
   },
+  {
+    name: 'a player that is opened to play at once does, or says that the browser refuses',
+    async observe(scene) {
+      const { window, paper, icecast } = scene;
+      const stop = await icecast.encode();
+      try {
+        await icecast.isAhead();
+        await open(scene, '/radio');
+        await within(window, () => localStorage.clear());
+        // Only the end of the address would change: no new page.
+        await open(scene, page);
+        await open(scene, '/radio#play');
+        const refusal = `${player} [data-error=playback]`;
+        await until(
+          window,
+          'the station, or a word on why not',
+          (refusal, player) =>
+            document.querySelector<HTMLElement>(player)?.dataset.phase === 'playing' ||
+            document.querySelector(refusal)?.checkVisibility({ visibilityProperty: true }),
+          refusal,
+          player,
+        );
+        // And in any case where the browser is one that does.
+        paper.alter = (text) =>
+          text.replace(
+            '<meta charset="utf-8">',
+            '$&<script>HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException("", "NotAllowedError"))</script>',
+          );
+        await open(scene, page);
+        await open(scene, '/radio#play');
+        await sees(window, {
+          selector: refusal,
+          text: 'Unable to start playback. Please try again.',
+        });
+        await sees(window, status('Stopped'));
+      } finally {
+        await stop();
+      }
+    },
+  },
 ];
 
 const forms: readonly Behaviour[] = [
@@ -496,6 +539,28 @@ const copying = (name: string, path: (scene: Scene) => string): Behaviour => ({
   },
 });
 
+/** How much the colors of the first book's cover differ, within its edges; next to nothing where it is one plain field. */
+async function contrastOfCover(window: EngineWindow): Promise<number> {
+  const edges = await until(window, 'a cover', () => {
+    const rect = document.querySelector('.book img')?.getBoundingClientRect();
+    return (
+      rect && {
+        left: Math.round(rect.left + scrollX) + 10,
+        top: Math.round(rect.top + scrollY) + 10,
+        width: Math.round(rect.width) - 20,
+        height: Math.round(rect.height) - 20,
+      }
+    );
+  });
+  const { channels } = await sharp(
+    await sharp(await window.picture())
+      .extract(edges)
+      .png()
+      .toBuffer(),
+  ).stats();
+  return Math.max(...channels.map(({ stdev }) => stdev));
+}
+
 const others: readonly Behaviour[] = [
   copying('the address of the feed is copied, and a toast says so until it is dismissed', () => '/rss'),
   copying('the address of an article is copied, and a toast says so', ({ article }) => article),
@@ -510,6 +575,34 @@ const others: readonly Behaviour[] = [
         image?.scrollIntoView({ behavior: 'instant' });
         return image?.currentSrc.endsWith('/art/cover-missing.svg') && image.naturalWidth > 0;
       });
+    },
+  },
+  {
+    name: 'the cover of a book that is slow is a plain field until it comes',
+    async observe(scene) {
+      const { window, paper } = scene;
+      paper.held = /^\/(?:art|media)\/(?!cover-missing)/;
+      // Its load event may wait for them.
+      await open(scene, page);
+      await within(window, (url) => void setTimeout(() => location.assign(url)), `${paper.origin}/books`);
+      await until(
+        window,
+        'the books',
+        () => document.querySelector('.footer') && document.querySelector('.book'),
+      );
+      await settle(window);
+      expect(await contrastOfCover(window)).toBeLessThan(3);
+      paper.letGo();
+      await expect.poll(() => contrastOfCover(window), { timeout: patience }).toBeGreaterThan(5);
+    },
+  },
+  {
+    name: 'the cover of a book that is not there is replaced without scripts',
+    async observe(scene) {
+      const { window, paper } = scene;
+      paper.missing = /^\/(?:(?:art|media)\/(?!cover-missing)|assets\/.*\.js$)/;
+      await open(scene, '/books');
+      await expect.poll(() => contrastOfCover(window), { timeout: patience }).toBeGreaterThan(5);
     },
   },
   {
@@ -548,7 +641,7 @@ const others: readonly Behaviour[] = [
 export const behaviours: readonly Behaviour[] = [...menus, ...blocks, ...radio, ...forms, ...others];
 
 /** What the browser may complain of where a behaviour is about something that goes wrong. */
-const expected = /not loaded: <(?:img|audio)|Page not found/;
+const expected = /not loaded: <(?:img|audio|script)|Page not found/;
 
 /** Does what a behaviour says; whatever went wrong, as one line. */
 export async function failureOf({ observe }: Behaviour, scene: Scene): Promise<string | undefined> {

@@ -238,10 +238,39 @@ describe('a form of the paper', () => {
     expect(refused).toEqual([]);
   });
 
+  it('is not printed, and neither is what asks for it', async () => {
+    const page = await visit(`${site}/contact`);
+    const heading = page.getByRole('heading', { name: 'Write to us' });
+    expect(await heading.isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'print' });
+    expect(await heading.isVisible()).toBe(false);
+    expect(await page.locator('form:visible').count()).toBe(0);
+  });
+
   it('asks for what is missing before it writes', async () => {
     const page = await visit(`${site}/contact`);
     await page.getByRole('button', { name: 'Write the email' }).click();
     expect(await page.getByLabel('Name').evaluate((field) => field.matches(':invalid:focus'))).toBe(true);
+  });
+});
+
+describe('an email address', () => {
+  it('that does not fit on its line breaks before its host, and is whole where it is copied', async () => {
+    const page = await visit(`${site}/contact`, { viewport: { width: 320, height: 700 } });
+    const address = page.locator('.location-card a[href^=mailto]');
+    const lines = await address.evaluate((link) => {
+      link.style.width = `${link.getBoundingClientRect().width - 1}px`;
+      return [...link.childNodes].map((part) => {
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        return { text: part.textContent, lines: range.getClientRects().length };
+      });
+    });
+    expect(lines.filter(({ text }) => text)).toEqual([
+      { text: 'newsroom@', lines: 1 },
+      { text: 'trinitycourier.example', lines: 1 },
+    ]);
+    expect(await address.textContent()).toBe('newsroom@trinitycourier.example');
   });
 });
 
@@ -466,9 +495,9 @@ describe('an article', () => {
 
   it('leaves on the screen what leads on from it, when it is printed', async () => {
     const page = await visit(article, withoutScripts);
-    const leads = page.locator('.article > :is(aside, .newsletter, .article__more)');
+    const leads = page.locator('.article > :is(aside, .newsletter, .article__more, .tags)');
     const shown = () => leads.evaluateAll((parts) => parts.filter((part) => part.checkVisibility()).length);
-    expect(await shown()).toBe(3);
+    expect(await shown()).toBe(4);
     await page.emulateMedia({ media: 'print' });
     expect(await shown()).toBe(0);
     expect(await page.locator('.article > .prose').isVisible()).toBe(true);

@@ -1,0 +1,11 @@
+/** An e-mail address that begins a message. Where it does not fit on a line it breaks before its host, not within a word. */
+export function MailLink({ address }: { readonly address: string }) {
+  const at = address.lastIndexOf('@') + 1;
+  return (
+    <a href={`mailto:${address}`}>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </a>
+  );
+}
