@@ -267,6 +267,11 @@ function problemOf(
 /** The place of the first character in a value that no text may hold; of the whole value where none stands there as it is. */
 function characterPlace(source: SourceFile, path: KeyPath): Place {
   const { yaml, value } = locate(source);
+  if (source.path.endsWith('.md') && path[0] === 'body') {
+    const body = yaml.offset + yaml.text.length;
+    const from = body + (forbiddenAt(source.text.slice(body)) ?? 0);
+    return placeOf(source.file, source.text, from, from + 1);
+  }
   const { start, end } = value(path);
   const at = forbiddenAt(yaml.text.slice(start, end));
   const from = yaml.offset + start + (at ?? 0);

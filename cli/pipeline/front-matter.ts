@@ -1,5 +1,5 @@
 import matter from 'gray-matter';
-import { topOf } from '../problems/locate.ts';
+import { placeOf, type Stretch, topOf } from '../problems/locate.ts';
 import { type Outcome, problemAt } from '../problems/problem.ts';
 import { mergeMarkers, mergeProblem } from './merge-markers.ts';
 import { readPlainYaml } from './plain-yaml.ts';
@@ -73,15 +73,6 @@ export function readFrontMatter(source: SourceFile): Outcome<FrontMatter | undef
     });
   }
 
-  const again = fieldsAgain(text.slice(close + closeLine.length + 1), text.slice(start, close));
-  if (again !== undefined) {
-    return refuse(lineOf(text, close + closeLine.length + 1 + again), {
-      rule: 'front-matter',
-      message: 'The front matter of this file stands here a second time.',
-      hint: 'Delete it; or, if the whole file was pasted twice, all from here on.',
-    });
-  }
-
   const yaml = { text: text.slice(start, close), offset: start };
   let outcome: Outcome<unknown> = { value: undefined, problems: [] };
   const refuseEngine = {
@@ -109,7 +100,20 @@ export function readFrontMatter(source: SourceFile): Outcome<FrontMatter | undef
   const { value, problems } = outcome;
   if (value === undefined && problems.length > 0) return { value: undefined, problems };
   const bodyOffset = Math.min(text.length, close + closeLine.length + 1);
-  return { value: { data: value ?? {}, body: text.slice(bodyOffset), bodyOffset }, problems };
+  const data = value ?? {};
+  const body = text.slice(bodyOffset);
+  const again = fieldsAgain(body, yaml.text);
+  if (!again) return { value: { data, body, bodyOffset }, problems };
+  const place = placeOf(file, text, bodyOffset + again.start, bodyOffset + again.start + '---'.length);
+  const repeated = problemAt(place, {
+    rule: 'front-matter',
+    message: 'The front matter of this file stands here a second time.',
+    hint: 'Delete it; or, if the whole file was pasted twice, all from here on.',
+  });
+  // Nothing else is told of it.
+  const blank = body.slice(again.start, again.end).replace(/[^\n]/g, ' ');
+  const rest = body.slice(0, again.start) + blank + body.slice(again.end);
+  return { value: { data, body: rest, bodyOffset }, problems: [...problems, repeated] };
 }
 
 type Refusal = [line: number, details: Parameters<typeof problemAt>[1]];
@@ -203,12 +207,17 @@ function wrongClosing(text: string, start: number): Refusal {
   ];
 }
 
-/** Where in a text stands front matter with the same first field as the file's own. */
-function fieldsAgain(body: string, fields: string): number | undefined {
+/** Front matter in a text that has the same first field as the file's own. */
+function fieldsAgain(body: string, fields: string): Stretch | undefined {
   const first = /^[A-Za-z][\w-]*:.*$/m.exec(fields)?.[0].trimEnd();
   if (first === undefined || !body.includes(first)) return undefined;
-  const fences = [...body.matchAll(/^---[ \t]*\n/gm)].map(({ index, 0: { length } }) => ({ index, length }));
-  return fences.find(({ index, length }) => body.startsWith(first, index + length))?.index;
+  const fences = Array.from(body.matchAll(/^---[ \t]*$/gm), ({ index, 0: { length } }) => ({
+    start: index,
+    end: index + length,
+  }));
+  const at = fences.findIndex(({ end }) => body.startsWith(first, end + 1));
+  const opening = fences[at];
+  return opening && { start: opening.start, end: fences[at + 1]?.end ?? body.length };
 }
 
 /** Whether a text under front matter starts with more fields and closes them. */

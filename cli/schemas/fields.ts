@@ -138,9 +138,29 @@ export function toAddress(value: string): string | undefined {
   return parts.length > 0 ? `/${parts.join('/')}` : undefined;
 }
 
+const lookalikes: Readonly<Record<string, string>> = {
+  а: 'a',
+  е: 'e',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  у: 'y',
+  х: 'x',
+  і: 'i',
+  ј: 'j',
+  ѕ: 's',
+};
+
+/** A Latin word with a Cyrillic letter in it that looks like one of its own, as it was meant. */
+const withoutLookalikes = (word: string): string =>
+  /[a-z]/i.test(word)
+    ? word.replace(/\p{Script=Cyrillic}/gu, (letter) => lookalikes[letter.toLowerCase()] ?? letter)
+    : word;
+
 /** The slug that `words` become: small ASCII letters, digits and single hyphens; empty when nothing is left. */
 export function slugify(words: string): string {
   return words
+    .replace(/\p{L}+/gu, withoutLookalikes)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’]/g, '')
     .toLowerCase()

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { checkAgainst, isRecord } from '../../cli/pipeline/check-schema.ts';
 import { readFrontMatter } from '../../cli/pipeline/front-matter.ts';
 import { markdown } from '../../cli/pipeline/markdown.ts';
+import { parse } from '../../cli/pipeline/parse.ts';
 import { schemaOf } from '../../cli/pipeline/schema-of.ts';
 import { parseYamlFile } from '../../cli/pipeline/yaml.ts';
 import { sortProblems } from '../../cli/problems/problem.ts';
+import { slugify, toAddress } from '../../cli/schemas/fields.ts';
 import { problemsWith, replace, where } from './mistakes.ts';
 
 // One slip, one report, at its line, with the cure.
@@ -261,6 +263,22 @@ describe('of one slip in a file one thing is told', () => {
       '12 This line has neither a key nor a dash: it seems to be the end of the line above.',
     ]);
   });
+});
+
+it('says where in the text of a page stands a character that nobody sees', () => {
+  const front = '---\ntemplate: text\npath: /a\ntitle: A\ndescription: A.\nkeywords: [a]\n---\n';
+  const found = parse({
+    files: [{ path: 'pages/a.md', file: 'content/pages/a.md', text: `${front}One.\n\nTwo\u200bthree.\n` }],
+    media: [],
+    refused: new Set(),
+    shownAs: 'content',
+  }).problems.filter(({ file }) => file === 'content/pages/a.md');
+  expect(found.map(({ line, column, rule }) => [line, column, rule])).toEqual([[10, 4, 'invalid-text']]);
+});
+
+it('takes a Cyrillic letter in a Latin word for the one that it looks like', () => {
+  expect(toAddress('/emb\u0435ds/f\u043erm')).toBe('/embeds/form');
+  expect(slugify('Новости Dallas')).toBe('dallas');
 });
 
 describe('a date', () => {
