@@ -428,6 +428,13 @@ function wordDoubts({ pages, posts, withheldPosts }: Edition): Doubt[] {
   return [...joined, ...named];
 }
 
+/** Whether one word is a letter away from another; two where both are long. */
+function isAlmost(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length);
+  const most = shorter >= shortestAlike ? 2 : shorter >= 6 ? 1 : 0;
+  return one !== other && distance(one.toLowerCase(), other.toLowerCase()) <= most;
+}
+
 /** Forms' categories sort what readers send; one that is a letter or two away from another one's is probably meant to be the same. */
 function formDoubts({ pages }: Edition): Doubt[] {
   const uses = pages.flatMap(({ source, data }) =>
@@ -439,9 +446,7 @@ function formDoubts({ pages }: Edition): Doubt[] {
     const [meant, [other] = []] =
       [...byCategory].find(
         ([word, others]) =>
-          word !== category &&
-          Math.min(word.length, category.length) >= shortestAlike &&
-          distance(word.toLowerCase(), category.toLowerCase()) <= 2 &&
+          isAlmost(word, category) &&
           (others.length > count ||
             (others.length === count && uses.findIndex((use) => use.category === word) > i)),
       ) ?? [];
