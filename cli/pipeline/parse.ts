@@ -365,6 +365,8 @@ function claimsOf(source: Pick<SourceFile, 'path' | 'text'>): string[] {
 /** What a file that may not be YAML seems to give as its path or slug, the key misspelt or not. */
 function writtenAddresses({ path, text }: Pick<SourceFile, 'path' | 'text'>): string[] {
   const key = path.startsWith('blog/') ? 'slug' : 'path';
-  const lines = text.matchAll(/^([a-z]{3,6})[ \t]*:?[ \t]*["']?([^"'\s#:]+)/gim);
-  return [...lines].flatMap(([, word = '', value = '']) => (nearest(word, [key]) ? [value] : []));
+  const lines = text.matchAll(/^([a-z]{3,6})[ \t]*:?[ \t]*["']?([^"'\s#:]+)([^"'#:\n]{0,200})/gim);
+  return [...lines].flatMap(([, word = '', value = '', rest = '']) =>
+    nearest(word, [key]) ? [...new Set([value, (value + rest).trim()])] : [],
+  );
 }

@@ -369,6 +369,11 @@ it('tells addresses that only their writer can reach, pictures without a name, a
   ]);
 });
 
+it('knows which address a page with a space in its path was to have', async () => {
+  const problems = await problemsWith({ 'pages/faq.yaml': replace('path: /faq', 'path: / faq') });
+  expect(problems.map(where)).toEqual(['pages/faq.yaml:2 invalid-address /faq']);
+});
+
 it('tells a link with a character that nobody sees once', async () => {
   const problems = await problemsWith({
     'blog/ice-on-the-landing.md': (text) => `${text}\nSee [a](/faq\u200b).\n`,
