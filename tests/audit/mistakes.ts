@@ -439,7 +439,7 @@ export const inText: Readonly<Record<string, Family>> = {
   'a link to a file': insert('[the board](/about.md)'),
   'a link to a file of content': insert('[the board](content/pages/about.yaml)'),
   'a link with capitals': insert('[the board](/About)'),
-  'a link without its slash': insert('[the board](about)'),
+  'a link without its slash': insert('[the board](pages/about)'),
   'a link with a backslash': insert('[the board](\\about)'),
   'a link with a character that nobody sees': insert('[the board](/about\u200b)'),
   'a link with a Cyrillic letter': insert('[the board](/ab\u043eut)'),

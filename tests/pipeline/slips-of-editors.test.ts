@@ -370,8 +370,12 @@ it('tells addresses that only their writer can reach, pictures without a name, a
 });
 
 it('knows which address a page with a space in its path was to have', async () => {
-  const problems = await problemsWith({ 'pages/faq.yaml': replace('path: /faq', 'path: / faq') });
-  expect(problems.map(where)).toEqual(['pages/faq.yaml:2 invalid-address /faq']);
+  const problems = await problemsWith({
+    'pages/embeds/newsletter-form.yaml': replace('path: /', 'path: / '),
+  });
+  expect(problems.map(({ file, rule }) => [file, rule])).toEqual([
+    ['content/pages/embeds/newsletter-form.yaml', 'invalid-address'],
+  ]);
 });
 
 it('tells a link with a character that nobody sees once', async () => {
