@@ -3,12 +3,15 @@ import { shiftFaults } from './checks.ts';
 import { templatesOfDemo } from './routes.ts';
 import { type Look, readThrough, settle } from './viewer.ts';
 
-// Every template once, narrow and wide in turn: the audit reads every page at six widths.
+// Those with the most that could move, narrow and wide in turn: the audit reads every page at six widths.
+const restless = ['home', 'category', 'post', 'subscribe', 'partners', 'books', 'radio'];
 const looks: readonly Look[] = [
   { name: '375 px', width: 375 },
   { name: '1280 px', width: 1280 },
 ];
-const pages = templatesOfDemo().map((page, i) => ({ ...page, look: looks[i % 2] }));
+const pages = templatesOfDemo()
+  .filter(({ template }) => restless.includes(template))
+  .map((page, i) => ({ ...page, look: looks[i % 2] }));
 
 describe.each(pages)('$template, at $address, $look.name', ({ address, look }) => {
   test('nothing moves by itself while it is read', async () => {

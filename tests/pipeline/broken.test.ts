@@ -28,7 +28,16 @@ function rowsOf(name: string, list: 'where.txt' | 'without.txt'): string[] {
 const whereOf = ({ file, line, column, rule, suggestion }: Problem): string =>
   `${file} ${line} ${column} ${rule} ${suggestion ?? ''}`.trimEnd();
 
-async function check(name: string) {
+const checked = new Map<string, ReturnType<typeof checkAnew>>();
+
+/** What is told of a broken site; checked once for all tests of it. */
+function check(name: string) {
+  const known = checked.get(name) ?? checkAnew(name);
+  checked.set(name, known);
+  return known;
+}
+
+async function checkAnew(name: string) {
   const content = spoiledContent(join(broken, name, 'content'), rowsOf(name, 'without.txt'));
   const { report } = await buildInMemory(content);
   return { content, report, where: report.problems.map(whereOf).sort() };

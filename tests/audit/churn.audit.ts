@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { churn } from '../../bench/relay/churn.mjs';
 import { until } from '../../bench/relay/until.mjs';
-import { hears, listen, startRelay, startUpstream } from './relays.ts';
-import { frames } from './sound.ts';
+import { hears, listen, startRelay, startUpstream } from '../relay/relays.ts';
+import { frames } from '../relay/sound.ts';
 
 it('sends every visitor away, leaves nothing behind, and plays on, while its source comes and goes', async () => {
   const upstream = await startUpstream((socket) => {
