@@ -319,7 +319,7 @@ function* plainTexts(node: unknown): Iterable<Stretch> {
 
 /** Where `#` cuts off a text that has no quotation marks: a space before it, a letter or digit right after. */
 function cutTexts(text: string, contents: unknown): Stretch[] {
-  if (!/[^\s#].*[ \t]#[\p{L}\p{N}]/u.test(text)) return [];
+  if (!/[ \t]#[\p{L}\p{N}]/u.test(text)) return [];
   const found: Stretch[] = [];
   for (const { end } of plainTexts(contents)) {
     const cut = /[ \t]+#[\p{L}\p{N}].*/uy;
