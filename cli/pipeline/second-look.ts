@@ -168,6 +168,7 @@ function addressDoubts({ pages }: Edition): Doubt[] {
       return `Under \`/${address.split('/')[1]}\` stand the paper’s files`;
     if (lists.includes(parent) && /^\d+$/.test(last))
       return 'Here stands a further page of the list of posts, as soon as there are enough';
+    if (parent === '/blog') return 'Here stands a post, as soon as one is called so';
     if (archives.includes(parent) && /^\d{4}$/.test(last))
       return 'Here stand the posts of that year, as soon as another begins';
     return undefined;

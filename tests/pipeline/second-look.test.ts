@@ -75,9 +75,11 @@ it('tells addresses at which the press puts its own pages and files', async () =
     ['pages/login.md', /^path: .*$/m, 'path: /blog/page/7'],
     ['pages/local-news.md', /^path: .*$/m, 'path: /archives/2031'],
     ['pages/privacy.md', /^path: .*$/m, 'path: /media/privacy'],
+    ['pages/about.yaml', /^path: .*$/m, 'path: /blog/2'],
   ];
   const found = await told(changes);
   expect(found.filter((problem) => problem.endsWith('invalid-address'))).toEqual([
+    'pages/about.yaml:2:7 invalid-address',
     'pages/local-news.md:3:7 invalid-address',
     'pages/login.md:3:7 invalid-address',
     'pages/privacy.md:3:7 invalid-address',
