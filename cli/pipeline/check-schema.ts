@@ -10,8 +10,6 @@ import { isRecord, withBody } from './judge.ts';
 import type { SourceFile } from './read.ts';
 import { allKeys, keysAt, schemaOf } from './schema-of.ts';
 
-export { isRecord };
-
 /** `data` as the schema has it, or every way in which it is not. */
 export function checkAgainst<S extends z.ZodType>(
   schema: S,

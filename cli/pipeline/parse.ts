@@ -18,8 +18,9 @@ import {
   type SiteFile,
   siteSchema,
 } from '../schemas/site.ts';
-import { checkAgainst, isRecord } from './check-schema.ts';
+import { checkAgainst } from './check-schema.ts';
 import { readFrontMatter } from './front-matter.ts';
+import { isRecord } from './judge.ts';
 import { isRefused, type MediaFile, type SourceFile, type Sources } from './read.ts';
 import { allFlawed, type Flaws, lostSlug, type Salvaged, salvage, salvageNothing } from './salvage.ts';
 import { parseYamlFile } from './yaml.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { KeyPath } from '../problems/locate.ts';
-import { isRecord } from './check-schema.ts';
+import { isRecord } from './judge.ts';
 
 /** What of a file is not as somebody wrote it. */
 export interface Flaws {

@@ -1,7 +1,7 @@
 import { type Document, isMap, isScalar, isSeq, type YAMLError } from 'yaml';
 import { misreadIn, misreadWords } from '../misread.ts';
 import { keepContents, placeOf, type Stretch, topOf, type YamlPart } from '../problems/locate.ts';
-import { append, type Outcome, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
+import { append, type Outcome, type Problem, problemAt, type Rule, tellFirst } from '../problems/problem.ts';
 import { readDocument } from '../problems/yaml-document.ts';
 import { checkMended } from './check-schema.ts';
 import { diagnoseIn } from './diagnose.ts';
@@ -219,50 +219,39 @@ function lightProblems(
   value: unknown,
 ): Problem[] {
   const problems = misreadProblems(source, yaml);
-  const strays = straysOf(yaml.text, document.contents);
-  const warn = (stretch: Stretch, message: string, hint: string) =>
-    problemAt(placeIn(source, yaml, stretch), {
-      rule: 'comment-cuts-text',
-      severity: 'warning',
-      message,
-      hint,
-    });
-  append(
-    problems,
-    tellFirst(cutTexts(yaml.text, document.contents), (stretch) =>
-      warn(
-        stretch,
-        'Everything on this line from `#` on is left out, as a note to yourself.',
-        'If it belongs to the text, put the whole text in quotation marks. If it is a note, put a space after the `#`.',
+  const warn = (rule: Rule, strays: readonly Stray[]) =>
+    append(
+      problems,
+      tellFirst(strays, ({ stretch, ...words }) =>
+        problemAt(placeIn(source, yaml, stretch), { rule, severity: 'warning', ...words }),
       ),
+    );
+  const alike = (stretches: readonly Stretch[], message: string, hint: string) =>
+    stretches.map((stretch) => ({ stretch, message, hint }));
+  const strays = straysOf(yaml.text, document.contents);
+  warn(
+    'comment-cuts-text',
+    alike(
+      cutTexts(yaml.text, document.contents),
+      'Everything on this line from `#` on is left out, as a note to yourself.',
+      'If it belongs to the text, put the whole text in quotation marks. If it is a note, put a space after the `#`.',
     ),
   );
-  append(
-    problems,
-    tellFirst(strays.length > 0 && fits(source.path, value) ? strays : [], ({ stretch, message, hint }) =>
-      problemAt(placeIn(source, yaml, stretch), { rule: 'yaml-syntax', severity: 'warning', message, hint }),
+  warn('yaml-syntax', strays.length > 0 && fits(source.path, value) ? strays : []);
+  warn(
+    'yaml-indentation',
+    alike(
+      swallowed,
+      'This line starts with a dash, and is read as more of the text above it.',
+      'If it is an entry of its own, start it with as many spaces as the others; if not, put the whole text in quotation marks.',
     ),
   );
-  append(
-    problems,
-    tellFirst(swallowed, (stretch) =>
-      problemAt(placeIn(source, yaml, stretch), {
-        rule: 'yaml-indentation',
-        severity: 'warning',
-        message: 'This line starts with a dash, and is read as more of the text above it.',
-        hint: 'If it is an entry of its own, start it with as many spaces as the others; if not, put the whole text in quotation marks.',
-      }),
-    ),
-  );
-  append(
-    problems,
-    tellFirst(uneven, (stretch) =>
-      problemAt(placeIn(source, yaml, stretch), {
-        rule: 'yaml-indentation',
-        severity: 'warning',
-        message: 'This line starts with another number of spaces than the other lines of its text.',
-        hint: 'Start all lines of the text with the same number of spaces.',
-      }),
+  warn(
+    'yaml-indentation',
+    alike(
+      uneven,
+      'This line starts with another number of spaces than the other lines of its text.',
+      'Start all lines of the text with the same number of spaces.',
     ),
   );
   return problems;

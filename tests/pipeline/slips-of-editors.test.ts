@@ -1,27 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkAgainst, isRecord } from '../../cli/pipeline/check-schema.ts';
 import { readFrontMatter } from '../../cli/pipeline/front-matter.ts';
 import { markdown } from '../../cli/pipeline/markdown.ts';
 import { parse } from '../../cli/pipeline/parse.ts';
-import { schemaOf } from '../../cli/pipeline/schema-of.ts';
-import { parseYamlFile } from '../../cli/pipeline/yaml.ts';
-import { sortProblems } from '../../cli/problems/problem.ts';
 import { slugify, toAddress } from '../../cli/schemas/fields.ts';
 import { problemsWith, replace, where } from './mistakes.ts';
+import { post, problemsOf } from './one-file.ts';
 
 // One slip, one report, at its line, with the cure.
-
-const post = `---
-id: "2"
-title: Forty herons
-excerpt: Volunteers counted from two rowboats.
-author: Ada Finch
-publishedDate: 2026-04-02T17:30:00-05:00
-category: Local News
-tags: [herons, river]
----
-The count took a morning.
-`;
 
 const plans = `plans:
   - name: Village
@@ -44,16 +29,10 @@ const team = `team:
 `;
 
 /** What is told of a file by itself: line, message, and the suggestion. */
-function told(path: string, text: string): string[] {
-  const source = { path, file: `content/${path}`, text };
-  const front = path.endsWith('.md') ? readFrontMatter(source) : undefined;
-  const read = front ? { value: front.value?.data, problems: front.problems } : parseYamlFile(source);
-  const schema = schemaOf(path, isRecord(read.value) ? read.value.template : undefined);
-  const checked = schema && read.value !== undefined ? checkAgainst(schema, read.value, source).problems : [];
-  return sortProblems([...read.problems, ...checked]).map(
+const told = (path: string, text: string): string[] =>
+  problemsOf(path, text).map(
     ({ line, message, suggestion }) => `${line} ${message}${suggestion ? ` => ${suggestion}` : ''}`,
   );
-}
 
 describe('of one slip in a file one thing is told', () => {
   it.each<[name: string, path: string, text: string, from: string, to: string, told: string]>([

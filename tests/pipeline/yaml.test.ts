@@ -1,58 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkAgainst, isRecord } from '../../cli/pipeline/check-schema.ts';
-import { readFrontMatter } from '../../cli/pipeline/front-matter.ts';
-import { schemaOf } from '../../cli/pipeline/schema-of.ts';
-import { parseYamlFile } from '../../cli/pipeline/yaml.ts';
-import { type Problem, sortProblems } from '../../cli/problems/problem.ts';
-
-const plans = `plans:
-  - name: Village
-    price: 8.99
-    period: monthly
-    features:
-      - The paper, every Thursday
-      - A letter from the editor
-    cta: Choose Village
-  - name: Away
-    price: 14.99
-    period: monthly
-    features:
-      - The paper by post
-    cta: Choose Away
-`;
-
-const faq = `categories:
-  - title: Delivery
-    items:
-      - q: When does the paper come?
-        a: >-
-          On Thursdays, by noon, and
-          on Fridays after a storm.
-      - q: Who brings it?
-        a: The ferry.
-`;
-
-const post = `---
-id: "2"
-title: Forty herons
-excerpt: Volunteers counted from two rowboats.
-author: Ada Finch
-publishedDate: 2026-04-02T17:30:00-05:00
-category: Local News
-tags: [herons, river]
----
-The count took a morning.
-`;
-
-/** All that is told of a file by itself, in the order of a report. */
-function problemsOf(path: string, text: string): Problem[] {
-  const source = { path, file: `content/${path}`, text };
-  const front = path.endsWith('.md') ? readFrontMatter(source) : undefined;
-  const read = front ? { value: front.value?.data, problems: front.problems } : parseYamlFile(source);
-  const schema = schemaOf(path, isRecord(read.value) ? read.value.template : undefined);
-  const checked = schema && read.value !== undefined ? checkAgainst(schema, read.value, source).problems : [];
-  return sortProblems([...read.problems, ...checked]);
-}
+import { faq, plans, post, problemsOf } from './one-file.ts';
 
 /** Each problem as its line and the start of what is said. */
 const told = (path: string, text: string) =>
