@@ -73,7 +73,7 @@ const browserModules = { site: 'templates/client/site.ts', radio: 'templates/cli
  *
  * Throws esbuild's own failure, with its messages, when the sources do not compile.
  *
- * @returns {Promise<string>} the folder, with `main.js`, `build-worker.js`, `finish-thread.js`, `dev-client.js`, `site.css`, its fonts, `site.js` and `radio.js`
+ * @returns {Promise<string>} the folder, with `main.js`, `build-worker.js`, `finish-thread.js`, `live-reload.js`, `site.css`, its fonts, `site.js` and `radio.js`
  */
 export function compile() {
   return compileInto('galley', ({ build }, outdir) => [
@@ -82,7 +82,7 @@ export function compile() {
       outdir,
       entryPoints: {
         main: 'cli/main.ts',
-        'build-worker': 'cli/commands/build-worker.ts',
+        'build-worker': 'cli/server/build-worker.ts',
         'finish-thread': 'cli/pipeline/finish-thread.ts',
       },
       splitting: true,
@@ -96,7 +96,7 @@ export function compile() {
     build({
       ...forBrowsers,
       outdir,
-      entryPoints: { ...browserModules, 'dev-client': 'cli/commands/dev-client.ts' },
+      entryPoints: { ...browserModules, 'live-reload': 'cli/server/live-reload-client.ts' },
     }),
     // What `relay --bundle` hands out, to be read by whoever runs the radio's machine.
     build({
@@ -120,13 +120,8 @@ async function writeFaces(outdir) {
     '@fontsource-variable/libre-franklin',
   ];
   const version = hashOf(
-    ['cli/drawing'],
-    [
-      'cli/fonts.mjs',
-      'cli/pipeline/media.ts',
-      'cli/pipeline/share-images.ts',
-      ...libraries.map((name) => `node_modules/${name}/package.json`),
-    ],
+    ['cli/images'],
+    ['cli/fonts.mjs', ...libraries.map((name) => `node_modules/${name}/package.json`)],
   );
   const faces = await letteringFonts();
   mkdirSync(outdir, { recursive: true });

@@ -2,15 +2,15 @@ import { dirname, join, resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
-import { readHostName } from './commands/host-names.ts';
-import { ExitError, exitCodes } from './exit-codes.ts';
-import type { BuildFlags, NowFlag, PullFlags, ServerFlags } from './flags.ts';
-import { paintFor } from './log.ts';
-import { printable, printableLines } from './printable.ts';
+import { printable, printableLines } from './lib/printable.ts';
+import { explained, isSystemError, SurroundingsError } from './lib/surroundings.ts';
+import { parseUrl } from './lib/web-address.ts';
 import { usage } from './relay/flags.ts';
-import { moment } from './schemas/fields.ts';
-import { explained, isSystemError, SurroundingsError } from './surroundings.ts';
-import { parseUrl } from './web-address.ts';
+import { readHostName } from './server/host-names.ts';
+import { moment } from './sources/fields.ts';
+import { ExitError, exitCodes } from './terminal/exit-codes.ts';
+import type { BuildFlags, NowFlag, PullFlags, ServerFlags } from './terminal/flags.ts';
+import { paintFor } from './terminal/log.ts';
 
 /** The sources this program was compiled from, for `dev`, which compiles them anew when they change. */
 export interface PressSources {
@@ -77,7 +77,7 @@ function createProgram(sources: PressSources): Command {
       }
       // Each `dev` has a site of its own: several may watch one paper. It never stands in the content.
       const beside = isCalledInside(flags.content) ? dirname(resolve(flags.content)) : '.';
-      const own = (await import('./pipeline/own-folder.ts')).createOwnFolder(
+      const own = (await import('./lib/own-folder.ts')).createOwnFolder(
         join(beside, 'node_modules/.cache/galley-dev'),
       );
       try {

@@ -2,10 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ExitError, exitCodes } from '../exit-codes.ts';
 import { defaultFeedsFolder } from '../feeds/snapshots.ts';
-import { type BuildFlags, nowOf } from '../flags.ts';
-import { count, countOf, createProgress, duration, paintFor, size, writeResult } from '../log.ts';
 import type { CompiledAssets } from '../pipeline/assets.ts';
 import {
   type BuildInput,
@@ -19,6 +16,9 @@ import type { LeftOut } from '../pipeline/link.ts';
 import { createCountingWriter, createWriter, mend, requireReplaceable } from '../pipeline/write.ts';
 import { type Lines, printGithub, printJson, printPretty, summarize } from '../problems/print.ts';
 import { countProblems } from '../problems/problem.ts';
+import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
+import { type BuildFlags, nowOf } from '../terminal/flags.ts';
+import { count, countOf, createProgress, duration, paintFor, size, writeResult } from '../terminal/log.ts';
 
 /** `build`: the whole site, into the output folder. */
 export async function build(flags: BuildFlags): Promise<void> {

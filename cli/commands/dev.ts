@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultFeedsFolder } from '../feeds/snapshots.ts';
-import type { BuildFlags, ServerFlags } from '../flags.ts';
-import { paintFor } from '../log.ts';
+import { printableLines } from '../lib/printable.ts';
 import type { PressSources } from '../main.ts';
-import { printableLines } from '../printable.ts';
 import { printPretty, summarize } from '../problems/print.ts';
+import { createDevPress } from '../server/dev-builder.ts';
+import { createDevAnswers } from '../server/live-reload.ts';
+import { answerRadio } from '../server/mounted-relay.ts';
+import { createRounds } from '../server/rounds.ts';
+import { createSiteServer, listen } from '../server/site-server.ts';
+import { watchFolders } from '../server/watch.ts';
+import type { BuildFlags, ServerFlags } from '../terminal/flags.ts';
+import { paintFor } from '../terminal/log.ts';
 import { contentLines, printReport, requireContent } from './build.ts';
-import { createDevAnswers } from './dev-answers.ts';
-import { createDevPress } from './dev-press.ts';
 import { untilStopped } from './preview.ts';
-import { answerRadio } from './radio.ts';
-import { createRounds } from './rounds.ts';
-import { createSiteServer, listen } from './site-server.ts';
-import { watchFolders } from './watch.ts';
 
 /** What the pages are told: the build that is served, and what was wrong with the last one (empty where nothing was). */
 export interface DevState {
@@ -35,7 +35,7 @@ export async function dev(
 
   // What is wrong with the call itself ends it, before anything is started.
   requireContent(flags.content);
-  const client = readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'dev-client.js'), 'utf8');
+  const client = readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'live-reload.js'), 'utf8');
   const answers = createDevAnswers(flags.out, client, state);
   const radio = answerRadio(flags.content);
   const server = createSiteServer(flags.out, {

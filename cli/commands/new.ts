@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Scalar, stringify } from 'yaml';
-import { ExitError, exitCodes } from '../exit-codes.ts';
-import { type NowFlag, nowOf } from '../flags.ts';
 import { parse } from '../pipeline/parse.ts';
 import { read, type SourceFile } from '../pipeline/read.ts';
 import { createFile } from '../pipeline/write.ts';
-import { slugify, title } from '../schemas/fields.ts';
+import { slugify, title } from '../sources/fields.ts';
+import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
+import { type NowFlag, nowOf } from '../terminal/flags.ts';
 import { requireContent } from './build.ts';
 
 /** The longest slug made from a headline, cut at a word. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import type { ServerFlags } from '../flags.ts';
-import { paintFor } from '../log.ts';
 import { mend } from '../pipeline/write.ts';
-import { answerRadio } from './radio.ts';
-import { createSiteServer, listen, requireSite } from './site-server.ts';
+import { answerRadio } from '../server/mounted-relay.ts';
+import { createSiteServer, listen, requireSite } from '../server/site-server.ts';
+import type { ServerFlags } from '../terminal/flags.ts';
+import { paintFor } from '../terminal/log.ts';
 
 /** `preview`: serves the built site until it is told to stop. */
 export async function preview(

@@ -1,17 +1,17 @@
 import packageJson from '../../package.json' with { type: 'json' };
-import { ExitError, exitCodes } from '../exit-codes.ts';
+import { feedBlocksOf, type PlacedFeedBlock } from '../feeds/boards.ts';
 import { type FeedClient, openClient } from '../feeds/feed-client.ts';
 import { type FeedReport, pull } from '../feeds/pull.ts';
 import { defaultFeedsFolder, feedKey, readSnapshot, readStates } from '../feeds/snapshots.ts';
-import type { PullFlags } from '../flags.ts';
-import { count, countOf, createProgress, duration, paintFor, writeResult } from '../log.ts';
-import { feedBlocksOf, type PlacedFeedBlock } from '../pipeline/boards.ts';
+import { printable } from '../lib/printable.ts';
 import { parse, type Records } from '../pipeline/parse.ts';
 import { read } from '../pipeline/read.ts';
-import { printable } from '../printable.ts';
 import { placeAt } from '../problems/locate.ts';
 import { printGithub, printJson, printPretty, summarize } from '../problems/print.ts';
 import { type Problem, problemAt, sortProblems } from '../problems/problem.ts';
+import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
+import type { PullFlags } from '../terminal/flags.ts';
+import { count, countOf, createProgress, duration, paintFor, writeResult } from '../terminal/log.ts';
 import { contentLines, requireContent, shownPath } from './build.ts';
 
 /** A feed that content names, and every place that does. */

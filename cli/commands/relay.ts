@@ -1,10 +1,10 @@
 import { constants, copyFileSync, existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ExitError, exitCodes } from '../exit-codes.ts';
 import { UsageError } from '../relay/flags.ts';
 import { runRelay } from '../relay/main.ts';
-import { stationsOf } from './radio.ts';
+import { stationsOf } from '../server/mounted-relay.ts';
+import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 
 /** `relay`: the stations that `--stream` names, else those of radio.yaml, until it is told to stop. */
 export async function relay(flags: readonly string[], content: string): Promise<void> {

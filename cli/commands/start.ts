@@ -1,4 +1,4 @@
-import type { BuildFlags, ServerFlags } from '../flags.ts';
+import type { BuildFlags, ServerFlags } from '../terminal/flags.ts';
 import { build, prepareOutput } from './build.ts';
 import { preview } from './preview.ts';
 import { pullAtMost } from './pull.ts';

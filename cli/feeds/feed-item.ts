@@ -1,4 +1,4 @@
-import { isWebAddress } from '../web-address.ts';
+import { isWebAddress } from '../lib/web-address.ts';
 import type { FeedItem } from './feed.ts';
 import { oneLine, withoutInvisible } from './feed-text.ts';
 

@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
-import { withoutForbidden } from '../characters.ts';
+import { withoutForbidden } from '../lib/characters.ts';
 
 /**
  * How an element's text is written down: as itself, its tags being elements of the feed, or as HTML, which XML has

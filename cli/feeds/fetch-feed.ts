@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { type Dispatcher, errors, request } from 'undici';
-import { parseUrl } from '../web-address.ts';
+import { parseUrl } from '../lib/web-address.ts';
 import { type FeedClient, privateAddress, Refusal } from './feed-client.ts';
 
 /** What one request to a feed gives. */

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
-import { forbiddenAt } from '../characters.ts';
-import { isWebAddress } from '../web-address.ts';
+import { forbiddenAt } from '../lib/characters.ts';
+import { isWebAddress } from '../lib/web-address.ts';
 
 /** The name of the folder beside `content/` in which programs remember what no editor writes. */
 const folderName = '.galley';

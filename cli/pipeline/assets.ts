@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Assets } from '../../templates/types.ts';
-import type { EmbedsFile } from '../schemas/embeds.ts';
+import type { EmbedsFile } from '../sources/embeds.ts';
 import type { OutputFile } from './output.ts';
 
 /** The stylesheet, its fonts and the browser modules, bundled. */

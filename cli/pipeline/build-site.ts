@@ -1,26 +1,26 @@
 import type { Navigation, Site } from '../../templates/types.ts';
-import type { FaceFiles } from '../drawing/lettering.ts';
+import { secondLook } from '../checks/doubtful-values.ts';
+import { withSkipped } from '../checks/not-checked.ts';
+import { feedBlocksOf } from '../feeds/boards.ts';
 import { readPulled } from '../feeds/snapshots.ts';
+import { openMemory } from '../images/cache.ts';
+import { icons } from '../images/icons.ts';
+import type { FaceFiles } from '../images/lettering.ts';
+import { printMedia } from '../images/media.ts';
+import { art } from '../images/placeholders.ts';
+import { createArtist } from '../images/renderer.ts';
+import { createShareImages } from '../images/share-images.ts';
 import { append, type Problem, sortProblems } from '../problems/problem.ts';
-import { art } from './art.ts';
-import { createArtist } from './artist.ts';
+import { markdown } from '../sources/markdown.ts';
 import { assets, type CompiledAssets } from './assets.ts';
-import { feedBlocksOf } from './boards.ts';
 import { deadLinks } from './check-links.ts';
 import { feeds, feedText, sitemap } from './feeds.ts';
 import type { Finishing } from './finish.ts';
-import { icons } from './icons.ts';
 import { type Edition, type EditionOptions, type LeftOut, link } from './link.ts';
-import { markdown } from './markdown.ts';
-import { printMedia } from './media.ts';
-import { withSkipped } from './not-checked.ts';
 import { createPages, markdownProblems } from './page.ts';
 import { parse, type Records } from './parse.ts';
 import { read } from './read.ts';
-import { openMemory } from './remember.ts';
 import { type Route, route } from './route.ts';
-import { secondLook } from './second-look.ts';
-import { createShareImages } from './share-images.ts';
 import type { WriteResult } from './write.ts';
 
 /** Everything a build depends on: the same input gives the same bytes, whatever the machine. */

@@ -1,18 +1,18 @@
 import type { Part } from '../../templates/document.ts';
-import { forbiddenAt } from '../characters.ts';
+import { type Found, linksIn } from '../checks/links-in.ts';
+import { fillingsOf, type MadeLink, madeLinks } from '../checks/made-links.ts';
+import type { Skipped } from '../checks/not-checked.ts';
+import { createDoubts } from '../checks/uncertain.ts';
+import { forbiddenAt } from '../lib/characters.ts';
+import { groupBy } from '../lib/group-by.ts';
+import { parseUrl } from '../lib/web-address.ts';
 import { type KeyPath, locate, placeAt, placeOf, type Stretch, topOf, yamlPart } from '../problems/locate.ts';
 import { createGuess, nearest } from '../problems/nearest.ts';
 import { append, type Place, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
 import { createAligner } from '../problems/written.ts';
-import { parseUrl } from '../web-address.ts';
-import { createDoubts } from './doubts.ts';
-import { groupBy } from './group-by.ts';
+import { features } from '../sources/markdown.ts';
+import { addressesIn } from '../sources/markdown-addresses.ts';
 import type { Edition } from './link.ts';
-import { type Found, linksIn } from './links-in.ts';
-import { fillingsOf, type MadeLink, madeLinks } from './made-links.ts';
-import { features } from './markdown.ts';
-import { addressesIn } from './markdown-addresses.ts';
-import type { Skipped } from './not-checked.ts';
 import type { SourceFile } from './read.ts';
 import { notFoundAddress, type Route } from './route.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Html, Page } from '../../templates/types.ts';
-import { SurroundingsError } from '../surroundings.ts';
+import { SurroundingsError } from '../lib/surroundings.ts';
 import type { Links } from './check-links.ts';
 import { createFinisher, type Finisher, type Finishing, type FinishTimings } from './finish.ts';
 import type { OutputFile } from './output.ts';

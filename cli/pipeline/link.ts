@@ -1,19 +1,19 @@
 import type { Category, Moment, Post } from '../../templates/types.ts';
-import { plateSize } from '../drawing/sizes.ts';
+import type { Skipped } from '../checks/not-checked.ts';
+import { type BoardSources, feedBlocksOf } from '../feeds/boards.ts';
 import type { PulledFeed } from '../feeds/snapshots.ts';
+import type { PrintedMedia } from '../images/media.ts';
+import { drawnAt, pictureAt, platePath } from '../images/pictures.ts';
+import { plateSize } from '../images/sizes.ts';
+import { groupBy } from '../lib/group-by.ts';
+import { feedItself, feedProvider, isOwn, unset } from '../page-kinds/embeds.ts';
 import { type KeyPath, placeAt, topOf } from '../problems/locate.ts';
 import { createGuess } from '../problems/nearest.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
-import { frameIssue } from '../schemas/fields.ts';
-import { type BoardSources, feedBlocksOf } from './boards.ts';
-import { feedItself, feedProvider, isOwn, unset } from './embeds.ts';
-import { groupBy } from './group-by.ts';
-import type { PrintedMedia } from './media.ts';
-import type { Skipped } from './not-checked.ts';
+import { frameIssue } from '../sources/fields.ts';
+import { type Flaws, lostSlug, unknownOrigin } from '../sources/salvage.ts';
 import type { Parsed, ParsedPage, ParsedPost, Records, Shared } from './parse.ts';
-import { drawnAt, pictureAt, platePath } from './pictures.ts';
 import { isRefused, type MediaFile, type SourceFile } from './read.ts';
-import { type Flaws, lostSlug, unknownOrigin } from './salvage.ts';
 
 /** When and how this edition is made. */
 export interface EditionOptions {

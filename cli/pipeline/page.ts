@@ -14,25 +14,25 @@ import type {
   Plan,
   TeamMember,
 } from '../../templates/types.ts';
-import { coverSize, initialsSize, plateSize } from '../drawing/sizes.ts';
+import { createBoards } from '../feeds/boards.ts';
+import { coverPath, drawnAt, initialsPath, pictureAt, platePath } from '../images/pictures.ts';
+import type { ShareImages } from '../images/share-images.ts';
+import { coverSize, initialsSize, plateSize } from '../images/sizes.ts';
+import { groupBy } from '../lib/group-by.ts';
+import { connectAll, fillTemplate } from '../page-kinds/embeds.ts';
+import { eventsAhead } from '../page-kinds/event-dates.ts';
+import type { PageFileOf, TemplateName } from '../page-kinds/page.ts';
+import { createRelated } from '../page-kinds/related.ts';
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
 import { append, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { createAligner } from '../problems/written.ts';
-import type { EmbedFile, FeedBlockFile } from '../schemas/embeds.ts';
-import type { PageFileOf, TemplateName } from '../schemas/page.ts';
-import { createBoards } from './boards.ts';
-import { connectAll, fillTemplate } from './embeds.ts';
-import { eventsAhead } from './events.ts';
+import type { EmbedFile, FeedBlockFile } from '../sources/embeds.ts';
+import { createIds, markdown, shiftHeadings } from '../sources/markdown.ts';
 import { feedText } from './feeds.ts';
-import { groupBy } from './group-by.ts';
 import type { Edition, EditionPost } from './link.ts';
-import { createIds, markdown, shiftHeadings } from './markdown.ts';
 import type { ParsedPage } from './parse.ts';
-import { coverPath, drawnAt, initialsPath, pictureAt, platePath } from './pictures.ts';
 import type { SourceFile } from './read.ts';
-import { createRelated } from './related.ts';
 import { isHidden, listAddress, type Route, type YearOfPosts, yearAddress } from './route.ts';
-import type { ShareImages } from './share-images.ts';
 
 /** Posts of its own that a category page opens with. */
 const categoryPosts = 6;

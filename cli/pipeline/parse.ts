@@ -1,15 +1,26 @@
 import type * as z from 'zod';
-import { forbiddenAt } from '../characters.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { parseOwnFeed } from '../feeds/own-feed.ts';
+import { forbiddenAt } from '../lib/characters.ts';
+import { type PageFile, pageSchemas, type TemplateName } from '../page-kinds/page.ts';
 import { placeAt, placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { append, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
-import { type DataFiles, type DataName, dataSchemas } from '../schemas/data.ts';
-import { type EmbedsFile, embedsSchema } from '../schemas/embeds.ts';
-import { type FieldIssue, textIssue, toAddress } from '../schemas/fields.ts';
-import { type PageFile, pageSchemas, type TemplateName } from '../schemas/page.ts';
-import { type PostFile, postSchema } from '../schemas/post.ts';
+import { checkAgainst } from '../sources/check-schema.ts';
+import { type DataFiles, type DataName, dataSchemas } from '../sources/data.ts';
+import { type EmbedsFile, embedsSchema } from '../sources/embeds.ts';
+import { type FieldIssue, textIssue, toAddress } from '../sources/fields.ts';
+import { readFrontMatter } from '../sources/front-matter.ts';
+import { isRecord } from '../sources/judge.ts';
+import { type PostFile, postSchema } from '../sources/post.ts';
+import {
+  allFlawed,
+  type Flaws,
+  lostSlug,
+  type Salvaged,
+  salvage,
+  salvageNothing,
+} from '../sources/salvage.ts';
 import {
   type NavigationFile,
   navigationSchema,
@@ -17,13 +28,9 @@ import {
   radioSchema,
   type SiteFile,
   siteSchema,
-} from '../schemas/site.ts';
-import { checkAgainst } from './check-schema.ts';
-import { readFrontMatter } from './front-matter.ts';
-import { isRecord } from './judge.ts';
+} from '../sources/site.ts';
+import { parseYamlFile } from '../sources/yaml.ts';
 import { isRefused, type MediaFile, type SourceFile, type Sources } from './read.ts';
-import { allFlawed, type Flaws, lostSlug, type Salvaged, salvage, salvageNothing } from './salvage.ts';
-import { parseYamlFile } from './yaml.ts';
 
 /** One file, as its schema has it. */
 export interface Parsed<T> {

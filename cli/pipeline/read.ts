@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
+import { explained } from '../lib/surroundings.ts';
 import { placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Outcome, type Problem, problemAt, type Rule } from '../problems/problem.ts';
-import { dataSchemas } from '../schemas/data.ts';
-import { isFeedFile } from '../schemas/fields.ts';
-import { explained } from '../surroundings.ts';
+import { dataSchemas } from '../sources/data.ts';
+import { isFeedFile } from '../sources/fields.ts';
 
 /** A text file of `content/`. */
 export interface SourceFile {

@@ -1,11 +1,11 @@
+import { groupBy } from '../lib/group-by.ts';
+import type { PageFileOf, TemplateName } from '../page-kinds/page.ts';
 import { type KeyPath, placeAt, topOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
-import type { PageFileOf, TemplateName } from '../schemas/page.ts';
-import { groupBy } from './group-by.ts';
+import { lostSlug } from '../sources/salvage.ts';
 import type { Edition, EditionPost } from './link.ts';
 import type { ParsedPage } from './parse.ts';
 import type { SourceFile } from './read.ts';
-import { lostSlug } from './salvage.ts';
 
 /** A page file drawn by template `K`. */
 export interface PageOfTemplate<K extends TemplateName> {

@@ -18,8 +18,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { explained, hasCode, isSystemError, SurroundingsError } from '../surroundings.ts';
-import { type Lock, type LockOptions, sleep, sweepLocks, takeLock } from './lock.ts';
+import { type Lock, type LockOptions, sleep, sweepLocks, takeLock } from '../lib/lock.ts';
+import { explained, hasCode, isSystemError, SurroundingsError } from '../lib/surroundings.ts';
 import type { OutputFile } from './output.ts';
 
 /** Takes finished files one by one; nothing shows until `commit`. */

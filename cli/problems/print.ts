@@ -1,4 +1,4 @@
-import { printable, printableJson, printableLines } from '../printable.ts';
+import { printable, printableJson, printableLines } from '../lib/printable.ts';
 import { countProblems, type Place, type Problem } from './problem.ts';
 
 /** How a report is printed: for people, for programs, or as GitHub annotations. */

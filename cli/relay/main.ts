@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import { printableJson } from '../printable.ts';
+import { printableJson } from '../lib/printable.ts';
 import { readFlags, UsageError } from './flags.ts';
 import type { Log, StationOptions } from './options.ts';
 import { createRelay } from './relay.ts';

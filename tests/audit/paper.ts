@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { answerRadio } from '../../cli/commands/radio.ts';
-import { createSiteServer, listen, resolvePath } from '../../cli/commands/site-server.ts';
+import { answerRadio } from '../../cli/server/mounted-relay.ts';
+import { createSiteServer, listen, resolvePath } from '../../cli/server/site-server.ts';
 
 /** What the relay does with a listener: is itself, answers 503, or never answers. */
 export type Mood = 'itself' | 'down' | 'silent';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { takeLock } from '../../cli/pipeline/lock.ts';
+import { takeLock } from '../../cli/lib/lock.ts';
 import { createWriter } from '../../cli/pipeline/write.ts';
 import { temporaryFolder } from '../helpers.ts';
 import { deadLocks, killAndMend, ownHolder, race } from '../pipeline/racers.ts';

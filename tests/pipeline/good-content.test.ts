@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markdown } from '../../cli/pipeline/markdown.ts';
+import { markdown } from '../../cli/sources/markdown.ts';
 import { faq, plans, post, problemsOf } from './one-file.ts';
 
 // What is right and looks unusual: a report that blames it is worse than none of what is wrong.

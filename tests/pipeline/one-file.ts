@@ -1,9 +1,9 @@
-import { checkAgainst } from '../../cli/pipeline/check-schema.ts';
-import { readFrontMatter } from '../../cli/pipeline/front-matter.ts';
-import { isRecord } from '../../cli/pipeline/judge.ts';
-import { schemaOf } from '../../cli/pipeline/schema-of.ts';
-import { parseYamlFile } from '../../cli/pipeline/yaml.ts';
 import { type Problem, sortProblems } from '../../cli/problems/problem.ts';
+import { checkAgainst } from '../../cli/sources/check-schema.ts';
+import { readFrontMatter } from '../../cli/sources/front-matter.ts';
+import { isRecord } from '../../cli/sources/judge.ts';
+import { schemaOf } from '../../cli/sources/schema-of.ts';
+import { parseYamlFile } from '../../cli/sources/yaml.ts';
 
 // Files to make slips in, and what is told of one by itself.
 

@@ -1,4 +1,4 @@
-import { markdown } from '../../cli/pipeline/markdown.ts';
+import { markdown } from '../../cli/sources/markdown.ts';
 
 // Draws each text it is sent. Bundled and run by probe.ts.
 process.on('message', (text: string) => {

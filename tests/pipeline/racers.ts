@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { takeLock } from '../../cli/pipeline/lock.ts';
+import { takeLock } from '../../cli/lib/lock.ts';
 import { mend } from '../../cli/pipeline/write.ts';
 import { root } from '../helpers.ts';
 
@@ -12,7 +12,7 @@ export async function bundleWriter(folder: string): Promise<string> {
   const outfile = join(folder, 'writer.mjs');
   await build({
     stdin: {
-      contents: "export * from './cli/pipeline/lock.ts'; export * from './cli/pipeline/write.ts';",
+      contents: "export * from './cli/lib/lock.ts'; export * from './cli/pipeline/write.ts';",
       resolveDir: root,
       loader: 'ts',
     },

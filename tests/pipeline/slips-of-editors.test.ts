@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readFrontMatter } from '../../cli/pipeline/front-matter.ts';
-import { markdown } from '../../cli/pipeline/markdown.ts';
 import { parse } from '../../cli/pipeline/parse.ts';
-import { slugify, toAddress } from '../../cli/schemas/fields.ts';
+import { slugify, toAddress } from '../../cli/sources/fields.ts';
+import { readFrontMatter } from '../../cli/sources/front-matter.ts';
+import { markdown } from '../../cli/sources/markdown.ts';
 import { problemsWith, replace, where } from './mistakes.ts';
 import { post, problemsOf } from './one-file.ts';
 

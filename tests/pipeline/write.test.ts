@@ -14,8 +14,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { SurroundingsError } from '../../cli/lib/surroundings.ts';
 import { createFile, createWriter, mend, requireReplaceable } from '../../cli/pipeline/write.ts';
-import { SurroundingsError } from '../../cli/surroundings.ts';
 import { temporaryFolder } from '../helpers.ts';
 import { bundleWriter, killAndMend } from './racers.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { parseOwnFeed } from '../../cli/feeds/own-feed.ts';
-import { checkAgainst } from '../../cli/pipeline/check-schema.ts';
-import { readFrontMatter } from '../../cli/pipeline/front-matter.ts';
-import { parseYamlFile } from '../../cli/pipeline/yaml.ts';
 import { createGuess, nearest } from '../../cli/problems/nearest.ts';
 import { printPretty, summarize } from '../../cli/problems/print.ts';
 import { type Problem, problemAt, sortProblems } from '../../cli/problems/problem.ts';
-import { dataSchemas } from '../../cli/schemas/data.ts';
+import { checkAgainst } from '../../cli/sources/check-schema.ts';
+import { dataSchemas } from '../../cli/sources/data.ts';
+import { readFrontMatter } from '../../cli/sources/front-matter.ts';
+import { parseYamlFile } from '../../cli/sources/yaml.ts';
 
 // Each flood took ten seconds to minutes when every problem was looked for in the whole of its file. That it ends is the test; the
 // limit is only so that one that does not end is told.

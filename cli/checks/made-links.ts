@@ -1,0 +1,95 @@
+import { fillTemplate } from '../page-kinds/embeds.ts';
+import type { Edition } from '../pipeline/link.ts';
+import type { SourceFile } from '../pipeline/read.ts';
+import type { KeyPath } from '../problems/locate.ts';
+
+/** An address that content gives in two pieces: a template with placeholders, and what fills one of them. */
+export interface MadeLink {
+  readonly template: Piece;
+  readonly filling: Piece;
+  /** The placeholder that `filling` fills. */
+  readonly name: string;
+}
+
+interface Piece {
+  readonly source: SourceFile;
+  readonly path: KeyPath;
+  readonly text: string;
+}
+
+type Values = Readonly<Record<string, Omit<Piece, 'source'> | undefined>>;
+
+/** Every address that is made of a template and its fillings, as pages link to it. */
+export function madeLinks({ shared, pages }: Edition): ReadonlyMap<string, readonly MadeLink[]> {
+  const { embeds, data } = shared;
+  const made = new Map<string, MadeLink[]>();
+
+  function add(template: Piece, source: SourceFile, values: Values) {
+    const texts = Object.fromEntries(Object.entries(values).map(([name, piece]) => [name, piece?.text]));
+    const href = fillTemplate(template.text, texts);
+    const [name, filling] =
+      Object.entries(values).find(([name, piece]) => piece && template.text.includes(`{${name}}`)) ?? [];
+    if (name === undefined || !filling) return;
+    const link: MadeLink = { template, filling: { source, ...filling }, name };
+    const others = made.get(href);
+    if (others) others.push(link);
+    else made.set(href, [link]);
+  }
+
+  function addProvider(provider: string, source: SourceFile, values: Values) {
+    const known = Object.hasOwn(embeds.data.providers, provider)
+      ? embeds.data.providers[provider]
+      : undefined;
+    for (const key of ['url', 'link'] as const) {
+      const text = known?.[key];
+      if (text !== undefined)
+        add({ source: embeds.source, path: ['providers', provider, key], text }, source, values);
+    }
+  }
+
+  // Schemas are strict, so whatever has a `provider` and an `id` is an embed.
+  function visit(source: SourceFile, value: unknown, path: KeyPath) {
+    if (typeof value !== 'object' || value === null) return;
+    if ('provider' in value && typeof value.provider === 'string' && 'id' in value) {
+      const piece = (key: 'id' | 'category') => {
+        const text = key in value ? value[key as keyof typeof value] : undefined;
+        return typeof text === 'string' ? { path: [...path, key], text } : undefined;
+      };
+      addProvider(value.provider, source, { id: piece('id'), category: piece('category') });
+      return;
+    }
+    for (const [key, part] of Object.entries(value))
+      visit(source, part, [...path, Array.isArray(value) ? Number(key) : key]);
+  }
+
+  for (const { source, data } of pages) visit(source, data, []);
+  visit(data.partners.source, data.partners.data, []);
+  const { provider, placements } = embeds.data.ads;
+  for (const [i, placement] of placements.entries()) {
+    for (const key of ['desktop', 'mobile'] as const) {
+      const slot = { path: ['ads', 'placements', i, key, 'slot'], text: placement[key].slot };
+      addProvider(provider, embeds.source, { slot });
+    }
+  }
+  const { shop, books } = data.books.data;
+  const search = { source: data.books.source, path: ['shop', 'searchUrl'], text: shop.searchUrl };
+  for (const [i, { title, author, isbn, url }] of books.entries()) {
+    const query = { path: ['books', i, 'title'], text: isbn ?? `${title} ${author}` };
+    if (url === undefined) add(search, data.books.source, { query });
+  }
+  return made;
+}
+
+/** What stands at the place of a placeholder in the addresses that a template can make. */
+export function fillingsOf({ template, name }: MadeLink, addresses: readonly string[]): string[] {
+  const path = template.text.replace(/^https?:\/\/[^/]*/i, '').replace(/[?#].*$/, '');
+  const escaped = path.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, found]) => found);
+  const at = names.indexOf(name);
+  if (at === -1) return [];
+  const pattern = new RegExp(`^${escaped.join('([^/]+)')}$`);
+  return addresses.flatMap((address) => {
+    const found = pattern.exec(address)?.[at + 1];
+    return found === undefined ? [] : [found];
+  });
+}

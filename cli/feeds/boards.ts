@@ -1,0 +1,161 @@
+import type { Board, Headline } from '../../templates/types.ts';
+import type { ParsedPage } from '../pipeline/parse.ts';
+import type { SourceFile } from '../pipeline/read.ts';
+import type { KeyPath } from '../problems/locate.ts';
+import type { FeedBlockFile } from '../sources/embeds.ts';
+import { type Feed, toIso } from './feed.ts';
+import type { PulledFeed, Snapshot } from './snapshots.ts';
+
+/** A feed block, and where it is in content. */
+export interface PlacedFeedBlock {
+  readonly block: FeedBlockFile;
+  readonly source: SourceFile;
+  readonly path: KeyPath;
+}
+
+/** Every feed block of some pages, in the order they are written. */
+export function feedBlocksOf(pages: readonly ParsedPage[]): readonly PlacedFeedBlock[] {
+  const found: PlacedFeedBlock[] = [];
+  // Schemas are strict, so whatever has an `rssUrl` is a feed block.
+  function visit(value: unknown, source: SourceFile, path: KeyPath) {
+    if (typeof value !== 'object' || value === null) return;
+    if ('rssUrl' in value) found.push({ block: value as FeedBlockFile, source, path });
+    else
+      for (const [key, part] of Object.entries(value))
+        visit(part, source, [...path, Array.isArray(value) ? Number(key) : key]);
+  }
+  for (const { source, data } of pages) visit(data, source, []);
+  return found;
+}
+
+/** Fewer headlines than this do not make a board: rather than that, a story is repeated. */
+const leastHeadlines = 3;
+
+/** Titles of fewer words than this may be the same by chance. */
+const tellingWords = 5;
+
+/** How long after its last good check a board says that it is old, in milliseconds. */
+const staleAfter = 24 * 60 * 60 * 1000;
+
+/** Where the headlines of boards come from, and when they are printed. */
+export interface BoardSources {
+  readonly pulled: ReadonlyMap<string, PulledFeed>;
+  readonly ownFeeds: ReadonlyMap<string, Feed>;
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+/**
+ * Gives the boards of a page's feed blocks, in their order; `undefined` for a block that is shown in a frame, because it asks for that
+ * or because no headline is at hand. A story that two blocks carry is printed in the first.
+ */
+export function createBoards({
+  pulled,
+  ownFeeds,
+  now,
+  timeZone,
+}: BoardSources): (blocks: readonly FeedBlockFile[]) => readonly (Board | undefined)[] {
+  const times = createTimes(timeZone);
+
+  function candidate(block: FeedBlockFile): Board | undefined {
+    if (block.board === 'frame') return undefined;
+    const known = pulled.get(block.rssUrl);
+    if (known) return pulledBoard(block, known);
+    const own = block.fallback === undefined ? undefined : ownFeeds.get(block.fallback);
+    return own && ownBoard(own);
+  }
+
+  function pulledBoard({ feedTitle, rssUrl }: FeedBlockFile, { snapshot, checked }: PulledFeed): Board {
+    return {
+      source: { name: feedTitle, url: snapshot.link ?? new URL(rssUrl).origin },
+      read: times.moment(checked),
+      stale: now.getTime() - checked.getTime() > staleAfter,
+      headlines: snapshot.items.map((item) => pulledHeadline(item, checked)),
+    };
+  }
+
+  function pulledHeadline(
+    { title, link, published, seen }: Snapshot['items'][number],
+    checked: Date,
+  ): Headline {
+    const date = published ?? seen;
+    return { title, link, published: date ? times.near(new Date(date), checked) : undefined };
+  }
+
+  return (blocks) => withoutRepeats(blocks.map((block) => ({ board: candidate(block), items: block.items })));
+}
+
+/** A board of briefs. It shows no dates: what a paper keeps at hand for days without news is not news of a day. */
+const ownBoard = ({ title = '', items }: Feed): Board => ({
+  source: { name: title },
+  stale: false,
+  headlines: items.map(({ title, link, summary }) => ({ title, link, summary })),
+});
+
+/** Leaves out what an earlier board shows already, and cuts each board to the items it may have. */
+function withoutRepeats(
+  blocks: readonly { readonly board: Board | undefined; readonly items: number }[],
+): (Board | undefined)[] {
+  const shown = new Set<string>();
+  return blocks.map(({ board, items }) => {
+    if (!board) return undefined;
+    const here = new Set<string>();
+    const [fresh, repeated]: [Headline[], Headline[]] = [[], []];
+    for (const headline of board.headlines) {
+      const marks = marksOf(headline);
+      if (marks.some((mark) => here.has(mark))) continue;
+      for (const mark of marks) here.add(mark);
+      (marks.some((mark) => shown.has(mark)) ? repeated : fresh).push(headline);
+    }
+    const missing = Math.max(0, Math.min(items, leastHeadlines) - fresh.length);
+    const kept = new Set([...fresh, ...repeated.slice(0, missing)]);
+    const headlines = board.headlines.filter((headline) => kept.has(headline)).slice(0, items);
+    for (const headline of headlines) for (const mark of marksOf(headline)) shown.add(mark);
+    return headlines.length === 0 ? undefined : { ...board, headlines };
+  });
+}
+
+/** What makes two headlines the same story: their address, or a title of enough words. */
+function marksOf({ title, link }: Headline): string[] {
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [
+    ...(link === undefined ? [] : [`address ${plainAddress(link)}`]),
+    ...(words.length >= tellingWords ? [`title ${words.join(' ')}`] : []),
+  ];
+}
+
+/** An address without what only says where a reader came from. */
+function plainAddress(link: string): string {
+  const { hostname, port, pathname, searchParams } = new URL(link);
+  const query = [...searchParams].filter(([name]) => !/^(?:utm|at)_/i.test(name));
+  const host = hostname.replace(/^www\./, '');
+  return `${host}:${port}${pathname.replace(/\/$/, '')}?${new URLSearchParams(query)}`;
+}
+
+/** Moments as boards print them, in the zone of the paper. */
+function createTimes(timeZone: string) {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { timeZone, ...options });
+  const clock = format({ hour: 'numeric', minute: '2-digit' });
+  const day = format({ month: 'short', day: 'numeric' });
+  const dayAndYear = format({ month: 'short', day: 'numeric', year: 'numeric' });
+  const year = format({ year: 'numeric' });
+  const time = (date: Date) =>
+    clock
+      .format(date)
+      .replace(/\s?AM$/, ' a.m.')
+      .replace(/\s?PM$/, ' p.m.');
+  return {
+    /** `6:30 a.m., Nov 20`. */
+    moment: (date: Date) => ({ iso: toIso(date), text: `${time(date)}, ${day.format(date)}` }),
+    /** `6:30 a.m.` on the day of `other`, else `Nov 19`, else `Nov 19, 2025`. */
+    near(date: Date, other: Date) {
+      const sameDay = dayAndYear.format(date) === dayAndYear.format(other);
+      const sameYear = year.format(date) === year.format(other);
+      return {
+        iso: toIso(date),
+        text: sameDay ? time(date) : (sameYear ? day : dayAndYear).format(date),
+      };
+    },
+  };
+}

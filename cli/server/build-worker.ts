@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import { readCompiled } from '../commands/build.ts';
+import { SurroundingsError } from '../lib/surroundings.ts';
+import { type BuildInput, type BuildReport, buildSite, type Renderer } from '../pipeline/build-site.ts';
+import { finishHere } from '../pipeline/finish.ts';
+import { createWriter } from '../pipeline/write.ts';
+
+/** What `dev` gives its worker once. */
+export interface WorkerData {
+  readonly input: Omit<BuildInput, 'now' | 'onPage' | 'compiled' | 'loadRenderer'>;
+  readonly out: string;
+  /** Lets files go from there that no build has written. */
+  readonly force: boolean;
+}
+
+/** One build: the moment it counts as now, and the folder of the compiled templates it draws with. */
+export interface WorkerRequest {
+  readonly now: Date;
+  readonly templates: string;
+}
+
+/** How a build ended. */
+export type WorkerAnswer = { readonly report: BuildReport } | { readonly fault: string };
+
+const { input, out, force } = workerData as WorkerData;
+
+parentPort?.on('message', async (request: WorkerRequest) => {
+  parentPort?.postMessage(await build(request));
+});
+
+async function build({ now, templates }: WorkerRequest): Promise<WorkerAnswer> {
+  const loadRenderer = (): Promise<Renderer> => import(pathToFileURL(join(templates, 'render.js')).href);
+  try {
+    const compiled = readCompiled(templates);
+    return {
+      report: await buildSite({ ...input, now, compiled, loadRenderer }, () =>
+        finishHere(() => createWriter(out, [input.content], { force })),
+      ),
+    };
+  } catch (error) {
+    return { fault: explain(error) };
+  }
+}
+
+/** What the surroundings refuse is said in a sentence; what Galley got wrong, with its stack. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof SurroundingsError || 'syscall' in error) return error.message;
+  return [error.stack ?? error.message, error.cause && explain(error.cause)].filter(Boolean).join('\n');
+}

@@ -1,0 +1,54 @@
+import type { Format } from '../problems/print.ts';
+import { ExitError, exitCodes } from './exit-codes.ts';
+
+/** The moment a command counts as now, where it was given one. */
+export interface NowFlag {
+  readonly now?: Date;
+}
+
+/** Flags of every command that builds. */
+export interface BuildFlags extends NowFlag {
+  readonly content: string;
+  /** The folder of pulled feeds; beside the content folder where it is left out. */
+  readonly feeds?: string;
+  readonly out: string;
+  readonly baseUrl?: string;
+  readonly drafts: boolean;
+  /** Lets files go from the output folder that no build has written. */
+  readonly force: boolean;
+  readonly format: Format;
+}
+
+/** Flags of `pull`. */
+export interface PullFlags {
+  readonly content: string;
+  readonly feeds?: string;
+  readonly force: boolean;
+  readonly allowPrivate: boolean;
+  readonly list: boolean;
+  /** The host whose feeds alone are wanted. */
+  readonly only?: string;
+  readonly format: Format;
+}
+
+/** Flags of every command that listens. */
+export interface ServerFlags {
+  readonly host: string;
+  readonly port: number;
+  /** Names that lead here as well, as `readHostName` gives them. */
+  readonly allowHost: readonly string[];
+}
+
+/** `--now`, else SOURCE_DATE_EPOCH (https://reproducible-builds.org/docs/source-date-epoch/), else the clock. */
+export function nowOf({ now }: NowFlag): Date {
+  if (now) return now;
+  const epoch = process.env.SOURCE_DATE_EPOCH;
+  if (!epoch) return new Date();
+  if (!/^\d{1,11}$/.test(epoch)) {
+    throw new ExitError(
+      exitCodes.usage,
+      `SOURCE_DATE_EPOCH is \`${epoch}\`; it must be whole seconds since 1970.`,
+    );
+  }
+  return new Date(Number(epoch) * 1000);
+}

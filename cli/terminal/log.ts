@@ -1,0 +1,68 @@
+import { fstatSync, ftruncateSync, writeFileSync } from 'node:fs';
+import { explained } from '../lib/surroundings.ts';
+import type { Paint } from '../problems/print.ts';
+
+type Stream = { readonly isTTY?: boolean; write(text: string): boolean };
+
+const codes = { red: 31, yellow: 33, cyan: 36, bold: 1, dim: 2 } as const;
+
+/** Colour where `stream` is a terminal that wants it: https://no-color.org */
+export function paintFor(stream: Stream, environment: NodeJS.ProcessEnv = process.env): Paint {
+  const wanted = environment.FORCE_COLOR
+    ? environment.FORCE_COLOR !== '0'
+    : Boolean(stream.isTTY) && !environment.NO_COLOR;
+  return wanted ? (style, words) => `\u001b[${codes[style]}m${words}\u001b[0m` : (_style, words) => words;
+}
+
+/** A line that is overwritten while something long goes on; on a terminal only, in a pipe there is nothing. */
+export function createProgress(stream: Stream, environment: NodeJS.ProcessEnv = process.env) {
+  const shown = Boolean(stream.isTTY) && !environment.CI;
+  let last = 0;
+  return {
+    show(text: string) {
+      const now = Date.now();
+      if (!shown || now - last < 80) return;
+      last = now;
+      stream.write(`\r\u001b[K${text}`);
+    },
+    clear() {
+      if (shown && last > 0) stream.write('\r\u001b[K');
+    },
+  };
+}
+
+/**
+ * Writes to stdout what a command found, for a file whole or not at all: a stream would take a part for all where the disk is nearly full.
+ *
+ * Throws what the disk throws.
+ */
+export function writeResult(text: string): void {
+  const { fd } = process.stdout;
+  const before = fstatSync(fd);
+  if (!before.isFile()) {
+    process.stdout.write(text);
+    return;
+  }
+  try {
+    writeFileSync(fd, text);
+  } catch (error) {
+    ftruncateSync(fd, before.size);
+    throw explained(error, 'The file that stdout goes to', 'written');
+  }
+}
+
+/** `1,234`. */
+export const count = (n: number): string => n.toLocaleString('en-US');
+
+/** `31 pages`, `1 page`. */
+export const countOf = (n: number, word: string): string => `${count(n)} ${word}${n === 1 ? '' : 's'}`;
+
+/** `412 kB`, `3.2 MB`. */
+export function size(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** `84 ms`, `1.24 s`. */
+export const duration = (milliseconds: number): string =>
+  milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(2)} s`;

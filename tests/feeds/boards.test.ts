@@ -1,0 +1,210 @@
+import { describe, expect, it, test } from 'vitest';
+import { type BoardSources, createBoards } from '../../cli/feeds/boards.ts';
+import type { Feed } from '../../cli/feeds/feed.ts';
+import type { PulledFeed, Snapshot } from '../../cli/feeds/snapshots.ts';
+import type { FeedBlockFile } from '../../cli/sources/embeds.ts';
+import { now } from '../helpers.ts';
+
+const block = (name: string, more: Partial<FeedBlockFile> = {}): FeedBlockFile => ({
+  feedTitle: name,
+  rssUrl: `https://${name}.example/rss`,
+  board: 'headlines',
+  items: 20,
+  ...more,
+});
+
+const pulledFeed = (
+  name: string,
+  items: Snapshot['items'],
+  { checked = now, link }: { readonly checked?: Date; readonly link?: string } = {},
+): [string, PulledFeed] => [
+  `https://${name}.example/rss`,
+  {
+    checked,
+    snapshot: {
+      version: 1,
+      url: `https://${name}.example/rss`,
+      ...(link && { link }),
+      read: '2026-11-20T12:00:00Z',
+      items,
+    },
+  },
+];
+
+const boardsOf = (blocks: readonly FeedBlockFile[], sources: Partial<BoardSources>) =>
+  createBoards({
+    pulled: new Map(),
+    ownFeeds: new Map(),
+    now,
+    timeZone: 'America/Chicago',
+    ...sources,
+  })(blocks);
+
+const titles = (board: ReturnType<typeof boardsOf>[number]) => board?.headlines.map(({ title }) => title);
+
+const story = (title: string, link?: string) => ({ title, ...(link && { link }) });
+
+describe('a board', () => {
+  it('shows what was pulled: headline, address and time, under the name content gives the source', () => {
+    const pulled = new Map([
+      pulledFeed(
+        'kera',
+        [
+          { title: 'Rain on Friday', link: 'https://kera.example/rain', published: '2026-11-20T12:30:00Z' },
+          { title: 'A vote', link: 'https://kera.example/vote', published: '2026-11-19T23:00:00Z' },
+          { title: 'An old story', link: 'https://kera.example/old', published: '2025-11-19T23:00:00Z' },
+          { title: 'Undated', link: 'https://kera.example/undated', seen: '2026-11-20T14:05:00Z' },
+        ],
+        { link: 'https://kera.example/' },
+      ),
+    ]);
+    expect(boardsOf([block('kera')], { pulled })).toEqual([
+      {
+        source: { name: 'kera', url: 'https://kera.example/' },
+        read: { iso: '2026-11-20T18:00:00Z', text: '12:00 p.m., Nov 20' },
+        stale: false,
+        headlines: [
+          {
+            title: 'Rain on Friday',
+            link: 'https://kera.example/rain',
+            published: { iso: '2026-11-20T12:30:00Z', text: '6:30 a.m.' },
+          },
+          {
+            title: 'A vote',
+            link: 'https://kera.example/vote',
+            published: { iso: '2026-11-19T23:00:00Z', text: 'Nov 19' },
+          },
+          {
+            title: 'An old story',
+            link: 'https://kera.example/old',
+            published: { iso: '2025-11-19T23:00:00Z', text: 'Nov 19, 2025' },
+          },
+          {
+            title: 'Undated',
+            link: 'https://kera.example/undated',
+            published: { iso: '2026-11-20T14:05:00Z', text: '8:05 a.m.' },
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('leads to the host of the feed where the feed names no site', () => {
+    const pulled = new Map([pulledFeed('kera', [story('Rain')])]);
+    expect(boardsOf([block('kera')], { pulled })[0]?.source.url).toBe('https://kera.example');
+  });
+
+  test.each([
+    ['23:59 before', '2026-11-19T18:00:01Z', false],
+    ['more than a day before', '2026-11-19T17:59:59Z', true],
+  ])('last read %s is stale: %s %s', (_, checked, stale) => {
+    const pulled = new Map([pulledFeed('kera', [story('Rain')], { checked: new Date(checked) })]);
+    expect(boardsOf([block('kera')], { pulled })[0]?.stale).toBe(stale);
+  });
+
+  const wire: Feed = {
+    title: 'Courier Wire',
+    items: [
+      { title: 'A coin settles the tie', summary: 'Both drew 214 votes.', published: '2026-11-20T12:30:00Z' },
+    ],
+  };
+  const ownFeeds = new Map([['feeds/wire.xml', wire]]);
+
+  it("shows the paper's own file under the file's name, without dates, until the feed has been pulled", () => {
+    const blocks = [block('kera', { fallback: 'feeds/wire.xml' })];
+    expect(boardsOf(blocks, { ownFeeds })).toEqual([
+      {
+        source: { name: 'Courier Wire' },
+        stale: false,
+        headlines: [{ title: 'A coin settles the tie', summary: 'Both drew 214 votes.' }],
+      },
+    ]);
+    const pulled = new Map([pulledFeed('kera', [story('Rain')])]);
+    expect(titles(boardsOf(blocks, { ownFeeds, pulled })[0])).toEqual(['Rain']);
+  });
+
+  it('is none where content asks for the frame, and where nothing is at hand', () => {
+    const pulled = new Map([pulledFeed('kera', [story('Rain')])]);
+    expect(boardsOf([block('kera', { board: 'frame' }), block('npr')], { pulled })).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('has as many headlines as content asks for', () => {
+    const pulled = new Map([
+      pulledFeed(
+        'kera',
+        ['One', 'Two', 'Three', 'Four'].map((title) => story(title)),
+      ),
+    ]);
+    expect(titles(boardsOf([block('kera', { items: 2 })], { pulled })[0])).toEqual(['One', 'Two']);
+  });
+});
+
+describe('a story that two boards of a page carry', () => {
+  const others = ['Red', 'Green', 'Blue'].map((title) => story(title));
+
+  test.each([
+    ['https://a.example/story', 'https://a.example/story#top'],
+    ['https://a.example/story', 'http://www.a.example/story/?utm_source=rss&at_medium=x'],
+    ['https://a.example/story?id=7', 'https://a.example/story?at_campaign=9&id=7'],
+  ])('is on the first of them only: %s and %s', (first, second) => {
+    const pulled = new Map([
+      pulledFeed('one', [story('The story', first), ...others]),
+      pulledFeed('two', [story('Their title for it', second), story('A'), story('B'), story('C')]),
+    ]);
+    const [one, two] = boardsOf([block('one'), block('two')], { pulled });
+    expect(titles(one)).toEqual(['The story', 'Red', 'Green', 'Blue']);
+    expect(titles(two)).toEqual(['A', 'B', 'C']);
+  });
+
+  test.each([
+    ['https://a.example/story?id=7', 'https://a.example/story?id=8'],
+    ['https://a.example/story', 'https://b.example/story'],
+  ])('are two stories: %s and %s', (first, second) => {
+    const pulled = new Map([
+      pulledFeed('one', [story('The story', first), ...others]),
+      pulledFeed('two', [story('Their title for it', second), story('A'), story('B'), story('C')]),
+    ]);
+    expect(boardsOf([block('one'), block('two')], { pulled })[1]?.headlines).toHaveLength(4);
+  });
+
+  it('is known by a title of five words or more, and not by one of four', () => {
+    const pulled = new Map([
+      pulledFeed('one', [story('Council delays the park vote'), story('Council delays a vote')]),
+      pulledFeed('two', [story('“Council Delays the Park Vote”'), story('Council delays a vote'), ...others]),
+    ]);
+    expect(titles(boardsOf([block('one'), block('two')], { pulled })[1])).toEqual([
+      'Council delays a vote',
+      'Red',
+      'Green',
+      'Blue',
+    ]);
+  });
+
+  it('stays where its board would fall below three', () => {
+    const shared = ['https://a.example/1', 'https://a.example/2'].map((link, i) =>
+      story(`Shared ${i}`, link),
+    );
+    const pulled = new Map([
+      pulledFeed('one', [...shared, ...others]),
+      pulledFeed('two', [...shared, story('A'), story('B')]),
+    ]);
+    expect(titles(boardsOf([block('one'), block('two')], { pulled })[1])).toEqual(['Shared 0', 'A', 'B']);
+  });
+
+  it('is not missed where the first board is too short to show it', () => {
+    const pulled = new Map([
+      pulledFeed('one', [...others, story('The story', 'https://a.example/story')]),
+      pulledFeed('two', [story('The story', 'https://a.example/story'), story('A'), story('B'), story('C')]),
+    ]);
+    expect(boardsOf([block('one', { items: 3 }), block('two')], { pulled })[1]?.headlines).toHaveLength(4);
+  });
+
+  it('is on one board once, even where its feed has it twice', () => {
+    const twice = story('The story', 'https://a.example/story');
+    const pulled = new Map([pulledFeed('one', [twice, twice, ...others])]);
+    expect(titles(boardsOf([block('one')], { pulled })[0])).toEqual(['The story', 'Red', 'Green', 'Blue']);
+  });
+});

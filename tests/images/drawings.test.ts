@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { drawing } from '../../cli/commands/build.ts';
+import { compile } from '../../cli/compile.mjs';
+import * as drawings from '../../cli/images/drawings.ts';
+import { type Faces, fitted, openFaces } from '../../cli/images/lettering.ts';
+
+let faces: Faces;
+
+beforeAll(async () => {
+  faces = openFaces(drawing(await compile()).faces);
+});
+
+describe('a drawing', () => {
+  it('is the same for the same words, and another for others', () => {
+    const all = ['Middlemarch', 'Emma', 'Giant'].flatMap((title) => [
+      drawings.cover(faces, title, 'A. Writer'),
+      drawings.plate(faces, title),
+      drawings.initials(faces, title),
+      drawings.shareCard(faces, { title, paper: 'The Post', motto: 'Both landings' }),
+    ]);
+    expect(new Set(all).size).toBe(all.length);
+    expect(drawings.cover(faces, 'Emma', 'A. Writer')).toBe(all[4]);
+    expect(drawings.plate(faces, 'Emma')).toBe(all[5]);
+  });
+
+  it('needs no font where it is shown: all of its words are outlines', () => {
+    const drawn = drawings.cover(faces, 'Emma', 'A. Writer') + drawings.plate(faces, 'Health');
+    expect(drawn).not.toMatch(/<text|font-family/);
+  });
+
+  it('stays inside its edges with every kind of words', () => {
+    for (const title of ['W'.repeat(60), 'a '.repeat(300), 'Ő Žižek', '日本語', '', '<b>&"']) {
+      const drawn = drawings.shareCard(faces, { title, kicker: title, paper: 'The Post', motto: title });
+      expect(drawn).not.toMatch(/NaN|undefined|Infinity|<b>/);
+    }
+  });
+});
+
+describe('words set into a box', () => {
+  const box = { width: 400, height: 200, largest: 80, smallest: 20, leading: 1.1 };
+
+  it('are as large as they may be, in lines of even length', () => {
+    const { size, lines } = fitted(faces.display, 'The river comes back to the bottomland', box);
+    expect(size).toBeGreaterThan(40);
+    const widths = lines.map((line) => faces.display.width(line, size));
+    expect(Math.max(...widths)).toBeLessThanOrEqual(400);
+    expect(lines.length * size * 1.1).toBeLessThanOrEqual(200);
+    expect(lines.join(' ')).toBe('The river comes back to the bottomland');
+  });
+
+  it('end in an ellipsis where even the smallest size is too large', () => {
+    const { size, lines } = fitted(faces.display, 'one more word '.repeat(60).trim(), box);
+    expect(size).toBe(20);
+    expect(lines.at(-1)).toMatch(/…$/);
+    for (const line of lines) expect(faces.display.width(line, size)).toBeLessThanOrEqual(400);
+  });
+
+  it.each([
+    ['one word', 'x'.repeat(1_000_000)],
+    ['many words', 'word '.repeat(200_000)],
+    ['letters the face has not', '日'.repeat(300_000)],
+  ])(
+    'of a million letters, %s, are cut to what the box has room for',
+    (_name, words) => {
+      const { size, lines } = fitted(faces.display, words, box);
+      expect(size).toBe(20);
+      expect(lines.join('').length).toBeLessThan(3000);
+      for (const line of lines) expect(faces.display.width(line, size)).toBeLessThanOrEqual(400);
+    },
+    30_000,
+  );
+
+  it('lose an accent rather than a letter that the face has not', () => {
+    expect(faces.display.width('日', 20)).toBe(0);
+    expect(faces.display.width('ọ', 20)).toBe(faces.display.width('o', 20));
+  });
+});

@@ -1,0 +1,282 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { keyOf, openMemory } from '../../cli/images/cache.ts';
+import { printMedia } from '../../cli/images/media.ts';
+import { temporaryFolder } from '../helpers.ts';
+
+/** A photograph as cameras write it: lying on its side, with the place it was taken at. */
+const photograph = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#1f6f8b' } })
+    .jpeg()
+    .withExif({
+      IFD0: { Copyright: 'Rosa Quint', Orientation: '6' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '32/1 46/1 0/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+
+/** Three frames of silence, as MPEG 1 layer III of 128 kbit/s. */
+const frame = Buffer.alloc(417);
+frame.set([0xff, 0xfb, 0x90, 0x00]);
+const sound = Buffer.concat([frame, frame, frame]);
+
+/** Prints files given by name, and gives what is known of them and their bytes by path. */
+async function print(originals: Readonly<Record<string, Uint8Array | string>>, untouched: string[] = []) {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'media'));
+  const media = Object.entries(originals).map(([name, bytes]) => {
+    writeFileSync(join(folder, 'media', name), bytes);
+    return { path: `media/${name}`, absolute: join(folder, 'media', name), bytes: bytes.length };
+  });
+  const memory = join(folder, 'memory');
+  const run = () =>
+    printMedia(media, 'content', new Set(untouched), new Set(), { memory: openMemory(memory), keyOf });
+  const { value, problems } = await run();
+  const files = new Map(
+    value.files.map(({ path, content }) => {
+      if (typeof content === 'string') return [path, Buffer.from(content)];
+      if (!('copyOf' in content)) throw new Error(`${path} is no copy`);
+      return [path, readFileSync(content.copyOf)];
+    }),
+  );
+  return { pictures: value.pictures, files, problems, memory, run };
+}
+
+describe('media', () => {
+  it('prints a picture upright in five widths as AVIF, beside a fallback under its own name', async () => {
+    const { pictures, files } = await print({ 'ferry.jpg': await photograph(3000, 2000) });
+    const picture = pictures.get('media/ferry.jpg');
+    expect(picture).toMatchObject({ src: '/media/ferry.jpg', width: 1600, height: 2400 });
+    expect(picture?.sources?.map(({ type }) => type)).toEqual(['image/avif']);
+    for (const { type, srcset } of picture?.sources ?? []) {
+      const inWidths = srcset.split(', ').map((candidate) => candidate.split(' '));
+      expect(inWidths.map(([, width]) => width)).toEqual(['320w', '480w', '680w', '1080w', '1600w']);
+      for (const [address = '', width = ''] of inWidths) {
+        const { format, width: real, height, ...rest } = await sharp(files.get(address.slice(1))).metadata();
+        expect([format === 'heif' ? 'image/avif' : `image/${format}`, `${real}w`]).toEqual([type, width]);
+        expect(height).toBe(Math.round((Number.parseInt(width, 10) * 3000) / 2000));
+        expect([rest.exif, rest.orientation]).toEqual([undefined, undefined]);
+      }
+    }
+    const fallback = files.get('media/ferry.jpg');
+    expect(await sharp(fallback).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 2400 });
+    expect(picture?.bytes).toBe(fallback?.length);
+  });
+
+  it('keeps from readers what a camera wrote into the file', async () => {
+    const original = await photograph(400, 300);
+    expect(original.toString('latin1')).toContain('Rosa Quint');
+    const { files } = await print({ 'ferry.jpg': original });
+    expect(files.size).toBe(2);
+    for (const [path, bytes] of files) expect([path, bytes.includes('Rosa Quint')]).toEqual([path, false]);
+  });
+
+  it('makes no picture wider than it is', async () => {
+    const { pictures } = await print({ 'small.jpg': await photograph(900, 600) });
+    const [avif] = pictures.get('media/small.jpg')?.sources ?? [];
+    expect(avif?.srcset.match(/ \d+w/g)).toEqual([' 320w', ' 480w', ' 600w']);
+  });
+
+  it('copies byte for byte what is no photograph and what programs want as it is, and still says how large it is', async () => {
+    const originals = {
+      'icon.png': await sharp({ create: { width: 32, height: 32, channels: 4, background: '#000' } })
+        .png()
+        .toBuffer(),
+      'hymn.mp3': 'no picture at all',
+    };
+    const { pictures, files } = await print(originals, ['media/icon.png']);
+    expect([...files].map(([path, bytes]) => [path, bytes.toString('latin1')])).toEqual(
+      Object.entries(originals)
+        .map(([name, bytes]) => [`media/${name}`, Buffer.from(bytes).toString('latin1')])
+        .sort(),
+    );
+    expect(Object.fromEntries(pictures)).toMatchObject({
+      'media/icon.png': { width: 32, height: 32 },
+    });
+    expect(pictures.has('media/hymn.mp3')).toBe(false);
+  });
+
+  it('publishes a drawing as it was cleaned, also one that programs want as it is', async () => {
+    const plan = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"/>';
+    const { pictures, files } = await print(
+      { 'plan.svg': `<!-- rosa -->${plan}`, 'icon.SVG': `\uFEFF<?notes rosa?>${plan}` },
+      ['media/icon.SVG'],
+    );
+    for (const path of ['media/plan.svg', 'media/icon.SVG']) {
+      expect(files.get(path)?.toString()).toBe(`${plan}\n`);
+      expect(pictures.get(path)).toMatchObject({ width: 60, height: 40, bytes: plan.length + 1 });
+    }
+    expect(pictures.get('media/plan.svg')?.key).toBe(pictures.get('media/icon.SVG')?.key);
+  });
+
+  it('tells where a drawing does more than show itself, and publishes nothing of it', async () => {
+    const { files, problems } = await print({
+      'script.svg':
+        '<svg xmlns="http://www.w3.org/2000/svg">\r\n  <s:script xmlns:s="http://www.w3.org/2000/svg">1</s:script></svg>',
+      'latin.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><title>é</title></svg>', 'latin1'),
+      'large.svg': '<'.repeat(5 * 1024 * 1024 + 1),
+    });
+    expect(problems.map(({ file, line, column, message }) => [file, line, column, message]).sort()).toEqual([
+      ['content/media/large.svg', 1, 1, 'This drawing is 5.0 MiB large; the most is 5 MiB.'],
+      ['content/media/latin.svg', 1, 1, 'This drawing is not saved as UTF-8.'],
+      ['content/media/script.svg', 2, 3, 'This drawing holds a script, which would run in the paper’s name.'],
+    ]);
+    expect([...files.values()].map((bytes) => bytes.length)).toEqual([0, 0, 0]);
+  });
+
+  it('never draws a drawing to measure it, whatever it is called', async () => {
+    const costly = `<svg xmlns="http://www.w3.org/2000/svg" width="16000" height="16000">
+      <filter id="f"><feTurbulence numOctaves="10"/></filter><rect width="16000" height="16000" filter="url(#f)"/></svg>`;
+    const { pictures, problems } = await print({
+      'costly.svg': costly,
+      'costly.png': costly,
+      'zipped.png': gzipSync(costly),
+    });
+    expect(pictures.get('media/costly.svg')).toMatchObject({ width: 8192, height: 8192 });
+    expect(problems.map(({ file, message }) => [file, message]).sort()).toEqual([
+      ['content/media/costly.png', 'This file is called PNG, and holds SVG.'],
+      ['content/media/zipped.png', 'This file is called PNG, and holds SVG.'],
+    ]);
+  });
+
+  it('draws nothing again that it has drawn before', async () => {
+    const { memory, run } = await print({ 'ferry.jpg': await photograph(500, 400) });
+    const files = () => readdirSync(memory).map((name) => [name, statSync(join(memory, name)).ino]);
+    const remembered = files();
+    expect(remembered.length).toBeGreaterThan(2);
+    await run();
+    expect(files()).toEqual(remembered);
+  });
+
+  it('takes a picture saved from the site and put back for another picture', async () => {
+    const { files } = await print({ 'ferry.jpg': await photograph(500, 400) });
+    const [saved = ''] = [...files.keys()].filter((path) => path.endsWith('.avif'));
+    const again = await print({
+      'ferry.jpg': await photograph(500, 400),
+      [basename(saved)]: files.get(saved) ?? '',
+    });
+    expect(again.problems).toEqual([]);
+    expect([...again.files.keys()]).toEqual(expect.arrayContaining([`media/${basename(saved)}`, saved]));
+  });
+
+  it('prints copies of one picture under any name', async () => {
+    const picture = await photograph(500, 400);
+    const { files, problems } = await print({ 'Ferry.jpg': picture, 'ferry.jpeg': picture });
+    expect(problems).toEqual([]);
+    const lower = [...files.keys()].map((path) => path.toLowerCase());
+    expect(lower).toHaveLength(new Set(lower).size);
+  });
+
+  it('refuses a picture of too many pixels by its header, without reading the rest', async () => {
+    const png = await sharp({ create: { width: 7000, height: 6000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    const { problems } = await print({ 'huge.png': png, 'cut.png': png.subarray(0, 2000) });
+    expect(problems.map(({ file, message }) => `${file}: ${message}`).sort()).toEqual(
+      ['cut', 'huge'].map(
+        (name) =>
+          `content/media/${name}.png: This picture is 7000 by 6000 pixels, which is 42 megapixels; the most for PNG is 40, and 65535 for a side.`,
+      ),
+    );
+  });
+
+  it.each([
+    [1, 17_000, 'too narrow to be shown'],
+    [2, 100_000, '65535 for a side'],
+    [70_000, 1, '65535 for a side'],
+  ])('refuses a picture of %i by %i pixels once', async (width, height, why) => {
+    const strip = await sharp({ create: { width, height, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    const { problems, files } = await print({ 'strip.png': strip });
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining(why)]);
+    expect([...files.keys()]).toEqual(['media/strip.png']);
+  });
+
+  it.each([
+    ['paper.pdf', '<html><script>1</script>', ['invalid-file']],
+    ['paper.pdf', ' %PDF-1.7', ['invalid-file']],
+    ['paper.pdf', '%PDF-1.7\n', []],
+    ['song.mp3', '<html>', ['invalid-file']],
+    ['song.mp3', 'ID3\u0004\u0000\u0000\u0000\u0000\u0000\u0004text and words', ['invalid-file']],
+    ['song.mp3', Buffer.from([0xff, 0xfe, 0x61, 0x00]), ['invalid-file']],
+    ['song.mp3', sound, []],
+    [
+      'song.mp3',
+      Buffer.concat([Buffer.from('ID3\u0004\u0000\u0000\u0000\u0000\u0000\u0004text'), sound]),
+      [],
+    ],
+  ])('holds %s to what its first bytes are: %#', async (name, bytes, rules) => {
+    const { problems } = await print({ [name]: bytes });
+    expect(problems.map(({ rule }) => rule)).toEqual(rules);
+  });
+
+  it('tells of a file that is no picture, and prints the others', async () => {
+    const good = await photograph(500, 400);
+    const { pictures, problems } = await print({
+      'cut.jpg': (await photograph(2000, 1500)).subarray(0, 9000),
+      'good.jpg': good,
+      'words.png': 'These are words.',
+      'broken.svg': '<svg><g></svg>',
+    });
+    expect(problems.map(({ file, rule }) => [file, rule]).sort()).toEqual([
+      ['content/media/broken.svg', 'invalid-picture'],
+      ['content/media/cut.jpg', 'invalid-picture'],
+      ['content/media/words.png', 'invalid-picture'],
+    ]);
+    expect(pictures.get('media/good.jpg')).toMatchObject({ width: 400, height: 500 });
+  });
+
+  it('tells of a name that lies', async () => {
+    const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer();
+    const { problems } = await print({
+      'really-png.jpg': png,
+      'really-png.svg': png,
+    });
+    expect(problems.map(({ file, message }) => [file, message]).sort()).toEqual([
+      ['content/media/really-png.jpg', 'This file is called JPEG, and holds PNG.'],
+      ['content/media/really-png.svg', 'This file is called SVG, and holds PNG.'],
+    ]);
+  });
+
+  it('prints the tallest and the flattest pictures, and two that are alike under two endings', async () => {
+    const solid = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: '#456' } })
+        .jpeg()
+        .toBuffer();
+    const twin = await solid(600, 400);
+    const { pictures, files, problems } = await print({
+      'tall.jpg': await solid(100, 18_000),
+      'flat.jpg': await solid(6000, 1),
+      'twin.jpg': twin,
+      'twin.jpeg': twin,
+    });
+    expect(problems).toEqual([]);
+    expect(pictures.get('media/tall.jpg')?.height).toBeLessThanOrEqual(16_383);
+    expect(pictures.get('media/flat.jpg')).toMatchObject({ width: 1600, height: 1 });
+    for (const twin of ['media/twin.jpg', 'media/twin.jpeg']) {
+      expect(files.has(twin)).toBe(true);
+      for (const [, path = ''] of pictures.get(twin)?.sources?.[0]?.srcset.matchAll(/\/(\S+)/g) ?? [])
+        expect(files.has(path)).toBe(true);
+    }
+  });
+
+  it('copies pictures that move', async () => {
+    const frame = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    const moving = await sharp([frame, await sharp(frame).negate().png().toBuffer()], {
+      join: { animated: true },
+    })
+      .webp()
+      .toBuffer();
+    const { files } = await print({ 'flag.webp': moving });
+    expect([...files.keys()]).toEqual(['media/flag.webp']);
+    expect(files.get('media/flag.webp')?.equals(moving)).toBe(true);
+  });
+});

@@ -1,0 +1,183 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readHostName } from '../../cli/server/host-names.ts';
+import { createDevAnswers } from '../../cli/server/live-reload.ts';
+import { answerRadio } from '../../cli/server/mounted-relay.ts';
+import { createSiteServer } from '../../cli/server/site-server.ts';
+import { afterwards } from '../cleanup.ts';
+import { send, sendRaw, serveHere } from '../commands/asking.ts';
+import { galley, sites, temporaryFolder } from '../helpers.ts';
+
+/** A site with a page, served as `dev` serves it; its port. */
+function serveSite(names: readonly string[] = []): Promise<number> {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<html><head></head><body>A draft</body></html>');
+  writeFileSync(join(folder, 'assets', 'a.css'), 'p{}');
+  const answers = createDevAnswers(folder, 'script()', { build: '1', report: '' });
+  const radio = answerRadio(join(sites, 'small', 'content'));
+  afterwards(radio.stop);
+  return serveHere(
+    createSiteServer(folder, {
+      names,
+      onMissing() {},
+      first: (...request) => radio.answer(...request) || answers.answer(...request),
+    }),
+  );
+}
+
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+
+const everyAnswer = [
+  '/',
+  '/assets/a.css',
+  '/nowhere',
+  '/__galley/client.js',
+  '/__galley/events',
+  '/api/now-playing?port=8000',
+];
+
+describe('a served site', () => {
+  it.each([
+    'localhost',
+    'localhost:8080',
+    'LOCALHOST',
+    'localhost.',
+    'paper.localhost:8080',
+    '127.0.0.1',
+    '127.0.0.1:8080',
+    '192.168.1.20',
+    '[::1]',
+    '[::1]:8080',
+    '[FE80::1]',
+    '[::ffff:127.0.0.1]',
+  ])('answers for %s', async (host) => {
+    expect(statusOf(await sendRaw(await serveSite(), ['GET / HTTP/1.1', `Host: ${host}`]))).toBe(200);
+  });
+
+  it.each([
+    'evil.example',
+    'evil.example:8080',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    'evillocalhost',
+    'evil.example.',
+    '127.0.0.1@evil.example',
+    'localhost:8080@evil.example',
+    'evil.example#localhost',
+    'evil.example/localhost',
+    'localhost evil.example',
+    'localhost, evil.example',
+    'localhost..',
+    '.localhost',
+    '[evil.example]',
+    '[127.0.0.1]',
+    '::1',
+    'localhost:http',
+    '0x7f000001',
+    '',
+    '%6cocalhost',
+  ])('refuses what is for “%s”', async (host) => {
+    const answer = await sendRaw(await serveSite(), ['GET / HTTP/1.1', `Host: ${host}`]);
+    expect(statusOf(answer)).toBe(403);
+    expect(answer).not.toContain('A draft');
+  });
+
+  it.each(everyAnswer)('refuses %s under the name of another, and says how to allow it', async (path) => {
+    const port = await serveSite();
+    const answer = await sendRaw(port, [
+      `GET ${path} HTTP/1.1`,
+      'Host: evil.example:8080',
+      'Accept: text/html',
+    ]);
+    expect(statusOf(answer)).toBe(403);
+    expect(answer.toLowerCase()).toContain('content-type: text/plain');
+    expect(answer.split('\r\n\r\n')[1]).toMatch(
+      /^Galley does not answer under the name evil\.example, .* --allow-host evil\.example\n/,
+    );
+  });
+
+  it('refuses whatever the method, and an upgrade', async () => {
+    const port = await serveSite();
+    for (const method of ['HEAD', 'POST', 'OPTIONS', 'DELETE']) {
+      const answer = await sendRaw(port, [`${method} /api/stream?port=8000 HTTP/1.1`, 'Host: evil.example']);
+      expect([method, statusOf(answer)]).toEqual([method, 403]);
+    }
+    const upgrade = send(port, [
+      'GET / HTTP/1.1',
+      ...['Host: evil.example', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
+    ]);
+    const [answer] = await new Promise<[Buffer]>((done) => upgrade.once('data', (data) => done([data])));
+    expect(statusOf(String(answer))).toBe(403);
+  });
+
+  it('refuses a request that names no host, or two', async () => {
+    const port = await serveSite();
+    expect(statusOf(await sendRaw(port, ['GET / HTTP/1.0']))).toBe(403);
+    expect(statusOf(await sendRaw(port, ['GET / HTTP/1.1']))).toBe(400);
+    const two = ['GET / HTTP/1.1', 'Host: localhost', 'Host: evil.example'];
+    expect(statusOf(await sendRaw(port, two))).toBeOneOf([400, 403]);
+  });
+
+  it('looks at the host in a whole address too', async () => {
+    const port = await serveSite();
+    const ask = async (address: string, host: string) =>
+      statusOf(await sendRaw(port, [`GET ${address} HTTP/1.1`, `Host: ${host}`]));
+    expect(await ask('http://localhost:1/assets/a.css', 'localhost:1')).toBe(200);
+    expect(await ask('http://localhost', 'localhost')).toBe(200);
+    expect(await ask('http://evil.example/', 'localhost')).toBe(403);
+    expect(await ask('http://evil.example/__galley/events', 'localhost')).toBe(403);
+    expect(await ask('http://localhost/', 'evil.example')).toBe(403);
+    expect(await ask('http://localhost@evil.example/', 'localhost')).toBe(403);
+    expect(await ask('ftp://localhost/', 'localhost')).toBe(400);
+    expect(await ask('*', 'localhost')).toBe(400);
+  });
+
+  it('answers for the names it was given, and for those under one with a dot before it', async () => {
+    const port = await serveSite(['newsroom.local', '.paper.example']);
+    const ask = async (host: string) => statusOf(await sendRaw(port, ['GET / HTTP/1.1', `Host: ${host}`]));
+    for (const host of ['newsroom.local', 'Newsroom.Local:8080', 'paper.example', 'a.b.paper.example.'])
+      expect([host, await ask(host)]).toEqual([host, 200]);
+    for (const host of ['x.newsroom.local', 'evilpaper.example', 'paper.example.evil.example'])
+      expect([host, await ask(host)]).toEqual([host, 403]);
+  });
+});
+
+describe('the news of builds', () => {
+  it('are for pages that are served here', async () => {
+    const port = await serveSite();
+    const ask = async (origin: string[]) => {
+      const socket = send(port, ['GET /__galley/events HTTP/1.1', `Host: localhost:${port}`, ...origin]);
+      return new Promise<string>((done) => socket.once('data', (data) => done(String(data))));
+    };
+    for (const fields of [[], [`Origin: http://localhost:${port}`]]) {
+      const answer = await ask(fields);
+      expect(statusOf(answer)).toBe(200);
+      expect(answer.toLowerCase()).not.toContain('access-control');
+    }
+    for (const origin of ['http://evil.example', 'null', `http://localhost:${port + 1}`, 'nonsense'])
+      expect([origin, statusOf(await ask([`Origin: ${origin}`]))]).toEqual([origin, 403]);
+  });
+});
+
+describe('--allow-host', () => {
+  it.each([
+    ['Paper.Example', 'paper.example'],
+    ['paper.example.', 'paper.example'],
+    ['.paper.example', '.paper.example'],
+    ['bücher.example', 'xn--bcher-kva.example'],
+    ['http://paper.example', undefined],
+    ['paper.example:8080', undefined],
+    ['*', undefined],
+    ['', undefined],
+    ['.', undefined],
+    ['a b', undefined],
+  ])('takes “%s” as %s', (text, name) => expect(readHostName(text)).toBe(name));
+
+  it('ends the command with 2 where it is no name', () => {
+    const { status, stderr } = galley(temporaryFolder(), ['preview', '--allow-host', 'http://paper.example']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('It looks like paper.example.com');
+  });
+});

@@ -1,0 +1,195 @@
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { defaultLimits } from '../../cli/relay/options.ts';
+import { openSource } from '../../cli/relay/sources.ts';
+import { stationsOf } from '../../cli/server/mounted-relay.ts';
+import { afterwards } from '../cleanup.ts';
+import { galley, now, root, sites, startServer, temporaryFolder } from '../helpers.ts';
+
+const away = 'http://radio.example:8000/live';
+
+/** The small site in a folder of its own, built, with a station of the test's. */
+function siteWith(source: string): string {
+  const folder = temporaryFolder();
+  cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
+  const file = join(folder, 'content', 'radio.yaml');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(away, source));
+  cpSync(join(root, 'content', 'media', 'courier-radio.mp3'), join(folder, 'content', 'media', 'sound.mp3'));
+  expect(galley(folder, ['build', '--now', now.toISOString()]).status).toBe(0);
+  return folder;
+}
+
+async function start(folder: string, command: string) {
+  const { server, base } = await startServer(folder, [command, '--port', '0']);
+  afterwards(() => server.kill());
+  return Object.assign((path: string) => fetch(new URL(path, base)), { server });
+}
+
+describe.each(['preview', 'dev'])('galley %s', (command) => {
+  it('plays the station of radio.yaml beside the site', async () => {
+    const ask = await start(siteWith('file:media/sound.mp3'), command);
+    const response = await ask('/api/stream?port=8000');
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
+    const sound = await response.body?.getReader().read();
+    expect(sound?.value?.length).toBeGreaterThan(1000);
+    await response.body?.cancel().catch(() => {});
+    expect((await ask('/api/stream?port=8001')).status).toBe(404);
+    expect(await (await ask('/api/now-playing?port=8000')).json()).toEqual({ port: '8000', title: null });
+    expect((await ask('/')).status).toBe(200);
+  });
+
+  it('serves the site though the radio is away', async () => {
+    const ask = await start(siteWith(away), command);
+    const response = await ask('/api/stream?port=8000');
+    expect([response.status, await response.text()]).toEqual([503, 'The station is silent at the moment.\n']);
+    expect((await ask('/')).status).toBe(200);
+  });
+});
+
+it('galley preview serves the site though radio.yaml is broken, and says why the radio is silent', async () => {
+  const folder = siteWith(away);
+  appendFileSync(join(folder, 'content', 'radio.yaml'), 'nonsense: true\n');
+  const ask = await start(folder, 'preview');
+  const response = await ask('/api/stream?port=8000');
+  expect(response.status).toBe(503);
+  expect(await response.text()).toContain('radio.yaml has problems: `galley check` says which.');
+  expect((await ask('/')).status).toBe(200);
+});
+
+const sound = join(root, 'content', 'media', 'courier-radio.mp3');
+
+/** What has a place in `content/media/` though the build refuses it, or stands somewhere else. */
+const notOrdinary: readonly (readonly [string, (content: string, outside: string) => void])[] = [
+  ['a link out of content', (content, outside) => symlinkSync(outside, join(content, 'media', 'sound.mp3'))],
+  [
+    'a link to another sound of content',
+    (content) => {
+      cpSync(sound, join(content, 'media', 'other.mp3'));
+      symlinkSync('other.mp3', join(content, 'media', 'sound.mp3'));
+    },
+  ],
+  ['a link that leads nowhere', (content) => symlinkSync('nowhere.mp3', join(content, 'media', 'sound.mp3'))],
+  ['a link in a circle', (content) => symlinkSync('sound.mp3', join(content, 'media', 'sound.mp3'))],
+  [
+    'a file of a linked folder',
+    (content, outside) => {
+      rmSync(join(content, 'media'), { recursive: true });
+      symlinkSync(join(outside, '..'), join(content, 'media'));
+    },
+  ],
+  ['a folder', (content) => mkdirSync(join(content, 'media', 'sound.mp3'))],
+  ['a pipe', (content) => void spawnSync('mkfifo', [join(content, 'media', 'sound.mp3')])],
+];
+
+/** Content whose station plays media/sound.mp3, and what it is to play. */
+function contentWith(place: (content: string, outside: string) => void): string {
+  const folder = temporaryFolder();
+  const content = join(folder, 'content');
+  mkdirSync(join(content, 'media'), { recursive: true });
+  const radio = readFileSync(join(sites, 'small', 'content', 'radio.yaml'), 'utf8');
+  writeFileSync(join(content, 'radio.yaml'), radio.replace(away, 'file:media/sound.mp3'));
+  cpSync(sound, join(folder, 'sound.mp3'));
+  place(content, join(folder, 'sound.mp3'));
+  return content;
+}
+
+/** Why a source cannot be played; `undefined` where it sounds. */
+const openingOf = (path: string, within: string) =>
+  new Promise<string | undefined>((done) => {
+    const close = openSource({ kind: 'file', path, within }, defaultLimits, {
+      start() {},
+      sound() {
+        close();
+        done(undefined);
+      },
+      title() {},
+      end: done,
+    });
+  });
+
+describe('the sound of a station', () => {
+  it.each(notOrdinary)(
+    'is not %s, and why is said at the start and when it is to be played',
+    async (_name, place) => {
+      const content = contentWith(place);
+      const words = /sound\.mp3 (?:is a link, or stands behind one|is not an ordinary file)/;
+      expect(() => stationsOf(content)).toThrow(words);
+      expect(await openingOf(join(content, 'media', 'sound.mp3'), content)).toMatch(words);
+    },
+  );
+
+  it('is played from content that is itself behind a link', async () => {
+    const content = contentWith((content) => cpSync(sound, join(content, 'media', 'sound.mp3')));
+    const linked = join(temporaryFolder(), 'linked');
+    symlinkSync(content, linked);
+    const [station] = stationsOf(linked);
+    expect(station?.source).toEqual({
+      kind: 'file',
+      path: join(linked, 'media', 'sound.mp3'),
+      within: linked,
+    });
+    expect(await openingOf(join(linked, 'media', 'sound.mp3'), linked)).toBeUndefined();
+  });
+
+  it('may come later than the start', async () => {
+    const content = contentWith(() => {});
+    expect(stationsOf(content)).toHaveLength(1);
+    expect(await openingOf(join(content, 'media', 'sound.mp3'), content)).toContain('ENOENT');
+  });
+});
+
+it('radio.yaml is not read through a link', () => {
+  const content = contentWith(() => {});
+  renameSync(join(content, 'radio.yaml'), join(content, '..', 'radio.yaml'));
+  symlinkSync(join('..', 'radio.yaml'), join(content, 'radio.yaml'));
+  expect(() => stationsOf(content)).toThrow('radio.yaml is a link');
+});
+
+it('galley relay ends with 1 where a station is to play what a link leads to, and says so', () => {
+  const content = contentWith((content, outside) =>
+    symlinkSync(outside, join(content, 'media', 'sound.mp3')),
+  );
+  const { status, stderr } = galley(join(content, '..'), ['relay', '--port', '0']);
+  expect(status).toBe(1);
+  expect(stderr).toContain('sound.mp3 is a link');
+});
+
+it('galley dev has the new stations after a good build, and keeps its listeners while they stay the same', async () => {
+  const folder = siteWith('file:media/sound.mp3');
+  const ask = await start(folder, 'dev');
+  let log = '';
+  for (const stream of [ask.server.stdout, ask.server.stderr]) stream?.on('data', (data) => (log += data));
+  const radio = join(folder, 'content', 'radio.yaml');
+  const save = (from: string | RegExp, to: string) =>
+    writeFileSync(radio, readFileSync(radio, 'utf8').replaceAll(from, to));
+  let ended = false;
+  const listener = await ask('/api/stream?port=8000');
+  void listener.body?.pipeTo(new WritableStream()).then(
+    () => (ended = true),
+    () => (ended = true),
+  );
+  save(/^nowPlaying: .*$/gm, 'nowPlaying: Something else');
+  await expect.poll(() => log, { timeout: 20_000 }).toMatch(/built/);
+  expect(ended).toBe(false);
+
+  save('port: 8000', 'port: 8001');
+  await expect.poll(async () => (await ask('/api/stream?port=8001')).status, { timeout: 20_000 }).toBe(200);
+  expect((await ask('/api/stream?port=8000')).status).toBe(404);
+  await expect.poll(() => ended, { timeout: 10_000 }).toBe(true);
+  expect(log.match(/The stations of radio\.yaml changed/g)).toHaveLength(1);
+
+  save('file:media/sound.mp3', 'nonsense');
+  await expect.poll(() => log, { timeout: 20_000 }).toContain('names neither a stream nor a sound');
+  expect((await ask('/api/stream?port=8001')).status).toBe(200);
+});
