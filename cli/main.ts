@@ -2,8 +2,8 @@ import { dirname, join, resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import { EnvironmentError, explained, isSystemError } from './lib/environment-error.ts';
 import { printable, printableLines } from './lib/printable.ts';
-import { explained, isSystemError, SurroundingsError } from './lib/surroundings.ts';
 import { parseUrl } from './lib/web-address.ts';
 import { usage } from './relay/flags.ts';
 import { readHostName } from './server/host-names.ts';
@@ -37,7 +37,7 @@ export async function main(args: readonly string[], sources: PressSources): Prom
 function endUnheard(error: NodeJS.ErrnoException, path: string) {
   if (error.code === 'EPIPE') return;
   explain(explained(error, path, 'written'));
-  process.exit(exitCodes.surroundings);
+  process.exit(exitCodes.environment);
 }
 
 function createProgram(sources: PressSources): Command {
@@ -243,9 +243,9 @@ function explain(error: unknown): number {
     console.error(`${paint('red', 'error')} ${printable(error.message)}`);
     return error.code;
   }
-  if (error instanceof SurroundingsError || isSystemError(error)) {
+  if (error instanceof EnvironmentError || isSystemError(error)) {
     console.error(`${paint('red', 'error')} ${printable(error.message)}`);
-    return exitCodes.surroundings;
+    return exitCodes.environment;
   }
   console.error(`${paint('red', 'fault')} Something is wrong in Galley itself, not in the content.`);
   console.error(printableLines(inspect(error)));

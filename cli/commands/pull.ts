@@ -134,7 +134,7 @@ function connect(allowPrivate: boolean): FeedClient {
     return openClient({ allowPrivate });
   } catch {
     throw new ExitError(
-      exitCodes.surroundings,
+      exitCodes.environment,
       'HTTP_PROXY or HTTPS_PROXY in the environment is not an address such as `http://proxy.example.com:3128`.',
     );
   }
@@ -155,7 +155,7 @@ function report(
     reports.filter((feed) => feed.outcome === outcome).length;
 
   if (contentProblems.some(({ severity }) => severity === 'error')) process.exitCode = exitCodes.problems;
-  else if (allFailed) process.exitCode = exitCodes.surroundings;
+  else if (allFailed) process.exitCode = exitCodes.environment;
 
   if (flags.format === 'json') {
     const summary = {

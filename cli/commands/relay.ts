@@ -28,7 +28,7 @@ function stationsHere(content: string) {
 export function bundle(file: string): void {
   const bundled = join(dirname(fileURLToPath(import.meta.url)), 'relay.mjs');
   if (existsSync(file))
-    throw new ExitError(exitCodes.surroundings, `${resolve(file)} is there already; nothing was written.`);
+    throw new ExitError(exitCodes.environment, `${resolve(file)} is there already; nothing was written.`);
   copyFileSync(bundled, file, constants.COPYFILE_EXCL);
   process.stdout.write(`wrote ${file}: node ${file} --stream 8000=http://host:8000/live\n`);
 }

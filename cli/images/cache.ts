@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
+import { explained } from '../lib/environment-error.ts';
 import { groupBy } from '../lib/group-by.ts';
-import { explained } from '../lib/surroundings.ts';
 
 /** What is costly to make and follows from its key alone, kept as files between builds. */
 export interface Memory {

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import type { Sharp } from 'sharp';
 import type { Picture } from '../../templates/types.ts';
-import { isSystemError } from '../lib/surroundings.ts';
+import { isSystemError } from '../lib/environment-error.ts';
 import type { OutputFile } from '../pipeline/output.ts';
 import { type MediaFile, unreadableProblem } from '../pipeline/read.ts';
 import { placeOf, topOf } from '../problems/locate.ts';

@@ -16,7 +16,7 @@ import {
 import { hostname, platform } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { explained, hasCode, SurroundingsError } from './surroundings.ts';
+import { EnvironmentError, explained, hasCode } from './environment-error.ts';
 
 // A lock is a file that names its holder. Where the holder is a process that can be asked for, that tells whether it is alive; everywhere
 // else (another container, another host) its heartbeat does: the time of the file, which a thread renews each second. Times are compared
@@ -30,7 +30,7 @@ export interface Lock {
   /** Names this holding of the lock, and no other. */
   readonly token: string;
   isHeld(): boolean;
-  /** Throws `SurroundingsError` where another build has taken the lock over, because this one stood still. */
+  /** Throws `EnvironmentError` where another build has taken the lock over, because this one stood still. */
   requireHeld(): void;
   release(): void;
 }
@@ -75,7 +75,7 @@ const patience = 3 * staleAfter;
  * Takes the lock, or gives who holds it. Blocks for some seconds at most, and only where nothing but the heartbeat can tell whether a
  * holder is alive.
  *
- * Throws `SurroundingsError` where the lock cannot be written.
+ * Throws `EnvironmentError` where the lock cannot be written.
  */
 export function takeLock(
   path: string,
@@ -177,7 +177,7 @@ function hold(path: string, token: string, text: string): Lock {
     isHeld,
     requireHeld() {
       if (isHeld()) return;
-      throw new SurroundingsError(
+      throw new EnvironmentError(
         'This build stood still for some seconds, and another one took its place. Nothing of it was put in place; run it again.',
       );
     },
@@ -284,7 +284,7 @@ function processState(holder: Holder | undefined): 'alive' | 'dead' | 'unknown' 
 const longestLock = 10_000;
 
 const inTheWay = (path: string) =>
-  new SurroundingsError(`${path} is in the way, and no build has put it there. Remove it.`);
+  new EnvironmentError(`${path} is in the way, and no build has put it there. Remove it.`);
 
 /** Reads a lock; `undefined` where there is none. Throws what the disk throws, and where something else stands in its place. */
 function look(path: string): Found | undefined {

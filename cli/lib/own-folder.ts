@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { explained } from './environment-error.ts';
 import { takeLock } from './lock.ts';
-import { explained } from './surroundings.ts';
 
 /** A folder that nobody else uses. */
 export interface OwnFolder {
@@ -15,7 +15,7 @@ const hasty = { patient: false, tell: () => {} };
 /**
  * Makes a folder in `parent` for this process alone, and removes those that dead processes have left there.
  *
- * Throws `SurroundingsError` where the disk refuses.
+ * Throws `EnvironmentError` where the disk refuses.
  */
 export function createOwnFolder(parent: string): OwnFolder {
   try {

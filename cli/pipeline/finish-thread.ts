@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Html, Page } from '../../templates/types.ts';
-import { SurroundingsError } from '../lib/surroundings.ts';
+import { EnvironmentError } from '../lib/environment-error.ts';
 import type { Links } from './check-links.ts';
 import { createFinisher, type Finisher, type Finishing, type FinishTimings } from './finish.ts';
 import type { OutputFile } from './output.ts';
@@ -111,7 +111,7 @@ const light = (page: Page): Page =>
 
 /** An error of the other thread as it would be in this one. */
 function revive({ surroundings, message, more }: NonNullable<Answer['failure']>): Error {
-  return surroundings ? new SurroundingsError(message) : Object.assign(new Error(message), more);
+  return surroundings ? new EnvironmentError(message) : Object.assign(new Error(message), more);
 }
 
 if (!isMainThread && isFinishPlace(workerData)) {
@@ -152,7 +152,7 @@ if (!isMainThread && isFinishPlace(workerData)) {
         ? { ...error, message: error.message, stack: error.stack }
         : { message: String(error), stack: undefined };
       failure = {
-        surroundings: error instanceof SurroundingsError,
+        surroundings: error instanceof EnvironmentError,
         message: words,
         more: { ...more, stack },
       };

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
-import { explained } from '../lib/surroundings.ts';
+import { explained } from '../lib/environment-error.ts';
 import { placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Outcome, type Problem, problemAt, type Rule } from '../problems/problem.ts';
@@ -76,7 +76,7 @@ function isWanted(path: string): boolean {
  * Reads `content/`, every file once, in the order of their paths. What cannot be taken (links, other encodings, files over
  * 1 MiB, files nobody asked for) is a problem; the rest goes on.
  *
- * Throws `SurroundingsError` when the folder itself cannot be read.
+ * Throws `EnvironmentError` when the folder itself cannot be read.
  */
 export function read(folder: string, shownAs: string): Outcome<Sources> {
   const files: SourceFile[] = [];

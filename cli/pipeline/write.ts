@@ -18,8 +18,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { EnvironmentError, explained, hasCode, isSystemError } from '../lib/environment-error.ts';
 import { type Lock, type LockOptions, sleep, sweepLocks, takeLock } from '../lib/lock.ts';
-import { explained, hasCode, isSystemError, SurroundingsError } from '../lib/surroundings.ts';
 import type { OutputFile } from './output.ts';
 
 /** Takes finished files one by one; nothing shows until `commit`. */
@@ -71,7 +71,7 @@ const say = (text: string) => void process.stderr.write(`${text}\n`);
  * Mends what a build that was killed has left: a swap that was cut is finished, staging and drafts go. Does nothing while a build is
  * running, and writes nothing where there is nothing to mend.
  *
- * Throws `SurroundingsError` where the site cannot be put in its place.
+ * Throws `EnvironmentError` where the site cannot be put in its place.
  */
 export function mend(out: string, tell: LockOptions['tell'] = say): void {
   const target = realPath(out);
@@ -91,7 +91,7 @@ export function mend(out: string, tell: LockOptions['tell'] = say): void {
     }
   } catch (error) {
     // A site that stands can be read from a folder that cannot be written.
-    const refused = error instanceof SurroundingsError && isSystemError(error.cause);
+    const refused = error instanceof EnvironmentError && isSystemError(error.cause);
     if (!refused || !existsSync(target)) throw error;
   }
 }
@@ -129,7 +129,7 @@ function hasLeftovers(target: string): boolean {
 function tidy(target: string, lock: Lock) {
   const { next, old } = beside(target);
   for (const folder of [next, old]) {
-    if (!isOurs(folder)) throw new SurroundingsError(`${folder} is in the way, and Galley did not make it.`);
+    if (!isOurs(folder)) throw new EnvironmentError(`${folder} is in the way, and Galley did not make it.`);
   }
   if (!existsSync(target)) {
     // Only a complete site is ever called `next`, and a rename takes it away whole; but older versions of Galley built there.
@@ -249,7 +249,7 @@ function some(names: readonly string[]): string {
  * A writer that builds the new site in a folder beside `out` and swaps it in by rename. Files that did not change are linked, not
  * written, so that they keep their times and hosts send only what is new.
  *
- * Throws `SurroundingsError` when `out` is not a folder that a build may replace, when another build holds it, and wherever the disk
+ * Throws `EnvironmentError` when `out` is not a folder that a build may replace, when another build holds it, and wherever the disk
  * refuses; so do `write` and `commit`. What was begun is then taken away by `abandon`.
  */
 export function createWriter(
@@ -263,7 +263,7 @@ export function createWriter(
   const { next, old, lock: lockPath } = beside(target);
   const taken = takeLock(lockPath, { patient: true, tell });
   if ('heldBy' in taken) {
-    throw new SurroundingsError(
+    throw new EnvironmentError(
       `Another build (${taken.heldBy}) is writing ${out}. Wait until it has ended, then run this again.`,
     );
   }
@@ -363,7 +363,7 @@ export function createWriter(
       if (path === markerName) continue;
       const size = sizes.get(path) ?? sizes.get(path.normalize());
       if (size === undefined) {
-        throw new SurroundingsError(
+        throw new EnvironmentError(
           `${join(staging, path)} was put there by someone else while the site was built.`,
         );
       }
@@ -376,7 +376,7 @@ export function createWriter(
     }
     if (missing.size === 0) return;
     lock.requireHeld();
-    throw new SurroundingsError(
+    throw new EnvironmentError(
       `${missing.size} of ${sizes.size} files are not on the disk as they were written: ${some([...missing])}. The old site still stands.`,
     );
   }
@@ -460,15 +460,15 @@ function refuseForeign(target: string, protect: readonly string[], force: boolea
     const inside = relative(target, folder);
     const around = relative(folder, target);
     if (inside === '' || !inside.startsWith('..') || !around.startsWith('..')) {
-      throw new SurroundingsError(`The output folder ${target} and ${folder} must stand apart.`);
+      throw new EnvironmentError(`The output folder ${target} and ${folder} must stand apart.`);
     }
   }
   attempt(target, 'read', () => {
     const stat = lstatSync(target, { throwIfNoEntry: false });
     if (!stat) return;
-    if (!stat.isDirectory()) throw new SurroundingsError(`${target} is not a folder.`);
+    if (!stat.isDirectory()) throw new EnvironmentError(`${target} is not a folder.`);
     if (!isOurs(target)) {
-      throw new SurroundingsError(
+      throw new EnvironmentError(
         `${target} holds files that Galley did not make; a build would delete them. Empty it, or choose another --out.`,
       );
     }
@@ -478,14 +478,14 @@ function refuseForeign(target: string, protect: readonly string[], force: boolea
 
 function refuseFiles(out: string, foreign: readonly string[]) {
   if (foreign.length === 0) return;
-  throw new SurroundingsError(
+  throw new EnvironmentError(
     `${out} holds files that no build wrote, and a build would delete them: ${some(foreign)}. ` +
       'Move them elsewhere (what readers are to download belongs into media/ of the content), or add --force to let them go.',
   );
 }
 
 /**
- * Throws `SurroundingsError` where `createWriter` would refuse the folder; writes nothing. With `force`, files that no build wrote are
+ * Throws `EnvironmentError` where `createWriter` would refuse the folder; writes nothing. With `force`, files that no build wrote are
  * no reason.
  */
 export function requireReplaceable(out: string, protect: readonly string[], force = false): void {

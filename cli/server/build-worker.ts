@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readCompiled } from '../commands/build.ts';
-import { SurroundingsError } from '../lib/surroundings.ts';
+import { EnvironmentError } from '../lib/environment-error.ts';
 import { type BuildInput, type BuildReport, buildSite, type Renderer } from '../pipeline/build-site.ts';
 import { finishHere } from '../pipeline/finish.ts';
 import { createWriter } from '../pipeline/write.ts';
@@ -44,9 +44,9 @@ async function build({ now, templates }: WorkerRequest): Promise<WorkerAnswer> {
   }
 }
 
-/** What the surroundings refuse is said in a sentence; what Galley got wrong, with its stack. */
+/** An environment error as a sentence; a fault of Galley with its stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof SurroundingsError || 'syscall' in error) return error.message;
+  if (error instanceof EnvironmentError || 'syscall' in error) return error.message;
   return [error.stack ?? error.message, error.cause && explain(error.cause)].filter(Boolean).join('\n');
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { extname, join, relative, resolve, sep } from 'node:path';
 import type { Writable } from 'node:stream';
 import httpServer from 'http-server';
-import { SurroundingsError } from '../lib/surroundings.ts';
+import { EnvironmentError } from '../lib/environment-error.ts';
 import { mediaTypes } from '../pipeline/read.ts';
 import { partOf, versionOf } from './file-parts.ts';
 import { createTargetReader } from './host-names.ts';
@@ -198,7 +198,7 @@ export function end(
 /**
  * Listens, and gives the address people open.
  *
- * Throws `SurroundingsError` where the port is taken or may not be had.
+ * Throws `EnvironmentError` where the port is taken or may not be had.
  */
 export function listen(server: Server, host: string, port: number): Promise<string> {
   return new Promise((done, fail) => {
@@ -206,9 +206,7 @@ export function listen(server: Server, host: string, port: number): Promise<stri
       const code = 'code' in error ? error.code : undefined;
       const reason = code === 'EADDRINUSE' ? 'something else is listening there' : error.message;
       fail(
-        new SurroundingsError(
-          `Port ${port} on ${host} cannot be had: ${reason}. Choose another with --port.`,
-        ),
+        new EnvironmentError(`Port ${port} on ${host} cannot be had: ${reason}. Choose another with --port.`),
       );
     });
     server.listen(port, host, () => {
@@ -219,9 +217,9 @@ export function listen(server: Server, host: string, port: number): Promise<stri
   });
 }
 
-/** Throws `SurroundingsError` where no built site stands. */
+/** Throws `EnvironmentError` where no built site stands. */
 export function requireSite(out: string) {
   if (!existsSync(join(out, 'index.html'))) {
-    throw new SurroundingsError(`No built site stands in ${out}. Build it first: npm run build`);
+    throw new EnvironmentError(`No built site stands in ${out}. Build it first: npm run build`);
   }
 }

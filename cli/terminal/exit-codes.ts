@@ -1,12 +1,11 @@
-/** How every command ends. */
 export const exitCodes = {
   good: 0,
   /** Problems in the content. */
   problems: 1,
   /** Wrong usage. */
   usage: 2,
-  /** The surroundings: disk, port. */
-  surroundings: 3,
+  /** The environment refused: disk, port, network. */
+  environment: 3,
   /** A fault in Galley. */
   fault: 4,
 } as const;

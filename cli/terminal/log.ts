@@ -1,5 +1,5 @@
 import { fstatSync, ftruncateSync, writeFileSync } from 'node:fs';
-import { explained } from '../lib/surroundings.ts';
+import { explained } from '../lib/environment-error.ts';
 import type { Paint } from '../problems/print.ts';
 
 type Stream = { readonly isTTY?: boolean; write(text: string): boolean };

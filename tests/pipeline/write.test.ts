@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { SurroundingsError } from '../../cli/lib/surroundings.ts';
+import { EnvironmentError } from '../../cli/lib/environment-error.ts';
 import { createFile, createWriter, mend, requireReplaceable } from '../../cli/pipeline/write.ts';
 import { temporaryFolder } from '../helpers.ts';
 import { bundleWriter, killAndMend } from './racers.ts';
@@ -126,7 +126,7 @@ describe('createWriter', () => {
     const out = join(temporaryFolder(), 'dist');
     mkdirSync(out);
     writeFileSync(join(out, 'thesis.txt'), 'years of work');
-    expect(() => createWriter(out, [])).toThrow(SurroundingsError);
+    expect(() => createWriter(out, [])).toThrow(EnvironmentError);
     expect(readFileSync(join(out, 'thesis.txt'), 'utf8')).toBe('years of work');
   });
 
@@ -137,7 +137,7 @@ describe('createWriter', () => {
   ])('refuses to write over %s', (_name, out) => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'content'));
-    expect(() => createWriter(join(folder, out), [join(folder, 'content')])).toThrow(SurroundingsError);
+    expect(() => createWriter(join(folder, out), [join(folder, 'content')])).toThrow(EnvironmentError);
   });
 
   it('keeps two builds of one folder apart', () => {
@@ -182,7 +182,7 @@ describe('what no build wrote', () => {
     for (const name of ['a', 'b']) writeFileSync(join(out, 'uploads/2026', name), '');
     writeFileSync(join(out, 'blog', 'own.html'), '');
     expect(() => requireReplaceable(out, [])).toThrow(/: CNAME, blog\/own\.html, uploads\/\. Move/);
-    expect(() => put(out, { 'index.html': 'new' })).toThrow(SurroundingsError);
+    expect(() => put(out, { 'index.html': 'new' })).toThrow(EnvironmentError);
     expect(tree(out)).toMatchObject({
       files: { CNAME: 'paper.example', 'index.html': 'home' },
       beside: ['dist'],
@@ -404,8 +404,8 @@ describe('mend', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, name));
     writeFileSync(join(folder, name, 'thesis.txt'), 'years of work');
-    expect(() => mend(join(folder, 'dist'))).toThrow(SurroundingsError);
-    expect(() => createWriter(join(folder, 'dist'), [])).toThrow(SurroundingsError);
+    expect(() => mend(join(folder, 'dist'))).toThrow(EnvironmentError);
+    expect(() => createWriter(join(folder, 'dist'), [])).toThrow(EnvironmentError);
     expect(readFileSync(join(folder, name, 'thesis.txt'), 'utf8')).toBe('years of work');
     expect(readdirSync(folder)).toEqual([name]);
   });
@@ -440,7 +440,7 @@ describe('in another PID namespace', () => {
       const writer = createWriter(out, []);
       writer.write({ path: 'a.html', content: 'a' });
       const stranger = spawnSync('unshare', [...unshare, script, out], { encoding: 'utf8' });
-      expect(stranger.stdout).toBe('SurroundingsError\n');
+      expect(stranger.stdout).toBe('EnvironmentError\n');
       writer.write({ path: 'b.html', content: 'b' });
       writer.commit();
       expect(tree(out)).toEqual({ files: { 'a.html': 'a', 'b.html': 'b' }, beside: ['dist'] });

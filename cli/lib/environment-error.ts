@@ -1,9 +1,9 @@
-/** Something outside Galley and content stands in the way: the disk, a folder, another build. */
-export class SurroundingsError extends Error {
-  override name = 'SurroundingsError';
+/** The environment refuses: the disk, a port, the network, another build. The message is a sentence for whoever ran the command. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError';
 }
 
-/** What the system's codes mean to whoever is to do something about them. */
+/** What the system's error codes mean, in plain words. */
 const meanings: Readonly<Record<string, string>> = {
   EACCES: 'permission is missing',
   EBUSY: 'it is in use, or a disk of its own is mounted there',
@@ -20,7 +20,7 @@ const meanings: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only',
 };
 
-/** What the operating system throws, and nothing else. */
+/** Whether the operating system threw `error`. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException & { readonly code: string } {
   return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string';
 }
@@ -28,11 +28,11 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException & 
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   isSystemError(error) && codes.includes(error.code);
 
-/** The system's refusal as a sentence that names the path; any other error as it is. */
+/** A system error as an `EnvironmentError` that names the path; any other error as it is. */
 export function explained(error: unknown, path: string, done: 'read' | 'written' | 'replaced' | 'removed') {
   if (!isSystemError(error)) return error;
   const meaning = meanings[error.code];
-  return new SurroundingsError(
+  return new EnvironmentError(
     `${path} cannot be ${done}: ${meaning ? `${meaning} (${error.code})` : error.message}.`,
     { cause: error },
   );
