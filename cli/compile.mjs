@@ -83,7 +83,6 @@ export function compile() {
       entryPoints: {
         main: 'cli/main.ts',
         'build-worker': 'cli/server/build-worker.ts',
-        'finish-thread': 'cli/pipeline/finish-thread.ts',
       },
       splitting: true,
       external: ['satteri', 'sharp', 'esbuild', 'http-server', 'chokidar'],

@@ -73,7 +73,7 @@ export interface Site {
   /** The year the build counts as its own, in the paper's zone. */
   readonly year: number;
   /** The day of the newest post, as in `Friday, November 20, 2026`. */
-  readonly edition?: Moment;
+  readonly dateline?: Moment;
 }
 
 export interface Navigation {
@@ -310,6 +310,8 @@ export interface ArchiveYear {
 
 /** What every page has. */
 export interface PageHead {
+  /** The name of its kind. */
+  readonly kind: string;
   readonly path: string;
   readonly title: string;
   readonly description: string;
@@ -322,119 +324,17 @@ export interface PageHead {
   readonly updated?: Moment;
   /** From the home page down to this one. */
   readonly breadcrumbs: readonly NavItem[];
+  /** The post, if the page is an article. */
+  readonly article?: Post;
+  /** Whether its title needs no name of the paper after it. */
+  readonly hasWholeTitle?: boolean;
+  /** Whether it is shown at other addresses than its own. */
+  readonly hasNoAddress?: boolean;
+  /** Shown in frames only, without the header and footer of the paper. */
+  readonly isFramed?: boolean;
+  /** Whether its links open outside of its frame. */
+  readonly linksLeaveFrame?: boolean;
 }
-
-/** What each kind of page has besides. */
-export type PageBody =
-  | {
-      readonly kind: 'home';
-      readonly lead?: Post;
-      readonly posts: readonly Post[];
-      readonly featured: FeedBlock;
-      readonly video: Embed;
-      readonly poster?: Picture;
-      readonly latest: FeedBlock;
-      readonly categoryFeeds: readonly FeedBlock[];
-      readonly updates: FeedBlock;
-      readonly newsletter: Newsletter;
-      readonly ads: readonly AdPlacement[];
-    }
-  | {
-      readonly kind: 'category';
-      readonly feeds: readonly FeedBlock[];
-      readonly body?: Html;
-      readonly posts: readonly Post[];
-      /** Where its older posts are, if it has more than these. */
-      readonly archive?: string;
-    }
-  | { readonly kind: 'events'; readonly wall: WallBlock }
-  | {
-      readonly kind: 'archives';
-      readonly year?: string;
-      readonly months: readonly ArchiveMonth[];
-      readonly years: readonly ArchiveYear[];
-    }
-  | {
-      readonly kind: 'contact';
-      readonly form: FormBlock;
-      readonly location: Section;
-      readonly departments: readonly Department[];
-    }
-  | {
-      readonly kind: 'about';
-      readonly sections: readonly Section[];
-      readonly details: readonly { readonly label: string; readonly value: string }[];
-      readonly awards: readonly { readonly year: string; readonly title: string; readonly by: string }[];
-      readonly team: readonly TeamMember[];
-      readonly join: Section & { readonly email: string };
-    }
-  | {
-      readonly kind: 'subscribe';
-      readonly plans: readonly Plan[];
-      readonly desk: Desk;
-      readonly why: { readonly title: string; readonly items: readonly string[] };
-      readonly signIn: { readonly text: string; readonly label: string; readonly path: string };
-      readonly newsletter: Newsletter;
-      readonly corporate: {
-        readonly title: string;
-        readonly text: string;
-        readonly label: string;
-        readonly email: string;
-      };
-    }
-  | { readonly kind: 'text'; readonly body: Html }
-  | { readonly kind: 'partners'; readonly documents: readonly PartnerDocument[] }
-  | { readonly kind: 'faq'; readonly categories: readonly FaqCategory[] }
-  | {
-      readonly kind: 'blog';
-      readonly posts: readonly Post[];
-      readonly page: number;
-      readonly pages: readonly { readonly number: number; readonly path: string }[];
-      /** The page that explains the feed, or the feed itself where there is none. */
-      readonly feedPage: string;
-    }
-  | {
-      readonly kind: 'post';
-      readonly post: Post;
-      readonly body: Html;
-      readonly newer?: Post;
-      readonly older?: Post;
-      readonly related: readonly Post[];
-      /** What those have in common with it. */
-      readonly relatedTitle: string;
-      /** Those who wrote it, where the team knows them. */
-      readonly authors: readonly Author[];
-      /** Where the team is shown, and where the newsletter is to be had. */
-      readonly teamPath?: string;
-      readonly newsletterPath?: string;
-    }
-  | { readonly kind: 'rss'; readonly feedText: string; readonly feedUrl: string }
-  | {
-      readonly kind: 'radio';
-      readonly station: { readonly name: string; readonly description: string; readonly nowPlaying: string };
-      readonly picture?: Picture;
-      readonly stream: string;
-      readonly streamOrigin?: string;
-      readonly tip: string;
-      readonly schedule: readonly Show[];
-      /** The time zone of its hours, in the tz database's name. */
-      readonly timeZone: string;
-    }
-  | {
-      readonly kind: 'books';
-      readonly banner: {
-        readonly title: string;
-        readonly text: string;
-        readonly apply: Button;
-        readonly learn: Button;
-      };
-      readonly all: Button;
-      readonly books: readonly Book[];
-    }
-  | { readonly kind: 'not-found' }
-  | { readonly kind: 'embed-form'; readonly form: Form }
-  | { readonly kind: 'embed-document'; readonly body: Html }
-  | { readonly kind: 'embed-wall'; readonly events: readonly Event[] };
 
 /** A program of the radio. */
 export interface Show {
@@ -445,12 +345,6 @@ export interface Show {
   readonly title: string;
   readonly about: string;
 }
-
-/** A page of one kind, ready to draw. */
-export type Page = PageHead & PageBody;
-
-/** The props of the component that draws pages of kind `K`. */
-export type PageOf<K extends PageBody['kind']> = PageHead & Extract<PageBody, { kind: K }>;
 
 /** Addresses of the built assets. */
 export interface Assets {

@@ -1,11 +1,14 @@
 import { distance } from 'fastest-levenshtein';
-import { feedBlocksOf } from '../feeds/boards.ts';
 import { groupBy } from '../lib/group-by.ts';
-import { feedItself, feedProvider } from '../page-kinds/embeds.ts';
-import type { Edition } from '../pipeline/link.ts';
-import type { SourceFile } from '../pipeline/read.ts';
+import type { Edition, ParsedPage } from '../model.ts';
+import { embedForm } from '../page-kinds/embed-form.ts';
+import { isOfKind } from '../page-kinds/page-kind.ts';
+import { pageKindOf } from '../page-kinds/registry.ts';
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
 import { append, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
+import { plainTextsIn, referencesIn } from '../sources/references.ts';
+import type { SourceFile } from '../sources/source-file.ts';
+import { type DescribedFile, describedFiles } from './files.ts';
 
 type Details = Parameters<typeof problemAt>[1];
 
@@ -20,13 +23,11 @@ interface Doubt {
  * What keeps to the schemas and is wrong all the same, or very probably: it takes a look at several values, at pictures or at the calendar.
  * Warnings, where the press cannot be sure.
  */
-export function secondLook(edition: Edition): Problem[] {
+export function doubtfulValues(edition: Edition): Problem[] {
   const doubts = [
     ...pictureDoubts(edition),
-    ...providerDoubts(edition),
     ...addressDoubts(edition),
     ...dateDoubts(edition),
-    ...repeatDoubts(edition),
     ...geoDoubts(edition),
     ...formDoubts(edition),
     ...wordDoubts(edition),
@@ -40,10 +41,13 @@ export function secondLook(edition: Edition): Problem[] {
   const isKnown =
     isWritten({ source, path: ['baseUrl'] }) && isWritten({ source, path: ['contact', 'email'] });
   const paper = isKnown ? ownDomain(edition) : [];
-  for (const { source, data } of filesOf(edition)) {
+  const { shared, pages, posts, unpublishedPosts } = edition;
+  const published = posts.map(({ parsed }) => parsed);
+  for (const file of describedFiles(shared, pages, [...published, ...unpublishedPosts])) {
+    const { source } = file;
     append(
       problems,
-      markdownInText(source, data, (path) => isWritten({ source, path })),
+      markdownInText(file, (path) => isWritten({ source, path })),
     );
     append(problems, nearDomains(source, paper));
     // Streams and providers may well be at home on the paper's own machines.
@@ -51,18 +55,6 @@ export function secondLook(edition: Edition): Problem[] {
       append(problems, inwardAddresses(source, edition.baseUrl, paper));
   }
   return problems;
-}
-
-function* filesOf({
-  shared,
-  pages,
-  posts,
-  withheldPosts,
-}: Edition): Iterable<{ source: SourceFile; data: unknown }> {
-  const { site, navigation, embeds, radio, data } = shared;
-  yield* [site, navigation, embeds, radio, ...Object.values(data), ...pages];
-  for (const { parsed } of posts) yield parsed;
-  yield* withheldPosts;
 }
 
 const doubtful = { rule: 'doubtful-value', severity: 'warning' } as const;
@@ -126,74 +118,31 @@ function pictureDoubts({ shared, pictures }: Edition): Doubt[] {
   return doubts;
 }
 
-/** A provider that is asked for an id, a feed or a slot, and whose address has no room for it, shows the same everywhere. */
-function providerDoubts({ shared, pages }: Edition): Doubt[] {
-  const { source, data } = shared.embeds;
-  const wanted = new Map<string, string>();
-  if (feedBlocksOf(pages).length > 0) wanted.set(feedProvider, 'feedUrl');
-  for (const name of [...pages, shared.data.partners].flatMap(({ data }) => [...providersIn(data)]))
-    wanted.set(name, 'id');
-  wanted.set(data.ads.provider, 'slot');
-  return [...wanted].flatMap(([name, placeholder]) => {
-    const url = Object.hasOwn(data.providers, name) ? data.providers[name]?.url : undefined;
-    if (url === undefined || url === feedItself || url.includes(`{${placeholder}}`)) return [];
-    return [
-      {
-        source,
-        path: ['providers', name, 'url'],
-        details: {
-          rule: 'invalid-value',
-          message: `\`{${placeholder}}\` is missing in this address, so every frame of \`${name}\` shows the same.`,
-          hint: `Put \`{${placeholder}}\` where the service has ${placeholder === 'feedUrl' ? 'the feed’s address' : `the ${placeholder}`}.`,
-        },
-      },
-    ];
-  });
-}
-
-/** The providers of everything that has a `provider` and an `id`. */
-function* providersIn(value: unknown): Iterable<string> {
-  if (typeof value !== 'object' || value === null) return;
-  if ('provider' in value && typeof value.provider === 'string' && 'id' in value) yield value.provider;
-  else for (const part of Object.values(value)) yield* providersIn(part);
-}
-
-/** Addresses at which the press puts its own pages and files, today or one day. */
+/** Addresses at which the site has its own pages and files, today or one day. */
 function addressDoubts({ pages }: Edition): Doubt[] {
-  const lists = pages.filter(({ data }) => data.template === 'blog').map(({ data }) => `${data.path}/page`);
-  const archives = pages.filter(({ data }) => data.template === 'archives').map(({ data }) => data.path);
+  const reserved = pages.flatMap(({ data: { path, template } }) => {
+    const reserves = pageKindOf(template)?.reserves;
+    return reserves ? [{ path, ...reserves }] : [];
+  });
   const reasonFor = (address: string): string | undefined => {
-    const [, parent = '', last = ''] = /^(.*)\/([^/]*)$/.exec(address) ?? [];
-    if (/^\/(?:assets|media)(?:\/|$)/.test(address))
-      return `Under \`/${address.split('/')[1]}\` stand the paper’s files`;
-    if (lists.includes(parent) && /^\d+$/.test(last))
-      return 'Here stands a further page of the list of posts, as soon as there are enough';
-    if (parent === '/blog') return 'Here stands a post, as soon as one is called so';
-    if (archives.includes(parent) && /^\d{4}$/.test(last))
-      return 'Here stand the posts of that year, as soon as another begins';
-    return undefined;
+    const folder = /^\/(assets|media)(?:\/|$)/.exec(address)?.[1];
+    if (folder !== undefined) return `The files of the site are under \`/${folder}\``;
+    if (/^\/blog\/[^/]+$/.test(address)) return 'A post with this name will be at this address';
+    return reserved.find(
+      ({ path, below }) => address.startsWith(path) && below.test(address.slice(path.length)),
+    )?.reason;
   };
   return pages.flatMap(({ source, data }) => {
     const reason = reasonFor(data.path);
-    return reason === undefined
-      ? []
-      : [
-          {
-            source,
-            path: ['path'],
-            details: {
-              rule: 'invalid-address',
-              message: `${reason}, so no page can.`,
-              hint: 'Give the page another address.',
-            },
-          },
-        ];
+    const message = `${reason}, so no page can be there.`;
+    const details = { rule: 'invalid-address', message, hint: 'Give the page another address.' } as const;
+    return reason === undefined ? [] : [{ source, path: ['path'], details }];
   });
 }
 
 const yearLong = 366 * 24 * 60 * 60 * 1000;
 
-function dateDoubts({ shared, pages, posts, withheldPosts, now }: Edition): Doubt[] {
+function dateDoubts({ shared, pages, posts, unpublishedPosts, now }: Edition): Doubt[] {
   const { established } = shared.site.data;
   const doubts: Doubt[] = [];
   const look = (source: SourceFile, path: KeyPath, date: string | undefined, mostAhead: number) => {
@@ -206,171 +155,13 @@ function dateDoubts({ shared, pages, posts, withheldPosts, now }: Edition): Doub
       : `The paper was established in ${established}, and this date is of the year ${year}.`;
     doubts.push({ source, path, details: { ...doubtful, message, hint: 'Is the year right?' } });
   };
-  for (const { source, data } of [...posts.map(({ parsed }) => parsed), ...withheldPosts])
+  for (const { source, data } of [...posts.map(({ parsed }) => parsed), ...unpublishedPosts])
     look(source, ['publishedDate'], data.publishedDate, 2 * yearLong);
   // A day is over sooner in other zones.
   for (const { source, data } of pages) look(source, ['updated'], data.updated, yearLong / 366);
   if (established > now.getUTCFullYear()) {
     const message = `${established} is a year to come.`;
     doubts.push({ source: shared.site.source, path: ['established'], details: { ...doubtful, message } });
-  }
-  return doubts;
-}
-
-/** What stands twice in a list in which everything stands once. */
-function repeatDoubts({ shared }: Edition): Doubt[] {
-  const { navigation, embeds, data } = shared;
-  const doubts: Doubt[] = [];
-  function look<T>(
-    source: SourceFile,
-    path: KeyPath,
-    items: readonly T[],
-    key: string | undefined,
-    keyOf: (item: T) => string | undefined,
-    message: (name: string) => string,
-  ) {
-    const first = new Map<string, number>();
-    for (const [i, item] of items.entries()) {
-      const name = keyOf(item)?.trim().toLowerCase();
-      if (name === undefined) continue;
-      const before = first.get(name);
-      if (before === undefined) {
-        first.set(name, i);
-        continue;
-      }
-      const at = (n: number) => [...path, n, ...(key === undefined ? [] : key.split('.'))];
-      const related = [{ ...placeAt(source, at(before)), message: 'The first one' }];
-      const words = message(keyOf(item) ?? '');
-      doubts.push({
-        source,
-        path: at(i),
-        details: { ...doubtful, message: words, hint: 'Is one of the two meant otherwise?', related },
-      });
-    }
-  }
-
-  const { header, categories, more, footer } = navigation.data;
-  const menus: [KeyPath, readonly { readonly path: string }[]][] = [
-    [['header'], header],
-    [['categories', 'items'], categories.items],
-    [['more', 'items'], more.items],
-    [['footer', 'quickLinks', 'items'], footer.quickLinks.items],
-    [['footer', 'about', 'items'], footer.about.items],
-  ];
-  for (const [path, items] of menus)
-    look(
-      navigation.source,
-      path,
-      items,
-      'path',
-      (item) => item.path,
-      (name) => `Two entries of this menu lead to \`${name}\`.`,
-    );
-  for (const key of ['partners', 'social'] as const) {
-    const path = ['footer', key, 'items'];
-    look(
-      navigation.source,
-      path,
-      footer[key].items,
-      'url',
-      ({ url }) => url,
-      (name) => `Two entries of this menu lead to \`${name}\`.`,
-    );
-  }
-  const { books } = data.books.data;
-  look(
-    data.books.source,
-    ['books'],
-    books,
-    'title',
-    ({ title, author }) => `${title}, by ${author}`,
-    (name) => `The book \`${name}\`, stands here twice.`,
-  );
-  look(
-    data.books.source,
-    ['books'],
-    books,
-    'url',
-    ({ url }) => url,
-    (name) => `Two books lead to \`${name}\`.`,
-  );
-  look(
-    data.books.source,
-    ['books'],
-    books,
-    'isbn',
-    ({ isbn }) => isbn,
-    (name) => `Two books have the ISBN ${name}.`,
-  );
-  const { plans } = data.plans.data;
-  look(
-    data.plans.source,
-    ['plans'],
-    plans,
-    'name',
-    ({ name }) => name,
-    (name) => `Two plans are called \`${name}\`.`,
-  );
-  look(
-    data.plans.source,
-    ['plans'],
-    plans,
-    'popular',
-    ({ popular }) => (popular ? 'popular' : undefined),
-    () => 'Two plans are marked as the one that most readers choose.',
-  );
-  look(
-    data.departments.source,
-    ['departments'],
-    data.departments.data.departments,
-    'name',
-    ({ name }) => name,
-    (name) => `Two departments are called \`${name}\`.`,
-  );
-  look(
-    data.team.source,
-    ['team'],
-    data.team.data.team,
-    'name',
-    ({ name }) => name,
-    (name) => `\`${name}\` stands here twice.`,
-  );
-  look(
-    data.partners.source,
-    ['documents'],
-    data.partners.data.documents,
-    'id',
-    ({ provider, id }) => (id === 'unset' ? undefined : `${provider} ${id}`),
-    () => 'This document stands here twice.',
-  );
-  const questions = data.faq.data.categories.flatMap(({ items }, i) =>
-    items.map(({ q }, j) => ({ q, path: [i, 'items', j, 'q'] })),
-  );
-  const asked = new Map<string, KeyPath>();
-  for (const { q, path } of questions) {
-    if (asked.has(q))
-      doubts.push({
-        source: data.faq.source,
-        path: ['categories', ...path],
-        details: { ...doubtful, message: 'This question stands here twice.' },
-      });
-    asked.set(q, path);
-  }
-  const slots = embeds.data.ads.placements.flatMap(({ desktop, mobile }, i) => [
-    { slot: desktop.slot, path: ['ads', 'placements', i, 'desktop', 'slot'] },
-    { slot: mobile.slot, path: ['ads', 'placements', i, 'mobile', 'slot'] },
-  ]);
-  for (const [i, { slot, path }] of slots.entries()) {
-    if (slot !== 'unset' && slots.findIndex((other) => other.slot === slot) < i)
-      doubts.push({
-        source: embeds.source,
-        path,
-        details: {
-          ...doubtful,
-          message: `The slot \`${slot}\` stands here twice.`,
-          hint: 'Networks count a slot once a page.',
-        },
-      });
   }
   return doubts;
 }
@@ -401,8 +192,8 @@ function geoDoubts({ shared }: Edition): Doubt[] {
 }
 
 /** Lists of words that are one word, and names with what the press prints before them itself. */
-function wordDoubts({ pages, posts, withheldPosts }: Edition): Doubt[] {
-  const written = [...posts.map(({ parsed }) => parsed), ...withheldPosts];
+function wordDoubts({ pages, posts, unpublishedPosts }: Edition): Doubt[] {
+  const written = [...posts.map(({ parsed }) => parsed), ...unpublishedPosts];
   const lists = [
     ...written.map(({ source, data }) => ({ source, key: 'tags', words: data.tags })),
     ...pages.map(({ source, data }) => ({ source, key: 'keywords', words: data.keywords })),
@@ -438,9 +229,7 @@ function isAlmost(one: string, other: string): boolean {
 
 /** Forms' categories sort what readers send; one that is a letter or two away from another one's is probably meant to be the same. */
 function formDoubts({ pages }: Edition): Doubt[] {
-  const uses = pages.flatMap(({ source, data }) =>
-    [...formsIn(data, [])].map(({ path, category }) => ({ source, path, category })),
-  );
+  const uses = pages.flatMap(formsOf);
   const byCategory = groupBy(uses, ({ category }) => category);
   return uses.flatMap(({ source, path, category }, i) => {
     const count = byCategory.get(category)?.length ?? 0;
@@ -459,34 +248,30 @@ function formDoubts({ pages }: Edition): Doubt[] {
   });
 }
 
-/** The categories of everything that asks for a form, and of pages that are one. */
-function* formsIn(value: unknown, path: KeyPath): Iterable<{ path: KeyPath; category: string }> {
-  if (typeof value !== 'object' || value === null) return;
-  if ('category' in value && typeof value.category === 'string')
-    yield { path: [...path, 'category'], category: value.category };
-  for (const [key, part] of Object.entries(value))
-    yield* formsIn(part, [...path, Array.isArray(value) ? Number(key) : key]);
+/** The categories of the forms that a page asks for, or is. */
+function formsOf(page: ParsedPage): { source: SourceFile; path: KeyPath; category: string }[] {
+  const { source, data } = page;
+  const schema = pageKindOf(data.template)?.schema;
+  const own = isOfKind(page, embedForm) ? [{ path: [], value: page.data }] : [];
+  const embeds = schema ? referencesIn(schema, data).filter(({ reference }) => reference.to === 'embed') : [];
+  return [...own, ...embeds].flatMap(({ path, value }) => {
+    const { category } = value as { readonly category?: string };
+    return category === undefined ? [] : [{ source, path: [...path, 'category'], category }];
+  });
 }
-
-/** Keys whose texts are Markdown. */
-const markdownKeys: ReadonlySet<string> = new Set(['a', 'body']);
 
 /** Signs that Markdown or HTML would read, in words that are printed as they stand. */
 const signs =
   /\*\*[^\s*][^*\n]{0,300}\*\*|(?<!\w)__[^\s_][^_\n]{0,300}__(?!\w)|(?<![\w*/])([*_])[^\s*_](?:[^*_\n]{0,300}[^\s*_])?\1(?![\w*])|\[[^\]\n]{1,200}\]\([^()\s]{1,500}\)|&(?:[a-z]{2,10}\d{0,2}|#x?[\da-f]{1,6});|<\/?[a-z][^<>\n]{0,200}>|\{\{|\{%/i;
 
-function markdownInText(source: SourceFile, data: unknown, isWritten: (path: KeyPath) => boolean): Problem[] {
-  const found: { readonly path: KeyPath; readonly words: string }[] = [];
-  function look(value: unknown, path: KeyPath) {
-    if (typeof value === 'string') {
-      const words = /:\/\/\S*$/.test(value) ? undefined : signs.exec(value)?.[0];
-      if (words !== undefined && isWritten(path)) found.push({ path, words });
-    } else if (typeof value === 'object' && value !== null) {
-      for (const [key, part] of Object.entries(value))
-        if (!markdownKeys.has(key)) look(part, [...path, Array.isArray(value) ? Number(key) : key]);
-    }
-  }
-  look(data, []);
+function markdownInText(
+  { source, schema, data }: DescribedFile,
+  isWritten: (path: KeyPath) => boolean,
+): Problem[] {
+  const found = plainTextsIn(schema, data).flatMap(({ path, text }) => {
+    const words = /:\/\/\S*$/.test(text) ? undefined : signs.exec(text)?.[0];
+    return words !== undefined && isWritten(path) ? [{ path, words }] : [];
+  });
   return tellFirst(found, ({ path, words }) => {
     const { yaml, value } = locate(source);
     const { start, end } = value(path);

@@ -1,7 +1,10 @@
+import type { Edition } from '../model.ts';
 import { fillTemplate } from '../page-kinds/embeds.ts';
-import type { Edition } from '../pipeline/link.ts';
-import type { SourceFile } from '../pipeline/read.ts';
 import type { KeyPath } from '../problems/locate.ts';
+import type { EmbedFile } from '../sources/embeds.ts';
+import { referencesIn } from '../sources/references.ts';
+import type { SourceFile } from '../sources/source-file.ts';
+import { describedFiles } from './files.ts';
 
 /** An address that content gives in two pieces: a template with placeholders, and what fills one of them. */
 export interface MadeLink {
@@ -47,23 +50,16 @@ export function madeLinks({ shared, pages }: Edition): ReadonlyMap<string, reado
     }
   }
 
-  // Schemas are strict, so whatever has a `provider` and an `id` is an embed.
-  function visit(source: SourceFile, value: unknown, path: KeyPath) {
-    if (typeof value !== 'object' || value === null) return;
-    if ('provider' in value && typeof value.provider === 'string' && 'id' in value) {
-      const piece = (key: 'id' | 'category') => {
-        const text = key in value ? value[key as keyof typeof value] : undefined;
-        return typeof text === 'string' ? { path: [...path, key], text } : undefined;
-      };
-      addProvider(value.provider, source, { id: piece('id'), category: piece('category') });
-      return;
+  for (const { source, schema, data } of describedFiles(shared, pages, [])) {
+    for (const { reference, path, value } of referencesIn(schema, data)) {
+      if (reference.to !== 'embed') continue;
+      const { provider, id, category } = value as EmbedFile;
+      addProvider(provider, source, {
+        id: { path: [...path, 'id'], text: id },
+        category: category === undefined ? undefined : { path: [...path, 'category'], text: category },
+      });
     }
-    for (const [key, part] of Object.entries(value))
-      visit(source, part, [...path, Array.isArray(value) ? Number(key) : key]);
   }
-
-  for (const { source, data } of pages) visit(source, data, []);
-  visit(data.partners.source, data.partners.data, []);
   const { provider, placements } = embeds.data.ads;
   for (const [i, placement] of placements.entries()) {
     for (const key of ['desktop', 'mobile'] as const) {

@@ -1,54 +1,30 @@
-import { pageSchemas, type TemplateName } from '../page-kinds/page.ts';
-import type { Edition } from '../pipeline/link.ts';
-import type { Parsed, Shared } from '../pipeline/parse.ts';
-import type { Route } from '../pipeline/route.ts';
+import type { Edition } from '../model.ts';
+import type { Route } from '../page-kinds/page-kind.ts';
+import { pageKindOf, pageKinds } from '../page-kinds/registry.ts';
+import type { DataName } from '../sources/data/registry.ts';
+import { pageFields } from '../sources/page-fields.ts';
+import type { Parsed } from '../sources/source-file.ts';
 
-/** What cannot be judged because a file is not in order; the answers name the file. */
+/** What cannot be checked because of problems in a file; the answers name the file. */
 export interface Doubts {
-  /** Whether something stands at an address at which nothing was found. */
+  /** Whether there is a page at an address at which none was found. */
   ofAddress(path: string): string | undefined;
-  /** Where the page is drawn that should stand at an address: elsewhere, where it has lost that. */
-  drawnAt(path: string): string;
-  /** Which parts the page at an address has. */
+  /** Where the page is rendered that should be at an address: elsewhere, if it has lost that. */
+  rendersAt(path: string): string;
+  /** Which ids the page at an address has. */
   ofParts(path: string): string | undefined;
 }
 
-/** Fields of a page that no part of it is named by. */
-const headKeys: ReadonlySet<string> = new Set([
-  'path',
-  'title',
-  'description',
-  'keywords',
-  'headline',
-  'tagline',
-  'noindex',
-  'updated',
-]);
-
-/** The files beside its own that a template draws. */
-const drawn: Partial<Record<TemplateName, (shared: Shared) => readonly Parsed<unknown>[]>> = {
-  home: ({ embeds }) => [embeds],
-  about: ({ data }) => [data.team],
-  contact: ({ embeds, data }) => [embeds, data.departments],
-  subscribe: ({ embeds, data }) => [embeds, data.plans, data.departments],
-  partners: ({ embeds, data }) => [embeds, data.partners],
-  faq: ({ data }) => [data.faq],
-  radio: ({ radio }) => [radio],
-  books: ({ data }) => [data.books],
-  events: ({ embeds, data }) => [embeds, data.events],
-  'embed-wall': ({ data }) => [data.events],
-};
-
-/** Doubts about the addresses of an edition; there are none where every file is in order. */
+/** Doubts about the addresses of an edition; there are none if no file has problems. */
 export function createDoubts(routes: readonly Route[], edition: Edition): Doubts {
-  const { flaws, claimed, shared, pages, posts, withheldPosts } = edition;
+  const { flaws, claimed, shared, pages, posts, unpublishedPosts } = edition;
   const byAddress = new Map(routes.map((route) => [route.address, route]));
 
   /** The file because of which nobody can say which posts there are, and of which year. */
   const uncertainPosts = once(() => {
     const isUncertain = (key: string, { source }: Parsed<unknown>) =>
       !(flaws.get(source)?.isWritten([key]) ?? true);
-    const post = [...posts.map(({ parsed }) => parsed), ...withheldPosts].find(
+    const post = [...posts.map(({ parsed }) => parsed), ...unpublishedPosts].find(
       (post) => isUncertain('publishedDate', post) || isUncertain('draft', post),
     );
     const refused = () => [...claimed].find(([address]) => address.startsWith('/blog/'))?.[1];
@@ -56,39 +32,43 @@ export function createDoubts(routes: readonly Route[], edition: Edition): Doubts
     return post?.source.file ?? (site ? shared.site.source.file : refused());
   });
 
-  /** Pages that are printed inside others, where an embed leads to them. */
-  const printedInside = once(
+  /** A page that others may show in place of a frame. */
+  const shownInside = once(
     () =>
       pages.find(
         ({ source, data }) =>
           flaws.has(source) &&
-          (data.template.startsWith('embed-') || !flaws.get(source)?.isWritten(['template'])),
+          (pageKindOf(data.template)?.isFramed || !flaws.get(source)?.isWritten(['template'])),
       )?.source.file,
   );
 
-  function ofRoute(route: Route): string | undefined {
-    if (route.kind === 'post' || route.kind === 'blog') return undefined;
-    if (route.kind === 'archives') return uncertainPosts();
-    const { source, data } = route.page;
-    const flawed = flaws.get(source);
-    const keys = Object.keys(pageSchemas[data.template].shape).filter((key) => !headKeys.has(key));
-    if (flawed && !keys.every((key) => flawed.isWhole([key]))) return source.file;
-    const others = drawn[data.template]?.(shared) ?? [];
-    const other = others.find((file) => flaws.has(file.source));
-    return other?.source.file ?? (others.includes(shared.embeds) ? printedInside() : undefined);
+  function ofRoute({ kind, page }: Route): string | undefined {
+    if (!page) return undefined;
+    if (kind.reserves) return uncertainPosts();
+    const flawed = flaws.get(page.source);
+    const keys = Object.keys(kind.schema.shape).filter((key) => !(key in pageFields.shape));
+    if (flawed && !keys.every((key) => flawed.isWhole([key]))) return page.source.file;
+    const others = kind.shows?.map((name) =>
+      name in shared.data ? shared.data[name as DataName] : shared[name as 'embeds'],
+    );
+    const other = others?.find((file) => flaws.has(file.source));
+    return other?.source.file ?? (kind.shows?.includes('embeds') ? shownInside() : undefined);
   }
 
   return {
-    drawnAt(path) {
+    rendersAt(path) {
       const file = byAddress.has(path) ? undefined : claimed.get(path);
       const route = file === undefined ? undefined : routes.find(({ source }) => source.file === file);
       return route?.address ?? path;
     },
     ofAddress(path) {
-      const list = /^(.+)\/(?:page\/\d+|\d{4})$/.exec(path)?.[1];
-      if (list === undefined) return undefined;
-      const kind = byAddress.get(list)?.kind;
-      return kind === 'blog' || kind === 'archives' ? uncertainPosts() : claimed.get(list);
+      for (let at = path.indexOf('/', 1); at !== -1; at = path.indexOf('/', at + 1)) {
+        const [list, below] = [path.slice(0, at), path.slice(at)];
+        const route = byAddress.get(list);
+        if (route?.kind.reserves?.below.test(below)) return uncertainPosts();
+        if (!route && pageKinds.some(({ reserves }) => reserves?.below.test(below))) return claimed.get(list);
+      }
+      return undefined;
     },
     ofParts(path) {
       const route = byAddress.get(path);

@@ -3,16 +3,9 @@ import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultFeedsFolder } from '../feeds/snapshots.ts';
+import type { LeftOut } from '../model.ts';
 import type { CompiledAssets } from '../pipeline/assets.ts';
-import {
-  type BuildInput,
-  type BuildReport,
-  buildSite,
-  type PrepareFinishing,
-} from '../pipeline/build-site.ts';
-import { finishHere } from '../pipeline/finish.ts';
-import { type FinishPlace, startFinishThread } from '../pipeline/finish-thread.ts';
-import type { LeftOut } from '../pipeline/link.ts';
+import { type BuildInput, type BuildReport, buildSite } from '../pipeline/build-site.ts';
 import { createCountingWriter, createWriter, mend, requireReplaceable } from '../pipeline/write.ts';
 import { type Lines, printGithub, printJson, printPretty, summarize } from '../problems/print.ts';
 import { countProblems } from '../problems/problem.ts';
@@ -41,24 +34,24 @@ export function prepareOutput({ out, content, force }: BuildFlags): void {
   requireReplaceable(out, [content], force);
 }
 
-/** From this many content files on, a thread of its own for finished pages costs less than it saves. */
-const threadedFrom = 500;
+/** Where a build writes; without `out` it only counts, as `check` does. */
+interface Destination {
+  readonly out?: string;
+  readonly protect: readonly string[];
+  readonly force?: boolean;
+}
 
-async function run(flags: BuildFlags, place: FinishPlace, verb: string): Promise<void> {
+async function run(flags: BuildFlags, place: Destination, verb: string): Promise<void> {
   const start = performance.now();
   const progress = createProgress(process.stderr);
   const input = buildInput(flags);
   const openWriter = () =>
     place.out === undefined ? createCountingWriter() : createWriter(place.out, place.protect, place);
-  const prepare: PrepareFinishing = (files) =>
-    files < threadedFrom
-      ? finishHere(openWriter)
-      : startFinishThread(join(pressFolder(), 'finish-thread.js'), place);
   let report: BuildReport;
   try {
     report = await buildSite(
       { ...input, onPage: (done, all) => progress.show(`${done} of ${all} pages`) },
-      prepare,
+      openWriter,
     );
   } finally {
     progress.clear();

@@ -1,10 +1,11 @@
 import packageJson from '../../package.json' with { type: 'json' };
-import { feedBlocksOf, type PlacedFeedBlock } from '../feeds/boards.ts';
+import { feedBlocksOf, type PlacedFeedBlock } from '../checks/feed-blocks.ts';
 import { type FeedClient, openClient } from '../feeds/feed-client.ts';
 import { type FeedReport, pull } from '../feeds/pull.ts';
 import { defaultFeedsFolder, feedKey, readSnapshot, readStates } from '../feeds/snapshots.ts';
 import { printable } from '../lib/printable.ts';
-import { parse, type Records } from '../pipeline/parse.ts';
+import type { Records } from '../model.ts';
+import { parse } from '../pipeline/parse.ts';
 import { read } from '../pipeline/read.ts';
 import { placeAt } from '../problems/locate.ts';
 import { printGithub, printJson, printPretty, summarize } from '../problems/print.ts';

@@ -1,32 +1,7 @@
 import type { Board, Headline } from '../../templates/types.ts';
-import type { ParsedPage } from '../pipeline/parse.ts';
-import type { SourceFile } from '../pipeline/read.ts';
-import type { KeyPath } from '../problems/locate.ts';
 import type { FeedBlockFile } from '../sources/embeds.ts';
 import { type Feed, toIso } from './feed.ts';
 import type { PulledFeed, Snapshot } from './snapshots.ts';
-
-/** A feed block, and where it is in content. */
-export interface PlacedFeedBlock {
-  readonly block: FeedBlockFile;
-  readonly source: SourceFile;
-  readonly path: KeyPath;
-}
-
-/** Every feed block of some pages, in the order they are written. */
-export function feedBlocksOf(pages: readonly ParsedPage[]): readonly PlacedFeedBlock[] {
-  const found: PlacedFeedBlock[] = [];
-  // Schemas are strict, so whatever has an `rssUrl` is a feed block.
-  function visit(value: unknown, source: SourceFile, path: KeyPath) {
-    if (typeof value !== 'object' || value === null) return;
-    if ('rssUrl' in value) found.push({ block: value as FeedBlockFile, source, path });
-    else
-      for (const [key, part] of Object.entries(value))
-        visit(part, source, [...path, Array.isArray(value) ? Number(key) : key]);
-  }
-  for (const { source, data } of pages) visit(data, source, []);
-  return found;
-}
 
 /** Fewer headlines than this do not make a board: rather than that, a story is repeated. */
 const leastHeadlines = 3;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Sharp } from 'sharp';
-import type { Edition } from '../pipeline/link.ts';
-import type { OutputFile } from '../pipeline/output.ts';
+import type { Edition, OutputFile } from '../model.ts';
 import { placeAt } from '../problems/locate.ts';
 import { type Outcome, problemAt } from '../problems/problem.ts';
 import type { Artist } from './renderer.ts';

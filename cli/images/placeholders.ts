@@ -1,5 +1,4 @@
-import type { Edition } from '../pipeline/link.ts';
-import type { OutputFile } from '../pipeline/output.ts';
+import type { Edition, OutputFile } from '../model.ts';
 import { coverPath, coverPlaceholder, initialsPath, platePath } from './pictures.ts';
 import type { Artist, Hand } from './renderer.ts';
 

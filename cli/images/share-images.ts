@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Picture, Post } from '../../templates/types.ts';
-import { type Edition, type EditionPost, slugOfPost } from '../pipeline/link.ts';
-import type { OutputFile } from '../pipeline/output.ts';
+import type { Edition, EditionPost, OutputFile } from '../model.ts';
 import { slugify } from '../sources/fields.ts';
+import { slugOf } from '../sources/post.ts';
 import type { Card } from './drawings.ts';
 import type { PrintedPicture } from './media.ts';
 import { drawnAt, pictureAt } from './pictures.ts';
@@ -77,8 +77,8 @@ export function createShareImages(edition: Edition, artist: Artist): ShareImages
       const picture = edition.pictures.get(path);
       if (mode === 'all') {
         return absolute && picture && (picture.drawing?.isCheap ?? true)
-          ? withMark(absolute, picture, post, slugOfPost(parsed))
-          : card({ ...common, title: post.title, kicker: category }, slugOfPost(parsed));
+          ? withMark(absolute, picture, post, slugOf(parsed))
+          : card({ ...common, title: post.title, kicker: category }, slugOf(parsed));
       }
       if (picture && shareable.test(path)) return { ...post.picture, alt: post.picture.alt || post.title };
       return mode === 'pages' ? card({ ...common, title: category }) : ofPaper;

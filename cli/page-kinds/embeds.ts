@@ -1,5 +1,6 @@
 import type { Embed } from '../../templates/types.ts';
-import type { EmbedFile, EmbedsFile, ProviderFile } from '../sources/embeds.ts';
+import type { Edition, ParsedPage } from '../model.ts';
+import type { EmbedFile, ProviderFile } from '../sources/embeds.ts';
 
 /** What fills the placeholders of a provider's address. */
 export type EmbedValues = Readonly<Partial<Record<'feedUrl' | 'category' | 'id' | 'slot', string>>>;
@@ -20,7 +21,7 @@ export const feedItself = '{feedUrl}';
 export const isOwn = ({ url }: ProviderFile, baseUrl: string): boolean =>
   url !== feedItself && new URL(url.replace(/\{\w+\}/g, 'x'), baseUrl).origin === baseUrl;
 
-/** A frame of `provider`, ready to draw. Frames of the paper's own origin count as `'self'` in the policy. */
+/** A frame of `provider`. Frames of the paper's own origin count as `'self'` in the policy. */
 export function connect(provider: ProviderFile, title: string, values: EmbedValues, baseUrl: string): Embed {
   if (values.id === unset || values.slot === unset)
     return { connected: false, title, service: provider.name };
@@ -40,24 +41,36 @@ export function connect(provider: ProviderFile, title: string, values: EmbedValu
   };
 }
 
-/** The embeds of one edition: `embed` by what a page asks for, `feed` for a feed's address, `ad` for a slot. */
-export function connectAll(embeds: EmbedsFile, baseUrl: string) {
-  // A provider that is not there has been reported by `link`; the page is drawn all the same, to find what else is wrong.
+/** The embeds of a build. */
+export interface Embeds {
+  /** The frame that a page asks for. */
+  readonly embed: (file: EmbedFile) => Embed;
+  /** The paper's own page that an embed leads to, if it does: pages show its content in place of a frame. */
+  readonly ownPage: (file: EmbedFile) => ParsedPage | undefined;
+  /** The frame of a feed. */
+  readonly feed: (feedTitle: string, feedUrl: string) => Embed;
+  /** The frame of an advertising slot. */
+  readonly ad: (slot: string) => Embed;
+}
+
+export function createEmbeds({ shared, pages, baseUrl }: Edition): Embeds {
+  const { providers, ads } = shared.embeds.data;
+  const pagesByPath = new Map(pages.map((page) => [page.data.path, page]));
+  const providerOf = (name: string) => (Object.hasOwn(providers, name) ? providers[name] : undefined);
+  // `link` reports a missing provider; the page is rendered all the same, to find what else is wrong.
   const from = (name: string, title: string, values: EmbedValues): Embed => {
-    const provider = Object.hasOwn(embeds.providers, name) ? embeds.providers[name] : undefined;
+    const provider = providerOf(name);
     return provider ? connect(provider, title, values, baseUrl) : { connected: false, title, service: name };
   };
   return {
-    embed: ({ provider, id, title, category }: EmbedFile): Embed => from(provider, title, { id, category }),
-    /** The address of the paper's own page that an embed leads to; `undefined` where it leads elsewhere. */
-    ownPath({ provider: name, id, category }: EmbedFile): string | undefined {
-      const provider = Object.hasOwn(embeds.providers, name) ? embeds.providers[name] : undefined;
+    embed: ({ provider, id, title, category }) => from(provider, title, { id, category }),
+    ownPage({ provider: name, id, category }) {
+      const provider = providerOf(name);
       if (!provider || id === unset || !isOwn(provider, baseUrl)) return undefined;
-      return new URL(fillTemplate(provider.url, { id, category }), baseUrl).pathname;
+      return pagesByPath.get(new URL(fillTemplate(provider.url, { id, category }), baseUrl).pathname);
     },
-    feed: (feedTitle: string, feedUrl: string): Embed =>
-      from(feedProvider, `Headlines from ${feedTitle}`, { feedUrl }),
-    ad: (slot: string): Embed => from(embeds.ads.provider, `Advertisement ${slot}`, { slot }),
+    feed: (feedTitle, feedUrl) => from(feedProvider, `Headlines from ${feedTitle}`, { feedUrl }),
+    ad: (slot) => from(ads.provider, `Advertisement ${slot}`, { slot }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { groupBy } from '../lib/group-by.ts';
-import type { EditionPost } from '../pipeline/link.ts';
+import type { EditionPost } from '../model.ts';
 
 /** Posts that an article points to, newest first, and what they have in common with it. */
 export interface Related {

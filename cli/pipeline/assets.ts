@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Assets } from '../../templates/types.ts';
+import type { OutputFile } from '../model.ts';
 import type { EmbedsFile } from '../sources/embeds.ts';
-import type { OutputFile } from './output.ts';
 
 /** The stylesheet, its fonts and the browser modules, bundled. */
 export interface CompiledAssets {

@@ -1,29 +1,28 @@
 import type { Navigation, Site } from '../../templates/types.ts';
-import { secondLook } from '../checks/doubtful-values.ts';
+import { doubtfulValues } from '../checks/doubtful-values.ts';
+import { feedBlocksOf } from '../checks/feed-blocks.ts';
+import { createLinkCollector } from '../checks/links.ts';
 import { withSkipped } from '../checks/not-checked.ts';
-import { feedBlocksOf } from '../feeds/boards.ts';
 import { readPulled } from '../feeds/snapshots.ts';
 import { openMemory } from '../images/cache.ts';
-import { icons } from '../images/icons.ts';
 import type { FaceFiles } from '../images/lettering.ts';
-import { printMedia } from '../images/media.ts';
-import { art } from '../images/placeholders.ts';
 import { createArtist } from '../images/renderer.ts';
 import { createShareImages } from '../images/share-images.ts';
-import { append, type Problem, sortProblems } from '../problems/problem.ts';
-import { markdown } from '../sources/markdown.ts';
+import type { Edition, EditionOptions, LeftOut, OutputFile, Records } from '../model.ts';
+import type { Route } from '../page-kinds/page-kind.ts';
+import { append, type Outcome, type Problem, sortProblems } from '../problems/problem.ts';
 import { assets, type CompiledAssets } from './assets.ts';
-import { deadLinks } from './check-links.ts';
-import { feeds, feedText, sitemap } from './feeds.ts';
-import type { Finishing } from './finish.ts';
-import { type Edition, type EditionOptions, type LeftOut, link } from './link.ts';
-import { createPages, markdownProblems } from './page.ts';
-import { parse, type Records } from './parse.ts';
+import { checkLinks } from './check-links.ts';
+import { feeds } from './feeds.ts';
+import { images, siteImages } from './images.ts';
+import { link } from './link.ts';
+import { checkUnpublished, createPages } from './page.ts';
+import { parse } from './parse.ts';
 import { read } from './read.ts';
-import { type Route, route } from './route.ts';
-import type { WriteResult } from './write.ts';
+import { fileOf, route } from './route.ts';
+import type { WriteResult, Writer } from './write.ts';
 
-/** Everything a build depends on: the same input gives the same bytes, whatever the machine. */
+/** Everything that a build depends on: the same input gives the same bytes on every machine. */
 export interface BuildInput extends EditionOptions {
   /** The content folder, and its name in reports. */
   readonly content: string;
@@ -31,21 +30,18 @@ export interface BuildInput extends EditionOptions {
   /** The folder of the snapshots that `pull` keeps. */
   readonly feeds: string;
   readonly compiled: CompiledAssets;
-  /** The faces that pictures are lettered with, and the folder where drawn pictures are remembered. */
+  /** The fonts of drawn pictures, and the folder of their cache. */
   readonly drawing: { readonly faces: FaceFiles; readonly memory: string };
-  /** Loads the templates and React: only when there is something to draw, and in `dev` from a newer compilation. */
+  /** Loads the templates and React: only if there is a page to render, and in `dev` from a newer compilation. */
   readonly loadRenderer: () => Promise<Renderer>;
-  /** Told after each page, for those who wait. */
+  /** Called after each page, to show progress. */
   readonly onPage?: (done: number, all: number) => void;
 }
 
-/** Readies the place where pages are finished, given how many files the content has. */
-export type PrepareFinishing = (files: number) => Finishing;
-
 /** The templates, as the render stage needs them. */
-export type Renderer = Pick<typeof import('./render.tsx'), 'createRenderer' | 'createWrap'>;
+export type Renderer = Pick<typeof import('./render.tsx'), 'createRenderer'>;
 
-/** Milliseconds a stage took, in the order they ran. */
+/** Milliseconds that each stage took, in the order in which they ran. */
 export type Timings = Readonly<Record<string, number>>;
 
 export interface BuildReport {
@@ -54,152 +50,131 @@ export interface BuildReport {
   readonly pages: number;
   readonly posts: number;
   readonly leftOut: LeftOut;
-  /** `undefined` where errors kept the site from being written. */
+  /** `undefined` if errors kept the site from being written. */
   readonly written: WriteResult | undefined;
   readonly timings: Timings;
 }
 
-/** A page could not be drawn: a fault in a template, with the page it happened on. */
+/** A page could not be rendered: a fault in a template, with the page it happened on. */
 export class RenderFault extends Error {
   override name = 'RenderFault';
 }
 
 /**
- * Runs every stage from the content folder to the writer, which shows the new site only when nothing was wrong.
+ * Runs every stage from the content folder to the output folder; the new site replaces the old one only if no errors were found.
  *
- * @throws what the disk throws, and `RenderFault` when a template does; the site that stood before then still stands
+ * @throws what the disk throws, and `RenderFault` if a template does; the old site is still there
  */
-export async function buildSite(input: BuildInput, prepare: PrepareFinishing): Promise<BuildReport> {
-  const { time, timings } = stopwatch();
-  const sources = time('read', () => read(input.content, input.shownAs));
-  const finishing = prepare(sources.value.files.length);
-  try {
-    return await buildFrom(sources, input, finishing, time, timings);
-  } finally {
-    await finishing.close();
-  }
-}
-
-async function buildFrom(
-  sources: ReturnType<typeof read>,
-  input: BuildInput,
-  finishing: Finishing,
-  time: ReturnType<typeof stopwatch>['time'],
-  timings: Record<string, number>,
-): Promise<BuildReport> {
-  const problems: Problem[] = [];
-  const keep = <T>({ value, problems: found }: { value: T; problems: readonly Problem[] }): T => {
-    append(problems, found);
-    return value;
-  };
-
-  const records = keep(time('parse', () => parse(keep(sources))));
+export async function buildSite(input: BuildInput, openWriter: () => Writer): Promise<BuildReport> {
+  const { stage, problems, timings, hasErrors } = createRun();
   const artist = createArtist(input.drawing.faces, openMemory(input.drawing.memory));
-  const { files: media, pictures } = keep(
-    await time('pictures', () =>
-      printMedia(records.media, sources.value.shownAs, untouched(records), sources.value.refused, artist),
-    ),
-  );
-  const pulled = time('read', () =>
-    readPulled(
-      input.feeds,
-      feedBlocksOf(records.pages).map(({ block }) => block.rssUrl),
-    ),
-  );
-  const edition = keep(time('link', () => link(records, pictures, pulled, input)));
-  const routes = keep(time('route', () => route(edition)));
-  const isNew = besideErrors(problems);
-  append(
-    problems,
-    time('link', () => secondLook(edition).filter(isNew)),
-  );
 
-  const { createRenderer, createWrap } = await time('load', input.loadRenderer);
-  const { files, addresses } = time('assets', () => assets(input.compiled, edition.shared.embeds.data));
-  const press = { site: siteOf(edition), navigation: navigationOf(edition), assets: addresses };
-  const { draw, chrome } = time('render', () => createRenderer(press));
-  const finisher = finishing.open(chrome, createWrap);
-  const feed = time('feeds', () => feeds(edition));
+  const sources = stage('read', () => read(input.content, input.shownAs));
+  const records = stage('parse', () => parse(sources));
+  const media = await stage('images', () => images(records, artist));
+  const pulled = stage('read', () => pulledFeeds(input.feeds, records));
+  const edition = stage('link', () => link(records, media.pictures, pulled, input));
+  const routes = stage('route', () => route(edition));
+  stage('link', () => doubts(edition, problems));
+
   const shareImages = createShareImages(edition, artist);
-  append(files, await time('pictures', () => art(edition, artist)));
-  append(files, keep(await time('pictures', () => icons(edition, artist))));
-  append(files, media);
-  files.push(
-    { path: 'rss.xml', content: feed.rss },
-    { path: feedText, content: feed.rss },
-    { path: 'feed.json', content: feed.json },
+  const { files, addresses } = stage('assets', () =>
+    withoutProblems(assets(input.compiled, edition.shared.embeds.data)),
   );
+  append(files, media.files);
   append(
     files,
-    time('feeds', () => sitemap(edition, routes)),
+    stage('feeds', () => withoutProblems(feeds(edition, routes))),
   );
-  for (const file of files) finisher.file(file);
-
+  const { createRenderer } = await input.loadRenderer();
   const fill = createPages(edition, shareImages);
-  for (const [i, at] of routes.entries()) {
-    const [page, main] = time('render', () =>
-      drawAt(at, () => {
-        const filled = keep(fill(at));
-        return [filled, draw(filled)] as const;
-      }),
-    );
-    finisher.page(page, main);
-    input.onPage?.(i + 1, routes.length);
-  }
-  for (const post of edition.withheldPosts) keep(checkText(post, pictures));
-  const hasErrors = () => problems.some(({ severity }) => severity === 'error');
-  if (!hasErrors()) {
-    for (const file of await time('pictures', shareImages.files)) {
-      finisher.file(file);
-      files.push(file);
-    }
-  }
-  const links = await finisher.links();
-  const paths = new Set(files.map(({ path }) => path));
-  const dead = time('links', () => deadLinks(links, paths, routes, edition));
-  append(problems, dead.problems);
+  const parts = { site: siteOf(edition), navigation: navigationOf(edition), assets: addresses };
+  const links = createLinkCollector(edition.baseUrl);
 
-  const written = hasErrors() ? undefined : await finisher.commit();
-  for (const [stage, spent] of Object.entries(finisher.timings()))
-    timings[stage] = (timings[stage] ?? 0) + spent;
-  return {
-    problems: sortProblems(withSkipped(sortProblems(problems), dead.skipped)),
-    pages: routes.length,
-    posts: edition.posts.length,
-    leftOut: edition.leftOut,
-    written,
-    timings,
-  };
+  const writer = openWriter();
+  let written: WriteResult | undefined;
+  try {
+    const render = stage('render', () => withoutProblems(createRenderer(parts)));
+    for (const [i, at] of routes.entries()) {
+      const { html, links: found } = onPage(at, () => {
+        const page = stage('page', () => fill(at));
+        return stage('render', () => withoutProblems(render(page)));
+      });
+      links.add(at.address, found);
+      stage('write', () => withoutProblems(writer.write({ path: fileOf(at.address), content: html })));
+      input.onPage?.(i + 1, routes.length);
+    }
+    stage('page', () => checkUnpublished(edition));
+    append(files, await stage('images', () => siteImages(edition, artist)));
+    if (!hasErrors())
+      append(files, await stage('images', async () => withoutProblems(await shareImages.files())));
+    const paths = new Set(files.map(({ path }) => path));
+    const skipped = stage('check links', () => checkLinks(links.links(), paths, routes, edition));
+
+    written = hasErrors() ? undefined : stage('write', () => withoutProblems(commit(files, writer)));
+    return {
+      problems: sortProblems(withSkipped(sortProblems(problems), skipped)),
+      pages: routes.length,
+      posts: edition.posts.length,
+      leftOut: edition.leftOut,
+      written,
+      timings,
+    };
+  } finally {
+    if (!written) writer.abandon();
+  }
 }
 
-/** Keeps what is not about a line of which an error has been told: it has one cause with that. */
-function besideErrors(problems: readonly Problem[]): (problem: Problem) => boolean {
+/** Runs stages: adds up how long each takes, and collects what they report. */
+function createRun() {
+  const problems: Problem[] = [];
+  const timings: Record<string, number> = {};
+  function stage<T>(name: string, run: () => Promise<Outcome<T>>): Promise<T>;
+  function stage<T>(name: string, run: () => Outcome<T>): T;
+  function stage<T>(name: string, run: () => Outcome<T> | Promise<Outcome<T>>): T | Promise<T> {
+    const start = performance.now();
+    const finish = ({ value, problems: found }: Outcome<T>): T => {
+      timings[name] = (timings[name] ?? 0) + performance.now() - start;
+      append(problems, found);
+      return value;
+    };
+    const result = run();
+    return result instanceof Promise ? result.then(finish) : finish(result);
+  }
+  const hasErrors = () => problems.some(({ severity }) => severity === 'error');
+  return { stage, problems, timings, hasErrors };
+}
+
+const withoutProblems = <T>(value: T): Outcome<T> => ({ value, problems: [] });
+
+const pulledFeeds = (folder: string, { pages }: Records) =>
+  withoutProblems(
+    readPulled(
+      folder,
+      feedBlocksOf(pages).map(({ block }) => block.rssUrl),
+    ),
+  );
+
+/** Doubtful values; not on lines with an error, because both have the same cause. */
+function doubts(edition: Edition, problems: readonly Problem[]): Outcome<undefined> {
   const lineOf = ({ file, line }: Problem) => `${file}:${line}`;
   const wrong = new Set(problems.filter(({ severity }) => severity === 'error').map(lineOf));
-  return (problem) => !wrong.has(lineOf(problem));
+  return { value: undefined, problems: doubtfulValues(edition).filter((doubt) => !wrong.has(lineOf(doubt))) };
 }
 
-/** Pictures that are not the pages': programs want them as they are. */
-const untouched = ({ site }: Records): ReadonlySet<string> =>
-  new Set(site && [site.data.icon, site.data.shareImage.src, site.data.feed.image]);
+function commit(files: readonly OutputFile[], writer: Writer): WriteResult {
+  for (const file of files) writer.write(file);
+  return writer.commit();
+}
 
-const checkText = (
-  { body, bodyOffset, source }: Edition['withheldPosts'][number],
-  pictures: Edition['pictures'],
-) => ({
-  value: undefined,
-  problems: markdownProblems(markdown(body, pictures).findings, body, source, bodyOffset),
-});
-
-function drawAt<T>(at: Route, draw: () => T): T {
+function onPage<T>({ address, source }: Route, run: () => T): T {
   try {
-    return draw();
+    return run();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new RenderFault(
-      `The page ${at.address}, asked for by ${at.source.file}, could not be drawn: ${reason}`,
-      { cause },
-    );
+    throw new RenderFault(`The page ${address} of ${source.file} could not be rendered: ${reason}`, {
+      cause,
+    });
   }
 }
 
@@ -214,7 +189,7 @@ function siteOf({ shared, baseUrl, now, posts }: Edition): Site {
     icon: `/${icon}`,
     feedTitle: feed.title,
     year: Number(year),
-    edition: newest ? { iso: newest, text: day.format(new Date(newest)) } : undefined,
+    dateline: newest ? { iso: newest, text: day.format(new Date(newest)) } : undefined,
   };
 }
 
@@ -230,19 +205,4 @@ function navigationOf({ shared }: Edition): Navigation {
     more,
     footer: { ...footer, partners: outward(footer.partners), social: outward(footer.social) },
   };
-}
-
-function stopwatch() {
-  const timings: Record<string, number> = {};
-  function time<T>(stage: string, run: () => T): T {
-    const start = performance.now();
-    const add = () => {
-      timings[stage] = (timings[stage] ?? 0) + performance.now() - start;
-    };
-    const result = run();
-    if (result instanceof Promise) return result.finally(add) as T;
-    add();
-    return result;
-  }
-  return { time, timings };
 }

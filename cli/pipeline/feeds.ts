@@ -2,28 +2,33 @@ import { extname } from 'node:path';
 import { Feed } from 'feed';
 import { type Element, js2xml, xml2js } from 'xml-js';
 import { parseUrl } from '../lib/web-address.ts';
+import type { Edition, EditionPost, OutputFile } from '../model.ts';
+import type { Route } from '../page-kinds/page-kind.ts';
+import { feedTextFile } from '../page-kinds/rss.ts';
 import { markdown } from '../sources/markdown.ts';
-import type { Edition, EditionPost } from './link.ts';
-import { escapeXml, type OutputFile } from './output.ts';
+import { escapeXml } from './output.ts';
 import { mediaTypes } from './read.ts';
-import { isHidden, type Route } from './route.ts';
 
 /** How many posts the feed carries, how many minutes a reader may keep it, and how large its picture is. */
 const feedItems = 10;
 const feedTtl = 60;
 const channelImageSize = 32;
 
-/** Where the feed stands a second time, so that hosts send it as plain text: what /rss shows, in a frame, because it outweighs the page. */
-export const feedText = 'rss.txt';
-
-/** The feed as RSS 2.0 and as JSON Feed, with the full text of the newest posts. */
-export function feeds(edition: Edition): { readonly rss: string; readonly json: string } {
-  return {
-    rss: rss(edition),
-    json: `${JSON.stringify(JSON.parse(feedOf(edition, 'json').json1()), null, 2)}\n`,
-  };
+/** The paper's own feeds and its sitemap. */
+export function feeds(edition: Edition, routes: readonly Route[]): OutputFile[] {
+  const xml = rss(edition);
+  return [
+    { path: 'rss.xml', content: xml },
+    { path: feedTextFile, content: xml },
+    {
+      path: 'feed.json',
+      content: `${JSON.stringify(JSON.parse(feedOf(edition, 'json').json1()), null, 2)}\n`,
+    },
+    ...sitemap(edition, routes),
+  ];
 }
 
+/** The feed as RSS 2.0, with the full text of the newest posts. */
 function rss(edition: Edition): string {
   const document = xml2js(feedOf(edition, 'rss').rss2(), {
     textFn: escapeAmpersand,
@@ -156,13 +161,11 @@ const absolute = (html: string, pageUrl: string): string =>
     });
 
 /** `sitemap.xml`, of every page search engines may show, and `robots.txt`, which names it. */
-export function sitemap(edition: Edition, routes: readonly Route[]): OutputFile[] {
-  const urls = routes.flatMap((route) => {
-    const page = route.kind === 'post' ? undefined : route.page.data;
-    if (page && isHidden(page)) return [];
-    const changed = route.kind === 'post' ? lastMomentOf(route.post) : page?.updated;
-    const lastmod = changed ? `<lastmod>${changed}</lastmod>` : '';
-    return [`  <url><loc>${escapeXml(edition.baseUrl + route.address)}</loc>${lastmod}</url>\n`];
+function sitemap(edition: Edition, routes: readonly Route[]): OutputFile[] {
+  const urls = routes.flatMap(({ address, isHidden, modified }) => {
+    if (isHidden) return [];
+    const lastmod = modified ? `<lastmod>${modified}</lastmod>` : '';
+    return [`  <url><loc>${escapeXml(edition.baseUrl + address)}</loc>${lastmod}</url>\n`];
   });
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`;
   return [

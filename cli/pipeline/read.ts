@@ -1,40 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import { explained } from '../lib/environment-error.ts';
 import { placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Outcome, type Problem, problemAt, type Rule } from '../problems/problem.ts';
-import { dataSchemas } from '../sources/data.ts';
+import { dataKinds } from '../sources/data/registry.ts';
 import { isFeedFile } from '../sources/fields.ts';
-
-/** A text file of `content/`. */
-export interface SourceFile {
-  /** Its path inside `content/`, with `/`. */
-  readonly path: string;
-  /** Its path as reports show it. */
-  readonly file: string;
-  /** Its text, without a byte order mark, lines ended by `\n`. */
-  readonly text: string;
-}
-
-/** A picture or sound of `content/media/`; its bytes stay on disk until `write` takes them. */
-export interface MediaFile {
-  /** Its path inside `content/`: `media/name.jpg`. */
-  readonly path: string;
-  readonly absolute: string;
-  readonly bytes: number;
-}
-
-/** All that stands in `content/`. */
-export interface Sources {
-  readonly files: readonly SourceFile[];
-  readonly media: readonly MediaFile[];
-  /** Paths inside `content/` that were there and could not be taken. */
-  readonly refused: ReadonlySet<string>;
-  /** `content` as the command named it, put before every path in reports. */
-  readonly shownAs: string;
-}
+import { type MediaFile, type SourceFile, type Sources, unreadableProblem } from '../sources/source-file.ts';
 
 /** The most text one file may hold: far more than any article, far less than a mistake. */
 const maxTextBytes = 1024 * 1024;
@@ -68,7 +41,7 @@ function isWanted(path: string): boolean {
     /^blog\/[^/]+\.md$/.test(path) ||
     /^pages\/.+\.(?:md|yaml)$/.test(path) ||
     isFeedFile(path) ||
-    (path.startsWith('data/') && Object.keys(dataSchemas).some((name) => path === `data/${name}.yaml`))
+    (path.startsWith('data/') && Object.keys(dataKinds).some((name) => path === `data/${name}.yaml`))
   );
 }
 
@@ -162,7 +135,7 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
       } else if (isWanted(path)) {
         readText(path, file);
       } else {
-        const wanted = [...singletons, ...Object.keys(dataSchemas).map((name) => `data/${name}.yaml`)];
+        const wanted = [...singletons, ...Object.keys(dataKinds).map((name) => `data/${name}.yaml`)];
         const suggestion = nearest(path, wanted);
         report('stray-file', 'Nothing in the paper asks for this file, so it would not be printed.', {
           hint: 'Posts stand in blog/*.md, pages in pages/*.yaml or *.md, feeds in feeds/*.xml, pictures in media/.',
@@ -210,20 +183,6 @@ function rootEntries(folder: string): Dirent[] {
     throw explained(error, folder, 'read');
   }
 }
-
-/** What is wrong with a file or folder that the system does not let be read. */
-export function unreadableProblem(file: string, error: unknown): Problem {
-  if (!(error instanceof Error && 'code' in error)) throw error;
-  return problemAt(topOf(file), {
-    rule: 'unreadable',
-    message: `This cannot be read (${String(error.code)}).`,
-    hint: 'Look at its name and at who may read it, or save it anew.',
-  });
-}
-
-/** Whether a path inside `content/`, or a folder on its way, was there and could not be taken. */
-export const isRefused = ({ refused }: Pick<Sources, 'refused'>, path: string): boolean =>
-  refused.has(path) || (path.includes('/') && isRefused({ refused }, dirname(path)));
 
 function encodingProblem(file: string, bytes: Buffer): Problem {
   const hint = 'Save it again as UTF-8; most editors offer that under “Save with encoding”.';

@@ -1,95 +1,52 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { AboutPage } from '../../templates/pages/AboutPage.tsx';
-import { ArchivesPage } from '../../templates/pages/ArchivesPage.tsx';
-import { BlogPage } from '../../templates/pages/BlogPage.tsx';
-import { BooksPage } from '../../templates/pages/BooksPage.tsx';
-import { CategoryPage } from '../../templates/pages/CategoryPage.tsx';
-import { ContactPage } from '../../templates/pages/ContactPage.tsx';
-import { EmbedDocumentPage, EmbedFormPage, EmbedWallPage } from '../../templates/pages/EmbedPages.tsx';
-import { EventsPage } from '../../templates/pages/EventsPage.tsx';
-import { FaqPage } from '../../templates/pages/FaqPage.tsx';
-import { HomePage } from '../../templates/pages/HomePage.tsx';
-import { NotFoundPage } from '../../templates/pages/NotFoundPage.tsx';
-import { PartnersPage } from '../../templates/pages/PartnersPage.tsx';
-import { PostPage } from '../../templates/pages/PostPage.tsx';
-import { RadioPage } from '../../templates/pages/RadioPage.tsx';
-import { RssPage } from '../../templates/pages/RssPage.tsx';
-import { SubscribePage } from '../../templates/pages/SubscribePage.tsx';
-import { TextPage } from '../../templates/pages/TextPage.tsx';
-import { Footer } from '../../templates/parts/Footer.tsx';
-import { Masthead } from '../../templates/parts/Masthead.tsx';
-import type { Assets, Navigation, Page, Site } from '../../templates/types.ts';
-import { type Chrome, createWrap } from './wrap.ts';
+import { createLayout, Document, speculationRules } from '../../templates/Document.tsx';
+import type { Assets, Html, Navigation, PageHead, Site } from '../../templates/types.ts';
+import { linksIn, type PageLinks } from '../checks/links-in.ts';
+import { contentSecurityPolicy, hashSource } from '../page-kinds/policy.ts';
+import { pageKindOf } from '../page-kinds/registry.ts';
+import { createStructuredData, webPage } from '../page-kinds/structured-data.ts';
 
-export { createWrap };
-
-/** What every page of an edition is drawn with. */
-export interface Press {
+/** What every page of a site is rendered with. */
+export interface SiteParts {
   readonly site: Site;
   readonly navigation: Navigation;
   readonly assets: Assets;
 }
 
-/** A function that draws a page's own part, and what stands around every page, drawn once. Both throw what a template throws. */
-export function createRenderer({ site, navigation, assets }: Press): {
-  readonly draw: (page: Page) => string;
-  readonly chrome: Chrome;
-} {
-  const header = (current?: string) =>
-    renderToStaticMarkup(<Masthead site={site} navigation={navigation} current={current} />);
-  const inMenus = [...navigation.header, ...navigation.categories.items, ...navigation.more.items];
-  return {
-    draw: (page) => renderToStaticMarkup(drawPage(page, site)),
-    chrome: {
-      site,
-      assets,
-      headers: new Map(inMenus.map(({ path }) => [path, header(path)])),
-      otherHeader: header(),
-      footer: renderToStaticMarkup(<Footer site={site} navigation={navigation} />),
-    },
+/** A page as a file of the site holds it, with its links and ids. */
+export interface RenderedPage {
+  readonly html: string;
+  readonly links: PageLinks;
+}
+
+/** Renders the pages of a site. Throws what a component throws. */
+export function createRenderer(parts: SiteParts): (page: PageHead) => RenderedPage {
+  const { site } = parts;
+  const layout = createLayout(parts, render);
+  const structuredDataOf = createStructuredData(site);
+  const rulesHash = hashSource(speculationRules);
+  return (page) => {
+    const kind = pageKindOf(page.kind);
+    if (!kind) throw new Error(`There is no kind of page \`${page.kind}\``);
+    const things = kind.structuredData?.(page, site) ?? [webPage('WebPage', page, site)];
+    const data = structuredDataOf(page, things, kind.isAboutPaper ?? false);
+    const html = render(
+      <Document
+        page={page}
+        layout={layout}
+        // Structured data is no script and is not blocked, but checkers ask for its hash.
+        contentSecurityPolicy={contentSecurityPolicy(
+          [hashSource(data), rulesHash],
+          kind.policy?.(page) ?? {},
+        )}
+        structuredData={data}
+      >
+        <kind.component page={page} site={site} />
+      </Document>,
+    );
+    return { html: `<!DOCTYPE html>\n${html}\n`, links: linksIn(html) };
   };
 }
 
-function drawPage(page: Page, site: Site): ReactNode {
-  switch (page.kind) {
-    case 'home':
-      return <HomePage page={page} />;
-    case 'category':
-      return <CategoryPage page={page} />;
-    case 'events':
-      return <EventsPage page={page} />;
-    case 'archives':
-      return <ArchivesPage page={page} />;
-    case 'contact':
-      return <ContactPage page={page} site={site} />;
-    case 'about':
-      return <AboutPage page={page} />;
-    case 'subscribe':
-      return <SubscribePage page={page} site={site} />;
-    case 'text':
-      return <TextPage page={page} />;
-    case 'partners':
-      return <PartnersPage page={page} />;
-    case 'faq':
-      return <FaqPage page={page} />;
-    case 'blog':
-      return <BlogPage page={page} />;
-    case 'post':
-      return <PostPage page={page} site={site} />;
-    case 'rss':
-      return <RssPage page={page} />;
-    case 'radio':
-      return <RadioPage page={page} />;
-    case 'books':
-      return <BooksPage page={page} />;
-    case 'not-found':
-      return <NotFoundPage page={page} />;
-    case 'embed-form':
-      return <EmbedFormPage page={page} />;
-    case 'embed-document':
-      return <EmbedDocumentPage page={page} />;
-    case 'embed-wall':
-      return <EmbedWallPage page={page} />;
-  }
-}
+const render = (node: ReactNode) => renderToStaticMarkup(node) as Html;

@@ -1,221 +1,143 @@
-import { groupBy } from '../lib/group-by.ts';
-import type { PageFileOf, TemplateName } from '../page-kinds/page.ts';
-import { type KeyPath, placeAt, topOf } from '../problems/locate.ts';
+import type { Edition } from '../model.ts';
+import type { Route } from '../page-kinds/page-kind.ts';
+import { type PostPart, post as postKind } from '../page-kinds/post.ts';
+import { pageKindOf, pageKinds } from '../page-kinds/registry.ts';
+import { placeAt, topOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { lostSlug } from '../sources/salvage.ts';
-import type { Edition, EditionPost } from './link.ts';
-import type { ParsedPage } from './parse.ts';
-import type { SourceFile } from './read.ts';
+import type { SourceFile } from '../sources/source-file.ts';
 
-/** A page file drawn by template `K`. */
-export interface PageOfTemplate<K extends TemplateName> {
-  readonly source: SourceFile;
-  readonly data: PageFileOf<K>;
-  readonly bodyOffset?: number;
-}
-
-/** Posts published in one year, in the paper's zone, newest first. */
-export interface YearOfPosts {
-  readonly year: string;
-  readonly posts: readonly EditionPost[];
-}
-
-type Kind =
-  | { readonly kind: 'page'; readonly page: ParsedPage }
-  | {
-      readonly kind: 'blog';
-      readonly page: PageOfTemplate<'blog'>;
-      readonly number: number;
-      readonly posts: readonly EditionPost[];
-      readonly of: number;
-    }
-  | {
-      readonly kind: 'archives';
-      readonly page: PageOfTemplate<'archives'>;
-      readonly shown: YearOfPosts | undefined;
-      readonly years: readonly YearOfPosts[];
-    }
-  | {
-      readonly kind: 'post';
-      readonly post: EditionPost;
-      readonly newer: EditionPost | undefined;
-      readonly older: EditionPost | undefined;
-    };
-
-/** One page of the site: where it stands, what stands there, and the content file that asked for it. */
-export type Route = Kind & {
-  readonly address: string;
-  readonly source: SourceFile;
-};
-
-/** The address of the page a host shows for unknown addresses. */
-export const notFoundAddress = '/404';
-
-/** Whether search engines are kept from a page: by its own word, or because it is no page to arrive at. */
-export const isHidden = ({ noindex, template }: ParsedPage['data']): boolean =>
-  noindex || template === 'not-found' || template.startsWith('embed-');
-
-/** The file that answers for an address: `/` is `index.html`, `/blog` is `blog.html` even beside a folder `blog/`. */
+/** The file of an address: `/` is `index.html`, `/blog` is `blog.html`, also beside a folder `blog/`. */
 export const fileOf = (address: string): string =>
   address === '/' ? 'index.html' : `${address.slice(1)}.html`;
 
-/** Where page `number` of the list at `base` stands; the first is the list itself. */
-export const listAddress = (base: string, number: number): string =>
-  number === 1 ? base : `${base}/page/${number}`;
-
-/** Where a year stands; the newest is the archive itself. */
-export const yearAddress = (base: string, year: string, years: readonly YearOfPosts[]): string =>
-  years[0]?.year === year ? base : `${base}/${year}`;
-
-/** What asked for an address: a key of a content file, or the file's own name. */
-interface Claim {
-  readonly source: SourceFile;
-  readonly key: KeyPath | undefined;
-  /** Whether the address is one that the press made of the one that is written, such as that of a second page. */
-  readonly isMade: boolean;
+/** Gives every page its address. If two claim the same one, the second gets one that no link can name. */
+export function route(edition: Edition): Outcome<readonly Route[]> {
+  const { routes, taken, problems } = withoutCollisions([...pageRoutes(edition), ...postRoutes(edition)]);
+  return {
+    value: routes,
+    problems: [...problems, ...misplacedPages(edition), ...missingPages(edition, taken)],
+  };
 }
 
-const placeOfClaim = ({ source, key }: Pick<Claim, 'source' | 'key'>) =>
-  key ? placeAt(source, key) : topOf(source.file);
+function pageRoutes(edition: Edition): Route[] {
+  return edition.pages.flatMap((page) => {
+    const { source, data } = page;
+    const kind = pageKindOf(data.template);
+    if (!kind) return [];
+    const parts = kind.routes?.(page, edition) ?? [{ address: data.path, part: undefined }];
+    return parts.map(({ address, part }) => ({
+      address,
+      kind,
+      source,
+      page,
+      part,
+      key: ['path'],
+      isDerived: address !== data.path,
+      isHidden: data.noindex || kind.isHidden || kind.isFramed || false,
+      modified: data.updated,
+    }));
+  });
+}
+
+const postRoutes = ({ posts }: Edition): Route[] =>
+  posts.map((post, i) => ({
+    address: post.post.path,
+    kind: postKind,
+    source: post.parsed.source,
+    page: undefined,
+    part: { post, newer: posts[i - 1], older: posts[i + 1] } satisfies PostPart,
+    key: post.parsed.data.slug ? ['slug'] : undefined,
+    isDerived: false,
+    isHidden: false,
+    modified: (post.post.updated ?? post.post.published).iso,
+  }));
+
+function withoutCollisions(all: readonly Route[]) {
+  const problems: Problem[] = [];
+  const taken = new Map<string, Route>();
+  const routes = all.map((route) => {
+    const known = route.address.toLowerCase();
+    const before = taken.get(known);
+    if (!before) {
+      taken.set(known, route);
+      return route;
+    }
+    problems.push(collision(before, route));
+    return withoutAddress(route);
+  });
+  return { routes, taken, problems };
+}
+
+/** Reported at what one word in a file can change, rather than at a file's name or at a derived address. */
+function collision(before: Route, after: Route): Problem {
+  // Of two pages, the one whose file is named for the address is in its place.
+  const isInnocent =
+    !after.key ||
+    (after.isDerived && !before.isDerived && before.key) ||
+    (before.key && isNamedFor(after.source, after.address) && !isNamedFor(before.source, after.address));
+  const [told, other] = isInnocent ? [before, after] : [after, before];
+  return problemAt(placeOfClaim(told), {
+    rule: 'duplicate-address',
+    message: `\`${other.source.file}\` already has the address \`${after.address}\`.`,
+    hint: 'Give one of the two another address.',
+    related: [{ ...placeOfClaim(other), message: 'The other one' }],
+  });
+}
+
+const placeOfClaim = ({ source, key }: Route) => (key ? placeAt(source, key) : topOf(source.file));
 
 /** Whether a file has the name of the address: `pages/about.yaml` that of `/about`. */
 const isNamedFor = ({ path }: SourceFile, address: string): boolean =>
   path.replace(/^(?:pages|blog)/, '').replace(/\.\w+$/, '') === address;
 
-/** Gives every page its address, and no two the same one: of two, the second is drawn where nobody looks for it. */
-export function route(edition: Edition): Outcome<readonly Route[]> {
-  const problems: Problem[] = [];
-  const routes: Route[] = [];
-  const taken = new Map<string, Claim>();
-
-  function add(route: Route, key: KeyPath | undefined, written = route.address) {
-    const claim: Claim = { source: route.source, key, isMade: written !== route.address };
-    const known = route.address.toLowerCase();
-    const before = taken.get(known);
-    if (!before) {
-      taken.set(known, claim);
-      routes.push(route);
-      return;
-    }
-    routes.push(withoutAddress(route));
-    // What can be changed by a word in a file is told, rather than the file's own name or what was made of another word.
-    // Of two pages, one at the address that its file is called by is in its place.
-    const isInnocent =
-      !key ||
-      (claim.isMade && !before.isMade && before.key) ||
-      (before.key && isNamedFor(claim.source, route.address) && !isNamedFor(before.source, route.address));
-    const [told, other] = isInnocent ? [before, claim] : [claim, before];
-    problems.push(
-      problemAt(placeOfClaim(told), {
-        rule: 'duplicate-address',
-        message: `\`${other.source.file}\` already stands at \`${route.address}\`.`,
-        hint: 'Give one of the two another address.',
-        related: [{ ...placeOfClaim(other), message: 'The other one' }],
-      }),
-    );
-  }
-
-  const years = groupByYear(edition.posts);
-  for (const page of edition.pages) {
-    const { source, data } = page;
-    const { path: address } = data;
-    const mayStand = edition.flaws.get(source)?.isWritten(['path']) ?? true;
-    if (
-      mayStand &&
-      ((data.template === 'home') !== (address === '/') ||
-        (data.template === 'not-found') !== (address === notFoundAddress))
-    ) {
-      problems.push(
-        problemAt(placeAt(source, ['path']), {
-          rule: 'invalid-address',
-          message: `The template \`${data.template}\` cannot stand at \`${address}\`.`,
-          hint: `\`home\` stands at \`/\`, \`not-found\` at \`${notFoundAddress}\`, and nothing else does.`,
-        }),
-      );
-    } else if (address === '/api' || address.startsWith('/api/')) {
-      problems.push(
-        problemAt(placeAt(source, ['path']), {
-          rule: 'invalid-address',
-          message: 'Under `/api` the radio answers, so no page can stand there.',
-        }),
-      );
-    }
-    if (data.template === 'blog') {
-      const size = edition.shared.site.data.postsPerPage;
-      const of = Math.max(1, Math.ceil(edition.posts.length / size));
-      for (let number = 1; number <= of; number++) {
-        const posts = edition.posts.slice((number - 1) * size, number * size);
-        add(
-          {
-            kind: 'blog',
-            page: { ...page, data },
-            number,
-            of,
-            posts,
-            source,
-            address: listAddress(address, number),
-          },
-          ['path'],
-          address,
-        );
-      }
-    } else if (data.template === 'archives') {
-      add({ kind: 'archives', page: { ...page, data }, shown: years[0], years, source, address }, ['path']);
-      for (const shown of years.slice(1)) {
-        add(
-          {
-            kind: 'archives',
-            page: { ...page, data },
-            shown,
-            years,
-            source,
-            address: yearAddress(address, shown.year, years),
-          },
-          ['path'],
-          address,
-        );
-      }
-    } else {
-      add({ kind: 'page', page, source, address }, ['path']);
-    }
-  }
-
-  for (const [i, post] of edition.posts.entries()) {
-    const { source, data } = post.parsed;
-    const neighbors = { newer: edition.posts[i - 1], older: edition.posts[i + 1] };
-    add(
-      { kind: 'post', post, ...neighbors, source, address: post.post.path },
-      data.slug ? ['slug'] : undefined,
-    );
-  }
-
-  for (const [address, template] of [
-    ['/', 'home'],
-    [notFoundAddress, 'not-found'],
-  ] as const) {
-    if (taken.has(address) || edition.claimed.has(address)) continue;
-    problems.push(
-      problemAt(topOf(`${edition.shownAs}/pages`), {
-        rule: 'missing-file',
-        message: `No page stands at \`${address}\`, and the paper needs one.`,
-        hint: `Add a file to pages/ with \`template: ${template}\` and \`path: ${address}\`.`,
-      }),
-    );
-  }
-
-  return { value: routes, problems };
-}
-
 /** The same page at an address that no link can name. */
 function withoutAddress(route: Route): Route {
   const lost = lostSlug(`${route.source.path} ${route.address}`);
-  if (route.kind !== 'post') return { ...route, address: `/${lost}` };
+  if (route.kind !== postKind) return { ...route, address: `/${lost}` };
+  const { post, ...neighbors } = route.part as PostPart;
   const address = `/blog/${lost}`;
-  const post = { ...route.post, post: { ...route.post.post, path: address } };
-  return { ...route, post, address };
+  return {
+    ...route,
+    address,
+    part: { ...neighbors, post: { ...post, post: { ...post.post, path: address } } },
+  };
 }
 
-function groupByYear(posts: readonly EditionPost[]): YearOfPosts[] {
-  const years = groupBy(posts, ({ month }) => month.slice(0, 4));
-  return [...years].map(([year, posts]) => ({ year, posts }));
+const kindsWithAddress = pageKinds.filter(({ address }) => address !== undefined);
+
+/** Pages at an address of another kind, or of the radio. */
+function misplacedPages({ pages, flaws }: Edition): Problem[] {
+  return pages.flatMap(({ source, data: { path, template } }) => {
+    const owner = kindsWithAddress.find(({ address }) => address === path);
+    const only = pageKindOf(template)?.address;
+    const isWritten = flaws.get(source)?.isWritten(['path']) ?? true;
+    const report = (message: string, hint?: string) => [
+      problemAt(placeAt(source, ['path']), { rule: 'invalid-address', message, ...(hint && { hint }) }),
+    ];
+    if (isWritten && (owner ? owner.name !== template : only !== undefined)) {
+      const rule = kindsWithAddress.map(({ name, address }) => `\`${name}\` must be at \`${address}\``);
+      return report(
+        `A page with the template \`${template}\` cannot be at \`${path}\`.`,
+        `${rule.join(', ')}, and no other page can be there.`,
+      );
+    }
+    if (path === '/api' || path.startsWith('/api/'))
+      return report('The radio answers under `/api`, so no page can be there.');
+    return [];
+  });
 }
+
+/** The pages that every paper needs. */
+const missingPages = ({ claimed, shownAs }: Edition, taken: ReadonlyMap<string, Route>): Problem[] =>
+  kindsWithAddress.flatMap(({ name, address = '' }) =>
+    taken.has(address) || claimed.has(address)
+      ? []
+      : [
+          problemAt(topOf(`${shownAs}/pages`), {
+            rule: 'missing-file',
+            message: `There is no page at \`${address}\`, and every paper needs one.`,
+            hint: `Add a file to pages/ with \`template: ${name}\` and \`path: ${address}\`.`,
+          }),
+        ],
+  );

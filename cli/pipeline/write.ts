@@ -20,7 +20,7 @@ import {
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { EnvironmentError, explained, hasCode, isSystemError } from '../lib/environment-error.ts';
 import { type Lock, type LockOptions, sleep, sweepLocks, takeLock } from '../lib/lock.ts';
-import type { OutputFile } from './output.ts';
+import type { OutputFile } from '../model.ts';
 
 /** Takes finished files one by one; nothing shows until `commit`. */
 export interface Writer {

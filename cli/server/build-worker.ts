@@ -4,7 +4,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { readCompiled } from '../commands/build.ts';
 import { EnvironmentError } from '../lib/environment-error.ts';
 import { type BuildInput, type BuildReport, buildSite, type Renderer } from '../pipeline/build-site.ts';
-import { finishHere } from '../pipeline/finish.ts';
 import { createWriter } from '../pipeline/write.ts';
 
 /** What `dev` gives its worker once. */
@@ -36,7 +35,7 @@ async function build({ now, templates }: WorkerRequest): Promise<WorkerAnswer> {
     const compiled = readCompiled(templates);
     return {
       report: await buildSite({ ...input, now, compiled, loadRenderer }, () =>
-        finishHere(() => createWriter(out, [input.content], { force })),
+        createWriter(out, [input.content], { force }),
       ),
     };
   } catch (error) {

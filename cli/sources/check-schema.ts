@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import { forbiddenAt } from '../lib/characters.ts';
-import type { SourceFile } from '../pipeline/read.ts';
 import { type KeyPath, locate, placeAt, placeOf, type YamlPart } from '../problems/locate.ts';
 import { nearest, synonym } from '../problems/nearest.ts';
 import { type Outcome, type Place, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
@@ -9,6 +8,7 @@ import type { FieldIssue } from './fields.ts';
 import { isRecord, withBody } from './judge.ts';
 import { misreadIn } from './misread.ts';
 import { allKeys, keysAt, schemaOf } from './schema-of.ts';
+import type { SourceFile } from './source-file.ts';
 
 /** `data` as the schema has it, or every way in which it is not. */
 export function checkAgainst<S extends z.ZodType>(

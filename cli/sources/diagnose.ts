@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import type { SourceFile } from '../pipeline/read.ts';
 import { locateIn, type YamlPart } from '../problems/locate.ts';
 import { type Problem, problemAt } from '../problems/problem.ts';
 import { judge, type Verdict } from './judge.ts';
@@ -15,6 +14,7 @@ import {
   textOf,
 } from './repairs.ts';
 import { allKeys } from './schema-of.ts';
+import type { SourceFile } from './source-file.ts';
 
 /**
  * What is wrong with a text's lines, found by trying: of all changes to one line near the trouble, the one after which the text is YAML

@@ -5,6 +5,7 @@ import {
   link,
   origin,
   permission,
+  provider,
   text,
   title,
   url,
@@ -12,6 +13,7 @@ import {
   whole,
   word,
 } from './fields.ts';
+import { distinct, refersTo } from './references.ts';
 
 /** The words HTML knows for `sandbox`: https://html.spec.whatwg.org/#attr-iframe-sandbox */
 const sandboxTokens = [
@@ -66,8 +68,15 @@ export const embedsSchema = z.strictObject({
     wall: whole(100, 2000),
   }),
   ads: z.strictObject({
-    provider: word(),
-    placements: z.array(z.strictObject({ desktop: slot, mobile: slot })),
+    provider: provider(),
+    placements: distinct(z.array(z.strictObject({ desktop: slot, mobile: slot })), {
+      names: ({ desktop, mobile }) =>
+        (['desktop', 'mobile'] as const)
+          .map((width) => [{ desktop, mobile }[width].slot, width, 'slot'] as const)
+          .filter(([slot]) => slot !== 'unset'),
+      message: (slot) => `The slot \`${slot}\` is in this file twice.`,
+      hint: 'Advertising networks count a slot once a page.',
+    }),
     /** What stands behind the frames, one a placement in turn: the paper's own advertisements. */
     house: z
       .array(
@@ -84,31 +93,37 @@ export const embedsSchema = z.strictObject({
   }),
 });
 
-/** A frame as a page asks for it. */
-export const embedSchema = z.strictObject({
+const embedFields = z.strictObject({
   provider: word(),
-  /** The provider's id; `unset` draws a "not connected" block. */
+  /** The provider's id; `unset` shows a "not connected" block. */
   id: word(),
   title: title(),
   category: title().optional(),
 });
 
-/** The most headlines a board can be asked for: as many as are kept of a feed. */
-const mostHeadlines = 200;
+/** A frame of a provider, with `extra` fields beside it. */
+export const embed = <Extra extends z.core.$ZodLooseShape>(extra: Extra) =>
+  refersTo(embedFields.extend(extra), { to: 'embed' });
 
-/** A block that shows a feed of another source: as a board of its headlines, or in the frame of a provider. */
-export const feedBlockSchema = z.strictObject({
+/** Snapshots of feeds hold no more. */
+const maxHeadlines = 200;
+
+const feedBlockFields = z.strictObject({
   title: title().optional(),
   feedTitle: title(),
   rssUrl: url(),
   board: z.enum(['headlines', 'frame']).default('headlines'),
-  /** The most headlines that are printed. */
-  items: whole(1, mostHeadlines).default(20),
+  /** The number of headlines that are shown at most. */
+  items: whole(1, maxHeadlines).default(20),
   /** A feed file of the paper's own, shown until the feed has been pulled for the first time. */
   fallback: feedFile().optional(),
 });
 
+/** A block that shows a feed of another source, as a board of headlines or in a provider's frame; with `extra` fields beside it. */
+export const feedBlock = <Extra extends z.core.$ZodLooseShape>(extra: Extra) =>
+  refersTo(feedBlockFields.extend(extra), { to: 'feed' });
+
 export type EmbedsFile = z.infer<typeof embedsSchema>;
 export type ProviderFile = z.infer<typeof providerSchema>;
-export type EmbedFile = z.infer<typeof embedSchema>;
-export type FeedBlockFile = z.infer<typeof feedBlockSchema>;
+export type EmbedFile = z.infer<typeof embedFields>;
+export type FeedBlockFile = z.infer<typeof feedBlockFields>;

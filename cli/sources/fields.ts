@@ -4,6 +4,7 @@ import { curl } from '../lib/quotes.ts';
 import { isWebAddress, meantAddress, parseUrl } from '../lib/web-address.ts';
 import { nearest } from '../problems/nearest.ts';
 import type { Rule } from '../problems/problem.ts';
+import { isMarkdown, type Reference, refersTo } from './references.ts';
 
 /** What a field's own check adds to its issue, so that the report can name a rule and a cure. */
 export interface FieldIssue {
@@ -16,6 +17,11 @@ export interface FieldIssue {
 /** The most characters of a text outside Markdown, and of a headline or a name: more than any has, fewer than a paste gone astray. */
 const longestText = 5000;
 const longestTitle = 300;
+
+/** Adds what is wrong with a value of several fields, at one of them. */
+export function issueAt(context: z.RefinementCtx, path: string[], { message, ...params }: FieldIssue): void {
+  context.addIssue({ code: 'custom', path, message, params });
+}
 
 /** A string field of at most `most` characters that people can see, which `check` accepts (`undefined`) or explains. */
 function field(check: (value: string) => FieldIssue | undefined, most = longestText) {
@@ -97,7 +103,7 @@ export const word = () =>
   }, longestTitle);
 
 /** Markdown text; what is inside is checked when it is drawn. */
-export const markdown = () => field(textIssue, Number.POSITIVE_INFINITY);
+export const markdown = () => isMarkdown(field(textIssue, Number.POSITIVE_INFINITY));
 
 /** An address of the paper's own: `/` or `/small-letters/digits-9`, no slash at the end. */
 export const address = () =>
@@ -471,51 +477,55 @@ export const hours = () =>
   });
 
 /** The path of a picture in `content/media/`, written `media/name.jpg`. */
-export const picturePath = () =>
-  field((value) => {
-    if (isPicturePath(value)) return undefined;
-    const bare = value
-      .replaceAll('\\', '/')
-      .replace(/[?#].*$/, '')
-      .replace(/[\u2010-\u2015]/g, '-')
-      .replace(/\/{2,}/g, '/');
-    const meant = `media/${/(?:^|\/)media\/(.*)$/i.exec(bare)?.[1] ?? bare.replace(/^.*[/:]/, '')}`;
-    return {
-      rule: 'invalid-value',
-      message: `\`${value}\` does not name a picture in content/media.`,
-      hint: 'Write it as `media/name.jpg`: letters, digits, `-` and `_`, and the ending of a picture.',
-      ...(isPicturePath(meant) && { suggestion: meant }),
-    };
-  });
+export const picture = (more: Omit<Extract<Reference, { to: 'picture' }>, 'to'> = {}) =>
+  refersTo(field(pictureIssue), { to: 'picture', ...more });
+
+function pictureIssue(value: string): FieldIssue | undefined {
+  if (isPicturePath(value)) return undefined;
+  const bare = value
+    .replaceAll('\\', '/')
+    .replace(/[?#].*$/, '')
+    .replace(/[\u2010-\u2015]/g, '-')
+    .replace(/\/{2,}/g, '/');
+  const meant = `media/${/(?:^|\/)media\/(.*)$/i.exec(bare)?.[1] ?? bare.replace(/^.*[/:]/, '')}`;
+  return {
+    rule: 'invalid-value',
+    message: `\`${value}\` does not name a picture in content/media.`,
+    hint: 'Write it as `media/name.jpg`: letters, digits, `-` and `_`, and the ending of a picture.',
+    ...(isPicturePath(meant) && { suggestion: meant }),
+  };
+}
 
 const isPicturePath = (value: string): boolean =>
   /^media(?!.*\/\.)(?:\/[\w.-]+)+\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(value);
 
 /** The path of a feed file in `content/feeds/`, written `feeds/name.xml`. */
-export const feedFile = () =>
-  field((value) => {
-    if (isFeedFile(value)) return undefined;
-    return {
-      rule: 'invalid-value',
-      message: `\`${value}\` does not name a feed file in content/feeds.`,
-      hint: 'Write it as `feeds/name.xml`: letters, digits, `-` and `_`.',
-    };
-  });
+export const feedFile = () => refersTo(field(feedFileIssue), { to: 'feed-file' });
+
+function feedFileIssue(value: string): FieldIssue | undefined {
+  if (isFeedFile(value)) return undefined;
+  return {
+    rule: 'invalid-value',
+    message: `\`${value}\` does not name a feed file in content/feeds.`,
+    hint: 'Write it as `feeds/name.xml`: letters, digits, `-` and `_`.',
+  };
+}
 
 /** Whether a path inside `content/` is that of a feed file. */
 export const isFeedFile = (path: string): boolean => /^feeds\/[\w-]+\.xml$/.test(path);
 
 /** Where a station's sound comes from: a stream's address, or a sound of `content/media/`, written `file:media/name.mp3`. */
-export const source = () =>
-  field((value) => {
-    if (/^file:media(?!.*\/\.)(?:\/[\w.-]+)+\.mp3$/i.test(value)) return undefined;
-    if (/^https?:\/\/[^\s/]/.test(value) && parseUrl(value)) return undefined;
-    return {
-      rule: 'invalid-value',
-      message: `\`${value}\` names neither a stream nor a sound.`,
-      hint: 'Write a stream as `http://host:8000/live`, and a sound of content/media as `file:media/name.mp3`.',
-    };
-  });
+export const source = () => refersTo(field(sourceIssue), { to: 'sound' });
+
+function sourceIssue(value: string): FieldIssue | undefined {
+  if (/^file:media(?!.*\/\.)(?:\/[\w.-]+)+\.mp3$/i.test(value)) return undefined;
+  if (/^https?:\/\/[^\s/]/.test(value) && parseUrl(value)) return undefined;
+  return {
+    rule: 'invalid-value',
+    message: `\`${value}\` names neither a stream nor a sound.`,
+    hint: 'Write a stream as `http://host:8000/live`, and a sound of content/media as `file:media/name.mp3`.',
+  };
+}
 
 /** An e-mail address. */
 export const email = () => field(emailIssue);
@@ -721,3 +731,21 @@ export const degrees = (most: number) =>
       params: { rule: 'invalid-value' },
     });
   });
+
+/** The name of a category of site.yaml. */
+export const categoryName = () => refersTo(title(), { to: 'category' });
+
+/** The name of a department of `data/departments.yaml`. */
+export const departmentName = () => refersTo(title(), { to: 'department' });
+
+/** The port of a station of radio.yaml. */
+export const stationPort = () => refersTo(whole(1, 65_535), { to: 'station' });
+
+/** The slug of a published post. */
+export const postSlug = () => refersTo(word(), { to: 'post' });
+
+/** The name of a provider of embeds.yaml. */
+export const provider = () => refersTo(word(), { to: 'provider' });
+
+/** The address of a page that must exist, linked from a page or not. */
+export const pageAddress = () => refersTo(address(), { to: 'page' });

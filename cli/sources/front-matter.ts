@@ -1,9 +1,9 @@
 import matter from 'gray-matter';
-import type { SourceFile } from '../pipeline/read.ts';
 import { placeOf, type Stretch, topOf } from '../problems/locate.ts';
 import { type Outcome, problemAt } from '../problems/problem.ts';
 import { mergeMarkers, mergeProblem } from './merge-markers.ts';
 import { readPlainYaml } from './plain-yaml.ts';
+import type { SourceFile } from './source-file.ts';
 import { misreadProblems, parseYaml } from './yaml.ts';
 
 /** A Markdown file, split. */

@@ -1,24 +1,22 @@
 import type * as z from 'zod';
-import { pageSchemas } from '../page-kinds/page.ts';
-import { dataSchemas } from './data.ts';
+import { pageKindOf } from '../page-kinds/registry.ts';
+import { dataKinds } from './data/registry.ts';
 import { embedsSchema } from './embeds.ts';
 import { postSchema } from './post.ts';
 import { navigationSchema, radioSchema, siteSchema } from './site.ts';
-
-const pages = new Map<unknown, z.ZodType>(Object.entries(pageSchemas));
 
 const singles = new Map<string, z.ZodType>([
   ['site.yaml', siteSchema],
   ['navigation.yaml', navigationSchema],
   ['embeds.yaml', embedsSchema],
   ['radio.yaml', radioSchema],
-  ...Object.entries(dataSchemas).map(([name, schema]) => [`data/${name}.yaml`, schema] as const),
+  ...Object.entries(dataKinds).map(([name, schema]) => [`data/${name}.yaml`, schema] as const),
 ]);
 
 /** The schema of a file by its path in `content/`; of a page by its template. `undefined` where the template has none. */
 export function schemaOf(path: string, template: unknown): z.ZodType | undefined {
   if (path.startsWith('blog/')) return postSchema;
-  return path.startsWith('pages/') ? pages.get(template) : singles.get(path);
+  return path.startsWith('pages/') ? pageKindOf(template)?.schema : singles.get(path);
 }
 
 interface Node {

@@ -7,20 +7,38 @@ import {
   language,
   link,
   origin,
+  pageAddress,
   phone,
-  picturePath,
+  picture,
   region,
   source,
+  stationPort,
   text,
   title,
   titleOrNothing,
   url,
   whole,
 } from './fields.ts';
+import { distinct } from './references.ts';
 
 const contact = z.strictObject({ name: title(), email: email() });
 
-const ownOrForeign = z.strictObject({ title: title(), path: link() });
+/** A menu of pages of the paper's own, or of others. */
+const menu = () =>
+  distinct(z.array(z.strictObject({ title: title(), path: link() })), {
+    names: ({ path }) => [[path, 'path']],
+    message: (path) => `Two entries of this menu link to \`${path}\`.`,
+  });
+
+/** A menu of pages of others. */
+const outwardMenu = () =>
+  distinct(z.array(z.strictObject({ title: title(), url: url() })), {
+    names: ({ url }) => [[url, 'url']],
+    message: (url) => `Two entries of this menu link to \`${url}\`.`,
+  });
+
+const titledMenu = () => z.strictObject({ title: title(), items: menu().min(1) });
+const titledOutwardMenu = () => z.strictObject({ title: title(), items: outwardMenu() });
 
 /** `site.yaml`: what holds for the whole paper. */
 export const siteSchema = z.strictObject({
@@ -66,8 +84,8 @@ export const siteSchema = z.strictObject({
     latitude: degrees(90),
     longitude: degrees(180),
   }),
-  icon: picturePath(),
-  shareImage: z.strictObject({ src: picturePath(), alt: text() }),
+  icon: picture({ unchanged: true }),
+  shareImage: z.strictObject({ src: picture({ unchanged: true }), alt: text() }),
   shareImages: z.enum(['all', 'pages', 'none']).default('all'),
   profiles: z.array(url()).optional(),
   support: z.strictObject({
@@ -80,31 +98,30 @@ export const siteSchema = z.strictObject({
   feed: z.strictObject({
     title: title(),
     description: text(),
-    image: picturePath(),
+    image: picture({ unchanged: true }),
     webMaster: contact,
     managingEditor: contact,
   }),
   postsPerPage: whole(1, 100).default(10),
-  categories: z.array(z.strictObject({ name: title(), path: address().optional() })).min(1),
+  categories: distinct(z.array(z.strictObject({ name: title(), path: pageAddress().optional() })).min(1), {
+    names: ({ name }) => [[name, 'name']],
+    message: (name) => `Two categories have the name \`${name}\`.`,
+    hint: 'Remove one of them.',
+    isError: true,
+  }),
   knownMissing: z.array(address()).default([]),
 });
 
 /** `navigation.yaml`: the menus and the footer's links. */
 export const navigationSchema = z.strictObject({
-  header: z.array(ownOrForeign).min(1),
-  categories: z.strictObject({ title: title(), items: z.array(ownOrForeign).min(1) }),
-  more: z.strictObject({ title: title(), items: z.array(ownOrForeign).min(1) }),
+  header: menu().min(1),
+  categories: titledMenu(),
+  more: titledMenu(),
   footer: z.strictObject({
-    quickLinks: z.strictObject({ title: title(), items: z.array(ownOrForeign).min(1) }),
-    about: z.strictObject({ title: title(), items: z.array(ownOrForeign).min(1) }),
-    partners: z.strictObject({
-      title: title(),
-      items: z.array(z.strictObject({ title: title(), url: url() })),
-    }),
-    social: z.strictObject({
-      title: title(),
-      items: z.array(z.strictObject({ title: title(), url: url() })),
-    }),
+    quickLinks: titledMenu(),
+    about: titledMenu(),
+    partners: titledOutwardMenu(),
+    social: titledOutwardMenu(),
   }),
 });
 
@@ -113,12 +130,20 @@ export const radioSchema = z.strictObject({
   name: title(),
   description: text(),
   origin: origin().optional(),
-  port: whole(1, 65_535),
-  stations: z
-    .array(z.strictObject({ port: whole(1, 65_535), source: source(), fallback: source().optional() }))
-    .min(1),
+  port: stationPort(),
+  stations: distinct(
+    z
+      .array(z.strictObject({ port: whole(1, 65_535), source: source(), fallback: source().optional() }))
+      .min(1),
+    {
+      names: ({ port }) => [[String(port), 'port']],
+      message: (port) => `Another station already has the port ${port}.`,
+      hint: 'Give one of the two another port; players ask for a station by it.',
+      isError: true,
+    },
+  ),
   nowPlaying: title(),
-  picture: picturePath().optional(),
+  picture: picture({ alt: 'pictureAlt' }).optional(),
   pictureAlt: text().optional(),
   decorative: z.boolean().default(false),
   schedule: z

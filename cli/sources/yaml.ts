@@ -1,5 +1,4 @@
 import { type Document, isMap, isScalar, isSeq, type YAMLError } from 'yaml';
-import type { SourceFile } from '../pipeline/read.ts';
 import { keepContents, placeOf, type Stretch, topOf, type YamlPart } from '../problems/locate.ts';
 import { append, type Outcome, type Problem, problemAt, type Rule, tellFirst } from '../problems/problem.ts';
 import { readDocument } from '../problems/yaml-document.ts';
@@ -8,6 +7,7 @@ import { diagnoseIn } from './diagnose.ts';
 import { type Flaw, fits, flawsOf, mostRepeated, type Survey, survey, withOddities } from './judge.ts';
 import { mergeMarkers, mergeProblem } from './merge-markers.ts';
 import { misreadIn, misreadWords } from './misread.ts';
+import type { SourceFile } from './source-file.ts';
 
 /** A YAML file's value; `undefined`, with the problem, where it has none. */
 export function parseYamlFile(source: SourceFile): Outcome<unknown> {

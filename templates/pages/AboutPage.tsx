@@ -1,10 +1,18 @@
 import { Image } from '../parts/Image.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import type { PageOf } from '../types.ts';
+import type { PageHead, Section, TeamMember } from '../types.ts';
+
+export interface AboutPageProps extends PageHead {
+  readonly sections: readonly Section[];
+  readonly details: readonly { readonly label: string; readonly value: string }[];
+  readonly awards: readonly { readonly year: string; readonly title: string; readonly by: string }[];
+  readonly team: readonly TeamMember[];
+  readonly join: Section & { readonly email: string };
+}
 
 /** Who makes the paper, since when and what for. */
-export function AboutPage({ page }: { readonly page: PageOf<'about'> }) {
+export function AboutPage({ page }: { readonly page: AboutPageProps }) {
   return (
     <>
       <PageHeader page={page} />

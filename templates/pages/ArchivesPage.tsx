@@ -1,9 +1,15 @@
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { PostList } from '../parts/PostCard.tsx';
-import type { PageOf } from '../types.ts';
+import type { ArchiveMonth, ArchiveYear, PageHead } from '../types.ts';
+
+export interface ArchivesPageProps extends PageHead {
+  readonly year?: string;
+  readonly months: readonly ArchiveMonth[];
+  readonly years: readonly ArchiveYear[];
+}
 
 /** Every year and month with its count, and all posts of one year. */
-export function ArchivesPage({ page }: { readonly page: PageOf<'archives'> }) {
+export function ArchivesPage({ page }: { readonly page: ArchivesPageProps }) {
   return (
     <>
       <PageHeader page={page} />

@@ -1,9 +1,17 @@
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { PostCard } from '../parts/PostCard.tsx';
-import type { PageOf } from '../types.ts';
+import type { PageHead, Post } from '../types.ts';
+
+export interface BlogPageProps extends PageHead {
+  readonly posts: readonly Post[];
+  readonly page: number;
+  readonly pages: readonly { readonly number: number; readonly path: string }[];
+  /** The page that explains the feed, or the feed itself where there is none. */
+  readonly feedPage: string;
+}
 
 /** The paper's posts, newest first, a page at a time. */
-export function BlogPage({ page }: { readonly page: PageOf<'blog'> }) {
+export function BlogPage({ page }: { readonly page: BlogPageProps }) {
   return (
     <>
       <PageHeader page={page}>
@@ -35,7 +43,7 @@ export function BlogPage({ page }: { readonly page: PageOf<'blog'> }) {
 /** At most this many numbers stand on either side of the current page. */
 const pagesAround = 2;
 
-function Pagination({ page }: { readonly page: PageOf<'blog'> }) {
+function Pagination({ page }: { readonly page: BlogPageProps }) {
   const last = page.pages.length;
   if (last < 2) return null;
   const shown = page.pages.filter(

@@ -1,9 +1,20 @@
 import { Image } from '../parts/Image.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
-import type { PageOf } from '../types.ts';
+import type { Book, Button, PageHead } from '../types.ts';
+
+export interface BooksPageProps extends PageHead {
+  readonly banner: {
+    readonly title: string;
+    readonly text: string;
+    readonly apply: Button;
+    readonly learn: Button;
+  };
+  readonly all: Button;
+  readonly books: readonly Book[];
+}
 
 /** The shelf. */
-export function BooksPage({ page }: { readonly page: PageOf<'books'> }) {
+export function BooksPage({ page }: { readonly page: BooksPageProps }) {
   const { banner } = page;
   return (
     <>

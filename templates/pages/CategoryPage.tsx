@@ -2,10 +2,18 @@ import { FeedBlock } from '../parts/FeedBlock.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { PostCard } from '../parts/PostCard.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import type { PageOf } from '../types.ts';
+import type { FeedBlock as Feed, Html, PageHead, Post } from '../types.ts';
+
+export interface CategoryPageProps extends PageHead {
+  readonly feeds: readonly Feed[];
+  readonly body?: Html;
+  readonly posts: readonly Post[];
+  /** Where its older posts are, if it has more than these. */
+  readonly archive?: string;
+}
 
 /** A section of the paper: its own newest posts, the boards of others, and what its editors have to say. */
-export function CategoryPage({ page }: { readonly page: PageOf<'category'> }) {
+export function CategoryPage({ page }: { readonly page: CategoryPageProps }) {
   return (
     <>
       <PageHeader page={page} />

@@ -3,10 +3,16 @@ import { MailLink } from '../parts/MailLink.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import { telephone } from '../telephone.ts';
-import type { PageOf, Site } from '../types.ts';
+import type { Department, FormBlock, PageHead, Section, Site } from '../types.ts';
+
+export interface ContactPageProps extends PageHead {
+  readonly form: FormBlock;
+  readonly location: Section;
+  readonly departments: readonly Department[];
+}
 
 /** How to reach the paper: the form, the door, and every department. */
-export function ContactPage({ page, site }: { readonly page: PageOf<'contact'>; readonly site: Site }) {
+export function ContactPage({ page, site }: { readonly page: ContactPageProps; readonly site: Site }) {
   const { contact } = site;
   return (
     <>

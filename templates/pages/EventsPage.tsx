@@ -1,10 +1,14 @@
 import { EmbedFrame } from '../parts/EmbedFrame.tsx';
 import { EventList } from '../parts/EventList.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
-import type { PageOf } from '../types.ts';
+import type { PageHead, WallBlock } from '../types.ts';
+
+export interface EventsPageProps extends PageHead {
+  readonly wall: WallBlock;
+}
 
 /** The wall of local events. */
-export function EventsPage({ page }: { readonly page: PageOf<'events'> }) {
+export function EventsPage({ page }: { readonly page: EventsPageProps }) {
   return (
     <>
       <PageHeader page={page} />

@@ -1,9 +1,13 @@
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import type { PageOf } from '../types.ts';
+import type { FaqCategory, PageHead } from '../types.ts';
+
+export interface FaqPageProps extends PageHead {
+  readonly categories: readonly FaqCategory[];
+}
 
 /** Questions by category. They share one `name`, so the browser keeps at most one open on the whole page. */
-export function FaqPage({ page }: { readonly page: PageOf<'faq'> }) {
+export function FaqPage({ page }: { readonly page: FaqPageProps }) {
   return (
     <>
       <PageHeader page={page} />

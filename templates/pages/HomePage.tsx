@@ -4,14 +4,27 @@ import { Image, onPhones } from '../parts/Image.tsx';
 import { NewsletterForm } from '../parts/NewsletterForm.tsx';
 import { Byline, CategoryBadge, Story } from '../parts/PostCard.tsx';
 import { VideoFacade } from '../parts/VideoFacade.tsx';
-import type { PageOf } from '../types.ts';
+import type { AdPlacement, Embed, FeedBlock as Feed, Newsletter, PageHead, Picture, Post } from '../types.ts';
 
 /** Stories on either hand of the lead, and how many of them say more than their headline. */
 const storiesBeside = 4;
 const storiesWithExcerpt = 2;
 
+export interface HomePageProps extends PageHead {
+  readonly lead?: Post;
+  readonly posts: readonly Post[];
+  readonly featured: Feed;
+  readonly video: Embed;
+  readonly poster?: Picture;
+  readonly latest: Feed;
+  readonly categoryFeeds: readonly Feed[];
+  readonly updates: Feed;
+  readonly newsletter: Newsletter;
+  readonly ads: readonly AdPlacement[];
+}
+
 /** The front page: the paper's own news first, then the boards, the video and the advertisements in their order. */
-export function HomePage({ page }: { readonly page: PageOf<'home'> }) {
+export function HomePage({ page }: { readonly page: HomePageProps }) {
   const { lead, ads, posts } = page;
   const [beside, below] = [posts.slice(0, storiesBeside), posts.slice(storiesBeside)];
   return (

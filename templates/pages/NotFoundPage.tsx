@@ -1,5 +1,5 @@
 import { PageHeader } from '../parts/PageHeader.tsx';
-import type { PageOf } from '../types.ts';
+import type { PageHead } from '../types.ts';
 
 const waysOn = [
   { title: 'Local News', path: '/local-news' },
@@ -9,7 +9,7 @@ const waysOn = [
 ];
 
 /** Where every unknown address ends, and the ways on from there. */
-export function NotFoundPage({ page }: { readonly page: PageOf<'not-found'> }) {
+export function NotFoundPage({ page }: { readonly page: PageHead }) {
   return (
     <div className="not-found" data-not-found>
       <PageHeader page={page} />

@@ -1,10 +1,14 @@
 import { EmbedFrame } from '../parts/EmbedFrame.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import type { PageOf } from '../types.ts';
+import type { PageHead, PartnerDocument } from '../types.ts';
+
+export interface PartnersPageProps extends PageHead {
+  readonly documents: readonly PartnerDocument[];
+}
 
 /** The documents the paper shares with its partners. */
-export function PartnersPage({ page }: { readonly page: PageOf<'partners'> }) {
+export function PartnersPage({ page }: { readonly page: PartnersPageProps }) {
   return (
     <>
       <PageHeader page={page} />

@@ -3,10 +3,25 @@ import { Breadcrumbs } from '../parts/PageHeader.tsx';
 import { Byline, CategoryBadge, PostList } from '../parts/PostCard.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import { Share } from '../parts/Share.tsx';
-import type { PageOf, Site } from '../types.ts';
+import type { Author, Html, PageHead, Post, Site } from '../types.ts';
+
+export interface PostPageProps extends PageHead {
+  readonly post: Post;
+  readonly body: Html;
+  readonly newer?: Post;
+  readonly older?: Post;
+  readonly related: readonly Post[];
+  /** What those have in common with it. */
+  readonly relatedTitle: string;
+  /** Those who wrote it, where the team knows them. */
+  readonly authors: readonly Author[];
+  /** Where the team is shown, and where the newsletter is to be had. */
+  readonly teamPath?: string;
+  readonly newsletterPath?: string;
+}
 
 /** One article. */
-export function PostPage({ page, site }: { readonly page: PageOf<'post'>; readonly site: Site }) {
+export function PostPage({ page, site }: { readonly page: PostPageProps; readonly site: Site }) {
   const { post, newer, older, related, authors } = page;
   return (
     <article className="article">

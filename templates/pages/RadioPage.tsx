@@ -1,12 +1,23 @@
 import { Image } from '../parts/Image.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
-import type { PageOf } from '../types.ts';
+import type { PageHead, Picture, Show } from '../types.ts';
+
+export interface RadioPageProps extends PageHead {
+  readonly station: { readonly name: string; readonly description: string; readonly nowPlaying: string };
+  readonly picture?: Picture;
+  readonly stream: string;
+  readonly streamOrigin?: string;
+  readonly tip: string;
+  readonly schedule: readonly Show[];
+  /** The time zone of its hours, in the tz database's name. */
+  readonly timeZone: string;
+}
 
 /**
  * The live stream. Without scripts the browser's own controls play it; with them, ours. Both error texts stand ready, and their place is
  * kept.
  */
-export function RadioPage({ page }: { readonly page: PageOf<'radio'> }) {
+export function RadioPage({ page }: { readonly page: RadioPageProps }) {
   const { station } = page;
   return (
     <>

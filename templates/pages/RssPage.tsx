@@ -1,8 +1,13 @@
 import { PageHeader } from '../parts/PageHeader.tsx';
-import type { PageOf } from '../types.ts';
+import type { PageHead } from '../types.ts';
+
+export interface RssPageProps extends PageHead {
+  readonly feedText: string;
+  readonly feedUrl: string;
+}
 
 /** The feed as text, and its address. */
-export function RssPage({ page }: { readonly page: PageOf<'rss'> }) {
+export function RssPage({ page }: { readonly page: RssPageProps }) {
   return (
     <>
       <PageHeader page={page} />

@@ -2,10 +2,24 @@ import { mailto } from '../mail.ts';
 import { NewsletterForm } from '../parts/NewsletterForm.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { telephone } from '../telephone.ts';
-import type { Desk, PageOf, Plan, Site } from '../types.ts';
+import type { Desk, Newsletter, PageHead, Plan, Site } from '../types.ts';
+
+export interface SubscribePageProps extends PageHead {
+  readonly plans: readonly Plan[];
+  readonly desk: Desk;
+  readonly why: { readonly title: string; readonly items: readonly string[] };
+  readonly signIn: { readonly text: string; readonly label: string; readonly path: string };
+  readonly newsletter: Newsletter;
+  readonly corporate: {
+    readonly title: string;
+    readonly text: string;
+    readonly label: string;
+    readonly email: string;
+  };
+}
 
 /** What the paper costs, why it is worth it, and how to begin. */
-export function SubscribePage({ page, site }: { readonly page: PageOf<'subscribe'>; readonly site: Site }) {
+export function SubscribePage({ page, site }: { readonly page: SubscribePageProps; readonly site: Site }) {
   return (
     <>
       <PageHeader page={page} />

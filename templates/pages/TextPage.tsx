@@ -1,9 +1,13 @@
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import type { PageOf } from '../types.ts';
+import type { Html, PageHead } from '../types.ts';
+
+export interface TextPageProps extends PageHead {
+  readonly body: Html;
+}
 
 /** A page that is mostly text: privacy, terms, how to sign in. */
-export function TextPage({ page }: { readonly page: PageOf<'text'> }) {
+export function TextPage({ page }: { readonly page: TextPageProps }) {
   return (
     <>
       <PageHeader page={page}>

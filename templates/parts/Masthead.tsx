@@ -14,9 +14,9 @@ export function Masthead({ site, navigation, current }: MastheadProps) {
       <div className="masthead__name">
         <a href="/">{site.name}</a>
       </div>
-      {site.edition && (
+      {site.dateline && (
         <div className="masthead__date">
-          <time dateTime={site.edition.iso}>{site.edition.text}</time>
+          <time dateTime={site.dateline.iso}>{site.dateline.text}</time>
         </div>
       )}
       <div className="masthead__since">

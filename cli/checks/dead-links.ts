@@ -1,0 +1,150 @@
+import type { Edition, Skipped } from '../model.ts';
+import type { Route } from '../page-kinds/page-kind.ts';
+import { pageKinds } from '../page-kinds/registry.ts';
+import { createGuess } from '../problems/nearest.ts';
+import type { problemAt } from '../problems/problem.ts';
+import { referencesIn } from '../sources/references.ts';
+import { describedFiles } from './files.ts';
+import { isRelative, type Links, type Target } from './links.ts';
+import { createDoubts } from './uncertain.ts';
+
+export type Details = Parameters<typeof problemAt>[1];
+
+/** A link to an address that does not exist, and what is said about it. */
+export interface DeadLink {
+  readonly target: Target;
+  readonly isRelative: boolean;
+  readonly details: Details;
+}
+
+/** Where the relay answers; there is no file. */
+const servedElsewhere = /^\/api\//;
+
+/** The targets that lead nowhere, and those that cannot be checked. */
+export function findDead(
+  { targets, ids }: Links,
+  files: ReadonlySet<string>,
+  routes: readonly Route[],
+  edition: Edition,
+): { readonly dead: readonly DeadLink[]; readonly skipped: readonly Skipped[] } {
+  const { site } = edition.shared;
+  const skipped: Skipped[] = [];
+  const doubts = createDoubts(routes, edition);
+  const inDoubt = (file: string | undefined, what: string) => {
+    if (file !== undefined) skipped.push({ file, what });
+    return file !== undefined;
+  };
+  const meant = createMeant(ids, files, edition.baseUrl);
+  const guess = createGuess();
+  const exists = (path: string) =>
+    files.has(path.slice(1)) ||
+    edition.isKnownMissing(path) ||
+    edition.claimed.has(path) ||
+    pageKinds.some(({ address }) => address === path) ||
+    servedElsewhere.test(path);
+
+  function wordsFor(target: Target): Omit<Details, 'rule'> | undefined {
+    const { href, path, fragment } = target;
+    const at = ids.has(path) ? path : doubts.rendersAt(path);
+    const page = ids.get(at);
+    if (!page) {
+      if (exists(path)) {
+        const isClaimed = fragment !== '' && edition.claimed.has(path) && !files.has(path.slice(1));
+        if (isClaimed) inDoubt(doubts.ofParts(path), `links to parts of \`${path}\``);
+        return undefined;
+      }
+      const reason = edition.unpublished.get(path);
+      const suggestion = reason ? undefined : meant(target);
+      const doubt = doubts.ofAddress(path) ?? (suggestion ? undefined : edition.homeless);
+      if (!reason && inDoubt(doubt, `links to \`${path}\``)) return undefined;
+      if (!reason && edition.isKnownMissing(path) === undefined) {
+        inDoubt(site.source.file, `whether \`${path}\` is listed as missing`);
+        return undefined;
+      }
+      return {
+        message: reason ? `This link leads to a post that is ${reason}.` : `There is no page at \`${path}\`.`,
+        hint: reason
+          ? 'Remove the link until then, or build with --drafts.'
+          : 'Correct the address, or list it under `knownMissing` in site.yaml if the page is still to come.',
+        ...(suggestion && { suggestion }),
+      };
+    }
+    if (!fragment || page.has(fragment) || fragment === 'top' || servedElsewhere.test(path)) return undefined;
+    if (inDoubt(doubts.ofParts(at), `links to parts of \`${path}\``)) return undefined;
+    const suggestion = guess(fragment, page);
+    return {
+      message: `The page \`${path}\` has no part \`#${fragment}\`.`,
+      ...(page.size > 0 && { hint: 'Parts are named by the headings of a text.' }),
+      ...(suggestion && { suggestion: href.replace(/#.*$/, `#${suggestion}`) }),
+    };
+  }
+
+  // Addresses that content refers to, and that no page links to yet.
+  const known = new Set(targets.map(({ href }) => href));
+  const unlinked = describedFiles(edition.shared, edition.pages, []).flatMap(({ schema, data }) =>
+    referencesIn(schema, data).flatMap(({ reference, value }) => {
+      const path = String(value);
+      return reference.to !== 'page' || value === undefined || known.has(path)
+        ? []
+        : [{ href: path, path, fragment: '', from: routes[0]?.address ?? '' }];
+    }),
+  );
+  const dead = [...targets, ...unlinked].flatMap((target) => {
+    const words = wordsFor(target);
+    return words
+      ? [{ target, isRelative: isRelative(target), details: { rule: 'dead-link' as const, ...words } }]
+      : [];
+  });
+  return { dead, skipped };
+}
+
+/** Gives the address that was probably meant by one at which nothing stands, spelled as the link is: a full one stays full. */
+function createMeant(
+  ids: Links['ids'],
+  files: ReadonlySet<string>,
+  baseUrl: string,
+): (target: Target) => string | undefined {
+  const guess = createGuess();
+  // An address with a dot is that of a page that has lost its own.
+  const linkable = [...ids.keys()].filter((address) => !address.includes('.'));
+  const known = new Set(linkable);
+  let byLetters: ReadonlyMap<string, string> | undefined;
+
+  function find(target: Target): string | undefined {
+    const written = isRelative(target)
+      ? target.href.replace(/[?#].*$/, '').replace(/^(?:\.{0,2}\/)*/, '/')
+      : '';
+    for (const path of [target.path, written].filter((path) => path !== '')) {
+      const tidy = tidyAddress(path);
+      if (known.has(tidy)) return tidy;
+      byLetters ??= new Map([...files].map((file) => [file.toLowerCase(), `/${file}`]));
+      const file = byLetters.get(path.slice(1).toLowerCase());
+      if (file) return file;
+    }
+    return guess(target.path, linkable) ?? guess(tidyAddress(target.path), linkable);
+  }
+
+  return (target) => {
+    if (isRelative(target) && /^[^\s@/?#]+@[^\s@/?#]+\.[a-z]+$/i.test(target.href))
+      return `mailto:${target.href}`;
+    const host = baseUrl.replace(/^https?:\/\//, '');
+    const lacksScheme = isRelative(target) && target.href.startsWith(`${host}/`);
+    if (lacksScheme && ids.has(target.href.slice(host.length))) return target.href.slice(host.length);
+    const found = find(target);
+    const part = target.fragment && found !== undefined && ids.get(found)?.has(target.fragment);
+    const address = part ? `${found}#${target.fragment}` : found;
+    const suggestion = address !== undefined && /^https?:/i.test(target.href) ? baseUrl + address : address;
+    return suggestion === target.href ? undefined : suggestion;
+  };
+}
+
+/** An address without what other programs put into one: capitals, an ending, `index`, slashes in excess. */
+const tidyAddress = (path: string): string =>
+  path
+    .toLowerCase()
+    .replace(/\/{2,}/g, '/')
+    .replace(/\/$/, '')
+    .replace(/\.(?:html?|php|md|yaml)$/, '')
+    .replace(/^\/(?:content\/)?(?:pages\/)?/, '/')
+    .replace(/^\/content(?=\/)/, '')
+    .replace(/\/index$/, '') || '/';

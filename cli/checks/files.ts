@@ -1,0 +1,45 @@
+import type * as z from 'zod';
+import type { ParsedPage, ParsedPost, Records, Shared } from '../model.ts';
+import { pageKindOf } from '../page-kinds/registry.ts';
+import type { KeyPath } from '../problems/locate.ts';
+import { type DataName, dataKinds } from '../sources/data/registry.ts';
+import { embedsSchema } from '../sources/embeds.ts';
+import { pageFields } from '../sources/page-fields.ts';
+import { postSchema } from '../sources/post.ts';
+import { navigationSchema, radioSchema, siteSchema } from '../sources/site.ts';
+import type { Parsed, SourceFile } from '../sources/source-file.ts';
+
+/** A file with its value and the schema that describes it. */
+export interface DescribedFile extends Parsed<unknown> {
+  readonly schema: z.ZodType;
+}
+
+/** Every file that has a schema, in the order shared files, pages, posts. */
+export function describedFiles(
+  { site, navigation, embeds, radio, data }: Shared,
+  pages: readonly ParsedPage[],
+  posts: readonly ParsedPost[],
+): DescribedFile[] {
+  return [
+    { ...site, schema: siteSchema },
+    { ...navigation, schema: navigationSchema },
+    { ...embeds, schema: embedsSchema },
+    { ...radio, schema: radioSchema },
+    ...Object.entries(dataKinds).map(([name, schema]) => ({ ...data[name as DataName], schema })),
+    ...pages.map((page) => ({ ...page, schema: pageKindOf(page.data.template)?.schema ?? pageFields })),
+    ...posts.map((post) => ({ ...post, schema: postSchema })),
+  ];
+}
+
+/** Whether an editor wrote the value at a path of a file: it is no stand-in. */
+export const isWritten = ({ flaws }: Pick<Records, 'flaws'>, source: SourceFile, path: KeyPath): boolean =>
+  flaws.get(source)?.isWritten(path) ?? true;
+
+/** Whether an editor wrote the name of each entry of a list. */
+export const areNamesWritten = (
+  records: Pick<Records, 'flaws'>,
+  source: SourceFile,
+  list: string,
+  name: string,
+  { length }: readonly unknown[],
+): boolean => Array.from({ length }).every((_, i) => isWritten(records, source, [list, i, name]));

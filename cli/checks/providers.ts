@@ -1,0 +1,57 @@
+import type { Records } from '../model.ts';
+import { feedItself, feedProvider, isOwn } from '../page-kinds/embeds.ts';
+import { type KeyPath, placeAt } from '../problems/locate.ts';
+import { type Problem, problemAt } from '../problems/problem.ts';
+import type { EmbedFile } from '../sources/embeds.ts';
+import { referencesIn } from '../sources/references.ts';
+import { describedFiles, isWritten } from './files.ts';
+
+/** What is wrong with the providers of embeds.yaml, seen together with the embeds that use them. */
+export function providerProblems(records: Records, baseUrl: string): Problem[] {
+  const { source, data } = records.shared.embeds;
+  const problems: Problem[] = [];
+  const report = (path: KeyPath, details: Parameters<typeof problemAt>[1]) => {
+    if (isWritten(records, source, path)) problems.push(problemAt(placeAt(source, path), details));
+  };
+  for (const [name, provider] of Object.entries(data.providers)) {
+    const canEscape = ['allow-scripts', 'allow-same-origin'].every((word) =>
+      provider.sandbox.some((other) => other === word),
+    );
+    if (canEscape && isWritten(records, source, ['providers', name, 'url']) && isOwn(provider, baseUrl)) {
+      report(['providers', name, 'sandbox'], {
+        rule: 'embed-sandbox',
+        message:
+          'A frame of the paper’s own pages may not have both allow-scripts and allow-same-origin: it could remove its sandbox.',
+        hint: 'Remove one of the two.',
+      });
+    }
+  }
+  if (!Object.hasOwn(data.providers, feedProvider)) {
+    report(['providers'], {
+      rule: 'missing-key',
+      message: `\`${feedProvider}\` is missing in \`providers\`: it shows the feed blocks.`,
+    });
+  }
+  for (const [name, placeholder] of placeholdersOf(records)) {
+    const url = Object.hasOwn(data.providers, name) ? data.providers[name]?.url : undefined;
+    if (url === undefined || url === feedItself || url.includes(`{${placeholder}}`)) continue;
+    report(['providers', name, 'url'], {
+      rule: 'invalid-value',
+      message: `\`{${placeholder}}\` is missing in this address, so every frame of \`${name}\` shows the same.`,
+      hint: `Put \`{${placeholder}}\` where the service has ${placeholder === 'feedUrl' ? 'the feed’s address' : `the ${placeholder}`}.`,
+    });
+  }
+  return problems;
+}
+
+/** The placeholder that each provider needs for the embeds that use it. */
+function placeholdersOf({ shared, pages }: Records): ReadonlyMap<string, string> {
+  const needed = new Map<string, string>();
+  for (const { schema, data } of describedFiles(shared, pages, [])) {
+    for (const { reference, value } of referencesIn(schema, data)) {
+      if (reference.to === 'feed') needed.set(feedProvider, 'feedUrl');
+      if (reference.to === 'embed') needed.set((value as EmbedFile).provider, 'id');
+    }
+  }
+  return needed.set(shared.embeds.data.ads.provider, 'slot');
+}

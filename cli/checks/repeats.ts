@@ -1,0 +1,44 @@
+import type { Records } from '../model.ts';
+import { type KeyPath, placeAt } from '../problems/locate.ts';
+import { type Problem, problemAt } from '../problems/problem.ts';
+import { type Distinct, distinctListsIn } from '../sources/references.ts';
+import { type DescribedFile, isWritten } from './files.ts';
+
+/** Names that two entries of a list share, where the list's schema says that none may. */
+export const repeatsIn = (files: readonly DescribedFile[], records: Pick<Records, 'flaws'>): Problem[] =>
+  files.flatMap((file) =>
+    distinctListsIn(file.schema, file.data).flatMap(({ path, items, rule }) =>
+      repeatsInList(file, path, items, rule, records),
+    ),
+  );
+
+function repeatsInList(
+  { source }: DescribedFile,
+  path: KeyPath,
+  items: readonly unknown[],
+  { names, message, hint, isError }: Distinct<unknown>,
+  records: Pick<Records, 'flaws'>,
+): Problem[] {
+  const first = new Map<string, KeyPath>();
+  const problems: Problem[] = [];
+  for (const [i, item] of items.entries()) {
+    for (const [name, ...at] of names(item)) {
+      const where = [...path, i, ...at];
+      if (name === undefined || !isWritten(records, source, where)) continue;
+      const key = isError ? name : name.trim().toLowerCase();
+      const before = first.get(key);
+      if (!before) first.set(key, where);
+      else
+        problems.push(
+          problemAt(placeAt(source, where), {
+            rule: isError ? 'duplicate-id' : 'doubtful-value',
+            severity: isError ? 'error' : 'warning',
+            message: message(name),
+            hint: hint ?? 'Is one of the two wrong?',
+            related: [{ ...placeAt(source, before), message: isError ? 'The other one' : 'The first one' }],
+          }),
+        );
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,126 @@
+import type { Post } from '../templates/types.ts';
+import type { Feed } from './feeds/feed.ts';
+import type { PulledFeed } from './feeds/snapshots.ts';
+import type { PrintedMedia } from './images/media.ts';
+import type { DataFiles, DataName } from './sources/data/registry.ts';
+import type { EmbedsFile } from './sources/embeds.ts';
+import type { PageFile } from './sources/page-fields.ts';
+import type { PostFile } from './sources/post.ts';
+import type { Flaws } from './sources/salvage.ts';
+import type { NavigationFile, RadioFile, SiteFile } from './sources/site.ts';
+import type { MediaFile, Parsed, SourceFile, Sources } from './sources/source-file.ts';
+
+// What the stages hand on, in their order.
+
+/** A post: its front matter, and its Markdown with the offset of its start in the file. */
+export interface ParsedPost extends Parsed<PostFile> {
+  readonly body: string;
+  readonly bodyOffset: number;
+  readonly fileSlug: string;
+}
+
+/** A page; `bodyOffset` is there if the page is a Markdown file. */
+export interface ParsedPage<File extends PageFile = PageFile> extends Parsed<File> {
+  readonly bodyOffset?: number;
+}
+
+/** The files that all pages share. */
+export interface Shared {
+  readonly site: Parsed<SiteFile>;
+  readonly navigation: Parsed<NavigationFile>;
+  readonly embeds: Parsed<EmbedsFile>;
+  readonly radio: Parsed<RadioFile>;
+  readonly data: { readonly [K in DataName]: Parsed<DataFiles[K]> };
+}
+
+/**
+ * What `parse` made of `content/`. Of a file that is missing or does not fit its schema, this holds what could be recovered, with
+ * stand-ins for the rest, so that other files can be checked; its problems are reported, and no site is written.
+ */
+export interface Records {
+  readonly shared: Shared;
+  /** `undefined` if site.yaml is missing or wrong. */
+  readonly site: Parsed<SiteFile> | undefined;
+  readonly pages: readonly ParsedPage[];
+  readonly posts: readonly ParsedPost[];
+  readonly media: readonly MediaFile[];
+  /** The paper's own feed files, by their path in `content/`. */
+  readonly ownFeeds: ReadonlyMap<string, Feed>;
+  /** Addresses that files with problems would have, with the file as reports show it: links to them are not reported again. */
+  readonly claimed: ReadonlyMap<string, string>;
+  /** A page whose address cannot even be guessed, as reports show it. */
+  readonly homeless: string | undefined;
+  /** Which values are stand-ins, in files with problems. */
+  readonly flaws: ReadonlyMap<SourceFile, Flaws>;
+  readonly sources: Sources;
+}
+
+/** The time of the build, and its flags. */
+export interface EditionOptions {
+  readonly now: Date;
+  /** Publishes drafts and posts to come as well. */
+  readonly drafts: boolean;
+  /** Replaces `baseUrl` of site.yaml. */
+  readonly baseUrl?: string | undefined;
+}
+
+/** A published post. */
+export interface EditionPost {
+  readonly post: Post;
+  readonly id: string;
+  /** The moment of publication, in milliseconds. */
+  readonly time: number;
+  /** Year and month in the paper's zone: `2026-11`. */
+  readonly month: string;
+  readonly parsed: ParsedPost;
+}
+
+/** How many posts are not published, and why. */
+export interface LeftOut {
+  readonly drafts: number;
+  readonly toCome: number;
+  /** When the first of those to come is published. */
+  readonly next?: { readonly iso: string; readonly text: string };
+}
+
+/** The records with every reference resolved: all that this build publishes, and nothing else. */
+export interface Edition {
+  readonly shared: Shared;
+  readonly pages: readonly ParsedPage[];
+  /** Newest first. */
+  readonly posts: readonly EditionPost[];
+  readonly media: readonly MediaFile[];
+  /** Those of `media` that are pictures, by their path in `content/`. */
+  readonly pictures: PrintedMedia['pictures'];
+  /** Headlines of other sources by the address of their feed, and the paper's own feed files by their path. */
+  readonly pulled: ReadonlyMap<string, PulledFeed>;
+  readonly ownFeeds: ReadonlyMap<string, Feed>;
+  /** Addresses of posts that are not published, and why, in words that complete "the post is …". */
+  readonly unpublished: ReadonlyMap<string, string>;
+  readonly unpublishedPosts: readonly ParsedPost[];
+  readonly leftOut: LeftOut;
+  readonly claimed: Records['claimed'];
+  readonly homeless: Records['homeless'];
+  readonly flaws: Records['flaws'];
+  readonly skipped: readonly Skipped[];
+  /** Whether site.yaml lists an address as missing; `undefined` if that cannot be known. */
+  readonly isKnownMissing: (address: string) => boolean | undefined;
+  readonly now: Date;
+  readonly baseUrl: string;
+  /** The name of the content folder in reports. */
+  readonly shownAs: string;
+}
+
+/** Something that was not checked because of a problem in a file. */
+export interface Skipped {
+  readonly file: string;
+  /** In words that complete "This was not checked: …". */
+  readonly what: string;
+}
+
+/** One file of the site, to be written at `path` inside the output folder, with `/`. */
+export interface OutputFile {
+  readonly path: string;
+  /** Its content, or the file on disk to copy it from. */
+  readonly content: string | Uint8Array | { readonly copyOf: string };
+}

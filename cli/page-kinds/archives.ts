@@ -1,0 +1,79 @@
+import { ArchivesPage } from '../../templates/pages/ArchivesPage.tsx';
+import { groupBy } from '../lib/group-by.ts';
+import type { EditionPost } from '../model.ts';
+import { definePageKind } from './page-kind.ts';
+import { webPage } from './structured-data.ts';
+
+/** Posts of one year, in the paper's zone, newest first. */
+interface YearOfPosts {
+  readonly year: string;
+  readonly posts: readonly EditionPost[];
+}
+
+/** The year that a page of the archive shows; none where nothing has been published. */
+type Part = YearOfPosts | undefined;
+
+/** All posts: the newest year at the page's own address, each other year below it. */
+export const archives = definePageKind({
+  name: 'archives',
+  summary: 'all posts by year and month; each year but the newest is at `<path>/<year>`',
+  fields: {},
+  reserves: { below: /^\/\d{4}$/, reason: 'Posts of that year will be listed at this address' },
+  routes: ({ data: { path } }, { posts }): readonly { address: string; part: Part }[] => {
+    const [newest, ...others] = yearsOf(posts);
+    return [
+      { address: path, part: newest },
+      ...others.map((part) => ({ address: yearAddress(path, part.year), part })),
+    ];
+  },
+  props({ edition, shareImages }) {
+    const years = yearsOf(edition.posts).map(({ year, posts }) => ({
+      year,
+      count: posts.length,
+      months: monthsOf(posts).map(({ id, name, posts }) => ({ id, name, count: posts.length })),
+    }));
+    return ({ file: { path }, address, head, part }) => {
+      const page = head();
+      const common = {
+        year: part?.year,
+        months: monthsOf(part?.posts ?? []).map(({ id, name, posts }) => ({
+          id,
+          name,
+          posts: posts.map(({ post }) => post),
+        })),
+        years: years.map((year, i) => ({ ...year, path: i === 0 ? path : yearAddress(path, year.year) })),
+      };
+      if (!part || address === path) return { ...page, ...common };
+      const headline = `${page.headline}: ${part.year}`;
+      return {
+        ...page,
+        title: `${page.title}: ${part.year}`,
+        headline,
+        shareImage: shareImages.ofPage(headline),
+        description: `${page.description} Stories of ${part.year}.`,
+        breadcrumbs: [
+          ...page.breadcrumbs.slice(0, -1),
+          { title: page.headline, path },
+          { title: part.year, path: address },
+        ],
+        ...common,
+      };
+    };
+  },
+  structuredData: (page, site) => [webPage('CollectionPage', page, site)],
+  component: ArchivesPage,
+});
+
+const yearAddress = (path: string, year: string) => `${path}/${year}`;
+
+const yearsOf = (posts: readonly EditionPost[]): YearOfPosts[] =>
+  [...groupBy(posts, ({ month }) => month.slice(0, 4))].map(([year, posts]) => ({ year, posts }));
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+
+const monthsOf = (posts: readonly EditionPost[]) =>
+  [...groupBy(posts, ({ month }) => month)].map(([month, posts]) => ({
+    id: `m-${month}`,
+    name: monthName.format(new Date(`${month}-01T00:00:00Z`)),
+    posts,
+  }));

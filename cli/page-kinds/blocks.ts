@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import type { FeedBlock, FormBlock, Newsletter } from '../../templates/types.ts';
+import { createBoards } from '../feeds/boards.ts';
+import { type EmbedFile, embed, type FeedBlockFile } from '../sources/embeds.ts';
+import { text, title } from '../sources/fields.ts';
+import { embedForm } from './embed-form.ts';
+import { type Build, isOfKind, type PageInput } from './page-kind.ts';
+
+// What pages of several kinds show.
+
+/** A form of a provider, or of the paper's own. */
+export const formField = embed({ category: title() });
+
+/** The sign-up for the newsletter. */
+export const newsletterField = z.strictObject({ title: title(), text: text(), form: formField });
+
+type Prose = Pick<PageInput<unknown, unknown>, 'proseOf'>;
+
+/** A form: the fields of the paper's own page if the embed leads to one, else a frame of this height. */
+export function formBlock({ embeds }: Build, { proseOf }: Prose, file: EmbedFile, height: number): FormBlock {
+  const own = embeds.ownPage(file);
+  if (!isOfKind(own, embedForm)) return { embed: embeds.embed(file), height };
+  const { category, email, message, body } = own.data;
+  return {
+    form: {
+      category: file.category ?? category,
+      email,
+      message,
+      body: proseOf(own.source, body, own.bodyOffset ?? ['body']),
+    },
+  };
+}
+
+export const newsletterBlock = (
+  build: Build,
+  page: Prose,
+  { title, text, form }: z.infer<typeof newsletterField>,
+  height: number,
+): Newsletter => ({ title, text, block: formBlock(build, page, form, height) });
+
+/**
+ * Makes the feed blocks of a page, all of them at once, because no story appears on two of its boards. `frames` says whether a block
+ * with a board has its frame as well.
+ */
+export function createFeedBlocks({
+  edition,
+  embeds,
+}: Build): (
+  blocks: readonly (FeedBlockFile & { readonly path?: string })[],
+  frames: 'always' | 'without board',
+) => FeedBlock[] {
+  const { pulled, ownFeeds, now, shared } = edition;
+  const boardsOf = createBoards({ pulled, ownFeeds, now, timeZone: shared.site.data.timeZone });
+  return (blocks, frames) => {
+    const boards = boardsOf(blocks);
+    return blocks.map(({ title, feedTitle, rssUrl, path }, i) => {
+      const board = boards[i];
+      const frame = { embed: embeds.feed(feedTitle, rssUrl), height: shared.embeds.data.heights.feed };
+      return { title, feedTitle, path, board, ...((!board || frames === 'always') && { frame }) };
+    });
+  };
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { BooksPage } from '../../templates/pages/BooksPage.tsx';
+import { coverPath, drawnAt, pictureAt } from '../images/pictures.ts';
+import { coverSize } from '../images/sizes.ts';
+import { text, title, url } from '../sources/fields.ts';
+import { fillTemplate } from './embeds.ts';
+import { definePageKind } from './page-kind.ts';
+import { webPage } from './structured-data.ts';
+
+const button = z.strictObject({ label: title(), url: url() });
+
+/** The books of `data/books.yaml`, each with a link to the shop. */
+export const books = definePageKind({
+  name: 'books',
+  summary: 'the books of `data/books.yaml`',
+  fields: {
+    banner: z.strictObject({ title: title(), text: text(), apply: button, learn: button }),
+    allLabel: title(),
+  },
+  shows: ['books'],
+  props({ edition: { shared, pictures } }) {
+    const { shop, books } = shared.data.books.data;
+    return ({ file, head }) => ({
+      ...head(),
+      banner: file.banner,
+      all: { label: file.allLabel, url: shop.allUrl },
+      books: books.map(({ title, author, isbn, url, cover }) => ({
+        title,
+        author,
+        isbn,
+        url: url ?? fillTemplate(shop.searchUrl, { query: isbn ?? `${title} ${author}` }),
+        cover: pictureAt(cover, undefined, pictures) ?? drawnAt(coverPath(title, author), coverSize),
+      })),
+    });
+  },
+  structuredData: (page, site) => [
+    webPage('CollectionPage', page, site, {
+      mainEntity: {
+        '@type': 'ItemList',
+        numberOfItems: page.books.length,
+        itemListElement: page.books.map((book, i) => ({
+          '@type': 'ListItem',
+          position: i + 1,
+          item: {
+            '@type': 'Book',
+            name: book.title,
+            author: { '@type': 'Person', name: book.author },
+            url: book.url,
+            ...(book.isbn && { isbn: book.isbn }),
+          },
+        })),
+      },
+    }),
+  ],
+  component: BooksPage,
+});

@@ -1,0 +1,15 @@
+import { EmbedDocumentPage } from '../../templates/pages/EmbedDocumentPage.tsx';
+import { markdown } from '../sources/fields.ts';
+import { definePageKind } from './page-kind.ts';
+
+/** A document of the paper's own, in place of a service's. */
+export const embedDocument = definePageKind({
+  name: 'embed-document',
+  summary: 'a document for a frame, in place of a service',
+  isFramed: true,
+  fields: { body: markdown() },
+  props:
+    () =>
+    ({ file, head, prose }) => ({ ...head(), linksLeaveFrame: true, body: prose(file.body) }),
+  component: EmbedDocumentPage,
+});

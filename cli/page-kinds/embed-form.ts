@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { EmbedFormPage } from '../../templates/pages/EmbedFormPage.tsx';
+import { email, markdown, title } from '../sources/fields.ts';
+import { definePageKind } from './page-kind.ts';
+
+/** A form of the paper's own that writes an e-mail, in place of a service's. */
+export const embedForm = definePageKind({
+  name: 'embed-form',
+  summary: 'a form for a frame, in place of a service; it writes an e-mail',
+  isFramed: true,
+  fields: {
+    category: title(),
+    body: markdown(),
+    email: email(),
+    /** Whether it asks for a message, besides an address. */
+    message: z.boolean().default(true),
+  },
+  props:
+    () =>
+    ({ file: { category, email, message, body }, head, prose }) => ({
+      ...head(),
+      form: { category, email, message, body: prose(body) },
+    }),
+  policy: () => ({ sendsMail: true }),
+  component: EmbedFormPage,
+});

@@ -1,0 +1,22 @@
+import { EmbedWallPage } from '../../templates/pages/EmbedWallPage.tsx';
+import type { Event } from '../../templates/types.ts';
+import type { Edition } from '../model.ts';
+import { eventsAhead } from './event-dates.ts';
+import { definePageKind } from './page-kind.ts';
+
+/** The events of `data/events.yaml`, in place of a service's wall. */
+export const embedWall = definePageKind({
+  name: 'embed-wall',
+  summary: 'the events of `data/events.yaml` for a frame, in place of a service',
+  isFramed: true,
+  fields: {},
+  shows: ['events'],
+  props:
+    ({ edition }) =>
+    ({ head }) => ({ ...head(), linksLeaveFrame: true, events: eventsOf(edition) }),
+  component: EmbedWallPage,
+});
+
+/** The events that are not over. */
+export const eventsOf = ({ shared, now }: Edition): Event[] =>
+  eventsAhead(shared.data.events.data.events, { now, timeZone: shared.site.data.timeZone });

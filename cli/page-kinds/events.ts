@@ -1,0 +1,44 @@
+import { EventsPage } from '../../templates/pages/EventsPage.tsx';
+import type { Event, WallBlock } from '../../templates/types.ts';
+import { embed } from '../sources/embeds.ts';
+import { embedWall, eventsOf } from './embed-wall.ts';
+import { definePageKind, isOfKind } from './page-kind.ts';
+import { originsOfBlock } from './policy.ts';
+import { type Thing, webPage } from './structured-data.ts';
+
+/** What happens in town: a wall of a service, or the events of `data/events.yaml`. */
+export const events = definePageKind({
+  name: 'events',
+  summary: 'the events of `data/events.yaml`, or the wall of a service',
+  fields: { wall: embed({}) },
+  shows: ['embeds', 'events'],
+  props({ edition, embeds }) {
+    const wallOf = (file: Parameters<typeof embeds.embed>[0]): WallBlock =>
+      isOfKind(embeds.ownPage(file), embedWall)
+        ? { events: eventsOf(edition) }
+        : { embed: embeds.embed(file), height: edition.shared.embeds.data.heights.wall };
+    return ({ file, head }) => ({ ...head(), wall: wallOf(file.wall) });
+  },
+  policy: ({ wall }) => ({ frames: originsOfBlock(wall) }),
+  structuredData: (page, site) => [
+    webPage('CollectionPage', page, site),
+    ...('events' in page.wall ? page.wall.events.flatMap(datedEvent) : []),
+  ],
+  component: EventsPage,
+});
+
+/** An event, if it has a date that programs can read. */
+const datedEvent = ({ title, dates, where, about, url }: Event): Thing[] =>
+  dates
+    ? [
+        {
+          '@type': 'Event',
+          name: title,
+          startDate: dates.starts,
+          endDate: dates.ends,
+          location: { '@type': 'Place', name: where, address: where },
+          description: about,
+          url,
+        },
+      ]
+    : [];

@@ -1,0 +1,37 @@
+import { FaqPage } from '../../templates/pages/FaqPage.tsx';
+import { definePageKind } from './page-kind.ts';
+import { webPage } from './structured-data.ts';
+
+/** The questions of `data/faq.yaml` with their answers. */
+export const faq = definePageKind({
+  name: 'faq',
+  summary: 'the questions of `data/faq.yaml`',
+  fields: {},
+  shows: ['faq'],
+  props({ edition }) {
+    const { source, data } = edition.shared.data.faq;
+    return ({ head, idOf, proseOf }) => ({
+      ...head(),
+      categories: data.categories.map(({ title, items }, i) => ({
+        id: idOf(title),
+        title,
+        items: items.map(({ q, a }, j) => ({
+          q,
+          a: proseOf(source, a, ['categories', i, 'items', j, 'a']),
+        })),
+      })),
+    });
+  },
+  structuredData: (page, site) => [
+    webPage('FAQPage', page, site, {
+      mainEntity: page.categories.flatMap(({ items }) =>
+        items.map(({ q, a }) => ({
+          '@type': 'Question',
+          name: q,
+          acceptedAnswer: { '@type': 'Answer', text: a },
+        })),
+      ),
+    }),
+  ],
+  component: FaqPage,
+});

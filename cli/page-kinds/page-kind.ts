@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import * as z from 'zod';
+import type { Html, PageHead, Site } from '../../templates/types.ts';
+import type { ShareImages } from '../images/share-images.ts';
+import type { Edition, ParsedPage, Shared } from '../model.ts';
+import type { KeyPath } from '../problems/locate.ts';
+import type { DataName } from '../sources/data/registry.ts';
+import { type PageFile, pageFields } from '../sources/page-fields.ts';
+import type { SourceFile } from '../sources/source-file.ts';
+import type { Embeds } from './embeds.ts';
+import type { Policy } from './policy.ts';
+import type { Thing } from './structured-data.ts';
+
+/** What all pages of a build have at hand. */
+export interface Build {
+  readonly edition: Edition;
+  readonly embeds: Embeds;
+  readonly shareImages: ShareImages;
+  /** The address of the first page of a kind. */
+  readonly addressOf: (kind: string) => string | undefined;
+}
+
+/** What one page has at hand. */
+export interface PageInput<File, Part> {
+  readonly file: File;
+  readonly source: SourceFile;
+  readonly address: string;
+  /** Which of the pages of its file this is. */
+  readonly part: Part;
+  /** What every page says of itself, from the fields that all pages have. */
+  readonly head: () => PageHead;
+  /** An id for an element, from its words, unique on the page. */
+  readonly idOf: (words: string) => string;
+  /** Renders a Markdown text at a path of the page's own file; `['body']` if no path is given. */
+  readonly prose: (text: string, at?: KeyPath) => Html;
+  /** Renders a Markdown text of another file, at an offset or a path, its headings lowered by some levels. */
+  readonly proseOf: (source: SourceFile, text: string, at: KeyPath | number, lowerBy?: number) => Html;
+}
+
+/** Fills one page. The type of a method, which accepts more than a function's does: see `PageKind`. */
+type PropsOf<File, Part, Props> = { of(page: PageInput<File, Part>): Props }['of'];
+
+/**
+ * A kind of page: what its files hold, what its pages show, and the component that renders them. The functions are methods, so that
+ * kinds of different props fit into one list.
+ */
+export interface PageKind<File = PageFile, Part = unknown, Props extends PageHead = PageHead> {
+  /** The word that a file's `template` is. */
+  readonly name: string;
+  /** What it is for, in a few words for the guide. */
+  readonly summary: string;
+  readonly schema: z.ZodObject;
+  /** The files it shows besides its own. */
+  readonly shows?: readonly (Exclude<keyof Shared, 'data'> | DataName)[];
+  /** The one address that its page has. */
+  readonly address?: string;
+  /** Shown in frames only: without the paper's header, footer and scripts, and hidden from search engines. */
+  readonly isFramed?: boolean;
+  /** Whether its structured data says everything about the paper; other pages only name it. */
+  readonly isAboutPaper?: boolean;
+  /** Kept from search engines. */
+  readonly isHidden?: boolean;
+  /** Addresses below a page's own at which more of its pages may appear, and the words that say so. */
+  readonly reserves?: { readonly below: RegExp; readonly reason: string };
+  /** The pages of a file; one, at its own address, if this is left out. */
+  routes?(page: ParsedPage<File & PageFile>, edition: Edition): readonly { address: string; part: Part }[];
+  /** What a page shows: called once for a build, and what it returns once for each page. */
+  props(build: Build): PropsOf<File, Part, Props>;
+  /** What a page may load from elsewhere. */
+  policy?(page: Props): Policy;
+  structuredData?(page: Props, site: Site): readonly Thing[];
+  component(props: { readonly page: Props; readonly site: Site }): ReactNode;
+}
+
+/** One page of the site: its address, and what is needed to fill it. */
+export interface Route {
+  readonly address: string;
+  readonly kind: PageKind;
+  /** The file that asks for it. */
+  readonly source: SourceFile;
+  /** The page's file; posts have none. */
+  readonly page: ParsedPage | undefined;
+  readonly part: unknown;
+  /** The key of the file that names the address; `undefined` if the file's own name does. */
+  readonly key: KeyPath | undefined;
+  /** Whether the address was made from the one that is written, as that of a second page is. */
+  readonly isDerived: boolean;
+  /** Kept from search engines: by its own word, or because it is no page to arrive at. */
+  readonly isHidden: boolean;
+  /** When it was changed last, if that is known. */
+  readonly modified: string | undefined;
+}
+
+type FileOf<Fields extends z.core.$ZodLooseShape> = PageFile & z.output<z.ZodObject<Fields>>;
+
+/** A kind of page whose files have these fields besides those of all pages. */
+export function definePageKind<
+  Fields extends z.core.$ZodLooseShape,
+  Props extends PageHead,
+  Part = undefined,
+>({
+  fields,
+  ...kind
+}: Omit<PageKind<FileOf<Fields>, Part, Props>, 'schema'> & {
+  readonly fields: Fields;
+}): PageKind<FileOf<Fields>, Part, Props> {
+  return { ...kind, schema: pageFields.extend({ template: z.literal(kind.name), ...fields }) };
+}
+
+/** Whether a page is of a kind. */
+export const isOfKind = <File extends PageFile, Part, Props extends PageHead>(
+  page: ParsedPage | undefined,
+  kind: PageKind<File, Part, Props>,
+): page is ParsedPage<File> => page?.data.template === kind.name;

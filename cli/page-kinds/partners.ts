@@ -1,0 +1,29 @@
+import { PartnersPage } from '../../templates/pages/PartnersPage.tsx';
+import { embedDocument } from './embed-document.ts';
+import { definePageKind, isOfKind } from './page-kind.ts';
+import { originsOfBlock } from './policy.ts';
+import { webPage } from './structured-data.ts';
+
+/** The documents of `data/partners.yaml`. */
+export const partners = definePageKind({
+  name: 'partners',
+  summary: 'the documents of `data/partners.yaml`',
+  fields: {},
+  shows: ['embeds', 'partners'],
+  props({ edition: { shared }, embeds }) {
+    const height = shared.embeds.data.heights.document;
+    return ({ head, proseOf }) => ({
+      ...head(),
+      documents: shared.data.partners.data.documents.map(({ about, ...file }) => {
+        const own = embeds.ownPage(file);
+        const block = isOfKind(own, embedDocument)
+          ? { document: proseOf(own.source, own.data.body, own.bodyOffset ?? ['body'], 1) }
+          : { embed: embeds.embed(file), height };
+        return { title: file.title, about, block };
+      }),
+    });
+  },
+  policy: ({ documents }) => ({ frames: documents.flatMap(({ block }) => originsOfBlock(block)) }),
+  structuredData: (page, site) => [webPage('CollectionPage', page, site)],
+  component: PartnersPage,
+});

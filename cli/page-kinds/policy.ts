@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { Embed, Frame } from '../../templates/types.ts';
+
+/** What a page loads besides the site's own files, as sources of its Content-Security-Policy. */
+export interface Policy {
+  readonly frames?: readonly string[];
+  readonly connections?: readonly string[];
+  /** Sounds and videos; none may be loaded if this is left out. */
+  readonly media?: readonly string[];
+  /** Whether a form of the page writes an e-mail. */
+  readonly sendsMail?: boolean;
+}
+
+/** The origins that an embed may reach, if there is one and it is connected. */
+export const originsOf = (embed: Embed | undefined): readonly string[] =>
+  embed?.connected ? embed.origins.map(policySource) : [];
+
+/** The same for a block that shows a frame, or the paper's own page in its place. */
+export const originsOfBlock = (block: Frame | object): readonly string[] =>
+  'embed' in block ? originsOf(block.embed) : [];
+
+/**
+ * A source with everything percent-encoded that would end it in a policy, such as a semicolon:
+ * https://www.w3.org/TR/CSP3/#framework-directive-source-list
+ */
+export const policySource = (origin: string): string =>
+  origin.replace(/[^\w.:/'-]/gu, (character) =>
+    Buffer.from(character).toString('hex').replace(/../g, '%$&').toUpperCase(),
+  );
+
+/** The source that allows one inline script. */
+export const hashSource = (script: string): string =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+/** The Content-Security-Policy of a page with inline scripts of these hashes. */
+export function contentSecurityPolicy(scripts: readonly string[], policy: Policy): string {
+  const { frames = [], connections = [], media, sendsMail = false } = policy;
+  const unique = (sources: readonly string[]) => [...new Set(sources)];
+  return [
+    "default-src 'none'",
+    `script-src ${["'self'", ...scripts].join(' ')}`,
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    `connect-src ${unique(["'self'", ...connections]).join(' ')}`,
+    ...(media ? [`media-src ${["'self'", ...media].join(' ')}`] : []),
+    ...(frames.length > 0 ? [`frame-src ${unique(frames).sort().join(' ')}`] : []),
+    sendsMail ? 'form-action mailto:' : "form-action 'none'",
+    "base-uri 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,100 @@
+import { PostPage } from '../../templates/pages/PostPage.tsx';
+import type { Author } from '../../templates/types.ts';
+import { groupBy } from '../lib/group-by.ts';
+import type { EditionPost } from '../model.ts';
+import { postSchema } from '../sources/post.ts';
+import type { Build, PageKind } from './page-kind.ts';
+import { createRelated } from './related.ts';
+import { articleReference, organizationId } from './structured-data.ts';
+
+/** A published post between its neighbors. */
+export interface PostPart {
+  readonly post: EditionPost;
+  readonly newer: EditionPost | undefined;
+  readonly older: EditionPost | undefined;
+}
+
+/** An article: the page of a file of `blog/`. */
+export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['page']> = {
+  name: 'post',
+  summary: 'an article',
+  schema: postSchema,
+  props(build) {
+    const { edition, shareImages, addressOf } = build;
+    const relatedTo = createRelated(edition.posts);
+    const authorsOf = createAuthors(build);
+    const sectionOf = createSections(build);
+    const [teamPath, subscribePath] = [addressOf('about'), addressOf('subscribe')];
+    return ({ part, proseOf }) => {
+      const { post, parsed } = part.post;
+      const related = relatedTo(part.post);
+      return {
+        kind: 'post',
+        path: post.path,
+        title: post.title,
+        description: post.excerpt,
+        keywords: [post.category.name, ...post.tags],
+        headline: post.title,
+        noindex: false,
+        shareImage: shareImages.ofPost(part.post),
+        breadcrumbs: [
+          { title: 'Home', path: '/' },
+          sectionOf(post.category.path),
+          { title: post.title, path: post.path },
+        ],
+        article: post,
+        post,
+        body: proseOf(parsed.source, parsed.body, parsed.bodyOffset),
+        newer: part.newer?.post,
+        older: part.older?.post,
+        related: related.posts.map(({ post }) => post),
+        relatedTitle: {
+          category: `More from ${post.category.name}`,
+          tags: 'Related stories',
+          nothing: 'More stories',
+        }[related.by],
+        authors: authorsOf(post.author),
+        teamPath: teamPath && `${teamPath}#Team`,
+        newsletterPath: subscribePath && `${subscribePath}#Newsletter`,
+      };
+    };
+  },
+  structuredData: ({ post, shareImage }, site) => [
+    {
+      ...articleReference(post, site),
+      headline: post.title,
+      datePublished: post.published.iso,
+      dateModified: (post.updated ?? post.published).iso,
+      author: { '@type': 'Person', name: post.author },
+      mainEntityOfPage: site.baseUrl + post.path,
+      description: post.excerpt,
+      articleSection: post.category.name,
+      keywords: post.tags,
+      image: [site.baseUrl + shareImage.src],
+      inLanguage: site.language,
+      publisher: { '@id': organizationId(site) },
+    },
+  ],
+  component: PostPage,
+};
+
+/** The page above an article: that of its category, else the blog. */
+function createSections({ edition }: Build) {
+  const pages = new Map(edition.pages.map(({ data }) => [data.path, data]));
+  return (path: string | undefined) => {
+    const section = pages.get(path ?? '');
+    return section
+      ? { title: section.headline ?? section.title, path: section.path }
+      : { title: 'Blog', path: '/blog' };
+  };
+}
+
+/** Members of the team that a byline names: `Ada Lund`, or `Ada Lund and Ben Ortiz`. */
+function createAuthors({ edition }: Build): (byline: string) => Author[] {
+  const members = groupBy(edition.shared.data.team.data.team, ({ name }) => name.toLowerCase());
+  return (byline) => {
+    const names = [byline, ...byline.split(/,\s*(?:and\s)?|\s(?:and|&)\s/)];
+    const found = new Set(names.flatMap((name) => members.get(name.trim().toLowerCase()) ?? []));
+    return [...found].map(({ name, role, bio }) => ({ name, role, bio }));
+  };
+}

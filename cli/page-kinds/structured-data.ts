@@ -1,0 +1,90 @@
+import type { PageHead, Post, Site } from '../../templates/types.ts';
+
+/** A schema.org node. */
+export type Thing = { readonly '@type': string | readonly string[]; readonly [key: string]: unknown };
+
+export const organizationId = (site: Site): string => `${site.baseUrl}/#organization`;
+const websiteId = (site: Site) => `${site.baseUrl}/#website`;
+
+/** Writes the JSON-LD of the pages of one site: the paper on each, and what the page adds. */
+export function createStructuredData(
+  site: Site,
+): (page: PageHead, things: readonly Thing[], isAboutPaper: boolean) => string {
+  const rest = toJson(website(site));
+  // The home page says everything about the paper; the others refer to it by the same id.
+  const whole = `${toJson({ ...organization(site), ...organizationDetails(site) })},${rest}`;
+  const brief = `${toJson(organization(site))},${rest}`;
+  return (page, things, isAboutPaper) => {
+    const all = page.breadcrumbs.length > 1 ? [breadcrumbs(page, site), ...things] : things;
+    return `{"@context":"https://schema.org","@graph":[${[isAboutPaper ? whole : brief, ...all.map(toJson)].join(',')}]}`;
+  };
+}
+
+/** JSON that can be the content of a script element. */
+function toJson(thing: Thing): string {
+  const json = JSON.stringify(thing);
+  return json.includes('<') ? json.replaceAll('<', '\\u003c') : json;
+}
+
+const organization = (site: Site): Thing => ({
+  '@type': 'NewsMediaOrganization',
+  '@id': organizationId(site),
+  name: site.name,
+  url: site.baseUrl,
+  logo: `${site.baseUrl}/logo.png`,
+  foundingDate: String(site.established),
+});
+
+const organizationDetails = ({ contact, ...site }: Site) => ({
+  alternateName: site.shortName,
+  slogan: site.tagline,
+  description: site.description,
+  memberOf: { '@type': 'Organization', name: `A network of ${site.network.publications} publications` },
+  areaServed: site.region,
+  email: contact.email,
+  telephone: contact.phone,
+  address: {
+    '@type': 'PostalAddress',
+    streetAddress: contact.street,
+    addressLocality: contact.city,
+    addressRegion: contact.state,
+    postalCode: contact.postalCode,
+    addressCountry: contact.country,
+  },
+  ...(site.profiles?.length && { sameAs: site.profiles }),
+});
+
+const website = (site: Site): Thing => ({
+  '@type': 'WebSite',
+  '@id': websiteId(site),
+  name: site.name,
+  url: site.baseUrl,
+  inLanguage: site.language,
+  publisher: { '@id': organizationId(site) },
+});
+
+const breadcrumbs = (page: PageHead, site: Site): Thing => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: page.breadcrumbs.map(({ title, path }, i) => ({
+    '@type': 'ListItem',
+    position: i + 1,
+    name: title,
+    item: site.baseUrl + path,
+  })),
+});
+
+/** A page itself, as schema.org's type `type`. */
+export const webPage = (type: string, page: PageHead, site: Site, more: object = {}): Thing => ({
+  '@type': type,
+  url: site.baseUrl + page.path,
+  name: page.headline,
+  description: page.description,
+  isPartOf: { '@id': websiteId(site) },
+  ...more,
+});
+
+/** An article, by its address; its own page says more about it. */
+export const articleReference = (post: Post, site: Site): Thing => ({
+  '@type': 'NewsArticle',
+  url: site.baseUrl + post.path,
+});

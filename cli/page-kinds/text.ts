@@ -1,0 +1,14 @@
+import { TextPage } from '../../templates/pages/TextPage.tsx';
+import { markdown } from '../sources/fields.ts';
+import { definePageKind } from './page-kind.ts';
+
+/** A page that is mostly text: privacy, terms, how to sign in. */
+export const text = definePageKind({
+  name: 'text',
+  summary: 'a text, such as privacy and terms',
+  fields: { body: markdown() },
+  props:
+    () =>
+    ({ file, head, prose }) => ({ ...head(), body: prose(file.body) }),
+  component: TextPage,
+});

@@ -1,0 +1,13 @@
+import * as z from 'zod';
+import { email, phone, text, title } from '../fields.ts';
+import { distinct } from '../references.ts';
+
+const department = z.strictObject({ name: title(), email: email(), phone: phone(), about: text() });
+
+/** `data/departments.yaml`: who answers which mail. */
+export const departments = z.strictObject({
+  departments: distinct(z.array(department).min(1), {
+    names: ({ name }) => [[name, 'name']],
+    message: (name) => `Two departments have the name \`${name}\`.`,
+  }),
+});

@@ -1,0 +1,149 @@
+import * as z from 'zod';
+import type { KeyPath } from '../problems/locate.ts';
+
+/** What the value of a field refers to. Fields declare it; `link` looks for what they refer to. */
+export type Reference =
+  | {
+      readonly to: 'picture';
+      /** The key beside it that says what the picture shows; `decorative: true` may stand in its place. */
+      readonly alt?: string;
+      /** Programs read this picture, so it is published as it is. */
+      readonly unchanged?: boolean;
+    }
+  | { readonly to: 'category' | 'department' | 'embed' | 'feed' | 'feed-file' | 'page' | 'post' }
+  | { readonly to: 'provider' | 'sound' | 'station' };
+
+/** What every entry of a list has for itself. */
+export interface Distinct<Item> {
+  /** The names that no other entry may have, each with its path in this one. */
+  readonly names: (item: Item) => readonly (readonly [name: string | undefined, ...at: KeyPath])[];
+  /** A sentence about a name that two entries have. */
+  readonly message: (name: string) => string;
+  readonly hint?: string;
+  /** An error, instead of a warning, where the site would be wrong. */
+  readonly isError?: boolean;
+}
+
+const references = z.registry<Reference>();
+const distinctRules = z.registry<{ readonly rules: readonly Distinct<unknown>[] }>();
+const markdownTexts = z.registry<{ readonly markdown: true }>();
+
+type Schema = z.core.$ZodType;
+
+/** Declares what the values of `schema` refer to. */
+export function refersTo<S extends z.ZodType>(schema: S, reference: Reference): S {
+  references.add(schema, reference);
+  return schema;
+}
+
+/** Declares what no two entries of a list may share. */
+export function distinct<Item extends Schema>(
+  list: z.ZodArray<Item>,
+  ...rules: readonly Distinct<z.output<Item>>[]
+): z.ZodArray<Item> {
+  distinctRules.add(list, { rules: rules as readonly Distinct<unknown>[] });
+  return list;
+}
+
+/** Declares that the texts of `schema` are Markdown. */
+export function isMarkdown<S extends z.ZodType>(schema: S): S {
+  markdownTexts.add(schema, { markdown: true });
+  return schema;
+}
+
+/** A value with the part of the schema that describes it. */
+interface Node {
+  readonly schema: Schema;
+  readonly value: unknown;
+  readonly path: KeyPath;
+  /** The collection it is in. */
+  readonly parent: unknown;
+}
+
+/** A value that refers to something. */
+export interface FoundReference extends Omit<Node, 'schema'> {
+  readonly reference: Reference;
+}
+
+/** Every value that refers to something, in the order of the schema. */
+export function referencesIn(schema: Schema, value: unknown): FoundReference[] {
+  return nodesIn(schema, value, hasReferences).flatMap(({ schema, ...node }) => {
+    const reference = references.get(schema);
+    return reference ? [{ ...node, reference }] : [];
+  });
+}
+
+/** Every list with rules about what its entries may not share. */
+export function distinctListsIn(
+  schema: Schema,
+  value: unknown,
+): { readonly path: KeyPath; readonly items: readonly unknown[]; readonly rule: Distinct<unknown> }[] {
+  return nodesIn(schema, value).flatMap(({ schema, value, path }) => {
+    const { rules = [] } = distinctRules.get(schema) ?? {};
+    return Array.isArray(value) ? rules.map((rule) => ({ path, items: value, rule })) : [];
+  });
+}
+
+/** Every text that is shown as it is written. */
+export function plainTextsIn(
+  schema: Schema,
+  value: unknown,
+): { readonly path: KeyPath; readonly text: string }[] {
+  return nodesIn(schema, value).flatMap(({ schema, value, path }) =>
+    typeof value === 'string' && !markdownTexts.has(schema) ? [{ path, text: value }] : [],
+  );
+}
+
+/** The values of a file with their schemas, from the top; `isWorth` leaves out branches. */
+function nodesIn(schema: Schema, value: unknown, isWorth: (schema: Schema) => boolean = () => true): Node[] {
+  const found: Node[] = [];
+  function visit(node: Node) {
+    const inner = unwrapped(node.schema);
+    if (node.value === undefined || node.value === null || !isWorth(inner)) return;
+    found.push({ ...node, schema: inner });
+    for (const [key, part] of partsOf(inner, node.value))
+      visit({
+        schema: part,
+        value: (node.value as Record<string | number, unknown>)[key],
+        path: [...node.path, key],
+        parent: node.value,
+      });
+  }
+  visit({ schema, value, path: [], parent: undefined });
+  return found;
+}
+
+function partsOf(schema: Schema, value: unknown): (readonly [key: string | number, schema: Schema])[] {
+  if (schema instanceof z.ZodArray && Array.isArray(value)) return value.map((_, i) => [i, schema.element]);
+  if (typeof value !== 'object' || value === null) return [];
+  if (schema instanceof z.ZodObject) return Object.entries<Schema>(schema.shape);
+  const { valueType } = schema instanceof z.ZodRecord ? schema : {};
+  return valueType ? Object.keys(value).map((key) => [key, valueType]) : [];
+}
+
+const worth = new WeakMap<Schema, boolean>();
+
+/** Whether a schema, or a part of it, refers to anything. */
+function hasReferences(schema: Schema): boolean {
+  const inner = unwrapped(schema);
+  const known = worth.get(inner);
+  if (known !== undefined) return known;
+  const parts: readonly Schema[] =
+    inner instanceof z.ZodObject
+      ? Object.values<Schema>(inner.shape)
+      : inner instanceof z.ZodArray
+        ? [inner.element]
+        : inner instanceof z.ZodRecord
+          ? [inner.valueType]
+          : [];
+  const found = references.has(inner) || parts.some(hasReferences);
+  worth.set(inner, found);
+  return found;
+}
+
+/** A schema without the permission to leave its value out. */
+export function unwrapped(schema: Schema): Schema {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
+    ? unwrapped(schema.def.innerType)
+    : schema;
+}

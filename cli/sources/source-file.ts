@@ -1,0 +1,51 @@
+import { dirname } from 'node:path';
+import { topOf } from '../problems/locate.ts';
+import { type Problem, problemAt } from '../problems/problem.ts';
+
+/** A text file of `content/`. */
+export interface SourceFile {
+  /** Its path inside `content/`, with `/`. */
+  readonly path: string;
+  /** Its path in reports. */
+  readonly file: string;
+  /** Its text, without a byte order mark, lines ended by `\n`. */
+  readonly text: string;
+}
+
+/** A picture or sound of `content/media/`; its bytes stay on disk until `write` copies them. */
+export interface MediaFile {
+  /** Its path inside `content/`: `media/name.jpg`. */
+  readonly path: string;
+  readonly absolute: string;
+  readonly bytes: number;
+}
+
+/** All files of `content/`. */
+export interface Sources {
+  readonly files: readonly SourceFile[];
+  readonly media: readonly MediaFile[];
+  /** Paths inside `content/` that exist and could not be read. */
+  readonly refused: ReadonlySet<string>;
+  /** The name of the content folder in reports, before every path. */
+  readonly shownAs: string;
+}
+
+/** A file with its value, as its schema describes it. */
+export interface Parsed<T> {
+  readonly source: SourceFile;
+  readonly data: T;
+}
+
+/** What is wrong with a file or folder that the system does not let be read. */
+export function unreadableProblem(file: string, error: unknown): Problem {
+  if (!(error instanceof Error && 'code' in error)) throw error;
+  return problemAt(topOf(file), {
+    rule: 'unreadable',
+    message: `This cannot be read (${String(error.code)}).`,
+    hint: 'Look at its name and at who may read it, or save it anew.',
+  });
+}
+
+/** Whether a path inside `content/`, or a folder on its way, was there and could not be taken. */
+export const isRefused = ({ refused }: Pick<Sources, 'refused'>, path: string): boolean =>
+  refused.has(path) || (path.includes('/') && isRefused({ refused }, dirname(path)));

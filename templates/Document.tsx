@@ -1,0 +1,175 @@
+import type { ReactNode } from 'react';
+import { Footer } from './parts/Footer.tsx';
+import { Masthead } from './parts/Masthead.tsx';
+import type { Assets, Html, Navigation, PageHead, Post, Site } from './types.ts';
+
+/** What is alike on all pages of a site. The header and footer are rendered once, and again only for pages that a menu marks. */
+export interface Layout {
+  readonly site: Site;
+  readonly assets: Assets;
+  readonly footer: Html;
+  /** The header of the page at an address. */
+  readonly headerOf: (path: string) => Html;
+}
+
+/** The layout of a site; `render` makes HTML of a component. */
+export function createLayout(
+  { site, navigation, assets }: { site: Site; navigation: Navigation; assets: Assets },
+  render: (node: ReactNode) => Html,
+): Layout {
+  const { header, categories, more } = navigation;
+  const inMenus = new Set([...header, ...categories.items, ...more.items].map(({ path }) => path));
+  const headers = new Map<string | undefined, Html>();
+  return {
+    site,
+    assets,
+    footer: render(<Footer site={site} navigation={navigation} />),
+    headerOf(path) {
+      const current = inMenus.has(path) ? path : undefined;
+      const known = headers.get(current);
+      const html = known ?? render(<Masthead site={site} navigation={navigation} current={current} />);
+      headers.set(current, html);
+      return html;
+    },
+  };
+}
+
+interface DocumentProps {
+  readonly page: PageHead;
+  readonly layout: Layout;
+  readonly contentSecurityPolicy: string;
+  /** JSON-LD, safe in a script element. */
+  readonly structuredData: string;
+  readonly children: ReactNode;
+}
+
+/** The whole HTML document of a page. */
+export function Document({ page, layout, contentSecurityPolicy, structuredData, children }: DocumentProps) {
+  const [language = 'en', country = 'us'] = layout.site.language.split('-');
+  return (
+    <html lang={`${language}-${country.toUpperCase()}`}>
+      <head>
+        <meta charSet="utf-8" />
+        {/* Before anything that loads: the policy does not hold for what comes before it. */}
+        <meta httpEquiv="Content-Security-Policy" content={contentSecurityPolicy} />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <PageMeta page={page} site={layout.site} />
+        <SiteMeta site={layout.site} assets={layout.assets} />
+        {!page.isFramed && <Scripts page={page} assets={layout.assets} />}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped */}
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData }} />
+        {page.linksLeaveFrame && <base target="_blank" />}
+      </head>
+      {page.isFramed ? (
+        <body className="framed">
+          <main>{children}</main>
+        </body>
+      ) : (
+        <body data-page={page.kind}>
+          <a className="skip-link" href="#Main">
+            Skip to the news
+          </a>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React, once for all pages */}
+          <header className="masthead" dangerouslySetInnerHTML={{ __html: layout.headerOf(page.path) }} />
+          <main id="Main" tabIndex={-1}>
+            {children}
+          </main>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the same */}
+          <footer className="footer" dangerouslySetInnerHTML={{ __html: layout.footer }} />
+        </body>
+      )}
+    </html>
+  );
+}
+
+/** What a page says about itself. */
+function PageMeta({ page, site }: { readonly page: PageHead; readonly site: Site }) {
+  const { title, description, shareImage } = page;
+  const address = page.hasNoAddress ? undefined : site.baseUrl + page.path;
+  const image = site.baseUrl + shareImage.src;
+  return (
+    <>
+      <title>{title + (page.hasWholeTitle ? '' : titleSuffix(site))}</title>
+      <meta name="description" content={description} />
+      <meta name="keywords" content={page.keywords.join(', ')} />
+      {address && <link rel="canonical" href={address} />}
+      {page.noindex && <meta name="robots" content="noindex" />}
+      <meta property="og:type" content={page.article ? 'article' : 'website'} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      {address && <meta property="og:url" content={address} />}
+      <meta property="og:image" content={image} />
+      <meta property="og:image:width" content={String(shareImage.width)} />
+      <meta property="og:image:height" content={String(shareImage.height)} />
+      <meta property="og:image:alt" content={shareImage.alt} />
+      {page.article && <ArticleMeta post={page.article} />}
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      <meta name="twitter:image" content={image} />
+      <meta name="twitter:image:alt" content={shareImage.alt} />
+    </>
+  );
+}
+
+/** After a title: separated from it by a space, a comma or a colon. */
+function titleSuffix({ name, titleSuffix: suffix = `| ${name}` }: Site): string {
+  return suffix === '' || /^[\s,:]/.test(suffix) ? suffix : ` ${suffix}`;
+}
+
+const ArticleMeta = ({ post }: { readonly post: Post }) => (
+  <>
+    <meta property="article:published_time" content={post.published.iso} />
+    <meta property="article:modified_time" content={(post.updated ?? post.published).iso} />
+    <meta property="article:section" content={post.category.name} />
+    {post.tags.map((tag) => (
+      <meta key={tag} property="article:tag" content={tag} />
+    ))}
+  </>
+);
+
+/** What all pages say about the site: its place, its feeds, its icon and its stylesheet. */
+function SiteMeta({ site, assets }: { readonly site: Site; readonly assets: Assets }) {
+  const [language = 'en', country = 'us'] = site.language.split('-');
+  const { region, placename, latitude, longitude } = site.geo;
+  return (
+    <>
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:locale" content={`${language}_${country.toUpperCase()}`} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="geo.region" content={region} />
+      <meta name="geo.placename" content={placename} />
+      <meta name="geo.position" content={`${latitude};${longitude}`} />
+      <meta name="ICBM" content={`${latitude}, ${longitude}`} />
+      <link rel="alternate" type="application/rss+xml" title={site.feedTitle} href="/rss.xml" />
+      <link rel="alternate" type="application/feed+json" title={site.feedTitle} href="/feed.json" />
+      <link rel="icon" href={site.icon} />
+      <link rel="stylesheet" href={assets.stylesheet} />
+      {assets.fonts.map((href) => (
+        <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
+      ))}
+    </>
+  );
+}
+
+/** Pages that a reader is about to open are rendered before the click; feeds, files and the relay's answers are no pages. */
+export const speculationRules = JSON.stringify({
+  prerender: [
+    {
+      where: { and: [{ href_matches: '/*' }, { not: { href_matches: ['/*.*', '/api/*'] } }] },
+      eagerness: 'moderate',
+    },
+  ],
+});
+
+function Scripts({ page, assets }: { readonly page: PageHead; readonly assets: Assets }) {
+  const modules = [assets.scripts.site, assets.scripts[page.kind]].filter((src) => src !== undefined);
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own */}
+      <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
+      {modules.map((src) => (
+        <script key={src} type="module" src={src} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { MailForm } from '../parts/MailForm.tsx';
+import type { Form, PageHead } from '../types.ts';
+
+export interface EmbedFormPageProps extends PageHead {
+  readonly form: Form;
+}
+
+/** A form that writes an e-mail, for a frame. */
+export const EmbedFormPage = ({ page }: { readonly page: EmbedFormPageProps }) => (
+  <>
+    <h1 className="visually-hidden">{page.headline}</h1>
+    <MailForm form={page.form} />
+  </>
+);

@@ -1,0 +1,14 @@
+import { EventList } from '../parts/EventList.tsx';
+import type { Event, PageHead } from '../types.ts';
+
+export interface EmbedWallPageProps extends PageHead {
+  readonly events: readonly Event[];
+}
+
+/** A wall of events, for a frame. */
+export const EmbedWallPage = ({ page }: { readonly page: EmbedWallPageProps }) => (
+  <>
+    <h1>{page.headline}</h1>
+    <EventList events={page.events} />
+  </>
+);
