@@ -6,9 +6,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { drawing } from '../cli/commands/build.ts';
 import { compile } from '../cli/compile.mjs';
+import type { OutputFile } from '../cli/model.ts';
 import { type BuildReport, buildSite } from '../cli/pipeline/build-site.ts';
-import { finishHere } from '../cli/pipeline/finish.ts';
-import type { OutputFile } from '../cli/pipeline/output.ts';
 import { temporaryFolder } from './cleanup.ts';
 
 export { temporaryFolder };
@@ -59,12 +58,11 @@ export async function buildInMemory(
       baseUrl: undefined,
       ...options,
     },
-    () =>
-      finishHere(() => ({
-        write: (file) => void files.set(file.path, textOf(file)),
-        commit: () => ({ files: files.size, bytes: 0, unchanged: 0 }),
-        abandon: () => files.clear(),
-      })),
+    () => ({
+      write: (file) => void files.set(file.path, textOf(file)),
+      commit: () => ({ files: files.size, bytes: 0, unchanged: 0 }),
+      abandon: () => files.clear(),
+    }),
   );
   return { report, files };
 }

@@ -84,7 +84,7 @@ export function findDead(
   const unlinked = describedFiles(edition.shared, edition.pages, []).flatMap(({ schema, data }) =>
     referencesIn(schema, data).flatMap(({ reference, value }) => {
       const path = String(value);
-      return reference.to !== 'page' || value === undefined || known.has(path)
+      return reference.to !== 'page' || known.has(path)
         ? []
         : [{ href: path, path, fragment: '', from: routes[0]?.address ?? '' }];
     }),

@@ -129,8 +129,7 @@ function createCheck(targets: Targets): (found: Found) => readonly Finding[] {
     // Their links are checked on the finished pages.
     page: () => [],
   };
-  return (found) =>
-    found.value === undefined && found.reference.to !== 'picture' ? [] : checks[found.reference.to](found);
+  return (found) => checks[found.reference.to](found);
 }
 
 const bareName = (path: string) => path.replace(/^media\/|\.\w+$/g, '');

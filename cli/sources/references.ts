@@ -65,11 +65,12 @@ export interface FoundReference extends Omit<Node, 'schema'> {
   readonly reference: Reference;
 }
 
-/** Every value that refers to something, in the order of the schema. */
+/** Every value that refers to something, in the order of the schema; pictures also where none is named. */
 export function referencesIn(schema: Schema, value: unknown): FoundReference[] {
   return nodesIn(schema, value, hasReferences).flatMap(({ schema, ...node }) => {
     const reference = references.get(schema);
-    return reference ? [{ ...node, reference }] : [];
+    const isThere = node.value !== undefined || reference?.to === 'picture';
+    return reference && isThere ? [{ ...node, reference }] : [];
   });
 }
 
@@ -99,7 +100,7 @@ function nodesIn(schema: Schema, value: unknown, isWorth: (schema: Schema) => bo
   const found: Node[] = [];
   function visit(node: Node) {
     const inner = unwrapped(node.schema);
-    if (node.value === undefined || node.value === null || !isWorth(inner)) return;
+    if (!isWorth(inner)) return;
     found.push({ ...node, schema: inner });
     for (const [key, part] of partsOf(inner, node.value))
       visit({

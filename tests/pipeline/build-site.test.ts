@@ -5,8 +5,6 @@ import { writeCorpus } from '../../bench/corpus.mjs';
 import { drawing } from '../../cli/commands/build.ts';
 import { compile } from '../../cli/compile.mjs';
 import { RenderFault } from '../../cli/pipeline/build-site.ts';
-import { finishHere } from '../../cli/pipeline/finish.ts';
-import type { Press } from '../../cli/pipeline/render.tsx';
 import { buildInMemory, galley, now, root, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
 
 const small = join(sites, 'small', 'content');
@@ -84,7 +82,7 @@ describe('a build', () => {
     const own = new URL(/baseUrl: (\S+)/.exec(readFileSync(join(small, 'site.yaml'), 'utf8'))?.[1] ?? '')
       .origin;
     expect([...files].filter(([, text]) => text.includes(own)).map(([path]) => path)).toEqual([]);
-    expect(files.get('index.html')).toContain('<link rel="canonical" href="https://preview.example/">');
+    expect(files.get('index.html')).toContain('<link rel="canonical" href="https://preview.example/"/>');
   });
 
   it('gives the same bytes when a thread of its own finishes the pages of a large paper', async () => {
@@ -128,7 +126,6 @@ describe('a build', () => {
   it('names the page and its file when a template throws, and abandons what was written', async () => {
     const abandoned: string[] = [];
     const { buildSite } = await import('../../cli/pipeline/build-site.ts');
-    const renderer = await import('../../cli/pipeline/render.tsx');
     const input = {
       content: small,
       shownAs: 'content',
@@ -138,13 +135,9 @@ describe('a build', () => {
       drafts: false,
       now,
       loadRenderer: async () => ({
-        createRenderer: (press: Press) => ({
-          ...renderer.createRenderer(press),
-          draw: () => {
-            throw new Error('no such prop');
-          },
-        }),
-        createWrap: renderer.createWrap,
+        createRenderer: () => () => {
+          throw new Error('no such prop');
+        },
       }),
     };
     const writer = {
@@ -152,10 +145,10 @@ describe('a build', () => {
       commit: () => ({ files: 0, bytes: 0, unchanged: 0 }),
       abandon: () => void abandoned.push('abandoned'),
     };
-    const failed = buildSite(input, () => finishHere(() => writer));
+    const failed = buildSite(input, () => writer);
     await expect(failed).rejects.toThrow(RenderFault);
     await expect(failed).rejects.toThrow(
-      /^The page \/\S*, asked for by content\/pages\/\S+, could not be drawn: no such prop$/,
+      /^The page \/\S* of content\/pages\/\S+ could not be rendered: no such prop$/,
     );
     expect(abandoned).toEqual(['abandoned']);
   });

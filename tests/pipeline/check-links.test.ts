@@ -28,7 +28,7 @@ describe('a flood of dead links', () => {
     const problems = await problemsOf([links.join('\n')]);
     expect(problems.map(({ rule }) => rule)).toEqual([...Array(100).fill('dead-link'), 'more-problems']);
     expect(problems[7]).toMatchObject({ line: firstLine + 7, column: 5, endColumn: 10 });
-    expect(problems[7]?.message).toBe('Nothing stands at `/no-7`.');
+    expect(problems[7]?.message).toBe('There is no page at `/no-7`.');
     expect(problems[100]?.standsFor).toEqual({ errors: 4900, warnings: 0 });
   }, 30_000);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { policySource } from '../../cli/page-kinds/policy.ts';
 import { assets } from '../../cli/pipeline/assets.ts';
-import { policySource } from '../../cli/pipeline/wrap.ts';
 import type { EmbedsFile } from '../../cli/sources/embeds.ts';
 
 // The schema refuses all of this; what stands here is the second wall.

@@ -61,7 +61,7 @@ describe('a reference that leads nowhere', () => {
 
 describe('one thing claimed by two files', () => {
   it.each([
-    ['slug', 'slug: heron-count\n', '9', 'duplicate-address', '`content/blog/heron-count.md` already stands'],
+    ['slug', 'slug: heron-count\n', '9', 'duplicate-address', '`content/blog/heron-count.md` already has'],
     ['id', '', '2', 'duplicate-id', '`content/blog/heron-count.md` already has the id'],
   ])(
     'is told at the post that was published later, with the name of the other: %s',
@@ -101,7 +101,7 @@ describe('one thing claimed by two files', () => {
     });
     expect(others).toEqual([]);
     expect(problem).toMatchObject({ file: 'content/pages/about.yaml', line: 2, rule: 'duplicate-address' });
-    expect(problem?.message).toContain('`content/pages/blog.yaml` already stands');
+    expect(problem?.message).toContain('`content/pages/blog.yaml` already has');
   });
 });
 

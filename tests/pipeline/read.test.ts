@@ -1,7 +1,8 @@
 import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isRefused, read } from '../../cli/pipeline/read.ts';
+import { read } from '../../cli/pipeline/read.ts';
+import { isRefused } from '../../cli/sources/source-file.ts';
 import { buildInMemory, spoiledContent } from '../helpers.ts';
 
 /** A name in the bytes of an old encoding, which comes back from the system as something that is not there. */

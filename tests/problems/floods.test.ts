@@ -4,7 +4,7 @@ import { createGuess, nearest } from '../../cli/problems/nearest.ts';
 import { printPretty, summarize } from '../../cli/problems/print.ts';
 import { type Problem, problemAt, sortProblems } from '../../cli/problems/problem.ts';
 import { checkAgainst } from '../../cli/sources/check-schema.ts';
-import { dataSchemas } from '../../cli/sources/data.ts';
+import { dataKinds } from '../../cli/sources/data/registry.ts';
 import { readFrontMatter } from '../../cli/sources/front-matter.ts';
 import { parseYamlFile } from '../../cli/sources/yaml.ts';
 
@@ -118,7 +118,7 @@ describe('a flood in a YAML file', () => {
       const file = source(text, 'data/books.yaml');
       const { value, problems } = parseYamlFile(file);
       expect(problems).toEqual([]);
-      expect(checkAgainst(dataSchemas.books, value, file).value?.books.length).toBe(5000);
+      expect(checkAgainst(dataKinds.books, value, file).value?.books.length).toBe(5000);
     },
     enough,
   );
@@ -127,7 +127,7 @@ describe('a flood in a YAML file', () => {
 describe('a flood of wrong fields', () => {
   const check = (text: string) => {
     const file = source(text);
-    return checkAgainst(dataSchemas.faq, parseYamlFile(file).value, file).problems;
+    return checkAgainst(dataKinds.faq, parseYamlFile(file).value, file).problems;
   };
 
   it(

@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
-import { createRenderer, createWrap } from '../../cli/pipeline/render.tsx';
-import type { Html, Navigation, Page, Site } from '../../templates/types.ts';
+import { createRenderer } from '../../cli/pipeline/render.tsx';
+import type { TextPageProps } from '../../templates/pages/TextPage.tsx';
+import type { Html, Navigation, Site } from '../../templates/types.ts';
 import { buildInMemory, sites, spoiledContent } from '../helpers.ts';
 import {
   baseUrl,
@@ -404,7 +405,7 @@ describe('a title that tries to leave its script', () => {
     more: group('B'),
     footer: { quickLinks: group('C'), about: group('D'), partners: group('E'), social: group('F') },
   };
-  const page: Page = {
+  const page: TextPageProps = {
     kind: 'text',
     path: '/x',
     title: spoiled,
@@ -420,17 +421,12 @@ describe('a title that tries to leave its script', () => {
     ],
     body: '' as Html,
   };
-  const renderer = createRenderer({
+  const render = createRenderer({
     site,
     navigation,
     assets: { stylesheet: '/s.css', scripts: {}, fonts: [] },
   });
-
-  const wrap = createWrap(renderer.chrome);
-  const draw = (page: Page) =>
-    wrap(page, renderer.draw(page))
-      .map(({ text }) => text)
-      .join('');
+  const draw = (page: TextPageProps) => render(page).html;
 
   test('stays text everywhere on the page', () => {
     const html = draw(page);

@@ -206,8 +206,8 @@ const table: [name: string, field: ZodType, good: unknown[], bad: [value: unknow
     ],
   ],
   [
-    'picturePath',
-    fields.picturePath(),
+    'picture',
+    fields.picture(),
     ['media/a.jpg', 'media/2026/a-b.png'],
     [
       ['a.jpg', 'invalid-value'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { pageSchemas } from '../../cli/page-kinds/page.ts';
-import { dataSchemas } from '../../cli/sources/data.ts';
+import { pageKinds } from '../../cli/page-kinds/registry.ts';
+import { dataKinds } from '../../cli/sources/data/registry.ts';
 import { embedsSchema } from '../../cli/sources/embeds.ts';
 import { title, url } from '../../cli/sources/fields.ts';
 import { postSchema } from '../../cli/sources/post.ts';
@@ -14,8 +14,8 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   'embeds.yaml': embedsSchema,
   'radio.yaml': radioSchema,
   'a post': postSchema,
-  ...dataSchemas,
-  ...pageSchemas,
+  ...dataKinds,
+  ...Object.fromEntries(pageKinds.map(({ name, schema }) => [name, schema])),
 };
 
 describe('a stand-in', () => {
