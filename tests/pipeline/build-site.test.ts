@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeCorpus } from '../../bench/corpus.mjs';
 import { drawing } from '../../cli/commands/build.ts';
-import { compile } from '../../cli/compile.mjs';
+import { compile } from '../../cli/galley.mjs';
 import { RenderFault } from '../../cli/pipeline/build-site.ts';
 import { finishHere } from '../../cli/pipeline/finish.ts';
 import type { Press } from '../../cli/pipeline/render.tsx';
