@@ -18,7 +18,7 @@ export interface Target {
 
 export type MakeBundle = typeof makeBundle;
 
-/** How many bundles are kept: a running `dev` may use an older one, and so does a branch that is switched back to. */
+/** Older bundles are for a running `dev`, and for branches that are switched back to. */
 const maxBundles = 3;
 
 const forNode: BuildOptions = {
@@ -112,7 +112,7 @@ const bundles = {
  * Bundles the sources into a folder, whole or not at all: running TypeScript would cost every command half a second. Gives whether the
  * folder is made; it is not where sources were saved meanwhile.
  *
- * Throws esbuild's failure, with its messages, where the sources do not compile, and what the disk throws.
+ * Throws esbuild's failure, with its messages, where the sources do not compile, and a system error where the disk refuses a file.
  */
 export async function makeBundle(name: keyof typeof bundles, target: Target): Promise<boolean> {
   const { folder, isCurrent } = target;
@@ -127,12 +127,18 @@ export async function makeBundle(name: keyof typeof bundles, target: Target): Pr
     renameSync(staging, folder);
   } catch (error) {
     // Another command may have bundled the same sources meanwhile.
-    if (!existsSync(folder)) throw error;
+    if (!existsSync(folder)) throw asSystemError(error);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
   removeOldest(cache);
   return true;
+}
+
+/** What esbuild throws where the disk refuses a file, with a `syscall` like the errors of Node; other errors as they are. */
+function asSystemError(error: unknown): unknown {
+  const refusal = /^error: (Failed to (?:write to|create) output \w+: .*)/m.exec(String(error))?.[1];
+  return refusal ? Object.assign(new Error(refusal, { cause: error }), { syscall: 'write' }) : error;
 }
 
 /** Writes the fonts for lettering beside the program. Their names hold a hash of the code that uses them, so that cached pictures go with the code. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Plugin } from 'esbuild';
 import subset from 'subset-font';
 
-/** One font of a stylesheet: its whole file, and what is kept of its axes. A single number fixes an axis. */
+/** One font of a stylesheet: its whole file, and the part of each axis that pages use. A single number fixes an axis. */
 interface Font {
   readonly file: string;
   readonly axes: Readonly<Record<string, number | { readonly min: number; readonly max: number }>>;

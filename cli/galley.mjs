@@ -83,14 +83,8 @@ if (process.argv[1] && realpathSync(process.argv[1]) === here) {
     const { main } = await import(pathToFileURL(join(await compile(), 'main.js')).href);
     await main(process.argv.slice(2), { root, compile, compileTemplates });
   } catch (error) {
-    const refusal = error instanceof Error && refusalIn(error);
+    const refusal = error instanceof Error && 'syscall' in error && error.message;
     console.error(refusal ? `error The program cannot be read or compiled: ${refusal}.` : error);
     process.exitCode = refusal ? 3 : 4;
   }
-}
-
-/** The reason the disk gave for refusing the program; esbuild has a message of its own for it. @param {Error} error */
-function refusalIn(error) {
-  if ('syscall' in error) return error.message;
-  return /^error: (Failed to (?:write to|create) output \w+: .*)/m.exec(error.message)?.[1];
 }

@@ -1,13 +1,13 @@
 import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { writeCorpus } from './corpus.ts';
 import { drawing } from '../../cli/commands/build.ts';
 import { compile } from '../../cli/galley.mjs';
 import { RenderFault } from '../../cli/pipeline/build-site.ts';
 import { finishHere } from '../../cli/pipeline/finish.ts';
 import type { Press } from '../../cli/pipeline/render.tsx';
 import { buildInMemory, galley, now, root, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
+import { writeCorpus } from './corpus.ts';
 
 const small = join(sites, 'small', 'content');
 const demo = join(root, 'content');
