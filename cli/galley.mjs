@@ -1,32 +1,90 @@
 #!/usr/bin/env node
-// Starts the press: compiles it where its sources have changed, then hands over to cli/main.ts.
+// Starts the program: bundles it where its sources have changed, then hands over to cli/main.ts.
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import module from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { compile, compileTemplates, root } from './compile.mjs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
-// React draws five times slower without this, and reads it when it loads.
-process.env.NODE_ENV = 'production';
-// @ts-expect-error Node 22 and later keep compiled code between runs; Node 20 does not have it
-module.enableCompileCache?.();
+const here = fileURLToPath(import.meta.url);
+/** The folder that holds `cli/` and `templates/`. */
+export const root = dirname(dirname(here));
 
-try {
-  const folder = await compile();
-  const { main } = await import(pathToFileURL(`${folder}/main.js`).href);
-  await main(process.argv.slice(2), { root, compile, compileTemplates });
-} catch (error) {
-  const refused = refusalIn(error);
-  if (refused) console.error(`error The program cannot be read or compiled: ${refused}.`);
-  else console.error(error);
-  process.exitCode = refused ? 3 : 4;
+/** Gives the folder of the program as its sources are now. Throws esbuild's failure where they do not compile. */
+export const compile = () => bundle('galley');
+
+/** The same for the templates alone. */
+export const compileTemplates = () => bundle('galley-templates');
+
+/** @param {'galley' | 'galley-templates'} name @returns {Promise<string>} */
+async function bundle(name) {
+  const before = sourcesNow();
+  const folder = join(root, 'node_modules', '.cache', name, before.hash);
+  if (existsSync(folder)) return folder;
+  const makeBundle = await loadBundler();
+  const isCurrent = () => sourcesNow().state === before.state;
+  return (await makeBundle(name, { root, folder, hashOf, isCurrent })) ? folder : bundle(name);
 }
 
-/**
- * What the disk said, where it refused the compiled program; esbuild says it in a message of its own.
- *
- * @param {unknown} error
- */
-function refusalIn(error) {
-  if (!(error instanceof Error)) return undefined;
-  if ('syscall' in error && 'code' in error) return error.message;
-  return /^error: (Failed to (?:write to|create) output \w+: .*)/m.exec(error.message)?.[1];
+/** @type {{ hash: string, makeBundle: import('./compile.ts').MakeBundle } | undefined} */
+let bundler;
+
+/** The code that bundles, loaded again where it has changed. tsx and esbuild are loaded here and nowhere else. */
+async function loadBundler() {
+  const hash = hashOf('cli/compile.ts', 'cli/fonts.ts');
+  if (bundler?.hash !== hash) {
+    // Its cache is in the system's temporary folder, which may be full or not ours.
+    process.env.TSX_DISABLE_CACHE = '1';
+    const { register } = await import('tsx/esm/api');
+    // A `tsconfig.json` in the folder of the call belongs to another project.
+    const tsx = register({ namespace: hash, tsconfig: false });
+    bundler = { hash, makeBundle: (await tsx.import('./compile.ts', import.meta.url)).makeBundle };
+    await tsx.unregister();
+  }
+  return bundler.makeBundle;
+}
+
+// The lockfile holds the version of the program as well.
+const sourcesNow = () => read('cli', 'templates', 'package-lock.json');
+/** @param {readonly string[]} paths */
+const hashOf = (...paths) => read(...paths).hash;
+
+/** Reads files and whole folders: their `hash`, and a `state` that differs also where a file changed and changed back. @param {readonly string[]} paths */
+function read(...paths) {
+  const hash = createHash('sha256').update(process.versions.modules);
+  /** @type {string[]} */
+  const marks = [];
+  /** @param {string} path */
+  function add(path) {
+    try {
+      const file = join(root, path);
+      const entry = lstatSync(file, { bigint: true });
+      if (entry.isDirectory()) for (const name of readdirSync(file).sort()) add(`${path}/${name}`);
+      if (!entry.isFile()) return;
+      hash.update(`${path}\0`).update(readFileSync(file)).update('\0');
+      marks.push(`${entry.ino}-${entry.ctimeNs}`);
+    } catch (error) {
+      // Editors put a file beside another for a moment.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    }
+  }
+  paths.forEach(add);
+  const name = hash.digest('hex').slice(0, 16);
+  return { hash: name, state: [name, ...marks].join(' ') };
+}
+
+// Tests import `compile` alone.
+if (process.argv[1] && realpathSync(process.argv[1]) === here) {
+  // React renders five times slower without this, and reads it when it loads.
+  process.env.NODE_ENV = 'production';
+  // @ts-expect-error Node 22 and later keep compiled code between runs; Node 20 does not have it
+  module.enableCompileCache?.();
+  try {
+    const { main } = await import(pathToFileURL(join(await compile(), 'main.js')).href);
+    await main(process.argv.slice(2), { root, compile, compileTemplates });
+  } catch (error) {
+    const refusal = error instanceof Error && 'syscall' in error && error.message;
+    console.error(refusal ? `error The program cannot be read or compiled: ${refusal}.` : error);
+    process.exitCode = refusal ? 3 : 4;
+  }
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { drawing } from '../cli/commands/build.ts';
-import { compile } from '../cli/compile.mjs';
+import { compile } from '../cli/galley.mjs';
 import type { OutputFile } from '../cli/model.ts';
 import { type BuildReport, buildSite } from '../cli/pipeline/build-site.ts';
 import { temporaryFolder } from './cleanup.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { compile, root } from '../cli/compile.mjs';
+import { compile, root } from '../cli/galley.mjs';
 import { offerHeadlessShell } from './machine.ts';
 
 declare module 'vitest' {

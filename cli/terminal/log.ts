@@ -1,17 +1,19 @@
 import { fstatSync, ftruncateSync, writeFileSync } from 'node:fs';
+import { styleText } from 'node:util';
 import { explained } from '../lib/environment-error.ts';
 import type { Paint } from '../problems/print.ts';
 
 type Stream = { readonly isTTY?: boolean; write(text: string): boolean };
 
-const codes = { red: 31, yellow: 33, cyan: 36, bold: 1, dim: 2 } as const;
-
-/** Colour where `stream` is a terminal that wants it: https://no-color.org */
+/** Colors on a terminal, unless NO_COLOR is set, and anywhere with FORCE_COLOR: https://no-color.org, https://force-color.org */
 export function paintFor(stream: Stream, environment: NodeJS.ProcessEnv = process.env): Paint {
-  const wanted = environment.FORCE_COLOR
+  const isColored = environment.FORCE_COLOR
     ? environment.FORCE_COLOR !== '0'
     : Boolean(stream.isTTY) && !environment.NO_COLOR;
-  return wanted ? (style, words) => `\u001b[${codes[style]}m${words}\u001b[0m` : (_style, words) => words;
+  // By itself Node takes an empty FORCE_COLOR for a yes, and warns on stderr where NO_COLOR is set as well.
+  return isColored
+    ? (style, words) => styleText(style, words, { validateStream: false })
+    : (_style, words) => words;
 }
 
 /** A line that is overwritten while something long goes on; on a terminal only, in a pipe there is nothing. */

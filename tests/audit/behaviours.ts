@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import type { startIcecast } from '../../bench/relay/icecast.mjs';
+import type { Icecast } from '../relay/icecast.ts';
 import { type EngineWindow, patience, until, within } from './engine.ts';
 import {
   arrives,
@@ -20,7 +20,7 @@ import type { Paper } from './paper.ts';
 export interface Scene {
   readonly window: EngineWindow;
   readonly paper: Paper;
-  readonly icecast: Awaited<ReturnType<typeof startIcecast>>;
+  readonly icecast: Icecast;
   /** The first article of the blog. */
   readonly article: string;
 }

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { churn } from '../../bench/relay/churn.mjs';
-import { until } from '../../bench/relay/until.mjs';
+import { churn } from '../relay/churn.ts';
 import { hears, listen, startRelay, startUpstream } from '../relay/relays.ts';
 import { frames } from '../relay/sound.ts';
+import { until } from '../until.ts';
 
 it('sends every visitor away, leaves nothing behind, and plays on, while its source comes and goes', async () => {
   const upstream = await startUpstream((socket) => {

@@ -1,11 +1,11 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startIcecast } from '../../bench/relay/icecast.mjs';
 import { builtDemo } from '../browser/browser.ts';
 import { templatesOfDemo } from '../browser/routes.ts';
 import { root, temporaryFolder } from '../helpers.ts';
 import { requireFfmpeg, requireIcecast } from '../machine.ts';
+import { startIcecast } from '../relay/icecast.ts';
 import { looked, lookOver, lookOverPrint } from './appearances.ts';
 import { behaviours, failureOf } from './behaviours.ts';
 import { startChromium } from './chromium.ts';

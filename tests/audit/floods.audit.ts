@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { compile } from '../../cli/compile.mjs';
+import { compile } from '../../cli/galley.mjs';
 import { root, spoiledContent, temporaryFolder } from '../helpers.ts';
 
 // Content that nobody writes and a slip of the hand can make: one file of the small site is replaced by almost a mebibyte of the same

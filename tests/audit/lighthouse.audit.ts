@@ -1,11 +1,11 @@
 import lighthouse, { type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../bench/relay/wire.mjs';
 import { builtDemo } from '../browser/browser.ts';
 import { type Route, routesOfDemo } from '../browser/routes.ts';
 import { bytesOf, pageAndStyles, scripts } from '../browser/weights.ts';
 import { requireChromium } from '../machine.ts';
+import { freePort } from '../relay/wire.ts';
 import { baseUrl } from '../site/demo.ts';
 import { startHost } from './host.ts';
 import { listed, table, writeSection } from './page.ts';

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startIcecast } from '../../bench/relay/icecast.mjs';
 import { serveChangedDemo } from '../browser/browser.ts';
 import { visit } from '../browser/reader.ts';
 import { afterwards } from '../cleanup.ts';
 import { requireFfmpeg, requireIcecast } from '../machine.ts';
+import { startIcecast } from '../relay/icecast.ts';
 
 let icecast: Awaited<ReturnType<typeof startIcecast>>;
 let radio: string;

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../bench/relay/wire.mjs';
 import { requireWebKit, requireXdotool, requireXvfb } from '../machine.ts';
+import { freePort } from '../relay/wire.ts';
 import { actions, type Engine, type EngineWindow, keys, patience } from './engine.ts';
 
 /** The screen is as high as a picture of a whole page can be. */

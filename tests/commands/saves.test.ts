@@ -1,23 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
-import {
-  appendFileSync,
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, join } from 'node:path';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compile } from '../../cli/compile.mjs';
-import { now, root, sites, startServer, temporaryFolder } from '../helpers.ts';
+import { now, sites, startServer } from '../helpers.ts';
+import { copyProgram, starterOf } from './program-copy.ts';
 
-/** A press of its own, whose sources may be changed and whose compilations nobody else uses. */
 let folder: string;
 let template: string;
 let good: string;
@@ -27,16 +15,8 @@ const shown = 'Return to Homepage';
 const gaps = Number(process.env.GAPS ?? 5);
 
 beforeAll(async () => {
-  folder = temporaryFolder();
-  for (const name of ['cli', 'templates', 'package.json', 'package-lock.json'])
-    cpSync(join(root, name), join(folder, name), { recursive: true });
+  folder = await copyProgram();
   cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
-  const packages = join(folder, 'node_modules');
-  mkdirSync(packages);
-  for (const name of readdirSync(join(root, 'node_modules')))
-    if (name !== '.cache') symlinkSync(join(root, 'node_modules', name), join(packages, name));
-  const press = await compile();
-  cpSync(press, join(packages, '.cache', 'galley', basename(press)), { recursive: true });
   template = join(folder, 'templates', 'pages', 'NotFoundPage.tsx');
   good = readFileSync(template, 'utf8');
   expect(good).toContain(shown);
@@ -44,9 +24,7 @@ beforeAll(async () => {
 
 describe('a compilation', () => {
   it('goes by the name of what stands in it, whatever is saved while it is made', async () => {
-    const { compileTemplates }: typeof import('../../cli/compile.mjs') = await import(
-      pathToFileURL(join(folder, 'cli', 'compile.mjs')).href
-    );
+    const { compileTemplates } = await starterOf(folder);
     const renderer = (compiled: string) => readFileSync(join(compiled, 'render.js'), 'utf8');
     const compiling = compileTemplates();
     // The sources have been looked at, and esbuild has not started yet.
@@ -106,7 +84,7 @@ describe('galley dev', () => {
     }
   }, 240_000);
 
-  it('serves content that is saved while templates are compiled, and while the press is', async () => {
+  it('serves content that is saved while templates are compiled, and while the program is', async () => {
     const about = join(folder, 'content', 'pages', 'about.yaml');
     const titled = (title: string) =>
       writeFileSync(about, readFileSync(about, 'utf8').replace(/^title: .*$/m, `title: ${title}`));
@@ -119,10 +97,10 @@ describe('galley dev', () => {
     }
     appendFileSync(join(folder, 'cli', 'pipeline', 'render.tsx'), '\n// Changed.\n');
     await delay(300);
-    titled('Beside the press');
-    writeFileSync(template, draw('With the press'));
-    await serves('/about', '<h1>Beside the press</h1>');
-    await serves('/nowhere', 'With the press');
+    titled('Beside the program');
+    writeFileSync(template, draw('With the program'));
+    await serves('/about', '<h1>Beside the program</h1>');
+    await serves('/nowhere', 'With the program');
   });
 
   it('goes on when a broken template is what it was before', async () => {
@@ -144,7 +122,7 @@ describe('galley dev', () => {
     await serves('/nowhere', 'After the exit');
   });
 
-  it('outlives what goes wrong in the press when a build is over', async () => {
+  it('outlives what goes wrong in the program when a build is over', async () => {
     const late = "setTimeout(() => { throw new Error('Too late'); }, 100);\n";
     writeFileSync(template, late + draw('Drawn, then dead'));
     await serves('/nowhere', 'Drawn, then dead');

@@ -11,9 +11,9 @@ import {
   gzipSync,
 } from 'node:zlib';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { until } from '../../bench/relay/until.mjs';
 import { type ClientOptions, openClient } from '../../cli/feeds/feed-client.ts';
 import { type Answer, type Failed, type FetchOptions, fetchFeed } from '../../cli/feeds/fetch-feed.ts';
+import { until } from '../until.ts';
 import {
   type BadServer,
   growthDuring,

@@ -1,11 +1,11 @@
 import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { writeCorpus } from '../../bench/corpus.mjs';
 import { drawing } from '../../cli/commands/build.ts';
-import { compile } from '../../cli/compile.mjs';
+import { compile } from '../../cli/galley.mjs';
 import { RenderFault } from '../../cli/pipeline/build-site.ts';
 import { buildInMemory, galley, now, root, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
+import { writeCorpus } from './corpus.ts';
 
 const small = join(sites, 'small', 'content');
 const demo = join(root, 'content');

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startIcecast } from '../../bench/relay/icecast.mjs';
-import { until } from '../../bench/relay/until.mjs';
-import { freePort } from '../../bench/relay/wire.mjs';
 import { afterwards } from '../cleanup.ts';
 import { temporaryFolder } from '../helpers.ts';
 import { requireFfmpeg, requireHaproxy, requireIcecast } from '../machine.ts';
+import { until } from '../until.ts';
+import { startIcecast } from './icecast.ts';
 import { demoSound, hears, hearsTheTruth, type Listener, listen, request, startRelay } from './relays.ts';
+import { freePort } from './wire.ts';
 
 let icecast: Awaited<ReturnType<typeof startIcecast>>;
 beforeAll(async () => {

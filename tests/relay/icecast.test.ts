@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startIcecast } from '../../bench/relay/icecast.mjs';
-import { until } from '../../bench/relay/until.mjs';
-import { layWire } from '../../bench/relay/wire.mjs';
 import { frameAt } from '../../cli/relay/frames.ts';
 import { afterwards } from '../cleanup.ts';
 import { requireFfmpeg, requireIcecast } from '../machine.ts';
+import { until } from '../until.ts';
+import { startIcecast } from './icecast.ts';
 import { demoSound, hears, hearsTheTruth, type Listener, listen, request, startRelay } from './relays.ts';
+import { layWire } from './wire.ts';
 
 type Icecast = Awaited<ReturnType<typeof startIcecast>>;
 

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { until } from '../../bench/relay/until.mjs';
-import { freePort } from '../../bench/relay/wire.mjs';
 import { findUnread } from '../../cli/relay/unread.ts';
 import { afterwards } from '../cleanup.ts';
+import { until } from '../until.ts';
 import { atATenth, demoSound, hears, listen, request, startRelay, startUpstream } from './relays.ts';
 import { frames } from './sound.ts';
+import { freePort } from './wire.ts';
 
 const stations = ['--stream', `8000=${demoSound}`];
 

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { until } from '../../bench/relay/until.mjs';
 import { afterwards } from '../cleanup.ts';
 import { galley, root, temporaryFolder } from '../helpers.ts';
+import { until } from '../until.ts';
 
 /** Everything at a tenth of its usual length. */
 export const atATenth = [

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { until } from '../../bench/relay/until.mjs';
 import { firstFrame } from '../../cli/relay/frames.ts';
 import { afterwards } from '../cleanup.ts';
+import { until } from '../until.ts';
 import { demoSound, hears, listen, request, startRelay, startUpstream } from './relays.ts';
 
 const stations = ['--stream', `8000=${demoSound}`];

@@ -4,10 +4,10 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createSecureServer } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import { until } from '../../bench/relay/until.mjs';
 import { afterwards } from '../cleanup.ts';
 import { temporaryFolder } from '../helpers.ts';
 import { requireOpenssl } from '../machine.ts';
+import { until } from '../until.ts';
 import { demoSound, hears, listen, startRelay, startUpstream } from './relays.ts';
 import { frames } from './sound.ts';
 

@@ -1,11 +1,10 @@
-// A real Icecast and its encoders, for the tests and the bench of the relay.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from './until.mjs';
-import { freePort } from './wire.mjs';
+import { until } from '../until.ts';
+import { freePort } from './wire.ts';
 
 const password = 'source';
 
@@ -18,12 +17,16 @@ const encodings = {
   ogg: '-c:a libvorbis -content_type application/ogg -f ogg',
 };
 
-/**
- * Starts an Icecast of its own, without a station yet.
- *
- * @param {{ icecast: string, ffmpeg: string }} programs their paths
- */
-export async function startIcecast({ icecast, ffmpeg }) {
+export type Icecast = Awaited<ReturnType<typeof startIcecast>>;
+
+/** Starts a real Icecast of its own, without a station yet; takes the paths of both programs. */
+export async function startIcecast({
+  icecast,
+  ffmpeg,
+}: {
+  readonly icecast: string;
+  readonly ffmpeg: string;
+}) {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'galley-icecast-'));
   chmodSync(folder, 0o777);
@@ -61,7 +64,7 @@ export async function startIcecast({ icecast, ffmpeg }) {
   };
   let running = launch();
   const origin = `http://127.0.0.1:${port}`;
-  const answers = (/** @type {string} */ path) =>
+  const answers = (path: string) =>
     fetch(`${origin}${path}`, { signal: AbortSignal.timeout(5000) }).then(
       async (response) => {
         await response.body?.cancel();
@@ -69,21 +72,21 @@ export async function startIcecast({ icecast, ffmpeg }) {
       },
       () => false,
     );
-  /** @type {Set<() => Promise<void>>} */
-  const encoders = new Set();
+  const encoders = new Set<() => Promise<void>>();
   await until(() => answers('/status-json.xsl'), 'Icecast');
 
   return {
     port,
     origin,
     pid: running.pid ?? 0,
-    /**
-     * Encodes noise, and waits until it can be heard at `mount`.
-     *
-     * @param {{ mount?: string, format?: keyof typeof encodings }} [sound]
-     * @returns a function that ends it, as a crash would
-     */
-    async encode({ mount = '/live', format = 'mp3' } = {}) {
+    /** Encodes noise, and waits until it can be heard at `mount`. Gives a function that ends it, as a crash would. */
+    async encode({
+      mount = '/live',
+      format = 'mp3',
+    }: {
+      readonly mount?: string;
+      readonly format?: keyof typeof encodings;
+    } = {}): Promise<() => Promise<void>> {
       let over = false;
       let complaints = '';
       const start = () => {
@@ -117,7 +120,7 @@ export async function startIcecast({ icecast, ffmpeg }) {
       });
       return stop;
     },
-    /** Waits until a newcomer at `mount` gets all of Icecast's burst, 64 KB, at once. @param {string} [mount] */
+    /** Waits until a newcomer at `mount` gets all of Icecast's burst, 64 KB, at once. */
     async isAhead(mount = '/live') {
       const response = await fetch(`${origin}${mount}`);
       let heard = 0;
@@ -126,8 +129,8 @@ export async function startIcecast({ icecast, ffmpeg }) {
         if (heard >= 64 * 1024) break;
       }
     },
-    /** Tells Icecast what is on. @param {string} song @param {string} [mount] */
-    async entitle(song, mount = '/live') {
+    /** Gives Icecast the title of what is on. */
+    async entitle(song: string, mount = '/live') {
       const query = new URLSearchParams({ mount, mode: 'updinfo', song, charset: 'UTF-8' });
       const response = await fetch(`${origin}/admin/metadata?${query}`, {
         headers: { Authorization: `Basic ${btoa(`admin:${password}`)}` },

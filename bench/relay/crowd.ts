@@ -1,34 +1,95 @@
-// A crowd of listeners in a process of its own. Orders come and reports go as messages; see `bench/relay.mjs`.
-import { connect } from 'node:net';
+// A crowd of listeners in a process of its own. Orders come and reports go as messages; see `bench/relay.ts`.
+import { connect, type Socket } from 'node:net';
 
 const needleBytes = 256;
 
-/** @typedef {{ host: string, port: number, path: string }} Address */
-/** @typedef {{ asked: number, heardFirst: number, lastHeard: number, gap: number, place: number, head: string | undefined, state: 'waiting' | 'listening' | 'ended', wrong: boolean, early: Buffer[], socket: import('node:net').Socket }} Listener */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+  readonly path: string;
+}
+
+interface Listener {
+  readonly asked: number;
+  heardFirst: number;
+  lastHeard: number;
+  /** The longest time between two pieces of sound, in milliseconds. */
+  gap: number;
+  /** Where the listener is in the truth; -1 until that is found. */
+  place: number;
+  /** What came of the answer's head; undefined after its end. */
+  head: string | undefined;
+  state: 'waiting' | 'listening' | 'ended';
+  wrong: boolean;
+  /** Sound that is not in the truth yet. */
+  early: Buffer[];
+  readonly socket: Socket;
+}
+
+interface Gathering {
+  readonly address: Address;
+  readonly count: number;
+  /** A second. */
+  readonly rate: number;
+  readonly reads?: boolean;
+}
+
+export interface Report {
+  /** How many have heard anything. */
+  readonly heard: number;
+  readonly listening: number;
+  readonly wrong: number;
+  /** They listen, and all they heard was compared byte for byte with the truth. */
+  readonly proven: number;
+  /** The longest gap of those who listen, in milliseconds. */
+  readonly gap: number;
+  readonly firstByte: { readonly median: number; readonly p99: number };
+}
+
+/** What a crowd can be told to do: what goes with each order, and what it is answered. */
+export interface Orders {
+  /** Listens to the truth. */
+  readonly watch: { readonly value: Address; readonly answer: unknown };
+  readonly gather: { readonly value: Gathering; readonly answer: { readonly rate: number } };
+  /** Those who still wait ask again. */
+  readonly askAgain: { readonly value: Pick<Gathering, 'address' | 'rate'>; readonly answer: unknown };
+  readonly report: { readonly value: undefined; readonly answer: Report };
+  /** How many bytes of the truth are known. */
+  readonly known: { readonly value: undefined; readonly answer: number };
+  /** Gaps are measured from now on. */
+  readonly mark: { readonly value: undefined; readonly answer: unknown };
+  /** All leave; the truth is still watched. */
+  readonly disperse: { readonly value: undefined; readonly answer: unknown };
+  /** All leave, and the truth is watched no longer. */
+  readonly leave: { readonly value: undefined; readonly answer: unknown };
+}
+
+export interface Order<Name extends keyof Orders> {
+  readonly name: Name;
+  readonly value: Orders[Name]['value'];
+}
+
+type Answer<Name extends keyof Orders> = Orders[Name]['answer'] | Promise<Orders[Name]['answer']>;
 
 /** What everyone ought to hear, by a connection of its own to where the sound comes from. */
 let truth = Buffer.alloc(8 * 1024 * 1024);
 let known = 0;
-/** @type {import('node:net').Socket | undefined} */
-let witness;
-/** Where in the truth a first stretch of sound stands. @type {Map<string, number>} */
-const places = new Map();
-/** @type {Listener[]} */
-let crowd = [];
+let witness: Socket | undefined;
+/** Where first stretches of sound are in the truth. */
+const places = new Map<string, number>();
+let crowd: Listener[] = [];
 const inbox = Buffer.alloc(256 * 1024);
 
-/** @param {Address} address */
-const request = ({ host, port, path }) =>
+const request = ({ host, port, path }: Address) =>
   `GET ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nUser-Agent: crowd\r\nAccept: */*\r\n\r\n`;
 
-/** @param {Address} address */
-function watch(address) {
+function watch(address: Address): void {
   let head = '';
   witness = connect({ host: address.host, port: address.port });
   witness.on('error', () => {});
   witness.on('connect', () => witness?.write(request(address)));
   witness.on('data', (chunk) => {
-    let sound = chunk;
+    let sound: Buffer = chunk;
     if (!head.includes('\r\n\r\n')) {
       head += chunk.toString('latin1');
       const end = head.indexOf('\r\n\r\n');
@@ -41,8 +102,7 @@ function watch(address) {
   });
 }
 
-/** @param {Listener} listener @param {Buffer} sound */
-function verify(listener, sound) {
+function verify(listener: Listener, sound: Buffer): void {
   if (!witness || listener.wrong) return;
   if (listener.early.length > 0 || listener.place === -1) {
     listener.early.push(Buffer.from(sound));
@@ -64,10 +124,8 @@ function verify(listener, sound) {
   listener.place += sound.length;
 }
 
-/** @param {Address} address @param {boolean} reads */
-function join(address, reads) {
-  /** @type {Listener} */
-  const listener = {
+function join(address: Address, reads: boolean): void {
+  const listener: Listener = {
     asked: performance.now(),
     heardFirst: 0,
     lastHeard: 0,
@@ -101,8 +159,7 @@ function join(address, reads) {
   crowd.push(listener);
 }
 
-/** @param {Listener} listener @param {Buffer} chunk */
-function hear(listener, chunk) {
+function hear(listener: Listener, chunk: Buffer): void {
   let sound = chunk;
   if (listener.head !== undefined) {
     listener.head += chunk.toString('latin1');
@@ -121,11 +178,11 @@ function hear(listener, chunk) {
   verify(listener, sound);
 }
 
-/** @param {readonly number[]} values @param {number} part */
-const quantile = (values, part) =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))];
+const quantile = (values: readonly number[], part: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
+  Number.NaN;
 
-async function report() {
+async function report(): Promise<Report> {
   // The truth may be a moment behind those who heard it from the relay.
   for (let round = 0; round < 20 && witness && crowd.some(({ early }) => early.length > 0); round++) {
     for (const listener of crowd) if (listener.early.length > 0) verify(listener, Buffer.alloc(0));
@@ -139,7 +196,6 @@ async function report() {
     heard: waits.length,
     listening: crowd.filter(({ state }) => state === 'listening').length,
     wrong: crowd.filter(({ wrong }) => wrong).length,
-    /** They listen, and all they heard was compared byte for byte with the truth. */
     proven: crowd.filter(
       ({ place, early, wrong, state }) => state === 'listening' && place > 0 && !wrong && early.length === 0,
     ).length,
@@ -154,7 +210,7 @@ async function report() {
 }
 
 /** Joins `count` listeners, `rate` a second. */
-async function gather({ address, count, rate, reads = true }) {
+async function gather({ address, count, rate, reads = true }: Gathering): Promise<{ readonly rate: number }> {
   const start = performance.now();
   for (let joined = 0; joined < count; ) {
     const due = Math.min(count, Math.floor(((performance.now() - start) / 1000) * rate) + 1);
@@ -167,31 +223,25 @@ async function gather({ address, count, rate, reads = true }) {
   return { rate: count / ((performance.now() - start) / 1000) };
 }
 
-/** Has those who still wait ask again, `rate` a second. */
-async function askAgain({ address, rate }) {
+async function askAgain({ address, rate }: Pick<Gathering, 'address' | 'rate'>): Promise<void> {
   const waiting = crowd.filter(({ state }) => state !== 'listening');
   crowd = crowd.filter(({ state }) => state === 'listening');
   for (const { socket } of waiting) socket.destroy();
   if (waiting.length > 0) await gather({ address, count: waiting.length, rate });
 }
 
-const orders = {
-  watch: (/** @type {Address} */ address) => watch(address),
+const handlers: { [Name in keyof Orders]: (value: Orders[Name]['value']) => Answer<Name> } = {
+  watch,
   gather,
   askAgain,
   report,
   known: () => known,
-  /** Gaps are measured anew. */
   mark() {
     for (const listener of crowd) listener.gap = 0;
   },
-  /** All leave; what they ought to hear is still watched. */
-  disperse() {
-    for (const { socket } of crowd) socket.destroy();
-    crowd = [];
-  },
+  disperse,
   leave() {
-    orders.disperse();
+    disperse();
     witness?.destroy();
     witness = undefined;
     known = 0;
@@ -199,10 +249,14 @@ const orders = {
   },
 };
 
-process.on(
-  'message',
-  async (/** @type {{ id: number, order: keyof typeof orders, value: any }} */ { id, order, value }) => {
-    process.send?.({ id, result: await orders[order](value) });
-  },
-);
+function disperse(): void {
+  for (const { socket } of crowd) socket.destroy();
+  crowd = [];
+}
+
+const follow = <Name extends keyof Orders>({ name, value }: Order<Name>) => handlers[name](value);
+
+process.on('message', async ({ id, order }: { id: number; order: Order<keyof Orders> }) => {
+  process.send?.({ id, answer: await follow(order) });
+});
 process.on('disconnect', () => process.exit());

@@ -1,5 +1,5 @@
-/** Waits until `holds`, and says what it waited for if that never comes. @param {() => unknown} holds @param {string} what @param {number} [patience] milliseconds */
-export async function until(holds, what, patience = 20_000) {
+/** Waits until `holds`; throws after `patience` milliseconds, naming what it waited for. */
+export async function until(holds: () => unknown, what: string, patience = 20_000): Promise<void> {
   const end = performance.now() + patience;
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`waited ${patience} ms in vain for ${what}`);

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { churn } from './relay/churn.mjs';
-import { startIcecast } from './relay/icecast.mjs';
-import { until } from './relay/until.mjs';
-import { layWire } from './relay/wire.mjs';
+import { churn } from '../tests/relay/churn.ts';
+import { type Icecast, startIcecast } from '../tests/relay/icecast.ts';
+import { layWire, type Wire } from '../tests/relay/wire.ts';
+import { until } from '../tests/until.ts';
+import type { Address, Orders } from './relay/crowd.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const ticksPerSecond = Number(spawnSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }).stdout) || 100;
@@ -18,8 +19,28 @@ const some = Number(process.env.BENCH_LISTENERS ?? 5000);
 const all = 2 * some;
 const seconds = Number(process.env.BENCH_SECONDS ?? 20);
 
+interface Stage {
+  readonly icecast: Icecast;
+  readonly crowd: Crowd;
+  readonly wire: Wire;
+  readonly encoder: { stop: () => Promise<void> };
+  /** Where Icecast itself is heard. */
+  readonly direct: Address;
+  readonly newRelay: (...flags: readonly string[]) => Promise<Relay>;
+}
+
+interface Crowd {
+  <Name extends keyof Orders>(
+    name: Name,
+    ...value: Orders[Name]['value'] extends undefined ? [] : [Orders[Name]['value']]
+  ): Promise<Orders[Name]['answer']>;
+  end(): void;
+}
+
+type Relay = Awaited<ReturnType<typeof startRelay>>;
+
 /** Measures the relay beside Icecast, at full length: about seven minutes. Only the rows that are named, where some are. */
-export async function benchRelay(names) {
+export async function benchRelay(names: readonly string[]): Promise<void> {
   const unknown = names.find((name) => !(name in rows));
   if (unknown !== undefined) {
     console.error(`There is no row ${unknown}; there are ${Object.keys(rows).join(', ')}.`);
@@ -35,7 +56,7 @@ export async function benchRelay(names) {
     spawnSync(process.execPath, [join(here, '..', 'cli', 'galley.mjs'), 'relay', '--bundle', bundle], {
       stdio: 'inherit',
     });
-    const stage = {
+    const stage: Stage = {
       icecast,
       crowd,
       wire,
@@ -54,17 +75,15 @@ export async function benchRelay(names) {
   }
 }
 
-const say = (what, goal, found) => console.log(`${what.padEnd(54)} ${goal.padEnd(44)} ${found}`);
+const say = (what: string, goal: string, found: string) =>
+  console.log(`${what.padEnd(54)} ${goal.padEnd(44)} ${found}`);
 
 /** What `some` listeners cost, beside what they cost Icecast. */
-async function costRow({ icecast, crowd, direct, newRelay }) {
-  const costs = {};
-  for (const name of ['icecast', 'relay']) {
-    const relay = name === 'relay' ? await newRelay() : undefined;
-    costs[name] = await costOf(crowd, relay?.address ?? direct, relay?.pid ?? icecast.pid);
-    await relay?.stop();
-  }
-  const { icecast: theirs, relay: ours } = costs;
+async function costRow({ icecast, crowd, direct, newRelay }: Stage) {
+  const theirs = await costOf(crowd, direct, icecast.pid);
+  const relay = await newRelay();
+  const ours = await costOf(crowd, relay.address, relay.pid);
+  await relay.stop();
   say(
     `CPU per listener at ${some}`,
     'at most 0.35 of Icecast; reach for 0.20',
@@ -78,7 +97,7 @@ async function costRow({ icecast, crowd, direct, newRelay }) {
 }
 
 /** Everyone comes at once, and stays. */
-async function crowdRow({ crowd, direct, newRelay }) {
+async function crowdRow({ crowd, direct, newRelay }: Stage) {
   const relay = await newRelay();
   // The crowd's own first steps are not the relay's.
   const other = await newRelay();
@@ -87,7 +106,7 @@ async function crowdRow({ crowd, direct, newRelay }) {
   await crowd('leave');
   await other.stop();
   await witness(crowd, direct);
-  const joinAll = async (state) => {
+  const joinAll = async (state: string) => {
     await openSource(relay);
     const { rate } = await crowd('gather', { address: relay.address, count: all, rate: 8000 });
     await until(async () => (await crowd('report')).heard === all, 'everyone to hear something').catch(
@@ -124,7 +143,7 @@ async function crowdRow({ crowd, direct, newRelay }) {
 }
 
 /** The wire to the radio server breaks. */
-async function cutRow({ crowd, direct, wire, newRelay }) {
+async function cutRow({ crowd, direct, wire, newRelay }: Stage) {
   const relay = await newRelay();
   await witness(crowd, direct);
   await crowd('gather', { address: relay.address, count: 500, rate: 1000 });
@@ -145,7 +164,7 @@ async function cutRow({ crowd, direct, wire, newRelay }) {
 }
 
 /** The encoder goes away and comes back. */
-async function outageRow({ icecast, crowd, encoder, newRelay }) {
+async function outageRow({ icecast, crowd, encoder, newRelay }: Stage) {
   const relay = await newRelay();
   await crowd('gather', { address: relay.address, count: 500, rate: 1000 });
   await delay(5000);
@@ -167,7 +186,7 @@ async function outageRow({ icecast, crowd, encoder, newRelay }) {
 }
 
 /** Some listeners stop reading. */
-async function stuckRow({ crowd, direct, newRelay }) {
+async function stuckRow({ crowd, direct, newRelay }: Stage) {
   const relay = await newRelay();
   const stuck = startCrowd();
   await witness(crowd, direct);
@@ -203,14 +222,14 @@ async function stuckRow({ crowd, direct, newRelay }) {
 }
 
 /** An hour of a busy station's visitors in a minute. */
-async function soakRow({ crowd, direct, wire, newRelay }) {
+async function soakRow({ crowd, direct, wire, newRelay }: Stage) {
   const relay = await newRelay('--limit', 'header=500');
   await witness(crowd, direct);
   await crowd('gather', { address: relay.address, count: 10, rate: 100 });
   const start = performance.now();
   let visitors = 0;
-  const faults = [];
-  const memory = [];
+  const faults: string[] = [];
+  const memory: number[] = [];
   // The first third warms up.
   for (const third of [1, 2, 3]) {
     const part = await churn(relay.address.port, {
@@ -233,7 +252,7 @@ async function soakRow({ crowd, direct, wire, newRelay }) {
   await relay.stop();
 }
 
-const rows = {
+const rows: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   cost: costRow,
   crowd: crowdRow,
   cut: cutRow,
@@ -242,10 +261,14 @@ const rows = {
   soak: soakRow,
 };
 
-const micros = (seconds) => Math.round(seconds * 1e6);
+const micros = (seconds: number) => Math.round(seconds * 1e6);
 
 /** Processor seconds a second, and bytes of memory, for each of `some` listeners. */
-async function costOf(crowd, address, pid) {
+async function costOf(
+  crowd: Crowd,
+  address: Address,
+  pid: number,
+): Promise<{ readonly cpu: number; readonly memory: number }> {
   await delay(1000);
   const memory = memoryOf(pid);
   await crowd('gather', { address, count: some, rate: 500 });
@@ -266,39 +289,39 @@ async function costOf(crowd, address, pid) {
   return { cpu: used / some, memory: held / some };
 }
 
-/** Has the crowd hear the truth for a while, so that it knows what newcomers start with. */
-async function witness(crowd, address) {
+/** Lets the crowd hear the truth for a while, so that it knows what newcomers start with. */
+async function witness(crowd: Crowd, address: Address): Promise<void> {
   await crowd('watch', address);
   await until(async () => (await crowd('known')) > 64 * 1024, 'the truth');
   await delay(6000);
 }
 
-/** Has the relay open its source. */
-async function openSource(relay) {
+/** Makes the relay open its source. */
+async function openSource(relay: Relay): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${relay.address.port}${relay.address.path}`);
   await response.body?.cancel();
 }
 
-/** A crowd in a process of its own, that obeys. */
-function startCrowd() {
-  const child = fork(join(here, 'relay', 'crowd.mjs'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+/** A crowd in a process of its own, run by tsx as this one is. */
+function startCrowd(): Crowd {
+  const child = fork(join(here, 'relay', 'crowd.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   let last = 0;
-  const open = new Map();
-  child.on('message', ({ id, result }) => open.get(id)?.(result));
-  const order = (order, value) =>
-    new Promise((resolve) => {
+  const open = new Map<number, (answer: never) => void>();
+  child.on('message', ({ id, answer }: { id: number; answer: never }) => open.get(id)?.(answer));
+  const send = <Name extends keyof Orders>(name: Name, ...[value]: readonly unknown[]) =>
+    new Promise<Orders[Name]['answer']>((resolve) => {
       last += 1;
       open.set(last, resolve);
-      child.send({ id: last, order, value });
+      child.send({ id: last, order: { name, value } });
     });
-  return Object.assign(order, { end: () => child.kill() });
+  return Object.assign(send, { end: () => void child.kill() });
 }
 
-async function startRelay(bundle, upstream, flags) {
+async function startRelay(bundle: string, upstream: string, flags: readonly string[]) {
   const child = spawn(process.execPath, [bundle, '--stream', `8000=${upstream}`, '--port', '0', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const port = await new Promise((resolve) => {
+  const port = await new Promise<number>((resolve) => {
     child.stdout.on('data', (lines) => {
       if (process.env.BENCH_LOG) process.stdout.write(lines);
       for (const line of String(lines).split('\n').filter(Boolean)) {
@@ -308,13 +331,13 @@ async function startRelay(bundle, upstream, flags) {
     });
   });
   return {
-    pid: child.pid,
+    pid: child.pid ?? 0,
     address: { host: '127.0.0.1', port, path: '/api/stream?port=8000' },
-    async metric(name) {
+    async metric(name: string): Promise<number> {
       const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
       return Number(new RegExp(`^galley_relay_${name}{.*} (.*)$`, 'm').exec(text)?.[1]);
     },
-    async stop() {
+    async stop(): Promise<void> {
       child.kill('SIGKILL');
       await once(child, 'exit');
     },
@@ -322,7 +345,7 @@ async function startRelay(bundle, upstream, flags) {
 }
 
 /** Seconds of processor that a process has used. */
-function cpuOf(pid) {
+function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
     .replace(/^.*\) /s, '')
     .split(' ');
@@ -330,5 +353,5 @@ function cpuOf(pid) {
 }
 
 /** Bytes of memory that a process holds. */
-const memoryOf = (pid) =>
+const memoryOf = (pid: number) =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) * 1024;

@@ -19,32 +19,27 @@ const categories = [
 ];
 
 /** Numbers that are the same in every run: https://en.wikipedia.org/wiki/Linear_congruential_generator */
-function numbersFrom(/** @type {number} */ seed) {
+function numbersFrom(seed: number): (below: number) => number {
   let state = seed;
-  return (/** @type {number} */ below) => {
+  return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
 }
 
-/**
- * The Markdown file of post `i`: front matter as the demo's, and about 3 KB of text with what articles have.
- *
- * @param {number} i
- */
-export function postFile(i) {
+/** The Markdown file of post `i`: front matter like that of the demo, and about 3 KB of text with what articles have. */
+function postFile(i: number): string {
   const next = numbersFrom(i + 1);
   const word = () => words[next(words.length)];
-  const sentence = (/** @type {number} */ length) => {
+  const sentence = (length: number) => {
     const text = Array.from({ length }, word).join(' ');
     return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   };
   const paragraph = () =>
     `${sentence(12 + next(8))} ${sentence(8 + next(6))} The **${word()}** plan, [first reported here](/blog/post-${next(i + 1)}), drew *${word()}* questions. ${sentence(14)}`;
-  const parts = [];
+  const parts: string[] = [];
   for (let size = 0; size < 2600; ) {
-    /** @type {string} */
-    const part =
+    const part: string =
       parts.length % 5 === 2
         ? `## ${sentence(5).slice(0, -1)}`
         : parts.length % 5 === 4
@@ -70,19 +65,12 @@ ${parts.join('\n\n')}
 `;
 }
 
-/**
- * Writes a paper with `count` posts into `folder`: everything of `content`, its posts replaced, without share images.
- *
- * @param {string} folder
- * @param {string} content
- * @param {number} count
- */
-export function writeCorpus(folder, content, count) {
+/** Writes a paper with `count` posts into `folder`: everything of `content`, its posts replaced, without share images. */
+export function writeCorpus(folder: string, content: string, count: number): void {
   cpSync(content, folder, { recursive: true, filter: (path) => !path.startsWith(join(content, 'blog')) });
   const site = join(folder, 'site.yaml');
   const settings = readFileSync(site, 'utf8');
-  if (!/^shareImages: \w+$/m.test(settings))
-    throw new Error(`${site} does not say which share images to draw`);
+  if (!/^shareImages: \w+$/m.test(settings)) throw new Error(`${site} has no line shareImages`);
   writeFileSync(site, settings.replace(/^shareImages: \w+$/m, 'shareImages: none'));
   mkdirSync(join(folder, 'blog'), { recursive: true });
   for (let i = 0; i < count; i++) writeFileSync(join(folder, 'blog', `post-${i}.md`), postFile(i));

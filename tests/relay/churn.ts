@@ -1,13 +1,19 @@
-// Visitors of every kind, good and bad, one after the other: for the tests and the bench of the relay.
 import { connect } from 'node:net';
 
 const path = '/api/stream?port=8000';
-const get = (/** @type {string} */ path, fields = '') =>
-  `GET ${path} HTTP/1.1\r\nHost: relay\r\n${fields}\r\n`;
+const get = (path: string, fields = '') => `GET ${path} HTTP/1.1\r\nHost: relay\r\n${fields}\r\n`;
 const garbage = Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919 + (i >> 3)) % 256));
 
-/** What each kind sends, and after how many bytes of answer it leaves; without `leaves` it waits to be sent away. @type {readonly { kind: string, says: (string | Buffer)[], leaves?: number, how?: 'end' | 'destroy' | 'reset' }[]} */
-const kinds = [
+interface Visitor {
+  readonly kind: string;
+  /** What it sends. */
+  readonly says: readonly (string | Buffer)[];
+  /** After how many bytes of answer it leaves, -1 for at once; without this it waits until the relay closes the connection. */
+  readonly leaves?: number;
+  readonly how?: 'end' | 'destroy' | 'reset';
+}
+
+const visitors: readonly Visitor[] = [
   { kind: 'a listener who hangs up', says: [get(path)], leaves: 20_000, how: 'end' },
   { kind: 'a listener who vanishes', says: [get(path)], leaves: 1000, how: 'reset' },
   { kind: 'a listener who changes his mind', says: [get(path)], leaves: 0, how: 'destroy' },
@@ -42,19 +48,22 @@ const kinds = [
   },
 ];
 
-/**
- * Has visitors come, `atOnce` at a time, as long as `goesOn` says; a visitor whom nobody sends away in `patience` milliseconds is a fault.
- *
- * @param {number} port
- * @param {{ atOnce: number, patience: number, goesOn: (visitors: number) => boolean }} options
- * @returns how many came, and what was not as it should be
- */
-export async function churn(port, { atOnce, patience, goesOn }) {
-  let visitors = 0;
-  /** @type {string[]} */
-  const faults = [];
-  const visit = async (/** @type {typeof kinds[number]} */ { kind, says, leaves, how }) => {
-    await new Promise((/** @type {(value?: unknown) => void} */ done) => {
+export interface Churn {
+  readonly atOnce: number;
+  /** Milliseconds after which a visitor whose connection is still open counts as a fault. */
+  readonly patience: number;
+  readonly goesOn: (visitors: number) => boolean;
+}
+
+/** Sends visitors of every kind, good and bad, as long as `goesOn`. Gives how many came, and who was left waiting. */
+export async function churn(
+  port: number,
+  { atOnce, patience, goesOn }: Churn,
+): Promise<{ readonly visitors: number; readonly faults: readonly string[] }> {
+  let count = 0;
+  const faults: string[] = [];
+  const visit = ({ kind, says, leaves, how }: Visitor) =>
+    new Promise<void>((done) => {
       const socket = connect(port, '127.0.0.1');
       let heard = 0;
       const leave = () => {
@@ -81,15 +90,14 @@ export async function churn(port, { atOnce, patience, goesOn }) {
         done();
       });
     });
-  };
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      while (goesOn(visitors)) {
-        const kind = kinds[visitors % kinds.length];
-        visitors += 1;
-        if (kind) await visit(kind);
+      while (goesOn(count)) {
+        const visitor = visitors[count % visitors.length];
+        count += 1;
+        if (visitor) await visit(visitor);
       }
     }),
   );
-  return { visitors, faults };
+  return { visitors: count, faults };
 }

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type BuildOptions, build } from 'esbuild';
+import { fontsPlugin, letteringFonts } from './fonts.ts';
+
+/** What is bundled, and where. */
+export interface Target {
+  /** The folder that holds `cli/` and `templates/`. */
+  readonly root: string;
+  /** The folder of the bundle, named by the hash of its sources. */
+  readonly folder: string;
+  /** The hash of files, and of all files in folders; paths from `root`. */
+  readonly hashOf: (...paths: readonly string[]) => string;
+  /** Whether the sources are still those that `folder` is named by. */
+  readonly isCurrent: () => boolean;
+}
+
+export type MakeBundle = typeof makeBundle;
+
+/** Older bundles are for a running `dev`, and for branches that are switched back to. */
+const maxBundles = 3;
+
+const forNode: BuildOptions = {
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  jsx: 'automatic',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  define: { 'process.env.NODE_ENV': '"production"' },
+  logLevel: 'silent',
+};
+
+const forBrowsers: BuildOptions = {
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: ['chrome120', 'firefox120', 'safari17'],
+  // Addresses of the site, not of files here.
+  external: ['/art/*'],
+  logLevel: 'silent',
+};
+
+/** The stylesheet, and beside it the fonts it asks for. */
+const stylesheet: BuildOptions = {
+  ...forBrowsers,
+  entryPoints: { site: 'templates/styles/site.css' },
+  assetNames: '[name]-[hash]',
+  publicPath: '/assets',
+  plugins: [fontsPlugin],
+};
+
+const browserModules = { site: 'templates/client/site.ts', radio: 'templates/client/radio.ts' };
+
+const bundles = {
+  galley: (target: Target, outdir: string): readonly Promise<unknown>[] => {
+    const place = { absWorkingDir: target.root, outdir };
+    return [
+      build({
+        ...forNode,
+        ...place,
+        entryPoints: {
+          main: 'cli/main.ts',
+          'build-worker': 'cli/server/build-worker.ts',
+        },
+        splitting: true,
+        external: ['satteri', 'sharp', 'esbuild', 'http-server', 'chokidar'],
+        // What is bundled from CommonJS still asks for `require`.
+        banner: {
+          js: 'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);',
+        },
+      }),
+      build({ ...stylesheet, ...place }),
+      build({
+        ...forBrowsers,
+        ...place,
+        entryPoints: { ...browserModules, 'live-reload': 'cli/server/live-reload-client.ts' },
+      }),
+      // `relay --bundle` writes this file, and those who run it should be able to read it.
+      build({
+        ...forNode,
+        ...place,
+        minifySyntax: false,
+        minifyWhitespace: false,
+        entryPoints: { relay: 'cli/relay/bare.ts' },
+        outExtension: { '.js': '.mjs' },
+      }),
+      writeLetteringFonts(target, outdir),
+    ];
+  },
+  /** The templates alone, for `dev`: `render.js`, `site.css`, its fonts, `site.js` and `radio.js`. Its worker has React loaded already. */
+  'galley-templates': ({ root }: Target, outdir: string): readonly Promise<unknown>[] => {
+    const place = { absWorkingDir: root, outdir };
+    return [
+      build({
+        ...forNode,
+        ...place,
+        entryPoints: { render: 'cli/pipeline/render.tsx' },
+        external: ['react', 'react-dom'],
+      }),
+      build({ ...stylesheet, ...place }),
+      build({ ...forBrowsers, ...place, entryPoints: browserModules }),
+    ];
+  },
+};
+
+/**
+ * Bundles the sources into a folder, whole or not at all: running TypeScript would cost every command half a second. Gives whether the
+ * folder is made; it is not where sources were saved meanwhile.
+ *
+ * Throws esbuild's failure, with its messages, where the sources do not compile, and a system error where the disk refuses a file.
+ */
+export async function makeBundle(name: keyof typeof bundles, target: Target): Promise<boolean> {
+  const { folder, isCurrent } = target;
+  const cache = dirname(folder);
+  mkdirSync(cache, { recursive: true });
+  const staging = `${folder}.${randomBytes(6).toString('hex')}`;
+  try {
+    const results = await Promise.allSettled(bundles[name](target, staging));
+    // Some bundles may have read a file before it was saved, and others after.
+    if (!isCurrent()) return false;
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+    renameSync(staging, folder);
+  } catch (error) {
+    // Another command may have bundled the same sources meanwhile.
+    if (!existsSync(folder)) throw asSystemError(error);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+  removeOldest(cache);
+  return true;
+}
+
+/** What esbuild throws where the disk refuses a file, with a `syscall` like the errors of Node; other errors as they are. */
+function asSystemError(error: unknown): unknown {
+  const refusal = /^error: (Failed to (?:write to|create) output \w+: .*)/m.exec(String(error))?.[1];
+  return refusal ? Object.assign(new Error(refusal, { cause: error }), { syscall: 'write' }) : error;
+}
+
+/** Writes the fonts for lettering beside the program. Their names hold a hash of the code that uses them, so that cached pictures go with the code. */
+async function writeLetteringFonts({ hashOf }: Target, outdir: string): Promise<void> {
+  const packages = [
+    'fontkit',
+    'sharp',
+    '@fontsource-variable/newsreader',
+    '@fontsource-variable/libre-franklin',
+  ];
+  const version = hashOf(
+    'cli/images',
+    'cli/fonts.ts',
+    ...packages.map((name) => `node_modules/${name}/package.json`),
+  );
+  const fonts = await letteringFonts();
+  mkdirSync(outdir, { recursive: true });
+  for (const [name, font] of Object.entries(fonts))
+    writeFileSync(join(outdir, `${name}-${version}.ttf`), font);
+}
+
+function removeOldest(cache: string): void {
+  const byAge = readdirSync(cache)
+    .map((name) => join(cache, name))
+    .map((path) => ({ path, time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .sort((a, b) => b.time - a.time);
+  for (const { path } of byAge.slice(maxBundles)) rmSync(path, { recursive: true, force: true });
+}
