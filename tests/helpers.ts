@@ -4,7 +4,7 @@ import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { drawing } from '../cli/commands/build.ts';
+import { drawing } from '../cli/bundle.ts';
 import { compile } from '../cli/compile.mjs';
 import { type BuildReport, buildSite } from '../cli/pipeline/build-site.ts';
 import { finishHere } from '../cli/pipeline/finish.ts';

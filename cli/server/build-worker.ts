@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import { readCompiled } from '../commands/build.ts';
+import { readCompiled } from '../bundle.ts';
 import { EnvironmentError } from '../lib/environment-error.ts';
 import { type BuildInput, type BuildReport, buildSite, type Renderer } from '../pipeline/build-site.ts';
 import { finishHere } from '../pipeline/finish.ts';
@@ -11,11 +11,11 @@ import { createWriter } from '../pipeline/write.ts';
 export interface WorkerData {
   readonly input: Omit<BuildInput, 'now' | 'onPage' | 'compiled' | 'loadRenderer'>;
   readonly out: string;
-  /** Lets files go from there that no build has written. */
+  /** Removes files from there that no build has written. */
   readonly force: boolean;
 }
 
-/** One build: the moment it counts as now, and the folder of the compiled templates it draws with. */
+/** One build: the moment it counts as now, and the folder of the compiled templates. */
 export interface WorkerRequest {
   readonly now: Date;
   readonly templates: string;

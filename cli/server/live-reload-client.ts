@@ -1,12 +1,12 @@
-// Runs in pages that `dev` serves: reloads after a good build, shows what was wrong after another.
-import type { DevState } from '../commands/dev.ts';
+// Runs in pages that `dev` serves: reloads after a build without errors, shows the problems after another.
+import type { BuildState } from './live-reload.ts';
 
 const shown = new URL(import.meta.url).searchParams.get('build');
 const events = new EventSource('/__galley/events');
 let panel: HTMLDialogElement | undefined;
 
 events.addEventListener('message', ({ data }: MessageEvent<string>) => {
-  const state: DevState = JSON.parse(data);
+  const state: BuildState = JSON.parse(data);
   if (state.report === '') {
     if (state.build === shown) panel?.remove();
     else location.reload();

@@ -64,7 +64,7 @@ describe('galley build', () => {
     expect(stderr).toMatch(
       /^error unknown-key content\/pages\/about\.yaml:\d+:1\n {2}There is no key `tittle` here\. Did you mean `title`\?\n/m,
     );
-    expect(stderr).toMatch(/nothing was written; the last good site stands as it was\n$/);
+    expect(stderr).toMatch(/nothing was written; the last good site stays as it was\n$/);
     expect(readFileSync(join(folder, 'dist', 'about.html'), 'utf8')).toBe(before);
     expect(readdirSync(folder).sort()).toEqual(['content', 'dist']);
   });
@@ -230,7 +230,7 @@ describe('galley check', () => {
     edit('pages/about.yaml', 'title:', 'tittle:');
     const [checked, built] = [run('check'), run('build')];
     expect([checked.status, built.status]).toEqual([1, 1]);
-    expect(built.stderr).toBe(`${checked.stderr}nothing was written; the last good site stands as it was\n`);
+    expect(built.stderr).toBe(`${checked.stderr}nothing was written; the last good site stays as it was\n`);
     expect(readdirSync(folder)).toEqual(['content']);
   });
 

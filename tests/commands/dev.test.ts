@@ -2,14 +2,14 @@ import type { ChildProcess } from 'node:child_process';
 import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DevState } from '../../cli/commands/dev.ts';
 import { defaultFeedsFolder, writeSnapshot } from '../../cli/feeds/snapshots.ts';
+import type { BuildState } from '../../cli/server/live-reload.ts';
 import { galley, now, sites, startServer, temporaryFolder } from '../helpers.ts';
 
 let folder: string;
 let server: ChildProcess;
 let base: string;
-const states: DevState[] = [];
+const states: BuildState[] = [];
 const listening = new AbortController();
 
 beforeAll(async () => {

@@ -108,7 +108,7 @@ describe('galley new post', () => {
     writeFileSync(join(folder, 'content/blog/river.md'), 'mine');
     expect(galley(folder, ['new', 'post', 'River'])).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('already stands at /blog/river'),
+      stderr: expect.stringContaining('already has the address /blog/river'),
     });
     expect(readFileSync(join(folder, 'content/blog/river.md'), 'utf8')).toBe('mine');
   });

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resolvePath } from '../../cli/server/site-server.ts';
+import { resolvePath } from '../../cli/server/resolve-path.ts';
 import { galley, now, sites, startServer, temporaryFolder } from '../helpers.ts';
 
 let folder: string;

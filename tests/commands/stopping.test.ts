@@ -4,7 +4,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { untilStopped } from '../../cli/commands/preview.ts';
+import { untilStopped } from '../../cli/terminal/until-stopped.ts';
 import { afterwards } from '../cleanup.ts';
 import { galley, now, root, sites, startServer, temporaryFolder } from '../helpers.ts';
 import { startRelay } from '../relay/relays.ts';

@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeCorpus } from '../../bench/corpus.mjs';
-import { drawing } from '../../cli/commands/build.ts';
+import { drawing } from '../../cli/bundle.ts';
 import { compile } from '../../cli/compile.mjs';
 import { RenderFault } from '../../cli/pipeline/build-site.ts';
 import { finishHere } from '../../cli/pipeline/finish.ts';

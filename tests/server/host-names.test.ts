@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readHostName } from '../../cli/server/host-names.ts';
-import { createDevAnswers } from '../../cli/server/live-reload.ts';
-import { answerRadio } from '../../cli/server/mounted-relay.ts';
+import { createLiveReload } from '../../cli/server/live-reload.ts';
+import { mountRelay } from '../../cli/server/mounted-relay.ts';
 import { createSiteServer } from '../../cli/server/site-server.ts';
 import { afterwards } from '../cleanup.ts';
 import { send, sendRaw, serveHere } from '../commands/asking.ts';
@@ -15,14 +15,14 @@ function serveSite(names: readonly string[] = []): Promise<number> {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<html><head></head><body>A draft</body></html>');
   writeFileSync(join(folder, 'assets', 'a.css'), 'p{}');
-  const answers = createDevAnswers(folder, 'script()', { build: '1', report: '' });
-  const radio = answerRadio(join(sites, 'small', 'content'));
+  const liveReload = createLiveReload(folder, 'script()', { build: '1', report: '' });
+  const radio = mountRelay(join(sites, 'small', 'content'));
   afterwards(radio.stop);
   return serveHere(
     createSiteServer(folder, {
       names,
       onMissing() {},
-      first: (...request) => radio.answer(...request) || answers.answer(...request),
+      first: (...request) => radio.handle(...request) || liveReload.handle(...request),
     }),
   );
 }
