@@ -71,7 +71,6 @@ function createProgram(sources: ProgramSources): Command {
 
   program
     .command('pull')
-    .exitOverride()
     .description('asks the feeds that content names for their headlines, and keeps them for the next build')
     .addOption(contentOption())
     .addOption(feedsOption())
@@ -94,7 +93,6 @@ function createProgram(sources: ProgramSources): Command {
 
   program
     .command('relay')
-    .exitOverride()
     .description('relays the radio: the stations of radio.yaml, or those that --stream names')
     .addOption(contentOption())
     .option('--bundle <file>', 'writes the relay as one file that bare node runs, and ends')
@@ -107,10 +105,9 @@ function createProgram(sources: ProgramSources): Command {
       else command.bundle(bundle);
     });
 
-  const create = program.command('new').description('starts a new file of content').exitOverride();
+  const create = program.command('new').description('starts a new file of content');
   create
     .command('post')
-    .exitOverride()
     .argument('<headline>', 'the headline, in quotes')
     .description('writes a post that passes check; never overwrites')
     .addOption(contentOption())
@@ -150,7 +147,6 @@ const nowOption = () =>
 
 function building(command: Command, out?: string): Command {
   return command
-    .exitOverride()
     .addOption(contentOption())
     .addOption(feedsOption())
     .option(
@@ -167,7 +163,6 @@ function building(command: Command, out?: string): Command {
 
 function serving(command: Command, port: number): Command {
   return command
-    .exitOverride()
     .option('--host <host>', 'the address to listen on', '127.0.0.1')
     .option('--port <port>', 'the port to listen on; 0 takes a free one', readPort, port)
     .option(

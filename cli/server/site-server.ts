@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 // Its request handler alone: the server that http-server puts around it lets nobody choose strong ETags.
 import createFileHandler from 'http-server/lib/core/index.js';
-import { EnvironmentError } from '../lib/environment-error.ts';
+import { EnvironmentError, hasCode } from '../lib/environment-error.ts';
 import { mediaTypes } from '../pipeline/read.ts';
 import { dropConditions, etagOf, rewriteConditions } from './conditions.ts';
 import { createTargetReader } from './host-names.ts';
@@ -152,23 +153,18 @@ export function end(
 }
 
 /** Listens, and gives the address to open. Rejects with `EnvironmentError` where the port is taken or not allowed. */
-export function listen(server: Server, host: string, port: number): Promise<string> {
-  return new Promise((done, fail) => {
-    server.once('error', (error) => {
-      const code = 'code' in error ? error.code : undefined;
-      const reason = code === 'EADDRINUSE' ? 'something else is listening there' : error.message;
-      fail(
-        new EnvironmentError(
-          `Galley cannot listen on port ${port} of ${host}: ${reason}. Choose another port with --port.`,
-        ),
-      );
-    });
-    server.listen(port, host, () => {
-      const address = server.address();
-      const at = typeof address === 'object' && address ? address.port : port;
-      done(`http://${host.includes(':') ? `[${host}]` : host}:${at}`);
-    });
-  });
+export async function listen(server: Server, host: string, port: number): Promise<string> {
+  try {
+    await once(server.listen(port, host), 'listening');
+  } catch (error) {
+    const reason = hasCode(error, 'EADDRINUSE') ? 'something else is listening there' : String(error);
+    throw new EnvironmentError(
+      `Galley cannot listen on port ${port} of ${host}: ${reason}. Choose another port with --port.`,
+    );
+  }
+  const address = server.address();
+  const at = typeof address === 'object' && address ? address.port : port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${at}`;
 }
 
 /** Throws `EnvironmentError` where `out` holds no built site. */
