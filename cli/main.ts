@@ -39,7 +39,13 @@ function createProgram(sources: ProgramSources): Command {
     .exitOverride()
     .showHelpAfterError('(galley --help lists the commands; galley help <command> explains one)')
     .configureHelp({ showGlobalOptions: false });
+  addSiteCommands(program, sources);
+  addOtherCommands(program);
+  return program;
+}
 
+/** The commands that build or serve a site. */
+function addSiteCommands(program: Command, sources: ProgramSources) {
   building(program.command('build'), 'dist')
     .description(
       'validates the content, renders every page, and replaces the output folder: all at once or not at all',
@@ -57,18 +63,29 @@ function createProgram(sources: ProgramSources): Command {
       (await import('./commands/check.ts')).check(flags, command.getOptionValueSource('out') === 'cli'),
     );
 
-  serving(building(program.command('dev')), 8080)
+  serving(building(program.command('dev')))
     .description('builds, serves and watches: a saved file shows in the browser by itself')
     .addHelpText('after', example('galley dev --drafts', 'npm run dev -- --port 3000'))
     .action(async (flags: Omit<BuildFlags, 'out'> & ServerFlags & { readonly out?: string }) =>
       (await import('./commands/dev.ts')).dev(flags, sources),
     );
 
-  serving(building(program.command('start'), 'dist'), 8080)
+  serving(building(program.command('start'), 'dist'))
     .description('pulls headlines for at most 5 seconds, builds, and serves the built site')
     .addHelpText('after', example('galley start', 'npm start -- --port 3000'))
     .action(async (flags: BuildFlags & ServerFlags) => (await import('./commands/start.ts')).start(flags));
 
+  serving(program.command('preview'))
+    .description('serves the built site as a host would')
+    .addOption(contentOption())
+    .option('--out <dir>', 'the built site', 'dist')
+    .addHelpText('after', example('galley preview', 'npm run preview -- --host 0.0.0.0 --port 3000'))
+    .action(async (flags: ServerFlags & { content: string; out: string }) =>
+      (await import('./commands/preview.ts')).preview(flags),
+    );
+}
+
+function addOtherCommands(program: Command) {
   program
     .command('pull')
     .description('asks the feeds that content names for their headlines, and keeps them for the next build')
@@ -81,15 +98,6 @@ function createProgram(sources: ProgramSources): Command {
     .addOption(formatOption())
     .addHelpText('after', example('galley pull', 'npm run pull -- --only feeds.example.com --force'))
     .action(async (flags: PullFlags) => (await import('./commands/pull.ts')).pull(flags));
-
-  serving(program.command('preview'), 8080)
-    .description('serves the built site as a host would')
-    .addOption(contentOption())
-    .option('--out <dir>', 'the built site', 'dist')
-    .addHelpText('after', example('galley preview', 'npm run preview -- --host 0.0.0.0 --port 3000'))
-    .action(async (flags: ServerFlags & { content: string; out: string }) =>
-      (await import('./commands/preview.ts')).preview(flags),
-    );
 
   program
     .command('relay')
@@ -105,8 +113,9 @@ function createProgram(sources: ProgramSources): Command {
       else command.bundle(bundle);
     });
 
-  const create = program.command('new').description('starts a new file of content');
-  create
+  program
+    .command('new')
+    .description('starts a new file of content')
     .command('post')
     .argument('<headline>', 'the headline, in quotes')
     .description('writes a post that passes check; never overwrites')
@@ -122,8 +131,6 @@ function createProgram(sources: ProgramSources): Command {
     .action(async (headline: string, flags: NowFlag & { content: string }) =>
       (await import('./commands/new.ts')).newPost(headline, flags),
     );
-
-  return program;
 }
 
 const contentOption = () => new Option('--content <dir>', 'the content folder').default('content');
@@ -161,10 +168,10 @@ function building(command: Command, out?: string): Command {
     .addOption(formatOption());
 }
 
-function serving(command: Command, port: number): Command {
+function serving(command: Command): Command {
   return command
     .option('--host <host>', 'the address to listen on', '127.0.0.1')
-    .option('--port <port>', 'the port to listen on; 0 takes a free one', readPort, port)
+    .option('--port <port>', 'the port to listen on; 0 takes a free one', readPort, 8080)
     .option(
       '--allow-host <name>',
       'a host name that is answered, beside localhost and IP addresses; .example.com means all names under it too; repeatable',
@@ -211,13 +218,9 @@ function explain(error: unknown): number {
   // Commander has already printed it.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.good : exitCodes.usage;
   const paint = paintFor(process.stderr);
-  if (error instanceof ExitError) {
+  if (error instanceof ExitError || error instanceof EnvironmentError || isSystemError(error)) {
     console.error(`${paint('red', 'error')} ${printable(error.message)}`);
-    return error.code;
-  }
-  if (error instanceof EnvironmentError || isSystemError(error)) {
-    console.error(`${paint('red', 'error')} ${printable(error.message)}`);
-    return exitCodes.environment;
+    return error instanceof ExitError ? error.code : exitCodes.environment;
   }
   console.error(`${paint('red', 'fault')} Something is wrong in Galley itself, not in the content.`);
   console.error(printableLines(inspect(error)));

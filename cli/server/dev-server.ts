@@ -8,12 +8,10 @@ import { requireContent } from '../terminal/build-input.ts';
 import type { BuildFlags, ServerFlags } from '../terminal/flags.ts';
 import { paintFor } from '../terminal/log.ts';
 import { contentLines, printReport } from '../terminal/report.ts';
-import { untilStopped } from '../terminal/until-stopped.ts';
 import { createDevBuilder, type ProgramSources } from './dev-builder.ts';
 import { type BuildState, createLiveReload } from './live-reload.ts';
-import { mountRelay } from './mounted-relay.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { createSiteServer, listen } from './site-server.ts';
+import { openSite } from './serve-site.ts';
 import { watchFolders } from './watch.ts';
 
 /** Builds, serves, and builds again after each save, until Ctrl+C. Errors in content, templates or code are shown and do not end it. */
@@ -31,14 +29,7 @@ export async function serveAndWatch(
   requireContent(flags.content);
   const client = readFileSync(join(bundleFolder(), 'live-reload.js'), 'utf8');
   const liveReload = createLiveReload(flags.out, client, state);
-  const radio = mountRelay(flags.content);
-  const server = createSiteServer(flags.out, {
-    names: [flags.host, ...flags.allowHost],
-    onMissing: (path) => say(`${paint('yellow', '404')} ${path}`),
-    first: (...request) => radio.handle(...request) || liveReload.handle(...request),
-  });
-  const stopped = untilStopped();
-  const address = await listen(server, flags.host, flags.port);
+  const { address, radio, stopped, close } = await openSite(flags, liveReload.handle);
   const builder = createDevBuilder(flags, sources);
 
   function show(report: string, built: boolean) {
@@ -94,7 +85,6 @@ export async function serveAndWatch(
 
   await Promise.race([begin().then(() => stopped), stopped]);
   over = true;
-  await Promise.all([radio.stop(), watcher.close(), builder.close()]);
-  server.closeAllConnections();
-  server.close();
+  await Promise.all([watcher.close(), builder.close()]);
+  await close();
 }

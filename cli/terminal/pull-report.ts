@@ -4,7 +4,7 @@ import { defaultFeedsFolder, readSnapshot, readStates } from '../feeds/snapshots
 import { printable } from '../lib/printable.ts';
 import { placeAt } from '../problems/locate.ts';
 import { printGithub, printJson, printPretty, summarize } from '../problems/print.ts';
-import { type Problem, problemAt, sortProblems } from '../problems/problem.ts';
+import { type Problem, problemAt, type Rule, sortProblems } from '../problems/problem.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { PullFlags } from './flags.ts';
 import { count, countOf, duration, paintFor, writeResult } from './log.ts';
@@ -85,57 +85,43 @@ function mainReason(reports: readonly FeedReport[]): string {
   return [...reasons].sort((a, b) => times(b) - times(a))[0] ?? '';
 }
 
-/** What is wrong with a feed, at the place that names it. */
+/** What is wrong with a feed, at the first place that names it. */
 function warningsOf({ blocks }: NamedFeed, found: FeedReport | undefined): Problem[] {
   if (!found) return [];
   const [first, ...others] = blocks;
   const placeOf = ({ source, path }: PlacedFeedBlock) => placeAt(source, [...path, 'rssUrl']);
   const related = others.map((block) => ({ ...placeOf(block), message: 'Also named here' }));
-  const warn = (details: Pick<Problem, 'rule' | 'message' | 'hint' | 'suggestion'>) =>
-    problemAt(placeOf(first), { ...details, severity: 'warning', ...(related.length > 0 && { related }) });
+  const warning = (rule: Rule, message: string, hint = '', suggestion?: string) =>
+    problemAt(placeOf(first), {
+      rule,
+      severity: 'warning',
+      message,
+      ...(hint !== '' && { hint }),
+      ...(suggestion !== undefined && { suggestion }),
+      ...(related.length > 0 && { related }),
+    });
   const name = first.block.feedTitle;
-  const kept =
-    found.items > 0 ? `The ${countOf(found.items, 'headline')} read before stay on the page.` : undefined;
+  const kept = found.items > 0 ? `The ${countOf(found.items, 'headline')} read before stay on the page.` : '';
 
+  if (found.outcome === 'failed' && found.gone) {
+    const hint = `Name another feed here. ${kept}`.trim();
+    return [warning('feed-gone', `The feed of ${name} is gone for good, its server says.`, hint)];
+  }
   const warnings: Problem[] = [];
   if (found.movedTo !== undefined) {
-    warnings.push(
-      warn({
-        rule: 'feed-moved',
-        message: `The feed of ${name} has moved to \`${found.movedTo}\`.`,
-        hint: 'Write the new address here; the old one may stop working.',
-      }),
-    );
+    const hint = 'Write the new address here; the old one may stop working.';
+    warnings.push(warning('feed-moved', `The feed of ${name} has moved to \`${found.movedTo}\`.`, hint));
   }
   if (found.outcome !== 'failed') return warnings;
-  if (found.gone) {
-    const hint = ['Name another feed here.', kept].filter(Boolean).join(' ');
-    return [
-      warn({ rule: 'feed-gone', message: `The feed of ${name} is gone for good, its server says.`, hint }),
-    ];
-  }
   if (found.alternates) {
     const [suggestion, ...more] = found.alternates;
     const hint =
       more.length > 0 ? `The page also names ${more.map((url) => `\`${url}\``).join(', ')}.` : kept;
-    return [
-      ...warnings,
-      warn({
-        rule: 'not-a-feed',
-        message: 'This is the address of a web page, not of a feed.',
-        ...(suggestion !== undefined && { suggestion }),
-        ...(hint !== undefined && { hint }),
-      }),
-    ];
+    const message = 'This is the address of a web page, not of a feed.';
+    return [...warnings, warning('not-a-feed', message, hint, suggestion)];
   }
-  return [
-    ...warnings,
-    warn({
-      rule: 'feed-failed',
-      message: `The feed of ${name} could not be read: ${found.reason ?? 'it failed'}.`,
-      ...(kept !== undefined && { hint: kept }),
-    }),
-  ];
+  const message = `The feed of ${name} could not be read: ${found.reason ?? 'it failed'}.`;
+  return [...warnings, warning('feed-failed', message, kept)];
 }
 
 /** Prints a table of the headlines that were pulled before. */
@@ -157,20 +143,22 @@ export function printFeedTable(chosen: readonly NamedFeed[], { content, feeds, f
     writeResult(printJson([], { feeds: rows }));
     return;
   }
-  const cells = rows.map(({ url, checked, items, answer }) => [
-    checked ? ageOf(checked) : 'never',
-    String(items),
-    answer,
-    url,
-  ]);
-  const table = [['read', 'headlines', 'last answer', 'feed'], ...cells];
-  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-  for (const [read = '', items = '', answer = '', url = ''] of table) {
-    const [first = 0, second = 0, third = 0] = widths;
+  const table = [
+    { read: 'read', items: 'headlines', answer: 'last answer', url: 'feed' },
+    ...rows.map(({ url, checked, items, answer }) => ({
+      read: checked ? ageOf(checked) : 'never',
+      items: String(items),
+      answer: printable(answer),
+      url,
+    })),
+  ];
+  const widthOf = (column: 'read' | 'items' | 'answer') =>
+    Math.max(...table.map((row) => row[column].length));
+  const [read, items, answer] = [widthOf('read'), widthOf('items'), widthOf('answer')];
+  for (const row of table)
     process.stdout.write(
-      `${read.padStart(first)}  ${items.padStart(second)}  ${printable(answer).padEnd(third)}  ${url}\n`,
+      `${row.read.padStart(read)}  ${row.items.padStart(items)}  ${row.answer.padEnd(answer)}  ${row.url}\n`,
     );
-  }
 }
 
 /** `12 min`, `5 h`, `3 d`. */
