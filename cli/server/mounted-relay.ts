@@ -53,32 +53,29 @@ export interface MountedRelay {
 
 /** A relay under `/api/` of a served site; it logs to stderr. Where the stations cannot be read, it answers 503 with the reason. */
 export function mountRelay(content: string): MountedRelay {
-  let stations = stationsHere(content);
-  let relay = relayOf(stations);
+  let stations = readStations(content);
+  let relay = startRelay(stations);
   return {
     handle(request, response, { pathname }) {
       if (!pathname.startsWith('/api/')) return false;
-      if (typeof relay === 'string') end(response, 503, `The radio is silent here: ${relay}`);
+      if (!relay) end(response, 503, `The radio is silent here: ${stations}`);
       else if (!relay.handle(request, response)) end(response, 404, 'There is nothing here.');
       return true;
     },
     reload() {
-      const found = stationsHere(content);
+      const found = readStations(content);
       if (JSON.stringify(found) === JSON.stringify(stations)) return false;
-      const former = relay;
+      void relay?.stop();
       stations = found;
-      relay = relayOf(found);
-      if (typeof former !== 'string') void former.stop();
+      relay = startRelay(found);
       return true;
     },
-    stop: async () => {
-      if (typeof relay !== 'string') await relay.stop();
-    },
+    stop: async () => relay?.stop(),
   };
 }
 
 /** The stations, or why there are none. */
-function stationsHere(content: string): readonly StationOptions[] | string {
+function readStations(content: string): readonly StationOptions[] | string {
   try {
     return stationsOf(content);
   } catch (error) {
@@ -86,9 +83,8 @@ function stationsHere(content: string): readonly StationOptions[] | string {
   }
 }
 
-/** A relay for this machine, or why there is none. */
-function relayOf(stations: readonly StationOptions[] | string): Relay | string {
-  if (typeof stations === 'string') return stations;
+function startRelay(stations: readonly StationOptions[] | string): Relay | undefined {
+  if (typeof stations === 'string') return undefined;
   const paint = paintFor(process.stderr);
   return createRelay({
     stations,
