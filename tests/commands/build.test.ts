@@ -3,16 +3,15 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { mountDisk } from '../disks.ts';
 import { galley, now, root, sites, temporaryFolder } from '../helpers.ts';
 
 let folder: string;
@@ -182,12 +181,8 @@ describe('galley build', () => {
     }
   });
 
-  const disk = mkdtempSync(join(tmpdir(), 'galley-disk-'));
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'none', disk]).status === 0;
-  afterAll(() => {
-    if (mounted) spawnSync('umount', [disk]);
-    rmSync(disk, { recursive: true });
-  });
+  const disk = temporaryFolder();
+  const mounted = mountDisk(disk, '16k');
 
   it.skipIf(!mounted).each(['pretty', 'json', 'github'])(
     'exits 3 and prints nothing by half where the file of stdout finds no room, as %s (skipped where no disk can be mounted)',
