@@ -93,7 +93,7 @@ function addOtherCommands(program: Command) {
     .addOption(feedsOption())
     .option('--force', 'asks feeds that are not due yet as well', false)
     .option('--only <host>', 'asks the feeds of one host')
-    .option('--list', 'shows what is at hand, and asks nobody', false)
+    .option('--list', 'shows the headlines that were pulled before, and asks no server', false)
     .option('--allow-private', 'asks hosts of private networks as well, such as the newsroom’s own', false)
     .addOption(formatOption())
     .addHelpText('after', example('galley pull', 'npm run pull -- --only feeds.example.com --force'))

@@ -23,7 +23,7 @@ export interface ProgramSources {
 export interface DevBuilder {
   /** Notes a change of the sources, for the next build. */
   readonly note: (change: Change) => void;
-  /** Builds; not to be called while a build runs. Rejects with a message for the terminal; the next call starts anew. */
+  /** Builds; not to be called while a build runs. Rejects with a message for the terminal; the next call starts a new worker. */
   readonly build: () => Promise<BuildReport>;
   /** Ends a running build, and refuses later ones. */
   readonly close: () => Promise<unknown>;

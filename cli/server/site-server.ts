@@ -3,7 +3,8 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
-// Its request handler alone: the server that http-server puts around it lets nobody choose strong ETags.
+// The request handler of http-server alone. The server around it takes no option for strong ETags, which `If-Range` needs
+// (https://www.rfc-editor.org/rfc/rfc9110#section-13.1.5), and sets a response property that Node deprecates.
 import createFileHandler from 'http-server/lib/core/index.js';
 import { EnvironmentError, hasCode } from '../lib/environment-error.ts';
 import { mediaTypes } from '../pipeline/read.ts';
@@ -32,7 +33,7 @@ const endingsByType = Object.fromEntries(
 export const drawingPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
 
-/** Feeds may be kept for an hour, files with a content hash for ever; all else is asked for again. */
+/** Feeds may be kept for an hour, files with a content hash for ever; everything else is checked each time. */
 function cacheControl(pathname: string): string {
   if (feedTypes.has(pathname)) return 'max-age=3600';
   return pathname.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache';
