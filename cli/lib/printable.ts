@@ -15,7 +15,4 @@ export const printableJson = (value: unknown, space?: number): string =>
   JSON.stringify(value, null, space).replace(unsafe, escapeUnits);
 
 const escapeUnits = (character: string) =>
-  Array.from(
-    { length: character.length },
-    (_, i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`,
-  ).join('');
+  character.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { bundleFolder } from '../bundle.ts';
 import type { BuildReport } from '../pipeline/build-site.ts';
-import { buildInput, requireContent } from '../terminal/build-input.ts';
-import { type BuildFlags, nowOf } from '../terminal/flags.ts';
-import type { WorkerAnswer, WorkerData, WorkerRequest } from './build-worker.ts';
+import { requireContent } from '../terminal/build-input.ts';
+import type { BuildFlags } from '../terminal/flags.ts';
+import type { WorkerAnswer } from './build-worker.ts';
 import { type Change, stronger } from './watch.ts';
 
 /** The sources this program was compiled from. */
@@ -60,13 +60,7 @@ export function createDevBuilder(
   }
 
   function startWorker(): Worker {
-    const { content, shownAs, feeds, baseUrl, drafts, drawing } = buildInput(flags, folder);
-    const workerData: WorkerData = {
-      input: { content, shownAs, feeds, baseUrl, drafts, drawing },
-      out: flags.out,
-      force: flags.force,
-    };
-    const started = new Worker(join(folder, 'build-worker.js'), { workerData });
+    const started = new Worker(join(folder, 'build-worker.js'), { workerData: flags });
     // An error between builds must not end `dev`.
     started.on('error', () => {});
     started.on('exit', () => {
@@ -92,7 +86,7 @@ export function createDevBuilder(
       worker ??= startWorker();
       let answer: WorkerAnswer;
       try {
-        answer = await ask(worker, { now: nowOf(flags), templates: current });
+        answer = await ask(worker, current);
       } catch (error) {
         await endWorker();
         throw error;
@@ -108,7 +102,7 @@ export function createDevBuilder(
 }
 
 /** A worker's answer; rejects where it fails or ends instead. */
-async function ask(worker: Worker, request: WorkerRequest): Promise<WorkerAnswer> {
+async function ask(worker: Worker, templates: string): Promise<WorkerAnswer> {
   const settled = new AbortController();
   const { signal } = settled;
   const ended = once(worker, 'exit', { signal }).then(([code]) =>
@@ -116,7 +110,7 @@ async function ask(worker: Worker, request: WorkerRequest): Promise<WorkerAnswer
   );
   try {
     const answered = once(worker, 'message', { signal });
-    worker.postMessage(request);
+    worker.postMessage(templates);
     const [answer] = (await Promise.race([answered, ended])) as [WorkerAnswer];
     return answer;
   } catch (error) {

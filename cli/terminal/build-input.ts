@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { bundleFolder, drawing, readCompiled } from '../bundle.ts';
+import { drawing, readCompiled } from '../bundle.ts';
 import { defaultFeedsFolder } from '../feeds/snapshots.ts';
 import type { BuildInput } from '../pipeline/build-site.ts';
 import { mend, requireReplaceable } from '../pipeline/write.ts';
@@ -21,16 +21,16 @@ export function prepareOutput({ out, content, force }: BuildFlags): void {
   requireReplaceable(out, [content], force);
 }
 
-/** What the flags ask to build, with the compiled program in the folder `bundle`. Throws where there is no content. */
-export function buildInput(flags: BuildFlags, bundle = bundleFolder()): BuildInput {
+/** What the flags ask to build. Throws where there is no content. */
+export function buildInput(flags: BuildFlags): BuildInput {
   const { content, feeds, baseUrl, drafts } = flags;
   requireContent(content);
   return {
     content,
     shownAs: shownPath(content),
     feeds: feeds ?? defaultFeedsFolder(content),
-    compiled: readCompiled(bundle),
-    drawing: drawing(bundle),
+    compiled: readCompiled(),
+    drawing: drawing(),
     loadRenderer: () => import('../pipeline/render.tsx'),
     baseUrl,
     drafts,

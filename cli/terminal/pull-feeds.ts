@@ -3,6 +3,7 @@ import { feedBlocksOf, type PlacedFeedBlock } from '../feeds/boards.ts';
 import { type FeedClient, openClient } from '../feeds/feed-client.ts';
 import { type FeedReport, pull } from '../feeds/pull.ts';
 import { defaultFeedsFolder, feedKey } from '../feeds/snapshots.ts';
+import { groupBy } from '../lib/group-by.ts';
 import { parse, type Records } from '../pipeline/parse.ts';
 import { read } from '../pipeline/read.ts';
 import { type Problem, sortProblems } from '../problems/problem.ts';
@@ -15,7 +16,7 @@ import { shownPath } from './paths.ts';
 /** A feed that content names, and every block that shows it. */
 export interface NamedFeed {
   readonly url: string;
-  readonly blocks: readonly [PlacedFeedBlock, ...PlacedFeedBlock[]];
+  readonly blocks: readonly PlacedFeedBlock[];
 }
 
 /** The feeds that content names, and the problems of the files that name them. */
@@ -30,14 +31,9 @@ export function namedFeeds(content: string): NamedFeeds {
   requireContent(content);
   const sources = read(content, shownPath(content));
   const records = parse(sources.value);
-  const byUrl = new Map<string, [PlacedFeedBlock, ...PlacedFeedBlock[]]>();
   const { pages, flaws } = records.value;
-  for (const placed of feedBlocksOf(pages.filter(({ source }) => !flaws.has(source)))) {
-    const url = feedKey(placed.block.rssUrl);
-    const known = byUrl.get(url);
-    if (known) known.push(placed);
-    else byUrl.set(url, [placed]);
-  }
+  const blocks = feedBlocksOf(pages.filter(({ source }) => !flaws.has(source)));
+  const byUrl = groupBy(blocks, ({ block }) => feedKey(block.rssUrl));
   const shownAs = sources.value.shownAs;
   const names = (file: string) => file.startsWith(`${shownAs}/pages/`) || file === `${shownAs}/site.yaml`;
   const problems = [...sources.problems, ...records.problems].filter(({ file }) => names(file));

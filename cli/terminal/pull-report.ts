@@ -87,8 +87,8 @@ function mainReason(reports: readonly FeedReport[]): string {
 
 /** What is wrong with a feed, at the first place that names it. */
 function warningsOf({ blocks }: NamedFeed, found: FeedReport | undefined): Problem[] {
-  if (!found) return [];
   const [first, ...others] = blocks;
+  if (!found || !first) return [];
   const placeOf = ({ source, path }: PlacedFeedBlock) => placeAt(source, [...path, 'rssUrl']);
   const related = others.map((block) => ({ ...placeOf(block), message: 'Also named here' }));
   const warning = (rule: Rule, message: string, hint = '', suggestion?: string) =>
