@@ -1,4 +1,3 @@
-import { dirname, join, resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
@@ -6,26 +5,17 @@ import { EnvironmentError, explained, isSystemError } from './lib/environment-er
 import { printable, printableLines } from './lib/printable.ts';
 import { parseUrl } from './lib/web-address.ts';
 import { usage } from './relay/flags.ts';
+import type { ProgramSources } from './server/dev-builder.ts';
 import { readHostName } from './server/host-names.ts';
 import { moment } from './sources/fields.ts';
 import { ExitError, exitCodes } from './terminal/exit-codes.ts';
 import type { BuildFlags, NowFlag, PullFlags, ServerFlags } from './terminal/flags.ts';
 import { paintFor } from './terminal/log.ts';
 
-/** The sources this program was compiled from, for `dev`, which compiles them anew when they change. */
-export interface PressSources {
-  /** The folder of `cli/` and `templates/`. */
-  readonly root: string;
-  /** Gives the folder of the program as its sources are now; throws where they do not compile. */
-  readonly compile: () => Promise<string>;
-  /** The same for the templates alone: a folder with `render.js` and the assets. */
-  readonly compileTemplates: () => Promise<string>;
-}
-
 /** Runs the program with the arguments after its name, and sets the process's exit code. */
-export async function main(args: readonly string[], sources: PressSources): Promise<void> {
-  process.stdout.on('error', (error) => endUnheard(error, 'The file that stdout goes to'));
-  process.stderr.on('error', (error) => endUnheard(error, 'The file that stderr goes to'));
+export async function main(args: readonly string[], sources: ProgramSources): Promise<void> {
+  process.stdout.on('error', (error) => endUnwritten(error, 'The file that stdout goes to'));
+  process.stderr.on('error', (error) => endUnwritten(error, 'The file that stderr goes to'));
   try {
     await createProgram(sources).parseAsync([...args], { from: 'user' });
   } catch (error) {
@@ -33,24 +23,32 @@ export async function main(args: readonly string[], sources: PressSources): Prom
   }
 }
 
-/** Ends the program where its words cannot be written. Whoever reads may have read enough, though: `galley build | head -1`. */
-function endUnheard(error: NodeJS.ErrnoException, path: string) {
+/** Ends the program where its output cannot be written; a closed pipe (`galley build | head -1`) is no error. */
+function endUnwritten(error: NodeJS.ErrnoException, path: string) {
   if (error.code === 'EPIPE') return;
   explain(explained(error, path, 'written'));
   process.exit(exitCodes.environment);
 }
 
-function createProgram(sources: PressSources): Command {
+function createProgram(sources: ProgramSources): Command {
   const program = new Command('galley')
-    .description('The press of a local newspaper: validates its content and prints it as a static site.')
+    .description(
+      'Builds the static site of a local newspaper from its content, and says what is wrong with the content.',
+    )
     .version(packageJson.version)
     .exitOverride()
     .showHelpAfterError('(galley --help lists the commands; galley help <command> explains one)')
     .configureHelp({ showGlobalOptions: false });
+  addSiteCommands(program, sources);
+  addOtherCommands(program);
+  return program;
+}
 
+/** The commands that build or serve a site. */
+function addSiteCommands(program: Command, sources: ProgramSources) {
   building(program.command('build'), 'dist')
     .description(
-      'validates the content, draws every page, and replaces the output folder: all at once or not at all',
+      'validates the content, renders every page, and replaces the output folder: all at once or not at all',
     )
     .addHelpText(
       'after',
@@ -62,51 +60,22 @@ function createProgram(sources: PressSources): Command {
     .description('does everything that build does, but writes nothing')
     .addHelpText('after', example('galley check', 'npm run check -- --format github'))
     .action(async (flags: BuildFlags, command: Command) =>
-      (await import('./commands/build.ts')).check(flags, command.getOptionValueSource('out') === 'cli'),
+      (await import('./commands/check.ts')).check(flags, command.getOptionValueSource('out') === 'cli'),
     );
 
-  serving(building(program.command('dev')), 8080)
+  serving(building(program.command('dev')))
     .description('builds, serves and watches: a saved file shows in the browser by itself')
     .addHelpText('after', example('galley dev --drafts', 'npm run dev -- --port 3000'))
-    .action(async ({ out, ...flags }: Omit<BuildFlags, 'out'> & ServerFlags & { readonly out?: string }) => {
-      const { dev } = await import('./commands/dev.ts');
-      const { isCalledInside, prepareOutput } = await import('./commands/build.ts');
-      if (out !== undefined) {
-        prepareOutput({ ...flags, out });
-        return dev({ ...flags, out }, sources);
-      }
-      // Each `dev` has a site of its own: several may watch one paper. It never stands in the content.
-      const beside = isCalledInside(flags.content) ? dirname(resolve(flags.content)) : '.';
-      const own = (await import('./lib/own-folder.ts')).createOwnFolder(
-        join(beside, 'node_modules/.cache/galley-dev'),
-      );
-      try {
-        await dev({ ...flags, out: join(own.folder, 'site') }, sources);
-      } finally {
-        own.remove();
-      }
-    });
+    .action(async (flags: Omit<BuildFlags, 'out'> & ServerFlags & { readonly out?: string }) =>
+      (await import('./commands/dev.ts')).dev(flags, sources),
+    );
 
-  serving(building(program.command('start'), 'dist'), 8080)
+  serving(building(program.command('start'), 'dist'))
     .description('pulls headlines for at most 5 seconds, builds, and serves the built site')
     .addHelpText('after', example('galley start', 'npm start -- --port 3000'))
     .action(async (flags: BuildFlags & ServerFlags) => (await import('./commands/start.ts')).start(flags));
 
-  program
-    .command('pull')
-    .exitOverride()
-    .description('asks the feeds that content names for their headlines, and keeps them for the next build')
-    .addOption(contentOption())
-    .addOption(feedsOption())
-    .option('--force', 'asks feeds that are not due yet as well', false)
-    .option('--only <host>', 'asks the feeds of one host')
-    .option('--list', 'shows what is at hand, and asks nobody', false)
-    .option('--allow-private', 'asks hosts of private networks as well, such as a newsroom’s own', false)
-    .addOption(formatOption())
-    .addHelpText('after', example('galley pull', 'npm run pull -- --only feeds.example.com --force'))
-    .action(async (flags: PullFlags) => (await import('./commands/pull.ts')).pullCommand(flags));
-
-  serving(program.command('preview'), 8080)
+  serving(program.command('preview'))
     .description('serves the built site as a host would')
     .addOption(contentOption())
     .option('--out <dir>', 'the built site', 'dist')
@@ -114,10 +83,24 @@ function createProgram(sources: PressSources): Command {
     .action(async (flags: ServerFlags & { content: string; out: string }) =>
       (await import('./commands/preview.ts')).preview(flags),
     );
+}
+
+function addOtherCommands(program: Command) {
+  program
+    .command('pull')
+    .description('asks the feeds that content names for their headlines, and keeps them for the next build')
+    .addOption(contentOption())
+    .addOption(feedsOption())
+    .option('--force', 'asks feeds that are not due yet as well', false)
+    .option('--only <host>', 'asks the feeds of one host')
+    .option('--list', 'shows the headlines that were pulled before, and asks no server', false)
+    .option('--allow-private', 'asks hosts of private networks as well, such as the newsroom’s own', false)
+    .addOption(formatOption())
+    .addHelpText('after', example('galley pull', 'npm run pull -- --only feeds.example.com --force'))
+    .action(async (flags: PullFlags) => (await import('./commands/pull.ts')).pull(flags));
 
   program
     .command('relay')
-    .exitOverride()
     .description('relays the radio: the stations of radio.yaml, or those that --stream names')
     .addOption(contentOption())
     .option('--bundle <file>', 'writes the relay as one file that bare node runs, and ends')
@@ -130,10 +113,10 @@ function createProgram(sources: PressSources): Command {
       else command.bundle(bundle);
     });
 
-  const create = program.command('new').description('starts a new file of content').exitOverride();
-  create
+  program
+    .command('new')
+    .description('starts a new file of content')
     .command('post')
-    .exitOverride()
     .argument('<headline>', 'the headline, in quotes')
     .description('writes a post that passes check; never overwrites')
     .addOption(contentOption())
@@ -148,8 +131,6 @@ function createProgram(sources: PressSources): Command {
     .action(async (headline: string, flags: NowFlag & { content: string }) =>
       (await import('./commands/new.ts')).newPost(headline, flags),
     );
-
-  return program;
 }
 
 const contentOption = () => new Option('--content <dir>', 'the content folder').default('content');
@@ -173,7 +154,6 @@ const nowOption = () =>
 
 function building(command: Command, out?: string): Command {
   return command
-    .exitOverride()
     .addOption(contentOption())
     .addOption(feedsOption())
     .option(
@@ -181,21 +161,20 @@ function building(command: Command, out?: string): Command {
       out ? 'the output folder' : 'the output folder (default: one of its own, removed at the end)',
       out,
     )
-    .option('--base-url <url>', 'stands in for baseUrl of site.yaml', readOrigin)
-    .option('--drafts', 'prints drafts and posts to come as well', false)
+    .option('--base-url <url>', 'replaces baseUrl of site.yaml', readOrigin)
+    .option('--drafts', 'builds drafts and posts to come as well', false)
     .option('--force', 'removes files from the output folder that no build has written', false)
     .addOption(nowOption())
     .addOption(formatOption());
 }
 
-function serving(command: Command, port: number): Command {
+function serving(command: Command): Command {
   return command
-    .exitOverride()
     .option('--host <host>', 'the address to listen on', '127.0.0.1')
-    .option('--port <port>', 'the port to listen on; 0 takes a free one', readPort, port)
+    .option('--port <port>', 'the port to listen on; 0 takes a free one', readPort, 8080)
     .option(
       '--allow-host <name>',
-      'a name under which pages may be asked for, beside localhost and addresses; .example.com is all under it as well; repeatable',
+      'a host name that is answered, beside localhost and IP addresses; .example.com means all names under it too; repeatable',
       addHostName,
       [],
     );
@@ -208,7 +187,7 @@ function readOrigin(value: string): string {
     throw new InvalidArgumentError('It looks like https://preview.example.com.');
   const url = new URL(value);
   if (url.pathname !== '/' || url.search || url.hash)
-    throw new InvalidArgumentError('The paper stands at the root of a host: no path, query or fragment.');
+    throw new InvalidArgumentError('The site is at the root of a host: no path, query or fragment.');
   return url.origin;
 }
 
@@ -234,18 +213,14 @@ function readMoment(value: string): Date {
   return new Date(value);
 }
 
-/** Says what ended a command, and gives its exit code. */
+/** Prints what ended a command, and gives its exit code. */
 function explain(error: unknown): number {
-  // Commander has already said it.
+  // Commander has already printed it.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.good : exitCodes.usage;
   const paint = paintFor(process.stderr);
-  if (error instanceof ExitError) {
+  if (error instanceof ExitError || error instanceof EnvironmentError || isSystemError(error)) {
     console.error(`${paint('red', 'error')} ${printable(error.message)}`);
-    return error.code;
-  }
-  if (error instanceof EnvironmentError || isSystemError(error)) {
-    console.error(`${paint('red', 'error')} ${printable(error.message)}`);
-    return exitCodes.environment;
+    return error instanceof ExitError ? error.code : exitCodes.environment;
   }
   console.error(`${paint('red', 'fault')} Something is wrong in Galley itself, not in the content.`);
   console.error(printableLines(inspect(error)));

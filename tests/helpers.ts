@@ -4,7 +4,7 @@ import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { drawing } from '../cli/commands/build.ts';
+import { drawing } from '../cli/bundle.ts';
 import { compile } from '../cli/galley.mjs';
 import type { OutputFile } from '../cli/model.ts';
 import { type BuildReport, buildSite } from '../cli/pipeline/build-site.ts';

@@ -2,19 +2,20 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Scalar, stringify } from 'yaml';
+import { hasCode } from '../lib/environment-error.ts';
+import { createFile } from '../lib/replace-file.ts';
 import { parse } from '../pipeline/parse.ts';
 import { read } from '../pipeline/read.ts';
-import { createFile } from '../pipeline/write.ts';
 import { slugify, title } from '../sources/fields.ts';
 import type { SourceFile } from '../sources/source-file.ts';
+import { requireContent } from '../terminal/build-input.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import { type NowFlag, nowOf } from '../terminal/flags.ts';
-import { requireContent } from './build.ts';
 
-/** The longest slug made from a headline, cut at a word. */
-const longestSlug = 70;
+/** Slugs of long headlines are cut at a word. */
+const maxSlug = 70;
 
-/** `new post "Headline"`: a draft that passes check, under an address no post has and an id none ever had, dated now in the paper's zone. */
+/** `new post "Headline"`: writes a draft that passes `check`, with a new address and id, dated now in the paper's time zone. */
 export async function newPost(
   headline: string,
   flags: NowFlag & { readonly content: string },
@@ -32,13 +33,13 @@ export async function newPost(
   if (!site)
     throw new ExitError(
       exitCodes.problems,
-      'site.yaml has problems; `galley check` shows them. It says which zone and categories the paper has.',
+      'site.yaml has problems; `galley check` shows them. A post needs its time zone and categories.',
     );
 
   if (records.claimed.has(`/blog/${slug}`) || records.posts.some(({ data }) => data.slug === slug)) {
     throw new ExitError(
       exitCodes.usage,
-      `Another post already stands at /blog/${slug}. Give this one another headline.`,
+      `Another post already has the address /blog/${slug}. Give this one another headline.`,
     );
   }
   const published = inZone(nowOf(flags), site.timeZone);
@@ -61,15 +62,13 @@ export async function newPost(
       `---\n${stringify(frontMatter, { lineWidth: 0 })}---\nThe story starts here. Take \`draft: true\` out when it is ready.\n`,
     );
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw new ExitError(exitCodes.usage, `${path} is already there, and nothing is written over it.`);
-    }
-    throw error;
+    if (!hasCode(error, 'EEXIST')) throw error;
+    throw new ExitError(exitCodes.usage, `${path} already exists; nothing was written.`);
   }
   process.stdout.write(`${path}\n`);
 }
 
-/** A text that YAML reads as nothing else, whatever it looks like. */
+/** A text in double quotes, which YAML reads as nothing but text. */
 function quoted(text: string): Scalar {
   const scalar = new Scalar(text);
   scalar.type = Scalar.QUOTE_DOUBLE;
@@ -77,38 +76,25 @@ function quoted(text: string): Scalar {
 }
 
 function shorten(slug: string): string {
-  if (slug.length <= longestSlug) return slug;
-  const cut = slug.slice(0, longestSlug + 1);
+  if (slug.length <= maxSlug) return slug;
+  const cut = slug.slice(0, maxSlug + 1);
   return cut.slice(0, Math.max(cut.lastIndexOf('-'), 1));
 }
 
-/** Letters and digits that nobody takes for one another. */
-const marks = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** Letters and digits that do not look alike. */
+const idCharacters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/**
- * A day and five letters or digits, such as `2026-11-21-k7q2x`: never one that a post has, and hardly ever one that a post had that is
- * gone, or that somebody else is given at this moment.
- */
+/** A day and five random characters, such as `2026-11-21-k7q2x`; no post has this id, and probably no deleted one had it. */
 function freshId(day: string, files: readonly SourceFile[]): string {
-  const id = `${day}-${Array.from({ length: 5 }, () => marks[randomInt(marks.length)]).join('')}`;
+  const id = `${day}-${Array.from({ length: 5 }, () => idCharacters[randomInt(idCharacters.length)]).join('')}`;
   const isTaken = files.some(({ path, text }) => path.startsWith('blog/') && text.includes(id));
   return isTaken ? freshId(day, files) : id;
 }
 
-/** A moment as the clock of a zone shows it, with its offset: `2026-11-20T12:00:00-06:00`. */
+/** A moment in a time zone, with its offset: `2026-11-20T12:00:00-06:00`. */
 export function inZone(moment: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'longOffset',
-  }).formatToParts(moment);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value ?? '';
-  const offset = part('timeZoneName').replace('GMT', '') || '+00:00';
-  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}${offset}`;
+  // Sweden writes dates as ISO 8601 does.
+  const local = moment.toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const withZone = moment.toLocaleString('en-US', { timeZone, timeZoneName: 'longOffset' });
+  return local.replace(' ', 'T') + (/GMT(.+)$/.exec(withZone)?.[1] ?? '+00:00');
 }

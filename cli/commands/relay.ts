@@ -1,12 +1,12 @@
 import { constants, copyFileSync, existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
+import { bundleFolder } from '../bundle.ts';
 import { UsageError } from '../relay/flags.ts';
 import { runRelay } from '../relay/main.ts';
 import { stationsOf } from '../server/mounted-relay.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 
-/** `relay`: the stations that `--stream` names, else those of radio.yaml, until it is told to stop. */
+/** `relay`: the stations that `--stream` names, else those of radio.yaml, until Ctrl+C. */
 export async function relay(flags: readonly string[], content: string): Promise<void> {
   try {
     await runRelay(flags, () => stationsHere(content));
@@ -24,11 +24,11 @@ function stationsHere(content: string) {
   }
 }
 
-/** `relay --bundle`: the relay as one file that bare `node` runs, with the same flags. Never overwrites. */
+/** `relay --bundle`: writes the relay as one file that `node` runs, with the same flags. Never overwrites. */
 export function bundle(file: string): void {
-  const bundled = join(dirname(fileURLToPath(import.meta.url)), 'relay.mjs');
+  const bundled = join(bundleFolder(), 'relay.mjs');
   if (existsSync(file))
-    throw new ExitError(exitCodes.environment, `${resolve(file)} is there already; nothing was written.`);
+    throw new ExitError(exitCodes.environment, `${resolve(file)} already exists; nothing was written.`);
   copyFileSync(bundled, file, constants.COPYFILE_EXCL);
   process.stdout.write(`wrote ${file}: node ${file} --stream 8000=http://host:8000/live\n`);
 }

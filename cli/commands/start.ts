@@ -1,15 +1,30 @@
+import { serveSite } from '../server/serve-site.ts';
+import { prepareOutput } from '../terminal/build-input.ts';
 import type { BuildFlags, ServerFlags } from '../terminal/flags.ts';
-import { build, prepareOutput } from './build.ts';
-import { preview } from './preview.ts';
-import { pullAtMost } from './pull.ts';
+import { namedFeeds, pullFeeds } from '../terminal/pull-feeds.ts';
+import { summarizePull } from '../terminal/pull-report.ts';
+import { runBuild } from '../terminal/run-build.ts';
 
-/** How long `start` waits for headlines, in milliseconds: whoever tries a paper wants to see it. */
-const patience = 5000;
+/** How long `start` waits for headlines, in milliseconds. */
+const maxWait = 5000;
 
 /** `start`: pulls what can be had at once, builds, and serves what was built. */
 export async function start(flags: BuildFlags & ServerFlags): Promise<void> {
   prepareOutput(flags);
-  process.stdout.write(`${await pullAtMost(patience, flags)}\n`);
-  await build(flags);
-  if (!process.exitCode) await preview(flags);
+  process.stdout.write(`headlines: ${await pullAtOnce(flags)}\n`);
+  await runBuild(flags);
+  if (!process.exitCode) await serveSite(flags);
+}
+
+/** Pulls for a short time, and says in one line how that went; nothing that fails here stops the build. */
+async function pullAtOnce({ content, feeds }: BuildFlags): Promise<string> {
+  try {
+    const named = namedFeeds(content);
+    if (named.feeds.length === 0) return 'content names no feeds';
+    const flags = { content, force: false, allowPrivate: false, ...(feeds !== undefined && { feeds }) };
+    const { reports } = await pullFeeds(flags, named, named.feeds, AbortSignal.timeout(maxWait));
+    return summarizePull(reports);
+  } catch (error) {
+    return `none were read (${error instanceof Error ? error.message : String(error)})`;
+  }
 }

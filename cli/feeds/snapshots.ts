@@ -1,17 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { forbiddenAt } from '../lib/characters.ts';
+import { replaceFile } from '../lib/replace-file.ts';
 import { isWebAddress } from '../lib/web-address.ts';
 
 /** The name of the folder beside `content/` in which programs remember what no editor writes. */
@@ -181,15 +173,3 @@ function readJson<T>(file: string, schema: z.ZodType<T>): T | undefined {
 }
 
 const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
-
-/** Writes a file whole or not at all, also where two programs write it. */
-function replaceFile(file: string, content: string) {
-  const staging = `${file}.${randomBytes(4).toString('hex')}~`;
-  try {
-    writeFileSync(staging, content);
-    renameSync(staging, file);
-  } catch (error) {
-    rmSync(staging, { force: true });
-    throw error;
-  }
-}

@@ -8,146 +8,134 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { hostname, platform } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { EnvironmentError, explained, hasCode } from './environment-error.ts';
+import { type Holder, nameOf, processState, readHolder, thisProcess } from './lock-holder.ts';
 
-// A lock is a file that names its holder. Where the holder is a process that can be asked for, that tells whether it is alive; everywhere
-// else (another container, another host) its heartbeat does: the time of the file, which a thread renews each second. Times are compared
-// only with those that the same file system gave to other files, because the clocks of hosts differ.
+// A lock is a file that names its holder. A process on this machine can be asked whether it is alive. For any other (in another container,
+// on another host) the heartbeat shows it: the modification time of the file, which a thread of the holder renews each second. It is
+// compared only with times that the same file system gave to other files, because the clocks of hosts differ.
 //
-// Who takes over the lock of a dead build first takes the guard named by that build's token, and only the holder of that guard may replace
-// or remove a lock with that token. Tokens never come back; so of many that find the same dead lock, one gets it.
+// To take over the lock of a dead build, a process first creates the guard file named by that build's token, and only the holder of that
+// guard may replace or remove a lock with that token. Tokens are never used again; so of many that find the same dead lock, one gets it.
 
-/** A lock that is held; it stays so while its holder lives and comes to its heartbeats. */
 export interface Lock {
-  /** Names this holding of the lock, and no other. */
+  /** Unique for each time a lock is taken. */
   readonly token: string;
   isHeld(): boolean;
-  /** Throws `EnvironmentError` where another build has taken the lock over, because this one stood still. */
+  /** Throws `EnvironmentError` where another build has taken the lock over, because this one was suspended. */
   requireHeld(): void;
   release(): void;
 }
 
-/** Whether somebody who may be dead is waited for. */
 export interface LockOptions {
+  /** Whether to wait for a holder that may be dead. */
   readonly patient: boolean;
-  /** Takes the line that says why nothing goes on. */
+  /** Called with a message for the terminal before a long wait. */
   readonly tell: (text: string) => void;
 }
 
-interface Holder {
+/** A lock file that exists. */
+interface FoundLock {
   readonly token: string;
-  readonly host: string;
-  readonly pid: number;
-  /** When the process started, in the system's own count; process ids come round again. */
-  readonly started?: string;
-  readonly boot?: string;
-  /** In which a process id means this process. */
-  readonly pidNamespace?: string;
-}
-
-/** A lock file as it was found. */
-interface Found {
-  readonly token: string;
+  /** `undefined` where the file is damaged. */
   readonly holder: Holder | undefined;
   /** Its last heartbeat, in milliseconds by the file system's clock. */
   readonly beat: number;
 }
 
+/** The lock file of this process under a name of its own, before it is the lock. */
+interface Draft {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** In milliseconds, as all times here. */
 const beatEvery = 1000;
-
-/** Milliseconds without a heartbeat after which a build counts as dead. */
-const staleAfter = 10_000;
-
 const pollEvery = 50;
 
-/** Nobody is waited for longer, whatever the clocks say. */
-const patience = 3 * staleAfter;
+/** A build without a heartbeat for longer counts as dead. */
+const staleAfter = 10_000;
+
+/** The longest wait for a holder, whatever the clocks say. */
+const maxWait = 3 * staleAfter;
 
 /**
- * Takes the lock, or gives who holds it. Blocks for some seconds at most, and only where nothing but the heartbeat can tell whether a
- * holder is alive.
+ * Takes the lock, or gives who holds it. Blocks only where nothing but the heartbeat can show whether a holder is alive, and then for
+ * some seconds at most.
  *
  * Throws `EnvironmentError` where the lock cannot be written.
  */
 export function takeLock(
   path: string,
-  { patient, tell }: LockOptions,
+  options: LockOptions,
 ): { readonly lock: Lock } | { readonly heldBy: string } {
-  const me: Holder = { token: randomBytes(8).toString('hex'), ...thisProcess() };
-  const text = `${JSON.stringify(me)}\n`;
-  const draft = `${path}.${me.token}.draft`;
+  const token = randomBytes(8).toString('hex');
+  const text = `${JSON.stringify({ token, ...thisProcess() })}\n`;
+  const draft = { file: `${path}.${token}.draft`, text };
   try {
-    writeFileSync(draft, text, { flag: 'wx' });
-    const holder = acquire(path, draft, text, patient, tell);
-    return holder ? { heldBy: holder } : { lock: hold(path, me.token, text) };
+    writeFileSync(draft.file, text, { flag: 'wx' });
+    const heldBy = acquire(path, draft, options);
+    return heldBy ? { heldBy } : { lock: hold(path, token, text) };
   } catch (error) {
     throw explained(error, path, 'written');
   } finally {
-    removeQuietly(draft);
+    removeQuietly(draft.file);
   }
 }
 
-/** Puts the draft in its place; gives who holds the place instead. */
-function acquire(
-  path: string,
-  draft: string,
-  text: string,
-  patient: boolean,
-  tell: LockOptions['tell'],
-): string | undefined {
+/** Makes the draft the lock; gives who holds the lock instead. */
+function acquire(path: string, draft: Draft, { patient, tell }: LockOptions): string | undefined {
   const start = performance.now();
-  let seen: Found | undefined;
+  let first: FoundLock | undefined;
   let since = start;
   let told = false;
-  while (performance.now() - start < patience) {
+  while (performance.now() - start < maxWait) {
     try {
-      if (placed(draft, path)) return undefined;
-      const found = look(path);
+      if (createFrom(draft.file, path)) return undefined;
+      const found = readLock(path);
       if (!found) continue;
       const now = performance.now();
-      if (seen?.token !== found.token) [seen, since] = [found, now];
+      if (first?.token !== found.token) [first, since] = [found, now];
       const state = processState(found.holder);
-      if (state === 'alive' || (state === 'unknown' && seen.beat !== found.beat)) return nameOf(found);
-      if (state === 'dead' || now - since > staleAfter || clock(draft, text) - found.beat > staleAfter) {
+      if (state === 'alive' || (state === 'unknown' && first.beat !== found.beat))
+        return nameOf(found.holder);
+      if (now - since > staleAfter || isDead(found, draft)) {
         if (takeOver(path, found, draft)) return undefined;
-      } else if (!patient) return nameOf(found);
+      } else if (!patient) return nameOf(found.holder);
       else if (!told) {
         told = true;
         tell('another build seems to be writing here; waiting for a sign of life');
       }
     } catch (error) {
-      // A holder that tidied up has taken the draft for a dead one's.
+      // The holder has removed the draft as a dead build's.
       if (!hasCode(error, 'ENOENT')) throw error;
-      writeFileSync(draft, text);
+      writeFileSync(draft.file, draft.text);
     }
     sleep(pollEvery);
   }
-  return 'one that cannot be told alive or dead';
+  return 'a process that may be alive or dead';
 }
 
-/** Replaces a dead lock by the draft; `false` where another is doing so, or where the lock was not dead. */
-function takeOver(path: string, dead: Found, draft: string): boolean {
+/** Replaces a dead lock by the draft; `false` where another process does so, or where the lock has changed. */
+function takeOver(path: string, dead: FoundLock, draft: Draft): boolean {
   const guard = guardOf(path, dead.token);
-  if (!placed(draft, guard)) {
-    // Who held the guard may be dead as well.
-    const found = look(guard);
-    if (!found || !isDead(found, draft)) return false;
-    if (!takeOver(guard, found, draft)) return false;
+  if (!createFrom(draft.file, guard)) {
+    // The holder of the guard may be dead too.
+    const found = readLock(guard);
+    if (!found || !isDead(found, draft) || !takeOver(guard, found, draft)) return false;
   }
   try {
-    const now = look(path);
+    const now = readLock(path);
     if (now?.token !== dead.token || now.beat !== dead.beat) return false;
     const spare = `${guard}.spare`;
     rmSync(spare, { force: true });
-    if (!placed(draft, spare)) return false;
+    if (!createFrom(draft.file, spare)) return false;
     renameSync(spare, path);
     return true;
   } finally {
@@ -157,17 +145,22 @@ function takeOver(path: string, dead: Found, draft: string): boolean {
 
 const guardOf = (path: string, token: string) => `${path}.${token}.guard`;
 
-function isDead(found: Found, draft: string): boolean {
-  const state = processState(found.holder);
-  if (state !== 'unknown') return state === 'dead';
-  return clock(draft, readFileSync(draft, 'utf8')) - found.beat > staleAfter;
+function isDead({ holder, beat }: FoundLock, draft: Draft): boolean {
+  const state = processState(holder);
+  return state === 'unknown' ? fileSystemTime(draft) - beat > staleAfter : state === 'dead';
+}
+
+/** The time that the file system gives a file written now in the same folder. */
+function fileSystemTime({ file, text }: Draft): number {
+  writeFileSync(file, text, { flag: 'r+' });
+  return readLock(file)?.beat ?? 0;
 }
 
 function hold(path: string, token: string, text: string): Lock {
-  const heart = startHeart(path, text);
+  const heartbeat = startHeartbeat(path, text);
   const isHeld = () => {
     try {
-      return look(path)?.token === token;
+      return readLock(path)?.token === token;
     } catch {
       return false;
     }
@@ -178,18 +171,18 @@ function hold(path: string, token: string, text: string): Lock {
     requireHeld() {
       if (isHeld()) return;
       throw new EnvironmentError(
-        'This build stood still for some seconds, and another one took its place. Nothing of it was put in place; run it again.',
+        'This build was suspended for some seconds, and another one took its place. It did not replace the site; run it again.',
       );
     },
     release() {
-      heart.terminate().catch(() => {});
+      heartbeat.terminate().catch(() => {});
       const guard = guardOf(path, token);
       try {
-        // Somebody who has the guard is taking the lock over.
-        if (!placed(path, guard)) return;
+        // Whoever has the guard is taking the lock over.
+        if (!createFrom(path, guard)) return;
         if (isHeld()) rmSync(path, { force: true });
       } catch {
-        // Without room for a guard the lock goes all the same.
+        // The lock must also go where a full disk has no room for a guard.
         if (isHeld()) removeQuietly(path);
       }
       removeQuietly(guard);
@@ -197,15 +190,15 @@ function hold(path: string, token: string, text: string): Lock {
   };
 }
 
-/** Beats until the lock is another's. In a thread of its own, because a build keeps its thread busy for seconds. */
-const heartbeat = `
+/** Renews the time of the lock file until that is another's. In a thread, because a build keeps its own thread busy for seconds. */
+const heartbeatScript = `
 const { closeSync, openSync, readFileSync, writeSync } = require('node:fs');
 const { path, text, every } = require('node:worker_threads').workerData;
 const timer = setInterval(() => {
   let file;
   try {
-    // What was opened is what is written, even if another lock comes to stand here meanwhile. Written, not touched: then the time is the
-    // file system's; and closed, which sends it to a file server.
+    // Writes to the file it has read, even if another lock replaces it meanwhile. Written, so that the time is the file system's; closed,
+    // which sends it to a file server.
     file = openSync(path, 'r+');
     if (readFileSync(file, 'utf8') === text) writeSync(file, '\\n', Buffer.byteLength(text) - 1);
     else clearInterval(timer);
@@ -216,8 +209,8 @@ const timer = setInterval(() => {
 }, every);
 `;
 
-function startHeart(path: string, text: string): Worker {
-  const heart = new Worker(heartbeat, {
+function startHeartbeat(path: string, text: string): Worker {
+  const thread = new Worker(heartbeatScript, {
     eval: true,
     name: 'heartbeat',
     execArgv: [],
@@ -225,132 +218,49 @@ function startHeart(path: string, text: string): Worker {
     workerData: { path, text, every: beatEvery },
     resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 },
   });
-  heart.unref();
-  // A build whose heart stops may lose its lock, and asks before it commits.
-  heart.on('error', () => {});
-  return heart;
+  thread.unref();
+  // Without a heartbeat a build may lose its lock; it asks before it commits.
+  thread.on('error', () => {});
+  return thread;
 }
 
-/** What this process is called in a lock. */
-function thisProcess(): Omit<Holder, 'token'> {
-  const named = { host: hostname(), pid: process.pid };
-  try {
-    // Where /proc is that of another namespace, it says nothing of this process.
-    if (readlinkSync('/proc/self') !== String(process.pid)) return named;
-    return {
-      ...named,
-      started: statOf(process.pid).started,
-      boot: readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(),
-      pidNamespace: readlinkSync('/proc/self/ns/pid'),
-    };
-  } catch {
-    return named;
-  }
-}
+/** In bytes; a lock has about two hundred. */
+const maxLockSize = 10_000;
 
-/** The fields after the name, which may hold spaces and brackets; `started` counts from the boot. */
-function statOf(pid: number): { readonly state: string; readonly started: string } {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  return { state: fields[0] ?? '', started: fields[19] ?? '' };
-}
-
-/** Whether a holder lives, as far as its process can be asked for from here. */
-function processState(holder: Holder | undefined): 'alive' | 'dead' | 'unknown' {
-  const me = thisProcess();
-  if (!holder || holder.host !== me.host) return 'unknown';
-  if (holder.boot !== me.boot || holder.pidNamespace !== me.pidNamespace) return 'unknown';
-  // Hosts of one name are many, and only Linux tells them apart.
-  if (platform() === 'linux' && !me.pidNamespace) return 'unknown';
-  if (holder.pid === me.pid) {
-    // A thread of this process, which may have ended: then its heart has, too.
-    return holder.started === me.started ? 'unknown' : 'dead';
-  }
-  try {
-    process.kill(holder.pid, 0);
-  } catch (error) {
-    if (hasCode(error, 'ESRCH')) return 'dead';
-  }
-  if (!holder.started) return 'unknown';
-  try {
-    const { state, started } = statOf(holder.pid);
-    // What was killed and not yet buried by its parent is dead.
-    return started === holder.started && !/^[ZX]$/.test(state) ? 'alive' : 'dead';
-  } catch {
-    return 'unknown';
-  }
-}
-
-/** In bytes; a lock has some two hundred. */
-const longestLock = 10_000;
-
-const inTheWay = (path: string) =>
-  new EnvironmentError(`${path} is in the way, and no build has put it there. Remove it.`);
-
-/** Reads a lock; `undefined` where there is none. Throws what the disk throws, and where something else stands in its place. */
-function look(path: string): Found | undefined {
+/** Reads a lock; `undefined` where there is none. Throws what the disk throws, and `EnvironmentError` for what is not a lock. */
+function readLock(path: string): FoundLock | undefined {
+  const inTheWay = () =>
+    new EnvironmentError(`${path} is in the way, and no build has put it there. Remove it.`);
   let file: number;
   try {
-    // Opened, not only asked for: then a file server is asked anew.
+    // Opened, because a file server may answer `stat` from a cache.
     file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
-    if (hasCode(error, 'ELOOP', 'EISDIR', 'ENXIO')) throw inTheWay(path);
-    throw error;
+    throw hasCode(error, 'ELOOP', 'EISDIR', 'ENXIO') ? inTheWay() : error;
   }
   try {
     const stat = fstatSync(file);
-    if (!stat.isFile() || stat.size > longestLock) throw inTheWay(path);
-    const written = readFileSync(file, 'utf8');
-    const holder = holderIn(written);
-    const token = holder?.token ?? createHash('sha256').update(written).digest('hex').slice(0, 16);
+    if (!stat.isFile() || stat.size > maxLockSize) throw inTheWay();
+    const text = readFileSync(file, 'utf8');
+    const holder = readHolder(text);
+    const token = holder?.token ?? createHash('sha256').update(text).digest('hex').slice(0, 16);
     return { token, holder, beat: stat.mtimeMs };
   } finally {
     closeSync(file);
   }
 }
 
-function holderIn(written: string): Holder | undefined {
+/** Creates the file `to` with the content of `from` in one step; `false` where it exists. */
+function createFrom(from: string, to: string): boolean {
   try {
-    const data: unknown = JSON.parse(written);
-    return isHolder(data) ? data : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isHolder(data: unknown): data is Holder {
-  if (typeof data !== 'object' || data === null || !('token' in data && 'host' in data && 'pid' in data))
-    return false;
-  const { token, host, pid } = data;
-  if (typeof host !== 'string') return false;
-  // Tokens come to stand in file names.
-  if (typeof token !== 'string' || !/^[0-9a-f]{16}$/.test(token)) return false;
-  return typeof pid === 'number' && Number.isInteger(pid) && pid > 0;
-}
-
-const nameOf = ({ holder }: Found): string =>
-  holder
-    ? `process ${holder.pid}${holder.host === hostname() ? '' : ` on ${holder.host}`}`
-    : 'of an unknown process';
-
-/** The file system's time: that of a file just written in the same folder. */
-function clock(draft: string, text: string): number {
-  writeFileSync(draft, text, { flag: 'r+' });
-  return look(draft)?.beat ?? 0;
-}
-
-/** Puts a whole file where none is, in one step; `false` where one is. */
-function placed(from: string, to: string): boolean {
-  try {
-    linkSync(from, to);
-    return true;
-  } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
-    // Some file systems have no links. There a lock may be seen half-written, which its heartbeat then speaks for.
-    if (!hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'UNKNOWN')) throw error;
-  }
-  try {
-    copyFileSync(from, to, constants.COPYFILE_EXCL);
+    try {
+      linkSync(from, to);
+    } catch (error) {
+      // Some file systems have no links. There a lock may be read half-written; its heartbeat then shows that it is alive.
+      if (!hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'UNKNOWN')) throw error;
+      copyFileSync(from, to, constants.COPYFILE_EXCL);
+    }
     return true;
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false;
@@ -358,36 +268,35 @@ function placed(from: string, to: string): boolean {
   }
 }
 
-/** Removes what dead processes have left beside the lock. Only for its holder. */
+/** Removes the files that dead processes have left beside the lock. Only for its holder. */
 export function sweepLocks(path: string, { token }: Lock): void {
-  const folder = dirname(path);
   const start = `${basename(path)}.`;
-  for (const name of readdirSync(folder)) {
+  for (const name of readdirSync(dirname(path))) {
     const [owner] = name.startsWith(start) ? name.slice(start.length).split('.') : [];
     if (owner === undefined || owner === token || !/^(?:[0-9a-f]{8}|[0-9a-f]{16})$/.test(owner)) continue;
-    const file = join(folder, name);
-    // A guard of another token guards nothing any more; a draft is wanted while its process lives.
+    const file = join(dirname(path), name);
+    // A guard for another token is of no use any more; a draft is while its process lives.
     if (!name.endsWith('.draft') || isAbandoned(file, path)) removeQuietly(file);
   }
 }
 
 function isAbandoned(draft: string, lock: string): boolean {
-  const found = look(draft);
-  // Cut short while it was written; who is still writing it writes it again.
+  const found = readLock(draft);
+  // A draft that is still being written is written again.
   if (!found?.holder) return true;
   const state = processState(found.holder);
-  return state === 'dead' || (state === 'unknown' && (look(lock)?.beat ?? 0) - found.beat > staleAfter);
+  return state === 'dead' || (state === 'unknown' && (readLock(lock)?.beat ?? 0) - found.beat > staleAfter);
 }
 
 function removeQuietly(path: string) {
   try {
     rmSync(path, { force: true });
   } catch {
-    // What cannot be removed now is removed by the next build that can.
+    // The next build that can remove it does so.
   }
 }
 
-/** Stands still, with all of this thread. */
+/** Blocks this thread. */
 export function sleep(milliseconds: number) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

@@ -1,21 +1,18 @@
 /**
- * Characters that steer a terminal or turn the words around them: control characters but tab and line feed, and the invisible ones that
- * reverse or hide text. File names, addresses and titles from elsewhere may hold them.
+ * Characters that control a terminal or change how the text around them shows: control characters except tab and line feed, and
+ * invisible ones that reverse or hide text. File names, addresses and titles of feeds may contain them.
  */
-const steering = /[[\p{Cc}]--[\t\n]]|[\u200B\u2028-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E007F}]/gv;
+const unsafe = /[[\p{Cc}]--[\t\n]]|[\u200B\u2028-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E007F}]/gv;
 
-/** Lines from elsewhere as they may go to a terminal: what would steer it shows as �. */
-export const printableLines = (lines: string): string => lines.replace(steering, '�');
+/** Lines that are safe to show on a terminal: unsafe characters become �. */
+export const printableLines = (lines: string): string => lines.replace(unsafe, '�');
 
-/** The same for words within a line, which must not begin another: runners take some lines for commands. */
+/** The same for text within one line: a new line could be a command to GitHub's runners. */
 export const printable = (words: string): string => printableLines(words).replaceAll('\n', '�');
 
-/** A value as JSON in which such characters are escaped, so that programs still read them. */
+/** A value as JSON with unsafe characters escaped, so that programs read the same value. */
 export const printableJson = (value: unknown, space?: number): string =>
-  JSON.stringify(value, null, space).replace(steering, escapeUnits);
+  JSON.stringify(value, null, space).replace(unsafe, escapeUnits);
 
 const escapeUnits = (character: string) =>
-  Array.from(
-    { length: character.length },
-    (_, i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`,
-  ).join('');
+  character.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

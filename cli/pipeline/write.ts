@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   copyFileSync,
@@ -525,18 +524,5 @@ function linked(from: string, to: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-/** Writes one file whole or not at all, and never over another: for what commands add to `content/`. */
-export function createFile(path: string, content: string): void {
-  const temporary = `${path}.${randomBytes(4).toString('hex')}~`;
-  try {
-    writeFileSync(temporary, content, { flag: 'wx' });
-    linkSync(temporary, path);
-  } catch (error) {
-    throw hasCode(error, 'EEXIST') ? error : explained(error, path, 'written');
-  } finally {
-    rmSync(temporary, { force: true });
   }
 }

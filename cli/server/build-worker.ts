@@ -1,51 +1,41 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import { readCompiled } from '../commands/build.ts';
-import { EnvironmentError } from '../lib/environment-error.ts';
-import { type BuildInput, type BuildReport, buildSite, type Renderer } from '../pipeline/build-site.ts';
+import { readCompiled } from '../bundle.ts';
+import { EnvironmentError, isSystemError } from '../lib/environment-error.ts';
+import { type BuildReport, buildSite, type Renderer } from '../pipeline/build-site.ts';
 import { createWriter } from '../pipeline/write.ts';
-
-/** What `dev` gives its worker once. */
-export interface WorkerData {
-  readonly input: Omit<BuildInput, 'now' | 'onPage' | 'compiled' | 'loadRenderer'>;
-  readonly out: string;
-  /** Lets files go from there that no build has written. */
-  readonly force: boolean;
-}
-
-/** One build: the moment it counts as now, and the folder of the compiled templates it draws with. */
-export interface WorkerRequest {
-  readonly now: Date;
-  readonly templates: string;
-}
+import { buildInput } from '../terminal/build-input.ts';
+import { ExitError } from '../terminal/exit-codes.ts';
+import type { BuildFlags } from '../terminal/flags.ts';
 
 /** How a build ended. */
 export type WorkerAnswer = { readonly report: BuildReport } | { readonly fault: string };
 
-const { input, out, force } = workerData as WorkerData;
+const flags: BuildFlags = workerData;
 
-parentPort?.on('message', async (request: WorkerRequest) => {
-  parentPort?.postMessage(await build(request));
+parentPort?.on('message', async (templates: string) => {
+  parentPort?.postMessage(await build(templates));
 });
 
-async function build({ now, templates }: WorkerRequest): Promise<WorkerAnswer> {
+/** Builds with the compiled templates in the folder `templates`. */
+async function build(templates: string): Promise<WorkerAnswer> {
   const loadRenderer = (): Promise<Renderer> => import(pathToFileURL(join(templates, 'render.js')).href);
+  const { out, content, force } = flags;
   try {
-    const compiled = readCompiled(templates);
+    const input = { ...buildInput(flags), compiled: readCompiled(templates), loadRenderer };
     return {
-      report: await buildSite({ ...input, now, compiled, loadRenderer }, () =>
-        createWriter(out, [input.content], { force }),
-      ),
+      report: await buildSite(input, () => createWriter(out, [content], { force })),
     };
   } catch (error) {
     return { fault: explain(error) };
   }
 }
 
-/** An environment error as a sentence; a fault of Galley with its stack. */
+/** The message of an expected error; a fault of Galley with its stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof EnvironmentError || 'syscall' in error) return error.message;
+  if (error instanceof ExitError || error instanceof EnvironmentError || isSystemError(error))
+    return error.message;
   return [error.stack ?? error.message, error.cause && explain(error.cause)].filter(Boolean).join('\n');
 }

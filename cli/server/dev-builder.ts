@@ -1,42 +1,51 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { buildInput, requireContent } from '../commands/build.ts';
-import type { PressSources } from '../main.ts';
+import { bundleFolder } from '../bundle.ts';
 import type { BuildReport } from '../pipeline/build-site.ts';
-import { type BuildFlags, nowOf } from '../terminal/flags.ts';
-import type { WorkerAnswer, WorkerData, WorkerRequest } from './build-worker.ts';
+import { requireContent } from '../terminal/build-input.ts';
+import type { BuildFlags } from '../terminal/flags.ts';
+import type { WorkerAnswer } from './build-worker.ts';
 import { type Change, stronger } from './watch.ts';
 
-/** A press that stays warm between builds, in a thread of its own. */
-export interface DevPress {
-  /** Takes note of saved sources; the next build is made with them. */
+/** The sources this program was compiled from. */
+export interface ProgramSources {
+  /** The folder of `cli/` and `templates/`. */
+  readonly root: string;
+  /** Compiles the program where it changed, and gives its folder. Rejects where the sources do not compile. */
+  readonly compile: () => Promise<string>;
+  /** The same for the templates alone: a folder with `render.js` and the assets. */
+  readonly compileTemplates: () => Promise<string>;
+}
+
+/** Builds again and again, in a worker thread that it keeps. */
+export interface DevBuilder {
+  /** Notes a change of the sources, for the next build. */
   readonly note: (change: Change) => void;
-  /** Builds; one at a time. Rejects, in words to be shown, where there is no build to be had; the next one starts anew. */
+  /** Builds; not to be called while a build runs. Rejects with a message for the terminal; the next call starts a new worker. */
   readonly build: () => Promise<BuildReport>;
-  /** Ends a build that is running; there are none after it. */
+  /** Ends a running build, and refuses later ones. */
   readonly close: () => Promise<unknown>;
 }
 
-export function createDevPress(
+export function createDevBuilder(
   flags: BuildFlags,
-  { compile, compileTemplates }: Omit<PressSources, 'root'>,
-): DevPress {
-  let folder = dirname(fileURLToPath(import.meta.url));
+  { compile, compileTemplates }: Omit<ProgramSources, 'root'>,
+): DevBuilder {
+  let folder = bundleFolder();
   let templates: string | undefined;
   let worker: Worker | undefined;
   let changed: Change = 'content';
   let closed = false;
 
-  /** Compiles what changed, and gives the folder of the templates. A changed pipeline wants a worker of its own. */
-  async function renew(): Promise<string> {
-    // Taken before the sources are read, so that what is saved meanwhile counts for the next build.
+  /** Compiles what changed, and gives the folder of the templates. After a change of the pipeline the worker is replaced. */
+  async function compileChanges(): Promise<string> {
+    // Reset before the sources are read, so that a save meanwhile counts for the next build.
     const change = changed;
     changed = 'content';
     try {
-      // What was compiled may also be swept away, with all caches.
+      // Somebody may have deleted the caches.
       if (change !== 'content' || !templates || !existsSync(templates)) templates = await compileTemplates();
       if (change === 'pipeline' || !existsSync(folder)) {
         folder = await compile();
@@ -44,21 +53,15 @@ export function createDevPress(
       }
       return templates;
     } catch (error) {
-      // Mending another file takes this change up as well.
+      // The next build takes this change up as well.
       changed = stronger(changed, change);
       throw error;
     }
   }
 
   function startWorker(): Worker {
-    const { content, shownAs, feeds, baseUrl, drafts, drawing } = buildInput(flags, folder);
-    const workerData: WorkerData = {
-      input: { content, shownAs, feeds, baseUrl, drafts, drawing },
-      out: flags.out,
-      force: flags.force,
-    };
-    const started = new Worker(join(folder, 'build-worker.js'), { workerData });
-    // Heard also between builds: nobody waits for it then, and `dev` is not to end with it.
+    const started = new Worker(join(folder, 'build-worker.js'), { workerData: flags });
+    // An error between builds must not end `dev`.
     started.on('error', () => {});
     started.on('exit', () => {
       if (worker === started) worker = undefined;
@@ -77,13 +80,13 @@ export function createDevPress(
       changed = stronger(changed, change);
     },
     async build() {
-      const drawnWith = await renew();
+      const current = await compileChanges();
       requireContent(flags.content);
-      if (closed) throw new Error('The press is closed.');
+      if (closed) throw new Error('The builder is closed.');
       worker ??= startWorker();
       let answer: WorkerAnswer;
       try {
-        answer = await ask(worker, { now: nowOf(flags), templates: drawnWith });
+        answer = await ask(worker, current);
       } catch (error) {
         await endWorker();
         throw error;
@@ -99,25 +102,25 @@ export function createDevPress(
 }
 
 /** A worker's answer; rejects where it fails or ends instead. */
-async function ask(worker: Worker, request: WorkerRequest): Promise<WorkerAnswer> {
-  const heard = new AbortController();
-  const { signal } = heard;
+async function ask(worker: Worker, templates: string): Promise<WorkerAnswer> {
+  const settled = new AbortController();
+  const { signal } = settled;
   const ended = once(worker, 'exit', { signal }).then(([code]) =>
     Promise.reject(new Error(`The build was broken off (code ${code}). The next save starts it again.`)),
   );
   try {
     const answered = once(worker, 'message', { signal });
-    worker.postMessage(request);
+    worker.postMessage(templates);
     const [answer] = (await Promise.race([answered, ended])) as [WorkerAnswer];
     return answer;
   } catch (error) {
     throw explain(error);
   } finally {
-    heard.abort();
+    settled.abort();
   }
 }
 
-/** What ended a worker, in words to be shown. */
+/** Why a worker ended, as a message for the terminal. */
 function explain(error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error) || error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
   return new Error(

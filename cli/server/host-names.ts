@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 
 /**
- * A name that `--allow-host` is given, as requests spell it: lower case, without a dot at its end. A dot before it means the name and all
- * under it. `undefined` where it is no name.
+ * The value of `--allow-host` as requests spell it: lower case, without a final dot. An initial dot means the name and all under it.
+ * `undefined` where it is not a host name.
  */
 export function readHostName(text: string): string | undefined {
   const [, dot = '', name = ''] = /^(\.?)(.*?)\.?$/.exec(text.trim()) ?? [];
@@ -16,11 +16,10 @@ const isName = (text: string) =>
   /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/.test(text);
 
 /**
- * Reads what a request is for, where it is for a host that is answered: any IP address, `localhost` and all under it, and `names`, written
- * as for `--allow-host`. A page elsewhere can have its own name lead to this machine, and would then read what is served here as its own;
- * to do so it has to ask for that name.
+ * Reads the target of a request, and refuses hosts other than IP addresses, `localhost` and all under it, and `names`, written as for
+ * `--allow-host`. This stops DNS rebinding: another site that points its own name at this machine could read what is served here.
  *
- * @returns the path and query, or the status and the words of the refusal
+ * @returns the path and query, or the status and message of the refusal
  */
 export function createTargetReader(
   names: readonly string[],
@@ -29,7 +28,7 @@ export function createTargetReader(
 ) => { readonly path: string } | { readonly status: number; readonly refusal: string } {
   const known = ['.localhost', ...names.flatMap((name) => readHostName(name) ?? [])];
   const isKnown = (name: string) =>
-    known.some((one) => (one.startsWith('.') ? `.${name}`.endsWith(one) : name === one));
+    known.some((host) => (host.startsWith('.') ? `.${name}`.endsWith(host) : name === host));
 
   /** Why a host is refused, if it is. */
   function refusalOf(host: string): string | undefined {
@@ -50,14 +49,14 @@ export function createTargetReader(
   };
 }
 
-/** A request's target: a path, or the whole address with its host, as proxies are asked. */
+/** A request target is a path, or a whole address, as proxies get it. */
 function split(target: string): { readonly path?: string; readonly host?: string } {
   if (target.startsWith('/')) return { path: target.replace(/^\/+/, '/') };
   const [, host, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(target) ?? [];
   return host === undefined ? {} : { host, path: `/${rest.replace(/^\/+/, '')}` };
 }
 
-/** The name or address in a Host field, without brackets, port, or a dot at its end; `undefined` where it is none. */
+/** The name or address in a Host field, without brackets, port or final dot; `undefined` where there is none. */
 function nameIn(host: string): string | undefined {
   const [, v6, name] = /^(?:\[([\da-f:.]+)\]|([\w.-]+?)\.?)(?::\d{1,5})?$/i.exec(host) ?? [];
   if (v6 !== undefined) return isIP(v6) === 6 ? v6 : undefined;

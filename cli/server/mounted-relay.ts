@@ -8,9 +8,9 @@ import { defaultLimits, type Source, type StationOptions } from '../relay/option
 import { createRelay, type Relay } from '../relay/relay.ts';
 import { type RadioFile, radioSchema } from '../sources/site.ts';
 import { paintFor } from '../terminal/log.ts';
-import { type Answer, end } from './site-server.ts';
+import { end, type Handler } from './site-server.ts';
 
-/** The stations of `content/radio.yaml`. Throws where the file is missing, or `check` would refuse it or a sound it names. */
+/** The stations of `content/radio.yaml`. Throws where the file is missing, or where it or a sound file is not valid. */
 export function stationsOf(content: string): StationOptions[] {
   const file = join(content, 'radio.yaml');
   if (!existsSync(file)) throw new Error(`There is no ${file}, which names the stations.`);
@@ -20,7 +20,7 @@ export function stationsOf(content: string): StationOptions[] {
   return radio.data.stations.map((station) => stationOf(station, content));
 }
 
-/** What stands in a file; `undefined` where it cannot be read as YAML. */
+/** The value of a YAML file; `undefined` where it is not YAML. */
 function read(file: string): unknown {
   try {
     return parse(readFileSync(file, 'utf8'));
@@ -37,51 +37,45 @@ function stationOf(
     const source = sourceOf(text);
     if (source.kind !== 'file') return source;
     const path = join(content, source.path);
-    // A sound that is not there yet may come; what is there must be right.
+    // A sound file may be added later.
     if (lstatSync(path, { throwIfNoEntry: false })) requireOrdinaryFile(path, content);
     return { ...source, path, within: content };
   };
   return { port: String(port), source: from(source), ...(fallback && { fallback: from(fallback) }) };
 }
 
-export interface SiteRadio {
-  readonly answer: Answer;
-  /** Reads the stations anew; whether they are others now. Then everyone who listens is ended, and hears the new ones by coming again. */
-  readonly renew: () => boolean;
+export interface MountedRelay {
+  readonly handle: Handler;
+  /** Reads the stations again, and gives whether they changed. Then all listeners are disconnected, and come back to the new ones. */
+  readonly reload: () => boolean;
   readonly stop: () => Promise<void>;
 }
 
-/**
- * A relay beside a served site, which says on stderr what happens to it. Where there is none to be had, everything under `/api/` is
- * answered with 503 and why.
- */
-export function answerRadio(content: string): SiteRadio {
-  let stations = stationsHere(content);
-  let relay = relayOf(stations);
+/** A relay under `/api/` of a served site; it logs to stderr. Where the stations cannot be read, it answers 503 with the reason. */
+export function mountRelay(content: string): MountedRelay {
+  let stations = readStations(content);
+  let relay = startRelay(stations);
   return {
-    answer(request, response, { pathname }) {
+    handle(request, response, { pathname }) {
       if (!pathname.startsWith('/api/')) return false;
-      if (typeof relay === 'string') end(response, 503, `The radio is silent here: ${relay}`);
+      if (!relay) end(response, 503, `The radio is silent here: ${stations}`);
       else if (!relay.handle(request, response)) end(response, 404, 'There is nothing here.');
       return true;
     },
-    renew() {
-      const found = stationsHere(content);
+    reload() {
+      const found = readStations(content);
       if (JSON.stringify(found) === JSON.stringify(stations)) return false;
-      const former = relay;
+      void relay?.stop();
       stations = found;
-      relay = relayOf(found);
-      if (typeof former !== 'string') void former.stop();
+      relay = startRelay(found);
       return true;
     },
-    stop: async () => {
-      if (typeof relay !== 'string') await relay.stop();
-    },
+    stop: async () => relay?.stop(),
   };
 }
 
 /** The stations, or why there are none. */
-function stationsHere(content: string): readonly StationOptions[] | string {
+function readStations(content: string): readonly StationOptions[] | string {
   try {
     return stationsOf(content);
   } catch (error) {
@@ -89,9 +83,8 @@ function stationsHere(content: string): readonly StationOptions[] | string {
   }
 }
 
-/** A relay for one's own machine, or why there is none. */
-function relayOf(stations: readonly StationOptions[] | string): Relay | string {
-  if (typeof stations === 'string') return stations;
+function startRelay(stations: readonly StationOptions[] | string): Relay | undefined {
+  if (typeof stations === 'string') return undefined;
   const paint = paintFor(process.stderr);
   return createRelay({
     stations,

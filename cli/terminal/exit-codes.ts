@@ -10,7 +10,7 @@ export const exitCodes = {
   fault: 4,
 } as const;
 
-/** Ends the command with a line for the person who called it, and no stack. */
+/** Ends the command with a message for the person who called it, and no stack. */
 export class ExitError extends Error {
   override name = 'ExitError';
   constructor(

@@ -1,7 +1,7 @@
 import type { Format } from '../problems/print.ts';
 import { ExitError, exitCodes } from './exit-codes.ts';
 
-/** The moment a command counts as now, where it was given one. */
+/** The moment that counts as now, if one was given. */
 export interface NowFlag {
   readonly now?: Date;
 }
@@ -9,12 +9,12 @@ export interface NowFlag {
 /** Flags of every command that builds. */
 export interface BuildFlags extends NowFlag {
   readonly content: string;
-  /** The folder of pulled feeds; beside the content folder where it is left out. */
+  /** The folder of pulled feeds; by default beside the content folder. */
   readonly feeds?: string;
   readonly out: string;
   readonly baseUrl?: string;
   readonly drafts: boolean;
-  /** Lets files go from the output folder that no build has written. */
+  /** Removes files from the output folder that no build has written. */
   readonly force: boolean;
   readonly format: Format;
 }
@@ -26,7 +26,7 @@ export interface PullFlags {
   readonly force: boolean;
   readonly allowPrivate: boolean;
   readonly list: boolean;
-  /** The host whose feeds alone are wanted. */
+  /** The host whose feeds are asked, instead of all. */
   readonly only?: string;
   readonly format: Format;
 }
@@ -35,7 +35,7 @@ export interface PullFlags {
 export interface ServerFlags {
   readonly host: string;
   readonly port: number;
-  /** Names that lead here as well, as `readHostName` gives them. */
+  /** More host names to answer, as `readHostName` gives them. */
   readonly allowHost: readonly string[];
 }
 

@@ -16,7 +16,7 @@ export function paintFor(stream: Stream, environment: NodeJS.ProcessEnv = proces
     : (_style, words) => words;
 }
 
-/** A line that is overwritten while something long goes on; on a terminal only, in a pipe there is nothing. */
+/** A line of progress that is overwritten; only on a terminal. */
 export function createProgress(stream: Stream, environment: NodeJS.ProcessEnv = process.env) {
   const shown = Boolean(stream.isTTY) && !environment.CI;
   let last = 0;
@@ -34,9 +34,9 @@ export function createProgress(stream: Stream, environment: NodeJS.ProcessEnv = 
 }
 
 /**
- * Writes to stdout what a command found, for a file whole or not at all: a stream would take a part for all where the disk is nearly full.
+ * Writes the result of a command to stdout; to a file whole or not at all, since a stream may write a part where the disk is nearly full.
  *
- * Throws what the disk throws.
+ * Throws `EnvironmentError` where the disk refuses.
  */
 export function writeResult(text: string): void {
   const { fd } = process.stdout;

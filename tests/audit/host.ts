@@ -4,7 +4,7 @@ import { createSecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { resolvePath } from '../../cli/server/site-server.ts';
+import { resolvePath } from '../../cli/server/resolve-path.ts';
 import { requireOpenssl } from '../machine.ts';
 
 const types: Readonly<Record<string, string>> = {

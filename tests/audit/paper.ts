@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { answerRadio } from '../../cli/server/mounted-relay.ts';
-import { createSiteServer, listen, resolvePath } from '../../cli/server/site-server.ts';
+import { mountRelay } from '../../cli/server/mounted-relay.ts';
+import { resolvePath } from '../../cli/server/resolve-path.ts';
+import { createSiteServer, listen } from '../../cli/server/site-server.ts';
 
 /** What the relay does with a listener: is itself, answers 503, or never answers. */
 export type Mood = 'itself' | 'down' | 'silent';
@@ -59,7 +60,7 @@ function watch() {
 /** Serves a built demo whose relay carries the stations of `content`. */
 export async function servePaper(out: string, content: string): Promise<Paper> {
   const waiting = new Set<() => void>();
-  const relay = answerRadio(content);
+  const relay = mountRelay(content);
 
   function answer(status: number, type: string, text: string, response: ServerResponse) {
     response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' });
@@ -83,7 +84,7 @@ export async function servePaper(out: string, content: string): Promise<Paper> {
       if (pathname === '/api/stream' && paper.radio === 'down')
         return answer(503, 'text/plain', 'Gone.', response);
       if (pathname === '/api/stream' && paper.radio === 'silent') return true;
-      if (relay.answer(request, response, url)) return true;
+      if (relay.handle(request, response, url)) return true;
 
       const destination = resolvePath(out, pathname);
       if (destination.kind === 'moved') return false;

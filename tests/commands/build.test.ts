@@ -3,16 +3,15 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { mountDisk } from '../disks.ts';
 import { galley, now, root, sites, temporaryFolder } from '../helpers.ts';
 
 let folder: string;
@@ -24,7 +23,7 @@ beforeEach(() => {
 
 const run = (...args: string[]) => galley(folder, [...args, '--now', now.toISOString()]);
 
-/** Changes a file of the content, which must hold what is replaced. */
+/** Replaces a text in a content file, which must contain it. */
 function edit(path: string, from: string, to: string) {
   const file = join(folder, 'content', path);
   const text = readFileSync(file, 'utf8');
@@ -33,7 +32,7 @@ function edit(path: string, from: string, to: string) {
 }
 
 describe('galley build', () => {
-  it('writes the site and says pages, files, bytes and time per stage, without progress in a pipe', () => {
+  it('writes the site and prints pages, files, bytes and the time of each stage, without progress in a pipe', () => {
     const { status, stdout, stderr } = run('build');
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
@@ -43,7 +42,7 @@ describe('galley build', () => {
     expect(readdirSync(folder).sort()).toEqual(['content', 'dist']);
   });
 
-  it('counts the drafts and the posts to come that it left out, and says when the next one is published', () => {
+  it('counts drafts and posts to come that it left out, and says when the next one is published', () => {
     edit('blog/heron-count.md', 'tags:', 'draft: true\ntags:');
     edit('blog/bridge-toll-ends.md', '2026-11-05T08:00:00-06:00', '2026-12-01T06:00:00-06:00');
     edit('pages/home.yaml', 'lead: bridge-toll-ends\n', '');
@@ -55,7 +54,7 @@ describe('galley build', () => {
     expect(run('check', '--drafts').stdout).not.toContain('left out');
   });
 
-  it('exits 1 on a problem, prints it to stderr, and leaves the last good site as it was', () => {
+  it('exits 1 on a problem, prints it to stderr, and leaves the last good site alone', () => {
     run('build');
     const before = readFileSync(join(folder, 'dist', 'about.html'), 'utf8');
     edit('pages/about.yaml', 'title:', 'tittle:');
@@ -64,7 +63,7 @@ describe('galley build', () => {
     expect(stderr).toMatch(
       /^error unknown-key content\/pages\/about\.yaml:\d+:1\n {2}There is no key `tittle` here\. Did you mean `title`\?\n/m,
     );
-    expect(stderr).toMatch(/nothing was written; the last good site stands as it was\n$/);
+    expect(stderr).toMatch(/nothing was written; the last good site stays as it was\n$/);
     expect(readFileSync(join(folder, 'dist', 'about.html'), 'utf8')).toBe(before);
     expect(readdirSync(folder).sort()).toEqual(['content', 'dist']);
   });
@@ -109,7 +108,7 @@ describe('galley build', () => {
     expect(new Set(places)).toEqual(new Set(['content/pages/about.yaml', 'content/data/plans.yaml']));
   });
 
-  it('survives being killed: what stands is the old site or the new one, and the next build is whole', async () => {
+  it('can be killed at any moment: the site is then whole, old or new, and so is the next build', async () => {
     rmSync(join(folder, 'content'), { recursive: true });
     cpSync(join(root, 'content'), join(folder, 'content'), { recursive: true });
     expect(run('build').status).toBe(0);
@@ -145,7 +144,7 @@ describe('galley build', () => {
     });
   });
 
-  it('exits 3 where the output folder is not its own', () => {
+  it('exits 3 where Galley did not make the output folder', () => {
     mkdirSync(join(folder, 'dist'));
     writeFileSync(join(folder, 'dist', 'thesis.txt'), '');
     expect(run('build')).toMatchObject({
@@ -155,7 +154,7 @@ describe('galley build', () => {
     expect(readdirSync(join(folder, 'dist'))).toEqual(['thesis.txt']);
   });
 
-  it('exits 3 before any work where files stand that no build wrote, and removes them under --force', () => {
+  it('exits 3 before any work where the output folder has other files, and removes them with --force', () => {
     run('build');
     writeFileSync(join(folder, 'dist', 'CNAME'), 'paper.example');
     edit('pages/about.yaml', 'title:', 'tittle:');
@@ -172,7 +171,7 @@ describe('galley build', () => {
     expect(existsSync(join(folder, 'dist', 'CNAME'))).toBe(false);
   });
 
-  it('mends a swap that was cut, whatever is wrong with the content', () => {
+  it('finishes an interrupted swap, whatever is wrong with the content', () => {
     run('build');
     edit('pages/about.yaml', 'title:', 'tittle:');
     for (const command of ['build', 'check']) {
@@ -182,22 +181,18 @@ describe('galley build', () => {
     }
   });
 
-  const disk = mkdtempSync(join(tmpdir(), 'galley-disk-'));
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'none', disk]).status === 0;
-  afterAll(() => {
-    if (mounted) spawnSync('umount', [disk]);
-    rmSync(disk, { recursive: true });
-  });
+  const disk = temporaryFolder();
+  const mounted = mountDisk(disk, '16k');
 
   it.skipIf(!mounted).each(['pretty', 'json', 'github'])(
-    'exits 3 and prints nothing by half where the file of stdout finds no room, as %s (skipped where no disk can be mounted)',
+    'exits 3 and writes no part of a report where stdout is a file on a full disk, as %s (skipped where no disk can be mounted)',
     (format) => {
       edit('pages/contact.yaml', 'id: contact', 'id: unset');
       const file = join(disk, format);
       try {
         writeFileSync(join(disk, 'ballast'), new Uint8Array(1 << 16));
       } catch {
-        // It is full now.
+        // The disk is full now.
       }
       const command = `exec "$0" "$@" > ${file}`;
       const args = [process.execPath, join(root, 'cli', 'galley.mjs'), 'check', '--format', format];
@@ -210,7 +205,7 @@ describe('galley build', () => {
     },
   );
 
-  it('exits 3 where it may not write', () => {
+  it('exits 3 where it cannot write', () => {
     writeFileSync(join(folder, 'file'), '');
     expect(run('build', '--out', 'file/dist')).toMatchObject({
       status: 3,
@@ -218,7 +213,7 @@ describe('galley build', () => {
     });
   });
 
-  it('takes SOURCE_DATE_EPOCH for now where --now is not given', () => {
+  it('takes SOURCE_DATE_EPOCH as now without --now', () => {
     const seconds = String(Date.UTC(2031, 5, 1) / 1000);
     galley(folder, ['build'], { SOURCE_DATE_EPOCH: seconds });
     expect(readFileSync(join(folder, 'dist', 'index.html'), 'utf8')).toContain('© 2031');
@@ -230,7 +225,7 @@ describe('galley check', () => {
     edit('pages/about.yaml', 'title:', 'tittle:');
     const [checked, built] = [run('check'), run('build')];
     expect([checked.status, built.status]).toEqual([1, 1]);
-    expect(built.stderr).toBe(`${checked.stderr}nothing was written; the last good site stands as it was\n`);
+    expect(built.stderr).toBe(`${checked.stderr}nothing was written; the last good site stays as it was\n`);
     expect(readdirSync(folder)).toEqual(['content']);
   });
 

@@ -2,14 +2,14 @@ import type { ChildProcess } from 'node:child_process';
 import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DevState } from '../../cli/commands/dev.ts';
 import { defaultFeedsFolder, writeSnapshot } from '../../cli/feeds/snapshots.ts';
+import type { BuildState } from '../../cli/server/live-reload.ts';
 import { galley, now, sites, startServer, temporaryFolder } from '../helpers.ts';
 
 let folder: string;
 let server: ChildProcess;
 let base: string;
-const states: DevState[] = [];
+const states: BuildState[] = [];
 const listening = new AbortController();
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(() => {
   server.kill();
 });
 
-/** Keeps what pages are told while they stand open. */
+/** Collects the states that open pages get. */
 async function listen() {
   const { body } = await fetch(`${base}/__galley/events`, { signal: listening.signal });
   let text = '';
@@ -53,7 +53,7 @@ const state = () => states.at(-1);
 const about = () => join(folder, 'content', 'pages', 'about.yaml');
 
 describe('galley dev', () => {
-  it('tells an open page of a saved file, and serves the new text', async () => {
+  it('sends the new build to open pages after a save, and serves the new text', async () => {
     await expect.poll(() => state()?.report).toBe('');
     const before = state()?.build;
     writeFileSync(about(), readFileSync(about(), 'utf8').replace(/^title: .*$/m, 'title: A new headline'));
@@ -62,14 +62,14 @@ describe('galley dev', () => {
     expect(await page('/about')).toContain('<h1>A new headline</h1>');
   });
 
-  it('puts the script that listens into every page, also into 404.html', async () => {
+  it('adds the live reload script to every page, also to 404.html', async () => {
     const script = `<script type="module" src="/__galley/client.js?build=${state()?.build}"></script></head>`;
     expect(await page('/about')).toContain(script);
     expect(await page('/nowhere')).toContain(script);
     expect(await page('/__galley/client.js')).toContain('EventSource');
   });
 
-  it('shows problems while the last good page stays, and goes on after they are mended', async () => {
+  it('shows problems while it serves the last good page, and the new one once they are solved', async () => {
     const good = readFileSync(about(), 'utf8');
     const build = state()?.build;
     writeFileSync(about(), good.replace('title:', 'tittle:'));
@@ -85,7 +85,7 @@ describe('galley dev', () => {
     expect(server.exitCode).toBe(null);
   });
 
-  it('passes over what editors leave beside a file', async () => {
+  it('ignores temporary files of editors', async () => {
     const seen = states.length;
     for (const name of ['.about.yaml.swp', 'about.yaml~', '#about.yaml#', '.DS_Store'])
       writeFileSync(join(folder, 'content', 'pages', name), 'x');
@@ -95,7 +95,7 @@ describe('galley dev', () => {
     expect(await page('/about')).toContain('<h1>After</h1>');
   });
 
-  it('comes back when the content folder is taken away and put back', async () => {
+  it('works again when the content folder is moved away and back', async () => {
     const content = join(folder, 'content');
     renameSync(content, join(folder, 'away'));
     await expect.poll(() => state()?.report).toContain('There is no content folder');
@@ -105,7 +105,7 @@ describe('galley dev', () => {
     await expect.poll(() => page('/about')).toContain('<h1>Back again</h1>');
   });
 
-  it('takes up headlines that are pulled while it runs', async () => {
+  it('shows headlines that are pulled while it runs', async () => {
     const items = [{ title: 'A ferry comes back', link: 'https://trade.example/1' }];
     const read = '2026-11-20T17:30:00Z';
     writeSnapshot(defaultFeedsFolder(join(folder, 'content')), {

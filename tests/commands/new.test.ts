@@ -14,7 +14,7 @@ function paper(): string {
 const afterMidnightUtc = ['--now', '2026-11-21T03:00:00Z'];
 
 describe('galley new post', () => {
-  it("writes a post that passes check, dated today in the paper's zone, under an id of its own", () => {
+  it("writes a post that passes check, dated today in the paper's time zone, with an id of its own", () => {
     const folder = paper();
     const { status, stdout } = galley(folder, [
       'new',
@@ -64,7 +64,7 @@ describe('galley new post', () => {
     expect(report.summary.posts).toBe(3 + headlines.length);
   });
 
-  it('never gives an id twice: not one of a post that was deleted, nor one to two posts started at once', async () => {
+  it('never gives an id twice, not even that of a deleted post', async () => {
     const content = join(paper(), 'content');
     const now = new Date('2026-11-21T03:00:00Z');
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -95,7 +95,7 @@ describe('galley new post', () => {
     }
   });
 
-  it('asks for letters or digits', () => {
+  it('refuses a headline without letters or digits', () => {
     expect(galley(paper(), ['new', 'post', '—!'])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('letters or digits'),
@@ -108,7 +108,7 @@ describe('galley new post', () => {
     writeFileSync(join(folder, 'content/blog/river.md'), 'mine');
     expect(galley(folder, ['new', 'post', 'River'])).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('already stands at /blog/river'),
+      stderr: expect.stringContaining('already has the address /blog/river'),
     });
     expect(readFileSync(join(folder, 'content/blog/river.md'), 'utf8')).toBe('mine');
   });

@@ -1,9 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resolvePath } from '../../cli/server/site-server.ts';
 import { galley, now, sites, startServer, temporaryFolder } from '../helpers.ts';
 
 let folder: string;
@@ -96,7 +95,7 @@ describe('galley preview', () => {
     '/%00',
   ])('does not give %s', async (path) => expect((await ask(path)).status).toBe(404));
 
-  it('does not mind an address too long for a file system', async () => {
+  it('answers an address that is too long for a file system with 404', async () => {
     expect((await ask(`/${'a'.repeat(400)}`)).status).toBe(404);
     expect((await ask('/blog')).status).toBe(200);
   });
@@ -121,7 +120,7 @@ describe('galley preview', () => {
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('exits 3 where nothing was built, and where the port is taken', () => {
+  it('exits 3 without a built site, and where the port is taken', () => {
     expect(galley(temporaryFolder(), ['preview'])).toMatchObject({
       status: 3,
       stderr: expect.stringContaining('npm run build'),
@@ -133,18 +132,9 @@ describe('galley preview', () => {
     });
   });
 
-  it('ends with 0 when it is told to stop', async () => {
+  it('exits 0 on SIGTERM', async () => {
     const other = await startServer(folder, ['preview', '--port', '0']);
     other.server.kill('SIGTERM');
     expect(await new Promise((done) => other.server.once('exit', (code) => done(code)))).toBe(0);
-  });
-});
-
-describe('resolvePath', () => {
-  it('prefers the page to a folder of the same name', () => {
-    const out = temporaryFolder();
-    mkdirSync(join(out, 'blog'));
-    writeFileSync(join(out, 'blog.html'), '');
-    expect(resolvePath(out, '/blog')).toEqual({ kind: 'file', file: '/blog.html' });
   });
 });

@@ -15,7 +15,7 @@ beforeEach(() => {
 const rss = (title: string) =>
   `<rss version="2.0"><channel><title>Wire</title><item><title>${title}</title><link>https://wire.example/1</link></item></channel></rss>`;
 
-/** Lets every feed of the small site come from a server of the test; its address. */
+/** Serves every feed of the small site from a server of the test. */
 async function serveFeeds(
   listener: RequestListener = (_, response) => void response.end(rss('A ferry comes back')),
 ) {
@@ -39,7 +39,7 @@ function edit(path: string, from: string | RegExp, to: string) {
 const pull = (...flags: readonly string[]) => galleyBeside(folder, ['pull', '--allow-private', ...flags]);
 
 describe('galley pull', () => {
-  it('asks each feed once, as who it is, and says what came of it', async () => {
+  it('asks each feed once, says who asks, and prints the result', async () => {
     const server = await serveFeeds();
     const { status, stdout, stderr } = await pull();
     expect([status, stderr]).toEqual([0, '']);
@@ -53,7 +53,7 @@ describe('galley pull', () => {
     expect(again.stdout).toMatch(/0 with new headlines, 0 unchanged, 4 not due yet\n$/);
   });
 
-  it('gives what the next build prints, which asks nobody', async () => {
+  it('keeps headlines for the next build, which asks no server', async () => {
     const server = await serveFeeds();
     await pull();
     const asked = server.requests.length;
@@ -65,7 +65,7 @@ describe('galley pull', () => {
     expect(server.requests).toHaveLength(asked);
   });
 
-  it('ends with 0 where some feeds fail, each a warning at the line that names it', async () => {
+  it('exits 0 where some feeds fail, with a warning at the line that names each', async () => {
     await serveFeeds(({ url }, response) => {
       if (url === '/trade') response.writeHead(404).end();
       else response.end(rss('A ferry comes back'));
@@ -79,14 +79,14 @@ describe('galley pull', () => {
     expect(stderr).toContain('1 warning in 1 file');
   });
 
-  it('ends with 3 where no feed could be read, and says why in one line', async () => {
+  it('exits 3 where no feed could be read, and says why in one line', async () => {
     await serveFeeds((_, response) => void response.writeHead(500).end());
     const { status, stdout, stderr } = await pull();
     expect([status, stdout]).toEqual([3, '']);
     expect(stderr).toBe('error none of the 4 feeds could be read: it answered 500 Internal Server Error\n');
   });
 
-  it('refuses hosts of a private network unless it is told to ask them', async () => {
+  it('refuses hosts of a private network without --allow-private', async () => {
     const server = await serveFeeds();
     const { status, stderr } = await galleyBeside(folder, ['pull']);
     expect(status).toBe(3);
@@ -94,7 +94,7 @@ describe('galley pull', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('names the new address of a feed that has moved for good, at the third pull', async () => {
+  it('gives the new address of a feed that has moved for good, at the third pull', async () => {
     await serveFeeds(({ url }, response) => {
       if (url === '/trade') response.writeHead(301, { location: '/new' }).end();
       else response.end(rss('A ferry comes back'));
@@ -128,7 +128,7 @@ describe('galley pull', () => {
     expect(summary).toMatchObject({ feeds: 4, new: 2, same: 0, notDue: 0, failed: 2 });
   });
 
-  it('ends with 1 where files that name feeds have mistakes, and pulls what the others name', async () => {
+  it('exits 1 where files that name feeds have mistakes, and pulls the feeds of the others', async () => {
     const server = await serveFeeds();
     edit('pages/home.yaml', 'title:', 'tittle:');
     edit('blog/heron-count.md', 'title:', 'tittle:');
@@ -139,7 +139,7 @@ describe('galley pull', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('asks the feeds of one host alone, and ends with 2 where content names none of that host', async () => {
+  it('asks only the feeds of one host, and exits 2 where content names none of that host', async () => {
     const server = await serveFeeds();
     const other = await startServer((_, response) => void response.end(rss('Elsewhere')));
     edit('pages/business.yaml', /rssUrl: .*/, `rssUrl: ${other.url}/rss`);
@@ -152,7 +152,7 @@ describe('galley pull', () => {
     );
   });
 
-  it('lists what is at hand without asking anybody', async () => {
+  it('lists the headlines it has without asking a server', async () => {
     const server = await serveFeeds();
     await pull('--only', new URL(server.url).host);
     const asked = server.connections();
@@ -167,7 +167,7 @@ describe('galley pull', () => {
     expect(summary.feeds[0]).toMatchObject({ items: 1, answer: 'new headlines' });
   });
 
-  it('keeps them elsewhere where it is told to, and build finds them there', async () => {
+  it('keeps headlines in the folder of --feeds, and build reads them there', async () => {
     await serveFeeds();
     await pull('--feeds', 'kept');
     expect(existsSync(join(folder, '.galley'))).toBe(false);
@@ -176,7 +176,7 @@ describe('galley pull', () => {
     expect(readFileSync(join(folder, 'dist', 'business.html'), 'utf8')).toContain('A ferry comes back');
   });
 
-  it('makes annotations of its warnings', async () => {
+  it('prints its warnings as annotations', async () => {
     await serveFeeds(({ url }, response) => {
       if (url === '/trade') response.writeHead(410).end();
       else response.end(rss('A ferry comes back'));

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { now, sites, startServer } from '../helpers.ts';
 import { copyProgram, starterOf } from './program-copy.ts';
 
+/** A copy of the program, whose sources and cache the tests may change. */
 let folder: string;
 let template: string;
 let good: string;
@@ -23,11 +24,11 @@ beforeAll(async () => {
 });
 
 describe('a compilation', () => {
-  it('goes by the name of what stands in it, whatever is saved while it is made', async () => {
+  it('is named by the sources in it, whatever is saved while it is made', async () => {
     const { compileTemplates } = await starterOf(folder);
     const renderer = (compiled: string) => readFileSync(join(compiled, 'render.js'), 'utf8');
     const compiling = compileTemplates();
-    // The sources have been looked at, and esbuild has not started yet.
+    // The sources have been hashed, and esbuild has not started yet.
     writeFileSync(template, good.replace(shown, 'Saved meanwhile'));
     expect(renderer(await compiling)).toContain('Saved meanwhile');
     writeFileSync(template, good);
@@ -65,7 +66,7 @@ describe('galley dev', () => {
   const serves = (path: string, text: string) =>
     expect.poll(() => page(path), { timeout: 30_000, interval: 20 }).toContain(text);
   const says = (text: string) => expect.poll(() => log, { timeout: 30_000 }).toContain(text);
-  const draw = (text: string) => good.replace(shown, text);
+  const templateWith = (text: string) => good.replace(shown, text);
 
   function saveByRename(text: string) {
     writeFileSync(`${template}.tmp`, text);
@@ -77,19 +78,19 @@ describe('galley dev', () => {
     for (let round = 0; round < gaps; round += 1) {
       const gap = 10 + Math.round((round * 390) / (gaps - 1));
       const write = save[round % 2] ?? saveByRename;
-      write(draw(`First of ${gap}`));
+      write(templateWith(`First of ${gap}`));
       await delay(gap);
-      write(draw(`Last of ${gap}`));
+      write(templateWith(`Last of ${gap}`));
       await serves('/nowhere', `Last of ${gap}`);
     }
   }, 240_000);
 
-  it('serves content that is saved while templates are compiled, and while the program is', async () => {
+  it('serves content that is saved while templates or the whole program are compiled', async () => {
     const about = join(folder, 'content', 'pages', 'about.yaml');
     const titled = (title: string) =>
       writeFileSync(about, readFileSync(about, 'utf8').replace(/^title: .*$/m, `title: ${title}`));
     for (const gap of [30, 90, 150]) {
-      writeFileSync(template, draw(`Beside ${gap}`));
+      writeFileSync(template, templateWith(`Beside ${gap}`));
       await delay(gap);
       titled(`Title ${gap}`);
       await serves('/about', `<h1>Title ${gap}</h1>`);
@@ -98,41 +99,41 @@ describe('galley dev', () => {
     appendFileSync(join(folder, 'cli', 'pipeline', 'render.tsx'), '\n// Changed.\n');
     await delay(300);
     titled('Beside the program');
-    writeFileSync(template, draw('With the program'));
+    writeFileSync(template, templateWith('With the program'));
     await serves('/about', '<h1>Beside the program</h1>');
     await serves('/nowhere', 'With the program');
   });
 
-  it('goes on when a broken template is what it was before', async () => {
+  it('builds again when a broken template is restored', async () => {
     writeFileSync(template, good);
     await serves('/nowhere', shown);
     writeFileSync(template, good.replace('</div>', ''));
     await says('NotFoundPage.tsx');
     writeFileSync(template, good);
-    writeFileSync(template, draw('Whole again'));
+    writeFileSync(template, templateWith('Whole again'));
     await serves('/nowhere', 'Whole again');
     writeFileSync(template, good);
     await serves('/nowhere', shown);
   });
 
-  it('says that a build was broken off, and starts anew with the next save', async () => {
+  it('says that a build ended early, and builds again after the next save', async () => {
     writeFileSync(template, `process.exit(7);\n${good}`);
     await says('The build was broken off (code 7). The next save starts it again.');
-    writeFileSync(template, draw('After the exit'));
+    writeFileSync(template, templateWith('After the exit'));
     await serves('/nowhere', 'After the exit');
   });
 
-  it('outlives what goes wrong in the program when a build is over', async () => {
+  it('does not end with an error that a template throws after a build', async () => {
     const late = "setTimeout(() => { throw new Error('Too late'); }, 100);\n";
-    writeFileSync(template, late + draw('Drawn, then dead'));
-    await serves('/nowhere', 'Drawn, then dead');
+    writeFileSync(template, late + templateWith('Rendered, then dead'));
+    await serves('/nowhere', 'Rendered, then dead');
     await delay(300);
-    writeFileSync(template, draw('After the death'));
+    writeFileSync(template, templateWith('After the death'));
     await serves('/nowhere', 'After the death');
     expect(server.exitCode).toBe(null);
   });
 
-  it('compiles again what was swept away', async () => {
+  it('compiles again when its cache was deleted', async () => {
     for (const name of ['galley', 'galley-templates'])
       rmSync(join(folder, 'node_modules', '.cache', name), { recursive: true });
     const about = join(folder, 'content', 'pages', 'about.yaml');
@@ -140,7 +141,7 @@ describe('galley dev', () => {
     await serves('/about', '<h1>Compiled again</h1>');
   });
 
-  it('serves a folder that is taken away and made anew', async () => {
+  it('serves a folder that is removed and made again', async () => {
     const pages = join(folder, 'content', 'pages');
     cpSync(pages, join(folder, 'kept'), { recursive: true });
     for (const title of ['Anew', 'Once more']) {

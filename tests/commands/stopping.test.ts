@@ -4,11 +4,10 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { untilStopped } from '../../cli/commands/preview.ts';
 import { afterwards } from '../cleanup.ts';
 import { galley, now, root, sites, startServer, temporaryFolder } from '../helpers.ts';
 import { startRelay } from '../relay/relays.ts';
-import { send } from './asking.ts';
+import { send } from '../server/requests.ts';
 
 let folder: string;
 
@@ -26,7 +25,7 @@ beforeAll(() => {
   expect(galley(folder, ['build', '--now', now.toISOString()]).status).toBe(0);
 });
 
-/** How a program ends: its code, or the signal that ended it. Much sooner than in ten seconds, or never. */
+/** The exit code of a program, or the signal that ended it. Fails after ten seconds. */
 async function endOf(server: ChildProcess): Promise<number | string | null> {
   if (server.exitCode !== null) return server.exitCode;
   const [code, signal] = await once(server, 'exit', { signal: AbortSignal.timeout(10_000) });
@@ -35,7 +34,7 @@ async function endOf(server: ChildProcess): Promise<number | string | null> {
 
 const answered = (socket: Socket) => once(socket, 'data');
 
-/** Everyone who may hold on to a server. */
+/** Opens every kind of connection that may keep a server from closing. */
 async function visit(port: number): Promise<void> {
   const get = (path: string, ...fields: string[]) =>
     send(port, [`GET ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...fields]);
@@ -50,19 +49,18 @@ async function visit(port: number): Promise<void> {
 
   const halfClosed = get('/api/stream?port=8000').pause();
   halfClosed.end();
-  // One who followed titles and is gone.
   const leaves = get('/api/now-playing?port=8000', 'Accept: text/event-stream');
   await answered(leaves);
   leaves.destroy();
-  const asksByHalf = connect(port, '127.0.0.1');
-  asksByHalf.write('GET / HTT');
-  const saysNothing = connect(port, '127.0.0.1');
+  const sendsHalfARequest = connect(port, '127.0.0.1');
+  sendsHalfARequest.write('GET / HTT');
+  const sendsNothing = connect(port, '127.0.0.1');
   const sendsSlowly = send(port, ['POST /login HTTP/1.1', 'Host: 127.0.0.1', 'Content-Length: 1000']);
-  for (const socket of [asksByHalf, saysNothing, sendsSlowly, neverReads]) {
+  for (const socket of [sendsHalfARequest, sendsNothing, sendsSlowly, neverReads]) {
     socket.on('error', () => {});
     afterwards(() => socket.destroy());
   }
-  await once(saysNothing, 'connect');
+  await once(sendsNothing, 'connect');
 }
 
 describe.each([
@@ -71,7 +69,7 @@ describe.each([
   ['dev', 'SIGINT'],
   ['dev', 'SIGTERM'],
 ] as const)('galley %s', (command, signal) => {
-  it(`ends with 0 on ${signal}, whoever listens, follows, waits or holds on`, async () => {
+  it(`exits 0 on ${signal}, whatever connections are open`, async () => {
     const { server, base } = await startServer(folder, [
       command,
       '--port',
@@ -88,7 +86,7 @@ describe.each([
   });
 });
 
-it('galley preview ends with 0 while another relay takes its sound', async () => {
+it('galley preview exits 0 while another relay takes its stream', async () => {
   const { server, base } = await startServer(folder, ['preview', '--port', '0']);
   afterwards(() => server.kill('SIGKILL'));
   const relay = await startRelay(['--stream', `8000=${base}/api/stream?port=8000`, '--always-on']);
@@ -98,7 +96,7 @@ it('galley preview ends with 0 while another relay takes its sound', async () =>
   expect(await endOf(server)).toBe(0);
 });
 
-it('galley dev ends with 0 during its first build, without another word', async () => {
+it('galley dev exits 0 during its first build, and prints nothing more', async () => {
   const port = await freePort();
   const server = spawn(
     process.execPath,
@@ -125,7 +123,7 @@ it('galley dev ends with 0 during its first build, without another word', async 
   expect(said).toBe('');
 });
 
-/** A port nobody listens on. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -141,14 +139,3 @@ const canConnect = (port: number): Promise<boolean> =>
     socket.once('connect', () => done(true)).once('error', () => done(false));
     socket.once('connect', () => socket.destroy());
   });
-
-it('a second call to stop ends a command at once, but not the echo of the first', async () => {
-  const before = process.listenerCount('SIGINT');
-  const stopped = untilStopped();
-  expect(process.listenerCount('SIGINT')).toBe(before + 1);
-  process.emit('SIGINT');
-  await stopped;
-  process.emit('SIGINT');
-  expect(process.listenerCount('SIGINT')).toBe(before + 1);
-  await expect.poll(() => process.listenerCount('SIGINT'), { timeout: 10_000 }).toBe(before);
-});

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { drawing } from '../../cli/commands/build.ts';
+import { drawing } from '../../cli/bundle.ts';
 import { compile } from '../../cli/galley.mjs';
 import * as drawings from '../../cli/images/drawings.ts';
 import { type Faces, fitted, openFaces } from '../../cli/images/lettering.ts';

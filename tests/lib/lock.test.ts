@@ -34,7 +34,7 @@ function take(path: string, options = patient): Lock {
   return taken.lock;
 }
 
-/** Another process that takes a lock and keeps it; `before` stands before its command. */
+/** Another process that takes a lock and keeps it; `before` is a command that runs it. */
 async function holdElsewhere(path: string, before: readonly string[] = []): Promise<ChildProcess> {
   const folder = temporaryFolder();
   const script = join(folder, 'hold.mjs');
@@ -79,7 +79,7 @@ describe('takeLock', () => {
     expect(takeLock(path, patient)).toEqual({ heldBy: `process ${child.pid}` });
   });
 
-  it('never takes the lock of a process that is only stopped', async () => {
+  it('never takes the lock of a suspended process', async () => {
     const path = join(temporaryFolder(), 'a.lock');
     const child = await holdElsewhere(path);
     child.kill('SIGSTOP');
@@ -96,7 +96,7 @@ describe('takeLock', () => {
     expect(take(path, { ...patient, patient: false }).isHeld()).toBe(true);
   });
 
-  it('takes a lock whose process id has come round to another process', () => {
+  it('takes a lock whose process id now means another process', () => {
     const path = join(temporaryFolder(), 'a.lock');
     writeFileSync(
       path,
@@ -109,7 +109,7 @@ describe('takeLock', () => {
     ['of another host', { host: 'elsewhere' }],
     ['of another boot', { boot: 'before' }],
     ['of another PID namespace', { pidNamespace: 'pid:[1]' }],
-  ])('believes the heartbeat of a holder %s, not a process id', (_name, difference) => {
+  ])('goes by the heartbeat of a holder %s, not by its process id', (_name, difference) => {
     const path = join(temporaryFolder(), 'a.lock');
     const stranger = {
       ...ownHolder(temporaryFolder()),
@@ -124,7 +124,7 @@ describe('takeLock', () => {
     expect(take(path, { ...patient, patient: false }).isHeld()).toBe(true);
   });
 
-  it('waits for a heart that has just stopped, says so once, and then takes the lock', () => {
+  it('waits where a heartbeat has just stopped, says so once, and then takes the lock', () => {
     const path = join(temporaryFolder(), 'a.lock');
     writeFileSync(path, JSON.stringify({ token: 'feedfeedfeedfeed', host: 'elsewhere', pid: 1 }));
     const recent = new Date(statSync(path).mtimeMs - 9500);
@@ -135,7 +135,7 @@ describe('takeLock', () => {
   });
 
   it.each(['', 'not JSON', '{"token":"../../x","host":"h","pid":1}', '999999999 12', 'null'])(
-    'takes the lock over after its time where it holds %j',
+    'takes over a damaged lock after ten seconds: %j',
     (text) => {
       const folder = temporaryFolder();
       const path = join(folder, 'a.lock');
@@ -147,7 +147,7 @@ describe('takeLock', () => {
     },
   );
 
-  it('beats while its own thread is busy', () => {
+  it('keeps its heartbeat while its own thread is busy', () => {
     const path = join(temporaryFolder(), 'a.lock');
     take(path);
     const before = statSync(path).mtimeMs;
@@ -155,7 +155,7 @@ describe('takeLock', () => {
     expect(statSync(path).mtimeMs).toBeGreaterThan(before);
   });
 
-  it('tells a holder that stood still that it lost the lock, and leaves the new holder alone', () => {
+  it('throws where a suspended holder has lost the lock, and leaves the new holder alone', () => {
     const path = join(temporaryFolder(), 'a.lock');
     const first = take(path);
     const other = JSON.stringify({ token: 'feedfeedfeedfeed', host: 'elsewhere', pid: 1 });
@@ -177,7 +177,7 @@ describe('takeLock', () => {
   });
 
   it.each(deadLocks({ host: hostname() }).map((dead) => [dead.name, dead] as const))(
-    'lets one of many take over a lock %s',
+    'lets one of many processes take over a lock %s',
     async (_name, dead) => {
       const { leave } =
         deadLocks(ownHolder(temporaryFolder())).find(({ name }) => name === dead.name) ?? dead;

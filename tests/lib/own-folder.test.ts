@@ -6,7 +6,7 @@ import { temporaryFolder } from '../helpers.ts';
 import { ownHolder } from '../pipeline/racers.ts';
 
 describe('createOwnFolder', () => {
-  it('gives two that work at once two folders, and leaves nothing of either', () => {
+  it('makes a folder for each of two callers, and removes both at the end', () => {
     const parent = join(temporaryFolder(), 'cache/dev');
     const first = createOwnFolder(parent);
     writeFileSync(join(first.folder, 'site'), 'first');
@@ -18,7 +18,7 @@ describe('createOwnFolder', () => {
     expect(readdirSync(parent)).toEqual([]);
   });
 
-  it('removes the folders of processes that died', () => {
+  it('removes the folders of dead processes', () => {
     const parent = temporaryFolder();
     const dead = { ...ownHolder(temporaryFolder()), token: 'feedfeedfeedfeed', pid: 4_194_303 };
     writeFileSync(join(parent, 'killed.lock'), JSON.stringify(dead));

@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { drawing } from '../../cli/commands/build.ts';
+import { drawing } from '../../cli/bundle.ts';
 import { compile } from '../../cli/galley.mjs';
 import { RenderFault } from '../../cli/pipeline/build-site.ts';
 import { buildInMemory, galley, now, root, sites, spoiledContent, temporaryFolder } from '../helpers.ts';

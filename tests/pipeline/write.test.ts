@@ -13,23 +13,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { EnvironmentError } from '../../cli/lib/environment-error.ts';
-import { createFile, createWriter, mend, requireReplaceable } from '../../cli/pipeline/write.ts';
+import { createWriter, mend, requireReplaceable } from '../../cli/pipeline/write.ts';
+import { mountDisk } from '../disks.ts';
 import { temporaryFolder } from '../helpers.ts';
 import { bundleWriter, killAndMend } from './racers.ts';
-
-const disks: string[] = [];
-afterAll(() => {
-  for (const disk of disks) spawnSync('umount', [disk]);
-});
-
-/** Mounts a disk of its own in a folder; `false` where that is not allowed. */
-function mounted(folder: string, size: string): boolean {
-  const done = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'none', folder]).status === 0;
-  if (done) disks.push(folder);
-  return done;
-}
 
 /** What a build on another host has left that was killed long ago. */
 const dead = { token: 'feedfeedfeedfeed', host: 'elsewhere', pid: 1 };
@@ -299,12 +288,12 @@ describe('commit', () => {
   });
 });
 
-const smallDisk = mounted(temporaryFolder(), '1k');
+const smallDisk = mountDisk(temporaryFolder(), '1k');
 
 describe.skipIf(!smallDisk)('on a full disk (skipped where none can be mounted)', () => {
   const disk = () => {
     const folder = temporaryFolder();
-    mounted(folder, '256k');
+    mountDisk(folder, '256k');
     return folder;
   };
 
@@ -446,24 +435,4 @@ describe('in another PID namespace', () => {
       expect(tree(out)).toEqual({ files: { 'a.html': 'a', 'b.html': 'b' }, beside: ['dist'] });
     },
   );
-});
-
-describe('createFile', () => {
-  it('writes a file whole, and never over another', () => {
-    const path = join(temporaryFolder(), 'a.md');
-    createFile(path, 'first');
-    expect(() => createFile(path, 'second')).toThrow(/EEXIST/);
-    expect(readFileSync(path, 'utf8')).toBe('first');
-    expect(readdirSync(join(path, '..'))).toEqual(['a.md']);
-  });
-
-  it.skipIf(!smallDisk)('leaves nothing on a full disk, and names the file', () => {
-    const folder = temporaryFolder();
-    mounted(folder, '64k');
-    const path = join(folder, 'a.md');
-    expect(() => createFile(path, 'x'.repeat(100_000))).toThrow(
-      `${path} cannot be written: the disk is full`,
-    );
-    expect(readdirSync(folder)).toEqual([]);
-  });
 });

@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readHostName } from '../../cli/server/host-names.ts';
-import { createDevAnswers } from '../../cli/server/live-reload.ts';
-import { answerRadio } from '../../cli/server/mounted-relay.ts';
+import { createLiveReload } from '../../cli/server/live-reload.ts';
+import { mountRelay } from '../../cli/server/mounted-relay.ts';
 import { createSiteServer } from '../../cli/server/site-server.ts';
 import { afterwards } from '../cleanup.ts';
-import { send, sendRaw, serveHere } from '../commands/asking.ts';
 import { galley, sites, temporaryFolder } from '../helpers.ts';
+import { send, sendRaw, serveHere } from './requests.ts';
 
 /** A site with a page, served as `dev` serves it; its port. */
 function serveSite(names: readonly string[] = []): Promise<number> {
@@ -15,14 +15,14 @@ function serveSite(names: readonly string[] = []): Promise<number> {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<html><head></head><body>A draft</body></html>');
   writeFileSync(join(folder, 'assets', 'a.css'), 'p{}');
-  const answers = createDevAnswers(folder, 'script()', { build: '1', report: '' });
-  const radio = answerRadio(join(sites, 'small', 'content'));
+  const liveReload = createLiveReload(folder, 'script()', { build: '1', report: '' });
+  const radio = mountRelay(join(sites, 'small', 'content'));
   afterwards(radio.stop);
   return serveHere(
     createSiteServer(folder, {
       names,
       onMissing() {},
-      first: (...request) => radio.answer(...request) || answers.answer(...request),
+      first: (...request) => radio.handle(...request) || liveReload.handle(...request),
     }),
   );
 }
@@ -78,13 +78,13 @@ describe('a served site', () => {
     '0x7f000001',
     '',
     '%6cocalhost',
-  ])('refuses what is for “%s”', async (host) => {
+  ])('refuses the host “%s”', async (host) => {
     const answer = await sendRaw(await serveSite(), ['GET / HTTP/1.1', `Host: ${host}`]);
     expect(statusOf(answer)).toBe(403);
     expect(answer).not.toContain('A draft');
   });
 
-  it.each(everyAnswer)('refuses %s under the name of another, and says how to allow it', async (path) => {
+  it.each(everyAnswer)('refuses %s under another host name, and says how to allow it', async (path) => {
     const port = await serveSite();
     const answer = await sendRaw(port, [
       `GET ${path} HTTP/1.1`,
@@ -98,7 +98,7 @@ describe('a served site', () => {
     );
   });
 
-  it('refuses whatever the method, and an upgrade', async () => {
+  it('refuses every method, and an upgrade', async () => {
     const port = await serveSite();
     for (const method of ['HEAD', 'POST', 'OPTIONS', 'DELETE']) {
       const answer = await sendRaw(port, [`${method} /api/stream?port=8000 HTTP/1.1`, 'Host: evil.example']);
@@ -120,7 +120,7 @@ describe('a served site', () => {
     expect(statusOf(await sendRaw(port, two))).toBeOneOf([400, 403]);
   });
 
-  it('looks at the host in a whole address too', async () => {
+  it('checks the host in a whole address too', async () => {
     const port = await serveSite();
     const ask = async (address: string, host: string) =>
       statusOf(await sendRaw(port, [`GET ${address} HTTP/1.1`, `Host: ${host}`]));
@@ -134,7 +134,7 @@ describe('a served site', () => {
     expect(await ask('*', 'localhost')).toBe(400);
   });
 
-  it('answers for the names it was given, and for those under one with a dot before it', async () => {
+  it('answers the names it was given, and those under a name that begins with a dot', async () => {
     const port = await serveSite(['newsroom.local', '.paper.example']);
     const ask = async (host: string) => statusOf(await sendRaw(port, ['GET / HTTP/1.1', `Host: ${host}`]));
     for (const host of ['newsroom.local', 'Newsroom.Local:8080', 'paper.example', 'a.b.paper.example.'])
@@ -144,8 +144,8 @@ describe('a served site', () => {
   });
 });
 
-describe('the news of builds', () => {
-  it('are for pages that are served here', async () => {
+describe('the event stream of builds', () => {
+  it('is only for pages that are served here', async () => {
     const port = await serveSite();
     const ask = async (origin: string[]) => {
       const socket = send(port, ['GET /__galley/events HTTP/1.1', `Host: localhost:${port}`, ...origin]);
@@ -175,7 +175,7 @@ describe('--allow-host', () => {
     ['a b', undefined],
   ])('takes “%s” as %s', (text, name) => expect(readHostName(text)).toBe(name));
 
-  it('ends the command with 2 where it is no name', () => {
+  it('exits 2 where it is not a name', () => {
     const { status, stderr } = galley(temporaryFolder(), ['preview', '--allow-host', 'http://paper.example']);
     expect(status).toBe(2);
     expect(stderr).toContain('It looks like paper.example.com');

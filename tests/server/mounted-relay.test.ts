@@ -19,7 +19,7 @@ import { galley, now, root, sites, startServer, temporaryFolder } from '../helpe
 
 const away = 'http://radio.example:8000/live';
 
-/** The small site in a folder of its own, built, with a station of the test's. */
+/** The small site, built, with `source` as its station. */
 function siteWith(source: string): string {
   const folder = temporaryFolder();
   cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
@@ -49,7 +49,7 @@ describe.each(['preview', 'dev'])('galley %s', (command) => {
     expect((await ask('/')).status).toBe(200);
   });
 
-  it('serves the site though the radio is away', async () => {
+  it('serves the site though the station cannot be reached', async () => {
     const ask = await start(siteWith(away), command);
     const response = await ask('/api/stream?port=8000');
     expect([response.status, await response.text()]).toEqual([503, 'The station is silent at the moment.\n']);
@@ -69,7 +69,7 @@ it('galley preview serves the site though radio.yaml is broken, and says why the
 
 const sound = join(root, 'content', 'media', 'courier-radio.mp3');
 
-/** What has a place in `content/media/` though the build refuses it, or stands somewhere else. */
+/** What the build refuses in `content/media/`. */
 const notOrdinary: readonly (readonly [string, (content: string, outside: string) => void])[] = [
   ['a link out of content', (content, outside) => symlinkSync(outside, join(content, 'media', 'sound.mp3'))],
   [
@@ -92,7 +92,7 @@ const notOrdinary: readonly (readonly [string, (content: string, outside: string
   ['a pipe', (content) => void spawnSync('mkfifo', [join(content, 'media', 'sound.mp3')])],
 ];
 
-/** Content whose station plays media/sound.mp3, and what it is to play. */
+/** Content whose station plays media/sound.mp3; `place` puts something there. */
 function contentWith(place: (content: string, outside: string) => void): string {
   const folder = temporaryFolder();
   const content = join(folder, 'content');
@@ -104,7 +104,7 @@ function contentWith(place: (content: string, outside: string) => void): string 
   return content;
 }
 
-/** Why a source cannot be played; `undefined` where it sounds. */
+/** Why a source cannot be played; `undefined` where it plays. */
 const openingOf = (path: string, within: string) =>
   new Promise<string | undefined>((done) => {
     const close = openSource({ kind: 'file', path, within }, defaultLimits, {
@@ -120,7 +120,7 @@ const openingOf = (path: string, within: string) =>
 
 describe('the sound of a station', () => {
   it.each(notOrdinary)(
-    'is not %s, and why is said at the start and when it is to be played',
+    'is not %s; the reason is given at the start and when it is to be played',
     async (_name, place) => {
       const content = contentWith(place);
       const words = /sound\.mp3 (?:is a link, or stands behind one|is not an ordinary file)/;
@@ -142,7 +142,7 @@ describe('the sound of a station', () => {
     expect(await openingOf(join(linked, 'media', 'sound.mp3'), linked)).toBeUndefined();
   });
 
-  it('may come later than the start', async () => {
+  it('may be added after the start', async () => {
     const content = contentWith(() => {});
     expect(stationsOf(content)).toHaveLength(1);
     expect(await openingOf(join(content, 'media', 'sound.mp3'), content)).toContain('ENOENT');
@@ -156,7 +156,7 @@ it('radio.yaml is not read through a link', () => {
   expect(() => stationsOf(content)).toThrow('radio.yaml is a link');
 });
 
-it('galley relay ends with 1 where a station is to play what a link leads to, and says so', () => {
+it('galley relay exits 1 where the sound of a station is a link, and says so', () => {
   const content = contentWith((content, outside) =>
     symlinkSync(outside, join(content, 'media', 'sound.mp3')),
   );

@@ -13,20 +13,20 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mediaTypes } from '../../cli/pipeline/read.ts';
 import { createSiteServer, drawingPolicy } from '../../cli/server/site-server.ts';
-import { send, serveHere } from '../commands/asking.ts';
 import { root, temporaryFolder } from '../helpers.ts';
+import { send, serveHere } from './requests.ts';
 
 let folder: string;
 let port: number;
 
-/** Ten bytes, last changed at a moment between two seconds. */
+/** Ten bytes, last changed between two full seconds. */
 const digits = '0123456789';
 const changed = new Date('2026-11-20T12:00:00.500Z');
-const changedAsSaid = 'Fri, 20 Nov 2026 12:00:00 GMT';
+const lastModified = 'Fri, 20 Nov 2026 12:00:00 GMT';
 
 beforeEach(async () => {
   folder = temporaryFolder();
-  writeFileSync(join(folder, '404.html'), 'Nothing stands here, and that is said at some length.');
+  writeFileSync(join(folder, '404.html'), 'There is no such page, and this page says so.');
   writeFileSync(join(folder, 'sound.mp3'), digits);
   utimesSync(join(folder, 'sound.mp3'), changed, changed);
   port = await serveHere(createSiteServer(folder, { names: [], onMissing() {}, first: () => false }));
@@ -38,7 +38,7 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
   return { status: response.status, body: await response.text(), field };
 }
 
-const stretch = async (range: string, more: Record<string, string> = {}) => {
+const askRange = async (range: string, more: Record<string, string> = {}) => {
   const { status, body, field } = await ask('/sound.mp3', { range, ...more });
   return [status, status === 416 ? '' : body, field('content-range')];
 };
@@ -85,10 +85,10 @@ describe('a file of the site', () => {
     ['bytes=--3', 200, digits, null],
     ['lines=0-1', 200, digits, null],
   ])('asked for with Range: %s gives %i “%s”', async (range, status, body, said) => {
-    expect(await stretch(range)).toEqual([status, body, said]);
+    expect(await askRange(range)).toEqual([status, body, said]);
   });
 
-  it('may do nothing where it is a drawing of content that is opened by itself', async () => {
+  it('gets a policy against scripts where it is an SVG picture of content', async () => {
     mkdirSync(join(folder, 'media'));
     for (const [path, policy] of [
       ['media/plan.svg', drawingPolicy],
@@ -103,28 +103,28 @@ describe('a file of the site', () => {
     expect(readFileSync(join(root, 'README.md'), 'utf8').split(drawingPolicy)).toHaveLength(3);
   });
 
-  it('has no parts where nothing stands in it', async () => {
+  it('has no ranges where it is empty', async () => {
     writeFileSync(join(folder, 'empty.mp3'), '');
     expect((await ask('/empty.mp3', { range: 'bytes=0-' })).status).toBe(416);
     expect((await ask('/empty.mp3')).status).toBe(200);
   });
 
-  it('gives a part only of the version that is meant', async () => {
+  it('gives a range only of the version that If-Range names', async () => {
     const etag = (await ask('/sound.mp3')).field('etag') ?? '';
     expect(etag).toMatch(/^"[^"]+"$/);
-    for (const meant of [etag, changedAsSaid])
-      expect(await stretch('bytes=-2', { 'if-range': meant })).toEqual([206, '89', 'bytes 8-9/10']);
+    for (const meant of [etag, lastModified])
+      expect(await askRange('bytes=-2', { 'if-range': meant })).toEqual([206, '89', 'bytes 8-9/10']);
     for (const other of ['"other"', `W/${etag}`, 'Fri, 20 Nov 2026 11:59:59 GMT', 'nonsense'])
-      expect(await stretch('bytes=-2', { 'if-range': other })).toEqual([200, digits, null]);
+      expect(await askRange('bytes=-2', { 'if-range': other })).toEqual([200, digits, null]);
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const etag = (await ask('/sound.mp3')).field('etag') ?? '';
     const headers: readonly Record<string, string>[] = [
       { 'if-none-match': etag },
       { 'if-none-match': `"other", W/${etag}` },
       { 'if-none-match': '*' },
-      { 'if-modified-since': changedAsSaid },
+      { 'if-modified-since': lastModified },
       { 'if-modified-since': 'Sat, 21 Nov 2026 12:00:00 GMT' },
       { 'if-none-match': etag, 'if-modified-since': 'Thu, 19 Nov 2026 12:00:00 GMT' },
       { 'if-none-match': etag, range: 'bytes=0-1' },
@@ -136,7 +136,7 @@ describe('a file of the site', () => {
     }
     const others: readonly Record<string, string>[] = [
       { 'if-none-match': '"other"' },
-      { 'if-none-match': '"other"', 'if-modified-since': changedAsSaid },
+      { 'if-none-match': '"other"', 'if-modified-since': lastModified },
       { 'if-modified-since': 'Fri, 20 Nov 2026 11:59:59 GMT' },
       { 'if-modified-since': 'nonsense' },
     ];
@@ -144,7 +144,7 @@ describe('a file of the site', () => {
       expect([conditions, (await ask('/sound.mp3', conditions)).status]).toEqual([conditions, 200]);
   });
 
-  it('is sent again when it has changed', async () => {
+  it('is sent again after a change', async () => {
     const etag = (await ask('/sound.mp3')).field('etag') ?? '';
     writeFileSync(join(folder, 'sound.mp3'), 'abcdefghij');
     expect(await ask('/sound.mp3', { 'if-none-match': etag })).toMatchObject({
@@ -153,14 +153,24 @@ describe('a file of the site', () => {
     });
   });
 
-  it('is described whole to HEAD', async () => {
-    const { status, body, field } = await ask('/sound.mp3', { range: 'bytes=0-3' }, 'HEAD');
-    expect([status, body, field('content-length'), field('accept-ranges')]).toEqual([200, '', '10', 'bytes']);
-    expect(field('last-modified')).toBe(changedAsSaid);
+  it('is a feed: it has conditions, a length and no body for HEAD like other files', async () => {
+    writeFileSync(join(folder, 'feed.json'), digits);
+    const { body, field } = await ask('/feed.json');
+    const etag = field('etag') ?? '';
+    expect([body, field('content-length'), field('accept-ranges')]).toEqual([digits, '10', null]);
+    expect(await ask('/feed.json', { 'if-none-match': etag })).toMatchObject({ status: 304, body: '' });
+    const head = await ask('/feed.json', {}, 'HEAD');
+    expect([head.status, head.body, head.field('content-length')]).toEqual([200, '', '10']);
   });
 
-  it('that is not there gives all of 404.html, whatever part is asked for', async () => {
-    const page = 'Nothing stands here, and that is said at some length.';
+  it('is described as a whole to HEAD', async () => {
+    const { status, body, field } = await ask('/sound.mp3', { range: 'bytes=0-3' }, 'HEAD');
+    expect([status, body, field('content-length'), field('accept-ranges')]).toEqual([200, '', '10', 'bytes']);
+    expect(field('last-modified')).toBe(lastModified);
+  });
+
+  it('that is missing gives the whole 404.html, whatever range or condition the request has', async () => {
+    const page = 'There is no such page, and this page says so.';
     const others: readonly Record<string, string>[] = [
       { range: 'bytes=0-3' },
       { 'if-none-match': '*' },
@@ -170,7 +180,7 @@ describe('a file of the site', () => {
       expect(await ask('/nowhere', conditions)).toMatchObject({ status: 404, body: page });
   });
 
-  it.runIf(process.platform === 'linux')('is closed when its reader goes away', async () => {
+  it.runIf(process.platform === 'linux')('is closed when the client disconnects', async () => {
     const file = join(folder, 'long.mp3');
     const descriptor = openSync(file, 'w');
     ftruncateSync(descriptor, 64 * 1024 * 1024);

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterwards } from '../cleanup.ts';
 
-/** Listens until the test is over; the port. */
+/** Listens until the test is over; gives the port. */
 export async function serveHere(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -15,7 +15,7 @@ export async function serveHere(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Sends lines as they are, ended by an empty one, on a connection of their own. */
+/** Sends lines as they are, and an empty one, on a new connection. */
 export function send(port: number, lines: readonly string[]): Socket {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -24,6 +24,6 @@ export function send(port: number, lines: readonly string[]): Socket {
   return socket;
 }
 
-/** All that comes back for a request that asks for the connection to be closed. */
+/** The whole answer to a request that closes the connection. */
 export const sendRaw = (port: number, lines: readonly string[]): Promise<string> =>
   text(send(port, [...lines, 'Connection: close']));

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { explained, hasCode } from './environment-error.ts';
+
+/** Writes a file whole or not at all, even where two programs write it. Throws `EnvironmentError` where the disk refuses. */
+export const replaceFile = (path: string, content: string | Uint8Array): void =>
+  writeAndMove(path, content, renameSync);
+
+/** The same for a new file: throws the system's EEXIST where `path` exists, and leaves that file alone. */
+export const createFile = (path: string, content: string | Uint8Array): void =>
+  writeAndMove(path, content, linkSync);
+
+function writeAndMove(path: string, content: string | Uint8Array, move: (from: string, to: string) => void) {
+  const temporary = `${path}.${randomBytes(4).toString('hex')}~`;
+  try {
+    writeFileSync(temporary, content, { flag: 'wx' });
+    move(temporary, path);
+  } catch (error) {
+    throw hasCode(error, 'EEXIST') ? error : explained(error, path, 'written');
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}

@@ -1,0 +1,20 @@
+/** The request handler of http-server; it has no types of its own. */
+declare module 'http-server/lib/core/index.js' {
+  import type { IncomingMessage, ServerResponse } from 'node:http';
+
+  /**
+   * Serves the files in `root`. `next` is called with the status set, where there is nothing to send.
+   */
+  export default function createFileHandler(options: {
+    readonly root: string;
+    /** The Cache-Control of a path. */
+    readonly cache: (pathname: string) => string;
+    readonly autoIndex: boolean;
+    readonly showDir: boolean;
+    readonly gzip: boolean;
+    readonly weakEtags: boolean;
+    /** Endings without a dot, by type. */
+    readonly mimeTypes: Readonly<Record<string, readonly string[]>>;
+    readonly headers: Readonly<Record<string, string>>;
+  }): (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+}

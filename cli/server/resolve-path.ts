@@ -1,0 +1,43 @@
+import { realpathSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+/** Where a request leads: to a file of the site, to the canonical address of a page, or nowhere. */
+export type Destination =
+  | { readonly kind: 'file'; readonly file: string }
+  | { readonly kind: 'moved'; readonly to: string }
+  | { readonly kind: 'missing' };
+
+/**
+ * Resolves a path of the site as static hosts do: the address of a page has no ending, and its other forms (`/x/`, `/x.html`,
+ * `/x/index.html`) redirect to it. Dot files and links out of the folder `out` are missing.
+ */
+export function resolvePath(out: string, pathname: string): Destination {
+  let path: string;
+  try {
+    path = decodeURIComponent(pathname);
+  } catch {
+    return { kind: 'missing' };
+  }
+  if (!path.startsWith('/') || /[\\\0]/.test(path) || path.split('/').some((part) => part.startsWith('.')))
+    return { kind: 'missing' };
+
+  const bare = path.replace(/(?:\/index)?\.html$|\/index\/?$|\/+$/, '').replace(/\/+$/, '') || '/';
+  const page = `${bare === '/' ? '/index' : bare}.html`;
+  if (bare !== '/404' && isFileIn(out, page)) {
+    if (path !== bare) return { kind: 'moved', to: encodeURI(bare) };
+    return { kind: 'file', file: page };
+  }
+  return path !== '/404.html' && isFileIn(out, path) ? { kind: 'file', file: path } : { kind: 'missing' };
+}
+
+function isFileIn(out: string, path: string): boolean {
+  const file = join(out, path);
+  try {
+    if (!statSync(file).isFile()) return false;
+    const inside = relative(realpathSync(out), realpathSync(file));
+    return !inside.startsWith('..') && inside.split(sep).join('/') === path.slice(1);
+  } catch {
+    // Missing, too long a name, a circle of links or no permission: all the same to a visitor.
+    return false;
+  }
+}

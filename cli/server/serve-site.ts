@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import type { ServerFlags } from '../terminal/flags.ts';
+import { paintFor } from '../terminal/log.ts';
+import { untilStopped } from '../terminal/until-stopped.ts';
+import { type MountedRelay, mountRelay } from './mounted-relay.ts';
+import { createSiteServer, type Handler, listen } from './site-server.ts';
+
+/** What to serve, and where. */
+export type SiteFlags = ServerFlags & { readonly content: string; readonly out: string };
+
+/** A site that is being served with its radio. */
+export interface ServedSite {
+  readonly address: string;
+  readonly radio: MountedRelay;
+  /** Resolves at Ctrl+C. */
+  readonly stopped: Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Serves the site in `out` with its radio.
+ *
+ * @param more handles requests before the files of the site do
+ * @throws EnvironmentError where the port is not free
+ */
+export async function openSite(
+  { out, content, host, port, allowHost }: SiteFlags,
+  more: Handler = () => false,
+): Promise<ServedSite> {
+  const paint = paintFor(process.stderr);
+  const radio = mountRelay(content);
+  const server = createSiteServer(out, {
+    names: [host, ...allowHost],
+    onMissing: (path) => process.stderr.write(`${paint('yellow', '404')} ${path}\n`),
+    first: (...request) => radio.handle(...request) || more(...request),
+  });
+  const stopped = untilStopped();
+  const address = await listen(server, host, port);
+  async function close() {
+    await radio.stop();
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  }
+  return { address, radio, stopped, close };
+}
+
+/** Serves the built site until Ctrl+C. */
+export async function serveSite(flags: SiteFlags): Promise<void> {
+  const site = await openSite(flags);
+  process.stdout.write(`serving ${flags.out} at ${site.address} (Ctrl+C stops)\n`);
+  await site.stopped;
+  await site.close();
+}

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+
+/** Whether the command was called from `folder` or from a folder below it. */
+export function isCalledInside(folder: string): boolean {
+  const path = relative(resolve(folder), process.cwd());
+  return path.split(sep)[0] !== '..' && !isAbsolute(path);
+}
+
+/**
+ * A folder as reports show it, with `/`: relative to the top of its repository, where other programs look for the files, else to where
+ * the command was called.
+ */
+export function shownPath(folder: string): string {
+  const absolute = resolve(folder);
+  const path = relative(repositoryOf(absolute) ?? process.cwd(), absolute)
+    .split(sep)
+    .join('/');
+  return path === '' ? '.' : path;
+}
+
+/** The folder with `.git`, which is a file in a second worktree and in a submodule. */
+function repositoryOf(folder: string): string | undefined {
+  if (existsSync(join(folder, '.git'))) return folder;
+  const parent = dirname(folder);
+  return parent === folder ? undefined : repositoryOf(parent);
+}

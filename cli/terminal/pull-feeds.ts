@@ -1,0 +1,101 @@
+import packageJson from '../../package.json' with { type: 'json' };
+import { feedBlocksOf, type PlacedFeedBlock } from '../checks/feed-blocks.ts';
+import { type FeedClient, openClient } from '../feeds/feed-client.ts';
+import { type FeedReport, pull } from '../feeds/pull.ts';
+import { defaultFeedsFolder, feedKey } from '../feeds/snapshots.ts';
+import { groupBy } from '../lib/group-by.ts';
+import type { Records } from '../model.ts';
+import { parse } from '../pipeline/parse.ts';
+import { read } from '../pipeline/read.ts';
+import { type Problem, sortProblems } from '../problems/problem.ts';
+import { requireContent } from './build-input.ts';
+import { ExitError, exitCodes } from './exit-codes.ts';
+import type { PullFlags } from './flags.ts';
+import { createProgress } from './log.ts';
+import { shownPath } from './paths.ts';
+
+/** A feed that content names, and every block that shows it. */
+export interface NamedFeed {
+  readonly url: string;
+  readonly blocks: readonly PlacedFeedBlock[];
+}
+
+/** The feeds that content names, and the problems of the files that name them. */
+export interface NamedFeeds {
+  readonly feeds: readonly NamedFeed[];
+  readonly site: Records['site'];
+  readonly problems: readonly Problem[];
+}
+
+/** Reads which feeds the pages of `content` name. */
+export function namedFeeds(content: string): NamedFeeds {
+  requireContent(content);
+  const sources = read(content, shownPath(content));
+  const records = parse(sources.value);
+  const { pages, flaws } = records.value;
+  const blocks = feedBlocksOf(pages.filter(({ source }) => !flaws.has(source)));
+  const byUrl = groupBy(blocks, ({ block }) => feedKey(block.rssUrl));
+  const shownAs = sources.value.shownAs;
+  const names = (file: string) => file.startsWith(`${shownAs}/pages/`) || file === `${shownAs}/site.yaml`;
+  const problems = [...sources.problems, ...records.problems].filter(({ file }) => names(file));
+  return {
+    feeds: [...byUrl].map(([url, blocks]) => ({ url, blocks })),
+    site: records.value.site,
+    problems: sortProblems(problems),
+  };
+}
+
+/** The feeds of one host, or all without `host`. Throws, as wrong usage, where the host has none. */
+export function feedsOfHost(feeds: readonly NamedFeed[], host: string | undefined): readonly NamedFeed[] {
+  if (host === undefined) return feeds;
+  const hostOf = ({ url }: NamedFeed) => new URL(url).host;
+  const found = feeds.filter((feed) => hostOf(feed) === host.toLowerCase());
+  if (found.length > 0) return found;
+  const hosts = [...new Set(feeds.map(hostOf))].sort();
+  throw new ExitError(
+    exitCodes.usage,
+    `No feed of content is at \`${host}\`. ${hosts.length > 0 ? `There is: ${hosts.join(', ')}.` : 'Content names no feeds.'}`,
+  );
+}
+
+/** Asks the servers of the feeds in `chosen`, and keeps their headlines; on a terminal it shows progress. */
+export async function pullFeeds(
+  flags: Omit<PullFlags, 'list' | 'only' | 'format'>,
+  { feeds, site }: NamedFeeds,
+  chosen: readonly NamedFeed[],
+  signal?: AbortSignal,
+): Promise<{ readonly reports: readonly FeedReport[]; readonly proxied: boolean }> {
+  const progress = createProgress(process.stderr);
+  const client = connect(flags.allowPrivate);
+  const address = site ? ` (+${site.data.baseUrl})` : '';
+  try {
+    const reports = await pull(
+      chosen.map(({ url }) => url),
+      {
+        folder: flags.feeds ?? defaultFeedsFolder(flags.content),
+        client,
+        userAgent: `Galley/${packageJson.version}${address}`,
+        force: flags.force,
+        named: feeds.map(({ url }) => url),
+        now: () => new Date(),
+        ...(signal && { signal }),
+        onFeed: (done, all) => progress.show(`${done} of ${all} feeds`),
+      },
+    );
+    return { reports, proxied: client.proxied };
+  } finally {
+    progress.clear();
+    await client.close();
+  }
+}
+
+function connect(allowPrivate: boolean): FeedClient {
+  try {
+    return openClient({ allowPrivate });
+  } catch {
+    throw new ExitError(
+      exitCodes.environment,
+      'HTTP_PROXY or HTTPS_PROXY in the environment is not an address such as `http://proxy.example.com:3128`.',
+    );
+  }
+}

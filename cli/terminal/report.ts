@@ -1,0 +1,109 @@
+import { isUtf8 } from 'node:buffer';
+import { lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LeftOut } from '../model.ts';
+import type { BuildReport } from '../pipeline/build-site.ts';
+import type { WriteResult } from '../pipeline/write.ts';
+import { type Lines, printGithub, printJson, printPretty, summarize } from '../problems/print.ts';
+import { countProblems, type Problem } from '../problems/problem.ts';
+import type { BuildFlags } from './flags.ts';
+import { count, countOf, duration, paintFor, size, writeResult } from './log.ts';
+import { shownPath } from './paths.ts';
+
+/** Prints how a build or a check ended: results to stdout, problems to stderr; the formats for programs whole to stdout. */
+export function printReport(
+  report: BuildReport,
+  flags: Pick<BuildFlags, 'content' | 'out' | 'format'>,
+  milliseconds: number,
+  verb: 'built' | 'checked',
+): void {
+  const { problems, written } = report;
+  if (flags.format === 'json') writeResult(printJson(problems, summaryOf(report, milliseconds)));
+  else printProblems(problems, flags);
+  if (written?.removed?.length)
+    process.stderr.write(`removed from ${flags.out}, because of --force: ${written.removed.join(', ')}\n`);
+  if (flags.format === 'json') return;
+  if (written) writeResult(describe(report, written, verb === 'built' ? flags.out : undefined, milliseconds));
+  else if (verb === 'built')
+    process.stderr.write('nothing was written; the last good site stays as it was\n');
+}
+
+/** Problems with their lines to stderr, or as annotations to stdout, and how many there are. */
+function printProblems(
+  problems: readonly Problem[],
+  { content, format }: Pick<BuildFlags, 'content' | 'format'>,
+) {
+  if (format === 'github') writeResult(printGithub(problems));
+  if (problems.length === 0) return;
+  if (format === 'pretty')
+    process.stderr.write(`${printPretty(problems, contentLines(content), paintFor(process.stderr))}\n`);
+  process.stderr.write(`${summarize(problems)}\n`);
+}
+
+const summaryOf = (
+  { problems, pages, posts, leftOut, written, timings }: BuildReport,
+  milliseconds: number,
+) => ({
+  ...countProblems(problems),
+  pages,
+  posts,
+  leftOut: { ...leftOut, ...(leftOut.next && { next: leftOut.next.iso }) },
+  ...written,
+  milliseconds: Math.round(milliseconds),
+  stages: Object.fromEntries(Object.entries(timings).map(([stage, time]) => [stage, Math.round(time)])),
+});
+
+/** `built 31 pages into dist: 84 files, 3.2 MB in 412 ms`, what was left out, and the time of each stage. */
+function describe(
+  { pages, posts, leftOut, timings }: BuildReport,
+  { files, bytes, unchanged }: WriteResult,
+  out: string | undefined,
+  milliseconds: number,
+): string {
+  const what =
+    out === undefined ? `checked ${countOf(pages, 'page')}` : `built ${countOf(pages, 'page')} into ${out}`;
+  const same = unchanged > 0 ? ` (${countOf(unchanged, 'file')} unchanged)` : '';
+  const stages = Object.entries(timings).map(([stage, time]) => `${stage} ${duration(time)}`);
+  const lines = [
+    `${what}: ${countOf(files, 'file')}, ${size(bytes)}${same} in ${duration(milliseconds)}`,
+    ...(leftOut.drafts + leftOut.toCome > 0
+      ? [`${countOf(pages, 'page')}, ${countOf(posts, 'post')}; left out: ${listLeftOut(leftOut)}`]
+      : []),
+    paintFor(process.stdout)('dim', stages.join(' · ')),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** `2 drafts, 1 to come (next: Dec 1, 6:00 a.m.)`. */
+const listLeftOut = ({ drafts, toCome, next }: LeftOut) =>
+  [
+    ...(drafts > 0 ? [countOf(drafts, 'draft')] : []),
+    ...(toCome > 0 ? [`${count(toCome)} to come${next ? ` (next: ${next.text})` : ''}`] : []),
+  ].join(', ');
+
+/** The lines of the files in the folder `content`, for code frames. */
+export function contentLines(content: string): Lines {
+  const shownAs = shownPath(content);
+  const cache = new Map<string, readonly string[] | undefined>();
+  return (file) => {
+    if (!cache.has(file)) cache.set(file, linesOf(join(content, file.slice(shownAs.length + 1))));
+    return cache.get(file);
+  };
+}
+
+function linesOf(path: string): readonly string[] | undefined {
+  // Not through a link: a report must not show files outside the content.
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (!stat?.isFile() || stat.size > 1024 * 1024) return undefined;
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch {
+    return undefined;
+  }
+  if (!isUtf8(bytes) || bytes.includes(0)) return undefined;
+  return bytes
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n?|\n/);
+}
