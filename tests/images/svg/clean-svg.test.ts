@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { cleanSvg, decodeSvg } from '../../cli/images/svg/clean-svg.ts';
-import { root } from '../helpers.ts';
+import { cleanSvg, decodeSvg } from '../../../cli/images/svg/clean-svg.ts';
+import { root } from '../../helpers.ts';
 import { embeddedPng, harmlessDrawings, refusedDrawings } from './hostile-drawings.ts';
 
 const namespace = 'xmlns="http://www.w3.org/2000/svg"';
@@ -59,7 +59,7 @@ describe('a hostile drawing', () => {
 });
 
 describe('a drawing as programs write it', () => {
-  const folder = join(root, 'tests', 'pipeline', 'drawings');
+  const folder = join(import.meta.dirname, 'drawings');
   const media = join(root, 'content', 'media');
   const files = [
     ...readdirSync(folder).map((name) => join(folder, name)),
