@@ -3,7 +3,6 @@ import { secondLook } from '../checks/doubtful-values.ts';
 import { withSkipped } from '../checks/not-checked.ts';
 import { feedBlocksOf } from '../feeds/boards.ts';
 import { readPulled } from '../feeds/snapshots.ts';
-import { openMemory } from '../images/cache.ts';
 import { icons } from '../images/icons.ts';
 import type { FaceFiles } from '../images/lettering.ts';
 import { printMedia } from '../images/media.ts';
@@ -94,10 +93,16 @@ async function buildFrom(
   };
 
   const records = keep(time('parse', () => parse(keep(sources))));
-  const artist = createArtist(input.drawing.faces, openMemory(input.drawing.memory));
+  const artist = createArtist(input.drawing.faces, input.drawing.memory);
   const { files: media, pictures } = keep(
     await time('pictures', () =>
-      printMedia(records.media, sources.value.shownAs, untouched(records), sources.value.refused, artist),
+      printMedia(
+        records.media,
+        sources.value.shownAs,
+        untouched(records),
+        sources.value.refused,
+        artist.cache,
+      ),
     ),
   );
   const pulled = time('read', () =>

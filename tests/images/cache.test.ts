@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openMemory } from '../../cli/images/cache.ts';
+import { openCache } from '../../cli/images/cache.ts';
 import { temporaryFolder } from '../helpers.ts';
 
 const picture = 'all the bytes of a picture';
@@ -9,7 +9,7 @@ const picture = 'all the bytes of a picture';
 /** Asks a memory in `folder`, as the next build would, and gives what it has and whether that had to be made. */
 async function ask(folder: string, key = 'key') {
   let made = false;
-  const file = await openMemory(folder).file(key, 'png', () => {
+  const file = await openCache(folder, '').file(key, 'png', () => {
     made = true;
     return picture;
   });
@@ -39,7 +39,7 @@ describe('a memory', () => {
 
   it('keeps nothing of what could not be made', async () => {
     const folder = temporaryFolder();
-    const failing = openMemory(folder).file('key', 'png', () => Promise.reject(new Error('No ink')));
+    const failing = openCache(folder, '').file('key', 'png', () => Promise.reject(new Error('No ink')));
     await expect(failing).rejects.toThrow('No ink');
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { keyOf, openMemory } from '../../cli/images/cache.ts';
+import { openCache } from '../../cli/images/cache.ts';
 import { printMedia } from '../../cli/images/media.ts';
 import { temporaryFolder } from '../helpers.ts';
 
@@ -32,8 +32,7 @@ async function print(originals: Readonly<Record<string, Uint8Array | string>>, u
     return { path: `media/${name}`, absolute: join(folder, 'media', name), bytes: bytes.length };
   });
   const memory = join(folder, 'memory');
-  const run = () =>
-    printMedia(media, 'content', new Set(untouched), new Set(), { memory: openMemory(memory), keyOf });
+  const run = () => printMedia(media, 'content', new Set(untouched), new Set(), openCache(memory, ''));
   const { value, problems } = await run();
   const files = new Map(
     value.files.map(({ path, content }) => {
