@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Cache } from './cache.ts';
 import { processImage } from './pool.ts';
+import { type Words, words } from './words.ts';
 
 /** What an image file contains. */
 export interface Measured {
@@ -16,13 +17,10 @@ export interface Measured {
 
 export const notAnImage: Measured = { width: 0, height: 0, format: '', pages: 1 };
 
-/** A message for an editor. */
-export type Words = Readonly<Record<'message' | 'hint', string>>;
-
 /** An image that cannot be processed. */
 export class UnusableImage extends Error {
-  constructor(readonly words: Words) {
-    super(words.message);
+  constructor(readonly issue: Words) {
+    super(issue.message);
   }
 }
 
@@ -39,15 +37,15 @@ const maxSeconds = 30;
 
 const smaller = 'Make it smaller in a picture program: pages show at most 1,600 pixels of its width.';
 
-const unreadable = {
-  message: 'This file cannot be read as a picture.',
-  hint: 'Is it whole? Save it once more from a picture program.',
-};
+const unreadable = words(
+  'This file cannot be read as a picture.',
+  'Is it whole? Save it once more from a picture program.',
+);
 
-const tooSlow = {
-  message: `This picture takes longer than ${maxSeconds} seconds to read.`,
-  hint: 'Save it once more from a picture program, smaller and without layers or progressive steps.',
-};
+const tooSlow = words(
+  `This picture takes longer than ${maxSeconds} seconds to read.`,
+  'Save it once more from a picture program, smaller and without layers or progressive steps.',
+);
 
 export const tooLarge = (bytes: number): Words => ({
   message: `This picture is ${Math.ceil(bytes / 1024 / 1024)} MiB large; the most is ${maxBytes / 1024 / 1024} MiB.`,
@@ -86,7 +84,7 @@ async function readWhole(original: Buffer): Promise<Measured> {
     await convert(original, (image) => image.resize(32, 32, { fit: 'fill' }).raw());
     return found;
   } catch (error) {
-    if (error instanceof UnusableImage && error.words === unreadable) return notAnImage;
+    if (error instanceof UnusableImage && error.issue === unreadable) return notAnImage;
     throw error;
   }
 }
@@ -116,9 +114,9 @@ export function issueOf(found: Measured, named: string): Words | undefined {
       hint: smaller,
     };
   }
-  if (height > maxWebpSide * width)
-    return { message: `${is}, too narrow to be shown.`, hint: 'Cut it to a part.' };
-  return undefined;
+  return height > maxWebpSide * width
+    ? words(`${is}, too narrow to be shown.`, 'Cut it to a part.')
+    : undefined;
 }
 
 /** Whether sharp would read a file as SVG, compressed or not. */

@@ -19,10 +19,10 @@ import {
   notAnImage,
   tooLarge,
   UnusableImage,
-  type Words,
 } from './measure.ts';
 import { inPool } from './pool.ts';
 import { type CleanSvg, cleanSvg, decodeSvg, maxSvgBytes, type SvgFault } from './svg/clean-svg.ts';
+import { type Words, words } from './words.ts';
 
 /** An image of `content/media/` as pages show it, without its text alternative. */
 export type PrintedPicture = Omit<Picture, 'alt'> & {
@@ -115,8 +115,8 @@ const unknownImage = (path: string, bytes = 0): PrintedPicture => ({
 
 const copyOf = ({ path, absolute }: MediaFile): OutputFile => ({ path, content: { copyOf: absolute } });
 
-const problemOf = (path: string, { shownAs }: Options, words: Words, rule: Rule = 'invalid-picture') =>
-  problemAt(topOf(`${shownAs}/${path}`), { rule, ...words });
+const problemOf = (path: string, { shownAs }: Options, issue: Words, rule: Rule = 'invalid-picture') =>
+  problemAt(topOf(`${shownAs}/${path}`), { rule, ...issue });
 
 async function publish(file: MediaFile, options: Options): Promise<Published> {
   const { path, absolute, bytes } = file;
@@ -126,11 +126,11 @@ async function publish(file: MediaFile, options: Options): Promise<Published> {
     if (extension === '.svg') return await publishDrawing(file, options);
     if (!copied) return await publishPhotograph(file, formats[extension] ?? 'gif', options);
     if (copied.holds(absolute)) return { files: [copyOf(file)] };
-    const words = {
-      message: `This file is called ${copied.name}, and holds something else.`,
-      hint: 'Save it once more from the program it comes from, or take it out.',
-    };
-    return { files: [copyOf(file)], problems: [problemOf(path, options, words, 'invalid-file')] };
+    const issue = words(
+      `This file is called ${copied.name}, and holds something else.`,
+      'Save it once more from the program it comes from, or take it out.',
+    );
+    return { files: [copyOf(file)], problems: [problemOf(path, options, issue, 'invalid-file')] };
   } catch (error) {
     // The cache explains its errors, so a system error is from reading the original.
     if (!isSystemError(error)) throw error;
@@ -164,7 +164,7 @@ async function publishPhotograph(
     return await resize(path, original, key, found, named, cache);
   } catch (error) {
     if (!(error instanceof UnusableImage)) throw error;
-    return asItIs(found, error.words);
+    return asItIs(found, error.issue);
   }
 }
 
