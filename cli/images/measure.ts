@@ -15,7 +15,7 @@ export interface Measured {
   readonly isProgressive?: boolean;
 }
 
-export const notAnImage: Measured = { width: 0, height: 0, format: '', pages: 1 };
+const notAnImage: Measured = { width: 0, height: 0, format: '', pages: 1 };
 
 /** An image that cannot be processed. */
 export class UnusableImage extends Error {

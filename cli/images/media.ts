@@ -16,13 +16,12 @@ import {
   maxBytes,
   maxWebpSide,
   measure,
-  notAnImage,
   tooLarge,
   UnusableImage,
 } from './measure.ts';
 import { inPool } from './pool.ts';
-import { type CleanSvg, cleanSvg, decodeSvg, maxSvgBytes, type SvgFault } from './svg/clean-svg.ts';
-import { type Words, words } from './words.ts';
+import { type CleanSvg, cleanSvg, decodeSvg, maxSvgBytes } from './svg/clean-svg.ts';
+import type { Words } from './words.ts';
 
 /** An image of `content/media/` as pages show it, without its text alternative. */
 export type PrintedPicture = Omit<Picture, 'alt'> & {
@@ -66,14 +65,13 @@ const formats: Readonly<Record<string, Format>> = {
 interface Published {
   readonly files: readonly OutputFile[];
   readonly image?: PrintedPicture;
-  readonly problems?: readonly Problem[];
+  readonly issue?: Issue;
 }
 
-interface Options {
-  readonly shownAs: string;
-  /** Paths of images that are published as they are. */
-  readonly unresized: ReadonlySet<string>;
-  readonly cache: Cache;
+/** What is wrong with a file, and where in its text. */
+interface Issue extends Words {
+  readonly rule?: Rule;
+  readonly at?: { readonly text: string; readonly start: number; readonly end: number };
 }
 
 /**
@@ -89,21 +87,35 @@ export async function printMedia(
   refused: ReadonlySet<string>,
   cache: Cache,
 ): Promise<Outcome<PrintedMedia>> {
-  const options = { shownAs, unresized, cache };
-  const published = await Promise.all(media.map((file) => inPool(() => publish(file, options))));
-  const pictures = new Map<string, PrintedPicture>();
-  for (const path of refused) if (/^media\/.*\.\w+$/.test(path)) pictures.set(path, unknownImage(path));
-  for (const [i, { path }] of media.entries()) {
-    const image = published[i]?.image;
-    if (image) pictures.set(path, image);
-  }
   // By path: copies of one original share their other widths.
-  const files = new Map(published.flatMap(({ files }) => files.map((file) => [file.path, file] as const)));
-  return {
-    value: { files: [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1)), pictures },
-    problems: published.flatMap(({ problems = [] }) => problems),
-  };
+  const files = new Map<string, OutputFile>();
+  const pictures = new Map<string, PrintedPicture>();
+  const problems: Problem[] = [];
+  for (const path of refused) if (/^media\/.*\.\w+$/.test(path)) pictures.set(path, unknownImage(path));
+  async function add(file: MediaFile) {
+    const { path } = file;
+    const shown = `${shownAs}/${path}`;
+    try {
+      const { files: published, image, issue } = await publish(file, unresized.has(path), cache);
+      for (const file of published) files.set(file.path, file);
+      if (image) pictures.set(path, image);
+      if (!issue) return;
+      const { at, message, hint, rule = 'invalid-picture' } = issue;
+      const place = at ? placeOf(shown, at.text, at.start, at.end) : topOf(shown);
+      problems.push(problemAt(place, { rule, message, hint }));
+    } catch (error) {
+      // The cache explains its errors, so a system error is from reading the original.
+      if (!isSystemError(error)) throw error;
+      if (!copiedKinds[extensionOf(path)]) pictures.set(path, unknownImage(path, file.bytes));
+      problems.push(unreadableProblem(shown, error));
+    }
+  }
+  await Promise.all(media.map((file) => inPool(() => add(file))));
+  const sorted = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { value: { files: sorted, pictures }, problems };
 }
+
+const extensionOf = (path: string) => extname(path).toLowerCase();
 
 const unknownImage = (path: string, bytes = 0): PrintedPicture => ({
   src: `/${path}`,
@@ -115,57 +127,43 @@ const unknownImage = (path: string, bytes = 0): PrintedPicture => ({
 
 const copyOf = ({ path, absolute }: MediaFile): OutputFile => ({ path, content: { copyOf: absolute } });
 
-const problemOf = (path: string, { shownAs }: Options, issue: Words, rule: Rule = 'invalid-picture') =>
-  problemAt(topOf(`${shownAs}/${path}`), { rule, ...issue });
-
-async function publish(file: MediaFile, options: Options): Promise<Published> {
+async function publish(file: MediaFile, isUnresized: boolean, cache: Cache): Promise<Published> {
   const { path, absolute, bytes } = file;
-  const extension = extname(path).toLowerCase();
+  const extension = extensionOf(path);
   const copied = copiedKinds[extension];
-  try {
-    if (extension === '.svg') return await publishDrawing(file, options);
-    if (!copied) return await publishPhotograph(file, formats[extension] ?? 'gif', options);
+  if (extension === '.svg') return publishDrawing(file, cache);
+  if (copied) {
     if (copied.holds(absolute)) return { files: [copyOf(file)] };
-    const issue = words(
-      `This file is called ${copied.name}, and holds something else.`,
-      'Save it once more from the program it comes from, or take it out.',
-    );
-    return { files: [copyOf(file)], problems: [problemOf(path, options, issue, 'invalid-file')] };
+    const message = `This file is called ${copied.name}, and holds something else.`;
+    const hint = 'Save it once more from the program it comes from, or take it out.';
+    return { files: [copyOf(file)], issue: { message, hint, rule: 'invalid-file' } };
+  }
+  try {
+    return await publishPhotograph(file, formats[extension], isUnresized, cache);
   } catch (error) {
-    // The cache explains its errors, so a system error is from reading the original.
-    if (!isSystemError(error)) throw error;
-    const problems = [unreadableProblem(`${options.shownAs}/${path}`, error)];
-    return { files: [], problems, ...(!copied && { image: unknownImage(path, bytes) }) };
+    if (!(error instanceof UnusableImage)) throw error;
+    return { files: [copyOf(file)], image: unknownImage(path, bytes), issue: error.issue };
   }
 }
 
+/** A file of another format than its extension says, or that is not resized, is copied. Rejects with `UnusableImage`. */
 async function publishPhotograph(
   file: MediaFile,
-  named: Format | 'gif',
-  options: Options,
+  format: Format | undefined,
+  isUnresized: boolean,
+  cache: Cache,
 ): Promise<Published> {
   const { path, absolute, bytes } = file;
-  const { cache, unresized } = options;
-  if (bytes > maxBytes) {
-    return { files: [], image: unknownImage(path), problems: [problemOf(path, options, tooLarge(bytes))] };
-  }
+  if (bytes > maxBytes) throw new UnusableImage(tooLarge(bytes));
   const original = readFileSync(absolute);
   const key = cache.keyOf(original);
-  const asItIs = ({ width, height }: Measured, issue?: Words): Published => ({
-    files: [copyOf(file)],
-    image: { src: `/${path}`, width: width || 1, height: height || 1, bytes, key },
-    problems: issue && [problemOf(path, options, issue)],
-  });
-  let found = notAnImage;
-  try {
-    found = await measure(original, key, cache);
-    const issue = issueOf(found, named);
-    if (issue || found.pages > 1 || unresized.has(path) || named === 'gif') return asItIs(found, issue);
-    return await resize(path, original, key, found, named, cache);
-  } catch (error) {
-    if (!(error instanceof UnusableImage)) throw error;
-    return asItIs(found, error.issue);
-  }
+  const found = await measure(original, key, cache);
+  const issue = issueOf(found, format ?? 'gif');
+  if (format && !issue && found.pages === 1 && !isUnresized)
+    return resize(path, original, key, found, format, cache);
+  const { width, height } = found;
+  const image = { src: `/${path}`, width: width || 1, height: height || 1, bytes, key };
+  return { files: [copyOf(file)], image, issue };
 }
 
 async function resize(
@@ -202,41 +200,35 @@ async function resize(
   return { files, image };
 }
 
-async function publishDrawing(file: MediaFile, options: Options): Promise<Published> {
+/** A refused drawing is published as an empty file. */
+async function publishDrawing(file: MediaFile, cache: Cache): Promise<Published> {
   const { path } = file;
-  const { svg, fault, text: read = '' } = await readDrawing(file, options.cache);
+  const { svg, issue } = await readDrawing(file, cache);
   const { text, width, height } = svg ?? { text: '', width: 1, height: 1 };
   const bytes = Buffer.byteLength(text);
-  const image = { src: `/${path}`, width, height, bytes, key: options.cache.keyOf(text), drawing: svg };
-  const files = [{ path, content: text }];
-  if (!fault) return { files, image };
-  const { start, end, ...words } = fault;
-  const place = placeOf(`${options.shownAs}/${path}`, read, start, end);
-  return { files, image, problems: [problemAt(place, { rule: 'invalid-picture', ...words })] };
+  const image = { src: `/${path}`, width, height, bytes, key: cache.keyOf(text), drawing: svg };
+  return { files: [{ path, content: text }], image, issue };
 }
 
-/** A drawing as it is published, or what is wrong with its text. */
-interface ReadDrawing {
-  readonly svg?: CleanSvg;
-  readonly fault?: SvgFault;
-  readonly text?: string;
-}
-
-async function readDrawing({ absolute, bytes }: MediaFile, cache: Cache): Promise<ReadDrawing> {
-  const top = { start: 0, end: 1 };
+async function readDrawing(
+  { absolute, bytes }: MediaFile,
+  cache: Cache,
+): Promise<{ readonly svg?: CleanSvg; readonly issue?: Issue }> {
   if (bytes > maxSvgBytes) {
     const message = `This drawing is ${(bytes / 1024 / 1024).toFixed(1)} MiB large; the most is 5 MiB.`;
     const hint =
-      'Simplify it in the drawing program, or export a PNG. A picture inside of it is better a file of its own.';
-    return { fault: { message, hint, ...top } };
+      'Simplify it in the drawing program, or export a PNG. A picture inside it is better as a file of its own.';
+    return { issue: { message, hint } };
   }
   const original = readFileSync(absolute);
   const text = decodeSvg(original);
   if (typeof text === 'string') {
     const cleaning = cleanSvg(text);
-    return cleaning.kind === 'clean' ? { svg: cleaning.svg } : { fault: cleaning.fault, text };
+    if (cleaning.kind === 'clean') return { svg: cleaning.svg };
+    const { start, end, ...issue } = cleaning.fault;
+    return { issue: { ...issue, at: { text, start, end } } };
   }
   const found = await measure(original, cache.keyOf(original), cache);
   const isOther = found.format !== '' && found.format !== 'svg';
-  return { fault: { ...((isOther && issueOf(found, 'svg')) || text), ...top } };
+  return { issue: (isOther && issueOf(found, 'svg')) || text };
 }

@@ -60,7 +60,7 @@ export const droppedElements = wordsOf('metadata font font-face color-profile');
 export const adviceFor: ReadonlyMap<string, string> = new Map([
   [
     'foreignObject',
-    'It holds a piece of a web page, most often a text. In draw.io, choose to convert labels to SVG when exporting, or export a PNG.',
+    'It holds a piece of a web page, usually a text. In draw.io, choose to convert labels to SVG when exporting, or export a PNG.',
   ],
   [
     'flowRoot',

@@ -46,7 +46,7 @@ export function checkElement(tag: SaxesTagNS, parent: Parent | undefined): 'keep
   }
   if (parent && !parent.element) return 'drop';
   if (activeNamespaces.has(uri))
-    return words(`\`<${name}>\` is not written as a part of a drawing, so nothing would show it.`, saveAgain);
+    return words(`\`<${name}>\` is not part of a drawing, so nothing would show it.`, saveAgain);
   if (uri !== namespaces.svg || droppedElements.has(local)) return 'drop';
   // These hold text only.
   if (parent && /^(?:title|desc|style)$/.test(parent.name)) return 'drop';
@@ -56,10 +56,7 @@ export function checkElement(tag: SaxesTagNS, parent: Parent | undefined): 'keep
   if (animations.has(local) && parent && (parent.name === 'filter' || primitives.has(parent.name)))
     return words('This drawing animates a filter, which is costly.', saveAgain);
   if (allowedElements.has(local) || primitives.has(local)) return 'keep';
-  return words(
-    `\`<${name}>\` is none of the parts that a drawing may have here.`,
-    adviceFor.get(local) ?? saveAgain,
-  );
+  return words(`\`<${name}>\` is a part that drawings may not have here.`, adviceFor.get(local) ?? saveAgain);
 }
 
 /** The name an attribute is written under; `undefined` where it is dropped, a message where the drawing is refused because of it. */
@@ -79,7 +76,8 @@ export function allowedName(
   return name === 'style' || allowedAttributes.has(name) || /^aria-[a-z]+$/.test(name) ? name : undefined;
 }
 
-const animationHint = 'Take the animation out: what may move is where parts stand and how they are painted.';
+const animationHint =
+  'Remove the animation. Drawings may animate only where parts are and how they are painted.';
 
 /** Checks the value of an attribute that is written under `name`. */
 export function checkAttribute(tag: SaxesTagNS, name: string, value: string): CheckedValue | ValueFault {
@@ -91,7 +89,7 @@ export function checkAttribute(tag: SaxesTagNS, name: string, value: string): Ch
   }
   if (name === 'attributeName' && !animatable.has(value)) {
     const target = cut(value.trim()) || 'nothing';
-    return fault(`This drawing animates \`${target}\`, which is not for drawings to change.`, animationHint);
+    return fault(`This drawing animates \`${target}\`, which drawings may not animate.`, animationHint);
   }
   if (textAttributes.has(name) || name.startsWith('aria-')) return { text: value, pictures: [] };
   const max = maxNumber(tag, name);

@@ -20,7 +20,7 @@ const outsideHint =
 /** A text at the length that messages have room for. */
 export const cut = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}…` : text);
 
-const reachesOut = (address: string, piece = address): ValueFault => ({
+const outside = (address: string, piece = address): ValueFault => ({
   message: `\`${cut(address)}\` is not in this drawing: it would be fetched from elsewhere, or run.`,
   hint: outsideHint,
   piece,
@@ -57,7 +57,7 @@ export function checkStyle(value: string): CheckedValue | ValueFault {
   if (backslash !== -1) {
     const piece = text.slice(backslash, backslash + 4);
     return {
-      message: `\`${piece}\` is an escape, and styles of drawings are to be without them.`,
+      message: `\`${piece}\` is an escape, which styles of drawings may not have.`,
       hint: 'Write the character itself: this file is UTF-8.',
       piece,
     };
@@ -72,7 +72,7 @@ export function checkStyle(value: string): CheckedValue | ValueFault {
     const piece = text.slice(from, from + 80).split(/[\n;})]/, 1)[0] ?? '';
     if (name !== 'url') {
       return {
-        message: `The style of this drawing calls \`${cut(text.slice(from, at))}()\`, which may reach out of it or is costly.`,
+        message: `The style of this drawing calls \`${cut(text.slice(from, at))}()\`, which may load something from outside or is costly.`,
         hint: 'Write filters as `<filter>` elements, and leave out what is only for web pages.',
         piece,
       };
@@ -80,7 +80,7 @@ export function checkStyle(value: string): CheckedValue | ValueFault {
     const address = addressAt(text, at);
     if (address !== undefined && /^#./.test(address)) continue;
     const picture = embeddedPicture(address ?? '');
-    if (!picture) return reachesOut(address || piece, piece);
+    if (!picture) return outside(address || piece, piece);
     pictures.push(picture);
   }
   return { text, pictures };
@@ -106,7 +106,7 @@ const readAddress = (text: string): string => text.replace(/[\t\n\r]/g, '').trim
 /** Checks the address of a part of the same drawing. */
 export function checkReference(value: string): CheckedValue | ValueFault {
   const text = readAddress(value);
-  return text === '' || /^#[^()\\"'<>]*$/.test(text) ? { text, pictures: [] } : reachesOut(text, value);
+  return text === '' || /^#[^()\\"'<>]*$/.test(text) ? { text, pictures: [] } : outside(text, value);
 }
 
 /** Checks the address of an `<image>`: the address holds the picture. */
@@ -115,10 +115,10 @@ export function checkPicture(value: string): CheckedValue | ValueFault {
   if (picture) return { text: picture.address, pictures: [picture] };
   const text = readAddress(value);
   if (text === '') return { text, pictures: [] };
-  if (!/^data:/i.test(text)) return reachesOut(text, value);
-  const said = /^data:([^;,]{0,40})/i.exec(text)?.[1] ?? '';
+  if (!/^data:/i.test(text)) return outside(text, value);
+  const type = /^data:([^;,]{0,40})/i.exec(text)?.[1] ?? '';
   return {
-    message: `A picture in this drawing, which says it is \`${said || 'text'}\`, is no whole PNG, JPEG, GIF or WebP.`,
+    message: `A picture in this drawing is marked as \`${type || 'text'}\`, and is not a complete PNG, JPEG, GIF or WebP.`,
     hint: 'Embed it as PNG or JPEG, or export the whole drawing as PNG.',
     piece: value,
   };

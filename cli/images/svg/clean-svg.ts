@@ -169,7 +169,7 @@ function refuseSyntax(parser: SaxesParser<{ xmlns: true }>, text: string) {
   parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
     if (/^(?:utf-?8|(?:us-)?ascii)$/i.test(encoding)) return;
     const at = Math.max(0, text.indexOf(encoding));
-    const message = `This drawing says of itself that it is saved as \`${cut(encoding)}\`.`;
+    const message = `This drawing is marked as saved in \`${cut(encoding)}\`.`;
     throw new Refused(words(message, asUtf8), at, at + encoding.length);
   });
   parser.on('doctype', (doctype) => {
@@ -241,7 +241,7 @@ const escapeText = (text: string): string =>
 const escapeAttribute = (value: string): string =>
   escapeText(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 
-const asUtf8 = 'Save it again as UTF-8; drawing programs do that of themselves under “Plain SVG”.';
+const asUtf8 = 'Save it again as UTF-8; drawing programs do that for “Plain SVG”.';
 
 /** The parser's message in an editor's words. */
 function syntaxWords(message: string, piece: string): Words {
