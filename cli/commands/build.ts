@@ -130,7 +130,7 @@ export function readCompiled(folder = pressFolder()): CompiledAssets {
   };
 }
 
-/** The faces that pictures are lettered with, and where they are remembered: beside the compiled presses. */
+/** The fonts of drawings, and where images are cached: beside the compiled programs. */
 export function drawing(folder = pressFolder()): BuildInput['drawing'] {
   const face = (name: string) => {
     const file = readdirSync(folder).find((file) => file.startsWith(`${name}-`) && file.endsWith('.ttf'));
@@ -139,7 +139,7 @@ export function drawing(folder = pressFolder()): BuildInput['drawing'] {
   };
   return {
     faces: { display: face('display'), label: face('label') },
-    memory: join(folder, '..', '..', 'galley-pictures'),
+    cache: join(folder, '..', '..', 'galley-pictures'),
   };
 }
 

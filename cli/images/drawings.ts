@@ -1,7 +1,7 @@
 import { type Face, type Faces, fitted } from './lettering.ts';
 import { colorsOf, pick, randomOf, svg } from './palette.ts';
 import { pattern } from './pattern.ts';
-import { coverSize, initialsSize, plateSize, shareSize } from './sizes.ts';
+import { coverSize, initialsSize, shareSize, wordImageSize } from './sizes.ts';
 
 type Box = readonly [x: number, y: number, width: number, height: number];
 type Sizes = readonly [smallest: number, largest: number];
@@ -95,8 +95,8 @@ export function missingCover({ label }: Faces): string {
 }
 
 /** A word in large letters below a pattern. */
-export function plate({ display }: Faces, word: string): string {
-  const { width, height } = plateSize;
+export function wordImage({ display }: Faces, word: string): string {
+  const { width, height } = wordImageSize;
   const { ground, second, paper } = colorsOf(`of ${word}`);
   const box = [72, 60, 1056, height - 120] as const;
   const title = lettered(display, word, paper, box, [48, 132], { ...atBottom, leading: 1 });

@@ -3,8 +3,9 @@ import type { Edition } from '../pipeline/link.ts';
 import type { OutputFile } from '../pipeline/output.ts';
 import { placeAt } from '../problems/locate.ts';
 import { type Outcome, problemAt } from '../problems/problem.ts';
+import { bytesOf } from './image.ts';
 import { inPool, processImage } from './pool.ts';
-import { type Artist, bytesOf } from './renderer.ts';
+import type { ImageRenderer } from './renderer.ts';
 
 /** Sides of the images in `favicon.ico`, in pixels. */
 const faviconSizes = [16, 32, 48];
@@ -16,7 +17,10 @@ const logoSize = 512;
  * The paper's icon as `favicon.ico`, `apple-touch-icon.png` and `logo.png`. An image that is too small for them is enlarged, with a
  * warning. Rejects with what sharp and the disk throw.
  */
-export async function icons(edition: Edition, { cache, draw }: Artist): Promise<Outcome<OutputFile[]>> {
+export async function icons(
+  edition: Edition,
+  { cache, draw }: ImageRenderer,
+): Promise<Outcome<OutputFile[]>> {
   const { source, data } = edition.shared.site;
   const image = edition.pictures.get(data.icon);
   const original = edition.media.find(({ path }) => path === data.icon);

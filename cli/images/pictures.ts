@@ -1,12 +1,12 @@
 import type { Picture } from '../../templates/types.ts';
 import { fileName } from './file-name.ts';
-import type { PrintedMedia } from './media.ts';
+import type { Images } from './image.ts';
 
 /** An image of content as pages show it; without `alt` it is decorative. */
 export function pictureAt(
   path: string | undefined,
   alt: string | undefined,
-  pictures: PrintedMedia['pictures'],
+  pictures: Images,
 ): Picture | undefined {
   const image = path === undefined ? undefined : pictures.get(path);
   if (!image) return undefined;
@@ -15,17 +15,20 @@ export function pictureAt(
 }
 
 /** A placeholder as pages show it: decorative. */
-export const drawnAt = (src: string, size: { readonly width: number; readonly height: number }): Picture => ({
+export const placeholderAt = (
+  src: string,
+  size: { readonly width: number; readonly height: number },
+): Picture => ({
   src,
   alt: '',
   ...size,
 });
 
 /** Shown where a cover cannot be loaded. */
-export const coverPlaceholder = '/art/cover-missing.svg';
+export const missingCoverPath = '/art/cover-missing.svg';
 
 /** The image of a word, for posts of a category and for advertisements without an image. */
-export const platePath = (word: string): string => `/art/plate-${fileName(word)}.svg`;
+export const wordImagePath = (word: string): string => `/art/plate-${fileName(word)}.svg`;
 
 /** The cover of a book without an image. */
 export const coverPath = (title: string, author: string): string =>

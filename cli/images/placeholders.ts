@@ -1,20 +1,21 @@
 import type { Edition } from '../pipeline/link.ts';
 import type { OutputFile } from '../pipeline/output.ts';
-import { coverPath, coverPlaceholder, initialsPath, platePath } from './pictures.ts';
-import type { Artist, Drawing } from './renderer.ts';
+import { coverPath, initialsPath, missingCoverPath, wordImagePath } from './pictures.ts';
+import type { Drawing, ImageRenderer } from './renderer.ts';
 
 /** The drawings for what has no image of its own: the same words always give the same drawing. */
-export async function art(edition: Edition, { cache, draw }: Artist): Promise<OutputFile[]> {
+export async function placeholders(edition: Edition, { cache, draw }: ImageRenderer): Promise<OutputFile[]> {
   const { site, embeds, data } = edition.shared;
   /** By address: two books of one title and author share a cover. */
   const drawings = new Map<string, Drawing | undefined>();
-  drawings.set(coverPlaceholder, ({ missingCover }, faces) => missingCover(faces));
+  drawings.set(missingCoverPath, ({ missingCover }, faces) => missingCover(faces));
   const shown = new Set(edition.posts.map(({ post }) => post.picture.src));
   const words = [
-    ...site.data.categories.map(({ name }) => name).filter((name) => shown.has(platePath(name))),
+    ...site.data.categories.map(({ name }) => name).filter((name) => shown.has(wordImagePath(name))),
     ...embeds.data.ads.house.map(({ word }) => word),
   ];
-  for (const word of words) drawings.set(platePath(word), ({ plate }, faces) => plate(faces, word));
+  for (const word of words)
+    drawings.set(wordImagePath(word), ({ wordImage }, faces) => wordImage(faces, word));
 
   /** Without a drawing the file is empty: a missing image has been reported, and no page with it is published. */
   function add(image: string | undefined, address: string, drawing: Drawing) {

@@ -1,20 +1,18 @@
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type Cache, openCache } from './cache.ts';
 import type { FaceFiles, Faces } from './lettering.ts';
-import type { PrintedPicture } from './media.ts';
 
 /** One of the drawings, as SVG. */
 export type Drawing = (drawings: typeof import('./drawings.ts'), faces: Faces) => string;
 
 /** Renders drawings, and has the cache of all images that are made. */
-export interface Artist {
+export interface ImageRenderer {
   readonly cache: Cache;
   /** Loads the drawings and their fonts when it is first called. Rejects with what the disk throws. */
   readonly draw: (drawing: Drawing) => Promise<string>;
 }
 
-export function createArtist(files: FaceFiles, cacheFolder: string): Artist {
+export function createImageRenderer(files: FaceFiles, cacheFolder: string): ImageRenderer {
   const load = async () => {
     const [{ openFaces }, drawings] = await Promise.all([import('./lettering.ts'), import('./drawings.ts')]);
     return [drawings, openFaces(files)] as const;
@@ -29,7 +27,3 @@ export function createArtist(files: FaceFiles, cacheFolder: string): Artist {
     },
   };
 }
-
-/** The bytes of an image to make others from: for SVG the clean text, otherwise the file at `absolute`. */
-export const bytesOf = ({ drawing }: PrintedPicture, absolute: string): Buffer =>
-  drawing ? Buffer.from(drawing.text) : readFileSync(absolute);

@@ -3,10 +3,10 @@ import { type Edition, type EditionPost, slugOfPost } from '../pipeline/link.ts'
 import type { OutputFile } from '../pipeline/output.ts';
 import type { Card } from './drawings.ts';
 import { fileName } from './file-name.ts';
-import type { PrintedPicture } from './media.ts';
-import { drawnAt, pictureAt } from './pictures.ts';
+import { bytesOf, type Image } from './image.ts';
+import { pictureAt, placeholderAt } from './pictures.ts';
 import { inPool, processImage } from './pool.ts';
-import { type Artist, bytesOf } from './renderer.ts';
+import type { ImageRenderer } from './renderer.ts';
 import { shareSize } from './sizes.ts';
 
 /** The images that social networks show beside links to pages. */
@@ -23,10 +23,10 @@ export interface ShareImages {
  * The share images that `shareImages` of site.yaml asks for: `all` pages have their own, only `pages` (posts then have their image or
  * that of their category), or `none` has.
  */
-export function createShareImages(edition: Edition, { cache, draw }: Artist): ShareImages {
+export function createShareImages(edition: Edition, { cache, draw }: ImageRenderer): ShareImages {
   const { name, tagline, shareImage, shareImages: mode } = edition.shared.site.data;
   const ofPaper: Picture = pictureAt(shareImage.src, shareImage.alt, edition.pictures) ?? {
-    ...drawnAt(`/${shareImage.src}`, shareSize),
+    ...placeholderAt(`/${shareImage.src}`, shareSize),
     alt: shareImage.alt,
   };
   const common = { paper: name, motto: tagline };
@@ -47,7 +47,7 @@ export function createShareImages(edition: Edition, { cache, draw }: Artist): Sh
   const addCard = (card: Card, named = card.title): Picture =>
     add(named, `${card.title}: ${name}`, [JSON.stringify(card)], () => drawCard(card));
 
-  function addMarked(absolute: string, image: PrintedPicture, post: Post, named: string): Picture {
+  function addMarked(absolute: string, image: Image, post: Post, named: string): Picture {
     const { title, picture } = post;
     const kicker = post.category.name;
     return add(named, picture.alt || title, [image.key, JSON.stringify([common, kicker])], async () => {

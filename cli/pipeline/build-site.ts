@@ -5,9 +5,9 @@ import { feedBlocksOf } from '../feeds/boards.ts';
 import { readPulled } from '../feeds/snapshots.ts';
 import { icons } from '../images/icons.ts';
 import type { FaceFiles } from '../images/lettering.ts';
-import { printMedia } from '../images/media.ts';
-import { art } from '../images/placeholders.ts';
-import { createArtist } from '../images/renderer.ts';
+import { placeholders } from '../images/placeholders.ts';
+import { createImageRenderer } from '../images/renderer.ts';
+import { resizeImages } from '../images/resize-images.ts';
 import { createShareImages } from '../images/share-images.ts';
 import { append, type Problem, sortProblems } from '../problems/problem.ts';
 import { markdown } from '../sources/markdown.ts';
@@ -30,8 +30,8 @@ export interface BuildInput extends EditionOptions {
   /** The folder of the snapshots that `pull` keeps. */
   readonly feeds: string;
   readonly compiled: CompiledAssets;
-  /** The faces that pictures are lettered with, and the folder where drawn pictures are remembered. */
-  readonly drawing: { readonly faces: FaceFiles; readonly memory: string };
+  /** The fonts of drawings, and the folder where images are cached. */
+  readonly drawing: { readonly faces: FaceFiles; readonly cache: string };
   /** Loads the templates and React: only when there is something to draw, and in `dev` from a newer compilation. */
   readonly loadRenderer: () => Promise<Renderer>;
   /** Told after each page, for those who wait. */
@@ -93,15 +93,15 @@ async function buildFrom(
   };
 
   const records = keep(time('parse', () => parse(keep(sources))));
-  const artist = createArtist(input.drawing.faces, input.drawing.memory);
+  const imageRenderer = createImageRenderer(input.drawing.faces, input.drawing.cache);
   const { files: media, pictures } = keep(
     await time('pictures', () =>
-      printMedia(
+      resizeImages(
         records.media,
         sources.value.shownAs,
-        untouched(records),
+        unresized(records),
         sources.value.refused,
-        artist.cache,
+        imageRenderer.cache,
       ),
     ),
   );
@@ -125,9 +125,9 @@ async function buildFrom(
   const { draw, chrome } = time('render', () => createRenderer(press));
   const finisher = finishing.open(chrome, createWrap);
   const feed = time('feeds', () => feeds(edition));
-  const shareImages = createShareImages(edition, artist);
-  append(files, await time('pictures', () => art(edition, artist)));
-  append(files, keep(await time('pictures', () => icons(edition, artist))));
+  const shareImages = createShareImages(edition, imageRenderer);
+  append(files, await time('pictures', () => placeholders(edition, imageRenderer)));
+  append(files, keep(await time('pictures', () => icons(edition, imageRenderer))));
   append(files, media);
   files.push(
     { path: 'rss.xml', content: feed.rss },
@@ -184,8 +184,8 @@ function besideErrors(problems: readonly Problem[]): (problem: Problem) => boole
   return (problem) => !wrong.has(lineOf(problem));
 }
 
-/** Pictures that are not the pages': programs want them as they are. */
-const untouched = ({ site }: Records): ReadonlySet<string> =>
+/** Images for programs, which are published as they are. */
+const unresized = ({ site }: Records): ReadonlySet<string> =>
   new Set(site && [site.data.icon, site.data.shareImage.src, site.data.feed.image]);
 
 const checkText = (

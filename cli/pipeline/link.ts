@@ -2,9 +2,9 @@ import type { Category, Moment, Post } from '../../templates/types.ts';
 import type { Skipped } from '../checks/not-checked.ts';
 import { type BoardSources, feedBlocksOf } from '../feeds/boards.ts';
 import type { PulledFeed } from '../feeds/snapshots.ts';
-import type { PrintedMedia } from '../images/media.ts';
-import { drawnAt, pictureAt, platePath } from '../images/pictures.ts';
-import { plateSize } from '../images/sizes.ts';
+import type { Images } from '../images/image.ts';
+import { pictureAt, placeholderAt, wordImagePath } from '../images/pictures.ts';
+import { wordImageSize } from '../images/sizes.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { feedItself, feedProvider, isOwn, unset } from '../page-kinds/embeds.ts';
 import { type KeyPath, placeAt, topOf } from '../problems/locate.ts';
@@ -52,7 +52,7 @@ export interface Edition {
   readonly lead: EditionPost | undefined;
   readonly media: readonly MediaFile[];
   /** Those of `media` that are pictures, by their path in `content/`. */
-  readonly pictures: PrintedMedia['pictures'];
+  readonly pictures: Images;
   /** Where boards have their headlines from. */
   readonly boards: BoardSources;
   /** Addresses of posts that are left out, and why, in words that complete "the post is …". */
@@ -81,7 +81,7 @@ export interface Edition {
  */
 export function link(
   records: Records,
-  pictures: PrintedMedia['pictures'],
+  pictures: Images,
   pulled: ReadonlyMap<string, PulledFeed>,
   options: EditionOptions,
 ): Outcome<Edition> {
@@ -409,7 +409,7 @@ export function link(
         tags: file.tags,
         picture:
           pictureAt(file.imageUrl, file.imageAlt, pictures) ??
-          drawnAt(platePath(category?.name ?? categoryNames[0] ?? ''), plateSize),
+          placeholderAt(wordImagePath(category?.name ?? categoryNames[0] ?? ''), wordImageSize),
       },
       id: file.id,
       time: date.getTime(),

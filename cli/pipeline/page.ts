@@ -15,9 +15,9 @@ import type {
   TeamMember,
 } from '../../templates/types.ts';
 import { createBoards } from '../feeds/boards.ts';
-import { coverPath, drawnAt, initialsPath, pictureAt, platePath } from '../images/pictures.ts';
+import { coverPath, initialsPath, pictureAt, placeholderAt, wordImagePath } from '../images/pictures.ts';
 import type { ShareImages } from '../images/share-images.ts';
-import { coverSize, initialsSize, plateSize } from '../images/sizes.ts';
+import { coverSize, initialsSize, wordImageSize } from '../images/sizes.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { connectAll, fillTemplate } from '../page-kinds/embeds.ts';
 import { eventsAhead } from '../page-kinds/event-dates.ts';
@@ -83,7 +83,7 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
       return {
         desktop: { ...desktop, embed: ad(desktop.slot) },
         mobile: { ...mobile, embed: ad(mobile.slot) },
-        ...(own && { house: { ...own, picture: drawnAt(platePath(own.word), plateSize) } }),
+        ...(own && { house: { ...own, picture: placeholderAt(wordImagePath(own.word), wordImageSize) } }),
       };
     });
 
@@ -300,7 +300,7 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
                     role,
                     bio,
                     picture:
-                      pictureAt(image, imageAlt, pictures) ?? drawnAt(initialsPath(name), initialsSize),
+                      pictureAt(image, imageAlt, pictures) ?? placeholderAt(initialsPath(name), initialsSize),
                   }),
                 ),
                 join: {
@@ -385,7 +385,8 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
                     isbn,
                     url: url ?? fillTemplate(shop.searchUrl, { query: isbn ?? `${title} ${author}` }),
                     cover:
-                      pictureAt(cover, undefined, pictures) ?? drawnAt(coverPath(title, author), coverSize),
+                      pictureAt(cover, undefined, pictures) ??
+                      placeholderAt(coverPath(title, author), coverSize),
                   }),
                 ),
               };

@@ -14,17 +14,17 @@ describe('a drawing', () => {
   it('is the same for the same words, and another for others', () => {
     const all = ['Middlemarch', 'Emma', 'Giant'].flatMap((title) => [
       drawings.cover(faces, title, 'A. Writer'),
-      drawings.plate(faces, title),
+      drawings.wordImage(faces, title),
       drawings.initials(faces, title),
       drawings.shareCard(faces, { title, paper: 'The Post', motto: 'Both landings' }),
     ]);
     expect(new Set(all).size).toBe(all.length);
     expect(drawings.cover(faces, 'Emma', 'A. Writer')).toBe(all[4]);
-    expect(drawings.plate(faces, 'Emma')).toBe(all[5]);
+    expect(drawings.wordImage(faces, 'Emma')).toBe(all[5]);
   });
 
   it('needs no font where it is shown: all of its words are outlines', () => {
-    const drawn = drawings.cover(faces, 'Emma', 'A. Writer') + drawings.plate(faces, 'Health');
+    const drawn = drawings.cover(faces, 'Emma', 'A. Writer') + drawings.wordImage(faces, 'Health');
     expect(drawn).not.toMatch(/<text|font-family/);
   });
 

@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import type { Picture } from '../../templates/types.ts';
 import { isSystemError } from '../lib/surroundings.ts';
 import type { OutputFile } from '../pipeline/output.ts';
 import { type MediaFile, unreadableProblem } from '../pipeline/read.ts';
@@ -9,6 +8,7 @@ import { type Outcome, type Problem, problemAt, type Rule } from '../problems/pr
 import type { Cache } from './cache.ts';
 import { fileName } from './file-name.ts';
 import { copiedKinds } from './first-bytes.ts';
+import type { Image, Images } from './image.ts';
 import {
   convert,
   issueOf,
@@ -22,22 +22,6 @@ import {
 import { inPool } from './pool.ts';
 import { type CleanSvg, cleanSvg, decodeSvg, maxSvgBytes } from './svg/clean-svg.ts';
 import type { Words } from './words.ts';
-
-/** An image of `content/media/` as pages show it, without its text alternative. */
-export type PrintedPicture = Omit<Picture, 'alt'> & {
-  /** The size of the file at `src`. */
-  readonly bytes: number;
-  /** Content hash, unique for each original. */
-  readonly key: string;
-  /** The clean text of an SVG. */
-  readonly drawing?: CleanSvg;
-};
-
-/** The files to publish of `content/media/`, and its images by their path in `content/`. */
-export interface PrintedMedia {
-  readonly files: readonly OutputFile[];
-  readonly pictures: ReadonlyMap<string, PrintedPicture>;
-}
 
 /** Widths of an image in pixels, up to that of the original; the largest is also that of the fallback. */
 const widths = [320, 480, 680, 1080];
@@ -61,10 +45,16 @@ const formats: Readonly<Record<string, Format>> = {
   '.webp': 'webp',
 };
 
+/** The files to publish of `content/media/`, and its images. */
+interface ResizedImages {
+  readonly files: readonly OutputFile[];
+  readonly pictures: Images;
+}
+
 /** What one file of `content/media/` is published as. */
 interface Published {
   readonly files: readonly OutputFile[];
-  readonly image?: PrintedPicture;
+  readonly image?: Image;
   readonly issue?: Issue;
 }
 
@@ -80,16 +70,16 @@ interface Issue extends Words {
  * A file that is not what its name says is a problem. Images with problems, and `refused` ones, are in the result all the
  * same, so that references to them are not reported too. Rejects with what the disk throws.
  */
-export async function printMedia(
+export async function resizeImages(
   media: readonly MediaFile[],
   shownAs: string,
   unresized: ReadonlySet<string>,
   refused: ReadonlySet<string>,
   cache: Cache,
-): Promise<Outcome<PrintedMedia>> {
+): Promise<Outcome<ResizedImages>> {
   // By path: copies of one original share their other widths.
   const files = new Map<string, OutputFile>();
-  const pictures = new Map<string, PrintedPicture>();
+  const pictures = new Map<string, Image>();
   const problems: Problem[] = [];
   for (const path of refused) if (/^media\/.*\.\w+$/.test(path)) pictures.set(path, unknownImage(path));
   async function add(file: MediaFile) {
@@ -117,7 +107,7 @@ export async function printMedia(
 
 const extensionOf = (path: string) => extname(path).toLowerCase();
 
-const unknownImage = (path: string, bytes = 0): PrintedPicture => ({
+const unknownImage = (path: string, bytes = 0): Image => ({
   src: `/${path}`,
   width: 1,
   height: 1,

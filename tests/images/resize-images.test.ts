@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openCache } from '../../cli/images/cache.ts';
-import { printMedia } from '../../cli/images/media.ts';
+import { resizeImages } from '../../cli/images/resize-images.ts';
 import { temporaryFolder } from '../helpers.ts';
 
 /** A photograph as cameras write it: lying on its side, with the place it was taken at. */
@@ -32,7 +32,7 @@ async function print(originals: Readonly<Record<string, Uint8Array | string>>, u
     return { path: `media/${name}`, absolute: join(folder, 'media', name), bytes: bytes.length };
   });
   const memory = join(folder, 'memory');
-  const run = () => printMedia(media, 'content', new Set(untouched), new Set(), openCache(memory, ''));
+  const run = () => resizeImages(media, 'content', new Set(untouched), new Set(), openCache(memory, ''));
   const { value, problems } = await run();
   const files = new Map(
     value.files.map(({ path, content }) => {
