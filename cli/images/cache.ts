@@ -35,9 +35,7 @@ const maxAge = 60 * day;
  * the content, so that a damaged file is found and made again.
  */
 export function openCache(folder: string, version: string): Cache {
-  const stored = groupBy(existsSync(folder) ? readdirSync(folder) : [], (name) =>
-    name.replace(/\.[\da-f]+(?=\.)/, ''),
-  );
+  const stored = groupBy(namesIn(folder), (name) => name.replace(/\.[\da-f]+(?=\.)/, ''));
   const requested = new Map<string, Promise<string>>();
   let isReady = false;
 
@@ -78,6 +76,14 @@ export function openCache(folder: string, version: string): Cache {
       return file;
     },
   };
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return existsSync(folder) ? readdirSync(folder) : [];
+  } catch (error) {
+    throw explained(error, folder, 'read');
+  }
 }
 
 const hashOf = (content: Uint8Array | string) =>

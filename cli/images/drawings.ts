@@ -77,7 +77,7 @@ export function cover({ display, label }: Faces, title: string, author: string):
       words(display, title, paper, [36, 44, 328, 180], [22, 60]) +
       words(label, by, paper, [36, 236, 328, 36], [10, 16]),
   ];
-  return svg(width, height, pick(layouts, random)());
+  return svg(coverSize, pick(layouts, random)());
 }
 
 /** Shown where a cover cannot be loaded. */
@@ -86,8 +86,7 @@ export function missingCover({ label }: Faces): string {
   const book =
     'M130 210h62a16 16 0 0 1 8 3a16 16 0 0 1 8-3h62v150h-62a12 12 0 0 0-8 4a12 12 0 0 0-8-4h-62zM200 214v148';
   return svg(
-    width,
-    height,
+    coverSize,
     rect(0, 0, width, height, '#dcd6c7') +
       `<path d="${book}" fill="none" stroke="#50606a" stroke-width="5" stroke-linejoin="round"/>` +
       words(label, 'Cover not at hand', '#50606a', [50, 400, 300, 40], [16, 22], { align: 'middle' }),
@@ -101,8 +100,7 @@ export function wordImage({ display }: Faces, word: string): string {
   const box = [72, 60, 1056, height - 120] as const;
   const title = lettered(display, word, paper, box, [48, 132], { ...atBottom, leading: 1 });
   return svg(
-    width,
-    height,
+    wordImageSize,
     rect(0, 0, width, height, ground) +
       pattern({ width, height: title.top - 40 }, second, randomOf(`of ${word} pattern`)) +
       rect(72, Math.round(title.top - 28), 120, 8, paper) +
@@ -120,8 +118,7 @@ export function initials({ display }: Faces, name: string): string {
     .slice(0, 2)
     .join('');
   return svg(
-    width,
-    height,
+    initialsSize,
     rect(0, 0, width, height, ground) +
       `<path d="M60 258h200M60 266h200" stroke="${paper}" stroke-width="2" stroke-opacity=".7"/>` +
       words(display, letters, paper, [30, 60, 260, 190], [40, 150], { ...centered, leading: 1 }),
@@ -146,8 +143,7 @@ export function shareCard({ display, label }: Faces, { title, kicker, paper: nam
   const top = kicker ? 200 : 160;
   const field = pattern({ width: side, height }, second, randomOf(`card ${title}`));
   return svg(
-    width,
-    height,
+    shareSize,
     rect(0, 0, width, height, paper) +
       `<g transform="translate(${width - side} 0)">${rect(0, 0, side, height, ground)}${field}</g>` +
       words(display, name, ground, [64, 44, 540, 60], [24, 44], { vertical: 'middle' }) +
@@ -167,8 +163,7 @@ export function shareMark(
   const band = 92;
   const top = height - band;
   return svg(
-    width,
-    height,
+    shareSize,
     rect(0, top, width, band, '#14323f') +
       rect(0, top - 8, width, 8, '#f3efe5') +
       words(display, name, '#f3efe5', [56, top, 560, band], [24, 48], { vertical: 'middle' }) +

@@ -70,22 +70,18 @@ const png = (original: Buffer, size: number, isOpaque: boolean): Promise<Buffer>
   });
 
 /** Square PNGs in one icon file: https://en.wikipedia.org/wiki/ICO_(file_format)#Icon_file_structure */
-function ico(pictures: readonly Buffer[]): Buffer {
-  const entrySize = 16;
-  const header = Buffer.alloc(6 + entrySize * pictures.length);
-  header.writeUInt16LE(1, 2);
-  header.writeUInt16LE(pictures.length, 4);
-  let offset = header.length;
-  for (const [i, picture] of pictures.entries()) {
-    const at = 6 + entrySize * i;
-    header.writeUInt8(faviconSizes[i] ?? 0, at);
-    header.writeUInt8(faviconSizes[i] ?? 0, at + 1);
+function ico(images: readonly Buffer[]): Buffer {
+  const header = Buffer.from([0, 0, 1, 0, images.length, 0]);
+  let offset = header.length + 16 * images.length;
+  const entries = images.map((image, i) => {
+    const side = faviconSizes[i] ?? 0;
+    const entry = Buffer.alloc(16);
     // One plane of 32 bits a pixel.
-    header.writeUInt16LE(1, at + 4);
-    header.writeUInt16LE(32, at + 6);
-    header.writeUInt32LE(picture.length, at + 8);
-    header.writeUInt32LE(offset, at + 12);
-    offset += picture.length;
-  }
-  return Buffer.concat([header, ...pictures]);
+    entry.set([side, side, 0, 0, 1, 0, 32]);
+    entry.writeUInt32LE(image.length, 8);
+    entry.writeUInt32LE(offset, 12);
+    offset += image.length;
+    return entry;
+  });
+  return Buffer.concat([header, ...entries, ...images]);
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Size } from './sizes.ts';
 
 /** White letters on `ground` have a contrast of at least 7 to 1. */
 export interface Colors {
@@ -42,5 +43,5 @@ export function pick<T>(choices: readonly T[], random: () => number): T {
 export const colorsOf = (words: string): Colors => pick(palette, randomOf(words));
 
 /** An SVG document. */
-export const svg = (width: number, height: number, inside: string): string =>
+export const svg = ({ width, height }: Size, inside: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${inside}</svg>\n`;

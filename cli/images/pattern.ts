@@ -1,12 +1,8 @@
 import { pick } from './palette.ts';
+import type { Size } from './sizes.ts';
 
-/** The area that a pattern fills, from (0, 0). */
-interface Field {
-  readonly width: number;
-  readonly height: number;
-}
-
-type Pattern = (field: Field, random: () => number) => string;
+/** Fills an area of a size from (0, 0). */
+type Pattern = (field: Size, random: () => number) => string;
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
@@ -129,7 +125,7 @@ const arcs: Pattern = ({ width, height }, random) => {
 const patterns = [river, sun, furrows, streets, halftone, skyline, arcs];
 
 /** One of the patterns, in `color`. */
-export function pattern(field: Field, color: string, random: () => number): string {
+export function pattern(field: Size, color: string, random: () => number): string {
   const draw = pick(patterns, random);
   return `<svg width="${field.width}" height="${field.height}" color="${color}">${draw(field, random)}</svg>`;
 }

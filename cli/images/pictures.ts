@@ -1,6 +1,7 @@
 import type { Picture } from '../../templates/types.ts';
 import { fileName } from './file-name.ts';
 import type { Images } from './image.ts';
+import type { Size } from './sizes.ts';
 
 /** An image of content as pages show it; without `alt` it is decorative. */
 export function pictureAt(
@@ -15,14 +16,7 @@ export function pictureAt(
 }
 
 /** A placeholder as pages show it: decorative. */
-export const placeholderAt = (
-  src: string,
-  size: { readonly width: number; readonly height: number },
-): Picture => ({
-  src,
-  alt: '',
-  ...size,
-});
+export const placeholderAt = (src: string, size: Size): Picture => ({ src, alt: '', ...size });
 
 /** Shown where a cover cannot be loaded. */
 export const missingCoverPath = '/art/cover-missing.svg';

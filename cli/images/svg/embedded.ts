@@ -1,3 +1,5 @@
+import type { Size } from '../sizes.ts';
+
 /** A picture within a drawing. */
 export interface EmbeddedPicture {
   /** Without white space. */
@@ -16,8 +18,6 @@ export function embeddedPicture(text: string): EmbeddedPicture | undefined {
   if (!size || !(size.width > 0 && size.height > 0)) return undefined;
   return { address: `data:image/${format};base64,${base64}`, pixels: size.width * size.height };
 }
-
-type Size = Readonly<Record<'width' | 'height', number>>;
 
 const sizeReaders: Readonly<Record<string, (bytes: Buffer) => Size | undefined>> = { png, gif, jpeg, webp };
 

@@ -1,9 +1,7 @@
+import type { Size } from '../sizes.ts';
 import { cut } from './check-value.ts';
 
-/** The size of a drawing, in CSS pixels. */
-export interface DrawingSize {
-  readonly width: number;
-  readonly height: number;
+export interface DrawingSize extends Size {
   /** Whether the drawing says so; otherwise it is the default of browsers. */
   readonly isDeclared: boolean;
   /** Attributes for the root element, where its own size is too large or too small to be drawn. */

@@ -41,7 +41,7 @@ describe('a hostile drawing', () => {
     expect(cleaned(written).text).toBe(written);
   });
 
-  it('is told of where it stands', () => {
+  it('is reported with its place', () => {
     const place = (text: string) => {
       const fault = faultIn(text);
       return fault && text.slice(fault.start, fault.end);
@@ -78,7 +78,7 @@ describe('a drawing as programs write it', () => {
     expect(cleaned(svg.text).text).toBe(svg.text);
   });
 
-  it('keeps what readers and style sheets of the drawing need, and no notes', () => {
+  it('keeps what readers and style sheets need, and no notes', () => {
     const { text } = cleaned(readFileSync(join(folder, 'favicon.svg'), 'utf8'));
     expect(text).toContain('role="img" aria-label="Courier (of the river)"');
     expect(text).toContain('<title>A &amp; B</title>');
@@ -109,7 +109,7 @@ describe('the size of a drawing', () => {
     expect(cleaned(`<svg ${namespace} ${attributes}/>`)).toMatchObject({ width, height });
   });
 
-  it('is made one that can be drawn, and the drawing looks the same', async () => {
+  it('is replaced by one that can be drawn, and the drawing looks the same', async () => {
     const { text } = cleaned(
       `<svg ${namespace} width="20000" height="10000"><rect width="10000" height="10000"/></svg>`,
     );
@@ -158,7 +158,7 @@ describe('what a drawing costs', () => {
     expect(faultIn(drawing(50))?.message).toContain('50 megapixels');
   });
 
-  /** Enough for what takes the square of its length never to end. */
+  /** Work of quadratic time would not end at this length. */
   const length = 512 * 1024;
   it.each([
     ['tags', `<svg ${namespace}>${'<g>'.repeat(length / 3)}`],
@@ -185,7 +185,7 @@ describe('what a drawing costs', () => {
     ['classes', `<svg ${namespace}><g class="${'a '.repeat(length / 2)}"/></svg>`],
     ['quotation marks', `<!DOCTYPE svg ${`"'`.repeat(length / 2)}`],
     ['ampersands', `<svg ${namespace}>${'&'.repeat(length)}`],
-  ])('is found out in one go, however much there is of %s', (_, text) => {
+  ])('is counted in linear time, however much there is of %s', (_, text) => {
     expect(['clean', 'fault']).toContain(cleanSvg(text).kind);
   });
 });
