@@ -27,6 +27,6 @@ export function drawing(folder = bundleFolder()): BuildInput['drawing'] {
   };
   return {
     faces: { display: face('display'), label: face('label') },
-    memory: join(folder, '..', '..', 'galley-pictures'),
+    cache: join(folder, '..', '..', 'galley-pictures'),
   };
 }

@@ -1,7 +1,6 @@
-import type { Post } from '../templates/types.ts';
+import type { Picture, Post } from '../templates/types.ts';
 import type { Feed } from './feeds/feed.ts';
 import type { PulledFeed } from './feeds/snapshots.ts';
-import type { PrintedMedia } from './images/media.ts';
 import type { DataFiles, DataName } from './sources/data/registry.ts';
 import type { EmbedsFile } from './sources/embeds.ts';
 import type { PageFile } from './sources/page-fields.ts';
@@ -55,6 +54,30 @@ export interface Records {
   readonly sources: Sources;
 }
 
+/** A drawing that runs nothing and fetches nothing, whoever opens it. */
+export interface CleanSvg {
+  /** Written anew, as UTF-8 without a declaration: only what is on the lists of `images/svg/allow-list.ts`. */
+  readonly text: string;
+  /** In CSS pixels, whole, at least 1. */
+  readonly width: number;
+  readonly height: number;
+  /** Whether it can be drawn at any size with little time and memory. */
+  readonly isCheap: boolean;
+}
+
+/** An image of `content/media/` as pages show it, without its text alternative. */
+export type Image = Omit<Picture, 'alt'> & {
+  /** The size of the file at `src`. */
+  readonly bytes: number;
+  /** Content hash, unique for each original. */
+  readonly key: string;
+  /** The clean text of an SVG. */
+  readonly drawing?: CleanSvg;
+};
+
+/** Images by their path in `content/`. */
+export type Images = ReadonlyMap<string, Image>;
+
 /** The time of the build, and its flags. */
 export interface EditionOptions {
   readonly now: Date;
@@ -91,7 +114,7 @@ export interface Edition {
   readonly posts: readonly EditionPost[];
   readonly media: readonly MediaFile[];
   /** Those of `media` that are pictures, by their path in `content/`. */
-  readonly pictures: PrintedMedia['pictures'];
+  readonly pictures: Images;
   /** Headlines of other sources by the address of their feed, and the paper's own feed files by their path. */
   readonly pulled: ReadonlyMap<string, PulledFeed>;
   readonly ownFeeds: ReadonlyMap<string, Feed>;

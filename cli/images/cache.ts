@@ -14,57 +14,45 @@ import { basename, join } from 'node:path';
 import { explained } from '../lib/environment-error.ts';
 import { groupBy } from '../lib/group-by.ts';
 
-/** What is costly to make and follows from its key alone, kept as files between builds. */
-export interface Memory {
-  /**
-   * The file with what `make` gives for `key`, made only where it is not there yet; `ending` is the file's own, as in `png`.
-   * Rejects with what `make` and the disk throw.
-   */
+/** Files that are costly to make, kept between builds. Each follows from its key alone. */
+export interface Cache {
+  /** The content hash of `parts` and of the cache's version. */
+  readonly keyOf: (...parts: readonly (string | Uint8Array)[]) => string;
+  /** The path of the file of `key`, made first where it is missing. Rejects with what `make` and the disk throw. */
   readonly file: (
     key: string,
-    ending: string,
+    extension: string,
     make: () => Uint8Array | string | Promise<Uint8Array | string>,
   ) => Promise<string>;
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** What no build has asked for in so long is forgotten, and its use is noted only so often. */
-const forgottenAfter = 60 * day;
-const notedEvery = day;
-
-/** A short name that follows from `parts`, and is another for all others. */
-export function keyOf(...parts: readonly (string | Uint8Array)[]): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(`${part.length}:`).update(part);
-  return hash.digest('hex').slice(0, 24);
-}
+/** Files that no build has used for this long are removed. */
+const maxAge = 60 * day;
 
 /**
- * A memory in `folder`, which is made with the first thing to be remembered. Each file bears the hash of its content in its name; one
- * that was cut short, or changed, is not what its name says, and is made anew.
+ * The cache in `folder`, which is made with the first file. `version` is of the code that makes the files. File names include the hash of
+ * the content, so that a damaged file is found and made again.
  */
-export function openMemory(folder: string): Memory {
-  const asked = new Map<string, Promise<string>>();
-  let names: ReadonlyMap<string, readonly string[]> | undefined;
-  let ready = false;
+export function openCache(folder: string, version: string): Cache {
+  const stored = groupBy(namesIn(folder), (name) => name.replace(/\.[\da-f]+(?=\.)/, ''));
+  const requested = new Map<string, Promise<string>>();
+  let isReady = false;
 
-  /** The files of the folder by what they were asked for as. */
-  function namesOf(asked: string): readonly string[] {
-    names ??= groupBy(existsSync(folder) ? readdirSync(folder) : [], (name) =>
-      name.replace(/\.[\da-f]+(?=\.)/, ''),
-    );
-    return names.get(asked) ?? [];
+  async function find(key: string, extension: string, make: Parameters<Cache['file']>[2]): Promise<string> {
+    const paths = (stored.get(`${key}.${extension}`) ?? []).map((name) => join(folder, name));
+    return paths.find(isIntact) ?? store(key, extension, await make());
   }
 
-  function keep(key: string, ending: string, content: Uint8Array | string): string {
-    const file = join(folder, `${key}.${proofOf(content)}.${ending}`);
-    // Whole or not at all, also when two builds make the same.
+  function store(key: string, extension: string, content: Uint8Array | string): string {
+    const file = join(folder, `${key}.${hashOf(content)}.${extension}`);
+    // A rename shows the file whole or not at all, also when two builds make the same one.
     const staging = `${file}.${randomBytes(6).toString('hex')}~`;
     try {
-      if (!ready) {
+      if (!isReady) {
         mkdirSync(folder, { recursive: true });
-        forget(folder);
-        ready = true;
+        removeUnused(folder);
+        isReady = true;
       }
       writeFileSync(staging, content);
       renameSync(staging, file);
@@ -76,39 +64,47 @@ export function openMemory(folder: string): Memory {
   }
 
   return {
-    file(key, ending, make) {
-      const name = `${key}.${ending}`;
-      const before = asked.get(name);
-      if (before) return before;
-      const found = (async () => {
-        const known = namesOf(name).find((candidate) => isWhole(join(folder, candidate)));
-        return known ? join(folder, known) : keep(key, ending, await make());
-      })();
-      asked.set(name, found);
-      return found;
+    keyOf(...parts) {
+      const hash = createHash('sha256');
+      for (const part of [version, ...parts]) hash.update(`${part.length}:`).update(part);
+      return hash.digest('hex').slice(0, 24);
+    },
+    file(key, extension, make) {
+      const name = `${key}.${extension}`;
+      const file = requested.get(name) ?? find(key, extension, make);
+      requested.set(name, file);
+      return file;
     },
   };
 }
 
-const proofOf = (content: Uint8Array | string) =>
+function namesIn(folder: string): readonly string[] {
+  try {
+    return existsSync(folder) ? readdirSync(folder) : [];
+  } catch (error) {
+    throw explained(error, folder, 'read');
+  }
+}
+
+const hashOf = (content: Uint8Array | string) =>
   createHash('sha256').update(content).digest('hex').slice(0, 16);
 
-/** Whether a file holds what its name says; notes that it is used. */
-function isWhole(file: string): boolean {
+/** Whether a file has the content that its name says. Records once a day that it is used. */
+function isIntact(file: string): boolean {
   try {
-    if (proofOf(readFileSync(file)) !== basename(file).split('.').at(-2)) return false;
+    if (hashOf(readFileSync(file)) !== basename(file).split('.').at(-2)) return false;
     const now = Date.now();
-    if (now - statSync(file).mtimeMs > notedEvery) utimesSync(file, now / 1000, now / 1000);
+    if (now - statSync(file).mtimeMs > day) utimesSync(file, now / 1000, now / 1000);
     return true;
   } catch {
     return false;
   }
 }
 
-function forget(folder: string) {
+function removeUnused(folder: string) {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
     const found = statSync(file, { throwIfNoEntry: false });
-    if (found && Date.now() - found.mtimeMs > forgottenAfter) rmSync(file, { force: true });
+    if (found && Date.now() - found.mtimeMs > maxAge) rmSync(file, { force: true });
   }
 }

@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { firstFrame } from '../relay/frames.ts';
 
-/** How much of a sound is looked at: far more than two frames and what some programs put before them. */
-const lookedAt = 64 * 1024;
+/** How much of a sound is read: far more than two frames and what some programs put before them. */
+const maxSoundBytes = 64 * 1024;
 
-/** Kinds of files that are copied as they are, by ending: their name, and whether a file really is one. */
+/** Files that are copied, by extension: the name of their format, and whether a file has it. */
 export const copiedKinds: Readonly<
   Record<string, { readonly name: string; readonly holds: (path: string) => boolean }>
 > = {
@@ -13,21 +13,21 @@ export const copiedKinds: Readonly<
   '.mp3': { name: 'MP3', holds: holdsSound },
 };
 
-/** Whether a file starts as MP3 does: with a tag or a frame, and with frames that follow one another. */
+/** Whether a file starts as MP3 does: with two frames, after a tag or not. */
 function holdsSound(path: string): boolean {
   const head = bytesAt(path, 0, 10);
   const start = head.toString('latin1', 0, 3) === 'ID3' ? 10 + tagLength(head) : 0;
-  const sound = bytesAt(path, start, lookedAt);
+  const sound = bytesAt(path, start, maxSoundBytes);
   // Zeros are padding, after a tag or instead of one.
   const first = sound.findIndex((byte) => byte !== 0);
   return sound[first] === 0xff && firstFrame(sound, 'mp3', first) !== -1;
 }
 
-/** The bytes of an ID3 tag after its header, in four times seven bits. https://id3.org/id3v2.4.0-structure */
+/** The length of an ID3 tag after its header, in four times seven bits. https://id3.org/id3v2.4.0-structure */
 const tagLength = (head: Buffer): number =>
   [...head.subarray(6, 10)].reduce((length, byte) => length * 128 + (byte & 0x7f), 0);
 
-/** Up to `length` bytes of a file from `start` on. Throws what the disk throws. */
+/** Up to `length` bytes of a file from `start`. Throws what the disk throws. */
 function bytesAt(path: string, start: number, length: number): Buffer {
   const file = openSync(path, 'r');
   try {

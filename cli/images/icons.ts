@@ -1,90 +1,86 @@
 import { readFileSync } from 'node:fs';
-import type { Sharp } from 'sharp';
 import type { Edition, OutputFile } from '../model.ts';
 import { placeAt } from '../problems/locate.ts';
 import { type Outcome, problemAt } from '../problems/problem.ts';
-import type { Artist } from './renderer.ts';
+import { bytesOf } from './image.ts';
+import { inPool, processImage } from './pool.ts';
+import type { ImageRenderer } from './renderer.ts';
 
-/** Sides of the pictures in `favicon.ico`, in pixels. */
+/** Sides of the images in `favicon.ico`, in pixels. */
 const faviconSizes = [16, 32, 48];
-/** What phones put on their first screen, and what search engines show beside the paper's name; in pixels. */
+/** For the home screen of phones, and for search engines; in pixels. */
 const touchSize = 180;
 const logoSize = 512;
 
 /**
- * The paper's icon in the forms that are asked for by name: `favicon.ico`, `apple-touch-icon.png` and `logo.png`. A picture that is too
- * small for them is enlarged, and told of. Rejects with what drawing and the disk throw.
+ * The paper's icon as `favicon.ico`, `apple-touch-icon.png` and `logo.png`. An image that is too small for them is enlarged, with a
+ * warning. Rejects with what sharp and the disk throw.
  */
-export async function icons(edition: Edition, artist: Artist): Promise<Outcome<OutputFile[]>> {
+export async function icons(
+  edition: Edition,
+  { cache, draw }: ImageRenderer,
+): Promise<Outcome<OutputFile[]>> {
   const { source, data } = edition.shared.site;
-  const picture = edition.pictures.get(data.icon);
+  const image = edition.pictures.get(data.icon);
   const original = edition.media.find(({ path }) => path === data.icon);
-  // That there is none has been told.
-  if (!picture || !original) return { value: [], problems: [] };
+  // A missing icon has been reported.
+  if (!image || !original) return { value: [], problems: [] };
 
-  const print = (size: number, isOpaque = false) => {
-    const key = artist.keyOf('icon', picture.key, data.shortName, String(size), String(isOpaque));
-    return artist.memory.file(key, 'png', async () => {
-      const own = picture.drawing ? Buffer.from(picture.drawing.text) : readFileSync(original.absolute);
-      const canBeDrawn = picture.drawing?.isCheap ?? true;
-      // Drawings have more ways to be beyond what can be drawn than can be told from their text.
-      if (canBeDrawn) return png(own, size, isOpaque).catch(drawInitials);
-      return drawInitials();
-
-      async function drawInitials() {
-        const { faces, drawings } = await artist.hand();
-        return png(Buffer.from(drawings.initials(faces, data.shortName)), size, isOpaque);
-      }
-    });
+  const make = (size: number, isOpaque = false) => {
+    const key = cache.keyOf('icon', image.key, data.shortName, String(size), String(isOpaque));
+    const drawInitials = async () =>
+      png(Buffer.from(await draw(({ initials }, faces) => initials(faces, data.shortName))), size, isOpaque);
+    return inPool(() =>
+      cache.file(key, 'png', () =>
+        image.drawing?.isCheap === false
+          ? drawInitials()
+          : // A drawing can fail in more ways than its text shows.
+            png(bytesOf(image, original.absolute), size, isOpaque).catch(drawInitials),
+      ),
+    );
   };
-  // One after the other: an icon may be a photograph of many pixels.
-  const touch = await print(touchSize, true);
-  const logo = await print(logoSize);
-  const small: Buffer[] = [];
-  for (const size of faviconSizes) small.push(readFileSync(await print(size)));
+  const [touch, logo, ...small] = await Promise.all([
+    make(touchSize, true),
+    make(logoSize),
+    ...faviconSizes.map((size) => make(size)),
+  ]);
   const value: OutputFile[] = [
     { path: 'apple-touch-icon.png', content: { copyOf: touch } },
     { path: 'logo.png', content: { copyOf: logo } },
-    { path: 'favicon.ico', content: ico(small) },
+    { path: 'favicon.ico', content: ico(small.map((file) => readFileSync(file))) },
   ];
-  const side = Math.max(picture.width, picture.height);
-  if (picture.drawing || side >= touchSize) return { value, problems: [] };
+  if (image.drawing || Math.max(image.width, image.height) >= touchSize) return { value, problems: [] };
   const warning = problemAt(placeAt(source, ['icon']), {
     rule: 'invalid-picture',
     severity: 'warning',
-    message: `The paper’s icon is ${picture.width} by ${picture.height} pixels, and phones show it larger: it will be blurred.`,
+    message: `The paper’s icon is ${image.width} by ${image.height} pixels, and phones show it larger: it will be blurred.`,
     hint: `Name a drawing (SVG), or a picture of ${logoSize} by ${logoSize} pixels.`,
   });
   return { value, problems: [warning] };
 }
 
-/** A picture as a square, whole in its middle. */
-async function png(picture: Buffer, size: number, isOpaque: boolean): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
-  const flat = (image: Sharp) => (isOpaque ? image.flatten({ background: '#fff' }) : image);
-  const square = sharp(picture)
-    .autoOrient()
-    .resize({ width: size, height: size, fit: 'contain', background: '#0000' });
-  return flat(square).png({ compressionLevel: 9 }).toBuffer();
-}
+/** An image whole and in the middle of a square. */
+const png = (original: Buffer, size: number, isOpaque: boolean): Promise<Buffer> =>
+  processImage(original, (image) => {
+    const square = image
+      .autoOrient()
+      .resize({ width: size, height: size, fit: 'contain', background: '#0000' });
+    return (isOpaque ? square.flatten({ background: '#fff' }) : square).png({ compressionLevel: 9 });
+  });
 
 /** Square PNGs in one icon file: https://en.wikipedia.org/wiki/ICO_(file_format)#Icon_file_structure */
-function ico(pictures: readonly Buffer[]): Buffer {
-  const entrySize = 16;
-  const header = Buffer.alloc(6 + entrySize * pictures.length);
-  header.writeUInt16LE(1, 2);
-  header.writeUInt16LE(pictures.length, 4);
-  let offset = header.length;
-  for (const [i, picture] of pictures.entries()) {
-    const at = 6 + entrySize * i;
-    header.writeUInt8(faviconSizes[i] ?? 0, at);
-    header.writeUInt8(faviconSizes[i] ?? 0, at + 1);
+function ico(images: readonly Buffer[]): Buffer {
+  const header = Buffer.from([0, 0, 1, 0, images.length, 0]);
+  let offset = header.length + 16 * images.length;
+  const entries = images.map((image, i) => {
+    const side = faviconSizes[i] ?? 0;
+    const entry = Buffer.alloc(16);
     // One plane of 32 bits a pixel.
-    header.writeUInt16LE(1, at + 4);
-    header.writeUInt16LE(32, at + 6);
-    header.writeUInt32LE(picture.length, at + 8);
-    header.writeUInt32LE(offset, at + 12);
-    offset += picture.length;
-  }
-  return Buffer.concat([header, ...pictures]);
+    entry.set([side, side, 0, 0, 1, 0, 32]);
+    entry.writeUInt32LE(image.length, 8);
+    entry.writeUInt32LE(offset, 12);
+    offset += image.length;
+    return entry;
+  });
+  return Buffer.concat([header, ...entries, ...images]);
 }

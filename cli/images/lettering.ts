@@ -1,26 +1,25 @@
 import { type Font, openSync } from 'fontkit';
 
-/** A face that words are drawn with as outlines, so that they look the same wherever the picture is shown. */
+/** A font whose letters are drawn as outlines, so that they look the same everywhere. Lengths are in the drawing's units. */
 export interface Face {
-  /** How wide `text` is at a size; all in the picture's own units. */
   width(text: string, size: number): number;
-  /** The outlines of one line: a path whose baseline starts at (`x`, `y`). `align` says which end of the line stands at `x`. */
+  /** The path of one line with its baseline at `y`, and its start, middle or end at `x`. */
   line(text: string, at: { x: number; y: number; size: number; align?: 'start' | 'middle' | 'end' }): string;
 }
 
-/** The faces of the paper's drawings: for titles and for labels. */
+/** For titles and for labels. */
 export interface Faces {
   readonly display: Face;
   readonly label: Face;
 }
 
-/** Where the font files of the two faces stand. Their names change whenever what is drawn with them might. */
+/** The font files of the two faces. Their names change with everything that drawings depend on. */
 export interface FaceFiles {
   readonly display: string;
   readonly label: string;
 }
 
-/** Opens font files. Letters a face has not are drawn without their accents, and left out where even that has no form. */
+/** Opens font files. A letter that a font does not have is drawn without its accent, or left out. */
 export const openFaces = ({ display, label }: FaceFiles): Faces => ({
   display: openFace(display),
   label: openFace(label),
@@ -50,7 +49,7 @@ function openFace(file: string): Face {
         const position = positions[i];
         if (!position) continue;
         const [dx, dy] = [left + position.xOffset * scale, y - position.yOffset * scale];
-        d += outline(glyph.path.commands, (px, py) => [dx + px * scale, dy - py * scale]);
+        d += outline(glyph.path.commands, (px, py) => [tenths(dx + px * scale), tenths(dy - py * scale)]);
         left += position.xAdvance * scale;
       }
       return d;
@@ -66,48 +65,36 @@ const letters = {
   closePath: 'z',
 } as const;
 
-/** Path data in steps from point to point, to a tenth of a unit: half as long as absolute points. */
+const tenths = (value: number) => Math.round(value * 10);
+
+/** Path data with relative points, half as long as with absolute ones. `place` gives points in tenths. */
 function outline(
   commands: readonly { readonly command: keyof typeof letters; readonly args: readonly number[] }[],
   place: (x: number, y: number) => readonly [number, number],
 ): string {
-  const tenth = (value: number) => Math.round(value * 10);
   let [x, y, startX, startY] = [0, 0, 0, 0];
   let d = '';
   for (const [i, { command, args }] of commands.entries()) {
-    if (command === 'closePath') {
-      d += 'z';
-      [x, y] = [startX, startY];
-      continue;
-    }
-    const points: number[] = [];
-    let [endX, endY] = [x, y];
+    const steps: number[] = [];
+    let [endX, endY] = command === 'closePath' ? [startX, startY] : [x, y];
     for (let j = 0; j < args.length; j += 2) {
-      [endX, endY] = place(args[j] ?? 0, args[j + 1] ?? 0).map(tenth) as [number, number];
-      points.push(endX - x, endY - y);
+      [endX, endY] = place(args[j] ?? 0, args[j + 1] ?? 0);
+      steps.push((endX - x) / 10, (endY - y) / 10);
     }
-    // The first step of a letter goes from nowhere, so it is a point; tenths are brought back to units at the end.
-    const steps = command === 'moveTo' && i === 0 ? `M${endX / 10} ${endY / 10}` : letters[command];
-    d +=
-      command === 'moveTo' && i === 0
-        ? steps
-        : steps +
-          points
-            .map((step) => step / 10)
-            .join(' ')
-            .replace(/ -/g, '-');
+    // The first point of a letter is absolute.
+    d += (i === 0 ? 'M' : letters[command]) + steps.join(' ').replace(/ -/g, '-');
     [x, y] = [endX, endY];
     if (command === 'moveTo') [startX, startY] = [x, y];
   }
   return d;
 }
 
-/** Words broken into lines no wider than `most`, at a size; a longer word has a line of its own. */
-export function breakLines(face: Face, words: string, size: number, most: number): string[] {
+/** Words in lines no wider than `maxWidth`; a longer word has a line of its own. */
+function breakLines(face: Face, words: string, size: number, maxWidth: number): string[] {
   const lines: string[] = [];
   for (const word of words.split(/\s+/)) {
     const last = lines.at(-1);
-    if (last !== undefined && face.width(`${last} ${word}`, size) <= most)
+    if (last !== undefined && face.width(`${last} ${word}`, size) <= maxWidth)
       lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
@@ -122,18 +109,14 @@ interface Box {
   readonly leading: number;
 }
 
-/** The largest size, from `largest` down to `smallest`, at which words fit a box; what does not fit even then is cut with an ellipsis. */
-export function fitted(
-  face: Face,
-  text: string,
-  box: Box,
-): { readonly size: number; readonly lines: readonly string[] } {
+/** The largest size at which words fit a box, and their lines. At the smallest size, what does not fit is cut with an ellipsis. */
+export function fitted(face: Face, text: string, box: Box): { size: number; lines: readonly string[] } {
   const words = text.replace(/\s+/g, ' ');
   const fits = (lines: readonly string[], size: number) =>
     lines.length * size * box.leading <= box.height &&
     lines.every((line) => face.width(line, size) <= box.width);
-  const shown = words.slice(0, roomOf(box));
-  // Laid out once, a text of any length shows at which sizes its lines would not all find room; a break saves no more than its space.
+  const shown = words.slice(0, maxLetters(box));
+  // The width of the whole text shows which sizes are too large. A line break saves no more than its space.
   const whole = face.width(shown, 1);
   const space = face.width(' ', 1);
   const hasRoom = (size: number) =>
@@ -144,41 +127,40 @@ export function fitted(
     if (fits(lines, size)) return { size, lines: evened(face, lines, size) };
   }
   const size = box.smallest;
-  const most = Math.max(1, Math.floor(box.height / (size * box.leading)));
-  const lines = breakLines(face, shown, size, box.width);
-  const kept = lines.slice(0, most).map((line) => shortened(face, line, size, box.width));
-  if (lines.length > most) kept[most - 1] = shortened(face, `${kept[most - 1]} …`, size, box.width);
-  return { size, lines: kept };
+  const maxLines = Math.max(1, Math.floor(box.height / (size * box.leading)));
+  const all = breakLines(face, shown, size, box.width);
+  const lines = all.slice(0, maxLines).map((line) => shortened(face, line, size, box.width));
+  if (all.length > maxLines) lines.push(shortened(face, `${lines.pop()} …`, size, box.width));
+  return { size, lines };
 }
 
-/** More letters than a box has room for, were they all as narrow as a tenth of their size. */
-const roomOf = ({ width, height, smallest, leading }: Box): number =>
+/** More letters than fit a box if each is as narrow as a tenth of its size. */
+const maxLetters = ({ width, height, smallest, leading }: Box): number =>
   (Math.floor(height / (smallest * leading)) + 1) * Math.ceil(width / (smallest * 0.1));
 
-/** The same number of lines, of lengths as even as may be: the narrowest measure that does not need another line. */
+/** The same number of lines with more even lengths: the narrowest width that does not need another line. */
 function evened(face: Face, lines: readonly string[], size: number): readonly string[] {
   const words = lines.join(' ');
   let best = lines;
-  let most = Math.max(...lines.map((line) => face.width(line, size)));
+  let maxWidth = Math.max(...lines.map((line) => face.width(line, size)));
   for (let i = 0; i < 12; i++) {
-    most *= 0.95;
-    const tried = breakLines(face, words, size, most);
-    if (tried.length > lines.length || tried.some((line) => face.width(line, size) > most)) break;
+    maxWidth *= 0.95;
+    const tried = breakLines(face, words, size, maxWidth);
+    if (tried.length > lines.length || tried.some((line) => face.width(line, size) > maxWidth)) break;
     best = tried;
   }
   return best;
 }
 
 /** A line cut to a width, with an ellipsis where anything is cut. */
-function shortened(face: Face, line: string, size: number, most: number): string {
-  if (line.length <= 1 || face.width(line, size) <= most) return line;
+function shortened(face: Face, line: string, size: number, maxWidth: number): string {
+  if (line.length <= 1 || face.width(line, size) <= maxWidth) return line;
   const whole = line.replace(/\s*…$/, '');
   const cutAt = (length: number) => `${whole.slice(0, length).trimEnd()}…`;
-  // As many letters as fit, found by halves.
   let [fitting, tooMany] = [0, whole.length];
   while (tooMany - fitting > 1) {
     const middle = (fitting + tooMany) >> 1;
-    if (face.width(cutAt(middle), size) <= most) fitting = middle;
+    if (face.width(cutAt(middle), size) <= maxWidth) fitting = middle;
     else tooMany = middle;
   }
   return cutAt(fitting);

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { Size } from './sizes.ts';
 
-/** Two inks and the paper they are printed on; white type on `ground` has a contrast of at least 7 to 1. */
-export interface Inks {
+/** White letters on `ground` have a contrast of at least 7 to 1. */
+export interface Colors {
   readonly ground: string;
-  /** Shows on `ground` without competing with type. */
+  /** Visible on `ground`, and quieter than letters. */
   readonly second: string;
   readonly paper: string;
 }
 
 const newsprint = '#f3efe5';
 
-const palette: readonly Inks[] = [
+const palette: readonly Colors[] = [
   ['#14323f', '#2c6277'],
   ['#5a2a27', '#91503f'],
   ['#24432f', '#4d7a55'],
@@ -23,25 +24,24 @@ const palette: readonly Inks[] = [
   ['#3f3f1c', '#76763f'],
 ].map(([ground = '', second = '']) => ({ ground, second, paper: newsprint }));
 
-/** Numbers from 0 up to 1 that follow from words: the same words give the same numbers, whatever the machine. */
-export function chanceOf(words: string): () => number {
-  let drawn = 0;
+/** Pseudorandom numbers from 0 up to 1. The same words give the same numbers on every machine. */
+export function randomOf(words: string): () => number {
+  let count = 0;
   return () => {
-    const digest = createHash('sha256').update(`${words} ${drawn++}`).digest();
+    const digest = createHash('sha256').update(`${words} ${count++}`).digest();
     return digest.readUInt32LE(0) / 2 ** 32;
   };
 }
 
-/** One of `choices`. */
-export function pick<T>(choices: readonly T[], chance: () => number): T {
-  const chosen = choices[Math.floor(chance() * choices.length)];
-  if (chosen === undefined) throw new Error('There is nothing to choose from');
+export function pick<T>(choices: readonly T[], random: () => number): T {
+  const chosen = choices[Math.floor(random() * choices.length)];
+  if (chosen === undefined) throw new Error('There is nothing to pick from');
   return chosen;
 }
 
-/** The inks of some words. */
-export const inksOf = (words: string): Inks => pick(palette, chanceOf(words));
+/** The colors for some words: always the same. */
+export const colorsOf = (words: string): Colors => pick(palette, randomOf(words));
 
-/** A drawing of a size, in its own units. */
-export const svg = (width: number, height: number, inside: string): string =>
+/** An SVG document. */
+export const svg = ({ width, height }: Size, inside: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${inside}</svg>\n`;

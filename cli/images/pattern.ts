@@ -1,18 +1,14 @@
 import { pick } from './palette.ts';
+import type { Size } from './sizes.ts';
 
-/** A field that a pattern fills. */
-interface Field {
-  readonly width: number;
-  readonly height: number;
-}
-
-type Pattern = (field: Field, chance: () => number) => string;
+/** Fills an area of a size from (0, 0). */
+type Pattern = (field: Size, random: () => number) => string;
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
 /** A river seen from above: contour lines that bend together. */
-const river: Pattern = ({ width, height }, chance) => {
-  const [a, b, phase, swing] = [1 + chance(), 2 + chance() * 2, chance() * 6, 0.1 + chance() * 0.08];
+const river: Pattern = ({ width, height }, random) => {
+  const [a, b, phase, swing] = [1 + random(), 2 + random() * 2, random() * 6, 0.1 + random() * 0.08];
   const lines = 15;
   let d = '';
   for (let i = -3; i < lines + 3; i++) {
@@ -33,9 +29,9 @@ const river: Pattern = ({ width, height }, chance) => {
 };
 
 /** A sun over a horizon of stripes. */
-const sun: Pattern = ({ width, height }, chance) => {
-  const radius = Math.min(width, height) * (0.26 + chance() * 0.1);
-  const [x, y] = [width * (0.3 + chance() * 0.4), height * 0.46];
+const sun: Pattern = ({ width, height }, random) => {
+  const radius = Math.min(width, height) * (0.26 + random() * 0.1);
+  const [x, y] = [width * (0.3 + random() * 0.4), height * 0.46];
   let stripes = '';
   let top = y + radius * 0.1;
   for (let i = 0; top < height; i++) {
@@ -47,8 +43,8 @@ const sun: Pattern = ({ width, height }, chance) => {
 };
 
 /** A plowed field: furrows that meet far off. */
-const furrows: Pattern = ({ width, height }, chance) => {
-  const [x, y] = [width * (0.25 + chance() * 0.5), height * (0.18 + chance() * 0.14)];
+const furrows: Pattern = ({ width, height }, random) => {
+  const [x, y] = [width * (0.25 + random() * 0.5), height * (0.18 + random() * 0.14)];
   const count = 15;
   let d = '';
   for (let i = -count; i <= count; i++) {
@@ -59,11 +55,11 @@ const furrows: Pattern = ({ width, height }, chance) => {
   return `<path d="${d}M0 ${round(y - height / 60)}H${width}v${round(height / 120)}H0z" fill="currentColor"/>`;
 };
 
-/** A town's streets: two grids that meet at an angle, as where survey lines did. */
-const streets: Pattern = ({ width, height }, chance) => {
-  const gap = Math.min(width, height) / (7 + chance() * 3);
-  const angle = 20 + chance() * 25;
-  const split = width * (0.35 + chance() * 0.3);
+/** A town's streets: two grids that meet at an angle. */
+const streets: Pattern = ({ width, height }, random) => {
+  const gap = Math.min(width, height) / (7 + random() * 3);
+  const angle = 20 + random() * 25;
+  const split = width * (0.35 + random() * 0.3);
   const grid = (turn: number) => {
     const reach = Math.hypot(width, height);
     let d = '';
@@ -78,10 +74,10 @@ const streets: Pattern = ({ width, height }, chance) => {
   );
 };
 
-/** Dots that swell and shrink, as in a coarse printing screen. */
-const halftone: Pattern = ({ width, height }, chance) => {
+/** Dots that grow and shrink, as in a coarse halftone. */
+const halftone: Pattern = ({ width, height }, random) => {
   const gap = Math.min(width, height) / 13;
-  const [fx, fy] = [chance() * width, chance() * height];
+  const [fx, fy] = [random() * width, random() * height];
   const reach = Math.hypot(width, height) * 0.75;
   let d = '';
   for (let row = 0; row * gap * 0.87 < height + gap; row++) {
@@ -95,31 +91,31 @@ const halftone: Pattern = ({ width, height }, chance) => {
   return `<path d="${d}" fill="currentColor"/>`;
 };
 
-/** A row of buildings, with windows left out. */
-const skyline: Pattern = ({ width, height }, chance) => {
+/** A row of buildings with windows. */
+const skyline: Pattern = ({ width, height }, random) => {
   let d = '';
   for (let x = 0; x < width; ) {
-    const wide = width * (0.05 + chance() * 0.07);
-    const top = height * (0.3 + chance() * 0.5);
+    const wide = width * (0.05 + random() * 0.07);
+    const top = height * (0.3 + random() * 0.5);
     d += `M${round(x)} ${height}V${round(top)}h${round(wide)}V${height}z`;
     const pane = wide / 7;
-    if (chance() > 0.3) {
+    if (random() > 0.3) {
       for (let y = top + pane * 1.6; y < height - pane; y += pane * 2.4)
         for (let i = 1; i < 6; i += 2)
           d += `M${round(x + pane * i)} ${round(y)}v${round(pane * 1.2)}h${round(pane)}v${round(-pane * 1.2)}z`;
-    } else if (chance() > 0.5) {
+    } else if (random() > 0.5) {
       d += `M${round(x + wide / 2)} ${round(top)}l${round(wide / 16)} ${round(-height * 0.12)}l${round(wide / 16)} ${round(height * 0.12)}z`;
     }
-    x += wide + (chance() > 0.7 ? width * 0.015 : 0);
+    x += wide + (random() > 0.7 ? width * 0.015 : 0);
   }
   return `<path d="${d}" fill="currentColor" fill-rule="evenodd"/>`;
 };
 
-/** Arcs about one corner, as of an amphitheater or a stadium. */
-const arcs: Pattern = ({ width, height }, chance) => {
-  const [x, y] = [chance() > 0.5 ? 0 : width, height];
+/** Arcs around a corner, as in a stadium. */
+const arcs: Pattern = ({ width, height }, random) => {
+  const [x, y] = [random() > 0.5 ? 0 : width, height];
   const reach = Math.hypot(width, height);
-  const step = Math.min(width, height) / (9 + chance() * 4);
+  const step = Math.min(width, height) / (9 + random() * 4);
   let circles = '';
   for (let r = step; r < reach; r += step * (1 + r / reach / 2))
     circles += `<circle cx="${x}" cy="${y}" r="${round(r)}"/>`;
@@ -128,8 +124,8 @@ const arcs: Pattern = ({ width, height }, chance) => {
 
 const patterns = [river, sun, furrows, streets, halftone, skyline, arcs];
 
-/** A pattern chosen by chance, drawn in `color` over a field whose corner is (0, 0). */
-export function pattern(field: Field, color: string, chance: () => number): string {
-  const draw = pick(patterns, chance);
-  return `<svg width="${field.width}" height="${field.height}" color="${color}">${draw(field, chance)}</svg>`;
+/** One of the patterns, in `color`. */
+export function pattern(field: Size, color: string, random: () => number): string {
+  const draw = pick(patterns, random);
+  return `<svg width="${field.width}" height="${field.height}" color="${color}">${draw(field, random)}</svg>`;
 }

@@ -1,42 +1,32 @@
-import { createHash } from 'node:crypto';
 import type { Picture } from '../../templates/types.ts';
-import { slugify } from '../sources/fields.ts';
-import type { PrintedMedia } from './media.ts';
+import type { Images } from '../model.ts';
+import { fileName } from './file-name.ts';
+import type { Size } from './sizes.ts';
 
-/** A picture of content, if it names one; without words it only adorns. */
+/** An image of content as pages show it; without `alt` it is decorative. */
 export function pictureAt(
   path: string | undefined,
   alt: string | undefined,
-  pictures: PrintedMedia['pictures'],
+  pictures: Images,
 ): Picture | undefined {
-  const printed = path === undefined ? undefined : pictures.get(path);
-  if (!printed) return undefined;
-  const { src, width, height, sources } = printed;
+  const image = path === undefined ? undefined : pictures.get(path);
+  if (!image) return undefined;
+  const { src, width, height, sources } = image;
   return { src, alt: alt ?? '', width, height, sources };
 }
 
-/** What is drawn in a picture's place; it only adorns. */
-export const drawnAt = (src: string, size: { readonly width: number; readonly height: number }): Picture => ({
-  src,
-  alt: '',
-  ...size,
-});
+/** A placeholder as pages show it: decorative. */
+export const placeholderAt = (src: string, size: Size): Picture => ({ src, alt: '', ...size });
 
-/** What a broken cover is replaced by. */
-export const coverPlaceholder = '/art/cover-missing.svg';
+/** Shown where a cover cannot be loaded. */
+export const missingCoverPath = '/art/cover-missing.svg';
 
-/** The plate that shows a word: a category's name for posts without a picture of their own, or what an advertisement is for. */
-export const platePath = (words: string): string => artPath('plate', words);
+/** The image of a word, for posts of a category and for advertisements without an image. */
+export const wordImagePath = (word: string): string => `/art/plate-${fileName(word)}.svg`;
 
-/** The drawn cover of a book without one. */
-export const coverPath = (title: string, author: string): string => artPath('cover', `${title} ${author}`);
+/** The cover of a book without an image. */
+export const coverPath = (title: string, author: string): string =>
+  `/art/cover-${fileName(`${title} ${author}`)}.svg`;
 
-/** The drawn initials of a person without a picture. */
-export const initialsPath = (name: string): string => artPath('initials', name);
-
-/** Readable, short enough for every file system, and different for different words in any script. */
-function artPath(kind: string, words: string): string {
-  const hash = createHash('sha256').update(words).digest('hex').slice(0, 8);
-  const slug = slugify(words).slice(0, 60).replace(/-$/, '');
-  return `/art/${[kind, slug, hash].filter(Boolean).join('-')}.svg`;
-}
+/** The initials of a person without an image. */
+export const initialsPath = (name: string): string => `/art/initials-${fileName(name)}.svg`;

@@ -1,42 +1,35 @@
 import type { Edition, OutputFile } from '../model.ts';
-import { coverPath, coverPlaceholder, initialsPath, platePath } from './pictures.ts';
-import type { Artist, Hand } from './renderer.ts';
+import { coverPath, initialsPath, missingCoverPath, wordImagePath } from './pictures.ts';
+import type { Drawing, ImageRenderer } from './renderer.ts';
 
-type Drawing = (hand: Hand) => string;
-
-/** Draws what content names no picture for: the same words always give the same picture. */
-export async function art(edition: Edition, artist: Artist): Promise<OutputFile[]> {
+/** The drawings for what has no image of its own: the same words always give the same drawing. */
+export async function placeholders(edition: Edition, { cache, draw }: ImageRenderer): Promise<OutputFile[]> {
   const { site, embeds, data } = edition.shared;
-  // A picture that is named and not there has been told. The page shows a drawing in its place, which must have an address, or its link
-  // would be told as well; but nobody is ever shown it.
-  const unseen = new Set<string>();
-  const isMissing = (picture: string | undefined) => picture !== undefined && !edition.pictures.has(picture);
-  const used = new Set(edition.posts.map(({ post }) => post.picture.src));
-  // By address: two books of one title and author have one cover.
-  const wanted = new Map<string, Drawing>();
-  wanted.set(coverPlaceholder, ({ faces, drawings }) => drawings.missingCover(faces));
-  const plates = [
-    ...site.data.categories.map(({ name }) => name).filter((name) => used.has(platePath(name))),
+  /** By address: two books of one title and author share a cover. */
+  const drawings = new Map<string, Drawing | undefined>();
+  drawings.set(missingCoverPath, ({ missingCover }, faces) => missingCover(faces));
+  const shown = new Set(edition.posts.map(({ post }) => post.picture.src));
+  const words = [
+    ...site.data.categories.map(({ name }) => name).filter((name) => shown.has(wordImagePath(name))),
     ...embeds.data.ads.house.map(({ word }) => word),
   ];
-  for (const name of plates)
-    wanted.set(platePath(name), ({ faces, drawings }) => drawings.plate(faces, name));
-  for (const { title, author, cover } of data.books.data.books) {
-    if (isMissing(cover)) unseen.add(coverPath(title, author));
-    if (cover === undefined)
-      wanted.set(coverPath(title, author), ({ faces, drawings }) => drawings.cover(faces, title, author));
+  for (const word of words)
+    drawings.set(wordImagePath(word), ({ wordImage }, faces) => wordImage(faces, word));
+
+  /** Without a drawing the file is empty: a missing image has been reported, and no page with it is published. */
+  function add(image: string | undefined, address: string, drawing: Drawing) {
+    if (image === undefined) drawings.set(address, drawing);
+    else if (!edition.pictures.has(image) && !drawings.has(address)) drawings.set(address, undefined);
   }
-  for (const { name, image } of data.team.data.team) {
-    if (isMissing(image)) unseen.add(initialsPath(name));
-    if (image === undefined)
-      wanted.set(initialsPath(name), ({ faces, drawings }) => drawings.initials(faces, name));
-  }
-  const drawn = await Promise.all(
-    [...wanted].map(async ([address, drawing]) => ({
+  for (const { title, author, cover: image } of data.books.data.books)
+    add(image, coverPath(title, author), ({ cover }, faces) => cover(faces, title, author));
+  for (const { name, image } of data.team.data.team)
+    add(image, initialsPath(name), ({ initials }, faces) => initials(faces, name));
+
+  return Promise.all(
+    [...drawings].map(async ([address, drawing]) => ({
       path: address.slice(1),
-      content: { copyOf: await artist.draw([address], drawing) },
+      content: drawing ? { copyOf: await cache.file(cache.keyOf(address), 'svg', () => draw(drawing)) } : '',
     })),
   );
-  const blank = [...unseen].filter((address) => !wanted.has(address));
-  return [...drawn, ...blank.map((address) => ({ path: address.slice(1), content: '' }))];
 }

@@ -1,115 +1,96 @@
-import { readFileSync } from 'node:fs';
 import type { Picture, Post } from '../../templates/types.ts';
-import type { Edition, EditionPost, OutputFile } from '../model.ts';
-import { slugify } from '../sources/fields.ts';
+import type { Edition, EditionPost, Image, OutputFile } from '../model.ts';
 import { slugOf } from '../sources/post.ts';
 import type { Card } from './drawings.ts';
-import type { PrintedPicture } from './media.ts';
-import { drawnAt, pictureAt } from './pictures.ts';
-import type { Artist } from './renderer.ts';
+import { fileName } from './file-name.ts';
+import { bytesOf } from './image.ts';
+import { pictureAt, placeholderAt } from './pictures.ts';
+import { inPool, processImage } from './pool.ts';
+import type { ImageRenderer } from './renderer.ts';
 import { shareSize } from './sizes.ts';
 
-/** The pictures that social networks show beside links to pages. */
+/** The images that social networks show beside links to pages. */
 export interface ShareImages {
-  /** That of a page with a title. */
   readonly ofPage: (title: string) => Picture;
   readonly ofPost: (post: EditionPost) => Picture;
-  /** That of the whole paper, which its editors chose. */
+  /** The one that `shareImage` of site.yaml names. */
   readonly ofPaper: Picture;
-  /** Draws all that were asked for. Rejects with what drawing and the disk throw. */
+  /** Makes all that were asked for. Rejects with what sharp and the disk throw. */
   readonly files: () => Promise<OutputFile[]>;
 }
 
 /**
- * The share images that `shareImages` of site.yaml asks for: `all` pages have their own, only `pages` (posts then show their picture or
- * their category's), or `none` has.
+ * The share images that `shareImages` of site.yaml asks for: `all` pages have their own, only `pages` (posts then have their image or
+ * that of their category), or `none` has.
  */
-export function createShareImages(edition: Edition, artist: Artist): ShareImages {
+export function createShareImages(edition: Edition, { cache, draw }: ImageRenderer): ShareImages {
   const { name, tagline, shareImage, shareImages: mode } = edition.shared.site.data;
   const ofPaper: Picture = pictureAt(shareImage.src, shareImage.alt, edition.pictures) ?? {
-    ...drawnAt(`/${shareImage.src}`, shareSize),
+    ...placeholderAt(`/${shareImage.src}`, shareSize),
     alt: shareImage.alt,
   };
   const common = { paper: name, motto: tagline };
   const originals = new Map(edition.media.map(({ path, absolute }) => [path, absolute]));
-  const wanted = new Map<string, () => Promise<string>>();
+  const requested = new Map<string, () => Promise<string>>();
 
-  /** Asks for a PNG, one for all of a name that show the same, and gives its address. */
-  function print(
-    called: string,
-    alt: string,
-    shown: readonly (string | Uint8Array)[],
-    make: () => Promise<Buffer>,
-  ): Picture {
-    const key = artist.keyOf('share', ...shown);
-    const path = `share/${slugify(called).slice(0, 60).replace(/-$/, '') || 'page'}-${key.slice(0, 8)}.png`;
-    wanted.set(path, () => artist.memory.file(key, 'png', make));
+  /** `content` is all that the image shows. */
+  function add(named: string, alt: string, content: readonly string[], make: () => Promise<Buffer>): Picture {
+    const key = cache.keyOf('share', ...content);
+    const path = `share/${fileName(named, key)}.png`;
+    requested.set(path, () => cache.file(key, 'png', make));
     return { src: `/${path}`, alt, ...shareSize };
   }
 
-  const card = (card: Card, called = card.title): Picture =>
-    print(called, `${card.title}: ${name}`, [JSON.stringify(card)], async () => {
-      const { faces, drawings } = await artist.hand();
-      return png(Buffer.from(drawings.shareCard(faces, card)));
-    });
+  const drawCard = async (card: Card) =>
+    png(Buffer.from(await draw(({ shareCard }, faces) => shareCard(faces, card))));
 
-  function withMark(absolute: string, { key, drawing }: PrintedPicture, post: Post, slug: string): Picture {
+  const addCard = (card: Card, named = card.title): Picture =>
+    add(named, `${card.title}: ${name}`, [JSON.stringify(card)], () => drawCard(card));
+
+  function addMarked(absolute: string, image: Image, post: Post, named: string): Picture {
     const { title, picture } = post;
     const kicker = post.category.name;
-    return print(slug, picture.alt || title, [key, JSON.stringify([common, kicker])], async () => {
-      const { faces, drawings } = await artist.hand();
-      const mark = drawings.shareMark(faces, { ...common, kicker });
-      if (!drawing) return png(readFileSync(absolute), mark);
-      // Drawings have more ways to be beyond what can be drawn than can be told from their text.
-      return png(Buffer.from(drawing.text), mark).catch(() =>
-        png(Buffer.from(drawings.shareCard(faces, { ...common, title, kicker }))),
-      );
+    return add(named, picture.alt || title, [image.key, JSON.stringify([common, kicker])], async () => {
+      const mark = await draw(({ shareMark }, faces) => shareMark(faces, { ...common, kicker }));
+      const marked = png(bytesOf(image, absolute), mark);
+      // A drawing can fail in more ways than its text shows.
+      return image.drawing ? marked.catch(() => drawCard({ ...common, title, kicker })) : marked;
     });
   }
 
   return {
     ofPaper,
-    ofPage: (title) => (mode === 'none' ? ofPaper : card({ ...common, title })),
+    ofPage: (title) => (mode === 'none' ? ofPaper : addCard({ ...common, title })),
     ofPost({ post, parsed }) {
-      const category = post.category.name;
+      const kicker = post.category.name;
       const path = parsed.data.imageUrl ?? '';
       const absolute = originals.get(path);
-      const picture = edition.pictures.get(path);
+      const image = edition.pictures.get(path);
       if (mode === 'all') {
-        return absolute && picture && (picture.drawing?.isCheap ?? true)
-          ? withMark(absolute, picture, post, slugOf(parsed))
-          : card({ ...common, title: post.title, kicker: category }, slugOf(parsed));
+        return absolute && image && image.drawing?.isCheap !== false
+          ? addMarked(absolute, image, post, slugOf(parsed))
+          : addCard({ ...common, title: post.title, kicker }, slugOf(parsed));
       }
-      if (picture && shareable.test(path)) return { ...post.picture, alt: post.picture.alt || post.title };
-      return mode === 'pages' ? card({ ...common, title: category }) : ofPaper;
+      if (image && shareable.test(path)) return { ...post.picture, alt: post.picture.alt || post.title };
+      return mode === 'pages' ? addCard({ ...common, title: kicker }) : ofPaper;
     },
-    async files() {
-      const files: OutputFile[] = [];
-      const queue = [...wanted];
-      const work = async () => {
-        for (let next = queue.shift(); next; next = queue.shift())
-          files.push({ path: next[0], content: { copyOf: await next[1]() } });
-      };
-      await Promise.all(Array.from({ length: atOnce }, work));
-      return files;
-    },
+    files: () =>
+      Promise.all(
+        [...requested].map(async ([path, make]) => ({ path, content: { copyOf: await inPool(make) } })),
+      ),
   };
 }
 
 /** Formats that social networks show. */
 const shareable = /\.(?:jpe?g|png|webp|gif)$/i;
 
-/** How many are drawn at once. */
-const atOnce = 3;
-
-/** A picture cut to the size of share images, with a drawing laid over it. */
-async function png(picture: Buffer, over?: string): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
-  return sharp(picture)
-    .autoOrient()
-    .resize({ ...shareSize, fit: 'cover' })
-    .composite(over ? [{ input: Buffer.from(over) }] : [])
-    .flatten({ background: '#fff' })
-    .png({ palette: true, effort: 4 })
-    .toBuffer();
-}
+/** An image cropped to the size of share images, with a drawing over it. */
+const png = (original: Buffer, over?: string): Promise<Buffer> =>
+  processImage(original, (image) =>
+    image
+      .autoOrient()
+      .resize({ ...shareSize, fit: 'cover' })
+      .composite(over ? [{ input: Buffer.from(over) }] : [])
+      .flatten({ background: '#fff' })
+      .png({ palette: true, effort: 4 }),
+  );

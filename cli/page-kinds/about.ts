@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AboutPage } from '../../templates/pages/AboutPage.tsx';
-import { drawnAt, initialsPath, pictureAt } from '../images/pictures.ts';
+import { initialsPath, pictureAt, placeholderAt } from '../images/pictures.ts';
 import { initialsSize } from '../images/sizes.ts';
 import { email, text, title, year } from '../sources/fields.ts';
 import { titledText } from '../sources/page-fields.ts';
@@ -32,7 +32,7 @@ export const about = definePageKind({
         name,
         role,
         bio,
-        picture: pictureAt(image, imageAlt, pictures) ?? drawnAt(initialsPath(name), initialsSize),
+        picture: pictureAt(image, imageAlt, pictures) ?? placeholderAt(initialsPath(name), initialsSize),
       })),
       join: {
         title: file.join.title,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { BooksPage } from '../../templates/pages/BooksPage.tsx';
-import { coverPath, drawnAt, pictureAt } from '../images/pictures.ts';
+import { coverPath, pictureAt, placeholderAt } from '../images/pictures.ts';
 import { coverSize } from '../images/sizes.ts';
 import { text, title, url } from '../sources/fields.ts';
 import { fillTemplate } from './embeds.ts';
@@ -29,7 +29,7 @@ export const books = definePageKind({
         author,
         isbn,
         url: url ?? fillTemplate(shop.searchUrl, { query: isbn ?? `${title} ${author}` }),
-        cover: pictureAt(cover, undefined, pictures) ?? drawnAt(coverPath(title, author), coverSize),
+        cover: pictureAt(cover, undefined, pictures) ?? placeholderAt(coverPath(title, author), coverSize),
       })),
     });
   },

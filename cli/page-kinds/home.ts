@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { HomePage } from '../../templates/pages/HomePage.tsx';
 import type { AdPlacement } from '../../templates/types.ts';
-import { drawnAt, pictureAt, platePath } from '../images/pictures.ts';
-import { plateSize } from '../images/sizes.ts';
+import { pictureAt, placeholderAt, wordImagePath } from '../images/pictures.ts';
+import { wordImageSize } from '../images/sizes.ts';
 import type { Edition } from '../model.ts';
 import { embed, feedBlock } from '../sources/embeds.ts';
 import { link, picture, postSlug, title } from '../sources/fields.ts';
@@ -98,7 +98,7 @@ function adPlacements({ edition, embeds }: Build): AdPlacement[] {
     return {
       desktop: { ...desktop, embed: embeds.ad(desktop.slot) },
       mobile: { ...mobile, embed: embeds.ad(mobile.slot) },
-      ...(own && { house: { ...own, picture: drawnAt(platePath(own.word), plateSize) } }),
+      ...(own && { house: { ...own, picture: placeholderAt(wordImagePath(own.word), wordImageSize) } }),
     };
   });
 }

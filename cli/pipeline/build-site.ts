@@ -4,9 +4,8 @@ import { feedBlocksOf } from '../checks/feed-blocks.ts';
 import { createLinkCollector } from '../checks/links.ts';
 import { withSkipped } from '../checks/not-checked.ts';
 import { readPulled } from '../feeds/snapshots.ts';
-import { openMemory } from '../images/cache.ts';
 import type { FaceFiles } from '../images/lettering.ts';
-import { createArtist } from '../images/renderer.ts';
+import { createImageRenderer } from '../images/renderer.ts';
 import { createShareImages } from '../images/share-images.ts';
 import type { Edition, EditionOptions, LeftOut, OutputFile, Records } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
@@ -31,7 +30,7 @@ export interface BuildInput extends EditionOptions {
   readonly feeds: string;
   readonly compiled: CompiledAssets;
   /** The fonts of drawn pictures, and the folder of their cache. */
-  readonly drawing: { readonly faces: FaceFiles; readonly memory: string };
+  readonly drawing: { readonly faces: FaceFiles; readonly cache: string };
   /** Loads the templates and React: only if there is a page to render, and in `dev` from a newer compilation. */
   readonly loadRenderer: () => Promise<Renderer>;
   /** Called after each page, to show progress. */
@@ -67,17 +66,17 @@ export class RenderFault extends Error {
  */
 export async function buildSite(input: BuildInput, openWriter: () => Writer): Promise<BuildReport> {
   const { stage, problems, timings, hasErrors } = createRun();
-  const artist = createArtist(input.drawing.faces, openMemory(input.drawing.memory));
+  const renderer = createImageRenderer(input.drawing.faces, input.drawing.cache);
 
   const sources = stage('read', () => read(input.content, input.shownAs));
   const records = stage('parse', () => parse(sources));
-  const media = await stage('images', () => images(records, artist));
+  const media = await stage('images', () => images(records, renderer));
   const pulled = stage('read', () => pulledFeeds(input.feeds, records));
   const edition = stage('link', () => link(records, media.pictures, pulled, input));
   const routes = stage('route', () => route(edition));
   stage('link', () => doubts(edition, problems));
 
-  const shareImages = createShareImages(edition, artist);
+  const shareImages = createShareImages(edition, renderer);
   const { files, addresses } = stage('assets', () =>
     withoutProblems(assets(input.compiled, edition.shared.embeds.data)),
   );
@@ -105,7 +104,7 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
       input.onPage?.(i + 1, routes.length);
     }
     stage('page', () => checkUnpublished(edition));
-    append(files, await stage('images', () => siteImages(edition, artist)));
+    append(files, await stage('images', () => siteImages(edition, renderer)));
     if (!hasErrors())
       append(files, await stage('images', async () => withoutProblems(await shareImages.files())));
     const paths = new Set(files.map(({ path }) => path));

@@ -1,16 +1,16 @@
 import { describedFiles } from '../checks/files.ts';
 import { icons } from '../images/icons.ts';
-import { printMedia } from '../images/media.ts';
-import { art } from '../images/placeholders.ts';
-import type { Artist } from '../images/renderer.ts';
+import { placeholders } from '../images/placeholders.ts';
+import type { ImageRenderer } from '../images/renderer.ts';
+import { resizeImages } from '../images/resize-images.ts';
 import type { Edition, OutputFile, Records } from '../model.ts';
 import type { Outcome } from '../problems/problem.ts';
 import { referencesIn } from '../sources/references.ts';
 
-/** The pictures of `content/media/`, in the sizes that pages show. */
-export function images(records: Records, artist: Artist) {
+/** The images of `content/media/`, in the sizes that pages show. */
+export function images(records: Records, { cache }: ImageRenderer) {
   const { media, refused, shownAs } = records.sources;
-  return printMedia(media, shownAs, unchangedPictures(records), refused, artist);
+  return resizeImages(media, shownAs, unchangedPictures(records), refused, cache);
 }
 
 /** Pictures for programs, which want them as they are. */
@@ -25,9 +25,8 @@ function unchangedPictures({ site, shared }: Records): ReadonlySet<string> {
   );
 }
 
-/** The pictures that are made for a site: placeholders and icons. */
-export async function siteImages(edition: Edition, artist: Artist): Promise<Outcome<OutputFile[]>> {
-  const placeholders = await art(edition, artist);
-  const { value, problems } = await icons(edition, artist);
-  return { value: [...placeholders, ...value], problems };
+/** The images that are made for a site: placeholders and icons. */
+export async function siteImages(edition: Edition, renderer: ImageRenderer): Promise<Outcome<OutputFile[]>> {
+  const { value, problems } = await icons(edition, renderer);
+  return { value: [...(await placeholders(edition, renderer)), ...value], problems };
 }

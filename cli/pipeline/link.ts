@@ -4,8 +4,8 @@ import { providerProblems } from '../checks/providers.ts';
 import { checkReferences } from '../checks/references.ts';
 import { repeatsIn } from '../checks/repeats.ts';
 import type { PulledFeed } from '../feeds/snapshots.ts';
-import { drawnAt, pictureAt, platePath } from '../images/pictures.ts';
-import { plateSize } from '../images/sizes.ts';
+import { pictureAt, placeholderAt, wordImagePath } from '../images/pictures.ts';
+import { wordImageSize } from '../images/sizes.ts';
 import type {
   Edition,
   EditionOptions,
@@ -192,7 +192,8 @@ function createPosts(
         category,
         tags: data.tags,
         picture:
-          pictureAt(data.imageUrl, data.imageAlt, pictures) ?? drawnAt(platePath(category.name), plateSize),
+          pictureAt(data.imageUrl, data.imageAlt, pictures) ??
+          placeholderAt(wordImagePath(category.name), wordImageSize),
       },
       id: data.id,
       time: date.getTime(),

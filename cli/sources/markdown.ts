@@ -1,7 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 import { defineMdastPlugin, type MdastNode, markdownToHtml } from 'satteri';
-import type { Html } from '../../templates/types.ts';
-import type { PrintedMedia } from '../images/media.ts';
+import type { Html, Picture } from '../../templates/types.ts';
 import { forbiddenAt } from '../lib/characters.ts';
 import { isWebAddress, meantAddress } from '../lib/web-address.ts';
 import type { Rule } from '../problems/problem.ts';
@@ -36,7 +35,7 @@ type Link = Readonly<Extract<MdastNode, { type: 'link' }>>;
 type Definition = Readonly<Extract<MdastNode, { type: 'definition' }>>;
 
 /** What is known of the pictures a text may show, by their path in `content/`. */
-export type Pictures = PrintedMedia['pictures'];
+export type Pictures = ReadonlyMap<string, Omit<Picture, 'alt'>>;
 
 /** What is Markdown here beyond CommonMark. */
 export const features = {

@@ -1,24 +1,24 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openMemory } from '../../cli/images/cache.ts';
+import { openCache } from '../../cli/images/cache.ts';
 import { temporaryFolder } from '../helpers.ts';
 
 const picture = 'all the bytes of a picture';
 
-/** Asks a memory in `folder`, as the next build would, and gives what it has and whether that had to be made. */
+/** Opens the cache in `folder`, as the next build does, and gives the content of a file and whether it was made. */
 async function ask(folder: string, key = 'key') {
   let made = false;
-  const file = await openMemory(folder).file(key, 'png', () => {
+  const file = await openCache(folder, '').file(key, 'png', () => {
     made = true;
     return picture;
   });
   return { content: readFileSync(file, 'utf8'), made };
 }
 
-describe('a memory', () => {
-  it('makes a thing once', async () => {
-    const folder = join(temporaryFolder(), 'memory');
+describe('a cache', () => {
+  it('makes a file once', async () => {
+    const folder = join(temporaryFolder(), 'cache');
     expect(await ask(folder)).toEqual({ content: picture, made: true });
     expect(await ask(folder)).toEqual({ content: picture, made: false });
     expect(await ask(folder, 'other')).toEqual({ content: picture, made: true });
@@ -29,7 +29,7 @@ describe('a memory', () => {
     ['emptied', ''],
     ['zeroed by a disk', '\0'.repeat(picture.length)],
     ['replaced', 'another picture of this size'.slice(0, picture.length)],
-  ])('makes again what was %s', async (_, damaged) => {
+  ])('makes a file again that was %s', async (_, damaged) => {
     const folder = temporaryFolder();
     await ask(folder);
     for (const name of readdirSync(folder)) writeFileSync(join(folder, name), damaged);
@@ -37,10 +37,37 @@ describe('a memory', () => {
     expect(await ask(folder)).toEqual({ content: picture, made: false });
   });
 
-  it('keeps nothing of what could not be made', async () => {
+  it('stores nothing where making a file fails', async () => {
     const folder = temporaryFolder();
-    const failing = openMemory(folder).file('key', 'png', () => Promise.reject(new Error('No ink')));
-    await expect(failing).rejects.toThrow('No ink');
+    const failing = openCache(folder, '').file('key', 'png', () => Promise.reject(new Error('No image')));
+    await expect(failing).rejects.toThrow('No image');
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('says which folder cannot be read, in words', () => {
+    const file = join(temporaryFolder(), 'a-file');
+    writeFileSync(file, '');
+    expect(() => openCache(file, '')).toThrow(`${file} cannot be read: something around it is a file`);
+  });
+
+  it('has other keys for other parts, however they are split, and for another version', () => {
+    const { keyOf } = openCache(temporaryFolder(), 'a');
+    const other = openCache(temporaryFolder(), 'b');
+    expect(new Set([keyOf('ab', 'c'), keyOf('a', 'bc'), keyOf('abc'), other.keyOf('abc')]).size).toBe(4);
+    expect(keyOf(Buffer.from('abc'))).toBe(keyOf('abc'));
+  });
+
+  it('removes files that no build has used for 60 days, and records which ones a build uses', async () => {
+    const folder = temporaryFolder();
+    await ask(folder, 'unused');
+    await ask(folder, 'used');
+    const before = Date.now() / 1000 - 61 * 24 * 60 * 60;
+    for (const name of readdirSync(folder)) utimesSync(join(folder, name), before, before);
+    expect(await ask(folder, 'used')).toMatchObject({ made: false });
+    await ask(folder, 'new');
+    const names = readdirSync(folder);
+    expect(names.map((name) => name.split('.')[0]).sort()).toEqual(['new', 'used']);
+    for (const name of names)
+      expect(statSync(join(folder, name)).mtimeMs / 1000).toBeGreaterThan(before + 1000);
   });
 });

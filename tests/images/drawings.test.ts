@@ -11,24 +11,24 @@ beforeAll(async () => {
 });
 
 describe('a drawing', () => {
-  it('is the same for the same words, and another for others', () => {
+  it('is the same for the same words, and different for others', () => {
     const all = ['Middlemarch', 'Emma', 'Giant'].flatMap((title) => [
       drawings.cover(faces, title, 'A. Writer'),
-      drawings.plate(faces, title),
+      drawings.wordImage(faces, title),
       drawings.initials(faces, title),
       drawings.shareCard(faces, { title, paper: 'The Post', motto: 'Both landings' }),
     ]);
     expect(new Set(all).size).toBe(all.length);
     expect(drawings.cover(faces, 'Emma', 'A. Writer')).toBe(all[4]);
-    expect(drawings.plate(faces, 'Emma')).toBe(all[5]);
+    expect(drawings.wordImage(faces, 'Emma')).toBe(all[5]);
   });
 
   it('needs no font where it is shown: all of its words are outlines', () => {
-    const drawn = drawings.cover(faces, 'Emma', 'A. Writer') + drawings.plate(faces, 'Health');
+    const drawn = drawings.cover(faces, 'Emma', 'A. Writer') + drawings.wordImage(faces, 'Health');
     expect(drawn).not.toMatch(/<text|font-family/);
   });
 
-  it('stays inside its edges with every kind of words', () => {
+  it('has only valid numbers and no markup of its words, for every kind of words', () => {
     for (const title of ['W'.repeat(60), 'a '.repeat(300), 'Ő Žižek', '日本語', '', '<b>&"']) {
       const drawn = drawings.shareCard(faces, { title, kicker: title, paper: 'The Post', motto: title });
       expect(drawn).not.toMatch(/NaN|undefined|Infinity|<b>/);
@@ -36,10 +36,10 @@ describe('a drawing', () => {
   });
 });
 
-describe('words set into a box', () => {
+describe('words in a box', () => {
   const box = { width: 400, height: 200, largest: 80, smallest: 20, leading: 1.1 };
 
-  it('are as large as they may be, in lines of even length', () => {
+  it('are as large as fits, in lines of even length', () => {
     const { size, lines } = fitted(faces.display, 'The river comes back to the bottomland', box);
     expect(size).toBeGreaterThan(40);
     const widths = lines.map((line) => faces.display.width(line, size));
@@ -58,7 +58,7 @@ describe('words set into a box', () => {
   it.each([
     ['one word', 'x'.repeat(1_000_000)],
     ['many words', 'word '.repeat(200_000)],
-    ['letters the face has not', '日'.repeat(300_000)],
+    ['letters the font does not have', '日'.repeat(300_000)],
   ])(
     'of a million letters, %s, are cut to what the box has room for',
     (_name, words) => {
@@ -70,7 +70,7 @@ describe('words set into a box', () => {
     30_000,
   );
 
-  it('lose an accent rather than a letter that the face has not', () => {
+  it('lose an accent rather than a letter that the font does not have', () => {
     expect(faces.display.width('日', 20)).toBe(0);
     expect(faces.display.width('ọ', 20)).toBe(faces.display.width('o', 20));
   });

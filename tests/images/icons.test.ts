@@ -6,7 +6,7 @@ import { buildInMemory, sites, spoiledContent } from '../helpers.ts';
 
 const site = readFileSync(join(sites, 'small', 'content', 'site.yaml'), 'utf8');
 
-/** The icons of the small site, with another one in the place of its own. */
+/** Builds the small site with another icon. */
 async function build(name = 'icon.svg', icon?: Buffer | string) {
   const content = spoiledContent('');
   writeFileSync(join(content, 'site.yaml'), site.replace(/^icon: .*$/m, `icon: media/${name}`));
@@ -15,7 +15,7 @@ async function build(name = 'icon.svg', icon?: Buffer | string) {
   return { problems: report.problems, at: (path: string) => Buffer.from(files.get(path) ?? '', 'latin1') };
 }
 
-/** The pictures in an icon file, each at the place and of the size that its header says. */
+/** The images in an icon file, each checked against its entry in the header. */
 async function picturesIn(file: Buffer) {
   expect([file.readUInt16LE(0), file.readUInt16LE(2)]).toEqual([0, 1]);
   const entries = Array.from({ length: file.readUInt16LE(4) }, (_, i) => file.subarray(6 + 16 * i));
@@ -46,7 +46,7 @@ test('the icon is there under the names that browsers, phones and search engines
   expect(logo).toMatchObject({ format: 'png', width: 512, height: 512 });
 });
 
-test('an icon that is not square is whole, in the middle, and told of', async () => {
+test('an icon that is not square is whole and in the middle, with a warning', async () => {
   const wide =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path fill="#f00" d="M0 0h20v10H0z"/></svg>';
   const { problems, at } = await build('icon.svg', wide);
@@ -61,7 +61,7 @@ test('an icon that is not square is whole, in the middle, and told of', async ()
   ]);
 });
 
-test('a small picture is enlarged, with a warning; a large one is not told of', async () => {
+test('a small icon is enlarged, with a warning; a large one has no warning', async () => {
   const small = await build('icon.png', await square(32, '#00f'));
   expect(small.problems).toMatchObject([
     { file: 'content/site.yaml', rule: 'invalid-picture', severity: 'warning', column: 7 },
@@ -71,7 +71,7 @@ test('a small picture is enlarged, with a warning; a large one is not told of', 
   expect(large.problems).toEqual([]);
 });
 
-test('an icon that would take too long to draw is stood in for by the initials of the paper', async () => {
+test('an icon that takes too long to draw is replaced by the initials of the paper', async () => {
   const blurs = Array.from({ length: 40 }, (_, i) => `<feGaussianBlur stdDeviation="${i + 400}"/>`).join('');
   const costly = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9000 9000"><filter id="f">${blurs}</filter><rect width="9000" height="9000" fill="#f00" filter="url(#f)"/></svg>`;
   const { problems, at } = await build('icon.svg', costly);

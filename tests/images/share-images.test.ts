@@ -31,7 +31,7 @@ async function build(shareImages: string, drawing?: string) {
 }
 
 describe('share images', () => {
-  it('are PNG files of 1200 by 630, another for every page, all there and used', async () => {
+  it('are PNG files of 1200 by 630, one for every page, all written and all used', async () => {
     const { files, shareImageOf, bytesOf } = await build('all');
     const pages = [...files.keys()].filter((path) => path.endsWith('.html'));
     const own = new Map<string, string>();
@@ -72,7 +72,7 @@ describe('share images', () => {
     expect(await colorAt(20, 610)).toEqual([0x14, 0x32, 0x3f]);
   });
 
-  it('show a drawing however large it says it is, and the paper’s card where drawing it would take long', async () => {
+  it('show a drawing however large it says it is, and a card where drawing it would take long', async () => {
     const drawing = (inner: string) =>
       `<svg xmlns="http://www.w3.org/2000/svg" width="20000" height="20000">${inner}<rect width="20000" height="20000" fill="#785a3c"/></svg>`;
     const topOf = async (inner: string) => {
@@ -104,14 +104,14 @@ describe('share images', () => {
     expect(shareImageOf('about.html').path).toMatch(/^\/share\//);
   });
 
-  it('are the paper’s one where none are to be drawn', async () => {
+  it('are the image of the paper where no page is to have its own', async () => {
     const { files, shareImageOf } = await build('none');
     expect([...files.keys()].filter((path) => path.startsWith('share/'))).toEqual([]);
     expect(shareImageOf('about.html').path).toBe('/media/share.png');
     expect(shareImageOf(withPicture).path).toBe('/media/bridge.png');
   });
 
-  it('are not drawn of a picture that is no picture: that is told as a problem', async () => {
+  it('are not made of a file that is not an image, which is reported as a problem', async () => {
     const content = join(temporaryFolder(), 'content');
     cpSync(join(sites, 'small', 'content'), content, { recursive: true });
     const site = join(content, 'site.yaml');

@@ -1,17 +1,15 @@
+import type { Size } from '../sizes.ts';
+
 /** A picture within a drawing. */
 export interface EmbeddedPicture {
-  /** Its address, in one spelling. */
+  /** Without white space. */
   readonly address: string;
-  /** How many pixels it unpacks to. */
   readonly pixels: number;
 }
 
 const address = /^data:image\/(png|jpe?g|gif|webp);base64,([a-z\d+/]*={0,2})$/i;
 
-/**
- * The picture that a `data:` address holds; `undefined` where that is none of the four formats, or is not what it says it is.
- * White space in it counts as nothing.
- */
+/** The picture in a `data:` address; `undefined` where it is none of the four formats, or not the one it is named as. */
 export function embeddedPicture(text: string): EmbeddedPicture | undefined {
   const [, type = '', base64 = ''] = address.exec(text.replace(/[\t\n\f\r ]+/g, '')) ?? [];
   if (base64 === '') return undefined;
@@ -19,11 +17,6 @@ export function embeddedPicture(text: string): EmbeddedPicture | undefined {
   const size = sizeReaders[format]?.(Buffer.from(base64, 'base64'));
   if (!size || !(size.width > 0 && size.height > 0)) return undefined;
   return { address: `data:image/${format};base64,${base64}`, pixels: size.width * size.height };
-}
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
 }
 
 const sizeReaders: Readonly<Record<string, (bytes: Buffer) => Size | undefined>> = { png, gif, jpeg, webp };
@@ -39,7 +32,7 @@ function gif(bytes: Buffer): Size | undefined {
   return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
 }
 
-/** Reads on to the frame header, past what cameras and programs write before it. */
+/** Its size is in the frame header, after what cameras and programs write. */
 function jpeg(bytes: Buffer): Size | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   for (let at = 2; at + 9 <= bytes.length; ) {

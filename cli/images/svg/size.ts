@@ -1,26 +1,24 @@
-import { cut } from './values.ts';
+import type { Size } from '../sizes.ts';
+import { cut } from './check-value.ts';
 
-/** How large a drawing is by itself, in CSS pixels. */
-export interface DrawingSize {
-  readonly width: number;
-  readonly height: number;
-  /** Whether the drawing says so itself; what does not is shown at a size of the browser's. */
-  readonly isItsOwn: boolean;
-  /** What the root element has to say instead of what it said, where that would be too large or too small to be drawn. */
-  readonly instead?: Readonly<Record<'width' | 'height' | 'viewBox', string>>;
+export interface DrawingSize extends Size {
+  /** Whether the drawing says so; otherwise it is the default of browsers. */
+  readonly isDeclared: boolean;
+  /** Attributes for the root element, where its own size is too large or too small to be drawn. */
+  readonly replacement?: Readonly<Record<'width' | 'height' | 'viewBox', string>>;
 }
 
-/** What is wrong with the size a drawing gives itself, and which attribute says so. */
+/** What is wrong with a drawing's size, and in which attribute. */
 export interface SizeFault {
   readonly attribute: 'width' | 'height' | 'viewBox';
   readonly message: string;
 }
 
-/** No side is longer, so that whatever draws a drawing at its own size needs little memory; drawings lose nothing by it. */
-const longestSide = 8192;
+/** So that drawing needs little memory. Drawings lose nothing by it. */
+const maxSide = 8192;
 
-/** How browsers show a drawing that does not say how large it is. */
-const usual = { width: 300, height: 150 };
+/** Of browsers. */
+const defaultSize = { width: 300, height: 150 };
 
 /** Pixels to a unit. */
 const units: ReadonlyMap<string, number> = new Map([
@@ -41,7 +39,7 @@ const number = '[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:e[+-]?\\d+)?';
 const length = new RegExp(`^(${number})([a-z]*|%)$`, 'i');
 const box = new RegExp(`^(${number})[\\s,]+(${number})[\\s,]+(${number})[\\s,]+(${number})$`, 'i');
 
-/** The size of a drawing whose root element has `attributes`, as browsers take it. */
+/** The size of a drawing whose root element has `attributes`, as browsers read it. */
 export function sizeOf(attributes: ReadonlyMap<string, string>): DrawingSize | SizeFault {
   const width = pixelsOf(attributes.get('width'));
   const height = pixelsOf(attributes.get('height'));
@@ -59,24 +57,25 @@ export function sizeOf(attributes: ReadonlyMap<string, string>): DrawingSize | S
   }
   const ratio = viewBox ? inner / outer : undefined;
   const found = {
-    width: width ?? (ratio === undefined ? usual.width : height === undefined ? inner : height * ratio),
-    height: height ?? (ratio === undefined ? usual.height : width === undefined ? outer : width / ratio),
+    width: width ?? (ratio === undefined ? defaultSize.width : height === undefined ? inner : height * ratio),
+    height:
+      height ?? (ratio === undefined ? defaultSize.height : width === undefined ? outer : width / ratio),
   };
-  const shrunk = Math.min(1, longestSide / Math.max(found.width, found.height));
+  const shrunk = Math.min(1, maxSide / Math.max(found.width, found.height));
   const scale = Math.max(shrunk, 1 / Math.min(found.width, found.height));
   const size = {
-    isItsOwn: viewBox !== null || (width !== undefined && height !== undefined),
+    isDeclared: viewBox !== null || (width !== undefined && height !== undefined),
     width: Math.max(1, Math.round(found.width * scale)),
     height: Math.max(1, Math.round(found.height * scale)),
   };
-  if (Math.max(size.width, size.height) > longestSide) {
+  if (Math.max(size.width, size.height) > maxSide) {
     const attribute = viewBox ? 'viewBox' : 'width';
     return { attribute, message: 'This drawing is more than 8,000 times as long as it is wide.' };
   }
   if (scale === 1) return size;
   return {
     ...size,
-    instead: {
+    replacement: {
       width: String(size.width),
       height: String(size.height),
       viewBox: viewBox ? viewBox[0] : `0 0 ${found.width} ${found.height}`,
@@ -84,7 +83,7 @@ export function sizeOf(attributes: ReadonlyMap<string, string>): DrawingSize | S
   };
 }
 
-/** `undefined` for what leaves the size to others, as percentages do, and for what browsers pass over. */
+/** `undefined` for percentages, and for what browsers ignore. */
 function pixelsOf(text: string | undefined): number | undefined {
   const [, digits, unit = ''] = length.exec((text ?? '').trim()) ?? [];
   const factor = units.get(unit.toLowerCase());

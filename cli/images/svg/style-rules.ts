@@ -4,17 +4,16 @@ export interface Declared {
   readonly value: string;
 }
 
-/** The declarations of a style sheet that refer to parts of the drawing, by the elements they may be for. */
+/** The declarations of a style sheet that refer to parts of the drawing. */
 export interface StyleRules {
-  readonly ofAll: readonly Declared[];
-  /** By `.class` or `#id`. */
-  readonly ofSome: ReadonlyMap<string, readonly Declared[]>;
+  /** Those that may be for an element with `attributes`. */
+  readonly of: (attributes: ReadonlyMap<string, string>) => readonly Declared[];
 }
 
-/** More than any program writes; each is looked at again for every element it is for. */
-const most = 20;
+/** For one selector. Each is counted again for every element it is for. */
+const maxDeclarations = 20;
 
-/** The declarations of a `style` attribute, or of what stands between braces. */
+/** The declarations of a `style` attribute, or of a block in braces. */
 export function declarationsOf(style: string): Declared[] {
   return style.split(';').flatMap((declaration) => {
     const colon = declaration.indexOf(':');
@@ -25,35 +24,39 @@ export function declarationsOf(style: string): Declared[] {
 }
 
 /**
- * What a style sheet refers to. `undefined` where a reference stands where it cannot be told what it is for: in a rule within another
- * or a variable, or where there are far too many.
+ * What a style sheet refers to. `undefined` where it is unclear which elements a reference is for: in a rule within another or in a
+ * variable, and where there are too many.
  */
 export function rulesOf(sheet: string): StyleRules | undefined {
-  const ofAll: Declared[] = [];
-  const ofSome = new Map<string, Declared[]>();
+  /** By `.class` or `#id`; those for any element under `*`. */
+  const rules = new Map<string, Declared[]>();
   const parts = sheet.split(/([{}])/);
   for (let i = 0; i < parts.length; i += 2) {
     const text = parts[i] ?? '';
     if (!/url\(/i.test(text)) continue;
-    // Only a block without blocks in it holds nothing but declarations.
+    // Only a block without blocks in it has nothing but declarations.
     if (parts[i - 1] !== '{' || parts[i + 1] !== '}') return undefined;
     const declared = declarationsOf(text).filter(({ value }) => /url\(/i.test(value));
     if (declared.some(({ property }) => property.startsWith('--'))) return undefined;
-    const names = namesIn(parts[i - 2] ?? '');
-    if (!names) ofAll.push(...declared);
-    for (const name of names ?? []) {
-      const known = ofSome.get(name) ?? [];
+    for (const name of namesIn(parts[i - 2] ?? '')) {
+      const known = rules.get(name) ?? [];
       known.push(...declared);
-      if (known.length > most) return undefined;
-      ofSome.set(name, known);
+      if (known.length > maxDeclarations) return undefined;
+      rules.set(name, known);
     }
   }
-  return ofAll.length > most ? undefined : { ofAll, ofSome };
+  return {
+    of(attributes) {
+      if (rules.size === 0) return [];
+      const classes = [...new Set(attributes.get('class')?.split(/\s+/))].map((name) => `.${name}`);
+      return ['*', ...classes, `#${attributes.get('id')}`].flatMap((name) => rules.get(name) ?? []);
+    },
+  };
 }
 
-/** The classes and ids that a list of selectors ends with; `undefined` where one of them may mean anything. */
-function namesIn(selectors: string): ReadonlySet<string> | undefined {
+/** The classes and ids that a list of selectors ends with; `*` where one of them may be for any element. */
+function namesIn(selectors: string): Iterable<string> {
   const list = selectors.split(',');
   const names = list.flatMap((selector) => /^[^([]*([.#][-\w]+)\s*$/.exec(selector)?.[1] ?? []);
-  return names.length === list.length ? new Set(names) : undefined;
+  return names.length === list.length ? new Set(names) : ['*'];
 }

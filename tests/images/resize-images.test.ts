@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { keyOf, openMemory } from '../../cli/images/cache.ts';
-import { printMedia } from '../../cli/images/media.ts';
+import { openCache } from '../../cli/images/cache.ts';
+import { resizeImages } from '../../cli/images/resize-images.ts';
 import { temporaryFolder } from '../helpers.ts';
 
 /** A photograph as cameras write it: lying on its side, with the place it was taken at. */
@@ -23,17 +23,16 @@ const frame = Buffer.alloc(417);
 frame.set([0xff, 0xfb, 0x90, 0x00]);
 const sound = Buffer.concat([frame, frame, frame]);
 
-/** Prints files given by name, and gives what is known of them and their bytes by path. */
-async function print(originals: Readonly<Record<string, Uint8Array | string>>, untouched: string[] = []) {
+/** Publishes files given by name. Gives the published bytes by path, the images, and the folder of the cache. */
+async function publish(originals: Readonly<Record<string, Uint8Array | string>>, unresized: string[] = []) {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'media'));
   const media = Object.entries(originals).map(([name, bytes]) => {
     writeFileSync(join(folder, 'media', name), bytes);
     return { path: `media/${name}`, absolute: join(folder, 'media', name), bytes: bytes.length };
   });
-  const memory = join(folder, 'memory');
-  const run = () =>
-    printMedia(media, 'content', new Set(untouched), new Set(), { memory: openMemory(memory), keyOf });
+  const cache = join(folder, 'cache');
+  const run = () => resizeImages(media, 'content', new Set(unresized), new Set(), openCache(cache, ''));
   const { value, problems } = await run();
   const files = new Map(
     value.files.map(({ path, content }) => {
@@ -42,12 +41,12 @@ async function print(originals: Readonly<Record<string, Uint8Array | string>>, u
       return [path, readFileSync(content.copyOf)];
     }),
   );
-  return { pictures: value.pictures, files, problems, memory, run };
+  return { pictures: value.pictures, files, problems, cache, run };
 }
 
-describe('media', () => {
-  it('prints a picture upright in five widths as AVIF, beside a fallback under its own name', async () => {
-    const { pictures, files } = await print({ 'ferry.jpg': await photograph(3000, 2000) });
+describe('publishing media', () => {
+  it('makes an upright image in five widths as AVIF, beside a fallback under its own name', async () => {
+    const { pictures, files } = await publish({ 'ferry.jpg': await photograph(3000, 2000) });
     const picture = pictures.get('media/ferry.jpg');
     expect(picture).toMatchObject({ src: '/media/ferry.jpg', width: 1600, height: 2400 });
     expect(picture?.sources?.map(({ type }) => type)).toEqual(['image/avif']);
@@ -66,28 +65,28 @@ describe('media', () => {
     expect(picture?.bytes).toBe(fallback?.length);
   });
 
-  it('keeps from readers what a camera wrote into the file', async () => {
+  it('removes the metadata that a camera wrote into the file', async () => {
     const original = await photograph(400, 300);
     expect(original.toString('latin1')).toContain('Rosa Quint');
-    const { files } = await print({ 'ferry.jpg': original });
+    const { files } = await publish({ 'ferry.jpg': original });
     expect(files.size).toBe(2);
     for (const [path, bytes] of files) expect([path, bytes.includes('Rosa Quint')]).toEqual([path, false]);
   });
 
-  it('makes no picture wider than it is', async () => {
-    const { pictures } = await print({ 'small.jpg': await photograph(900, 600) });
+  it('makes no image wider than its original', async () => {
+    const { pictures } = await publish({ 'small.jpg': await photograph(900, 600) });
     const [avif] = pictures.get('media/small.jpg')?.sources ?? [];
     expect(avif?.srcset.match(/ \d+w/g)).toEqual([' 320w', ' 480w', ' 600w']);
   });
 
-  it('copies byte for byte what is no photograph and what programs want as it is, and still says how large it is', async () => {
+  it('copies sounds and images that are not to be resized, and gives the size of the images', async () => {
     const originals = {
       'icon.png': await sharp({ create: { width: 32, height: 32, channels: 4, background: '#000' } })
         .png()
         .toBuffer(),
       'hymn.mp3': 'no picture at all',
     };
-    const { pictures, files } = await print(originals, ['media/icon.png']);
+    const { pictures, files } = await publish(originals, ['media/icon.png']);
     expect([...files].map(([path, bytes]) => [path, bytes.toString('latin1')])).toEqual(
       Object.entries(originals)
         .map(([name, bytes]) => [`media/${name}`, Buffer.from(bytes).toString('latin1')])
@@ -99,9 +98,9 @@ describe('media', () => {
     expect(pictures.has('media/hymn.mp3')).toBe(false);
   });
 
-  it('publishes a drawing as it was cleaned, also one that programs want as it is', async () => {
+  it('publishes the clean text of a drawing, also of one that is not to be resized', async () => {
     const plan = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"/>';
-    const { pictures, files } = await print(
+    const { pictures, files } = await publish(
       { 'plan.svg': `<!-- rosa -->${plan}`, 'icon.SVG': `\uFEFF<?notes rosa?>${plan}` },
       ['media/icon.SVG'],
     );
@@ -112,8 +111,8 @@ describe('media', () => {
     expect(pictures.get('media/plan.svg')?.key).toBe(pictures.get('media/icon.SVG')?.key);
   });
 
-  it('tells where a drawing does more than show itself, and publishes nothing of it', async () => {
-    const { files, problems } = await print({
+  it('reports the place where a drawing does more than show itself, and publishes nothing of it', async () => {
+    const { files, problems } = await publish({
       'script.svg':
         '<svg xmlns="http://www.w3.org/2000/svg">\r\n  <s:script xmlns:s="http://www.w3.org/2000/svg">1</s:script></svg>',
       'latin.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><title>é</title></svg>', 'latin1'),
@@ -127,10 +126,10 @@ describe('media', () => {
     expect([...files.values()].map((bytes) => bytes.length)).toEqual([0, 0, 0]);
   });
 
-  it('never draws a drawing to measure it, whatever it is called', async () => {
+  it('never renders a drawing to measure it, whatever its name is', async () => {
     const costly = `<svg xmlns="http://www.w3.org/2000/svg" width="16000" height="16000">
       <filter id="f"><feTurbulence numOctaves="10"/></filter><rect width="16000" height="16000" filter="url(#f)"/></svg>`;
-    const { pictures, problems } = await print({
+    const { pictures, problems } = await publish({
       'costly.svg': costly,
       'costly.png': costly,
       'zipped.png': gzipSync(costly),
@@ -142,19 +141,19 @@ describe('media', () => {
     ]);
   });
 
-  it('draws nothing again that it has drawn before', async () => {
-    const { memory, run } = await print({ 'ferry.jpg': await photograph(500, 400) });
-    const files = () => readdirSync(memory).map((name) => [name, statSync(join(memory, name)).ino]);
-    const remembered = files();
-    expect(remembered.length).toBeGreaterThan(2);
+  it('makes no file again that is in the cache', async () => {
+    const { cache, run } = await publish({ 'ferry.jpg': await photograph(500, 400) });
+    const files = () => readdirSync(cache).map((name) => [name, statSync(join(cache, name)).ino]);
+    const cached = files();
+    expect(cached.length).toBeGreaterThan(2);
     await run();
-    expect(files()).toEqual(remembered);
+    expect(files()).toEqual(cached);
   });
 
-  it('takes a picture saved from the site and put back for another picture', async () => {
-    const { files } = await print({ 'ferry.jpg': await photograph(500, 400) });
+  it('takes an image that was saved from the site as a new original', async () => {
+    const { files } = await publish({ 'ferry.jpg': await photograph(500, 400) });
     const [saved = ''] = [...files.keys()].filter((path) => path.endsWith('.avif'));
-    const again = await print({
+    const again = await publish({
       'ferry.jpg': await photograph(500, 400),
       [basename(saved)]: files.get(saved) ?? '',
     });
@@ -162,19 +161,19 @@ describe('media', () => {
     expect([...again.files.keys()]).toEqual(expect.arrayContaining([`media/${basename(saved)}`, saved]));
   });
 
-  it('prints copies of one picture under any name', async () => {
+  it('publishes copies of one original under any name', async () => {
     const picture = await photograph(500, 400);
-    const { files, problems } = await print({ 'Ferry.jpg': picture, 'ferry.jpeg': picture });
+    const { files, problems } = await publish({ 'Ferry.jpg': picture, 'ferry.jpeg': picture });
     expect(problems).toEqual([]);
     const lower = [...files.keys()].map((path) => path.toLowerCase());
     expect(lower).toHaveLength(new Set(lower).size);
   });
 
-  it('refuses a picture of too many pixels by its header, without reading the rest', async () => {
+  it('refuses an image of too many pixels by its header, without reading the rest', async () => {
     const png = await sharp({ create: { width: 7000, height: 6000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
-    const { problems } = await print({ 'huge.png': png, 'cut.png': png.subarray(0, 2000) });
+    const { problems } = await publish({ 'huge.png': png, 'cut.png': png.subarray(0, 2000) });
     expect(problems.map(({ file, message }) => `${file}: ${message}`).sort()).toEqual(
       ['cut', 'huge'].map(
         (name) =>
@@ -191,7 +190,7 @@ describe('media', () => {
     const strip = await sharp({ create: { width, height, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
-    const { problems, files } = await print({ 'strip.png': strip });
+    const { problems, files } = await publish({ 'strip.png': strip });
     expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining(why)]);
     expect([...files.keys()]).toEqual(['media/strip.png']);
   });
@@ -209,14 +208,14 @@ describe('media', () => {
       Buffer.concat([Buffer.from('ID3\u0004\u0000\u0000\u0000\u0000\u0000\u0004text'), sound]),
       [],
     ],
-  ])('holds %s to what its first bytes are: %#', async (name, bytes, rules) => {
-    const { problems } = await print({ [name]: bytes });
+  ])('checks the first bytes of %s: %#', async (name, bytes, rules) => {
+    const { problems } = await publish({ [name]: bytes });
     expect(problems.map(({ rule }) => rule)).toEqual(rules);
   });
 
-  it('tells of a file that is no picture, and prints the others', async () => {
+  it('reports a file that is not an image, and publishes the others', async () => {
     const good = await photograph(500, 400);
-    const { pictures, problems } = await print({
+    const { pictures, problems } = await publish({
       'cut.jpg': (await photograph(2000, 1500)).subarray(0, 9000),
       'good.jpg': good,
       'words.png': 'These are words.',
@@ -230,11 +229,11 @@ describe('media', () => {
     expect(pictures.get('media/good.jpg')).toMatchObject({ width: 400, height: 500 });
   });
 
-  it('tells of a name that lies', async () => {
+  it('reports a name of another format', async () => {
     const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
       .png()
       .toBuffer();
-    const { problems } = await print({
+    const { problems } = await publish({
       'really-png.jpg': png,
       'really-png.svg': png,
     });
@@ -244,13 +243,13 @@ describe('media', () => {
     ]);
   });
 
-  it('prints the tallest and the flattest pictures, and two that are alike under two endings', async () => {
+  it('publishes the tallest and the flattest images, and one original under two extensions', async () => {
     const solid = (width: number, height: number) =>
       sharp({ create: { width, height, channels: 3, background: '#456' } })
         .jpeg()
         .toBuffer();
     const twin = await solid(600, 400);
-    const { pictures, files, problems } = await print({
+    const { pictures, files, problems } = await publish({
       'tall.jpg': await solid(100, 18_000),
       'flat.jpg': await solid(6000, 1),
       'twin.jpg': twin,
@@ -266,7 +265,7 @@ describe('media', () => {
     }
   });
 
-  it('copies pictures that move', async () => {
+  it('copies images that move', async () => {
     const frame = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
@@ -275,7 +274,7 @@ describe('media', () => {
     })
       .webp()
       .toBuffer();
-    const { files } = await print({ 'flag.webp': moving });
+    const { files } = await publish({ 'flag.webp': moving });
     expect([...files.keys()]).toEqual(['media/flag.webp']);
     expect(files.get('media/flag.webp')?.equals(moving)).toBe(true);
   });

@@ -1,14 +1,12 @@
-/** The namespaces that decide what an element or attribute of a drawing is. */
 export const namespaces = {
   svg: 'http://www.w3.org/2000/svg',
   xhtml: 'http://www.w3.org/1999/xhtml',
   xlink: 'http://www.w3.org/1999/xlink',
   xml: 'http://www.w3.org/XML/1998/namespace',
-  xmlns: 'http://www.w3.org/2000/xmlns/',
 } as const;
 
-/** Namespaces whose elements do something somewhere; those of all others are a program's own notes. */
-export const livelyNamespaces: ReadonlySet<string> = new Set([
+/** Namespaces whose elements some program runs or shows. Those of others are a program's own notes. */
+export const activeNamespaces: ReadonlySet<string> = new Set([
   '',
   'http://www.w3.org/1998/Math/MathML',
   'http://www.w3.org/1999/XSL/Transform',
@@ -24,14 +22,14 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split
 /** Elements that are drawn, each with ways to be painted. */
 export const shapes = wordsOf('path rect circle ellipse line polyline polygon text tspan textPath image');
 
-/** Elements that apply in SMIL: they change an attribute of their parent, or of what they refer to. */
+/** SMIL elements: they change an attribute of their parent, or of what they refer to. */
 export const animations = wordsOf('animate animateColor animateTransform animateMotion set');
 
 /** Elements whose text is shown, or read out. */
 export const textElements = wordsOf('text tspan textPath title desc style');
 
-/** Elements of SVG that are kept, apart from primitives of filters. */
-export const keptElements: ReadonlySet<string> = new Set([
+/** Elements that are kept, besides filter primitives. */
+export const allowedElements: ReadonlySet<string> = new Set([
   ...shapes,
   ...animations,
   ...textElements,
@@ -39,30 +37,30 @@ export const keptElements: ReadonlySet<string> = new Set([
     mpath`),
 ]);
 
-/** Primitives of filters that are kept, with what one costs compared with a plain shape. */
+const withCost = (names: string, cost: number) => [...wordsOf(names)].map((name) => [name, cost] as const);
+
+/** Allowed filter primitives, with what one costs compared with a plain shape. */
 export const primitives: ReadonlyMap<string, number> = new Map([
-  ...[
-    ...wordsOf(`feBlend feColorMatrix feComponentTransfer feComposite feFlood feImage feMerge feOffset feTile
-      feGaussianBlur feDropShadow`),
-  ].map((name) => [name, 400] as const),
-  ...[
-    ...wordsOf(
-      'feConvolveMatrix feDiffuseLighting feDisplacementMap feMorphology feSpecularLighting feTurbulence',
-    ),
-  ].map((name) => [name, 2000] as const),
-  ...[...wordsOf('feMergeNode feFuncR feFuncG feFuncB feFuncA feDistantLight fePointLight feSpotLight')].map(
-    (name) => [name, 1] as const,
+  ...withCost(
+    `feBlend feColorMatrix feComponentTransfer feComposite feFlood feImage feMerge feOffset feTile feGaussianBlur
+    feDropShadow`,
+    400,
   ),
+  ...withCost(
+    `feConvolveMatrix feDiffuseLighting feDisplacementMap feMorphology feSpecularLighting feTurbulence`,
+    2000,
+  ),
+  ...withCost(`feMergeNode feFuncR feFuncG feFuncB feFuncA feDistantLight fePointLight feSpotLight`, 1),
 ]);
 
-/** Elements of SVG that nothing draws any more, left out with all that is in them. */
+/** Elements that nothing draws any more, dropped with all their content. */
 export const droppedElements = wordsOf('metadata font font-face color-profile');
 
-/** What an editor is told to do about elements that are often met and cannot be kept. */
+/** Hints for elements that are common and not allowed. */
 export const adviceFor: ReadonlyMap<string, string> = new Map([
   [
     'foreignObject',
-    'It holds a piece of a web page, most often a text. In draw.io, choose to convert labels to SVG when exporting, or export a PNG.',
+    'It holds a piece of a web page, usually a text. In draw.io, choose to convert labels to SVG when exporting, or export a PNG.',
   ],
   [
     'flowRoot',
@@ -72,12 +70,12 @@ export const adviceFor: ReadonlyMap<string, string> = new Map([
   ['hatch', 'No browser shows hatches. Use a pattern, or export a PNG.'],
 ]);
 
-/** Attributes of no namespace whose values are plain words: never looked into by browsers for addresses or styles. */
-export const wordAttributes =
+/** Attributes whose values browsers never search for addresses or styles. */
+export const textAttributes =
   wordsOf(`id class lang role media type systemLanguage requiredExtensions requiredFeatures d points
   result in in2 attributeType xml:lang xml:space`);
 
-/** Attributes of SMIL that say when and how, apart from values. */
+/** Of SMIL. */
 const timing = `attributeName attributeType begin dur end min max restart repeatCount repeatDur fill calcMode keyTimes keySplines
   keyPoints additive accumulate rotate path origin values from to by`;
 
@@ -100,28 +98,25 @@ const presentation = `alignment-baseline baseline-shift clip clip-path clip-rule
   stroke-miterlimit stroke-opacity stroke-width text-anchor text-decoration text-rendering transform-box unicode-bidi
   vector-effect visibility white-space word-spacing writing-mode`;
 
-/** Attributes of no namespace that are kept; besides them only `aria-` ones. `href` and `style` have rules of their own. */
-export const keptAttributes: ReadonlySet<string> = new Set([
-  ...wordAttributes,
-  ...wordsOf(timing),
-  ...wordsOf(geometry),
-  ...wordsOf(filtering),
-  ...wordsOf(presentation),
+/** Attributes without a namespace that are kept, besides `aria-…`, `href` and `style`. */
+export const allowedAttributes: ReadonlySet<string> = new Set([
+  ...textAttributes,
+  ...wordsOf(`${timing} ${geometry} ${filtering} ${presentation}`),
 ]);
 
-/** What SMIL may change: what a shape looks like and where it is, nothing that holds an address or makes filters costly. */
+/** What SMIL may change: the place and the paint of shapes, nothing that holds an address or makes filters costly. */
 export const animatable =
   wordsOf(`x y width height viewBox cx cy r rx ry x1 y1 x2 y2 fx fy fr d points pathLength transform
   patternTransform gradientTransform offset startOffset textLength dx dy rotate color display fill fill-opacity fill-rule
   font-size letter-spacing opacity stop-color stop-opacity stroke stroke-dashoffset stroke-linecap stroke-linejoin
   stroke-miterlimit stroke-opacity stroke-width visibility word-spacing`);
 
-/** Functions that a style or a presentation attribute may use; `url()` has rules of its own. */
+/** Functions allowed in styles and presentation attributes, besides `url()`. */
 export const styleFunctions =
   wordsOf(`rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark var calc min max clamp matrix matrix3d
   translate translatex translatey translatez translate3d scale scalex scaley scale3d rotate rotatex rotatey rotatez rotate3d skew
   skewx skewy perspective cubic-bezier steps linear not is where has nth-child nth-last-child nth-of-type nth-last-of-type lang
   path polygon circle ellipse inset and or only icc-color`);
 
-/** Rules of style sheets that begin with `@` and stay. */
+/** Allowed `@` rules of style sheets. */
 export const styleRules = wordsOf('media keyframes -webkit-keyframes supports');

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { cleanSvg, decodeSvg } from '../../cli/images/svg/clean-svg.ts';
-import { root } from '../helpers.ts';
+import { cleanSvg, decodeSvg } from '../../../cli/images/svg/clean-svg.ts';
+import { root } from '../../helpers.ts';
 import { embeddedPng, harmlessDrawings, refusedDrawings } from './hostile-drawings.ts';
 
 const namespace = 'xmlns="http://www.w3.org/2000/svg"';
@@ -41,7 +41,7 @@ describe('a hostile drawing', () => {
     expect(cleaned(written).text).toBe(written);
   });
 
-  it('is told of where it stands', () => {
+  it('is reported with its place', () => {
     const place = (text: string) => {
       const fault = faultIn(text);
       return fault && text.slice(fault.start, fault.end);
@@ -59,7 +59,7 @@ describe('a hostile drawing', () => {
 });
 
 describe('a drawing as programs write it', () => {
-  const folder = join(root, 'tests', 'pipeline', 'drawings');
+  const folder = join(import.meta.dirname, 'drawings');
   const media = join(root, 'content', 'media');
   const files = [
     ...readdirSync(folder).map((name) => join(folder, name)),
@@ -78,7 +78,7 @@ describe('a drawing as programs write it', () => {
     expect(cleaned(svg.text).text).toBe(svg.text);
   });
 
-  it('keeps what readers and style sheets of the drawing need, and no notes', () => {
+  it('keeps what readers and style sheets need, and no notes', () => {
     const { text } = cleaned(readFileSync(join(folder, 'favicon.svg'), 'utf8'));
     expect(text).toContain('role="img" aria-label="Courier (of the river)"');
     expect(text).toContain('<title>A &amp; B</title>');
@@ -109,7 +109,7 @@ describe('the size of a drawing', () => {
     expect(cleaned(`<svg ${namespace} ${attributes}/>`)).toMatchObject({ width, height });
   });
 
-  it('is made one that can be drawn, and the drawing looks the same', async () => {
+  it('is replaced by one that can be drawn, and the drawing looks the same', async () => {
     const { text } = cleaned(
       `<svg ${namespace} width="20000" height="10000"><rect width="10000" height="10000"/></svg>`,
     );
@@ -158,7 +158,7 @@ describe('what a drawing costs', () => {
     expect(faultIn(drawing(50))?.message).toContain('50 megapixels');
   });
 
-  /** Enough for what takes the square of its length never to end. */
+  /** Work of quadratic time would not end at this length. */
   const length = 512 * 1024;
   it.each([
     ['tags', `<svg ${namespace}>${'<g>'.repeat(length / 3)}`],
@@ -185,7 +185,7 @@ describe('what a drawing costs', () => {
     ['classes', `<svg ${namespace}><g class="${'a '.repeat(length / 2)}"/></svg>`],
     ['quotation marks', `<!DOCTYPE svg ${`"'`.repeat(length / 2)}`],
     ['ampersands', `<svg ${namespace}>${'&'.repeat(length)}`],
-  ])('is found out in one go, however much there is of %s', (_, text) => {
+  ])('is counted in linear time, however much there is of %s', (_, text) => {
     expect(['clean', 'fault']).toContain(cleanSvg(text).kind);
   });
 });

@@ -1,16 +1,15 @@
+import type { Words } from '../words.ts';
+import { styleFunctions, styleRules } from './allow-list.ts';
 import { type EmbeddedPicture, embeddedPicture } from './embedded.ts';
-import { styleFunctions, styleRules } from './names.ts';
 
-/** Why a value cannot stay, and the piece of it that is to blame. */
-export interface ValueFault {
-  readonly message: string;
-  readonly hint: string;
+/** Why a value is refused, and the piece of it that is the reason. */
+export interface ValueFault extends Words {
   readonly piece: string;
 }
 
-/** A value in which nothing reaches out of the drawing. */
+/** A value in which nothing refers to anything outside the drawing. */
 export interface CheckedValue {
-  /** What is to be written: without comments. */
+  /** What is written: without comments. */
   readonly text: string;
   readonly pictures: readonly EmbeddedPicture[];
 }
@@ -18,19 +17,17 @@ export interface CheckedValue {
 const outsideHint =
   'Everything a drawing shows has to be in it: embed pictures as PNG or JPEG, turn texts in other fonts into paths, or export a PNG.';
 
-/** As much of a text as a message has room for. */
+/** A text at the length that messages have room for. */
 export const cut = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}…` : text);
 
-const reachesOut = (address: string, piece = address): ValueFault => ({
+const outside = (address: string, piece = address): ValueFault => ({
   message: `\`${cut(address)}\` is not in this drawing: it would be fetched from elsewhere, or run.`,
   hint: outsideHint,
   piece,
 });
 
-/** Calls of functions wherever they stand, in strings as well: what a browser takes for a string is not to be guessed at. */
-function* callsIn(
-  text: string,
-): Iterable<{ readonly name: string; readonly from: number; readonly at: number }> {
+/** Function calls, in strings as well: what a browser takes for a string is not guessed at. */
+function* callsIn(text: string) {
   for (let at = text.indexOf('('); at !== -1; at = text.indexOf('(', at + 1)) {
     let from = at;
     while (from > 0 && /[-\w\u0080-\uffff]/.test(text.charAt(from - 1))) from -= 1;
@@ -38,7 +35,7 @@ function* callsIn(
   }
 }
 
-/** What stands in the parentheses of a `url()`; `undefined` where that is not plain. */
+/** The address in a `url()`; `undefined` where quotes, parentheses or spaces make it unclear. */
 function addressAt(text: string, at: number): string | undefined {
   const end = text.indexOf(')', at);
   if (end === -1) return undefined;
@@ -50,25 +47,24 @@ function addressAt(text: string, at: number): string | undefined {
 }
 
 /**
- * Checks a style sheet, a `style` attribute or a presentation attribute. Only functions on the list may be called; `url()` may name
- * what is in the drawing, or hold a picture. Escapes are refused rather than read.
+ * Checks a style sheet, a `style` attribute or a presentation attribute. Functions are those of the allow list; `url()` refers to the
+ * drawing itself, or holds a picture. Escapes are refused.
  */
 export function checkStyle(value: string): CheckedValue | ValueFault {
-  // A space in its place keeps what stood around a comment from becoming another.
+  // A space keeps the text on both sides of a comment apart.
   const text = value.includes('/*') ? value.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ') : value;
   const backslash = text.indexOf('\\');
   if (backslash !== -1) {
     const piece = text.slice(backslash, backslash + 4);
     return {
-      message: `\`${piece}\` is an escape, and styles of drawings are to be without them.`,
+      message: `\`${piece}\` is an escape, which styles of drawings may not have.`,
       hint: 'Write the character itself: this file is UTF-8.',
       piece,
     };
   }
   for (const [rule, name = ''] of text.matchAll(/@([-\w\u0080-\uffff]*)/g)) {
-    if (!styleRules.has(name.toLowerCase())) {
+    if (!styleRules.has(name.toLowerCase()))
       return { message: `The style of this drawing uses \`${rule}\`.`, hint: outsideHint, piece: rule };
-    }
   }
   const pictures: EmbeddedPicture[] = [];
   for (const { name, from, at } of callsIn(text)) {
@@ -76,7 +72,7 @@ export function checkStyle(value: string): CheckedValue | ValueFault {
     const piece = text.slice(from, from + 80).split(/[\n;})]/, 1)[0] ?? '';
     if (name !== 'url') {
       return {
-        message: `The style of this drawing calls \`${cut(text.slice(from, at))}()\`, which may reach out of it or is costly.`,
+        message: `The style of this drawing calls \`${cut(text.slice(from, at))}()\`, which may load something from outside or is costly.`,
         hint: 'Write filters as `<filter>` elements, and leave out what is only for web pages.',
         piece,
       };
@@ -84,7 +80,7 @@ export function checkStyle(value: string): CheckedValue | ValueFault {
     const address = addressAt(text, at);
     if (address !== undefined && /^#./.test(address)) continue;
     const picture = embeddedPicture(address ?? '');
-    if (!picture) return reachesOut(address || piece, piece);
+    if (!picture) return outside(address || piece, piece);
     pictures.push(picture);
   }
   return { text, pictures };
@@ -95,7 +91,7 @@ export function referencesIn(style: string): string[] {
   return [...style.matchAll(/url\(\s*["']?#([^"'()\\]*)/gi)].map(([, id = '']) => idOf(id.trim()));
 }
 
-/** What a fragment of an address names: browsers read `%61` as `a`. */
+/** The `id` that a fragment of an address names: browsers read `%61` as `a`. */
 export function idOf(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
@@ -104,31 +100,31 @@ export function idOf(fragment: string): string {
   }
 }
 
-/** An address as browsers read it: without what they pass over. XML has no other control characters than these. */
+/** An address as browsers read it. XML has no other control characters than these. */
 const readAddress = (text: string): string => text.replace(/[\t\n\r]/g, '').trim();
 
-/** The address of something in the same drawing, as it is to be written. */
+/** Checks the address of a part of the same drawing. */
 export function checkReference(value: string): CheckedValue | ValueFault {
   const text = readAddress(value);
-  return text === '' || /^#[^()\\"'<>]*$/.test(text) ? { text, pictures: [] } : reachesOut(text, value);
+  return text === '' || /^#[^()\\"'<>]*$/.test(text) ? { text, pictures: [] } : outside(text, value);
 }
 
-/** The address of an `<image>`: a picture that is within the address. */
+/** Checks the address of an `<image>`: the address holds the picture. */
 export function checkPicture(value: string): CheckedValue | ValueFault {
   const picture = embeddedPicture(value);
   if (picture) return { text: picture.address, pictures: [picture] };
   const text = readAddress(value);
   if (text === '') return { text, pictures: [] };
-  if (!/^data:/i.test(text)) return reachesOut(text, value);
-  const said = /^data:([^;,]{0,40})/i.exec(text)?.[1] ?? '';
+  if (!/^data:/i.test(text)) return outside(text, value);
+  const type = /^data:([^;,]{0,40})/i.exec(text)?.[1] ?? '';
   return {
-    message: `A picture in this drawing, which says it is \`${said || 'text'}\`, is no whole PNG, JPEG, GIF or WebP.`,
+    message: `A picture in this drawing is marked as \`${type || 'text'}\`, and is not a complete PNG, JPEG, GIF or WebP.`,
     hint: 'Embed it as PNG or JPEG, or export the whole drawing as PNG.',
     piece: value,
   };
 }
 
-/** Where a link leads. It is checked only: no drawing is published with a link. */
+/** Checks the address of a link, which is then dropped: no drawing is published with a link. */
 export function checkLink(value: string): CheckedValue | ValueFault {
   const text = readAddress(value);
   const scheme = /^[^/?#]*?:/.exec(text)?.[0];
@@ -140,5 +136,4 @@ export function checkLink(value: string): CheckedValue | ValueFault {
   };
 }
 
-/** Whether a check found something. */
 export const isFault = (checked: CheckedValue | ValueFault): checked is ValueFault => 'message' in checked;

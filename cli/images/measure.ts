@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import type { Cache } from './cache.ts';
+import { processImage } from './pool.ts';
+import { type Words, words } from './words.ts';
+
+/** What an image file contains. */
+export interface Measured {
+  /** When upright, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** As file extensions name it; empty where it is not an image. */
+  readonly format: string;
+  /** More than one where the image moves. */
+  readonly pages: number;
+  readonly isProgressive?: boolean;
+}
+
+const notAnImage: Measured = { width: 0, height: 0, format: '', pages: 1 };
+
+/** An image that cannot be processed. */
+export class UnusableImage extends Error {
+  constructor(readonly issue: Words) {
+    super(issue.message);
+  }
+}
+
+/** WebP counts the pixels of a side in 14 bits. */
+export const maxWebpSide = 16_383;
+/** JPEG counts the pixels of a side in 16 bits. */
+const maxSide = 65_535;
+/** JPEG is read at a fraction of its size, unless it is progressive; other formats are read whole. */
+const maxPixels = { jpeg: 100_000_000, others: 40_000_000 };
+/** The largest original, in bytes. */
+export const maxBytes = 100 * 1024 * 1024;
+/** Work on one image ends after this many seconds. */
+const maxSeconds = 30;
+
+const smaller = 'Make it smaller in a picture program: pages show at most 1,600 pixels of its width.';
+
+const unreadable = words(
+  'This file cannot be read as a picture.',
+  'Is it whole? Save it once more from a picture program.',
+);
+
+const tooSlow = words(
+  `This picture takes longer than ${maxSeconds} seconds to read.`,
+  'Save it once more from a picture program, smaller and without layers or progressive steps.',
+);
+
+export const tooLarge = (bytes: number): Words => ({
+  message: `This picture is ${Math.ceil(bytes / 1024 / 1024)} MiB large; the most is ${maxBytes / 1024 / 1024} MiB.`,
+  hint: smaller,
+});
+
+/** `processImage` within the time limit. Rejects with `UnusableImage`. */
+export async function convert(original: Buffer, change: Parameters<typeof processImage>[1]): Promise<Buffer> {
+  try {
+    return await processImage(original, (image) => change(image).timeout({ seconds: maxSeconds }));
+  } catch (error) {
+    const isTimeout = error instanceof Error && error.message.startsWith('timeout');
+    throw new UnusableImage(isTimeout ? tooSlow : unreadable);
+  }
+}
+
+/** What a file contains, from the cache where `key` is known. Rejects with `UnusableImage` only where reading takes too long. */
+export async function measure(original: Buffer, key: string, cache: Cache): Promise<Measured> {
+  const file = await cache.file(key, 'json', async () => JSON.stringify(await readWhole(original)));
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+async function readWhole(original: Buffer): Promise<Measured> {
+  if (isDrawing(original)) return { ...notAnImage, format: 'svg' };
+  const { default: sharp } = await import('sharp');
+  const header = await sharp(original, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  if (!header) return notAnImage;
+  const { autoOrient, mediaType, pages = 1, isProgressive } = header;
+  const format = mediaType === 'image/avif' ? 'avif' : header.format;
+  const found = { width: autoOrient.width, height: autoOrient.height, format, pages, isProgressive };
+  // A file that was cut short has a good header: only reading all of it shows that.
+  if (format === 'svg' || hasTooManyPixels(found)) return found;
+  try {
+    await convert(original, (image) => image.resize(32, 32, { fit: 'fill' }).raw());
+    return found;
+  } catch (error) {
+    if (error instanceof UnusableImage && error.issue === unreadable) return notAnImage;
+    throw error;
+  }
+}
+
+const maxPixelsOf = ({ format, isProgressive }: Measured) =>
+  format === 'jpeg' && !isProgressive ? maxPixels.jpeg : maxPixels.others;
+
+const hasTooManyPixels = (found: Measured) =>
+  found.width * found.height > maxPixelsOf(found) || Math.max(found.width, found.height) > maxSide;
+
+/** Why a file that is named as an image of format `named` cannot be shown. */
+export function issueOf(found: Measured, named: string): Words | undefined {
+  const { format, width, height } = found;
+  if (format === '') return unreadable;
+  if (format !== named) {
+    return {
+      message: `This file is called ${named.toUpperCase()}, and holds ${format.toUpperCase()}.`,
+      hint: `Give its name the ending \`.${format === 'jpeg' ? 'jpg' : format}\`.`,
+    };
+  }
+  const is = `This picture is ${width} by ${height} pixels`;
+  if (hasTooManyPixels(found)) {
+    const millions = (pixels: number) => Math.ceil(pixels / 1_000_000);
+    const kind = `${found.isProgressive ? 'progressive ' : ''}${format.toUpperCase()}`;
+    return {
+      message: `${is}, which is ${millions(width * height)} megapixels; the most for ${kind} is ${millions(maxPixelsOf(found))}, and ${maxSide} for a side.`,
+      hint: smaller,
+    };
+  }
+  return height > maxWebpSide * width
+    ? words(`${is}, too narrow to be shown.`, 'Cut it to a part.')
+    : undefined;
+}
+
+/** Whether sharp would read a file as SVG, compressed or not. */
+const isDrawing = (bytes: Buffer): boolean =>
+  (bytes[0] === 0x1f && bytes[1] === 0x8b) ||
+  /^(?:\xef\xbb\xbf)?\s*</.test(bytes.toString('latin1', 0, 1000));

@@ -1,0 +1,223 @@
+import { readFileSync, statSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import { isSystemError } from '../lib/environment-error.ts';
+import type { CleanSvg, Image, Images, OutputFile } from '../model.ts';
+import { placeOf, topOf } from '../problems/locate.ts';
+import { type Outcome, type Problem, problemAt, type Rule } from '../problems/problem.ts';
+import { type MediaFile, unreadableProblem } from '../sources/source-file.ts';
+import type { Cache } from './cache.ts';
+import { fileName } from './file-name.ts';
+import { copiedKinds } from './first-bytes.ts';
+import {
+  convert,
+  issueOf,
+  type Measured,
+  maxBytes,
+  maxWebpSide,
+  measure,
+  tooLarge,
+  UnusableImage,
+} from './measure.ts';
+import { inPool } from './pool.ts';
+import { cleanSvg, decodeSvg, maxSvgBytes } from './svg/clean-svg.ts';
+import type { Words } from './words.ts';
+
+/** Widths of an image in pixels, up to that of the original; the largest is also that of the fallback. */
+const widths = [320, 480, 680, 1080];
+const maxWidth = 1600;
+
+/** By format. Low effort: at high effort an image takes seconds and the file is hardly smaller. */
+const encodings = {
+  jpeg: { quality: 80, mozjpeg: true },
+  png: { palette: true, compressionLevel: 9, effort: 6 },
+  webp: { quality: 72, effort: 4 },
+  avif: { quality: 42, effort: 2 },
+};
+type Format = keyof typeof encodings;
+
+/** Formats that are resized, by extension; other images are copied. */
+const formats: Readonly<Record<string, Format>> = {
+  '.avif': 'avif',
+  '.jpeg': 'jpeg',
+  '.jpg': 'jpeg',
+  '.png': 'png',
+  '.webp': 'webp',
+};
+
+/** The files to publish of `content/media/`, and its images. */
+interface ResizedImages {
+  readonly files: readonly OutputFile[];
+  readonly pictures: Images;
+}
+
+/** What one file of `content/media/` is published as. */
+interface Published {
+  readonly files: readonly OutputFile[];
+  readonly image?: Image;
+  readonly issue?: Issue;
+}
+
+/** What is wrong with a file, and where in its text. */
+interface Issue extends Words {
+  readonly rule?: Rule;
+  readonly at?: { readonly text: string; readonly start: number; readonly end: number };
+}
+
+/**
+ * Publishes photographs of `media` upright and without metadata: in several widths as AVIF, and at the largest width under their own name
+ * and format. SVG is published as `cleanSvg` writes it. Other files are copied, as are moving images and those of `unresized`.
+ * A file that is not what its name says is a problem. Images with problems, and `refused` ones, are in the result all the
+ * same, so that references to them are not reported too. Rejects with what the disk throws.
+ */
+export async function resizeImages(
+  media: readonly MediaFile[],
+  shownAs: string,
+  unresized: ReadonlySet<string>,
+  refused: ReadonlySet<string>,
+  cache: Cache,
+): Promise<Outcome<ResizedImages>> {
+  // By path: copies of one original share their other widths.
+  const files = new Map<string, OutputFile>();
+  const pictures = new Map<string, Image>();
+  const problems: Problem[] = [];
+  for (const path of refused) if (/^media\/.*\.\w+$/.test(path)) pictures.set(path, unknownImage(path));
+  async function add(file: MediaFile) {
+    const { path } = file;
+    const shown = `${shownAs}/${path}`;
+    try {
+      const { files: published, image, issue } = await publish(file, unresized.has(path), cache);
+      for (const file of published) files.set(file.path, file);
+      if (image) pictures.set(path, image);
+      if (!issue) return;
+      const { at, message, hint, rule = 'invalid-picture' } = issue;
+      const place = at ? placeOf(shown, at.text, at.start, at.end) : topOf(shown);
+      problems.push(problemAt(place, { rule, message, hint }));
+    } catch (error) {
+      // The cache explains its errors, so a system error is from reading the original.
+      if (!isSystemError(error)) throw error;
+      if (!copiedKinds[extensionOf(path)]) pictures.set(path, unknownImage(path, file.bytes));
+      problems.push(unreadableProblem(shown, error));
+    }
+  }
+  await Promise.all(media.map((file) => inPool(() => add(file))));
+  const sorted = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { value: { files: sorted, pictures }, problems };
+}
+
+const extensionOf = (path: string) => extname(path).toLowerCase();
+
+const unknownImage = (path: string, bytes = 0): Image => ({
+  src: `/${path}`,
+  width: 1,
+  height: 1,
+  bytes,
+  key: path,
+});
+
+const copyOf = ({ path, absolute }: MediaFile): OutputFile => ({ path, content: { copyOf: absolute } });
+
+async function publish(file: MediaFile, isUnresized: boolean, cache: Cache): Promise<Published> {
+  const { path, absolute, bytes } = file;
+  const extension = extensionOf(path);
+  const copied = copiedKinds[extension];
+  if (extension === '.svg') return publishDrawing(file, cache);
+  if (copied) {
+    if (copied.holds(absolute)) return { files: [copyOf(file)] };
+    const message = `This file is called ${copied.name}, and holds something else.`;
+    const hint = 'Save it once more from the program it comes from, or take it out.';
+    return { files: [copyOf(file)], issue: { message, hint, rule: 'invalid-file' } };
+  }
+  try {
+    return await publishPhotograph(file, formats[extension], isUnresized, cache);
+  } catch (error) {
+    if (!(error instanceof UnusableImage)) throw error;
+    return { files: [copyOf(file)], image: unknownImage(path, bytes), issue: error.issue };
+  }
+}
+
+/** A file of another format than its extension says, or that is not resized, is copied. Rejects with `UnusableImage`. */
+async function publishPhotograph(
+  file: MediaFile,
+  format: Format | undefined,
+  isUnresized: boolean,
+  cache: Cache,
+): Promise<Published> {
+  const { path, absolute, bytes } = file;
+  if (bytes > maxBytes) throw new UnusableImage(tooLarge(bytes));
+  const original = readFileSync(absolute);
+  const key = cache.keyOf(original);
+  const found = await measure(original, key, cache);
+  const issue = issueOf(found, format ?? 'gif');
+  if (format && !issue && found.pages === 1 && !isUnresized)
+    return resize(path, original, key, found, format, cache);
+  const { width, height } = found;
+  const image = { src: `/${path}`, width: width || 1, height: height || 1, bytes, key };
+  return { files: [copyOf(file)], image, issue };
+}
+
+async function resize(
+  path: string,
+  original: Buffer,
+  key: string,
+  { width, height }: Measured,
+  format: Format,
+  cache: Cache,
+): Promise<Published> {
+  const largest = Math.max(1, Math.min(width, maxWidth, Math.floor((maxWebpSide * width) / height)));
+  const resized = (w: number, to: Format) =>
+    cache.file(`${key}-${w}`, to, () =>
+      convert(original, (image) => image.autoOrient().resize(w).toFormat(to, encodings[to])),
+    );
+  const fallback = await resized(largest, format);
+  const files: OutputFile[] = [{ path, content: { copyOf: fallback } }];
+  const candidates: string[] = [];
+  for (const w of [...widths.filter((w) => w < largest), largest]) {
+    // No file of content is in `assets/`, and hosts may keep what is.
+    const at = `assets/${fileName(basename(path, extname(path)), key)}-${w}.avif`;
+    files.push({ path: at, content: { copyOf: await resized(w, 'avif') } });
+    candidates.push(`/${at} ${w}w`);
+  }
+  const image = {
+    src: `/${path}`,
+    width: largest,
+    height: Math.max(1, Math.round((height * largest) / width)),
+    // All browsers that the stylesheet is for show AVIF; others get the fallback.
+    sources: [{ type: 'image/avif', srcset: candidates.join(', ') }],
+    bytes: statSync(fallback).size,
+    key,
+  };
+  return { files, image };
+}
+
+/** A refused drawing is published as an empty file. */
+async function publishDrawing(file: MediaFile, cache: Cache): Promise<Published> {
+  const { path } = file;
+  const { svg, issue } = await readDrawing(file, cache);
+  const { text, width, height } = svg ?? { text: '', width: 1, height: 1 };
+  const bytes = Buffer.byteLength(text);
+  const image = { src: `/${path}`, width, height, bytes, key: cache.keyOf(text), drawing: svg };
+  return { files: [{ path, content: text }], image, issue };
+}
+
+async function readDrawing(
+  { absolute, bytes }: MediaFile,
+  cache: Cache,
+): Promise<{ readonly svg?: CleanSvg; readonly issue?: Issue }> {
+  if (bytes > maxSvgBytes) {
+    const message = `This drawing is ${(bytes / 1024 / 1024).toFixed(1)} MiB large; the most is 5 MiB.`;
+    const hint =
+      'Simplify it in the drawing program, or export a PNG. A picture inside it is better as a file of its own.';
+    return { issue: { message, hint } };
+  }
+  const original = readFileSync(absolute);
+  const text = decodeSvg(original);
+  if (typeof text === 'string') {
+    const cleaning = cleanSvg(text);
+    if (cleaning.kind === 'clean') return { svg: cleaning.svg };
+    const { start, end, ...issue } = cleaning.fault;
+    return { issue: { ...issue, at: { text, start, end } } };
+  }
+  const found = await measure(original, cache.keyOf(original), cache);
+  const isOther = found.format !== '' && found.format !== 'svg';
+  return { issue: (isOther && issueOf(found, 'svg')) || text };
+}
