@@ -8,8 +8,8 @@ import type { Rule } from '../problems/problem.ts';
 import { characterIssue, contactIssue, hostIssue, slugify } from './fields.ts';
 import { addressOf } from './markdown-addresses.ts';
 import { markdownSlips } from './markdown-slips.ts';
-import { textBounds } from './text-bounds.ts';
-import { trial } from './trial.ts';
+import { overLimit } from './text-limits.ts';
+import { trialRender } from './trial-render.ts';
 
 /** Something in a Markdown text that must not be printed; offsets are UTF-16 units into that text. */
 export interface MarkdownFinding {
@@ -51,7 +51,7 @@ export const features = {
  * more in it than the renderer can take comes out empty, with one finding.
  */
 export function markdown(text: string, pictures: Pictures, idOf = createIds()): Drawn {
-  const tooLarge = textBounds(text) ?? trial(text, features);
+  const tooLarge = overLimit(text) ?? trialRender(text, features);
   if (tooLarge) return { html: '' as Html, findings: [tooLarge] };
   const { html, findings } = drawPlain(text, idOf) ?? drawWithCare(text, pictures, idOf);
   const slips = markdownSlips(text, html, features);
