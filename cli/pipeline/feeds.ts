@@ -1,10 +1,11 @@
 import { extname } from 'node:path';
 import { Feed } from 'feed';
 import { type Element, js2xml, xml2js } from 'xml-js';
+import { escapeXml } from '../lib/escape.ts';
 import { parseUrl } from '../lib/web-address.ts';
 import { markdown } from '../sources/markdown.ts';
 import type { Edition, EditionPost } from './link.ts';
-import { escapeXml, type OutputFile } from './output.ts';
+import type { OutputFile } from './output.ts';
 import { mediaTypes } from './read.ts';
 import { isHidden, type Route } from './route.ts';
 

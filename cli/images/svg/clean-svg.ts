@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { escapeText, escapeXml } from '../../lib/escape.ts';
 import { isCheap } from './cheap.ts';
 import { below, costOf, type DrawnElement } from './cost.ts';
 import { judgeElement, judgeValue, keptName, saveAgain, type Words } from './judge.ts';
@@ -244,12 +245,9 @@ function rewrite(text: string): Rewritten {
 const isOutdone = (name: string, { attributes }: SaxesTagNS): boolean =>
   name !== 'href' && attributes.href !== undefined;
 
-const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;');
-
 /** White space that was written as it is has become spaces by now; what is left of it was meant. */
 const escapeAttribute = (value: string): string =>
-  escapeText(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
+  escapeXml(value).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 
 /** Where an attribute stands in a tag of `text`; the tag itself where it cannot be found. */
 function attributeStretch(
