@@ -5,8 +5,22 @@ import { addressOf } from './markdown-addresses.ts';
 
 type NodeOf<T extends MdastNode['type']> = Extract<MdastNode, { type: T }>;
 
-export const error = { rule: 'markdown-slip' } as const;
-export const warning = { ...error, severity: 'warning' } as const;
+type Finder = (place: Stretch, message: string, hint: string) => MarkdownFinding;
+
+/** A slip that breaks the page. */
+export const error: Finder = ({ start, end }, message, hint) => ({
+  rule: 'markdown-slip',
+  message,
+  hint,
+  start,
+  end,
+});
+
+/** A slip that may be meant. */
+export const warning: Finder = (place, message, hint) => ({
+  ...error(place, message, hint),
+  severity: 'warning',
+});
 
 export const stretchOf = ({ position }: MdastNode): Stretch => ({
   start: position?.start.offset ?? 0,
@@ -33,10 +47,10 @@ export function blockSlips(text: string, nodes: readonly MdastNode[]): MarkdownF
         return doubtfulHeading(node, before, text);
       }
       case 'definition':
-        if (node.identifier.startsWith('^')) return [footnote(stretchOf(node))];
+        if (node.identifier.startsWith('^')) return [footnote(node)];
         return labels.has(node.identifier) ? [] : [unusedDefinition(node)];
       default:
-        return isReference(node) && node.identifier.startsWith('^') ? [footnote(stretchOf(node))] : [];
+        return isReference(node) && node.identifier.startsWith('^') ? [footnote(node)] : [];
     }
   });
 }
@@ -44,19 +58,19 @@ export function blockSlips(text: string, nodes: readonly MdastNode[]): MarkdownF
 const isReference = (node: MdastNode): node is NodeOf<'linkReference' | 'imageReference'> =>
   node.type === 'linkReference' || node.type === 'imageReference';
 
-const footnote = (place: Stretch): MarkdownFinding => ({
-  ...warning,
-  message: 'Footnotes do not work here, so this will appear as typed.',
-  hint: 'Put the note into the text, in parentheses.',
-  ...place,
-});
+const footnote = (node: MdastNode): MarkdownFinding =>
+  warning(
+    stretchOf(node),
+    'Footnotes do not work here, so this will appear as typed.',
+    'Put the note into the text, in parentheses.',
+  );
 
-const unusedDefinition = (node: NodeOf<'definition'>): MarkdownFinding => ({
-  ...warning,
-  message: 'This line will not appear: it gives an address to a link that is not in the text.',
-  hint: 'If it is a sentence, put a `\\` before the `[`. If not, delete it.',
-  ...stretchOf(node),
-});
+const unusedDefinition = (node: MdastNode): MarkdownFinding =>
+  warning(
+    stretchOf(node),
+    'This line will not appear: it gives an address to a link that is not in the text.',
+    'If it is a sentence, put a `\\` before the `[`. If not, delete it.',
+  );
 
 /** A block of code that is not closed takes in all that follows. */
 function openFence(node: NodeOf<'code'>, text: string): MarkdownFinding[] {
@@ -69,13 +83,11 @@ function openFence(node: NodeOf<'code'>, text: string): MarkdownFinding[] {
     new RegExp(`^\\s*[> \\t]*\\${fence[0]}{${fence.length},}[ \\t]*$`).test(lastLine);
   if (isClosed) return [];
   return [
-    {
-      ...error,
-      message: `Everything from here on will appear as program code, because there is no second \`${fence}\`.`,
-      hint: `Put a line of \`${fence}\` where the code ends, or delete this one.`,
-      start,
-      end: start + opening.length,
-    },
+    error(
+      { start, end: start + opening.length },
+      `Everything from here on will appear as program code, because there is no second \`${fence}\`.`,
+      `Put a line of \`${fence}\` where the code ends, or delete this one.`,
+    ),
   ];
 }
 
@@ -84,16 +96,15 @@ function doubtfulLink(node: NodeOf<'link'>, text: string): MarkdownFinding[] {
   const words = wordsOf(node);
   if (words.trim() === '' && !holdsPicture(node)) {
     return [
-      {
-        ...error,
-        message: 'This link has no words, so nobody can see or click it.',
-        hint: 'Write them between the brackets: `[the full story](/blog/story)`.',
-        ...stretchOf(node),
-      },
+      error(
+        stretchOf(node),
+        'This link has no words, so nobody can see or click it.',
+        'Write them between the brackets: `[the full story](/blog/story)`.',
+      ),
     ];
   }
   const differs = (message: string): MarkdownFinding[] => [
-    { ...warning, message, hint: 'Correct one of the two.', ...addressOf(node, text) },
+    warning(addressOf(node, text), message, 'Correct one of the two.'),
   ];
   if (/^tel:/i.test(url) && /^[\d\s().+-]+$/.test(words)) {
     // Either may be without the country’s code.
@@ -132,14 +143,11 @@ function unevenRows(node: NodeOf<'table'>, text: string): MarkdownFinding[] {
     const found = cells(row);
     if (found === columns) return [];
     const lost = found > columns ? ' The others will not appear.' : '';
-    return [
-      {
-        ...(found > columns ? error : warning),
-        message: `This row of the table has ${found} cell${found === 1 ? '' : 's'}, but the first row has ${columns}.${lost}`,
-        hint: 'Put a `|` between cells. If a `|` is part of the text, write `\\|`.',
-        ...stretchOf(row),
-      },
-    ];
+    return (found > columns ? error : warning)(
+      stretchOf(row),
+      `This row of the table has ${found} cell${found === 1 ? '' : 's'}, but the first row has ${columns}.${lost}`,
+      'Put a `|` between cells. If a `|` is part of the text, write `\\|`.',
+    );
   });
 }
 
@@ -155,12 +163,11 @@ function wrongNumbers(node: NodeOf<'list'>, text: string): MarkdownFinding[] {
   const { number, ...place } = first;
   if (number >= 1000) {
     return [
-      {
-        ...warning,
-        message: `\`${number}.\` at the start of a line begins a numbered list.`,
-        hint: `If it is part of a sentence, write \`${number}\\.\`.`,
-        ...place,
-      },
+      warning(
+        place,
+        `\`${number}.\` at the start of a line begins a numbered list.`,
+        `If it is part of a sentence, write \`${number}\\.\`.`,
+      ),
     ];
   }
   if (second?.number === number) return [];
@@ -168,13 +175,11 @@ function wrongNumbers(node: NodeOf<'list'>, text: string): MarkdownFinding[] {
   const at = numbers[wrong];
   if (!at) return [];
   return [
-    {
-      ...warning,
-      message: `This list goes on with ${at.number} here, but the page will show ${number + wrong}.`,
-      hint: 'Lists count by ones. Correct the number, or see whether a line is missing.',
-      start: at.start,
-      end: at.end,
-    },
+    warning(
+      { start: at.start, end: at.end },
+      `This list goes on with ${at.number} here, but the page will show ${number + wrong}.`,
+      'Lists count by ones. Correct the number, or see whether a line is missing.',
+    ),
   ];
 }
 
@@ -187,13 +192,11 @@ function doubtfulHeading(node: NodeOf<'heading'>, before: number, text: string):
     const isParagraph = words.includes('\n') || (words.length > 60 && /[.!?]["”’)]?\s*$/.test(words));
     if (!isParagraph) return [];
     return [
-      {
-        ...warning,
-        message: 'This line of dashes makes a heading of the text above it.',
-        hint: 'Put an empty line before it.',
-        start: end - underline[0].length + underline[0].indexOf('-'),
-        end,
-      },
+      warning(
+        { start: end - underline[0].length + underline[0].indexOf('-'), end },
+        'This line of dashes makes a heading of the text above it.',
+        'Put an empty line before it.',
+      ),
     ];
   }
   if (node.depth <= before + 1) return [];

@@ -34,21 +34,12 @@ function tableSlips(lines: readonly Line[]): MarkdownFinding[] {
   const cells = (line: Line | undefined) => line?.words.split('|').length;
   return lines.flatMap((line, i) => {
     if (!isRow(line) || isRow(lines[i - 1])) return [];
-    const { start, end } = line;
     const [dashes, below] = [lines[i + 1], lines[i + 2]];
     if (!dashes || !/^[|:\- \t]*---[|:\- \t]*$/.test(dashes.words))
-      return [
-        { ...warning, message: 'This looks like a table, but it will appear as typed.', hint, start, end },
-      ];
-    const isHeaderWrong = cells(dashes) === cells(below);
-    return [
-      {
-        ...warning,
-        message: `This row ${isHeaderWrong ? 'has not as many cells as the row of dashes below it' : 'of dashes has not as many cells as the row above it'}, so there will be no table.`,
-        hint,
-        ...(isHeaderWrong ? { start, end } : { start: dashes.start, end: dashes.end }),
-      },
-    ];
+      return warning(line, 'This looks like a table, but it will appear as typed.', hint);
+    const message =
+      'This row and the row of dashes do not have the same number of cells, so there will be no table.';
+    return warning(cells(dashes) === cells(below) ? line : dashes, message, hint);
   });
 }
 
@@ -79,22 +70,23 @@ function listSlips(lines: readonly Line[]): MarkdownFinding[] {
   const alike = groupBy(found, ({ sign }) => sign);
   return found
     .filter(({ sign, isSure }) => isSure || (alike.get(sign)?.length ?? 0) > 1)
-    .map(({ start, end, ...entry }) => ({ ...warning, ...wordsFor(entry), start, end }));
-}
-
-function wordsFor({ written, sign }: Pick<EntryLike, 'written' | 'sign'>) {
-  const message = 'This line is not an entry of a list';
-  if (/[•·]/.test(sign))
-    return { message: `${message}: lists start with \`-\`.`, hint: 'Write `- ` instead.' };
-  if (sign.endsWith(' '))
-    return {
-      message: `${message}: the others start in another way.`,
-      hint: 'Start it like the line before or after it.',
-    };
-  return {
-    message: `${message}: a space is missing after \`${written}\`.`,
-    hint: `Write \`${written} \` with a space after it.`,
-  };
+    .map((entry) => {
+      const { written, sign } = entry;
+      const message = 'This line is not an entry of a list';
+      if (/[•·]/.test(sign))
+        return warning(entry, `${message}: lists start with \`-\`.`, 'Write `- ` instead.');
+      return sign.endsWith(' ')
+        ? warning(
+            entry,
+            `${message}: the others start in another way.`,
+            'Start it like the line before or after it.',
+          )
+        : warning(
+            entry,
+            `${message}: a space is missing after \`${written}\`.`,
+            `Write \`${written} \` with a space after it.`,
+          );
+    });
 }
 
 /** Whether a line is an entry of a list of the kind that `written` would start; a number alone must also be the next in its `direction`. */

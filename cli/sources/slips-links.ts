@@ -25,13 +25,11 @@ export function linkSlips(text: string, shown: string, links: readonly Stretch[]
       const written = found(inParentheses, from);
       const start = openingBefore(shown, index);
       if (start === undefined || written === undefined) return undefined;
-      return {
-        ...error,
-        message: 'This is not a link: there is a space between the words in brackets and the address.',
-        hint: 'Delete the space between `]` and `(`.',
-        start,
-        end: from + written.length,
-      };
+      return error(
+        { start, end: from + written.length },
+        'This is not a link: there is a space between the words in brackets and the address.',
+        'Delete the space between `]` and `(`.',
+      );
     }),
     // `[words(/a)` and `[words)(/a)`
     ...each(/[^\s\](]\(/g, (index) => {
@@ -52,35 +50,30 @@ export function linkSlips(text: string, shown: string, links: readonly Stretch[]
       const from = Math.max(0, index - reach);
       const opening = shown.slice(from, index).search(/\([^()\n]*$/);
       if (written === undefined || opening === -1) return undefined;
-      return {
-        ...error,
-        message: 'This is not a link: its brackets and parentheses are exchanged.',
-        hint: 'Put the words in brackets and the address in parentheses: `[words](/address)`.',
-        start: from + opening,
-        end: index + written.length,
-      };
+      return error(
+        { start: from + opening, end: index + written.length },
+        'This is not a link: its brackets and parentheses are exchanged.',
+        'Put the words in brackets and the address in parentheses: `[words](/address)`.',
+      );
     }),
   ];
 }
 
-const missing = (sign: string, where: string, start: number, length: number): MarkdownFinding => ({
-  ...error,
-  message: `This is not a link: a \`${sign}\` is missing ${where}.`,
-  hint: 'A link is `[words](/address)`.',
-  start,
-  end: start + length,
-});
+const missing = (sign: string, where: string, start: number, length: number): MarkdownFinding =>
+  error(
+    { start, end: start + length },
+    `This is not a link: a \`${sign}\` is missing ${where}.`,
+    'A link is `[words](/address)`.',
+  );
 
 /** A bracket too many directly before a link, or a parenthesis directly after it. */
 function strayBrackets(shown: string, links: readonly Stretch[]): MarkdownFinding[] {
   const stray = (sign: string, start: number): MarkdownFinding[] => [
-    {
-      ...warning,
-      message: `This \`${sign}\` is one too many, and will appear as typed.`,
-      hint: 'Delete it.',
-      start,
-      end: start + 1,
-    },
+    warning(
+      { start, end: start + 1 },
+      `This \`${sign}\` is one too many, and will appear as typed.`,
+      'Delete it.',
+    ),
   ];
   return links.flatMap(({ start, end }) => {
     const [after = ''] = shown.slice(end, end + reach).split('\n\n', 1);
@@ -114,23 +107,15 @@ function unreadableAddress(text: string, shown: string, index: number): Markdown
   const from = line.length - line.trimStart().length;
   const inside = line.slice(from, closing === -1 ? undefined : closing).trimEnd();
   const start = index + 2 + from;
-  const found = (message: string, hint: string, more: Partial<MarkdownFinding> = {}): MarkdownFinding => ({
-    ...(isAddress ? error : warning),
-    message: `This ${kind} ${message}`,
-    hint,
-    start,
-    end: start + Math.max(1, inside.length),
-    ...more,
-  });
+  const end = start + Math.max(1, inside.length);
+  const found = (message: string, hint: string, place: Stretch = { start, end }) =>
+    (isAddress ? error : warning)(place, `This ${kind} ${message}`, hint);
   if (closing === -1) {
     const first = /^\S+/.exec(inside)?.[0].replace(/[.,;:!?*_"”’]+$/, '') ?? '';
     return found(
       'is not closed: a `)` is missing after its address.',
       `Put a \`)\` after \`${first || '('}\`.`,
-      {
-        start: first ? start : index + 1,
-        end: start + first.length,
-      },
+      { start: first ? start : index + 1, end: start + first.length },
     );
   }
   const title = /\s["'“”‘’(]/.exec(inside);
@@ -138,15 +123,17 @@ function unreadableAddress(text: string, shown: string, index: number): Markdown
     return found(
       'cannot be read: what follows its address is not in two straight quotation marks.',
       'Delete it, or close it: `[words](/address "title")`.',
-      { start: start + title.index + 1 },
+      { start: start + title.index + 1, end },
     );
   }
   if (/\s/.test(inside)) {
-    return found(
-      'cannot be read: there is a space in its address.',
-      'Delete the space, or write `%20` for it.',
-      isAddress ? { suggestion: withoutSpaces(inside) } : {},
-    );
+    return {
+      ...found(
+        'cannot be read: there is a space in its address.',
+        'Delete the space, or write `%20` for it.',
+      ),
+      ...(isAddress && { suggestion: withoutSpaces(inside) }),
+    };
   }
   return found(
     'cannot be read, so it will appear as typed.',

@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
+import type { Stretch } from '../problems/locate.ts';
 import type { MarkdownFinding } from './markdown.ts';
 import { error, warning } from './slips-blocks.ts';
 
@@ -44,72 +45,63 @@ const unknownSigns: readonly Sign[] = [
   { pattern: /(?<=^[\uE000\t >]*):{3,}/gm, hint: 'Delete the line.' },
 ];
 
-type Check = (match: RegExpExecArray) => Pick<MarkdownFinding, 'message' | 'hint' | 'severity'> | undefined;
+type Check = (place: Stretch, match: RegExpExecArray) => MarkdownFinding | undefined;
 
 /** Signs that Markdown knows, written in a way that it does not. */
 const brokenSigns: readonly (readonly [RegExp, Check])[] = [
   [
     /(?<=^[\uE000\t >]*)#{2,6}(?=[^ \t#\n])/gm,
-    ([sign]) => ({
-      message: `This is not a heading: a space is missing after \`${sign}\`.`,
-      hint: `Write \`${sign} \` with a space before the words.`,
-    }),
+    (place, [sign]) =>
+      error(
+        place,
+        `This is not a heading: a space is missing after \`${sign}\`.`,
+        `Write \`${sign} \` with a space before the words.`,
+      ),
   ],
   [
-    /(!?)\[([^[\]\n]{1,200})\]\[([^[\]\n]{0,100})\]/g,
-    ([, picture, words = '', label = '']) =>
-      /^\s*(?:\d+|sic)\s*$/i.test(words) || label.startsWith('^')
-        ? undefined
-        : {
-            ...warning,
-            message: `This will appear as typed: the text does not say where \`[${label || words}]\` leads.`,
-            hint: picture ? writePicture : writeLink,
-          },
+    /(!?)\[(?!\s*(?:\d+|sic)\s*\])([^[\]\n]{1,200})\]\[(?!\^)([^[\]\n]{0,100})\]/gi,
+    (place, [, picture, words, label]) =>
+      warning(
+        place,
+        `This will appear as typed: the text does not say where \`[${label || words}]\` leads.`,
+        picture ? writePicture : writeLink,
+      ),
   ],
   [
-    /(?<![\w:/])(?:https?:\/(?!\/)|https?\/\/|https?;\/\/|https?:\\\\|h?t{1,3}ps?:\/\/)(?=\w)/gi,
-    ([written]) =>
-      /^https?:\/\/$/i.test(written)
-        ? undefined
-        : { ...warning, message: `No web address starts with \`${written}\`.`, hint: 'Write `https://`.' },
+    /(?<![\w:/])(?!https?:\/\/)(?:https?:\/(?!\/)|https?\/\/|https?;\/\/|https?:\\\\|h?t{1,3}ps?:\/\/)(?=\w)/gi,
+    (place, [start]) => warning(place, `No web address starts with \`${start}\`.`, 'Write `https://`.'),
   ],
   [
-    /&([a-z]{2,10}\d{0,2});/gi,
-    ([written, name = '']) =>
-      // `Q&A;` and the like are meant.
-      !/[a-z]{2}/.test(name) || decodeHTMLStrict(written) !== written
-        ? undefined
-        : noCharacter(written, 'Write the character itself.'),
+    // Not `Q&A;` and the like.
+    /&(?=[A-Za-z]*[a-z]{2})[A-Za-z]{2,10}\d{0,2};/g,
+    (place, [code]) =>
+      decodeHTMLStrict(code) === code ? noCharacter(place, code, 'Write the character itself.') : undefined,
   ],
   [
     /&(nbsp|amp|quot|lt|gt|copy|reg|euro|deg|[mn]dash|hellip|[lr][sd]quo|[a-z]acute|[anoANO]tilde)(?![\w;=])/g,
-    ([written]) => noCharacter(written, `Write \`${written};\` with the semicolon, or the character itself.`),
+    (place, [code]) =>
+      noCharacter(place, code, `Write \`${code};\` with the semicolon, or the character itself.`),
   ],
 ];
 
-const noCharacter = (written: string, hint: string) => ({
-  ...warning,
-  message: `\`${written}\` is not the code of a character, so it will appear as typed.`,
-  hint,
-});
+const noCharacter = (place: Stretch, code: string, hint: string) =>
+  warning(place, `\`${code}\` is not the code of a character, so it will appear as typed.`, hint);
 
 /** Signs that came out as text, in the text that is shown. */
 export function signSlips(shown: string): MarkdownFinding[] {
   const unknown = unknownSigns.map(({ pattern, hint, isError }): readonly [RegExp, Check] => [
     pattern,
-    ([sign]) => ({
-      ...(isError ? error : warning),
-      message: `Markdown does not know \`${sign}\`, so it will appear as typed.`,
-      hint,
-    }),
+    (place, [sign]) =>
+      (isError ? error : warning)(
+        place,
+        `Markdown does not know \`${sign}\`, so it will appear as typed.`,
+        hint,
+      ),
   ]);
   return [...brokenSigns, ...unknown].flatMap(([pattern, check]) =>
-    Array.from(shown.matchAll(pattern), (match): MarkdownFinding[] => {
-      const finding = check(match);
-      return finding
-        ? [{ ...error, ...finding, start: match.index, end: match.index + match[0].length }]
-        : [];
-    }).flat(),
+    [...shown.matchAll(pattern)].flatMap(
+      (match) => check({ start: match.index, end: match.index + match[0].length }, match) ?? [],
+    ),
   );
 }
 
@@ -123,27 +115,27 @@ const stuck = /(?<=\uE001)([*_])(?![\p{L}\d*_])|(?<![\p{L}\d*_\uE001])([*_])(?=\
 /** Signs of emphasis that came out as text although they touch a word; the first of each paragraph. */
 export function emphasisSlips(text: string, shown: string): MarkdownFinding[] {
   const found: MarkdownFinding[] = [];
-  const add = (start: number, sign: string, message: string, hint: string) =>
-    found.push({ ...warning, message, hint, start, end: start + sign.length });
   for (const { index, 0: sign } of shown.matchAll(stuck)) {
     const isBeside = [index - 1, index + 1].some((at) => shown[at] === '\uE001' && text[at] === sign);
     if (!isBeside) continue;
-    add(
-      index,
-      sign,
-      `This \`${sign}\` will appear as typed: there are not as many before the words as after them.`,
-      `Put one \`${sign}\` on both sides for italic, or two for bold.`,
+    found.push(
+      warning(
+        { start: index, end: index + 1 },
+        `This \`${sign}\` will appear as typed: there are not as many before the words as after them.`,
+        `Put one \`${sign}\` on both sides for italic, or two for bold.`,
+      ),
     );
   }
   let paragraphEnd = -1;
   for (const { index, 0: sign } of shown.matchAll(lone)) {
     if (index < paragraphEnd) continue;
     paragraphEnd = endOfParagraph(shown, index);
-    add(
-      index,
-      sign,
-      `This \`${sign}\` will appear as typed: its partner is missing, or there is a space between it and the words.`,
-      `Put \`${sign}\` directly before the first and directly after the last word. If you mean the sign itself, write \`${sign.replace(/./g, '\\$&')}\`.`,
+    found.push(
+      warning(
+        { start: index, end: index + sign.length },
+        `This \`${sign}\` will appear as typed: its partner is missing, or there is a space between it and the words.`,
+        `Put \`${sign}\` directly before the first and directly after the last word. If you mean the sign itself, write \`${sign.replace(/./g, '\\$&')}\`.`,
+      ),
     );
   }
   return found;
