@@ -16,7 +16,7 @@ const manyLines = 2_000;
 const muchInAll = 100_000_000;
 
 /** What a trial may take: seconds of the processor, of the clock, and kilobytes of memory. */
-const max = { processor: 2, clock: 10, memory: 600_000 };
+const max = { processor: 1, clock: 10, memory: 600_000 };
 
 /** Renders a text from stdin with visits to the same nodes as `renderWithChecks`. */
 const script = `
