@@ -1,6 +1,6 @@
 import { basename, dirname, sep } from 'node:path';
 import chokidar from 'chokidar';
-import { isDropping } from '../pipeline/read.ts';
+import { isIgnored } from '../pipeline/read.ts';
 
 /** What was saved, from what asks for least to what asks for most: nothing is compiled, the templates are, or all of the press. */
 export type Change = 'content' | 'templates' | 'pipeline';
@@ -40,7 +40,7 @@ export function watchFolders(
     ignoreInitial: true,
     ignored: (path) => {
       if (wanted.some((folder) => within(folder, path))) return false;
-      return !wanted.some((folder) => within(path, folder)) || isDropping(basename(path));
+      return !wanted.some((folder) => within(path, folder)) || isIgnored(basename(path));
     },
   });
   let pending: Change | undefined;

@@ -13,13 +13,14 @@ interface Sign {
 const writeLink = 'Write the words and the address: `[words](/address)`.';
 const writePicture = 'Write `![What it shows](media/name.jpg)`.';
 
+/** A lookahead comes before each lookbehind, which would otherwise go back from every character of the text. */
 const unknownSigns: readonly Sign[] = [
   {
     pattern: /\{\{[^{}\n]{0,300}\}\}|\{%[^{}\n]{0,300}%\}/g,
     hint: 'Write it in Markdown, or delete it. If you mean the braces, put a `\\` before each.',
     isError: true,
   },
-  { pattern: /(?<=\S[ \t]*)\{[.#:][\w:.# -]{1,80}\}/g, hint: 'Delete it.' },
+  { pattern: /(?=\{)(?<=\S[ \t]*)\{[.#:][\w:.# -]{1,80}\}/g, hint: 'Delete it.' },
   { pattern: /!\[\[(?!\d+\])[^[\]\n]{1,200}\]\]/g, hint: writePicture, isError: true },
   { pattern: /(?<!!)\[\[(?!\d+\])[^[\]\n]{1,200}\]\]/g, hint: writeLink, isError: true },
   {
@@ -42,7 +43,7 @@ const unknownSigns: readonly Sign[] = [
     pattern: /\[(?:!(?:note|tip|important|warning|caution)|toc|_toc_)\]/gi,
     hint: 'Delete it, or say it in a sentence.',
   },
-  { pattern: /(?<=^[\uE000\t >]*):{3,}/gm, hint: 'Delete the line.' },
+  { pattern: /(?=:)(?<=^[\uE000\t >]*):{3,}/gm, hint: 'Delete the line.' },
 ];
 
 type Check = (place: Stretch, match: RegExpExecArray) => MarkdownFinding | undefined;
@@ -50,7 +51,7 @@ type Check = (place: Stretch, match: RegExpExecArray) => MarkdownFinding | undef
 /** Signs that Markdown knows, written in a way that it does not. */
 const brokenSigns: readonly (readonly [RegExp, Check])[] = [
   [
-    /(?<=^[\uE000\t >]*)#{2,6}(?=[^ \t#\n])/gm,
+    /(?=#)(?<=^[\uE000\t >]*)#{2,6}(?=[^ \t#\n])/gm,
     (place, [sign]) =>
       error(
         place,
