@@ -371,7 +371,7 @@ function originIssue(value: string): FieldIssue | undefined {
   if (origin !== value) {
     return {
       rule: 'invalid-url',
-      message: `\`${value}\` is too long: only the start of the address belongs here, up to the first \`/\` after the host.`,
+      message: `\`${value}\` has too much in it: write only \`https://\` and the host, without a \`/\` at the end.`,
       suggestion: origin,
     };
   }
