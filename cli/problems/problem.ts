@@ -134,12 +134,12 @@ function cut(words: string): string {
  * severity.
  */
 export function tellFirst<T>(flaws: readonly T[], toProblem: (flaw: T) => Problem): Problem[] {
-  const told = flaws.slice(0, maxListed).map(toProblem);
-  const last = told.at(-1);
-  const left = flaws.length - told.length;
-  if (!last || left === 0) return told;
+  const listed = flaws.slice(0, maxListed).map(toProblem);
+  const last = listed.at(-1);
+  const left = flaws.length - listed.length;
+  if (!last || left === 0) return listed;
   const count = last.severity === 'error' ? { errors: left, warnings: 0 } : { errors: 0, warnings: left };
-  return [...told, more(last, count)];
+  return [...listed, more(last, count)];
 }
 
 /** The last problem of a file: how many others are not listed. */
@@ -199,12 +199,12 @@ function sortFile(problems: readonly Problem[]): Problem[] {
   const serious = found.filter(({ severity }) => severity === 'error').slice(0, maxListed);
   const room = maxListed - serious.length;
   const light = found.filter(({ severity }) => severity === 'warning').slice(0, room);
-  const told = [...serious, ...light].sort(inOrder);
-  const shown = new Set(told);
+  const listed = [...serious, ...light].sort(inOrder);
+  const shown = new Set(listed);
   const left = countProblems([
     ...found.filter((problem) => !shown.has(problem)),
     ...problems.filter(({ standsFor }) => standsFor),
   ]);
-  const last = told.at(-1);
-  return last && left.errors + left.warnings > 0 ? [...told, more(last, left)] : told;
+  const last = listed.at(-1);
+  return last && left.errors + left.warnings > 0 ? [...listed, more(last, left)] : listed;
 }
