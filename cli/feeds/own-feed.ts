@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { placeOf, topOf } from '../problems/locate.ts';
-import { type Outcome, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
+import { type Outcome, type Problem, problemAt, type Rule, tellFirst } from '../problems/problem.ts';
 import type { Feed } from './feed.ts';
 import { type Flaw, readFeed } from './read-feed.ts';
 
@@ -14,58 +14,50 @@ export function parseOwnFeed({
   readonly file: string;
   readonly text: string;
 }): Outcome<Feed | undefined> {
-  const at = (start: number, end: number, details: Parameters<typeof problemAt>[1]): Problem =>
+  const at = (start: number, end: number, details: Details) =>
     problemAt(placeOf(file, text, start, end), details);
-  const refuse = (problem: Problem) => ({ value: undefined, problems: [problem] });
+  const atTop = (rule: Rule, message: string, hint?: string) =>
+    problemAt(topOf(file), { rule, message, ...(hint && { hint }) });
+  const refuse = (...problems: Problem[]) => ({ value: undefined, problems });
 
-  if (text.trim() === '')
-    return refuse(problemAt(topOf(file), { rule: 'empty-file', message: 'This file is empty.' }));
+  if (text.trim() === '') return refuse(atTop('empty-file', 'This file is empty.'));
   const syntax = syntaxFlaws(text);
   if (syntax.length > 0) {
-    const problems = tellFirst(syntax, ({ start, end, ...words }) =>
-      at(start, end, { rule: 'feed-syntax', ...words }),
+    return refuse(
+      ...tellFirst(syntax, ({ start, end, ...words }) => at(start, end, { rule: 'feed-syntax', ...words })),
     );
-    return { value: undefined, problems };
   }
 
   const flaws: Flaw[] = [];
   const reading = readFeed(text, { now: endOfTime, onFlaw: (flaw) => flaws.push(flaw) });
   if (reading.kind !== 'feed') {
     return refuse(
-      problemAt(topOf(file), {
-        rule: 'not-a-feed',
-        message: 'This file is neither RSS nor Atom.',
-        hint: 'Start it with `<rss version="2.0"><channel>`; each story is an `<item>` with a `<title>`.',
-      }),
+      atTop(
+        'not-a-feed',
+        'This file is neither RSS nor Atom.',
+        'Start it with `<rss version="2.0"><channel>`; each story is an `<item>` with a `<title>`.',
+      ),
     );
   }
   const { feed } = reading;
   const problems = tellFirst(flaws, ({ start, end, ...flaw }) => at(start, end, wordsFor(flaw)));
   if (feed.title === undefined) {
-    problems.push(
-      problemAt(topOf(file), {
-        rule: 'feed-item',
-        message: 'This feed has no name.',
-        hint: 'Give its `<channel>` a `<title>`: boards show it as their source.',
-      }),
-    );
+    const hint = 'Give its `<channel>` a `<title>`: boards show it as their source.';
+    problems.push(atTop('feed-item', 'This feed has no name.', hint));
   }
   if (feed.items.length === 0 && flaws.length === 0) {
-    problems.push(
-      problemAt(topOf(file), {
-        rule: 'feed-item',
-        message: 'This feed has no items, so its board would be empty.',
-        hint: 'Add at least one `<item>` with a `<title>`.',
-      }),
-    );
+    const hint = 'Add at least one `<item>` with a `<title>`.';
+    problems.push(atTop('feed-item', 'This feed has no items, so its board would be empty.', hint));
   }
-  return problems.length > 0 ? { value: undefined, problems } : { value: feed, problems };
+  return problems.length > 0 ? refuse(...problems) : { value: feed, problems };
 }
+
+type Details = Parameters<typeof problemAt>[1];
 
 /** Later than any date, so that none is in the future. */
 const endOfTime = new Date(8.64e15);
 
-function wordsFor({ kind, text }: Pick<Flaw, 'kind' | 'text'>): Parameters<typeof problemAt>[1] {
+function wordsFor({ kind, text }: Pick<Flaw, 'kind' | 'text'>): Details {
   switch (kind) {
     case 'no-title':
       return {
