@@ -103,6 +103,7 @@ describe('a text that the renderer cannot take', () => {
       'a fence that a line separator does not end',
       `${fill('~', mebibyte / 2)}{\u2028${fill('<!-- ', 90_000)}`,
     ],
+    ['one line of HTML, and a slip after it', `<div>${fill(' a', 240_000)}\n\na **b`],
     ['a listing of signs', `\`\`\`\n${fill('[a](b) *c*\n', 90_000)}\`\`\``],
     ['a table of results', `|a|b|c|\n|-|-|-|\n${'| Team “A” | 12–3 | W. |\n'.repeat(700)}`],
   ])('is no text of a mebibyte that is only long: %s', async (_, text) => {
