@@ -3,16 +3,16 @@ import type { FeedBlockFile } from '../sources/embeds.ts';
 import { type Feed, toIso } from './feed.ts';
 import type { PulledFeed, Snapshot } from './snapshots.ts';
 
-/** Fewer headlines than this do not make a board: rather than that, a story is repeated. */
-const leastHeadlines = 3;
+/** A board with fewer headlines repeats stories of other boards. */
+const minHeadlines = 3;
 
-/** Titles of fewer words than this may be the same by chance. */
-const tellingWords = 5;
+/** Titles with fewer words may be the same by chance. */
+const minWords = 5;
 
-/** How long after its last good check a board says that it is old, in milliseconds. */
+/** Milliseconds after its last good check at which a board says that it is old. */
 const staleAfter = 24 * 60 * 60 * 1000;
 
-/** Where the headlines of boards come from, and when they are printed. */
+/** What boards are made of. */
 export interface BoardSources {
   readonly pulled: ReadonlyMap<string, PulledFeed>;
   readonly ownFeeds: ReadonlyMap<string, Feed>;
@@ -21,8 +21,8 @@ export interface BoardSources {
 }
 
 /**
- * Gives the boards of a page's feed blocks, in their order; `undefined` for a block that is shown in a frame, because it asks for that
- * or because no headline is at hand. A story that two blocks carry is printed in the first.
+ * Makes the boards of a page's feed blocks, in their order; `undefined` for a block that is shown in a frame, because it asks for that or has
+ * no headlines. A story of two blocks is shown in the first.
  */
 export function createBoards({
   pulled,
@@ -60,14 +60,14 @@ export function createBoards({
   return (blocks) => withoutRepeats(blocks.map((block) => ({ board: candidate(block), items: block.items })));
 }
 
-/** A board of briefs. It shows no dates: what a paper keeps at hand for days without news is not news of a day. */
+/** A board of a feed file of the paper. It shows no dates, because such a file is for days without news. */
 const ownBoard = ({ title = '', items }: Feed): Board => ({
   source: { name: title },
   stale: false,
   headlines: items.map(({ title, link, summary }) => ({ title, link, summary })),
 });
 
-/** Leaves out what an earlier board shows already, and cuts each board to the items it may have. */
+/** Boards without the stories of earlier boards, each cut to the items it may have. */
 function withoutRepeats(
   blocks: readonly { readonly board: Board | undefined; readonly items: number }[],
 ): (Board | undefined)[] {
@@ -82,32 +82,32 @@ function withoutRepeats(
       for (const mark of marks) here.add(mark);
       (marks.some((mark) => shown.has(mark)) ? repeated : fresh).push(headline);
     }
-    const missing = Math.max(0, Math.min(items, leastHeadlines) - fresh.length);
-    const kept = new Set([...fresh, ...repeated.slice(0, missing)]);
-    const headlines = board.headlines.filter((headline) => kept.has(headline)).slice(0, items);
+    const missing = Math.max(0, Math.min(items, minHeadlines) - fresh.length);
+    const chosen = new Set([...fresh, ...repeated.slice(0, missing)]);
+    const headlines = board.headlines.filter((headline) => chosen.has(headline)).slice(0, items);
     for (const headline of headlines) for (const mark of marksOf(headline)) shown.add(mark);
     return headlines.length === 0 ? undefined : { ...board, headlines };
   });
 }
 
-/** What makes two headlines the same story: their address, or a title of enough words. */
+/** Keys of a story: its address, and its title if that has enough words. */
 function marksOf({ title, link }: Headline): string[] {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return [
-    ...(link === undefined ? [] : [`address ${plainAddress(link)}`]),
-    ...(words.length >= tellingWords ? [`title ${words.join(' ')}`] : []),
+    ...(link === undefined ? [] : [`address ${addressKey(link)}`]),
+    ...(words.length >= minWords ? [`title ${words.join(' ')}`] : []),
   ];
 }
 
-/** An address without what only says where a reader came from. */
-function plainAddress(link: string): string {
+/** An address without the parameters that say where a reader came from. */
+function addressKey(link: string): string {
   const { hostname, port, pathname, searchParams } = new URL(link);
   const query = [...searchParams].filter(([name]) => !/^(?:utm|at)_/i.test(name));
   const host = hostname.replace(/^www\./, '');
   return `${host}:${port}${pathname.replace(/\/$/, '')}?${new URLSearchParams(query)}`;
 }
 
-/** Moments as boards print them, in the zone of the paper. */
+/** Moments as boards show them, in the time zone of the paper. */
 function createTimes(timeZone: string) {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { timeZone, ...options });
@@ -123,7 +123,7 @@ function createTimes(timeZone: string) {
   return {
     /** `6:30 a.m., Nov 20`. */
     moment: (date: Date) => ({ iso: toIso(date), text: `${time(date)}, ${day.format(date)}` }),
-    /** `6:30 a.m.` on the day of `other`, else `Nov 19`, else `Nov 19, 2025`. */
+    /** `6:30 a.m.` on the day of `other`, `Nov 19` in its year, `Nov 19, 2025` in others. */
     near(date: Date, other: Date) {
       const sameDay = dayAndYear.format(date) === dayAndYear.format(other);
       const sameYear = year.format(date) === year.format(other);

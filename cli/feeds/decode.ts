@@ -1,24 +1,23 @@
-/** How far into a feed its XML declaration is looked for, in bytes. */
-const declarationWithin = 1024;
+/** Bytes in which the XML declaration is searched. */
+const declarationBytes = 1024;
 
 /**
- * The text of a feed, whatever its encoding. Never throws: what nobody can name is read as windows-1252.
+ * The text of a feed in any encoding. Never throws: an unknown encoding is read as windows-1252.
  *
- * What the bytes themselves prove comes before what HTTP or the XML declaration say of them, because servers
- * and generators often name an encoding that is not the one they write.
+ * What the bytes prove comes before what HTTP or the XML declaration say, because servers and programs often name the wrong encoding.
  */
 export function decodeFeed(bytes: Uint8Array, contentType = ''): string {
   const proven = encodingFromStart(bytes);
   if (proven) return decode(bytes, proven) ?? '';
 
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, declarationWithin));
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, declarationBytes));
   const labels = [
     /charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType)?.[1],
     /<\?xml\s[^>]*?encoding\s*=\s*["']?([\w.:-]+)/i.exec(start)?.[1],
   ];
   const encodings = labels.flatMap((label) => encodingCalled(label) ?? []);
 
-  // ISO-2022-JP switches between character sets by escape sequences of plain ASCII, which is also valid UTF-8.
+  // ISO-2022-JP switches between character sets by escape sequences of ASCII, which is also valid UTF-8.
   const isJapanese = encodings.includes('iso-2022-jp') && bytes.includes(escapeByte);
   if (isJapanese) return decode(bytes, 'iso-2022-jp') ?? '';
   const strict = decode(bytes, 'utf-8', true);
@@ -39,9 +38,8 @@ function encodingFromStart([a, b, c]: Uint8Array): string | undefined {
 }
 
 /**
- * Whether a text that is not valid UTF-8 is UTF-8 all the same, with a few broken bytes in it. In other encodings, Thai and
- * Chinese ones among them, the bytes that form no UTF-8 character are at least twice as many as those that happen to form
- * one. Where another encoding is named, it has to be the other way round.
+ * Whether a text is UTF-8 with a few broken bytes. In other encodings, such as Thai and Chinese ones, the bytes that are no UTF-8 character
+ * are at least twice as many as those that happen to be one. If another encoding is named, it must be the other way round.
  */
 function isDamagedUtf8(lossy: string, isOtherNamed: boolean): boolean {
   const broken = lossy.match(/\ufffd/g)?.length ?? 0;
@@ -49,7 +47,7 @@ function isDamagedUtf8(lossy: string, isOtherNamed: boolean): boolean {
   return whole > 0 && whole >= broken * (isOtherNamed ? 2 : 1);
 }
 
-/** The encoding's name in the Encoding Standard; `undefined` for what that does not know. */
+/** The encoding's name in the Encoding Standard. */
 function encodingCalled(label: string | undefined): string | undefined {
   try {
     return label && new TextDecoder(label).encoding;
@@ -59,8 +57,8 @@ function encodingCalled(label: string | undefined): string | undefined {
 }
 
 /**
- * `undefined` where the bytes are not in that encoding, and are to be. As the start of a stream, a text that is cut off
- * within a character is no error; nor does Node read windows-1252 as ISO-8859-1: https://github.com/nodejs/node/issues/56542
+ * `undefined` if the bytes must be in that encoding and are not. Decoded as a stream, so that a text cut off within a character is no error,
+ * and because Node otherwise reads windows-1252 as ISO-8859-1: https://github.com/nodejs/node/issues/56542
  */
 function decode(bytes: Uint8Array, encoding: string, fatal = false): string | undefined {
   try {

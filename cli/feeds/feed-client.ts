@@ -5,12 +5,12 @@ import { buildConnector, type Dispatcher, EnvHttpProxyAgent, errors } from 'undi
 import { isPublicAddress } from './public-address.ts';
 
 export interface Limits {
-  /** Milliseconds of one try, from the lookup of the name to the last byte, redirects included. */
+  /** Milliseconds of one try, from the lookup of the name to the last byte, with redirects. */
   readonly time: number;
-  /** Bytes of an unpacked answer. */
+  /** Bytes of an uncompressed answer. */
   readonly bytes: number;
   readonly redirects: number;
-  /** Seconds for which a server may ask to be left alone. */
+  /** Seconds for which a server may ask us to wait. */
   readonly retryAfter: number;
   /** Milliseconds before the second try. */
   readonly pause: number;
@@ -24,20 +24,20 @@ export const limits: Limits = {
   pause: 500,
 };
 
-/** What feeds are asked with: connections, and what they may reach. */
+/** Connections to feeds, and the addresses they may reach. */
 export interface FeedClient {
   readonly dispatcher: Dispatcher;
   readonly isAllowed: (address: string) => boolean;
   readonly limits: Limits;
-  /** A proxy is in force. Where it connects for us, it is the one to check what a name leads to. */
+  /** Whether there is a proxy, which then looks up names itself. */
   readonly proxied: boolean;
-  /** Breaks off everything at once. */
+  /** Aborts all requests. */
   readonly close: () => Promise<void>;
 }
 
 export interface ClientOptions {
   readonly allowPrivate: boolean;
-  /** Where `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` are looked for, in either case. */
+  /** Has `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in upper or lower case. */
   readonly environment?: NodeJS.ProcessEnv;
   readonly limits?: Partial<Limits>;
   readonly isPublic?: (address: string) => boolean;
@@ -52,10 +52,10 @@ interface ResolvedAddress {
   readonly family: number;
 }
 
-/** Why something is not asked for, or not read to its end. Its message is the reason of a `Failed`. */
+/** Why an address is not requested or an answer not read to its end. Its message is the reason of a `Failed`. */
 export class Refusal extends Error {}
 
-/** @throws where the environment's proxy is no address */
+/** @throws if the environment's proxy is no address */
 export function openClient({
   allowPrivate,
   environment = process.env,
@@ -67,7 +67,7 @@ export function openClient({
   const isAllowed = (address: string) => allowPrivate || isPublic(address);
   const allLimits = { ...limits, ...ownLimits };
   const closing = new AbortController();
-  // Every connection listens to it.
+  // Every connection adds a listener.
   setMaxListeners(0, closing.signal);
   const socket = { timeout: allLimits.time, signal: closing.signal, ca };
   const connect = buildConnector({ ...socket, lookup: checkedLookup(resolve, isAllowed) });
@@ -76,11 +76,11 @@ export function openClient({
     variable(name).replace(/^(?!$|\w+:\/\/)/, 'http://'),
   );
   const dispatcher = new EnvHttpProxyAgent({
-    // Even where they are empty: undici looks for what is undefined in the environment of the process.
+    // Empty, not undefined: undici would look in the environment of the process.
     httpProxy,
     httpsProxy,
     noProxy: variable('NO_PROXY'),
-    // Plain http goes to a proxy as a plain request: many open tunnels for https alone.
+    // Many proxies open tunnels only for https.
     proxyTunnel: false,
     proxyTls: socket,
     requestTls: socket,
@@ -102,11 +102,10 @@ export function openClient({
   };
 }
 
-/** Why an address is not asked. */
 export const privateAddress = (address: string): Refusal =>
-  new Refusal(`its host leads to a private address (${address}); --allow-private lets it`);
+  new Refusal(`its host leads to a private address (${address}); use --allow-private to allow it`);
 
-/** A lookup that gives only the allowed addresses of a name. Node does not call it for a host that is an address: see `checkedUrl`. */
+/** A lookup that gives only the allowed addresses of a name. Node does not call it if the host is an address: see `checkedUrl`. */
 function checkedLookup(
   resolve: NonNullable<ClientOptions['resolve']>,
   isAllowed: FeedClient['isAllowed'],
@@ -124,7 +123,7 @@ function checkedLookup(
   };
 }
 
-/** A connector that looks at where it has led before anything is asked there. */
+/** A connector that checks the address it is connected to before a request is sent. */
 function checkedConnector(
   connect: buildConnector.connector,
   isAllowed: FeedClient['isAllowed'],

@@ -1,4 +1,4 @@
-/** Minutes ahead of UTC; `ET` and its kin, which say nothing of summer, in winter time. `IST` is India's; the `CST` of China and the `BST` of Bangladesh are left to America and Britain. */
+/** Minutes ahead of UTC. `ET`, `CT`, `MT` and `PT` are winter time; `IST` is India's, `CST` America's, `BST` Britain's. */
 const zones: ReadonlyMap<string, number> = new Map(
   (
     [
@@ -35,7 +35,7 @@ const zones: ReadonlyMap<string, number> = new Map(
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** The oldest year believed: before it, dates are what is written where there is none. */
+/** Earlier dates are placeholders. */
 const firstYear = 1990;
 
 const weekday = /^(?:\p{L}+\.?,|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?)\s*/iu;
@@ -44,7 +44,7 @@ const word = '(?<month>[a-z]{3,10})\\.?';
 const year = '(?<year>\\d{4}|\\d{2})(?![\\d:])';
 const rest = '(?<rest>.*)';
 
-/** The ways to write a day. What is neither year, month nor day is time and zone. */
+/** The ways to write a day. The rest is time and zone. */
 const days: readonly RegExp[] = [
   // 2026-11-20T06:30:00-06:00, 2026/11/20
   `(?<year>\\d{4})[-/.](?<month>\\d{1,2})[-/.](?<day>\\d{1,2})(?!\\d)${rest}`,
@@ -66,8 +66,8 @@ const clock =
   /^(?:[\s,]|t|at\b)*(?:(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?|(?<=t)(\d\d)(\d\d)(\d\d(?:[.,]\d+)?)?)?\s*(?:([ap])\.?\s?m\b\.?)?\s*(.*)$/i;
 
 /**
- * The moment a feed's date names, as loosely as feeds write them; `undefined` where it cannot be read, and before 1990.
- * Never looks at the zone of the machine: where none is written, it is UTC.
+ * The moment of a date as feeds write it; `undefined` if it cannot be read or is before 1990. Without a zone it is UTC, whatever the zone of
+ * the machine.
  */
 export function readDate(text: string): Date | undefined {
   const written = text.replace(/[\s\u200e\u200f\u202f]+/g, ' ').trim();
@@ -116,7 +116,7 @@ function secondsOf(text: string): number | undefined {
   return (noon * 60 + m - ahead) * 60 + s;
 }
 
-/** How far a zone is ahead of UTC. Military letters say nothing: so many have used them with the wrong sign. */
+/** How far a zone is ahead of UTC. Military letters count as UTC, because many programs use them with the wrong sign. */
 function minutesAhead(zone: string): number | undefined {
   if (/^[a-z]?$/i.test(zone)) return 0;
   const offset = /^(?:gmt|utc?|z)?\s*([+-−])\s*(\d{1,2}):?(\d\d)?(?:\s+[a-z]+)?$/i.exec(zone);

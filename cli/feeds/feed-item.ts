@@ -1,29 +1,29 @@
-import { isWebAddress } from '../lib/web-address.ts';
-import type { FeedItem } from './feed.ts';
+import { isWebAddress, parseUrl } from '../lib/web-address.ts';
+import { type FeedItem, toIso } from './feed.ts';
 import { oneLine, withoutInvisible } from './feed-text.ts';
 
-const mostItems = 200;
-const longestTitle = 300;
-const longestMadeTitle = 100;
-const longestSummary = 600;
-const longestAddress = 4096;
+const maxItems = 200;
+const maxTitle = 300;
+const maxTitleFromText = 100;
+const maxSummary = 600;
+const maxAddress = 4096;
 
-/** How far ahead of the reader's clock a date may be, in milliseconds. */
+/** Milliseconds that a date may be ahead of our clock. */
 const tolerance = 60 * 60 * 1000;
 
-/** A headline on one line; empty where nothing of the text can be shown. */
-export const headline = (text: string): string => oneLine(text, longestTitle);
+/** A headline on one line; empty if nothing of the text can be shown. */
+export const headline = (text: string): string => oneLine(text, maxTitle);
 
 /** The beginning of an item's text on one line. */
-export const summaryOf = (text: string): string => oneLine(text, longestSummary, 'between-words');
+export const summaryOf = (text: string): string => oneLine(text, maxSummary, 'between-words');
 
-/** An item of its headline and summary; without a headline, the summary begins one. `undefined` where there is neither. */
+/** An item. Without a title, the start of the summary becomes the title; `undefined` if there is neither. */
 export function makeItem(
   title: string,
   summary: string,
   { link, published }: Omit<FeedItem, 'title' | 'summary'>,
 ): FeedItem | undefined {
-  const heading = title || oneLine(summary, longestMadeTitle, 'between-words');
+  const heading = title || oneLine(summary, maxTitleFromText, 'between-words');
   if (heading === '') return undefined;
   return {
     title: heading,
@@ -33,31 +33,26 @@ export function makeItem(
   };
 }
 
-/** Each item once: two with the same title and link are one. */
+/** Each item once: items with the same title and link are one. */
 export function withoutRepeats(items: Iterable<FeedItem>): readonly FeedItem[] {
   const known = new Map<string, FeedItem>();
   for (const item of items) {
     const key = JSON.stringify([item.title, item.link]);
     if (!known.has(key)) known.set(key, item);
-    if (known.size === mostItems) break;
+    if (known.size === maxItems) break;
   }
   return [...known.values()];
 }
 
-/** An address of the web, absolute; `undefined` where it is none, and where it holds a name or a password. */
+/** An absolute web address; `undefined` if it is none, or has a name or a password in it. */
 export function webAddress(written: string, base: string | undefined): string | undefined {
-  if (written.length > longestAddress) return undefined;
+  if (written.length > maxAddress) return undefined;
   const lines = withoutInvisible(written).split(/[\r\n]/);
   const address = lines.map((line) => line.trim()).join('');
-  if (address === '') return undefined;
-  try {
-    const { href } = new URL(address, base);
-    return isWebAddress(href) ? href : undefined;
-  } catch {
-    return undefined;
-  }
+  const href = address && parseUrl(address, base)?.href;
+  return href && isWebAddress(href) ? href : undefined;
 }
 
-/** A date as items hold it; none where it is ahead of `now`, for then it is wrong. */
+/** A date as items have it; `undefined` if it is ahead of `now`, because then it is wrong. */
 export const momentOf = (date: Date | undefined, now: Date): string | undefined =>
-  date && date.getTime() <= now.getTime() + tolerance ? date.toISOString().replace(/\.\d+/, '') : undefined;
+  date && date.getTime() <= now.getTime() + tolerance ? toIso(date) : undefined;

@@ -5,10 +5,10 @@ import { isHtmlElement } from './feed-text.ts';
 
 /** An element directly within an item or the channel. */
 export interface Part {
-  /** In lower case; with the customary prefix of its namespace, RSS and Atom having none. */
+  /** In lower case, with the usual prefix of its namespace; RSS and Atom have none. */
   readonly name: string;
   readonly tag: Tag;
-  /** What addresses in it are relative to, where it says so. */
+  /** What addresses in it are relative to, if it says so. */
   readonly base: string | undefined;
   readonly content: { readonly start: number; readonly end: number };
 }
@@ -17,7 +17,7 @@ export interface Part {
 export type Parts = ReadonlyMap<string, readonly Part[]>;
 type GrowingParts = Map<string, Part[]>;
 
-/** An item with its parts, not yet understood. */
+/** An item with its parts as they are written. */
 export interface Item {
   readonly name: string;
   readonly tag: Tag;
@@ -25,14 +25,14 @@ export interface Item {
   readonly parts: Parts;
 }
 
-/** What is known of a feed beside its items. It grows while they are read. */
+/** A feed without its items; filled while they are read. */
 export interface Channel {
   /** The first element that only feeds have, such as `rss` or `feed`. */
   root?: string;
   readonly parts: GrowingParts;
 }
 
-/** `parts` have a title and a link of their own; `text` is all that is in a `text`, so that none of a feed's elements starts there. */
+/** Elements of kind `parts` have a title and a link of their own; elements of kind `text` contain no elements of a feed. */
 type Kind = 'root' | 'item' | 'parts' | 'text' | 'html' | 'other';
 
 const kinds: ReadonlyMap<string, Kind> = new Map(
@@ -56,11 +56,11 @@ function kindOf(name: string): Kind {
   return kinds.get(name) ?? (isHtmlElement(name) ? 'html' : 'other');
 }
 
-/** Whether an element is one of a feed's, wherever it starts. */
+/** Whether an element belongs to feeds. */
 const isKnown = (name: string, kind: Kind) =>
   kind === 'text' || kind === 'parts' || /^(?:media|itunes|slash|wfw|thr|georss|feedburner|wp):/.test(name);
 
-/** The customary prefixes of namespaces, whose addresses stand here as `namespaceOf` spells them. */
+/** The usual prefixes of namespaces, by their addresses as `namespaceOf` writes them. */
 const namespaces: ReadonlyMap<string, string> = new Map([
   ['www.w3.org/2005/atom', ''],
   ['purl.org/atom/ns', ''],
@@ -82,33 +82,32 @@ const namespaceOf = (address: string) =>
       .replace(/^https?:\/\/|[/#]+$/g, ''),
   );
 
-const deepest = 256;
-const mostAlike = 100;
+const maxDepth = 256;
+const maxAlike = 100;
 
 interface Open {
   readonly name: string;
   readonly kind: Kind;
   readonly base: string | undefined;
-  /** The prefix that elements without one have in it. */
+  /** The prefix of elements in it that have none. */
   readonly prefix: string;
-  /** The item that it is. */
+  /** The item, if it is one. */
   readonly item?: Item & { readonly parts: GrowingParts };
   readonly tag: Tag;
-  /** Where it is put when it is closed. */
+  /** Where it is added when it closes. */
   readonly owner: GrowingParts | undefined;
 }
 
 /**
- * The items of an RSS or Atom feed, however damaged, in the order in which they end; what stands beside them is put in `channel`.
+ * The items of an RSS or Atom feed, even if damaged, in the order in which they end; everything else is added to `channel`.
  *
- * A feed's own elements end those before them that were never closed, an item the item before. What the end of the text
- * cuts off is left out: half a headline is none. Elements deeper than 256 are not looked at. Prefixes mean one namespace in
- * the whole text.
+ * An element of a feed closes those before it that were never closed, an item the item before. What the end of the text cuts off is left
+ * out: half a headline is worse than none. Elements deeper than 256 are ignored. A prefix means one namespace in the whole text.
  */
 export function* itemsOf(text: string, channel: Channel, url: string | undefined): Generator<Item> {
   const prefixes = new Map(['atom', 'a10', 'rss'].map((prefix) => [prefix, '']));
   const stack: Open[] = [];
-  /** How often a tag is open, so that those that close nothing take no search. */
+  /** How often a tag is open, so that closing tags without an opening one need no search. */
   const openTimes = new Map<string, number>();
   const complete: Item[] = [];
   const depthOf = (tagName: string) => stack.findLastIndex(({ tag }) => tag.name === tagName);
@@ -131,11 +130,11 @@ export function* itemsOf(text: string, channel: Channel, url: string | undefined
     }
     const own = tag.attributes.get('xmlns');
     const prefix = own === undefined ? (stack.at(-1)?.prefix ?? '') : (namespaceOf(own) ?? '');
-    const name = customaryName(tag.name, prefix, prefixes);
+    const name = usualName(tag.name, prefix, prefixes);
     const kind = kindOf(name);
     closeTo(depthFor(name, kind, stack), tag.start);
     if (kind === 'root') channel.root ??= name;
-    if (stack.length >= deepest) return;
+    if (stack.length >= maxDepth) return;
     const parent = stack.at(-1);
     const base = baseOf(tag, parent?.base ?? url) ?? parent?.base;
     const isInChannel = !parent || parent.kind === 'root';
@@ -180,15 +179,15 @@ function depthFor(name: string, kind: Kind, stack: readonly Open[]): number {
   return depth;
 }
 
-function customaryName(name: string, prefix: string, prefixes: ReadonlyMap<string, string>): string {
+function usualName(name: string, prefix: string, prefixes: ReadonlyMap<string, string>): string {
   const colon = name.indexOf(':');
   const written = name.slice(0, Math.max(0, colon));
-  const customary = colon === -1 ? prefix : (prefixes.get(written) ?? written);
+  const usual = colon === -1 ? prefix : (prefixes.get(written) ?? written);
   const local = name.slice(colon + 1);
-  return customary ? `${customary}:${local}` : local;
+  return usual ? `${usual}:${local}` : local;
 }
 
-/** The base an element names for what stands in it. */
+/** The base that an element sets for its content. */
 function baseOf({ attributes }: Tag, outer: string | undefined): string | undefined {
   const written = attributes.get('xml:base');
   return written === undefined ? undefined : webAddress(decodeXML(written), outer);
@@ -197,5 +196,5 @@ function baseOf({ attributes }: Tag, outer: string | undefined): string | undefi
 function addPart(parts: GrowingParts, part: Part) {
   const alike = parts.get(part.name);
   if (!alike) parts.set(part.name, [part]);
-  else if (alike.length < mostAlike) alike.push(part);
+  else if (alike.length < maxAlike) alike.push(part);
 }

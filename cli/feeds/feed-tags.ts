@@ -1,26 +1,25 @@
 import { Tokenizer } from 'htmlparser2';
 
-/** A tag of a feed or a page, with its place in the text. Its name and those of its attributes are in lower case. */
+/** A tag with its place in the text. Its name and those of its attributes are in lower case. */
 export interface Tag {
   readonly kind: 'open' | 'close';
   readonly name: string;
-  /** As written, entities and all. A self-closing tag is an open one, and a close one at its end. */
+  /** With entities as they are written. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly start: number;
   readonly end: number;
 }
 
-/** How much is read at once, so that whoever has enough need not wait for the end. */
+/** Characters that are read at once, so that a caller may stop early. */
 const chunk = 1 << 16;
 
-const mostAttributes = 100;
+const maxAttributes = 100;
 const none: ReadonlyMap<string, string> = new Map();
 
 /**
- * The tags of a text, in their order, however damaged it is.
+ * The tags of a text in their order, even if it is damaged. A self-closing tag of XML is an open one, and a close one at its end.
  *
- * Whether they are closed is not looked at: the library's `Parser` keeps a stack of open elements, which costs 20 seconds
- * for 700,000 of them, its `Tokenizer` none.
+ * Made with the library's `Tokenizer`: its `Parser` keeps a stack of open elements, which takes 20 seconds for 700,000 of them.
  */
 export function* tagsOf(text: string, language: 'xml' | 'html'): Generator<Tag> {
   const isXml = language === 'xml';
@@ -55,7 +54,7 @@ export function* tagsOf(text: string, language: 'xml' | 'html'): Generator<Tag> 
         value += text.slice(from, to);
       },
       onattribend() {
-        if (attributes.size < mostAttributes && !attributes.has(attribute)) attributes.set(attribute, value);
+        if (attributes.size < maxAttributes && !attributes.has(attribute)) attributes.set(attribute, value);
       },
       onopentagend: (at) => add('open', at + 1),
       onselfclosingtag(at) {
@@ -76,54 +75,53 @@ export function* tagsOf(text: string, language: 'xml' | 'html'): Generator<Tag> 
       ontextentity: ignore,
     },
   );
-  const mended = isXml ? mend(text) : text;
-  for (let at = 0; at < mended.length; at += chunk) {
-    tokenizer.write(mended.slice(at, at + chunk));
+  const repaired = isXml ? repair(text) : text;
+  for (let at = 0; at < repaired.length; at += chunk) {
+    tokenizer.write(repaired.slice(at, at + chunk));
     yield* found.splice(0);
   }
 }
 
-/** What can start with `<`: CDATA, a comment, a tag, a tag whose quotes are in disorder, nothing. */
+/** What may start with `<`: CDATA, a comment, a tag, a tag with a missing quotation mark, nothing. */
 const starts = /<!\[CDATA\[|<!--|<\/?[a-z_](?:"[^"<]*"|'[^'<]*'|[^"'<>])*>|(<\/?[a-z_][^<>]*>)|</gi;
 
 /**
- * A text of the same length in which nothing stands that keeps the tags after it from being found: CDATA and comments
- * are blank, and so is each `<` that starts no tag.
+ * A text of the same length in which the tokenizer finds all tags: CDATA, comments and each `<` that starts no tag are blank.
  */
-function mend(text: string): string {
+function repair(text: string): string {
   const pattern = new RegExp(starts);
   const blank = (length: number) => ' '.repeat(length);
-  let mended = '';
+  let repaired = '';
   let at = 0;
   let opened = '';
   let hasComments = true;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    const { 0: found, 1: disordered, index } = match;
+    const { 0: found, 1: unquoted, index } = match;
     let end = index + found.length;
-    let mending: string | undefined;
+    let replacement: string | undefined;
     if (/^<!\[/.test(found)) {
       end = endOfCdata(text, end, opened);
-      mending = blank(end - index);
+      replacement = blank(end - index);
     } else if (found === '<!--') {
       const closing: number = hasComments ? text.indexOf('-->', end) : -1;
       hasComments = closing !== -1;
       end = hasComments ? closing + 3 : end;
-      mending = blank(end - index);
+      replacement = blank(end - index);
     } else if (found === '<') {
-      mending = ' ';
+      replacement = ' ';
     } else {
       opened = /^<([^\s<>/]+)/.exec(found)?.[1]?.toLowerCase() ?? '';
-      mending = disordered?.replace(/["']/g, ' ');
+      replacement = unquoted?.replace(/["']/g, ' ');
     }
-    if (mending === undefined) continue;
-    mended += text.slice(at, index) + mending;
+    if (replacement === undefined) continue;
+    repaired += text.slice(at, index) + replacement;
     at = end;
     pattern.lastIndex = end;
   }
-  return mended + text.slice(at);
+  return repaired + text.slice(at);
 }
 
-/** Where CDATA ends: at its mark, or, where that is missing, with the element or the item it stands in. */
+/** Where CDATA ends: at its mark, or, if that is missing, with its element or item. */
 function endOfCdata(text: string, from: number, element: string): number {
   const ends = /\]\]>|<\/([^\s<>/]+)|<(?:item|entry)[\s>]/gi;
   ends.lastIndex = from;

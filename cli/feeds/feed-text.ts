@@ -2,12 +2,11 @@ import { decodeHTMLStrict } from 'entities';
 import { withoutForbidden } from '../lib/characters.ts';
 
 /**
- * How an element's text is written down: as itself, its tags being elements of the feed, or as HTML, which XML has
- * escaped or put in CDATA.
+ * How the text of an element is written: as text, where tags are elements of the feed, or as HTML, which is escaped or in CDATA.
  */
 export type Markup = 'text' | 'html';
 
-/** HTML's elements within a line of text. All others end a line. */
+/** HTML's elements within a line of text. All others become a space. */
 const inlineElements = new Set(
   (
     'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q s samp small span strike strong ' +
@@ -26,7 +25,7 @@ const otherElements = new Set(
 
 export const isHtmlElement = (name: string): boolean => inlineElements.has(name) || otherElements.has(name);
 
-/** The text of an element as the feed's file holds it: without tags, its entities decoded, in whatever white space. */
+/** The text of an element: without tags, its entities decoded, its white space unchanged. */
 export function textOf(raw: string, markup: Markup): string {
   const decoded = raw
     .split(/<!\[CDATA\[/i)
@@ -40,15 +39,14 @@ export function textOf(raw: string, markup: Markup): string {
   return decodeHTMLStrict(markup === 'html' ? withoutTags(decoded) : decoded);
 }
 
-/** The text of HTML. */
 export const textOfHtml = (html: string): string => decodeHTMLStrict(withoutTags(html));
 
 const tags =
   /<!--|-->|<[?!][^<>]*>|<(\/?)([a-z][^\s<>/]*)(?:(?:"[^"<]*"|'[^'<]*'|[^"'<>])*>|[^<>]*(?:>|$))/gi;
 
 /**
- * A text without its tags, and without what scripts, styles and comments hold. Only HTML's elements are tags: in
- * `Nice <gorilla>` nothing is. What is opened and never closed hides nothing.
+ * A text without tags, scripts, styles and comments. Only HTML's elements are tags: `Nice <gorilla>` stays. A script, style or comment that
+ * is never closed hides nothing.
  */
 function withoutTags(html: string, neverClosed: readonly string[] = []): string {
   let text = '';
@@ -72,34 +70,34 @@ function withoutTags(html: string, neverClosed: readonly string[] = []): string 
   return text + withoutTags(html.slice(hidden.from), [...neverClosed, hidden.name]);
 }
 
-/** Closing tags always are, and names with a prefix or a hyphen, such as `o:p` and `amp-img`. */
+/** Closing tags are markup, and names with a prefix or a hyphen, such as `o:p` and `amp-img`. */
 const isMarkup = (found: string, element: string): boolean =>
   /^<[/?!]/.test(found) || isHtmlElement(element) || /^[a-z]\w*[:-]/.test(element);
 
-/** White space that is a control character as well, and marks of direction, which a single line of other people does without. */
+/** Control characters that are white space, and marks of direction, which a single line does not need. */
 const controlSpace = /[\v\f\u0085\u2028\u2029]/g;
 const marks = /[\u061c\u200e\u200f]/g;
 
-/** A text without characters that nobody sees: they change how their neighbours are shown, or nothing at all. */
+/** A text without invisible characters. */
 export const withoutInvisible = (text: string): string =>
   withoutForbidden(text.replace(controlSpace, ' ')).replace(marks, '');
 
-/** A text on one line, as it can be shown beside others; at most `most` characters, the last an ellipsis if it is cut. */
-export function oneLine(text: string, most: number, cut: 'anywhere' | 'between-words' = 'anywhere'): string {
+/** A text on one line of at most `max` characters; the last is an ellipsis if it is cut. */
+export function oneLine(text: string, max: number, cut: 'anywhere' | 'between-words' = 'anywhere'): string {
   if (text === '') return '';
   const line = withoutInvisible(text)
     .replace(/[\s\u0085]+/g, ' ')
     .trim()
-    // More than is left below; normalizing takes the square of the length of some texts.
-    .slice(0, 5 * most)
+    // More than is used below; normalizing some texts takes the square of their length.
+    .slice(0, 5 * max)
     .normalize('NFC');
-  if (line.length <= most) return line;
-  const start = line.slice(0, most);
-  // A single character longer than that is no character of any language.
-  const whole = start.slice(0, graphemes.segment(start).containing(most - 1)?.index || most - 1);
+  if (line.length <= max) return line;
+  const start = line.slice(0, max);
+  // A character that is longer is none of any language.
+  const whole = start.slice(0, graphemes.segment(start).containing(max - 1)?.index || max - 1);
   const word = cut === 'between-words' && line[whole.length] !== ' ' ? whole.lastIndexOf(' ') : -1;
-  // Where words are not set apart, or one is very long, nothing is gained by going back to the last space.
-  return `${(word > most / 2 ? whole.slice(0, word) : whole).replace(/\p{Cs}/gu, '').trimEnd()}…`;
+  // Some languages have no spaces, and a word may be very long.
+  return `${(word > max / 2 ? whole.slice(0, word) : whole).replace(/\p{Cs}/gu, '').trimEnd()}…`;
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -1,4 +1,4 @@
-/** A headline of a feed, as far as a board prints it. All texts are plain text on one line. */
+/** A headline of a feed. All texts are on one line, without markup. */
 export interface FeedItem {
   /** At most 300 characters, never empty. */
   readonly title: string;
@@ -6,21 +6,21 @@ export interface FeedItem {
   readonly link?: string;
   /** When it was published: ISO 8601 in UTC, whole seconds, as in `2026-11-20T12:30:00Z`. */
   readonly published?: string;
-  /** The beginning of its text, at most 600 characters. Printed only where the feed is the paper's own. */
+  /** The start of its text, at most 600 characters. Shown only for feeds of the paper. */
   readonly summary?: string;
 }
 
-/** A feed as it was read, whatever its format. */
+/** A feed of any format. */
 export interface Feed {
   /** The name it gives itself. */
   readonly title?: string;
   /** The site it belongs to: absolute, http or https. */
   readonly link?: string;
-  /** Minutes it asks to be kept. */
+  /** Minutes for which it may be cached. */
   readonly ttl?: number;
   /** In the order of the feed, 200 at most. */
   readonly items: readonly FeedItem[];
 }
 
-/** A moment as feeds and snapshots keep it: ISO 8601 in UTC, whole seconds. */
+/** A moment in ISO 8601, UTC, whole seconds. */
 export const toIso = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`;

@@ -13,26 +13,26 @@ import { type FeedClient, privateAddress, Refusal } from './feed-client.ts';
 export type Answer = Fresh | Unchanged | Failed;
 
 /** What an answer says for the next request. */
-interface Lasting {
+interface ForNextRequest {
   readonly etag?: string;
   readonly lastModified?: string;
-  /** Seconds for which it may be kept: `max-age` less `Age`, never `s-maxage`. */
+  /** Seconds for which it may be cached: `max-age` minus `Age`, never `s-maxage`. */
   readonly maxAge?: number;
-  /** Where the first redirects lead, as far as they are permanent. */
+  /** Where the permanent redirects at the start lead. */
   readonly movedTo?: string;
 }
 
-export interface Fresh extends Lasting {
+export interface Fresh extends ForNextRequest {
   readonly kind: 'fresh';
-  /** Unpacked, never empty. */
+  /** Uncompressed, never empty. */
   readonly bytes: Uint8Array;
   readonly contentType?: string;
-  /** Where it came from in the end. */
+  /** The address after all redirects. */
   readonly url: string;
 }
 
-/** What was read last still holds. */
-export interface Unchanged extends Lasting {
+/** The feed is as it was when it was last read. */
+export interface Unchanged extends ForNextRequest {
   readonly kind: 'unchanged';
 }
 
@@ -40,20 +40,20 @@ export interface Failed {
   readonly kind: 'failed';
   /** A clause in an editor's words: `it answered 404 Not Found`. */
   readonly reason: string;
-  /** Whether a server sent anything back. */
+  /** Whether a server answered. */
   readonly answered: boolean;
   readonly status?: number;
-  /** Until when the server wants to be left alone. */
+  /** The server asks us to wait until then. */
   readonly retryAfter?: Date;
-  /** The server says that it is gone for good. */
+  /** The server says that the feed is gone for good. */
   readonly gone?: true;
-  /** The connection broke off. */
+  /** The connection was interrupted. */
   readonly broken?: true;
 }
 
 export interface FetchOptions {
   readonly userAgent: string;
-  /** Of the answer that is at hand. */
+  /** Of the cached answer. */
   readonly etag?: string;
   readonly lastModified?: string;
   readonly signal?: AbortSignal;
@@ -63,13 +63,13 @@ export interface FetchOptions {
 const noTime = 'there was no time for it';
 
 /**
- * Asks for a feed, and after a moment once more where the connection broke off or the server is out of order for now. Whatever the
- * network does is an answer; it never rejects for that.
+ * Requests a feed, and once more after a pause if the connection was interrupted or the server has a temporary error. What the network does
+ * is in the answer; the promise never rejects for that.
  */
 export async function fetchFeed(address: string, client: FeedClient, options: FetchOptions): Promise<Answer> {
   const first = await attempt(address, client, options);
   if (first.kind !== 'failed' || !mayPass(first)) return first;
-  // What breaks the pause off is told by the second try.
+  // The second try reports what ends the pause.
   await wait(client.limits.pause, undefined, { signal: options.signal }).catch(() => {});
   return attempt(address, client, options);
 }
@@ -81,12 +81,12 @@ async function attempt(address: string, client: FeedClient, options: FetchOption
   const { time } = client.limits;
   let answered = false;
   const stop = new AbortController();
-  // undici itself does not break off while it connects.
+  // undici does not abort while it connects.
   const stopped = once(stop.signal, 'abort').then(() => {
     throw stop.signal.reason;
   });
   const timer = setTimeout(() => {
-    const reason = answered ? 'it was not done after' : 'nothing came for';
+    const reason = answered ? 'its answer was not complete after' : 'it did not answer within';
     stop.abort(new Refusal(`${reason} ${time / 1000} s`));
   }, time);
   const cancel = () => stop.abort(new Refusal(noTime));
@@ -134,15 +134,15 @@ async function follow(
     onAnswer();
     answer.body.on('error', () => {});
     const status = answer.statusCode;
-    const lasting = { ...lastingOf(answer.headers), movedTo };
+    const next = { ...forNextRequest(answer.headers), movedTo };
     if (status === 200) {
       const bytes = await readBody(answer, client.limits.bytes);
       const contentType = field(answer.headers, 'content-type');
-      if (bytes.length > 0) return { kind: 'fresh', bytes, contentType, url: url.href, ...lasting };
+      if (bytes.length > 0) return { kind: 'fresh', bytes, contentType, url: url.href, ...next };
       throw new Refusal('its answer was empty');
     }
     answer.body.destroy();
-    if (status === 304 && Object.values(validators).some(Boolean)) return { kind: 'unchanged', ...lasting };
+    if (status === 304 && Object.values(validators).some(Boolean)) return { kind: 'unchanged', ...next };
     if (![300, 301, 302, 303, 307, 308].includes(status))
       return refused(status, answer.headers, now(), client.limits.retryAfter);
 
@@ -157,11 +157,11 @@ async function follow(
   }
 }
 
-/** A validator as a request can carry it: plain ASCII, and no longer than servers take. */
+/** A validator that can be sent: printable ASCII, no longer than servers accept. */
 const sendable = (value: string | undefined): string | undefined =>
   value && /^[ -~]{1,1000}$/.test(value) ? value : undefined;
 
-/** An address, or what a redirect on `from` leads to. @throws {Refusal} where it is not to be asked */
+/** An address, or where a redirect of `from` leads. @throws {Refusal} if it must not be requested */
 function checkedUrl(address: string, { isAllowed }: FeedClient, from?: URL): URL {
   const it = from ? 'it redirects to an address that' : 'its address';
   const url = parseUrl(address, from?.href);
@@ -170,7 +170,7 @@ function checkedUrl(address: string, { isAllowed }: FeedClient, from?: URL): URL
   if (!/^https?:$/.test(url.protocol)) throw new Refusal(`${it} is neither http nor https`);
   if (url.protocol === 'http:' && from?.protocol === 'https:')
     throw new Refusal('it redirects from https to http');
-  if (url.username || url.password) throw new Refusal(`${it} holds a name or a password`);
+  if (url.username || url.password) throw new Refusal(`${it} has a name or a password in it`);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) && !isAllowed(host)) throw privateAddress(host);
   return url;
@@ -181,7 +181,7 @@ type Headers = Dispatcher.ResponseData['headers'];
 /** A header field that has one value. */
 const field = (headers: Headers, name: string): string | undefined => [headers[name]].flat()[0] || undefined;
 
-const lastingOf = (headers: Headers): Lasting => ({
+const forNextRequest = (headers: Headers): ForNextRequest => ({
   etag: field(headers, 'etag'),
   lastModified: field(headers, 'last-modified'),
   maxAge: maxAgeOf(headers),
@@ -196,7 +196,7 @@ function maxAgeOf(headers: Headers): number | undefined {
   return Math.max(0, Math.min(Number(seconds), 2 ** 31) - Math.min(Number(age), 2 ** 31));
 }
 
-function refused(status: number, headers: Headers, now: Date, mostSeconds: number): Failed {
+function refused(status: number, headers: Headers, now: Date, maxSeconds: number): Failed {
   const words = STATUS_CODES[status];
   const said = [403, 429, 503].includes(status) ? field(headers, 'retry-after') : undefined;
   return {
@@ -204,24 +204,24 @@ function refused(status: number, headers: Headers, now: Date, mostSeconds: numbe
     reason: `it answered ${status}${words ? ` ${words}` : ''}`,
     answered: true,
     status,
-    retryAfter: said ? retryAfterOf(said.trim(), now, mostSeconds) : undefined,
+    retryAfter: said ? retryAfterOf(said.trim(), now, maxSeconds) : undefined,
     gone: status === 410 || undefined,
   };
 }
 
-function retryAfterOf(said: string, now: Date, mostSeconds: number): Date | undefined {
-  // Date reads a time into almost any text.
+function retryAfterOf(said: string, now: Date, maxSeconds: number): Date | undefined {
+  // Date.parse accepts almost any text.
   const at = /^\d+$/.test(said)
     ? now.getTime() + Number(said) * 1000
     : /^[A-Z][a-z]+, .* GMT$/.test(said)
       ? Date.parse(said)
       : Number.NaN;
-  const latest = now.getTime() + mostSeconds * 1000;
+  const latest = now.getTime() + maxSeconds * 1000;
   return at > now.getTime() ? new Date(Math.min(at, latest)) : undefined;
 }
 
-/** Reads a body and unpacks it, up to `most` bytes. */
-async function readBody({ headers, body }: Dispatcher.ResponseData, most: number): Promise<Uint8Array> {
+/** Reads a body and uncompresses it, up to `max` bytes. */
+async function readBody({ headers, body }: Dispatcher.ResponseData, max: number): Promise<Uint8Array> {
   const first = await firstBytes(body);
   if (!first) return new Uint8Array();
   const chunks: Uint8Array[] = [];
@@ -230,7 +230,7 @@ async function readBody({ headers, body }: Dispatcher.ResponseData, most: number
     write(chunk: Uint8Array, _encoding, done) {
       length += chunk.length;
       chunks.push(chunk);
-      done(length > most ? new Refusal(`it sent more than ${most / 1024 / 1024} MiB`) : null);
+      done(length > max ? new Refusal(`it sent more than ${max / 1024 / 1024} MiB`) : null);
     },
   });
   const unpack = unpackerFor([headers['content-encoding']].flat().join(', '), first);
@@ -238,7 +238,7 @@ async function readBody({ headers, body }: Dispatcher.ResponseData, most: number
   return Buffer.concat(chunks);
 }
 
-/** The bytes a body begins with, left in it; `undefined` where it has none. */
+/** The first bytes of a body, which stay in it; `undefined` if it is empty. */
 async function firstBytes(body: Readable): Promise<Uint8Array | undefined> {
   await new Promise((resolve, reject) => {
     body.once('readable', resolve).once('end', resolve).once('error', reject);
@@ -259,35 +259,35 @@ function unpackerFor(codings: string, [first = 0]: Uint8Array): Duplex | undefin
     case 'br':
       return createBrotliDecompress();
     case 'deflate':
-      // The standard wants zlib's header before it, some servers leave it out.
+      // The standard asks for zlib's header, but some servers leave it out.
       return (first & 0x0f) === 8 ? createInflate() : createInflateRaw();
     default:
-      throw new Refusal('its answer is packed in a way that was not asked for');
+      throw new Refusal('its answer is compressed in an unknown way');
   }
 }
 
-const brokenOff = 'the connection broke off';
+const interrupted = 'the connection was interrupted';
 const reasons: readonly (readonly [name: RegExp, reason: string])[] = [
   [/^ENOTFOUND$/, 'the host could not be found'],
   [/^EAI_/, 'the host could not be looked up'],
   [/^ECONNREFUSED$/, 'the host refused the connection'],
   [/^E(HOST|NET)/, 'the host cannot be reached'],
-  [/TIMEDOUT$|TIMEOUT$/, 'nothing came in time'],
-  [/^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/, brokenOff],
-  [/^Z_BUF_ERROR$|^HTTP.*EOF/, brokenOff],
+  [/TIMEDOUT$|TIMEOUT$/, 'it did not answer in time'],
+  [/^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/, interrupted],
+  [/^Z_BUF_ERROR$|^HTTP.*EOF/, interrupted],
   [/^HTTP/, 'it does not speak HTTP'],
-  [/^Proxy .*407/, 'the proxy wants a name and a password'],
-  [/^Proxy /, 'the proxy did not connect us'],
+  [/^Proxy .*407/, 'the proxy asks for a name and a password'],
+  [/^Proxy /, 'the proxy did not connect'],
   [/^UND_ERR_HEADERS_OVERFLOW$/, 'its headers are too long'],
-  [/^Z_|^ERR_.*BROTLI|^ERR__/, 'its answer could not be unpacked'],
+  [/^Z_|^ERR_.*BROTLI|^ERR__/, 'its answer could not be uncompressed'],
   [/^CERT_HAS_EXPIRED$/, 'its certificate has expired'],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'its certificate is for another host'],
   [/CERT|^UNABLE_TO_/, 'its certificate cannot be trusted'],
-  [/^ERR_(SSL|TLS)_|^EPROTO$/, 'no secure connection came about'],
+  [/^ERR_(SSL|TLS)_|^EPROTO$/, 'a secure connection was not possible'],
   [/^UND_ERR_(DESTROYED|CLOSED)$|^ABORT_ERR$/, noTime],
 ];
 
-/** @throws the error itself where the network is not to blame for it */
+/** @throws the error itself if it is not one of the network */
 function failureOf(error: unknown, answered: boolean): Failed {
   if (error instanceof Refusal) return { kind: 'failed', reason: error.message, answered };
   const name = nameOf(error);
@@ -296,11 +296,11 @@ function failureOf(error: unknown, answered: boolean): Failed {
     kind: 'failed',
     reason,
     answered: answered || /^HTTP|OVERFLOW$|MISMATCH$/.test(name),
-    broken: reason === brokenOff || undefined,
+    broken: reason === interrupted || undefined,
   };
 }
 
-/** The code of an error. All that the network does has one, but undici tells some things in its message alone. */
+/** The code of an error of the network; undici puts some codes into the message. */
 function nameOf(error: unknown): string {
   if (error instanceof errors.HTTPParserError) return `HTTP: ${error.message}`;
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) throw error;

@@ -7,7 +7,7 @@ import type { ReadOptions } from './read-feed.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A JSON Feed; `undefined` where the text is none. What is of the wrong type counts as left out. */
+/** A JSON Feed; `undefined` if the text is none. Values of the wrong type are ignored. */
 export function readJsonFeed(text: string, { url, now }: ReadOptions): Feed | undefined {
   const fields = parse(text);
   if (!fields || !/jsonfeed/i.test(textIn(fields, 'version')) || !Array.isArray(fields.items))
@@ -18,8 +18,8 @@ export function readJsonFeed(text: string, { url, now }: ReadOptions): Feed | un
   function* readItems(): Generator<FeedItem> {
     for (const item of list) {
       if (!isFields(item)) continue;
-      const plain = firstIn(item, ['summary', 'content_text']);
-      const summary = summaryOf(plain ? decodeHTMLStrict(plain) : textOfHtml(textIn(item, 'content_html')));
+      const text = firstIn(item, ['summary', 'content_text']);
+      const summary = summaryOf(text ? decodeHTMLStrict(text) : textOfHtml(textIn(item, 'content_html')));
       const title = titleIn(item);
       if (title === '' && summary === '') continue;
       const link = webAddress(firstIn(item, ['url', 'external_url']), site ?? url);

@@ -1,12 +1,11 @@
 import { SaxesParser } from 'saxes';
 import { placeOf, topOf } from '../problems/locate.ts';
-import { type Outcome, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
+import { type Outcome, type Problem, problemAt, type Rule, tellFirst } from '../problems/problem.ts';
 import type { Feed } from './feed.ts';
 import { type Flaw, readFeed } from './read-feed.ts';
 
 /**
- * A feed file of the paper's own. It is read as other people's feeds are, but what is wrong in it is told: here somebody can mend it.
- * It has no moment of reading, so that the same file always gives the same feed.
+ * A feed file of the paper. It is read like other feeds, but its mistakes are problems. The result does not depend on the time of day.
  */
 export function parseOwnFeed({
   file,
@@ -15,76 +14,68 @@ export function parseOwnFeed({
   readonly file: string;
   readonly text: string;
 }): Outcome<Feed | undefined> {
-  const at = (start: number, end: number, details: Parameters<typeof problemAt>[1]): Problem =>
+  const at = (start: number, end: number, details: Details) =>
     problemAt(placeOf(file, text, start, end), details);
-  const refuse = (problem: Problem) => ({ value: undefined, problems: [problem] });
+  const atTop = (rule: Rule, message: string, hint?: string) =>
+    problemAt(topOf(file), { rule, message, ...(hint && { hint }) });
+  const refuse = (...problems: Problem[]) => ({ value: undefined, problems });
 
-  if (text.trim() === '')
-    return refuse(problemAt(topOf(file), { rule: 'empty-file', message: 'This file is empty.' }));
+  if (text.trim() === '') return refuse(atTop('empty-file', 'This file is empty.'));
   const syntax = syntaxFlaws(text);
   if (syntax.length > 0) {
-    const problems = tellFirst(syntax, ({ start, end, ...words }) =>
-      at(start, end, { rule: 'feed-syntax', ...words }),
+    return refuse(
+      ...tellFirst(syntax, ({ start, end, ...words }) => at(start, end, { rule: 'feed-syntax', ...words })),
     );
-    return { value: undefined, problems };
   }
 
   const flaws: Flaw[] = [];
   const reading = readFeed(text, { now: endOfTime, onFlaw: (flaw) => flaws.push(flaw) });
   if (reading.kind !== 'feed') {
     return refuse(
-      problemAt(topOf(file), {
-        rule: 'not-a-feed',
-        message: 'This file is XML, but neither RSS nor Atom.',
-        hint: 'Start it with `<rss version="2.0"><channel>`; each story is an `<item>` with a `<title>`.',
-      }),
+      atTop(
+        'not-a-feed',
+        'This file is neither RSS nor Atom.',
+        'Start it with `<rss version="2.0"><channel>`; each story is an `<item>` with a `<title>`.',
+      ),
     );
   }
   const { feed } = reading;
   const problems = tellFirst(flaws, ({ start, end, ...flaw }) => at(start, end, wordsFor(flaw)));
   if (feed.title === undefined) {
-    problems.push(
-      problemAt(topOf(file), {
-        rule: 'feed-item',
-        message: 'This feed has no name.',
-        hint: 'Give its `<channel>` a `<title>`: boards name their source by it.',
-      }),
-    );
+    const hint = 'Give its `<channel>` a `<title>`: boards show it as their source.';
+    problems.push(atTop('feed-item', 'This feed has no name.', hint));
   }
   if (feed.items.length === 0 && flaws.length === 0) {
-    problems.push(
-      problemAt(topOf(file), {
-        rule: 'feed-item',
-        message: 'This feed has no items, so its board would be empty.',
-        hint: 'Add at least one `<item>` with a `<title>`.',
-      }),
-    );
+    const hint = 'Add at least one `<item>` with a `<title>`.';
+    problems.push(atTop('feed-item', 'This feed has no items, so its board would be empty.', hint));
   }
-  return problems.length > 0 ? { value: undefined, problems } : { value: feed, problems };
+  return problems.length > 0 ? refuse(...problems) : { value: feed, problems };
 }
 
-/** Later than any date that can be written, so that none is left out for being ahead. */
+type Details = Parameters<typeof problemAt>[1];
+
+/** Later than any date, so that none is in the future. */
 const endOfTime = new Date(8.64e15);
 
-function wordsFor({ kind, text }: Pick<Flaw, 'kind' | 'text'>): Parameters<typeof problemAt>[1] {
+function wordsFor({ kind, text }: Pick<Flaw, 'kind' | 'text'>): Details {
   switch (kind) {
     case 'no-title':
       return {
         rule: 'feed-item',
         message: 'This item has neither a title nor a text.',
-        hint: 'Give it a `<title>`: that is the headline.',
+        hint: 'Give it a `<title>`: it is the headline.',
       };
     case 'bad-link':
       return {
         rule: 'feed-item',
-        message: `\`${text}\` is not an address that a headline can lead to.`,
-        hint: 'A `<link>` starts with `https://`. Leave it out where the story has no page.',
+        message: `\`${text}\` is not an address for a headline.`,
+        hint: 'A `<link>` starts with `https://`. If the story has no page, delete the link.',
       };
     case 'bad-date':
       return {
         rule: 'feed-item',
         message: `\`${text}\` cannot be read as a date.`,
-        hint: 'Write it as `Fri, 20 Nov 2026 06:30:00 -0600`, or leave the element out.',
+        hint: 'Write it as `Fri, 20 Nov 2026 06:30:00 -0600`, or delete the element.',
       };
   }
 }
@@ -96,7 +87,7 @@ type SyntaxFlaw = {
   readonly hint: string;
 };
 
-/** Where a text is not well-formed XML: every `&` that means nothing, or else the first thing that is wrong with its tags. */
+/** Mistakes of XML: every `&` without a meaning, or else the first mistake in the tags. */
 function syntaxFlaws(text: string): readonly SyntaxFlaw[] {
   const ampersands = ampersandFlaws(text);
   if (ampersands.length > 0) return ampersands;
@@ -105,8 +96,8 @@ function syntaxFlaws(text: string): readonly SyntaxFlaw[] {
 }
 
 /**
- * An `&` outside of CDATA and comments that does not begin what XML knows by itself. What is never closed goes on to the end, so that
- * the end is looked for once.
+ * An `&` outside of CDATA and comments that starts nothing XML knows. CDATA and comments that are not closed go on to the end of the text, so
+ * that the search is linear.
  */
 const strayAmpersand =
   /<!\[CDATA\[(?:[\s\S]*?\]\]>|[\s\S]*)|<!--(?:[\s\S]*?-->|[\s\S]*)|&(?!(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos);)(?:\w+;)?/gi;
@@ -118,16 +109,16 @@ function ampersandFlaws(text: string): SyntaxFlaw[] {
       start: index,
       end: index + found.length,
       ...(found === '&'
-        ? { message: 'An `&` alone cannot be in XML.', hint: 'Write `&amp;` instead.' }
+        ? { message: 'An `&` has a special meaning in feeds.', hint: 'Write `&amp;` instead.' }
         : {
-            message: `XML does not know \`${found}\`.`,
-            hint: 'Write the character itself: this file is UTF-8.',
+            message: `\`${found}\` does not work in a feed.`,
+            hint: 'Write the character itself.',
           }),
     }));
 }
 
-/** Elements within elements; the parser looks through all that are open for each. */
-const deepest = 256;
+/** Elements within elements; the parser searches all open ones for each. */
+const maxDepth = 256;
 
 interface OpenTag {
   readonly name: string;
@@ -141,16 +132,16 @@ function tagFlaw(text: string): SyntaxFlaw | undefined {
   parser.on('opentagstart', ({ name }) => {
     const start = text.lastIndexOf(`<${name}`, parser.position);
     open.push({ name, start });
-    if (open.length <= deepest) return;
+    if (open.length <= maxDepth) return;
     flaw = {
       start,
       end: start + name.length + 1,
-      message: `\`<${name}>\` stands inside of ${deepest} other elements, and no feed is that deep.`,
+      message: `\`<${name}>\` is inside of ${maxDepth} other elements, which is too deep for a feed.`,
       hint: 'Close each `<tag>` with its `</tag>` where it ends.',
     };
     throw flaw;
   });
-  // Whatever is open inside of what a tag closes is closed with it, and the error comes after that.
+  // A closing tag closes what is open inside of its element, and the error comes after that.
   let closed: OpenTag | undefined;
   parser.on('closetag', () => {
     closed = open.pop();
@@ -163,7 +154,7 @@ function tagFlaw(text: string): SyntaxFlaw | undefined {
   try {
     parser.write(text).close();
   } catch (thrown) {
-    // The first flaw ends the reading: what follows it often follows from it.
+    // Only the first mistake is reported: the next ones often follow from it.
     if (thrown !== flaw) throw thrown;
   }
   return flaw;
@@ -183,8 +174,8 @@ function describeFlaw(
     return {
       start,
       end: start + closing[0].length,
-      message: `\`${closing[0]}\` closes something that is not open here.`,
-      hint: 'Every `<tag>` needs its `</tag>`, the last opened closed first.',
+      message: `\`${closing[0]}\` closes a tag that is not open here.`,
+      hint: 'Every `<tag>` needs its `</tag>`. Close the last opened tag first.',
     };
   }
   if (unclosed && /clos/.test(message)) {
@@ -199,7 +190,7 @@ function describeFlaw(
   return {
     start,
     end: Math.max(start + 1, position),
-    message: 'This is not well-formed XML.',
+    message: 'There is a mistake in the tags here.',
     hint: 'Write `&lt;` for `<` and `&amp;` for `&` in texts, put attributes in quotes, and close each tag.',
   };
 }

@@ -4,8 +4,8 @@ import type { FeedClient } from './feed-client.ts';
 import { type Answer, fetchFeed } from './fetch-feed.ts';
 import { readFeed } from './read-feed.ts';
 import {
+  deleteOldFeeds,
   type FeedState,
-  forgetFeeds,
   readSnapshot,
   readStates,
   type Snapshot,
@@ -13,47 +13,46 @@ import {
   writeStates,
 } from './snapshots.ts';
 
-/** Requests under way at once, in all and to one host. */
+/** Requests at the same time, in all and to one host. */
 const requestsAtOnce = 8;
 const requestsPerHost = 2;
 
-/** Seconds: the least and the most an answer is kept, and the share of that after which a feed is due again. */
-const leastFresh = 30 * 60;
-const mostFresh = 6 * 60 * 60;
+/** Seconds for which an answer is fresh, and the share of them after which a feed is due again. */
+const minFresh = 30 * 60;
+const maxFresh = 6 * 60 * 60;
 const dueAfter = 0.9;
 
-/** Pulls in a row that must be sent elsewhere for good before content is told to change an address. */
+/** Pulls in a row with the same permanent redirect before it is reported. */
 const pullsUntilMoved = 3;
 
-/** How long the snapshot of a feed that content no longer names is kept, in milliseconds. */
-const forgottenAfter = 60 * 24 * 60 * 60 * 1000;
+/** Milliseconds after which the snapshot of a feed that content no longer names is deleted. */
+const deletedAfter = 60 * 24 * 60 * 60 * 1000;
 
-/** What became of one feed in a pull. */
+/** The result of a pull for one feed. */
 export interface FeedReport {
   /** As `feedKey` writes it. */
   readonly url: string;
   readonly outcome: 'new' | 'same' | 'not-due' | 'failed';
-  /** Headlines at hand afterwards. */
+  /** Headlines in its snapshot afterwards. */
   readonly items: number;
   /** Why it failed, as a clause: `it answered 404 Not Found`. */
   readonly reason?: string;
-  /** Permanent redirects have led there in enough pulls to say so. */
+  /** Where permanent redirects have led in enough pulls. */
   readonly movedTo?: string;
-  /** Its server says that it is gone for good. */
+  /** The server says that it is gone for good. */
   readonly gone?: boolean;
-  /** It is a web page and no feed; these are the feeds it names. */
+  /** If it is a web page: the feeds it names. */
   readonly alternates?: readonly string[];
 }
 
-/** What a pull needs to know. */
 export interface PullOptions {
-  /** Where snapshots are kept. */
+  /** The folder of snapshots. */
   readonly folder: string;
   readonly client: FeedClient;
   readonly userAgent: string;
-  /** Asks feeds that are not due as well. A server that asked to be left alone for a while is left alone all the same. */
+  /** Requests feeds that are not due as well, except if their server asked us to wait. */
   readonly force: boolean;
-  /** Addresses that content names beside those that are pulled: their snapshots are kept. */
+  /** Other addresses in content, whose snapshots are kept. */
   readonly named: readonly string[];
   readonly now: () => Date;
   readonly signal?: AbortSignal;
@@ -61,9 +60,9 @@ export interface PullOptions {
 }
 
 /**
- * Asks for each feed that is due and keeps what changed. A feed that fails keeps what was last read of it.
+ * Requests each feed that is due and saves what changed. A feed that fails keeps its snapshot.
  *
- * Rejects with what the disk throws; what the network does is in the reports, in the order of `urls`.
+ * Rejects with errors of the disk; what the network does is in the reports, in the order of `urls`.
  */
 export async function pull(urls: readonly string[], options: PullOptions): Promise<readonly FeedReport[]> {
   const { folder, named, now, onFeed } = options;
@@ -85,7 +84,7 @@ export async function pull(urls: readonly string[], options: PullOptions): Promi
     });
   } finally {
     if (Object.keys(changed).length > 0) writeStates(folder, changed);
-    forgetFeeds(folder, new Set([...named, ...urls]), new Date(started.getTime() - forgottenAfter));
+    deleteOldFeeds(folder, new Set([...named, ...urls]), new Date(started.getTime() - deletedAfter));
   }
 }
 
@@ -97,7 +96,7 @@ async function pullFeed(
   const known = readSnapshot(folder, url);
   const asked = now();
   const old: FeedState = { answer: 'never asked', fresh: 0, ...before, named: toIso(asked) };
-  // What was read and is no longer at hand is read again.
+  // A snapshot that was deleted is read again.
   const isLost = old.checked !== undefined && !known;
   if (isWaiting(old, asked) || (!force && !isLost && !isDue(old, asked)))
     return { report: reportOf('not-due', url, known, old), state: old };
@@ -119,7 +118,7 @@ async function pullFeed(
     ...(answered ? { answered: toIso(at) } : old.answered && { answered: old.answered }),
     ...(old.checked && { checked: old.checked }),
     answer: failure?.reason ?? '',
-    fresh: leastFresh,
+    fresh: minFresh,
     ...(moved && { moved }),
   };
   if (failure) {
@@ -149,19 +148,19 @@ async function pullFeed(
 const isWaiting = ({ retryAfter }: FeedState, at: Date): boolean =>
   retryAfter !== undefined && new Date(retryAfter) > at;
 
-/** A feed that could not be asked is due at once; one that answered, when its answer has aged. */
+/** A feed that never answered is due at once, others when their answer is old. */
 function isDue({ answered, fresh }: FeedState, at: Date): boolean {
   if (answered === undefined) return true;
   const age = (at.getTime() - new Date(answered).getTime()) / 1000;
-  // A clock that was put back must not keep a feed from being asked.
+  // The clock may have been put back.
   return age < 0 || age >= dueAfter * fresh;
 }
 
 function freshFor(answer: Answer, feed: Feed | undefined, old: FeedState): number {
-  if (answer.kind === 'failed') return leastFresh;
-  // What has not changed does not say its ttl again.
+  if (answer.kind === 'failed') return minFresh;
+  // An unchanged feed is not sent again, so its ttl is the old one.
   const said = feed ? (feed.ttl ?? 0) * 60 : old.fresh;
-  return Math.min(mostFresh, Math.max(leastFresh, said, answer.maxAge ?? 0));
+  return Math.min(maxFresh, Math.max(minFresh, said, answer.maxAge ?? 0));
 }
 
 function validatorsOf(answer: Answer, old: FeedState): Pick<FeedState, 'etag' | 'lastModified'> {
@@ -191,7 +190,7 @@ function failureOf(
 }
 
 function movedOf(answer: Answer, old: FeedState): FeedState['moved'] {
-  // Whether an address has moved cannot be told by a pull that met no answer.
+  // Without an answer it is unknown whether the feed has moved.
   if (answer.kind === 'failed') return old.moved;
   if (answer.movedTo === undefined) return undefined;
   const before = old.moved?.to === answer.movedTo ? old.moved.pulls : 0;
@@ -212,7 +211,7 @@ function reportOf(
   };
 }
 
-/** The snapshot after a read: the known one itself, where no headline has changed. */
+/** The new snapshot; the known one itself if no headline has changed. */
 function snapshotOf(url: string, feed: Feed, known: Snapshot | undefined, at: Date): Snapshot {
   const seen = new Map(known?.items.map((item) => [identityOf(item), item.seen]));
   const items = feed.items.map((item) => {
@@ -238,7 +237,7 @@ function snapshotOf(url: string, feed: Feed, known: Snapshot | undefined, at: Da
 
 const identityOf = ({ title, link }: Pick<FeedItem, 'title' | 'link'>): string => link ?? title;
 
-/** Runs `task` for every address, a few at once and fewer to one host. Gives the results in the order of the addresses. */
+/** Runs `task` for every address, with limits for all and for each host. The results are in the order of the addresses. */
 async function eachWithLimits<T>(
   urls: readonly string[],
   task: (url: string) => Promise<T>,
@@ -251,7 +250,7 @@ async function eachWithLimits<T>(
     for (;;) {
       const next = waiting.findIndex(({ host }) => inHost(host) < requestsPerHost);
       const [job] = next === -1 ? [] : waiting.splice(next, 1);
-      // Whoever holds the last places of a host goes on with what waits for them.
+      // Those who work on a host go on with what waits for it.
       if (!job) return;
       underWay.set(job.host, inHost(job.host) + 1);
       try {

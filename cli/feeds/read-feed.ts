@@ -5,14 +5,14 @@ import { tagsOf } from './feed-tags.ts';
 import { readJsonFeed } from './json-feed.ts';
 import { readXmlFeed } from './xml-feed.ts';
 
-/** What a text turned out to be. */
+/** What a text is. */
 export type Reading =
   | { readonly kind: 'feed'; readonly feed: Feed }
   /** An HTML page, and the absolute addresses of the feeds it names. */
   | { readonly kind: 'page'; readonly alternates: readonly string[] }
   | { readonly kind: 'unknown' };
 
-/** A mistake in an item, as offsets in the text and what stands there. */
+/** A mistake in an item: offsets in the text, and the text there. */
 export interface Flaw {
   readonly kind: 'no-title' | 'bad-link' | 'bad-date';
   readonly start: number;
@@ -21,17 +21,17 @@ export interface Flaw {
 }
 
 export interface ReadOptions {
-  /** The address the text was really fetched from. */
+  /** The address of the text after redirects. */
   readonly url?: string;
   readonly now: Date;
-  /** Told of the mistakes in an RSS or Atom feed. The items are read all the same, without what is wrong. */
+  /** Called for mistakes in an RSS or Atom feed. The items are read all the same, without what is wrong. */
   readonly onFlaw?: (flaw: Flaw) => void;
 }
 
 /**
- * Reads RSS 0.9 to 2.0, RSS 1.0, Atom and JSON Feed, damaged as they may be. Never throws.
+ * Reads RSS 0.9 to 2.0, RSS 1.0, Atom and JSON Feed, even if damaged. Never throws.
  *
- * An item without a title is called by the beginning of its text; one without either is left out.
+ * The title of an item without one is the start of its text; an item without either is left out.
  */
 export function readFeed(text: string, options: ReadOptions): Reading {
   const reading = readAsWritten(text, options);
@@ -49,7 +49,7 @@ function readAsWritten(text: string, options: ReadOptions): Reading {
   return isPage ? { kind: 'page', alternates: alternatesOf(text, options.url) } : { kind: 'unknown' };
 }
 
-/** A feed that a page shows as text. Nothing but tags comes before it, so that a page about feeds is none. */
+/** A feed that a page shows as text. Only tags come before it, because a page may be about feeds. */
 const shownAsText = /^(?:\s|<[^<>]*>)*&lt;(?:\?xml|rss|feed|rdf)\b/i;
 
 /** Whether something of a page comes before anything of a feed. */
@@ -60,10 +60,10 @@ function startsAsPage(text: string): boolean {
 
 const feedTypes = /^\s*application\/(?:(?:rss|atom|feed)\+xml|(?:feed\+)?json)\s*(?:;|$)/i;
 
-/** WordPress names its pages as JSON in the same way, which are no feeds. */
+/** WordPress links to its pages as JSON in the same way; they are no feeds. */
 const noFeed = /\/wp-json\//;
 
-const mostAlternates = 20;
+const maxAlternates = 20;
 
 function alternatesOf(text: string, url: string | undefined): readonly string[] {
   const written: string[] = [];
@@ -74,7 +74,7 @@ function alternatesOf(text: string, url: string | undefined): readonly string[] 
     if (name === 'base') base ??= webAddress(href, url);
     const isAlternate = /(?:^|\s)alternate(?:\s|$)/i.test(attributes.get('rel') ?? '');
     if (name === 'link' && isAlternate && feedTypes.test(attributes.get('type') ?? '')) written.push(href);
-    if (written.length === mostAlternates) break;
+    if (written.length === maxAlternates) break;
   }
   const addresses = written.flatMap((href) => webAddress(href, base ?? url) ?? []);
   return [...new Set(addresses)].filter((address) => !noFeed.test(address));

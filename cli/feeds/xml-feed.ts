@@ -5,7 +5,7 @@ import { type Channel, type Item, itemsOf, type Part, type Parts } from './feed-
 import { type Markup, textOf } from './feed-text.ts';
 import type { Flaw, ReadOptions } from './read-feed.ts';
 
-/** Where each is looked for, in this order: the day something was published before the day it was changed. */
+/** Elements in the order of preference: the day of publication comes before the day of a change. */
 const titleNames = 'title dc:title itunes:title'.split(' ');
 const textNames = 'description summary content:encoded content'.split(' ');
 const dateNames = (
@@ -13,21 +13,21 @@ const dateNames = (
   'updated modified dcterms:modified'
 ).split(' ');
 
-/** An RSS or Atom feed; `isNamed` where it calls itself one. `undefined` where nothing in the text is. */
+/** An RSS or Atom feed; `isNamed` if its root says so. `undefined` if there is nothing of a feed in the text. */
 export function readXmlFeed(
   text: string,
   { url, now, onFlaw }: ReadOptions,
 ): { readonly feed: Feed; readonly isNamed: boolean } | undefined {
   const channel: Channel = { parts: new Map() };
   let site: string | undefined;
-  const tell = (kind: Flaw['kind'], { start, end }: Stretch) =>
+  const report = (kind: Flaw['kind'], { start, end }: Stretch) =>
     onFlaw?.({ kind, start, end, text: text.slice(start, end) });
 
   function* readItems(): Generator<FeedItem> {
     for (const item of itemsOf(text, channel, url)) {
       const read = readItem(item);
       if (read) yield read;
-      else tell('no-title', item.tag);
+      else report('no-title', item.tag);
     }
   }
 
@@ -38,11 +38,11 @@ export function readXmlFeed(
     site ??= siteOf(text, channel.parts, url);
     const address = linkOf(text, item.parts) ?? aboutOf(text, item);
     const link = address && webAddress(readAt(text, address), address.base ?? site ?? url);
-    if (address && !link) tell('bad-link', address);
+    if (address && !link) report('bad-link', address);
     return makeItem(title, summary, { link, published: momentOf(dateOf(item.parts), now) });
   }
 
-  /** The first of the elements so called that says anything, on one line. */
+  /** The first of these elements that is not empty, on one line. */
   function firstLine(
     parts: Parts,
     names: readonly string[],
@@ -62,7 +62,7 @@ export function readXmlFeed(
       const written = contentOf(text, part);
       const date = readDate(readAt(text, written));
       if (date) return date;
-      if (!isEmpty(written)) tell('bad-date', written);
+      if (!isEmpty(written)) report('bad-date', written);
     }
     return undefined;
   }
@@ -92,20 +92,20 @@ function contentOf(text: string, { content, base }: Part): Written {
   return { start, end: start + written.trim().length, base };
 }
 
-/** What is written there, as it is meant. */
+/** What is written there, with its entities decoded. */
 const readAt = (text: string, { start, end }: Stretch): string =>
   textOf(text.slice(start, end), 'text').trim();
 
 const isEmpty = ({ start, end }: Stretch) => start === end;
 
-/** Atom says what is HTML. RSS does not, and most of it is. */
+/** Atom says what is HTML. RSS does not, but most of it is. */
 function markupOf({ name, tag }: Part, isAtom: boolean): Markup {
   const type = tag.attributes.get('type');
   if (type !== undefined) return /html/i.test(type) && !/xhtml/i.test(type) ? 'html' : 'text';
   return isAtom && ['title', 'summary', 'content'].includes(name) ? 'text' : 'html';
 }
 
-/** Where an item or a channel says that it leads: RSS between tags, Atom in an attribute; else its permanent link. */
+/** The link of an item or channel: in RSS between tags, in Atom in an attribute; else its permanent link. */
 function linkOf(text: string, parts: Parts): Written | undefined {
   const links = parts.get('link') ?? [];
   const written = links.filter(({ tag }) => !tag.attributes.has('href')).map((part) => contentOf(text, part));
@@ -126,7 +126,7 @@ function permalinkOf(text: string, part: Part): readonly Written[] {
   return isPermalink && webAddress(readAt(text, written), undefined) ? [written] : [];
 }
 
-/** RDF names what it describes. */
+/** The link of an item in RDF. */
 const aboutOf = (text: string, item: Item) =>
   attributeOf(text, item, 'rdf:about') ?? attributeOf(text, item, 'about');
 
@@ -142,7 +142,7 @@ function attributeOf(
   return { start, end: start + value.length, base };
 }
 
-/** The site of a feed, whose own links are relative to the address it was read from. */
+/** The site of a feed; its link is relative to the address of the feed. */
 function siteOf(text: string, parts: Parts, url: string | undefined): string | undefined {
   const address = linkOf(text, parts);
   return address && webAddress(readAt(text, address), address.base ?? url);
@@ -156,7 +156,7 @@ const minutesIn: ReadonlyMap<string | undefined, number> = new Map([
   ['yearly', 365 * 24 * 60],
 ]);
 
-/** How long a feed asks to be kept, in whole minutes: `ttl`, or how often RSS 1.0 says that it is updated. */
+/** Minutes for which a feed may be cached: `ttl`, or the update period of RSS 1.0. */
 function ttlOf(text: string, parts: Parts): number | undefined {
   const valueIn = (name: string) =>
     partsOf(parts, [name]).map((part) => readAt(text, contentOf(text, part)))[0];

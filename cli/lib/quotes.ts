@@ -1,7 +1,4 @@
-/**
- * Text with the quotation marks and apostrophes a newspaper sets, for the straight ones keyboards write. Feet, inches and minutes keep
- * theirs, as in `6'` and `5"`.
- */
+/** Text with curly quotation marks and apostrophes for straight ones. Feet, inches and minutes keep theirs, as in `6'` and `5"`. */
 export function curl(text: string): string {
   if (!/["']/.test(text)) return text;
   return (

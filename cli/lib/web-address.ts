@@ -1,7 +1,7 @@
 /**
- * An address as browsers read it; `undefined` where it is none.
+ * An address as browsers read it; `undefined` if it is not one.
  *
- * The `URL.canParse` of Node 20 and 22 denies addresses with letters such as `ü` once it has been called so often that it is optimized:
+ * The `URL.canParse` of Node 20 and 22 rejects addresses with letters such as `ü` once it is called often enough to be optimized:
  * https://github.com/AikidoSec/firewall-node/pull/1086
  */
 export function parseUrl(address: string, base?: string): URL | undefined {
@@ -16,7 +16,7 @@ export function parseUrl(address: string, base?: string): URL | undefined {
 const plainHost =
   /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
-/** Whether a value is a whole web address, http or https, of a plain host, read alike by everyone. */
+/** Whether a value is a full web address, http or https, that all programs read alike. */
 export function isWebAddress(value: string): boolean {
   if (!/^https?:\/\/[^\s/\\?#@]+(?:[/?#][^\s\\]*)?$/i.test(value)) return false;
   const host = parseUrl(value)?.hostname ?? '';
@@ -24,11 +24,11 @@ export function isWebAddress(value: string): boolean {
   return plainHost.test(host) && !/^https?$/.test(host);
 }
 
-/** A start of a web address as people mistype it, and what follows: a host with a dot in it. */
+/** A mistyped start of a web address, and a host with a dot. */
 const mistyped =
   /^(?:h{0,2}t{1,3}p{1,2}(s{0,2})(?:[:;.]?[/\\]{1,4}|[:;])(?:https?:?[/\\]{0,2})?)?((?:[a-z0-9-]+\.)+[a-z]{2,}(?:[:/?#]\S*)?)$/i;
 
-/** Endings of hosts that need no scheme before them to be known as such. */
+/** Hosts that are known as such without a scheme. */
 const wellKnown = /^(?:www\.|[^/?#:]+\.(?:com|edu|gov|net|org)(?:[:/?#]|$))/i;
 
 /** The web address that was probably meant by one that is mistyped: `https://a.example` for `https:/a.example` or `htps://a.example`. */

@@ -1,12 +1,12 @@
 import { extname } from 'node:path';
 import { Feed } from 'feed';
 import { type Element, js2xml, xml2js } from 'xml-js';
+import { escapeXml } from '../lib/escape.ts';
 import { parseUrl } from '../lib/web-address.ts';
 import type { Edition, EditionPost, OutputFile } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { feedTextFile } from '../page-kinds/rss.ts';
 import { markdown } from '../sources/markdown.ts';
-import { escapeXml } from './output.ts';
 import { mediaTypes } from './read.ts';
 
 /** How many posts the feed carries, how many minutes a reader may keep it, and how large its picture is. */

@@ -1,21 +1,21 @@
 import { isUtf8 } from 'node:buffer';
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { explained } from '../lib/environment-error.ts';
 import { placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
-import { type Outcome, type Problem, problemAt, type Rule } from '../problems/problem.ts';
+import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { dataKinds } from '../sources/data/registry.ts';
 import { isFeedFile } from '../sources/fields.ts';
 import { type MediaFile, type SourceFile, type Sources, unreadableProblem } from '../sources/source-file.ts';
 
-/** The most text one file may hold: far more than any article, far less than a mistake. */
+/** Bytes of a text file. */
 const maxTextBytes = 1024 * 1024;
 
-/** The longest path of a file in `media/`: disks take 1,024 bytes with the folder of the site before it, links and feeds fewer. */
-const longestPath = 300;
+/** Characters of the path of a file in `media/`: disks allow 1,024 bytes with the folder of the site. */
+const maxPath = 300;
 
-/** Files that may stand in `media/`, by ending, with the type a feed's enclosure names. */
+/** Types of the files in `media/`, by ending. */
 export const mediaTypes: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
   '.gif': 'image/gif',
@@ -28,14 +28,14 @@ export const mediaTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-/** What editors and their tools leave lying about; passed over without a word, here and by `dev`. */
-export const isDropping = (name: string): boolean =>
+/** Whether a file was left by an editor or the system; `read` and `dev` ignore it. */
+export const isIgnored = (name: string): boolean =>
   /^\.|~$|^#.*#$|\.sw[a-p]$/.test(name) || name === 'Thumbs.db' || name === 'desktop.ini';
 
 const singletons = ['site.yaml', 'navigation.yaml', 'embeds.yaml', 'radio.yaml'];
 
-/** Whether `path` is a text file the press asks for. */
-function isWanted(path: string): boolean {
+/** Whether `path` is a text file of the paper. */
+function isContent(path: string): boolean {
   return (
     singletons.includes(path) ||
     /^blog\/[^/]+\.md$/.test(path) ||
@@ -46,10 +46,10 @@ function isWanted(path: string): boolean {
 }
 
 /**
- * Reads `content/`, every file once, in the order of their paths. What cannot be taken (links, other encodings, files over
- * 1 MiB, files nobody asked for) is a problem; the rest goes on.
+ * Reads every file of `content/` once, in the order of their paths. What cannot be used (links, other encodings, files over 1 MiB, unknown
+ * files) is a problem; the others are read all the same.
  *
- * Throws `EnvironmentError` when the folder itself cannot be read.
+ * @throws {EnvironmentError} if the folder itself cannot be read
  */
 export function read(folder: string, shownAs: string): Outcome<Sources> {
   const files: SourceFile[] = [];
@@ -58,120 +58,136 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
   const refused = new Set<string>();
   const mediaNames = new Map<string, string>();
 
-  /** What `take` gives; a problem where the system does not let it. */
+  function refuse(path: string, problem: Problem) {
+    refused.add(path);
+    problems.push(problem);
+  }
+
   function attempt<T>(path: string, take: () => T): T | undefined {
     try {
       return take();
     } catch (error) {
-      refused.add(path);
-      problems.push(unreadableProblem(`${shownAs}/${path}`, error));
+      refuse(path, unreadableProblem(`${shownAs}/${path}`, error));
       return undefined;
     }
   }
 
-  function visit(inside: string, entries: readonly Dirent[]) {
-    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (isDropping(entry.name)) continue;
-      const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
-      const file = `${shownAs}/${path}`;
-      const report = (rule: Rule, message: string, more = {}) => {
-        refused.add(path);
-        problems.push(problemAt(topOf(file), { rule, message, ...more }));
-      };
-      if (entry.isSymbolicLink()) {
-        report(
-          'symlink',
-          'This is a link to another place, and the press prints only what stands in content itself.',
-          {
-            hint: 'Put a copy of the file here instead of the link.',
-          },
-        );
-      } else if (entry.isDirectory()) {
-        if (path.startsWith('media/') && !/^[\w-]{1,100}$/.test(entry.name)) {
-          report('invalid-address', 'This folder’s name cannot stand in an address.', {
-            hint: 'Use letters, digits, `-` and `_` only, at most 100.',
-          });
-        } else visit(path, attempt(path, () => entriesOf(join(folder, path))) ?? []);
-      } else if (!entry.isFile()) {
-        report('stray-file', 'This is not an ordinary file.');
-      } else if (path.startsWith('media/')) {
-        const absolute = join(folder, path);
-        const bytes = attempt(path, () => statSync(absolute).size);
-        if (bytes === undefined) continue;
-        if (path.length > longestPath) {
-          report(
-            'invalid-address',
-            `The way to this file is ${path.length} letters long; the most is ${longestPath}.`,
-            {
-              hint: 'Give it and its folders shorter names, or put it higher up.',
-            },
-          );
-        } else if (!/^[\w.-]{1,100}$/.test(entry.name)) {
-          report('invalid-address', 'This file’s name cannot stand in an address.', {
-            hint: 'Use letters, digits, `-`, `_` and dots only, at most 100.',
-          });
-        } else if (Object.hasOwn(mediaTypes, extname(path).toLowerCase())) {
-          const other = mediaNames.get(path.toLowerCase());
-          if (bytes === 0) report('empty-file', 'This file is empty.');
-          else if (other) {
-            report(
-              'duplicate-address',
-              `\`${path}\` and \`${other}\` differ only in capital letters, and many hosts take them for one.`,
-              { hint: 'Give one of the two another name.' },
-            );
-          } else {
-            mediaNames.set(path.toLowerCase(), path);
-            media.push({ path, absolute, bytes });
-          }
-        } else {
-          report(
-            'stray-file',
-            `The press does not know what to do with a \`${extname(path) || entry.name}\` file.`,
-            {
-              hint: `In media/ stand ${Object.keys(mediaTypes).join(', ')}.`,
-            },
-          );
-        }
-      } else if (isWanted(path)) {
-        readText(path, file);
-      } else {
-        const wanted = [...singletons, ...Object.keys(dataKinds).map((name) => `data/${name}.yaml`)];
-        const suggestion = nearest(path, wanted);
-        report('stray-file', 'Nothing in the paper asks for this file, so it would not be printed.', {
-          hint: 'Posts stand in blog/*.md, pages in pages/*.yaml or *.md, feeds in feeds/*.xml, pictures in media/.',
-          ...(suggestion && { suggestion }),
-        });
-      }
-    }
+  function readMedia(path: string): Finding | undefined {
+    const absolute = join(folder, path);
+    const bytes = attempt(path, () => statSync(absolute).size);
+    if (bytes === undefined) return undefined;
+    const finding = mediaFinding(path, bytes, mediaNames.get(path.toLowerCase()));
+    if (finding) return finding;
+    mediaNames.set(path.toLowerCase(), path);
+    media.push({ path, absolute, bytes });
+    return undefined;
   }
 
   function readText(path: string, file: string) {
     const bytes = attempt(path, () => readFileSync(join(folder, path)));
     if (!bytes) return;
-    if (bytes.length > maxTextBytes) {
-      refused.add(path);
-      problems.push(
-        problemAt(topOf(file), {
-          rule: 'too-large',
-          message: `This file holds ${(bytes.length / maxTextBytes).toFixed(1)} MiB of text; the most is 1 MiB.`,
-          hint: 'Is a picture or a whole archive pasted into it? Pictures belong in media/.',
-        }),
-      );
-    } else if (!isUtf8(bytes) || bytes.includes(0)) {
-      refused.add(path);
-      problems.push(encodingProblem(file, bytes));
-    } else {
-      const text = bytes.toString('utf8');
-      files.push({
-        path,
-        file,
-        text: (text.startsWith('\uFEFF') ? text.slice(1) : text).replace(/\r\n?/g, '\n'),
-      });
+    const problem = textProblem(file, bytes);
+    if (problem) return refuse(path, problem);
+    const text = bytes.toString('utf8');
+    files.push({
+      path,
+      file,
+      text: (text.startsWith('\uFEFF') ? text.slice(1) : text).replace(/\r\n?/g, '\n'),
+    });
+  }
+
+  function visit(inside: string, entries: readonly Dirent[]) {
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (isIgnored(entry.name)) continue;
+      const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
+      const file = `${shownAs}/${path}`;
+      const finding = entryFinding(entry, path) ?? (isMedia(entry, path) ? readMedia(path) : undefined);
+      if (finding) refuse(path, problemAt(topOf(file), finding));
+      else if (entry.isDirectory()) visit(path, attempt(path, () => entriesOf(join(folder, path))) ?? []);
+      else if (!isMedia(entry, path)) readText(path, file);
     }
   }
 
   visit('', rootEntries(folder));
   return { value: { files, media, refused, shownAs }, problems };
+}
+
+type Finding = Parameters<typeof problemAt>[1];
+
+const isMedia = (entry: Dirent, path: string) => entry.isFile() && path.startsWith('media/');
+
+/** Why a file or folder cannot be used, as far as its kind and path show. */
+function entryFinding(entry: Dirent, path: string): Finding | undefined {
+  if (entry.isSymbolicLink()) {
+    return {
+      rule: 'symlink',
+      message: 'This is a link to another place. Only files in content itself are used.',
+      hint: 'Put a copy of the file here instead of the link.',
+    };
+  }
+  if (entry.isDirectory()) {
+    if (!path.startsWith('media/') || /^[\w-]{1,100}$/.test(entry.name)) return undefined;
+    return {
+      rule: 'invalid-address',
+      message: 'The name of this folder cannot be part of an address.',
+      hint: 'Use only letters, digits, `-` and `_`, at most 100.',
+    };
+  }
+  if (!entry.isFile()) return { rule: 'stray-file', message: 'This is not an ordinary file.' };
+  if (isMedia(entry, path) || isContent(path)) return undefined;
+  const known = [...singletons, ...Object.keys(dataKinds).map((name) => `data/${name}.yaml`)];
+  const suggestion = nearest(path, known);
+  return {
+    rule: 'stray-file',
+    message: 'The paper does not use this file.',
+    hint: 'Posts belong in blog/*.md, pages in pages/*.yaml or *.md, feeds in feeds/*.xml, pictures in media/.',
+    ...(suggestion && { suggestion }),
+  };
+}
+
+/** Why a file of `media/` cannot be used; `other` is a file whose path differs only in capital letters. */
+function mediaFinding(path: string, bytes: number, other: string | undefined): Finding | undefined {
+  const name = basename(path);
+  if (path.length > maxPath) {
+    return {
+      rule: 'invalid-address',
+      message: `The path of this file has ${path.length} letters; at most ${maxPath} are allowed.`,
+      hint: 'Give it and its folders shorter names, or move it to a folder higher up.',
+    };
+  }
+  if (!/^[\w.-]{1,100}$/.test(name)) {
+    return {
+      rule: 'invalid-address',
+      message: 'The name of this file cannot be part of an address.',
+      hint: 'Use only letters, digits, `-`, `_` and dots, at most 100.',
+    };
+  }
+  if (!Object.hasOwn(mediaTypes, extname(path).toLowerCase())) {
+    return {
+      rule: 'stray-file',
+      message: `Files that end with \`${extname(path) || name}\` cannot be used.`,
+      hint: `Files in media/ end with ${Object.keys(mediaTypes).join(', ')}.`,
+    };
+  }
+  if (bytes === 0) return { rule: 'empty-file', message: 'This file is empty.' };
+  if (other === undefined) return undefined;
+  return {
+    rule: 'duplicate-address',
+    message: `\`${path}\` and \`${other}\` differ only in capital letters, and for many web hosts they are the same.`,
+    hint: 'Give one of the two another name.',
+  };
+}
+
+/** Why a text file cannot be used, as far as its bytes show. */
+function textProblem(file: string, bytes: Buffer): Problem | undefined {
+  if (bytes.length > maxTextBytes) {
+    return problemAt(topOf(file), {
+      rule: 'too-large',
+      message: `This file has ${(bytes.length / maxTextBytes).toFixed(1)} MiB of text; at most 1 MiB is allowed.`,
+      hint: 'Is a picture or a whole archive pasted into it? Pictures belong in media/.',
+    });
+  }
+  return isUtf8(bytes) && !bytes.includes(0) ? undefined : encodingProblem(file, bytes);
 }
 
 const entriesOf = (folder: string) => readdirSync(folder, { withFileTypes: true });
@@ -198,11 +214,11 @@ function encodingProblem(file: string, bytes: Buffer): Problem {
     const text = bytes.toString('latin1');
     return problemAt(placeOf(file, text, nul, nul + 1), {
       rule: 'not-utf8',
-      message: 'This file holds zero bytes: it is saved as UTF-16, or it is no text.',
+      message: 'There are zero bytes in this file: it is saved as UTF-16, or it is not a text.',
       hint,
     });
   }
-  // Decoding puts U+FFFD where a byte means nothing; the first that the file did not hold itself is the place.
+  // Decoding puts U+FFFD for a wrong byte. The file may have that character itself.
   const text = bytes.toString('utf8');
   let at = text.indexOf('\uFFFD');
   while (
@@ -216,7 +232,7 @@ function encodingProblem(file: string, bytes: Buffer): Problem {
   const byte = (bytes[Buffer.byteLength(text.slice(0, at))] ?? 0).toString(16).toUpperCase().padStart(2, '0');
   return problemAt(placeOf(file, text, at, at + 1), {
     rule: 'not-utf8',
-    message: `This file is not UTF-8: the byte ${byte} stands here and means nothing in it.`,
+    message: `This file is not UTF-8: the byte ${byte} here has no meaning in it.`,
     hint,
   });
 }

@@ -1,22 +1,21 @@
 import { distance } from 'fastest-levenshtein';
 
-/** In letters. What is longer is no word that somebody mistyped, and comparing two words takes their lengths multiplied. */
-const longestWord = 200;
+/** Letters of a word that is compared. Comparing takes the product of two lengths. */
+const maxWord = 200;
 
 /**
- * The candidate that was probably meant by `word`, or `undefined` where none is near: at most a third of its
- * letters may differ, two at least. Case does not count. The first of equals wins.
- * A word of more than 200 letters has none near.
+ * The candidate that was probably meant by `word`, or `undefined`: at most a third of its letters may differ, or two if it is short. Case does
+ * not count. The first of equals wins. A word of more than 200 letters has none.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  if (word.length > longestWord) return undefined;
-  const wanted = word.toLowerCase();
+  if (word.length > maxWord) return undefined;
+  const lower = word.toLowerCase();
   let best: string | undefined;
-  let bestDistance = Math.max(2, Math.floor(wanted.length / 3)) + 1;
+  let bestDistance = Math.max(2, Math.floor(lower.length / 3)) + 1;
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - wanted.length) >= bestDistance) continue;
-    const apart = distance(wanted, candidate.toLowerCase());
-    if (apart < bestDistance && apart < Math.max(wanted.length, candidate.length)) {
+    if (Math.abs(candidate.length - lower.length) >= bestDistance) continue;
+    const apart = distance(lower, candidate.toLowerCase());
+    if (apart < bestDistance && apart < Math.max(lower.length, candidate.length)) {
       best = candidate;
       bestDistance = apart;
     }
@@ -24,18 +23,18 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** How many comparisons are made for one stage of a build: a tenth of a second. */
-const mostComparisons = 200_000;
+/** Comparisons in one stage of a build: a tenth of a second. */
+const maxComparisons = 200_000;
 
 /**
- * `nearest` for a stage that may have thousands of words to guess at, among thousands of candidates: after so many comparisons that
- * guessing would hold up the report, it gives `undefined`.
+ * `nearest` for a stage with thousands of words and candidates: after so many comparisons that the report would be late, it gives
+ * `undefined`.
  */
 export function createGuess(): (
   word: string,
   candidates: readonly string[] | ReadonlySet<string>,
 ) => string | undefined {
-  let left = mostComparisons;
+  let left = maxComparisons;
   return (word, candidates) => {
     if (left <= 0) return undefined;
     left -= 'size' in candidates ? candidates.size : candidates.length;
@@ -43,7 +42,7 @@ export function createGuess(): (
   };
 }
 
-/** What people write for a key of ours, in small letters without `-` and `_`; where several may be meant, the likelier comes first. */
+/** Our keys for what people write, in small letters without `-` and `_`; likelier keys come first. */
 const synonyms = new Map<string, readonly string[]>();
 
 /** Each line: the keys that may be meant, and words that people write for them. */
@@ -111,9 +110,9 @@ for (const [keys, words] of meanings)
   for (const word of words.split(' '))
     synonyms.set(word, [...new Set([...(synonyms.get(word) ?? []), ...keys.split(' ')])]);
 
-/** The candidate that means what `word` does, such as `publishedDate` for `date`; `undefined` where none does. */
+/** The candidate with the meaning of `word`, such as `publishedDate` for `date`. */
 export function synonym(word: string, candidates: readonly string[]): string | undefined {
-  if (word.length > longestWord) return undefined;
+  if (word.length > maxWord) return undefined;
   const plain = word.toLowerCase().replace(/[\s_-]/g, '');
   const same = candidates.find((candidate) => candidate.toLowerCase() === plain);
   return same ?? synonyms.get(plain)?.find((key) => candidates.includes(key));

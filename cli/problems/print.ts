@@ -1,28 +1,28 @@
 import { printable, printableJson, printableLines } from '../lib/printable.ts';
 import { countProblems, type Place, type Problem } from './problem.ts';
 
-/** How a report is printed: for people, for programs, or as GitHub annotations. */
+/** A report for people, for programs, or as GitHub annotations. */
 export type Format = 'pretty' | 'json' | 'github';
 
-/** The lines of a content file, for code frames; `undefined` where it cannot be shown. */
+/** The lines of a content file, for code frames; `undefined` if it cannot be shown. */
 export type Lines = (file: string) => readonly string[] | undefined;
 
-/** Words in colour on a terminal, plain elsewhere. */
+/** Words in color. */
 export type Paint = (style: 'red' | 'yellow' | 'cyan' | 'bold' | 'dim', words: string) => string;
 
-/** Leaves words as they are. */
+/** Words without color. */
 export const plain: Paint = (_style, words) => words;
 
-/** The report for people: every problem with its place, a code frame with a caret, and the cure. */
+/** The report for people: every problem with its place, a code frame with a caret, and its hint. */
 export function printPretty(problems: readonly Problem[], lines: Lines, paint: Paint = plain): string {
   return problems.map((problem) => printProblem(problem, lines, paint)).join('\n');
 }
 
 function printProblem(problem: Problem, lines: Lines, paint: Paint): string {
-  const colour = problem.severity === 'error' ? 'red' : 'yellow';
-  const head = `${paint(colour, problem.severity)} ${paint('dim', problem.rule)} ${paint('bold', printable(`${problem.file}:${problem.line}:${problem.column}`))}`;
+  const color = problem.severity === 'error' ? 'red' : 'yellow';
+  const head = `${paint(color, problem.severity)} ${paint('dim', problem.rule)} ${paint('bold', printable(`${problem.file}:${problem.line}:${problem.column}`))}`;
   const out = [head, printable(`  ${problem.message}${meant(problem)}`)];
-  const shown = frame(problem, lines(problem.file), (words) => paint(colour, words));
+  const shown = frame(problem, lines(problem.file), (words) => paint(color, words));
   if (shown.length > 0) out.push('', ...shown);
   for (const place of problem.related ?? []) {
     out.push('', printable(`  ${place.message}: ${place.file}:${place.line}:${place.column}`));
@@ -34,7 +34,7 @@ function printProblem(problem: Problem, lines: Lines, paint: Paint): string {
 
 const meant = (problem: Problem) => (problem.suggestion ? ` Did you mean \`${problem.suggestion}\`?` : '');
 
-/** Whether lines are those of a picture, which nobody reads; found out once for all problems of a file. */
+/** Whether lines are those of a binary file; cached for all problems of a file. */
 const binary = new WeakMap<readonly string[], boolean>();
 function isBinary(lines: readonly string[]): boolean {
   const known = binary.get(lines) ?? lines.some((line) => line.includes('\0'));
@@ -42,7 +42,7 @@ function isBinary(lines: readonly string[]): boolean {
   return known;
 }
 
-/** Widest line of content that a frame shows before it is cut around the caret. */
+/** Characters of a line that a frame shows around the caret. */
 const frameWidth = 100;
 
 function frame(
@@ -72,7 +72,7 @@ function frame(
   return out;
 }
 
-/** The report for programs: one JSON document, stable under `version`. */
+/** The report for programs: one JSON document, stable for each `version`. */
 export function printJson(problems: readonly Problem[], summary: Readonly<Record<string, unknown>>): string {
   const report = {
     version: 1,
@@ -83,7 +83,7 @@ export function printJson(problems: readonly Problem[], summary: Readonly<Record
 }
 
 /**
- * The report as GitHub workflow commands, one a problem.
+ * The report as GitHub workflow commands, one for each problem.
  * https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  */
 export function printGithub(problems: readonly Problem[]): string {
@@ -112,7 +112,7 @@ export function printGithub(problems: readonly Problem[]): string {
     .join('');
 }
 
-/** `3 errors and 1 warning in 2 files`, or what else holds; what is not listed counts. */
+/** `3 errors and 1 warning in 2 files`, or `no problems`; problems that are not listed are counted. */
 export function summarize(problems: readonly Problem[]): string {
   const count = (n: number, word: string) => `${n.toLocaleString('en-US')} ${word}${n === 1 ? '' : 's'}`;
   const { errors, warnings } = countProblems(problems);

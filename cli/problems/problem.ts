@@ -54,12 +54,11 @@ export const rules = [
   'more-problems',
 ] as const;
 
-/** The stable name of one kind of mistake. */
 export type Rule = (typeof rules)[number];
 
 /**
- * A stretch of one content file. Lines and columns count from 1, from the top of the file, front matter fence
- * included; columns count UTF-16 units, and `endColumn` is the first column after the stretch.
+ * A stretch of one content file. Lines and columns count from 1, from the top of the file with its front matter; columns count UTF-16
+ * units, and `endColumn` is the first column after the stretch.
  */
 export interface Place {
   readonly file: string;
@@ -69,29 +68,28 @@ export interface Place {
   readonly endColumn: number;
 }
 
-/** Wrong content: a value that is listed, never thrown. A fault in Galley is an exception instead. */
+/** A mistake in content: a value, never thrown. A fault in Galley is an exception. */
 export interface Problem extends Place {
   readonly rule: Rule;
   readonly severity: 'error' | 'warning';
-  /** One sentence, in an editor's words. */
+  /** One sentence in an editor's words. */
   readonly message: string;
   /** What to do about it. */
   readonly hint?: string;
-  /** The word that was probably meant, ready to paste. */
+  /** What was probably meant, ready to paste. */
   readonly suggestion?: string;
   /** Other places that matter, such as the first of two duplicates. */
   readonly related?: readonly (Place & { readonly message: string })[];
-  /** Where it closes the list of a file, how many problems it stands for. */
+  /** The problems that are not listed, if this is the last of its file. */
   readonly standsFor?: ProblemCount;
 }
 
-/** How many problems there are of either severity. */
 export interface ProblemCount {
   readonly errors: number;
   readonly warnings: number;
 }
 
-/** What a stage gives: its value, and what was wrong with what it was given. */
+/** The result of a stage: its value, and the mistakes in its input. */
 export interface Outcome<T> {
   readonly value: T;
   readonly problems: readonly Problem[];
@@ -100,10 +98,10 @@ export interface Outcome<T> {
 type Details = Pick<Problem, 'rule' | 'message'> &
   Partial<Pick<Problem, 'severity' | 'hint' | 'suggestion' | 'related'>>;
 
-/** The most problems of one file that are told one by one; the rest is counted. */
-const mostTold = 100;
+/** Problems of one file that are listed; the others are only counted. */
+const maxListed = 100;
 
-/** A problem at a place; an error unless `details` says otherwise. Where content fills a sentence with a flood of words, it is cut. */
+/** A problem at a place; an error unless `details` has another severity. Long quotations of content are cut. */
 export function problemAt(place: Place, details: Details): Problem {
   const { file, line, column, endLine, endColumn } = place;
   const { message, hint, suggestion, ...more } = details;
@@ -116,35 +114,35 @@ export function problemAt(place: Place, details: Details): Problem {
     severity: 'error',
     message: cut(message),
     ...(hint !== undefined && { hint: cut(hint) }),
-    ...(suggestion !== undefined && suggestion.length <= longestWord && { suggestion }),
+    ...(suggestion !== undefined && suggestion.length <= maxQuotation && { suggestion }),
     ...more,
   };
 }
 
-/** In letters: the longest piece of content that is told whole, and the longest sentence. */
-const longestWord = 200;
-const longestSentence = 1000;
+/** Letters of a quotation and of a sentence. */
+const maxQuotation = 200;
+const maxSentence = 1000;
 
 function cut(words: string): string {
-  if (words.length <= longestWord) return words;
+  if (words.length <= maxQuotation) return words;
   const shorter = words.replace(/`[^`]{201,}`/g, (quoted) => `${quoted.slice(0, 81)}…\``);
-  return shorter.length > longestSentence ? `${shorter.slice(0, longestSentence)}…` : shorter;
+  return shorter.length > maxSentence ? `${shorter.slice(0, maxSentence)}…` : shorter;
 }
 
 /**
- * The problems of a file's flaws: as many as are told one by one, and one that stands for the rest, whose places are never looked for.
- * All of them have one severity.
+ * The problems of a file's flaws: as many as are listed, and one with the number of the others, whose places are not computed. All have one
+ * severity.
  */
 export function tellFirst<T>(flaws: readonly T[], toProblem: (flaw: T) => Problem): Problem[] {
-  const told = flaws.slice(0, mostTold).map(toProblem);
-  const last = told.at(-1);
-  const left = flaws.length - told.length;
-  if (!last || left === 0) return told;
+  const listed = flaws.slice(0, maxListed).map(toProblem);
+  const last = listed.at(-1);
+  const left = flaws.length - listed.length;
+  if (!last || left === 0) return listed;
   const count = last.severity === 'error' ? { errors: left, warnings: 0 } : { errors: 0, warnings: left };
-  return [...told, more(last, count)];
+  return [...listed, more(last, count)];
 }
 
-/** Closes the list of a file, at the last problem that is told. */
+/** The last problem of a file: how many others are not listed. */
 function more(last: Place, { errors, warnings }: ProblemCount): Problem {
   const count = errors + warnings;
   return {
@@ -152,13 +150,13 @@ function more(last: Place, { errors, warnings }: ProblemCount): Problem {
       rule: 'more-problems',
       severity: errors > 0 ? 'error' : 'warning',
       message: `This file has ${count.toLocaleString('en-US')} more ${count === 1 ? 'problem' : 'problems'}, which are not listed.`,
-      hint: 'Mend those that are listed, and check again: many may have one cause.',
+      hint: 'Correct those that are listed, and check again: many may have one cause.',
     }),
     standsFor: { errors, warnings },
   };
 }
 
-/** How many problems a report knows of, those that are only counted among them. */
+/** How many problems there are, with those that are only counted. */
 export function countProblems(problems: Iterable<Problem>): ProblemCount {
   let [errors, warnings] = [0, 0];
   for (const { severity, standsFor } of problems) {
@@ -168,14 +166,14 @@ export function countProblems(problems: Iterable<Problem>): ProblemCount {
   return { errors, warnings };
 }
 
-/** Adds items to a list. `push(...items)` throws where there are more of them than the stack holds. */
+/** Adds items to a list. `push(...items)` throws if there are too many for the stack. */
 export function append<T>(list: T[], items: Iterable<T>): void {
   for (const item of items) list.push(item);
 }
 
 /**
- * Sorted by file, then place, then rule, without repeats: the order of every report. Of a file with very many, the first are told,
- * errors before warnings, and a last one stands for the rest.
+ * Sorted by file, place and rule, without repeats: the order of every report. Of a file with very many problems the first are listed, errors
+ * before warnings, and a last one counts the others.
  */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
   const byFile = new Map<string, Problem[]>();
@@ -192,22 +190,21 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const inOrder = (a: Problem, b: Problem) =>
   a.line - b.line || a.column - b.column || compare(a.rule, b.rule) || compare(a.message, b.message);
 
-/** The report on one file. */
 function sortFile(problems: readonly Problem[]): Problem[] {
   const sorted = problems.filter(({ standsFor }) => !standsFor).sort(inOrder);
   const found = sorted.filter((problem, i) => {
     const before = sorted[i - 1];
     return !before || inOrder(before, problem) !== 0;
   });
-  const serious = found.filter(({ severity }) => severity === 'error').slice(0, mostTold);
-  const room = mostTold - serious.length;
+  const serious = found.filter(({ severity }) => severity === 'error').slice(0, maxListed);
+  const room = maxListed - serious.length;
   const light = found.filter(({ severity }) => severity === 'warning').slice(0, room);
-  const told = [...serious, ...light].sort(inOrder);
-  const shown = new Set(told);
+  const listed = [...serious, ...light].sort(inOrder);
+  const shown = new Set(listed);
   const left = countProblems([
     ...found.filter((problem) => !shown.has(problem)),
     ...problems.filter(({ standsFor }) => standsFor),
   ]);
-  const last = told.at(-1);
-  return last && left.errors + left.warnings > 0 ? [...told, more(last, left)] : told;
+  const last = listed.at(-1);
+  return last && left.errors + left.warnings > 0 ? [...listed, more(last, left)] : listed;
 }

@@ -1,6 +1,6 @@
 import { basename, dirname, sep } from 'node:path';
 import chokidar from 'chokidar';
-import { isDropping } from '../pipeline/read.ts';
+import { isIgnored } from '../pipeline/read.ts';
 
 /** What was saved, in order of work: nothing is compiled again, the templates are, or the whole program is. */
 export type Change = 'content' | 'templates' | 'pipeline';
@@ -36,7 +36,7 @@ export function watchFolders(
     ignoreInitial: true,
     ignored: (path) => {
       if (watched.some((folder) => within(folder, path))) return false;
-      return !watched.some((folder) => within(path, folder)) || isDropping(basename(path));
+      return !watched.some((folder) => within(path, folder)) || isIgnored(basename(path));
     },
   });
   let pending: Change | undefined;

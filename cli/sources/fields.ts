@@ -6,7 +6,7 @@ import { nearest } from '../problems/nearest.ts';
 import type { Rule } from '../problems/problem.ts';
 import { isMarkdown, type Reference, refersTo } from './references.ts';
 
-/** What a field's own check adds to its issue, so that the report can name a rule and a cure. */
+/** What a field's check finds: a rule, a message, and what to do. */
 export interface FieldIssue {
   readonly rule: Rule;
   readonly message: string;
@@ -14,30 +14,30 @@ export interface FieldIssue {
   readonly suggestion?: string;
 }
 
-/** The most characters of a text outside Markdown, and of a headline or a name: more than any has, fewer than a paste gone astray. */
-const longestText = 5000;
-const longestTitle = 300;
+/** Characters of a text outside Markdown, and of a headline or a name. */
+const maxText = 5000;
+const maxTitle = 300;
 
 /** Adds what is wrong with a value of several fields, at one of them. */
 export function issueAt(context: z.RefinementCtx, path: string[], { message, ...params }: FieldIssue): void {
   context.addIssue({ code: 'custom', path, message, params });
 }
 
-/** A string field of at most `most` characters that people can see, which `check` accepts (`undefined`) or explains. */
-function field(check: (value: string) => FieldIssue | undefined, most = longestText) {
+/** A string of at most `max` visible characters. `check` gives what else is wrong with it. */
+function field(check: (value: string) => FieldIssue | undefined, max = maxText) {
   return z.string().superRefine((value, context) => {
-    const issue = lengthIssue(value, most) ?? characterIssue(value) ?? check(value);
+    const issue = lengthIssue(value, max) ?? characterIssue(value) ?? check(value);
     if (issue) context.addIssue({ code: 'custom', message: issue.message, params: { ...issue } });
   });
 }
 
-function lengthIssue(value: string, most: number): FieldIssue | undefined {
-  if (value.length <= most) return undefined;
+function lengthIssue(value: string, max: number): FieldIssue | undefined {
+  if (value.length <= max) return undefined;
   const count = (n: number) => n.toLocaleString('en-US');
   return {
     rule: 'too-large',
-    message: `This text has ${count(value.length)} characters; the most here is ${count(most)}.`,
-    hint: 'Say it in fewer words. Long texts belong in the Markdown of a page or post.',
+    message: `This text has ${count(value.length)} characters; at most ${count(max)} are allowed here.`,
+    hint: 'Shorten it. Long texts belong in the Markdown of a page or post.',
   };
 }
 
@@ -57,7 +57,7 @@ const characterNames: Readonly<Record<string, string>> = {
   'U+FEFF': 'byte order mark',
 };
 
-/** What is wrong with the characters of a text. */
+/** The first character of a text that is not allowed. */
 export function characterIssue(value: string): FieldIssue | undefined {
   const at = forbiddenAt(value);
   if (at === undefined) return undefined;
@@ -67,45 +67,45 @@ export function characterIssue(value: string): FieldIssue | undefined {
   const name = characterNames[code] ?? (isTag ? 'tag character' : undefined);
   return {
     rule: 'invalid-text',
-    message: `This text holds the invisible character ${code}${name ? ` (${name})` : ''}, which must not be printed.`,
+    message: `This text has the invisible character ${code}${name ? ` (${name})` : ''}, which is not allowed.`,
     hint: 'Delete it: retype the words around it, or paste them without formatting.',
   };
 }
 
-/** What is wrong with a text as a text: empty, or a character that cannot be printed. */
+/** Whether a text is empty or has a character that is not allowed. */
 export function textIssue(value: string): FieldIssue | undefined {
   if (/\S/.test(value)) return characterIssue(value);
   return {
     rule: 'invalid-text',
     message: 'This text is empty.',
-    hint: 'Write it, or take the key out where it may be left out.',
+    hint: 'Write it. If the key may be left out, delete the key.',
   };
 }
 
-/** Plain text, not empty, in characters that pages and feeds can carry; its quotation marks are set as print wants them. */
+/** A text that is not empty; its straight quotation marks become curly. */
 export const text = () => field(textIssue).overwrite(curl);
 
 /** The same, short: a headline, a name, the words on a button. */
-export const title = () => field(textIssue, longestTitle).overwrite(curl);
+export const title = () => field(textIssue, maxTitle).overwrite(curl);
 
 /** The same, and it may be empty. */
-export const titleOrNothing = () => field(characterIssue, longestTitle).overwrite(curl);
+export const titleOrNothing = () => field(characterIssue, maxTitle).overwrite(curl);
 
-/** A word for programs: an id, a provider's key, a permission. One line; it stays as it is written. */
+/** A word for programs on one line, unchanged: an id, a provider's key, a permission. */
 export const word = () =>
   field((value) => {
     if (!/[\t\n\r\u2028\u2029]/.test(value)) return textIssue(value);
     return {
       rule: 'invalid-text',
-      message: 'This is one word for programs, and a line break or tab stands in it.',
+      message: 'There is a line break or a tab in this word.',
       hint: 'Write it on one line.',
     };
-  }, longestTitle);
+  }, maxTitle);
 
-/** Markdown text; what is inside is checked when it is drawn. */
+/** Markdown; what is in it is checked when it is rendered. */
 export const markdown = () => isMarkdown(field(textIssue, Number.POSITIVE_INFINITY));
 
-/** An address of the paper's own: `/` or `/small-letters/digits-9`, no slash at the end. */
+/** The address of a page of the paper: `/` or `/small-letters/digits-9`, no slash at the end. */
 export const address = () =>
   field((value) => {
     if (tooLong(value)) return tooLongIssue(value, 'invalid-address');
@@ -116,23 +116,23 @@ export const address = () =>
     return {
       rule: 'invalid-address',
       message: `\`${value}\` is not an address the paper can use.`,
-      hint: 'Start with `/`; then small letters, digits and single hyphens, with `/` between parts and none at the end.',
+      hint: 'Start with `/`, then use small letters, digits and single hyphens. Put `/` between parts, but not at the end.',
       ...(suggestion && suggestion !== value && { suggestion }),
     };
-  }, longestTitle);
+  }, maxTitle);
 
-/** The longest part of an address; file systems take 255 bytes with the ending, and readers give up sooner. */
-const longestPart = 120;
+/** Letters in one part of an address; file systems allow 255 bytes with the ending. */
+const maxPart = 120;
 
-const tooLong = (value: string) => value.split('/').some((part) => part.length > longestPart);
+const tooLong = (value: string) => value.split('/').some((part) => part.length > maxPart);
 
 const tooLongIssue = (value: string, rule: Rule): FieldIssue => ({
   rule,
   message: `\`${value.slice(0, 40)}…\` is too long for an address.`,
-  hint: `Each part of an address holds at most ${longestPart} letters.`,
+  hint: `Each part of an address may have at most ${maxPart} letters.`,
 });
 
-/** The address an editor probably meant, if any letters or digits are left of it: a host, an ending or `index` is none of it. */
+/** The address an editor probably meant, without host, ending and `index`; `undefined` if nothing is left. */
 export function toAddress(value: string): string | undefined {
   const path = value
     .replace(/^https?:\/\/[^/]*/i, '')
@@ -157,7 +157,7 @@ const lookalikes: Readonly<Record<string, string>> = {
   ѕ: 's',
 };
 
-/** A Latin word with a Cyrillic letter in it that looks like one of its own, as it was meant. */
+/** A Latin word with Latin letters for the Cyrillic ones that look alike. */
 const withoutLookalikes = (word: string): string =>
   /[a-z]/i.test(word)
     ? word.replace(/\p{Script=Cyrillic}/gu, (letter) => lookalikes[letter.toLowerCase()] ?? letter)
@@ -189,17 +189,17 @@ export const slug = () =>
     };
   });
 
-/** A link that may leave the paper: an own address, with `#part` or without, or http, https, mailto, tel. */
+/** A link: an address of the paper, with `#part` or without, or http, https, mailto, tel. */
 export const link = () => field(linkIssue);
 
 function linkIssue(value: string, shown = value): FieldIssue | undefined {
-  // Browsers read `/\\` as they read `//`: as the start of another host.
+  // Browsers read `/\\` like `//`, the start of another host.
   if (/^\/(?![/\\])[^\s\\]*$/.test(value)) return undefined;
   if (/^(?:mailto|tel):\S+$/i.test(value)) return contactIssue(value);
   const issue = urlIssue(value, shown);
   if (issue?.rule !== 'invalid-url' || issue.suggestion !== undefined || shown !== value) return issue;
   const hint =
-    'A page of the paper starts with `/`, as `/about`; another site with `https://`; a mail with `mailto:`.';
+    'A page of the paper starts with `/`, such as `/about`; another site with `https://`; an e-mail address with `mailto:`.';
   if (!emailIssue(value)) return { ...issue, hint, suggestion: `mailto:${value}` };
   const isPath = /^[\w./\\-]+$/.test(value) && !/^(?:\/\/|www\.)/.test(value);
   const bare = value.replaceAll('\\', '/').replace(/^[./]*(?:content\/)?(?:pages\/)?/, '');
@@ -207,7 +207,7 @@ function linkIssue(value: string, shown = value): FieldIssue | undefined {
   return { ...issue, hint, ...(suggestion && { suggestion }) };
 }
 
-/** What is wrong with whom a `mailto:` or `tel:` link reaches; nothing with any other address. */
+/** What is wrong with the e-mail address or number of a `mailto:` or `tel:` link; `undefined` for other links. */
 export function contactIssue(address: string): FieldIssue | undefined {
   const [, scheme = '', rest = ''] = /^(mailto|tel):([^?]*)/i.exec(address) ?? [];
   if (scheme.toLowerCase() === 'mailto') {
@@ -223,7 +223,7 @@ export function contactIssue(address: string): FieldIssue | undefined {
     return undefined;
   return {
     rule: 'invalid-url',
-    message: `\`${rest}\` is not a number that can be called.`,
+    message: `\`${rest}\` is not a phone number.`,
     hint: 'Write the digits with the country’s code: `tel:+12145550100`.',
   };
 }
@@ -236,7 +236,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Endings that no host has, and that are typed for others. https://data.iana.org/TLD/tlds-alpha-by-domain.txt */
+/** Endings that no host has, and what was meant by them. https://data.iana.org/TLD/tlds-alpha-by-domain.txt */
 const mistypedEndings: Readonly<Record<string, string>> = {
   cmo: 'com',
   con: 'com',
@@ -255,7 +255,7 @@ const mistypedEndings: Readonly<Record<string, string>> = {
   eud: 'edu',
 };
 
-/** What is wrong with the host of a web address that is one by its form: a host of readers has a dot in it, and an ending that exists. */
+/** What is wrong with the host of a web address: it needs a dot and an ending that exists. */
 export function hostIssue(address: string): FieldIssue | undefined {
   const host = /^https?:\/\/([^/?#:]+)/i.exec(address)?.[1];
   if (host === undefined || host.toLowerCase() === 'localhost') return undefined;
@@ -263,14 +263,14 @@ export function hostIssue(address: string): FieldIssue | undefined {
   if (ending === undefined) {
     return {
       rule: 'invalid-url',
-      message: `\`${host}\` is no host that readers can reach: no dot stands in it.`,
+      message: `Readers cannot reach \`${host}\`: there is no dot in it.`,
       hint: 'Copy the address from the browser’s address bar.',
     };
   }
   if (/^www\.[^.]+$/i.test(host)) {
     return {
       rule: 'invalid-url',
-      message: `\`${host}\` is no host that readers can reach: its ending is missing, such as \`.com\`.`,
+      message: `Readers cannot reach \`${host}\`: its ending is missing, such as \`.com\`.`,
       hint: 'Copy the address from the browser’s address bar.',
     };
   }
@@ -279,8 +279,8 @@ export function hostIssue(address: string): FieldIssue | undefined {
   const right = `${host.slice(0, -ending.length)}${meant}`;
   return {
     rule: 'invalid-url',
-    message: `No host ends with \`.${ending}\`.`,
-    hint: `Was \`.${meant}\` meant?`,
+    message: `No web address ends with \`.${ending}\`.`,
+    hint: `Did you mean \`.${meant}\`?`,
     suggestion: address.replace(host, right),
   };
 }
@@ -288,13 +288,11 @@ export function hostIssue(address: string): FieldIssue | undefined {
 /** A full web address, http or https. */
 export const url = () => field(urlIssue);
 
-/**
- * A web address with `{placeholders}`, or an own address with them. Only `{feedUrl}`, which is a web address itself, may be all of it.
- */
+/** A web address or an address of the paper with `{placeholders}`. `{feedUrl}`, which is an address itself, may be all of it. */
 export const urlTemplate = (...names: string[]) =>
   field((value) => templateIssue(value, names) ?? filledIssue(value, linkIssue));
 
-/** The same for what a frame shows: over https, or the paper's own. */
+/** The same for a frame: https, or an address of the paper. */
 export const frameTemplate = (...names: string[]) =>
   field((value) => templateIssue(value, names) ?? filledIssue(value, frameIssue));
 
@@ -303,16 +301,16 @@ function templateIssue(value: string, names: readonly string[]): FieldIssue | un
     if (!names.includes(name)) {
       return {
         rule: 'unknown-value',
-        message: `\`${placeholder}\` is not a placeholder that can be filled in here.`,
-        hint: `These can: ${names.map((n) => `\`{${n}}\``).join(', ')}.`,
+        message: `The placeholder \`${placeholder}\` does not work here.`,
+        hint: `These do: ${names.map((n) => `\`{${n}}\``).join(', ')}.`,
       };
     }
   }
   if (/^[a-z]+:\/\/[^/?#]*\{/i.test(value) || (value.startsWith('{') && value !== '{feedUrl}')) {
     return {
       rule: 'invalid-url',
-      message: `The host of \`${value}\` cannot be filled in from content.`,
-      hint: 'Placeholders stand after the host.',
+      message: `The host of \`${value}\` may not have a placeholder in it.`,
+      hint: 'Put placeholders after the host.',
     };
   }
   return undefined;
@@ -331,12 +329,12 @@ export function frameIssue(value: string, shown = value): FieldIssue | undefined
   if (issue || value.startsWith('/') || isSecure(value)) return issue;
   return {
     rule: 'invalid-url',
-    message: `\`${shown}\` cannot be shown in a frame: browsers ask for https there.`,
+    message: `\`${shown}\` cannot be shown in a frame: browsers only allow https there.`,
     hint: 'Use the address that starts with `https://`, if the service has one.',
   };
 }
 
-/** Where http may stand for https: on one's own machine, which browsers trust as well. https://www.w3.org/TR/secure-contexts/ */
+/** One's own machine, where browsers allow http as well. https://www.w3.org/TR/secure-contexts/ */
 const ownMachine = /^http:\/\/(?:localhost|127\.\d+\.\d+\.\d+)(?:[:/?#]|$)/i;
 
 const isSecure = (value: string) => /^https:/i.test(value) || ownMachine.test(value);
@@ -345,7 +343,7 @@ function urlIssue(value: string, shown = value): FieldIssue | undefined {
   if (/\s/.test(value)) {
     return {
       rule: 'invalid-url',
-      message: `\`${shown}\` has a space in it, so it is not a web address.`,
+      message: `\`${shown}\` is not a web address: there is a space in it.`,
       hint: 'Write a space inside an address as `%20`.',
     };
   }
@@ -364,12 +362,12 @@ function urlIssue(value: string, shown = value): FieldIssue | undefined {
   return {
     rule: 'invalid-url',
     message: `\`${shown}\` is not a full web address.`,
-    hint: 'Copy it from the browser’s address bar: `https://`, then a host of letters, digits, dots and hyphens.',
+    hint: 'Copy it from the browser’s address bar. It starts with `https://`.',
     ...(suggestion && { suggestion }),
   };
 }
 
-/** The start of a web address: scheme and host, no path; over https, or on one's own machine. */
+/** The start of a web address: scheme and host, no path; https, or one's own machine. */
 export const origin = () => field(originIssue);
 
 function originIssue(value: string): FieldIssue | undefined {
@@ -379,14 +377,14 @@ function originIssue(value: string): FieldIssue | undefined {
   if (origin !== value) {
     return {
       rule: 'invalid-url',
-      message: `\`${value}\` must be the start of an address: scheme and host, nothing after.`,
+      message: `\`${value}\` has too much in it: write only \`https://\` and the host, without a \`/\` at the end.`,
       suggestion: origin,
     };
   }
   if (isSecure(value)) return undefined;
   return {
     rule: 'invalid-url',
-    message: `\`${value}\` is not over https, and browsers refuse the rest on a secure page.`,
+    message: `\`${value}\` does not start with \`https://\`, so browsers will not load it on a secure page.`,
     suggestion: value.replace(/^http:/, 'https:'),
   };
 }
@@ -415,7 +413,7 @@ function isMoment(value: string): boolean {
   );
 }
 
-/** Before it lies no newspaper, and calendars differ; after it, years have five digits somewhere. */
+/** The first and the last day that are accepted. */
 const firstDay = '1600-01-01';
 const lastDay = '9998-12-31';
 
@@ -431,7 +429,7 @@ function dateIssue(value: string, kind: string, example: string): FieldIssue {
   const wantsTime = example.includes('T');
   const reason =
     day && !isDay(day)
-      ? `there is no ${day} in the paper’s calendar`
+      ? `there is no such day as ${day}`
       : wantsTime && isDay(tidy)
         ? 'the time of day and its zone are missing'
         : wantsTime && isMoment(`${tidy}Z`)
@@ -442,13 +440,13 @@ function dateIssue(value: string, kind: string, example: string): FieldIssue {
     rule: 'invalid-date',
     message: `\`${value}\` cannot be read as a date: ${reason}.`,
     hint: wantsTime
-      ? `Write it as \`${example}\`: year, month, day, \`T\`, the time on the 24-hour clock, and how far the zone is from Greenwich.`
+      ? `Write it as \`${example}\`: year, month, day, \`T\`, the time on the 24-hour clock, and the time zone.`
       : `Write it as \`${example}\`: year, month, day.`,
     ...(isMeant && { suggestion: tidy }),
   };
 }
 
-/** A date with the year first, in the one way that is read: dashes of print, slashes, spaces and digits left out are put right. */
+/** A date with the year first in the form that is read: dashes, slashes, spaces and missing zeros are corrected. */
 const tidyDate = (value: string): string =>
   value
     .trim()
@@ -471,8 +469,8 @@ export const hours = () =>
     if (from && from !== to) return undefined;
     return {
       rule: 'invalid-value',
-      message: `\`${value}\` does not say from when to when.`,
-      hint: 'Write both times on the 24-hour clock, as `06:00-09:00` or `22:00-06:00`.',
+      message: `\`${value}\` is not a start and an end.`,
+      hint: 'Write both times on the 24-hour clock, such as `06:00-09:00` or `22:00-06:00`.',
     };
   });
 
@@ -490,8 +488,8 @@ function pictureIssue(value: string): FieldIssue | undefined {
   const meant = `media/${/(?:^|\/)media\/(.*)$/i.exec(bare)?.[1] ?? bare.replace(/^.*[/:]/, '')}`;
   return {
     rule: 'invalid-value',
-    message: `\`${value}\` does not name a picture in content/media.`,
-    hint: 'Write it as `media/name.jpg`: letters, digits, `-` and `_`, and the ending of a picture.',
+    message: `\`${value}\` is not the name of a picture in content/media.`,
+    hint: 'Write it as `media/name.jpg`. Use letters, digits, `-` and `_` only.',
     ...(isPicturePath(meant) && { suggestion: meant }),
   };
 }
@@ -506,15 +504,15 @@ function feedFileIssue(value: string): FieldIssue | undefined {
   if (isFeedFile(value)) return undefined;
   return {
     rule: 'invalid-value',
-    message: `\`${value}\` does not name a feed file in content/feeds.`,
-    hint: 'Write it as `feeds/name.xml`: letters, digits, `-` and `_`.',
+    message: `\`${value}\` is not the name of a feed file in content/feeds.`,
+    hint: 'Write it as `feeds/name.xml`. Use letters, digits, `-` and `_` only.',
   };
 }
 
 /** Whether a path inside `content/` is that of a feed file. */
 export const isFeedFile = (path: string): boolean => /^feeds\/[\w-]+\.xml$/.test(path);
 
-/** Where a station's sound comes from: a stream's address, or a sound of `content/media/`, written `file:media/name.mp3`. */
+/** The sound of a station: the address of a stream, or a file of `content/media/`, written `file:media/name.mp3`. */
 export const source = () => refersTo(field(sourceIssue), { to: 'sound' });
 
 function sourceIssue(value: string): FieldIssue | undefined {
@@ -522,8 +520,8 @@ function sourceIssue(value: string): FieldIssue | undefined {
   if (/^https?:\/\/[^\s/]/.test(value) && parseUrl(value)) return undefined;
   return {
     rule: 'invalid-value',
-    message: `\`${value}\` names neither a stream nor a sound.`,
-    hint: 'Write a stream as `http://host:8000/live`, and a sound of content/media as `file:media/name.mp3`.',
+    message: `\`${value}\` is neither a stream nor a sound file.`,
+    hint: 'Write a stream as `http://host:8000/live`, and a file of content/media as `file:media/name.mp3`.',
   };
 }
 
@@ -553,11 +551,11 @@ export const phone = () =>
       : {
           rule: 'invalid-value',
           message: `\`${value}\` is not a phone number.`,
-          hint: 'It looks like `(214) 555-0100`: ten digits, or a `+` and the country’s code before them.',
+          hint: 'It looks like `(214) 555-0100`: ten digits, or more after a `+` and the country’s code.',
         },
   );
 
-/** Digits in groups, up to fifteen (https://www.itu.int/rec/T-REC-E.164); ten where they stand as in North America. */
+/** Digits in groups, up to fifteen (https://www.itu.int/rec/T-REC-E.164); ten if written as in North America. */
 function isPhoneNumber(value: string): boolean {
   if (!/^\+?(?:[\d\s.-]|\(\d+\))+$/.test(value)) return false;
   const digits = value.replace(/\D/g, '');
@@ -565,7 +563,7 @@ function isPhoneNumber(value: string): boolean {
   return isAmerican ? /^(?:1?\d{10}|\d{7})$/.test(digits) : digits.length >= 7 && digits.length <= 15;
 }
 
-/** A four-digit year as text; numbers are for counting. */
+/** A four-digit year as text. */
 export const year = () =>
   field((value) =>
     /^\d{4}$/.test(value)
@@ -620,7 +618,7 @@ const permissions = [
   'xr-spatial-tracking',
 ] as const;
 
-/** A word of the permissions policy of frames, and for which origins if not for the frame's own. */
+/** A word of the permissions policy of frames, and the origins it is for, if these are not the frame's own. */
 export const permission = () =>
   field((value) => {
     const [, name = '', origins = ''] = /^(\S*)(.*)$/s.exec(value) ?? [];
@@ -628,20 +626,20 @@ export const permission = () =>
       const suggestion = nearest(name, permissions);
       return {
         rule: 'unknown-value',
-        message: `\`${name}\` is not one of the words that browsers know here.`,
-        hint: 'Such are `autoplay`, `encrypted-media`, `fullscreen` and `picture-in-picture`, one entry of the list for each.',
+        message: `Browsers do not know the permission \`${name}\`.`,
+        hint: 'Examples are `autoplay`, `encrypted-media`, `fullscreen` and `picture-in-picture`. Put each in an entry of its own.',
         ...(suggestion && { suggestion }),
       };
     }
     if (/^(?:[ ]+(?:\*|'self'|'src'|'none'|https:\/\/[^\s;,"']+))*$/.test(origins)) return undefined;
     return {
       rule: 'invalid-value',
-      message: `\`${origins.trim()}\` names no origins.`,
-      hint: `Write \`${name}\` alone, or behind it \`*\`, \`'self'\`, or origins such as \`https://video.example\`.`,
+      message: `\`${origins.trim()}\` is not a list of sites.`,
+      hint: `Write \`${name}\` alone, or after it \`*\`, \`'self'\`, or sites such as \`https://video.example\`.`,
     };
   });
 
-/** The number of a book, ten or thirteen digits without hyphens, the last of which follows from the others. */
+/** The number of a book: ten or thirteen digits without hyphens; the last is a check digit. */
 export const isbn = () =>
   field((value) => {
     if (!/^(?:\d{9}[\dX]|97[89]\d{10})$/.test(value)) {
@@ -649,15 +647,15 @@ export const isbn = () =>
       return {
         rule: 'invalid-value',
         message: `\`${value}\` is not an ISBN.`,
-        hint: 'An ISBN is 10 digits, or 13 that start with 978 or 979, without hyphens, in quotes.',
+        hint: 'An ISBN has 10 digits, or 13 that start with 978 or 979. Write it without hyphens, in quotes.',
         ...(bare !== value && isIsbn(bare) && { suggestion: bare }),
       };
     }
     if (isIsbn(value)) return undefined;
     return {
       rule: 'invalid-value',
-      message: `\`${value}\` is no book’s ISBN: its last digit does not follow from the others.`,
-      hint: 'One digit is mistyped, or two have changed places. Compare it with the book.',
+      message: `\`${value}\` is not an ISBN: its digits do not add up.`,
+      hint: 'One digit is mistyped, or two are exchanged. Compare it with the book.',
     };
   });
 
@@ -675,8 +673,8 @@ export const language = () =>
   field((value) => {
     const issue = {
       rule: 'invalid-value',
-      message: `\`${value}\` is not a language with its region.`,
-      hint: 'Write it as `en-us`.',
+      message: `\`${value}\` is not a language and a region.`,
+      hint: 'Write it like `en-us`.',
     } as const;
     if (!/^[a-z]{2}-[a-z]{2}$/.test(value)) return issue;
     const [language = '', region = ''] = value.split('-');
@@ -694,18 +692,18 @@ export const region = () =>
       ? undefined
       : {
           rule: 'invalid-value',
-          message: `\`${value}\` is not the code of a country and its part.`,
-          hint: 'Write it as `US-TX`.',
+          message: `\`${value}\` is not the code of a country or state.`,
+          hint: 'Write it like `US-TX`.',
         },
   );
 
 /** A whole number within bounds, both included. */
-export const whole = (least: number, most: number) =>
+export const whole = (min: number, max: number) =>
   z.number().superRefine((value, context) => {
-    if (Number.isInteger(value) && value >= least && value <= most) return;
+    if (Number.isInteger(value) && value >= min && value <= max) return;
     context.addIssue({
       code: 'custom',
-      message: `${value} will not do: a whole number from ${least} to ${most} is wanted.`,
+      message: `${value} is not allowed here: write a whole number from ${min} to ${max}.`,
       params: { rule: 'invalid-value' },
     });
   });
@@ -721,13 +719,13 @@ export const price = () =>
     });
   });
 
-/** Degrees on the globe, up to `most` either way. */
-export const degrees = (most: number) =>
+/** Degrees of latitude or longitude, from `-max` to `max`. */
+export const degrees = (max: number) =>
   z.number().superRefine((value, context) => {
-    if (Math.abs(value) <= most) return;
+    if (Math.abs(value) <= max) return;
     context.addIssue({
       code: 'custom',
-      message: `${value} is not a place on the globe: ${most} degrees are the most.`,
+      message: `${value} is not a place on Earth: write a number from -${max} to ${max}.`,
       params: { rule: 'invalid-value' },
     });
   });

@@ -1,16 +1,14 @@
 import { type MdastNode, markdownToMdast } from 'satteri';
 import type { Stretch } from '../problems/locate.ts';
 
-/** An address that a Markdown text names, as browsers get it, and where it is written. */
+/** An address in a Markdown text: `url` as browsers get it, and where it is written. */
 export interface WrittenAddress extends Stretch {
   readonly url: string;
 }
 
 type Linking = Extract<MdastNode, { type: 'link' | 'image' | 'definition' }>;
 
-/**
- * Where the address of a link, a picture or a definition is written in its text; the parentheses of one that is empty.
- */
+/** Where the address of a link, a picture or a definition is written; the parentheses if it is empty. */
 export function addressOf(node: Pick<Linking, 'position' | 'type'> & object, text: string): Stretch {
   const start = node.position?.start.offset ?? 0;
   const end = node.position?.end.offset ?? start;
@@ -30,7 +28,7 @@ export function addressOf(node: Pick<Linking, 'position' | 'type'> & object, tex
   return trimmed(text, at, end - 1);
 }
 
-/** The address itself, without a title behind it and angle brackets around it. */
+/** The address without a title after it and angle brackets around it. */
 function trimmed(text: string, from: number, to: number): Stretch {
   if (text[from] === '<') {
     const inside = /^(?:[^>\\]|\\.)*/s.exec(text.slice(from + 1, to))?.[0].length ?? 0;
@@ -40,7 +38,7 @@ function trimmed(text: string, from: number, to: number): Stretch {
   return { start: from, end: from + Math.max(1, length) };
 }
 
-/** Every address of a Markdown text, in its order. */
+/** All addresses of a Markdown text, in its order. */
 export function addressesIn(text: string, features: object): WrittenAddress[] {
   const found: WrittenAddress[] = [];
   const todo: MdastNode[] = [markdownToMdast(text, { features })];

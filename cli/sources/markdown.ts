@@ -7,14 +7,14 @@ import type { Rule } from '../problems/problem.ts';
 import { characterIssue, contactIssue, hostIssue, slugify } from './fields.ts';
 import { addressOf } from './markdown-addresses.ts';
 import { markdownSlips } from './markdown-slips.ts';
-import { textBounds } from './text-bounds.ts';
-import { trial } from './trial.ts';
+import { overLimit } from './text-limits.ts';
+import { trialRender } from './trial-render.ts';
 
-/** Something in a Markdown text that must not be printed; offsets are UTF-16 units into that text. */
+/** A mistake in a Markdown text; offsets are UTF-16 units into that text. */
 export interface MarkdownFinding {
   readonly rule: Rule;
   readonly message: string;
-  /** An error where it is not said. */
+  /** An error if it is missing. */
   readonly severity?: 'warning';
   readonly hint?: string;
   readonly suggestion?: string;
@@ -22,11 +22,11 @@ export interface MarkdownFinding {
   readonly end: number;
 }
 
-/** Addresses a reader may be led to; anything else with a scheme is refused. */
+/** Schemes that a link may have. */
 const safeSchemes = new Set(['http', 'https', 'mailto', 'tel']);
 
-/** A Markdown text as HTML, and what was wrong with it. */
-export interface Drawn {
+/** A Markdown text as HTML, and its mistakes. */
+export interface RenderedText {
   readonly html: Html;
   readonly findings: readonly MarkdownFinding[];
 }
@@ -37,7 +37,7 @@ type Definition = Readonly<Extract<MdastNode, { type: 'definition' }>>;
 /** What is known of the pictures a text may show, by their path in `content/`. */
 export type Pictures = ReadonlyMap<string, Omit<Picture, 'alt'>>;
 
-/** What is Markdown here beyond CommonMark. */
+/** Markdown beyond CommonMark. */
 export const features = {
   gfm: { footnotes: false },
   frontmatter: false,
@@ -45,28 +45,27 @@ export const features = {
 };
 
 /**
- * Markdown (CommonMark with GFM tables, strikethrough and bare links) as HTML, and what was wrong with it. Raw HTML comes out
- * as text, besides being a finding; headings get an id from their words; pictures of `media/` get their address. A text with
- * more in it than the renderer can take comes out empty, with one finding.
+ * Renders Markdown: CommonMark with GFM tables, strikethrough and bare links. Raw HTML becomes text and a finding; headings get an id from
+ * their words; pictures of `media/` get their address. A text that is too much for the renderer becomes empty, with one finding.
  */
-export function markdown(text: string, pictures: Pictures, idOf = createIds()): Drawn {
-  const tooLarge = textBounds(text) ?? trial(text, features);
+export function markdown(text: string, pictures: Pictures, idOf = createIds()): RenderedText {
+  const tooLarge = overLimit(text) ?? trialRender(text, features);
   if (tooLarge) return { html: '' as Html, findings: [tooLarge] };
-  const { html, findings } = drawPlain(text, idOf) ?? drawWithCare(text, pictures, idOf);
+  const { html, findings } = renderPlain(text, idOf) ?? renderWithChecks(text, pictures, idOf);
   const slips = markdownSlips(text, html, features);
-  const drawn = { html, findings: slips.length > 0 ? together(findings, slips) : findings };
-  if (!text.includes('&') || forbiddenAt(drawn.html) === undefined) return drawn;
-  return { ...drawn, findings: [...drawn.findings, ...forbiddenReferences(text)] };
+  const all = slips.length > 0 ? merged(findings, slips) : findings;
+  if (!text.includes('&') || forbiddenAt(html) === undefined) return { html, findings: all };
+  return { html, findings: [...all, ...forbiddenReferences(text)] };
 }
 
-/** What was found in two ways, in the order of the text. The line of `=` in an unfinished merge makes no heading besides. */
-function together(found: readonly MarkdownFinding[], slips: readonly MarkdownFinding[]): MarkdownFinding[] {
+/** Both lists in the order of the text. The line of `=` in an unfinished merge is not reported as a heading as well. */
+function merged(found: readonly MarkdownFinding[], slips: readonly MarkdownFinding[]): MarkdownFinding[] {
   const isUnfinished = slips.some(({ rule }) => rule === 'merge-conflict');
   const others = isUnfinished ? found.filter(({ rule }) => rule !== 'heading-level') : found;
   return [...others, ...slips].sort((a, b) => a.start - b.start);
 }
 
-/** References such as `&#x202E;` that stand for characters no text may hold. */
+/** References such as `&#x202E;` to characters that are not allowed. */
 function forbiddenReferences(text: string): MarkdownFinding[] {
   return [...text.matchAll(/&(?:#\w{1,8}|[a-z]\w{1,40});/gi)].flatMap(({ 0: reference, index }) => {
     const issue = characterIssue(decodeHTMLStrict(reference));
@@ -75,18 +74,17 @@ function forbiddenReferences(text: string): MarkdownFinding[] {
 }
 
 /**
- * The same for texts in which nothing can be found: no HTML, no pictures, safe links, headings of plain words. Most articles are
- * such, and without a visit to every node they take a quarter of the time. `undefined` for all others.
+ * Renders a text without HTML and pictures, with safe links and headings of plain words; `undefined` for others. Most articles are plain,
+ * and take a quarter of the time because no node is visited.
  */
-function drawPlain(text: string, idOf: (words: string) => string): Drawn | undefined {
+function renderPlain(text: string, idOf: (words: string) => string): RenderedText | undefined {
   if (/<[a-z/!?]/i.test(text)) return undefined;
   const { html } = markdownToHtml(text, { features });
   if (/<(?:h1|img|input)\b|<(h[2-6])>[^<]*[&<](?!\/\1>)/.test(html)) return undefined;
   for (const [, address = ''] of html.matchAll(/<a href="([^"]*)"/g)) {
-    const plain = /^(?:\/(?![/\\])|#)/.test(address);
-    const outward =
-      /^(?:https?|mailto|tel):/.test(address) && !addressFault(address.replaceAll('&amp;', '&'));
-    if (!plain && !outward) return undefined;
+    const isOwn = /^(?:\/(?![/\\])|#)/.test(address);
+    const isSafe = /^(?:https?|mailto|tel):/.test(address) && !addressFault(address.replaceAll('&amp;', '&'));
+    if (!isOwn && !isSafe) return undefined;
   }
   const withIds = html.replace(
     /<(h[2-6])>([^<]*)/g,
@@ -95,13 +93,13 @@ function drawPlain(text: string, idOf: (words: string) => string): Drawn | undef
   return { html: aligned(withIds), findings: [] };
 }
 
-/** Aligned columns come as style attributes, which the pages' Content-Security-Policy refuses. */
+/** Classes instead of the style attributes of aligned columns, which the pages' Content-Security-Policy forbids. */
 function aligned(html: string): Html {
   if (!html.includes('<table>')) return html as Html;
   return html.replace(/<(t[hd]) style="text-align: (left|right|center)">/g, '<$1 class="align-$2">') as Html;
 }
 
-/** The same HTML with its headings some levels lower, for a text that is printed under a heading of another page. */
+/** The same HTML with its headings some levels lower, for a text under a heading of the page. */
 export const shiftHeadings = (html: Html, levels: number): Html =>
   levels === 0
     ? html
@@ -110,14 +108,14 @@ export const shiftHeadings = (html: Html, levels: number): Html =>
         (_, start: string, level: string) => `${start}${Math.min(6, Number(level) + levels)}`,
       ) as Html);
 
-/** Gives ids to the headings of one page, from their words, each once; never one that a template gives, which starts with a capital. */
+/** Makes ids for the headings of one page from their words, each once. Ids of templates start with a capital, so none is the same. */
 export function createIds(): (words: string) => string {
   const uses = new Map<string, number>();
   return (words) => {
     const slug = slugify(words) || 'section';
     let number = uses.get(slug) ?? 0;
     let id = slug;
-    // Another heading may already be called what this one would get with its number.
+    // A heading may have such an id from its words.
     for (number += 1; number > 1 && uses.has(`${slug}-${number}`); ) number++;
     if (number > 1) id = `${slug}-${number}`;
     uses.set(slug, number);
@@ -126,11 +124,11 @@ export function createIds(): (words: string) => string {
   };
 }
 
-/** What is wrong with an address that a text links to, whatever stands there. */
+/** What is wrong with the address of a link. */
 function addressFault(
   address: string,
 ): Pick<MarkdownFinding, 'rule' | 'message' | 'hint' | 'suggestion'> | undefined {
-  // Browsers pass over blanks and control characters before and inside a scheme, so they do not count here either.
+  // Browsers ignore blanks and control characters before and in a scheme.
   const bare = address.replace(/[\p{Cc} ]/gu, '');
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();
   const suggestion = meantAddress(bare);
@@ -146,114 +144,109 @@ function addressFault(
   if (leadsNowhere || lacksScheme || (scheme?.startsWith('http') && !isWebAddress(bare))) {
     return {
       rule: 'invalid-url',
-      message:
-        bare === ''
-          ? 'This link has no address.'
-          : `\`${address}\` is not an address that a link can lead to.`,
+      message: bare === '' ? 'This link has no address.' : `\`${address}\` is not an address for a link.`,
       ...more,
     };
   }
   return contactIssue(bare) ?? hostIssue(bare);
 }
 
-/** What `markdown` gives, by a visit to every node that matters. */
-export function drawWithCare(text: string, pictures: Pictures, idOf = createIds()): Drawn {
+/** Renders a text as `markdown` does, with a visit to every node that may be wrong. */
+export function renderWithChecks(text: string, pictures: Pictures, idOf = createIds()): RenderedText {
   const findings: MarkdownFinding[] = [];
-  type Node = {
-    readonly position?:
-      | { start: { offset?: number | undefined }; end: { offset?: number | undefined } }
-      | undefined;
-  };
-  const find = (node: Node, rule: Rule, message: string, hint: string) =>
-    findings.push({
-      rule,
-      message,
-      hint,
-      start: node.position?.start.offset ?? 0,
-      end: node.position?.end.offset ?? 0,
-    });
+  const plugin = defineMdastPlugin({
+    name: 'galley',
+    options: { position: true },
+    html(node, context) {
+      findings.push(rawHtml(node));
+      context.replaceNode(node, { type: 'text', value: node.value });
+    },
+    // A wrong address is removed, so that it is not looked for among the pages as well.
+    link(node, context) {
+      if (checkAddress(node)) context.setProperty(node, 'url', '');
+    },
+    definition(node, context) {
+      if (checkAddress(node)) context.setProperty(node, 'url', '');
+    },
+    imageReference: (node) => void findings.push(pictureByLabel(node)),
+    image(node, context) {
+      if (!node.alt?.trim()) findings.push(withoutAlt(node));
+      const path = node.url.replace(/^\//, '');
+      if (pictures.has(path)) return context.setProperty(node, 'url', `/${path}`);
+      findings.push(missingPicture(node, node.url));
+      context.replaceNode(node, { type: 'text', value: node.alt ?? '' });
+    },
+    heading(node, context) {
+      if (node.depth === 1) findings.push(firstLevel(node));
+      context.setProperty(node, 'data', { hProperties: { id: idOf(context.textContent(node)) } });
+    },
+  });
 
-  function isFaulty(node: Link | Definition): boolean {
+  function checkAddress(node: Link | Definition): boolean {
     const fault = addressFault(node.url);
     if (fault) findings.push({ ...fault, ...addressOf(node, text) });
     return fault !== undefined;
   }
 
-  const press = defineMdastPlugin({
-    name: 'galley',
-    options: { position: true },
-    html(node, context) {
-      find(
-        node,
-        'raw-html',
-        'HTML stands in the text here, and the press prints Markdown only.',
-        'Say it in Markdown, or write `&lt;` where a `<` is meant.',
-      );
-      context.replaceNode(node, { type: 'text', value: node.value });
-    },
-    // An address with a fault is taken out, so that it is not also looked for among the pages.
-    link(node, context) {
-      if (isFaulty(node)) context.setProperty(node, 'url', '');
-    },
-    definition(node, context) {
-      if (isFaulty(node)) context.setProperty(node, 'url', '');
-    },
-    imageReference(node) {
-      find(
-        node,
-        'missing-media',
-        'The press prints pictures only where their file is named in place.',
-        'Write `![What it shows](media/name.jpg)`.',
-      );
-    },
-    image(node, context) {
-      if (node.alt?.trim() === '' || !node.alt) {
-        find(
-          node,
-          'missing-alt',
-          'This picture has no words for those who cannot see it.',
-          'Say what it shows: `![Neon over Elm Street](media/elm-street.jpg)`.',
-        );
-      }
-      const path = node.url.replace(/^\//, '');
-      if (!pictures.has(path)) {
-        find(
-          node,
-          'missing-media',
-          `There is no picture \`${node.url}\`.`,
-          'Put the file into content/media/ and write its name as `media/name.jpg`.',
-        );
-        context.replaceNode(node, { type: 'text', value: node.alt ?? '' });
-        return;
-      }
-      context.setProperty(node, 'url', `/${path}`);
-    },
-    heading(node, context) {
-      if (node.depth === 1) {
-        find(
-          node,
-          'heading-level',
-          'The title is the page’s one first heading; inside the text headings start at `##`.',
-          'Put one more `#` before it.',
-        );
-      }
-      context.setProperty(node, 'data', { hProperties: { id: idOf(context.textContent(node)) } });
-    },
-  });
-
-  const { html } = markdownToHtml(text, { mdastPlugins: [press], features });
+  const { html } = markdownToHtml(text, { mdastPlugins: [plugin], features });
   return { html: aligned(withSources(html, pictures)), findings };
 }
 
-/** Gives the pictures in drawn Markdown their size and their other formats; none of them stands at the top, so all are lazy. */
+type Positioned = Readonly<Pick<MdastNode, 'position'>>;
+
+function finding({ position }: Positioned, rule: Rule, message: string, hint: string): MarkdownFinding {
+  return { rule, message, hint, start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 };
+}
+
+const rawHtml = (node: Positioned) =>
+  finding(
+    node,
+    'raw-html',
+    'This is HTML, and only Markdown works here.',
+    'Write it in Markdown, or write `&lt;` if you mean a `<`.',
+  );
+
+const pictureByLabel = (node: Positioned) =>
+  finding(
+    node,
+    'missing-media',
+    'A picture needs the name of its file in parentheses.',
+    'Write `![What it shows](media/name.jpg)`.',
+  );
+
+const withoutAlt = (node: Positioned) =>
+  finding(
+    node,
+    'missing-alt',
+    'This picture has no description for people who cannot see it.',
+    'Say what it shows: `![Neon over Elm Street](media/elm-street.jpg)`.',
+  );
+
+const missingPicture = (node: Positioned, url: string) =>
+  finding(
+    node,
+    'missing-media',
+    `There is no picture \`${url}\`.`,
+    'Put the file into content/media/ and write its name as `media/name.jpg`.',
+  );
+
+const firstLevel = (node: Positioned) =>
+  finding(
+    node,
+    'heading-level',
+    'The title is the only first-level heading of a page. Headings in the text start at `##`.',
+    'Put one more `#` before it.',
+  );
+
+/** Gives pictures in HTML their size and other formats. None of them is at the top of a page, so all are lazy. */
 const withSources = (html: string, pictures: Pictures): string =>
   html.replace(/<img src="\/([^"]+)"((?:[^">]|"[^"]*")*)>/g, (image, path: string, rest: string) => {
     const picture = pictures.get(path);
     if (!picture) return image;
     const { width, height, sources = [] } = picture;
     const sizes = 'sizes="auto, 100vw"';
-    const drawnFrom = sources.length > 0 ? ` srcset="/${path} ${width}w" ${sizes}` : '';
-    const newer = sources.map(({ type, srcset }) => `<source type="${type}" srcset="${srcset}" ${sizes}>`);
-    const drawn = `<img src="/${path}"${drawnFrom}${rest} width="${width}" height="${height}" loading="lazy" decoding="async">`;
-    return newer.length > 0 ? `<picture>${newer.join('')}${drawn}</picture>` : drawn;
+    const ownSource = sources.length > 0 ? ` srcset="/${path} ${width}w" ${sizes}` : '';
+    const others = sources.map(({ type, srcset }) => `<source type="${type}" srcset="${srcset}" ${sizes}>`);
+    const img = `<img src="/${path}"${ownSource}${rest} width="${width}" height="${height}" loading="lazy" decoding="async">`;
+    return others.length > 0 ? `<picture>${others.join('')}${img}</picture>` : img;
   });

@@ -36,16 +36,16 @@ export interface Parsed<T> {
   readonly data: T;
 }
 
-/** What is wrong with a file or folder that the system does not let be read. */
+/** The problem of a file or folder that the system does not let us read. */
 export function unreadableProblem(file: string, error: unknown): Problem {
   if (!(error instanceof Error && 'code' in error)) throw error;
   return problemAt(topOf(file), {
     rule: 'unreadable',
     message: `This cannot be read (${String(error.code)}).`,
-    hint: 'Look at its name and at who may read it, or save it anew.',
+    hint: 'Check its name and who may read it, or save it again.',
   });
 }
 
-/** Whether a path inside `content/`, or a folder on its way, was there and could not be taken. */
+/** Whether a path inside `content/` or one of its folders exists and could not be read. */
 export const isRefused = ({ refused }: Pick<Sources, 'refused'>, path: string): boolean =>
   refused.has(path) || (path.includes('/') && isRefused({ refused }, dirname(path)));

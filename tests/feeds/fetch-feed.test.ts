@@ -295,7 +295,7 @@ describe('a redirect', () => {
     [{ location: 'file:///etc/passwd' }, 'it redirects to an address that is neither http nor https'],
     [{ location: 'data:text/xml,<rss/>' }, 'it redirects to an address that is neither http nor https'],
     [{ location: 'feed:feed' }, 'it redirects to an address that is neither http nor https'],
-    [{ location: '//a:b@127.0.0.1/' }, 'it redirects to an address that holds a name or a password'],
+    [{ location: '//a:b@127.0.0.1/' }, 'it redirects to an address that has a name or a password in it'],
   ])('with %j is a failure', async (headers, reason) => {
     const server = await serve({ '/': [302, headers] });
     expect(await ask(server.url)).toEqual(failure(reason));
@@ -348,14 +348,14 @@ describe('https', () => {
   it('is not spoken by everybody', async () => {
     const server = await serve({ '/': [200] });
     expect(await ask(server.url.replace('http:', 'https:'))).toEqual(
-      failure('no secure connection came about', { answered: false }),
+      failure('a secure connection was not possible', { answered: false }),
     );
   });
 
   it('is not waited for when the server says nothing', async () => {
     const server = await startSocketServer(() => {});
     expect(await ask(server.url.replace('http:', 'https:'), soon)).toEqual(
-      failure('nothing came for 0.2 s', { answered: false }),
+      failure('it did not answer within 0.2 s', { answered: false }),
     );
   });
 });
@@ -368,16 +368,16 @@ describe('an address', () => {
     ['ftp://127.0.0.1/feed', 'its address is neither http nor https'],
     ['file:///etc/passwd', 'its address is neither http nor https'],
     ['feed://127.0.0.1/feed', 'its address is neither http nor https'],
-    ['http://a:b@127.0.0.1/', 'its address holds a name or a password'],
-    ['http://a@127.0.0.1/', 'its address holds a name or a password'],
-    ['http://:b@127.0.0.1/', 'its address holds a name or a password'],
+    ['http://a:b@127.0.0.1/', 'its address has a name or a password in it'],
+    ['http://a@127.0.0.1/', 'its address has a name or a password in it'],
+    ['http://:b@127.0.0.1/', 'its address has a name or a password in it'],
   ])('%j is not asked', async (address, reason) => {
     expect(await ask(address)).toEqual(failure(reason, { answered: false }));
   });
 });
 
 const ofPrivate = (address: string, more: Partial<Failed> = {}) =>
-  failure(`its host leads to a private address (${address}); --allow-private lets it`, more);
+  failure(`its host leads to a private address (${address}); use --allow-private to allow it`, more);
 
 describe('a private address', () => {
   it.each([
@@ -508,7 +508,7 @@ describe('a proxy', () => {
   it.each(['HTTPS_PROXY', 'https_proxy'])('of %s is asked for a tunnel for https', async (name) => {
     const proxy = await send('HTTP/1.1 403 Forbidden\r\n\r\n');
     expect(await ask('https://paper.example/feed', proxied(proxy, name))).toEqual(
-      failure('the proxy did not connect us', { answered: false }),
+      failure('the proxy did not connect', { answered: false }),
     );
     expect(proxy.requests[0]).toMatch(/^connect paper\.example:443 http\/1\.1\r\n/);
   });
@@ -538,7 +538,7 @@ describe('a proxy', () => {
   it('that wants a password is a failure', async () => {
     const proxy = await startServer((_request, response) => response.writeHead(407).end('Who?'));
     expect(await ask('http://paper.example/feed', proxied(proxy, 'HTTP_PROXY'))).toMatchObject({
-      reason: 'the proxy wants a name and a password',
+      reason: 'the proxy asks for a name and a password',
     });
   });
 
@@ -596,7 +596,7 @@ describe('a packed answer', () => {
     const server = await startServer((_request, response) => {
       response.writeHead(200, { 'content-encoding': coding }).write(gzipSync(feed));
     });
-    expect(await ask(server.url)).toEqual(failure('its answer is packed in a way that was not asked for'));
+    expect(await ask(server.url)).toEqual(failure('its answer is compressed in an unknown way'));
     await isShut(server);
   });
 
@@ -615,7 +615,7 @@ describe('a packed answer', () => {
     ['br', spoiled(brotliCompressSync(feed))],
   ])('by %s that is spoiled is a failure, at once', async (coding, bytes) => {
     const server = await wayTo(coding, bytes);
-    expect(await ask(server.url)).toEqual(failure('its answer could not be unpacked'));
+    expect(await ask(server.url)).toEqual(failure('its answer could not be uncompressed'));
     expect(server.requests).toHaveLength(1);
   });
 
@@ -626,7 +626,7 @@ describe('a packed answer', () => {
     ['br', brotliCompressSync(feed)],
   ])('by %s that is cut off is a failure, after a second try', async (coding, bytes) => {
     const server = await wayTo(coding, bytes.subarray(0, -12));
-    expect(await ask(server.url)).toEqual(failure('the connection broke off', { broken: true }));
+    expect(await ask(server.url)).toEqual(failure('the connection was interrupted', { broken: true }));
     expect(server.requests).toHaveLength(2);
   });
 
@@ -806,10 +806,10 @@ describe('a second try', () => {
   it('tells when the connection breaks off again', async () => {
     const server = await send('', 'reset');
     expect(await ask(server.url)).toEqual(
-      failure('the connection broke off', { answered: false, broken: true }),
+      failure('the connection was interrupted', { answered: false, broken: true }),
     );
     const later = await send('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n<rss', 'reset');
-    expect(await ask(later.url)).toEqual(failure('the connection broke off', { broken: true }));
+    expect(await ask(later.url)).toEqual(failure('the connection was interrupted', { broken: true }));
     expect([server.requests.length, later.requests.length]).toEqual([2, 2]);
   });
 
@@ -882,14 +882,16 @@ describe('the time', () => {
     ['says that it will go on', 'HTTP/1.1 102 Processing\r\n\r\n'],
   ])('ends for a server that %s', async (_name, text) => {
     const server = await send(text, 'wait');
-    expect(await ask(server.url, soon)).toEqual(failure('nothing came for 0.2 s', { answered: false }));
+    expect(await ask(server.url, soon)).toEqual(
+      failure('it did not answer within 0.2 s', { answered: false }),
+    );
     expect(server.requests).toHaveLength(1);
     await isShut(server);
   });
 
   it('ends for a server that stops after its headers', async () => {
     const server = await send('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n', 'wait');
-    expect(await ask(server.url, soon)).toEqual(failure('it was not done after 0.2 s'));
+    expect(await ask(server.url, soon)).toEqual(failure('its answer was not complete after 0.2 s'));
     await isShut(server);
   });
 
@@ -901,7 +903,7 @@ describe('the time', () => {
       const timer = setInterval(() => response.write(bytes.subarray(at, ++at)), 5);
       response.on('close', () => clearInterval(timer));
     });
-    expect(await ask(server.url, soon)).toEqual(failure('it was not done after 0.2 s'));
+    expect(await ask(server.url, soon)).toEqual(failure('its answer was not complete after 0.2 s'));
     await isShut(server);
   });
 
@@ -911,7 +913,9 @@ describe('the time', () => {
       const timer = setInterval(() => socket.write('x'), 5);
       socket.on('close', () => clearInterval(timer));
     });
-    expect(await ask(server.url, soon)).toEqual(failure('nothing came for 0.2 s', { answered: false }));
+    expect(await ask(server.url, soon)).toEqual(
+      failure('it did not answer within 0.2 s', { answered: false }),
+    );
     await isShut(server);
   });
 
@@ -919,13 +923,13 @@ describe('the time', () => {
     const server = await startServer(({ url = '' }, response) => {
       setTimeout(() => response.writeHead(302, { location: `${url}x` }).end(), 60);
     });
-    expect(await ask(server.url, soon)).toEqual(failure('it was not done after 0.2 s'));
+    expect(await ask(server.url, soon)).toEqual(failure('its answer was not complete after 0.2 s'));
   });
 
   it('counts the lookup of the name', async () => {
     const resolve = () => new Promise<never>(() => {});
     expect(await ask('http://paper.example/', { ...soon, resolve })).toEqual(
-      failure('nothing came for 0.2 s', { answered: false }),
+      failure('it did not answer within 0.2 s', { answered: false }),
     );
   });
 

@@ -278,7 +278,7 @@ describe('a date', () => {
   it.each([
     ['2026-04-02', 'the time of day and its zone are missing'],
     ['2026-04-02 17:30', 'the zone at its end is missing, such as `-06:00`'],
-    ['2026-02-31T17:30:00Z', 'there is no 2026-02-31 in the paper’s calendar'],
+    ['2026-02-31T17:30:00Z', 'there is no such day as 2026-02-31'],
   ])('such as %s is told with what it lacks', (written, reason) => {
     expect(told('blog/a.md', post.replace(/^publishedDate: .*/m, `publishedDate: "${written}"`))).toEqual([
       `6 \`${written}\` cannot be read as a date: ${reason}.`,

@@ -342,7 +342,7 @@ describe('a character that cannot be seen', () => {
   ])('is named: %j', (character, name) => {
     for (const field of [fields.text(), fields.markdown(), fields.word(), fields.link()]) {
       const message = field.safeParse(`/a${character}b`).error?.issues[0]?.message;
-      expect(message).toBe(`This text holds the invisible character ${name}, which must not be printed.`);
+      expect(message).toBe(`This text has the invisible character ${name}, which is not allowed.`);
     }
   });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import spec from 'commonmark-spec';
 import { describe, expect, it } from 'vitest';
-import { drawWithCare, markdown } from '../../cli/sources/markdown.ts';
+import { markdown, renderWithChecks } from '../../cli/sources/markdown.ts';
 import { root } from '../helpers.ts';
 
 const pictures = new Map([
@@ -160,7 +160,7 @@ describe('markdown', () => {
       'a < b',
     ];
     for (const text of [...posts, ...edges])
-      expect(markdown(text, new Map())).toEqual(drawWithCare(text, new Map()));
+      expect(markdown(text, new Map())).toEqual(renderWithChecks(text, new Map()));
   });
 
   it('keeps to CommonMark: every example of its specification without HTML comes out as it says', () => {
@@ -176,7 +176,7 @@ describe('markdown', () => {
       .map((test) => ({ text: test.markdown.replaceAll('→', '\t'), wanted: test.html.replaceAll('→', '\t') }))
       .filter(
         ({ text, wanted }) =>
-          drawWithCare(text, new Map()).findings.every(({ rule }) => rule === 'heading-level') &&
+          renderWithChecks(text, new Map()).findings.every(({ rule }) => rule === 'heading-level') &&
           !wanted.includes('<img'),
       );
     const different = examples.filter(({ text, wanted }) => same(html(text)) !== same(wanted));

@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { escapeText, escapeXml } from '../../lib/escape.ts';
 import type { CleanSvg } from '../../model.ts';
 import { type Words, words } from '../words.ts';
 import { namespaces, textElements } from './allow-list.ts';
@@ -224,12 +225,9 @@ function write({ name, attributes, content }: DrawnElement): string {
   return `${out}</${name}>`;
 }
 
-const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;');
-
 /** The parser has made spaces of unescaped white space; what is left was escaped. */
 const escapeAttribute = (value: string): string =>
-  escapeText(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
+  escapeXml(value).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 
 const asUtf8 = 'Save it again as UTF-8; drawing programs do that for “Plain SVG”.';
 

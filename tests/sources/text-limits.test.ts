@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markdownProblems } from '../../cli/pipeline/page.ts';
 import { createIds, markdown } from '../../cli/sources/markdown.ts';
-import { textBounds } from '../../cli/sources/text-bounds.ts';
+import { overLimit } from '../../cli/sources/text-limits.ts';
 import { randomFrom, strangeText } from '../pipeline/fuzz.ts';
 import { createProbe } from '../pipeline/probe.ts';
 
@@ -69,6 +69,15 @@ describe('a text that the renderer cannot take', () => {
       'definitions that are none, and addresses',
       `${'[a]: b\n[+ ~~'.repeat(1518)}${'http://a.b\\\n)    '.repeat(14_348)}`,
     ],
+    ['many paragraphs, none of them long', fill(`${"it's ".repeat(1600)}\n\n`)],
+    [
+      'a label in paragraphs of its own for a long address',
+      `[l]: /${fill('u', mebibyte / 2)}\n\n${fill('[l]\n\n', mebibyte / 4)}`,
+    ],
+    [
+      'a table of many columns and few signs',
+      `${fill('|a', 400)}\n${fill('|-', 400)}\n${fill('b\n', 80_000)}`,
+    ],
     ['a table that a quote has ended', `|a|b|\n|-|-|\n> q\n${fill("it's\n")}`],
   ])('is refused in an editor’s words: %s', async (_, text) => {
     const drawn = await probe.draw(text, seconds);
@@ -94,6 +103,7 @@ describe('a text that the renderer cannot take', () => {
       'a fence that a line separator does not end',
       `${fill('~', mebibyte / 2)}{\u2028${fill('<!-- ', 90_000)}`,
     ],
+    ['one line of HTML, and a slip after it', `<div>${fill(' a', 240_000)}\n\na **b`],
     ['a listing of signs', `\`\`\`\n${fill('[a](b) *c*\n', 90_000)}\`\`\``],
     ['a table of results', `|a|b|c|\n|-|-|-|\n${'| Team “A” | 12–3 | W. |\n'.repeat(700)}`],
   ])('is no text of a mebibyte that is only long: %s', async (_, text) => {
@@ -108,8 +118,8 @@ describe('a text that the renderer cannot take', () => {
       {
         rule: 'too-large',
         message:
-          'This paragraph is too long: 212,000 characters, with 42,400 quotation marks, asterisks, brackets and other signs among them.',
-        hint: 'Put blank lines between its paragraphs; what a program printed belongs between two lines of three backticks.',
+          'This is too much for one paragraph: 212,000 characters without an empty line, 42,400 of them quotation marks, asterisks, brackets and other signs.',
+        hint: 'Put empty lines between its paragraphs. Put what a program printed between two lines of three backticks.',
         start: 20,
         end: 100,
       },
@@ -146,8 +156,10 @@ describe('a long text as people write it', () => {
     ],
     ['headings', Array(2000).fill("## It's news\n\nText.").join('\n\n')],
     ['a listing', `Text.\n\n\`\`\`json\n${'{"a": "b", "c": "d"},\n'.repeat(9000)}\`\`\`\n`],
+    ['hours of opening', Array(300).fill('10:30-11:00').join('\n')],
+    ['a listing far from the margin', `\`\`\`\n${`${' '.repeat(60)}a: b\n`.repeat(20)}\`\`\``],
   ])('passes: %s', (_, text) => {
-    expect(textBounds(text)).toBeUndefined();
+    expect(overLimit(text)).toBeUndefined();
     expect(markdown(text, new Map()).findings).toEqual([]);
   });
 });
