@@ -2,7 +2,9 @@ import type * as z from 'zod';
 import type { Feed } from '../feeds/feed.ts';
 import { parseOwnFeed } from '../feeds/own-feed.ts';
 import { forbiddenAt } from '../lib/characters.ts';
+import { isRecord } from '../lib/is-record.ts';
 import { type PageFile, pageSchemas, type TemplateName } from '../page-kinds/page.ts';
+import { schemaFor } from '../page-kinds/schema-for.ts';
 import { placeAt, placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { append, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
@@ -11,7 +13,6 @@ import { type DataFiles, type DataName, dataSchemas } from '../sources/data.ts';
 import { type EmbedsFile, embedsSchema } from '../sources/embeds.ts';
 import { type FieldIssue, textIssue, toAddress } from '../sources/fields.ts';
 import { readFrontMatter } from '../sources/front-matter.ts';
-import { isRecord } from '../sources/judge.ts';
 import { type PostFile, postSchema } from '../sources/post.ts';
 import {
   allFlawed,
@@ -134,10 +135,10 @@ export function parse(sources: Sources): Outcome<Records> {
       }
       return keep({ path, file, text: '' }, salvageNothing(schema));
     }
-    const { value, problems: found } = parseYamlFile(source);
+    const { value, problems: found } = parseYamlFile(source, schemaFor);
     append(problems, found);
     if (value === undefined) return keep(source, salvageNothing(schema));
-    const checked = checkAgainst(schema, value, source);
+    const checked = checkAgainst(schema, value, source, schemaFor);
     append(problems, checked.problems);
     return checked.value ? { source, data: checked.value } : keep(source, salvage(schema, value));
   }
@@ -178,7 +179,7 @@ interface ParsedFile<T> extends Outcome<T> {
 
 function parsePost(source: SourceFile): ParsedFile<ParsedPost> {
   const fileSlug = source.path.slice('blog/'.length, -'.md'.length);
-  const front = readFrontMatter(source);
+  const front = readFrontMatter(source, schemaFor);
   if (front.value === undefined) {
     const { data, flaws } = salvageNothing(postSchema);
     const draft = /^draft:[ \t]*true\b/m.test(source.text);
@@ -191,7 +192,7 @@ function parsePost(source: SourceFile): ParsedFile<ParsedPost> {
     return { value, problems: front.problems, flaws, hasAddress: false };
   }
   const { data, body, bodyOffset } = front.value;
-  const checked = checkAgainst(postSchema, data, source);
+  const checked = checkAgainst(postSchema, data, source, schemaFor);
   const problems = [...front.problems, ...checked.problems];
   let isNamedWell = true;
   if (isRecord(data) && !('slug' in data)) {
@@ -245,7 +246,7 @@ function parsePage(source: SourceFile): ParsedFile<ParsedPage | undefined> {
   let data: unknown;
   let text: { readonly body: string; readonly bodyOffset: number } | undefined;
   if (isMarkdown) {
-    const front = readFrontMatter(source);
+    const front = readFrontMatter(source, schemaFor);
     append(problems, front.problems);
     text = front.value ?? bodyBelow(source);
     data = front.value?.data;
@@ -262,7 +263,7 @@ function parsePage(source: SourceFile): ParsedFile<ParsedPage | undefined> {
     }
     if (isRecord(data) && text.body.trim() !== '') data = { ...data, body: text.body };
   } else {
-    const parsed = parseYamlFile(source);
+    const parsed = parseYamlFile(source, schemaFor);
     append(problems, parsed.problems);
     data = parsed.value;
   }
@@ -290,7 +291,7 @@ function parsePage(source: SourceFile): ParsedFile<ParsedPage | undefined> {
   const template = templateNames.find((name) => name === written);
   if (!template) {
     if (!isRecord(data)) {
-      append(problems, checkAgainst(pageSchemas.text, data, source).problems);
+      append(problems, checkAgainst(pageSchemas.text, data, source, schemaFor).problems);
       return kept(undefined);
     }
     const misspelt = written === undefined ? nearest('template', Object.keys(data)) : undefined;
@@ -328,7 +329,7 @@ function parsePage(source: SourceFile): ParsedFile<ParsedPage | undefined> {
   }
 
   const schema: z.ZodType<PageFile> = pageSchemas[template];
-  const checked = checkAgainst(schema, data, source);
+  const checked = checkAgainst(schema, data, source, schemaFor);
   append(problems, checked.problems);
   if (!checked.value) return kept(template);
   return {

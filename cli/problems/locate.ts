@@ -181,8 +181,8 @@ export function yamlPart(file: string, text: string): YamlPart {
   const fence = file.endsWith('.md') ? /^---[ \t]*\n/.exec(text) : null;
   if (!fence) return { text, offset: 0 };
   const offset = fence[0].length;
-  const close = /^---/m.exec(text.slice(offset));
-  return { text: text.slice(offset, close ? offset + close.index : undefined), offset };
+  const close = text.indexOf('\n---', offset - 1);
+  return { text: text.slice(offset, close === -1 ? undefined : close + 1), offset };
 }
 
 /** A content file, as far as places in it matter. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { isRecord } from '../lib/is-record.ts';
 import type { KeyPath } from '../problems/locate.ts';
-import { isRecord } from './judge.ts';
+import { type AnySchema as Schema, unwrapped } from './schema-keys.ts';
 
 /** What of a file is not as somebody wrote it. */
 export interface Flaws {
@@ -51,14 +52,12 @@ export const salvageNothing = <S extends z.ZodType>(schema: S): Salvaged<z.infer
 /** Where something is checked that has lost its address: no address and no slug of a paper has a dot, and no two files have one path. */
 export const lostSlug = (path: string): string => `lost.${createHash('sha256').update(path).digest('hex')}`;
 
-type Schema = z.core.$ZodType;
-
 const fits = (schema: Schema, value: unknown) => z.safeParse(schema, value).success;
 
 /** `value`, mended where it does not fit; `flaws` takes the paths at which it did not. */
 function mend(schema: Schema, value: unknown, path: KeyPath, flaws: KeyPath[]): unknown {
   if (fits(schema, value)) return value;
-  const inner = required(schema);
+  const inner = unwrapped(schema);
   const isOptional = inner !== schema;
   const mended = mendParts(inner, value, path, flaws);
   if (mended !== undefined && fits(inner, mended)) return mended;
@@ -106,13 +105,6 @@ function likely(schema: Schema, value: unknown): unknown {
     issue.code === 'custom' ? issue.params?.suggestion : undefined,
   );
   return suggestions.find((suggestion) => suggestion !== undefined && fits(schema, suggestion));
-}
-
-/** A schema without the word that it may be left out. */
-function required(schema: Schema): Schema {
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
-    ? required(schema.def.innerType)
-    : schema;
 }
 
 /** What stands in for the paper's own host. */

@@ -1,0 +1,34 @@
+import type * as z from 'zod';
+import { isRecord } from '../lib/is-record.ts';
+import { dataSchemas } from '../sources/data.ts';
+import { embedsSchema } from '../sources/embeds.ts';
+import { postSchema } from '../sources/post.ts';
+import type { SchemaFor } from '../sources/schema-keys.ts';
+import { navigationSchema, radioSchema, siteSchema } from '../sources/site.ts';
+import { pageSchemas } from './page.ts';
+
+const shared: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+  ['site.yaml', siteSchema],
+  ['navigation.yaml', navigationSchema],
+  ['embeds.yaml', embedsSchema],
+  ['radio.yaml', radioSchema],
+  ...Object.entries(dataSchemas).map(([name, schema]) => [`data/${name}.yaml`, schema] as const),
+]);
+
+const pages: ReadonlyMap<unknown, z.ZodType> = new Map(Object.entries(pageSchemas));
+
+/** Schemas of front matter: the `body` of a Markdown page is the text under it. */
+const frontMatters: ReadonlyMap<unknown, z.ZodType> = new Map(
+  Object.entries(pageSchemas).map(([name, schema]) => [name, withoutBody(schema)]),
+);
+
+function withoutBody(schema: z.ZodObject): z.ZodObject {
+  return 'body' in schema.shape ? schema.partial({ body: true }) : schema;
+}
+
+/** The schema of every YAML and Markdown file of a paper. */
+export const schemaFor: SchemaFor = (path, data) => {
+  if (path.startsWith('blog/')) return postSchema;
+  if (!path.startsWith('pages/')) return shared.get(path);
+  return (path.endsWith('.md') ? frontMatters : pages).get(isRecord(data) ? data.template : undefined);
+};
