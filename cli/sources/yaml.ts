@@ -1,6 +1,6 @@
 import { type Document, isMap, isScalar, isSeq, type YAMLError } from 'yaml';
 import type { SourceFile } from '../pipeline/read.ts';
-import { keepContents, placeOf, type Stretch, topOf, type YamlPart } from '../problems/locate.ts';
+import { placeOf, type Stretch, topOf, type YamlPart } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt, type Rule, tellFirst } from '../problems/problem.ts';
 import { checkRepaired } from './check-schema.ts';
 import { diagnose } from './diagnose.ts';
@@ -34,7 +34,7 @@ export function parseYaml(source: SourceFile, yaml: YamlPart, schemaFor: SchemaF
     const { problems } = diagnose(source, yaml, schemaFor);
     return refuse(problems.length > 0 ? problems : [whole({ rule: 'yaml-syntax', message: tooDeep })]);
   }
-  const { document, cutAt, syntaxIssues, repeatedKeys, absorbedLines } = reading;
+  const { cutAt, syntaxIssues, repeatedKeys, absorbedLines } = reading;
   if (cutAt === undefined && syntaxIssues.length + repeatedKeys.length + absorbedLines.length > 0) {
     const { problems, repaired } = diagnose(source, yaml, schemaFor);
     if (problems.length > 0)
@@ -48,7 +48,6 @@ export function parseYaml(source: SourceFile, yaml: YamlPart, schemaFor: SchemaF
   if (repeatedKeys.length > 0)
     return refuse(tellFirst(repeatedKeys, (stretch) => repeatedKey(source, yaml, stretch)));
 
-  keepContents(source, document.contents);
   try {
     const value = dataOf(reading);
     const fits = () => schemaFor(source.path, value)?.safeParse(value).success ?? false;
@@ -96,77 +95,57 @@ function firstOfBlocks(issues: readonly SyntaxIssue[], text: string): SyntaxIssu
   });
 }
 
-/** Message and hint for each code of the library, for mistakes that no repair of one line explains. */
-const words: Readonly<Record<YAMLError['code'], readonly [message: string, hint: string]>> = (() => {
-  const quotes = 'Put the whole text in quotation marks.';
-  const compare =
-    'Compare it with the lines around it: the spaces at their start, their dashes, colons and quotation marks.';
-  const bracket =
-    'Look for a quotation mark or bracket, here or above, that is opened and not closed, or closed and not opened.';
-  const sign = [
-    'A word that starts with `&`, `*` or `!` has a special meaning here, and this one is not allowed.',
-    quotes,
-  ] as const;
-  const unfit = [
-    'The file cannot be read from here on, because this does not fit the lines above it.',
-    compare,
-  ] as const;
-  return {
-    ALIAS_PROPS: sign,
-    BAD_ALIAS: sign,
-    BAD_COLLECTION_TYPE: sign,
-    BAD_DIRECTIVE: ['A line cannot start with `%`.', 'Put the text in quotation marks, or delete the line.'],
-    BAD_DQ_ESCAPE: [
-      'Between `"` and `"`, a `\\` has a special meaning, and this one is not allowed.',
-      "Use `'` around the text, or write each `\\` twice.",
-    ],
-    BAD_INDENT: [
-      'This line does not start with the same number of spaces as the lines of its block.',
-      compare,
-    ],
-    BAD_PROP_ORDER: sign,
-    BAD_SCALAR_START: ['A text cannot start with this character.', quotes],
-    BLOCK_AS_IMPLICIT_KEY: [
-      'A colon and a space in this text make it look like a second key.',
-      'Put a text with a colon in quotation marks: `title: "Dallas: a year in review"`.',
-    ],
-    BLOCK_IN_FLOW: ['A bracket is open here, and it contains lines that do not belong in brackets.', bracket],
-    DUPLICATE_KEY: [
-      'This group has the same key twice, but it can have it only once.',
-      'Delete one of them.',
-    ],
-    IMPOSSIBLE: unfit,
-    KEY_OVER_1024_CHARS: ['This text is too long to be a key.', `Check whether it needs a colon. ${quotes}`],
-    MISSING_CHAR: [
-      'Something is missing on this line: a colon, a comma, a quotation mark or a bracket.',
-      bracket,
-    ],
-    MULTILINE_IMPLICIT_KEY: unfit,
-    MULTIPLE_ANCHORS: sign,
-    MULTIPLE_DOCS: [
-      'A line of `---` starts a second document here, but a file can have only one.',
-      'Delete the line.',
-    ],
-    MULTIPLE_TAGS: sign,
-    NON_STRING_KEY: ['The text before the colon cannot be a key.', compare],
-    RESOURCE_EXHAUSTION: [tooDeep, 'Check whether a list was pasted into it many times.'],
-    TAB_AS_INDENT: ['There is a tab here, but only spaces are allowed.', 'Replace it with spaces.'],
-    TAG_RESOLVE_FAILED: [
-      'A word that starts with `!` has a special meaning here, and this one is not allowed.',
-      quotes,
-    ],
-    UNEXPECTED_TOKEN: unfit,
-  };
-})();
+type Words = readonly [message: string, hint: string];
 
-const anyOther = [
-  'The file cannot be read from here on.',
-  'Compare this line with the lines around it: the spaces, dashes, colons and quotation marks.',
-] as const;
+const quotes = 'Put the whole text in quotation marks.';
+const compare =
+  'Compare it with the lines around it: the spaces at their start, their dashes, colons and quotation marks.';
+const bracket =
+  'Look for a quotation mark or bracket, here or above, that is opened and not closed, or closed and not opened.';
+
+/** The words for mistakes that no repair of one line explains, by the code of the library. */
+const words: ReadonlyMap<string, Words> = new Map<YAMLError['code'], Words>([
+  [
+    'BAD_DIRECTIVE',
+    ['A line cannot start with `%`.', 'Put the text in quotation marks, or delete the line.'],
+  ],
+  [
+    'BAD_INDENT',
+    ['This line does not start with the same number of spaces as the lines of its block.', compare],
+  ],
+  ['BAD_SCALAR_START', ['A text cannot start with this character.', quotes]],
+  ['BLOCK_AS_IMPLICIT_KEY', ['A colon and a space in this text make it look like a second key.', quotes]],
+  [
+    'BLOCK_IN_FLOW',
+    ['A bracket is open here, and it contains lines that do not belong in brackets.', bracket],
+  ],
+  [
+    'KEY_OVER_1024_CHARS',
+    ['This text is too long to be a key.', `Check whether it needs a colon. ${quotes}`],
+  ],
+  [
+    'MISSING_CHAR',
+    ['Something is missing on this line: a colon, a comma, a quotation mark or a bracket.', bracket],
+  ],
+  [
+    'MULTIPLE_DOCS',
+    ['A line of `---` starts a second document here, but a file can have only one.', 'Delete the line.'],
+  ],
+  ['NON_STRING_KEY', ['The text before the colon cannot be a key.', compare]],
+  ['TAB_AS_INDENT', ['There is a tab here, but only spaces are allowed.', 'Replace it with spaces.']],
+]);
+const signWords: Words = [
+  'A word that starts with `&`, `*` or `!` has a special meaning here, and this one is not allowed.',
+  quotes,
+];
+const otherWords: Words = [
+  'The file cannot be read from here on, because this does not fit the lines above it.',
+  compare,
+];
 
 function syntaxProblem({ code, ...stretch }: SyntaxIssue, source: SourceFile, yaml: YamlPart): Problem {
-  const known: Readonly<Record<string, readonly [string, string] | undefined>> = words;
-  const [message, hint] = known[code] ?? anyOther;
+  const isSign = /^(?:ALIAS_PROPS|BAD_ALIAS|BAD_COLLECTION_TYPE|BAD_PROP_ORDER|MULTIPLE_|TAG_)/.test(code);
+  const [message, hint] = words.get(code) ?? (isSign ? signWords : otherWords);
   const rule = code === 'BAD_ALIAS' ? 'yaml-alias' : code === 'TAB_AS_INDENT' ? 'yaml-tab' : 'yaml-syntax';
   return problemAt(placeIn(source, yaml, stretch), { rule, message, hint });
 }
