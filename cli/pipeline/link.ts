@@ -11,7 +11,7 @@ import { type KeyPath, placeAt, topOf } from '../problems/locate.ts';
 import { createGuess } from '../problems/nearest.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { frameIssue } from '../sources/fields.ts';
-import { type Flaws, lostSlug, unknownOrigin } from '../sources/salvage.ts';
+import { type Flaws, lostSlug, unknownOrigin } from '../sources/recover.ts';
 import type { Parsed, ParsedPage, ParsedPost, Records, Shared } from './parse.ts';
 import { isRefused, type MediaFile, type SourceFile } from './read.ts';
 

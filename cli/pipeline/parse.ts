@@ -18,10 +18,10 @@ import {
   allFlawed,
   type Flaws,
   lostSlug,
-  type Salvaged,
-  salvage,
-  salvageNothing,
-} from '../sources/salvage.ts';
+  type Recovered,
+  recover,
+  recoverNothing,
+} from '../sources/recover.ts';
 import {
   type NavigationFile,
   navigationSchema,
@@ -133,19 +133,19 @@ export function parse(sources: Sources): Outcome<Records> {
           }),
         );
       }
-      return keep({ path, file, text: '' }, salvageNothing(schema));
+      return keep({ path, file, text: '' }, recoverNothing(schema));
     }
     const { value, problems: found } = parseYamlFile(source, schemaFor);
     append(problems, found);
-    if (value === undefined) return keep(source, salvageNothing(schema));
+    if (value === undefined) return keep(source, recoverNothing(schema));
     const checked = checkAgainst(schema, value, source, schemaFor);
     append(problems, checked.problems);
-    return checked.value ? { source, data: checked.value } : keep(source, salvage(schema, value));
+    return checked.value ? { source, data: checked.value } : keep(source, recover(schema, value));
   }
 
-  function keep<T>(source: SourceFile, salvaged: Salvaged<T>): Parsed<T> {
-    flaws.set(source, salvaged.flaws);
-    return { source, data: salvaged.data };
+  function keep<T>(source: SourceFile, recovered: Recovered<T>): Parsed<T> {
+    flaws.set(source, recovered.flaws);
+    return { source, data: recovered.data };
   }
 
   const shared: Shared = {
@@ -181,7 +181,7 @@ function parsePost(source: SourceFile): ParsedFile<ParsedPost> {
   const fileSlug = source.path.slice('blog/'.length, -'.md'.length);
   const front = readFrontMatter(source, schemaFor);
   if (front.value === undefined) {
-    const { data, flaws } = salvageNothing(postSchema);
+    const { data, flaws } = recoverNothing(postSchema);
     const draft = /^draft:[ \t]*true\b/m.test(source.text);
     const value = {
       source,
@@ -213,7 +213,7 @@ function parsePost(source: SourceFile): ParsedFile<ParsedPost> {
   if (badBody) problems.push(bodyProblem(source, body, bodyOffset, badBody));
   const kept: { readonly data: PostFile; readonly flaws?: Flaws } = checked.value
     ? { data: checked.value }
-    : salvage(postSchema, data);
+    : recover(postSchema, data);
   const hasAddress = isNamedWell && (kept.flaws?.isWritten(['slug']) ?? true);
   return {
     value: {
@@ -273,7 +273,7 @@ function parsePage(source: SourceFile): ParsedFile<ParsedPage | undefined> {
   function kept(template: TemplateName | undefined): ParsedFile<ParsedPage | undefined> {
     if (!template && !text) return { value: undefined, problems, flaws: allFlawed, hasAddress: false };
     const schema: z.ZodType<PageFile> = pageSchemas[template ?? 'text'];
-    const { data: file, flaws } = template ? salvage(schema, data) : salvageNothing(schema);
+    const { data: file, flaws } = template ? recover(schema, data) : recoverNothing(schema);
     const hasAddress = flaws.isWritten(['path']);
     const path = hasAddress ? file.path : `/${lostSlug(source.path)}`;
     const body = text && 'body' in file && text.body.trim() !== '' ? { body: text.body } : {};

@@ -2,7 +2,7 @@ import { groupBy } from '../lib/group-by.ts';
 import type { PageFileOf, TemplateName } from '../page-kinds/page.ts';
 import { type KeyPath, placeAt, topOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
-import { lostSlug } from '../sources/salvage.ts';
+import { lostSlug } from '../sources/recover.ts';
 import type { Edition, EditionPost } from './link.ts';
 import type { ParsedPage } from './parse.ts';
 import type { SourceFile } from './read.ts';
