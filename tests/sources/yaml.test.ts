@@ -317,6 +317,22 @@ describe('mistakes in a file', () => {
   });
 });
 
+describe('a line of sixty thousand characters', () => {
+  const count = 60_000;
+  it.each([
+    ['spaces', `x${' '.repeat(count)}y: z`],
+    ['words in apostrophes', `'${"a' ".repeat(count / 3)}`],
+    ['backslashes', `"${'\\'.repeat(count)}`],
+  ])(
+    'is reported at its line: %s',
+    (_, value) => {
+      const text = withLine(plans, 2, `  - name: ${value}`);
+      expect(problemsOf('data/plans.yaml', text).map(({ line }) => line)).toContain(2);
+    },
+    30_000,
+  );
+});
+
 describe('notes', () => {
   it.each([
     'price: 8.99 # per month',

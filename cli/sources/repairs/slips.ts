@@ -3,14 +3,14 @@ import type { Repair, RepairDetails, Row } from './row.ts';
 import { withText } from './row.ts';
 
 /**
- * A typing mistake that a pattern finds. In `mend`, `message` and `hint`, `{name}` is what the group of that name holds. The group `bad`
+ * A typing mistake that a pattern finds. In `replacement`, `message` and `hint`, `{name}` is what the group of that name holds. The group `bad`
  * is the part that is reported; a group `key` must hold a key of the schema.
  */
 export interface Slip {
   /** With the flags `d` and `y`; matched against the line from a given column on. */
   readonly pattern: RegExp;
   /** What replaces the match; the first is tried first. */
-  readonly mend: string | readonly string[];
+  readonly replacement: string | readonly string[];
   readonly cost: number;
   readonly rule?: Rule;
   readonly message: string;
@@ -33,7 +33,7 @@ export function slipRepairs(
   more: Groups = {},
 ): Repair[] {
   const text = (rows[at]?.text ?? '').trimEnd();
-  return slips.flatMap(({ pattern, mend, cost, rule, message, hint }) => {
+  return slips.flatMap(({ pattern, replacement, cost, rule, message, hint }) => {
     pattern.lastIndex = column;
     const match = pattern.exec(text);
     if (!match || (match.groups?.key !== undefined && !known.has(match.groups.key))) return [];
@@ -46,7 +46,7 @@ export function slipRepairs(
     };
     const before = text.slice(0, match.index);
     const after = text.slice(match.index + match[0].length);
-    return [mend].flat().map((template, i) => ({
+    return [replacement].flat().map((template, i) => ({
       rows: () => withText(rows, at, before + fill(template, groups) + after),
       at,
       from,

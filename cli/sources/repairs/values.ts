@@ -42,42 +42,42 @@ const withoutQuotes = (text: string) => text.replace(/^["'](.*)$/, '$1').replace
 const valueSlips: readonly Slip[] = [
   {
     pattern: /(?<bad>(?<mark>["'])(?:(?!\k<mark>).)*)$/dy,
-    mend: '{bad}{mark}',
+    replacement: '{bad}{mark}',
     cost: 1,
     message: 'A quotation mark (`{mark}`) opens here and is never closed.',
     hint: 'Put `{mark}` at the end of the text too.',
   },
   {
-    pattern: /(?<bad>(?<mark>["']).*\k<mark>.*(?!\k<mark>).)$/dy,
-    mend: '{quoted}',
+    pattern: /(?<bad>(?<mark>["'])(?=.*\k<mark>).*(?<!\k<mark>))$/dy,
+    replacement: '{quoted}',
     cost: 1.4,
     message: 'The quotation marks end before the text does.',
     hint: 'Put the whole text in quotation marks: `{before} {quoted}`.',
   },
   {
-    pattern: /(?<bad>(?<mark>["']).*\k<mark>.*\k<mark>)$/dy,
-    mend: '{requoted}',
+    pattern: /(?<bad>(?<mark>["'])(?=.*\k<mark>.).*\k<mark>)$/dy,
+    replacement: '{requoted}',
     cost: 1.1,
     message: 'This text is in `{mark}` and has another `{mark}` in it, which ends it too early.',
     hint: 'Use other quotation marks around the text: `{requoted}`.',
   },
   {
-    pattern: /(?<bad>"[^"]*\\[^"]*")$/dy,
-    mend: '{requoted}',
+    pattern: /(?<bad>"(?=[^"]*\\)[^"]*")$/dy,
+    replacement: '{requoted}',
     cost: 1.3,
     message: 'Between `"` and `"`, a `\\` has a special meaning, and this one is not allowed.',
     hint: "Use `'` around the text, or write each `\\` twice.",
   },
   {
     pattern: /(?<bad>[^"'](?:[^"]*(?=")|[^']*(?='))(?<mark>["']))$/dy,
-    mend: '{requoted}',
+    replacement: '{requoted}',
     cost: 1.5,
     message: 'A quotation mark (`{mark}`) closes here and was never opened.',
     hint: 'Put one before the text too, or delete this one.',
   },
   {
     pattern: /(?<kept>[[{].*[\]}])(?<bad>\s*[^\s\]}][^\]}]*)$/dy,
-    mend: '{kept}',
+    replacement: '{kept}',
     cost: 1.2,
     message: 'There is something after the closing bracket.',
     hint: 'Delete it, or put the whole text in quotation marks.',
@@ -87,47 +87,47 @@ const valueSlips: readonly Slip[] = [
 /** Mistakes between brackets. All of one kind in a line are repaired together. */
 const bracketSlips: readonly {
   readonly pattern: RegExp;
-  readonly mend: string;
+  readonly replacement: string;
   readonly message: string;
   readonly hint: string;
 }[] = [
   {
     pattern: /,(?=\s*,)/g,
-    mend: '',
+    replacement: '',
     message: 'There are two commas here with nothing between them.',
     hint: 'Delete one of them.',
   },
   {
     pattern: /;(?=\s)/g,
-    mend: ',',
+    replacement: ',',
     message: 'There is a semicolon between two entries instead of a comma.',
     hint: 'Replace it with a comma.',
   },
   {
     pattern: /(?<=[[{,]\s*)(#[^\s,\]}#]+)/g,
-    mend: '"$1"',
+    replacement: '"$1"',
     message: 'Everything after `#` is ignored here, because it is read as a comment.',
     hint: 'Put each entry that starts with `#` in quotation marks: `"#dallas"`.',
   },
   {
     pattern: /([\w"]):(?=[^\s/])/g,
-    mend: '$1: ',
+    replacement: '$1: ',
     message: 'A space is missing after the colon.',
     hint: 'Write a colon, a space, and then the value.',
   },
   {
     pattern: /(["\w]) +(?=[\w-]+: )/g,
-    mend: '$1, ',
+    replacement: '$1, ',
     message: 'A comma is missing between two entries.',
     hint: 'Put a comma and a space between them.',
   },
 ];
 
-const entry = /^(\s*(?:- +)*(?:(?:[\w-]+|"[^"]*"|'[^']*'):\s+)?)(\S.*?)\s*$/;
+const entry = /^(\s*(?:- +)*(?:(?:[\w-]+|"[^"]*"|'[^']*'):\s+)?)(\S.*)$/;
 
 /** Repairs of what follows a key or a dash on its line. */
 export function valueRepairs(rows: readonly Row[], at: number): Repair[] {
-  const [, before = '', value = ''] = entry.exec(rows[at]?.text ?? '') ?? [];
+  const [, before = '', value = ''] = entry.exec(rows[at]?.text.trimEnd() ?? '') ?? [];
   if (value === '' || before.trim() === '') return [];
   const words = { before: before.trim(), quoted: quote(value), requoted: quote(withoutQuotes(value)) };
   const last = lastOfBlock(rows, at, indentOf(before) + (/^\s*-/.test(before) ? 2 : 1));
@@ -142,7 +142,7 @@ export function valueRepairs(rows: readonly Row[], at: number): Repair[] {
 /** The sign that starts a text on the lines below it. */
 const blockHeader: Slip = {
   pattern: /(?<sign>[|>])(?![-+]?$)(?<bad>.*)$/dy,
-  mend: '{sign}-',
+  replacement: '{sign}-',
   cost: 1,
   message: 'After `{sign}`, only `-` or `+` can follow on this line.',
   hint: 'Write `>-` or `|`, and start the text on the next line. `>-` joins its lines, `|` keeps them as they are.',
@@ -183,9 +183,9 @@ function bracketRepairs(rows: readonly Row[], at: number, before: string, value:
       const hint = `Put \`${close}\` at the end instead of \`${otherClose}\`.`;
       add(1, value.length - 1, value.slice(0, -1) + close, message, hint);
     }
-    for (const { pattern, mend, message, hint } of bracketSlips) {
+    for (const { pattern, replacement, message, hint } of bracketSlips) {
       const column = value.search(pattern);
-      if (column !== -1) add(1.05, column, value.replace(pattern, mend), message, hint);
+      if (column !== -1) add(1.05, column, value.replace(pattern, replacement), message, hint);
     }
     for (const { column, mark, repaired } of closedQuotes(value)) {
       const message = `A quotation mark (\`${mark}\`) opens here and is never closed.`;
