@@ -20,7 +20,7 @@ type Slip = readonly [
   name: string,
   line: number,
   changed: string | undefined,
-  wanted: string | readonly string[],
+  expected: string | readonly string[],
 ];
 
 const inPlans: readonly Slip[] = [
@@ -285,9 +285,9 @@ describe.each([
     expect(told(path, text)).toEqual([]);
   });
 
-  it.each(slips)('%s', (_name, line, changed, wanted) => {
+  it.each(slips)('%s', (_name, line, changed, expected) => {
     const found = told(path, withLine(text, line, changed));
-    expect(found).toEqual(typeof wanted === 'string' ? [wanted] : wanted);
+    expect(found).toEqual(typeof expected === 'string' ? [expected] : expected);
     expect(found.join()).not.toMatch(parserEnglish);
   });
 });
