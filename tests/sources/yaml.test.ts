@@ -132,14 +132,9 @@ const inPlans: readonly Slip[] = [
     '    cta: “Choose Village”',
     '8 This text is in curly quotation marks, and readers will see them.',
   ],
-  ['an at sign first', 8, '    cta: @village', '8 A text cannot start with an at sign (`@`).'],
-  ['an ampersand first', 8, '    cta: &more news', '8 A text cannot start with an ampersand (`&`).'],
-  [
-    'a bracket that is not closed',
-    8,
-    '    cta: [Choose',
-    '8 A text cannot start with a square bracket (`[`).',
-  ],
+  ['an at sign first', 8, '    cta: @village', '8 A text cannot start with `@`.'],
+  ['an ampersand first', 8, '    cta: &more news', '8 A text cannot start with `&`.'],
+  ['a bracket that is not closed', 8, '    cta: [Choose', '8 A text cannot start with `[`.'],
   [
     'a hash sign first',
     8,

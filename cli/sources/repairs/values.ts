@@ -10,25 +10,7 @@ import {
 import { type Slip, slipRepairs } from './slips.ts';
 
 /** Characters that cannot start a text without quotation marks. */
-const special: Readonly<Record<string, string>> = {
-  '@': 'an at sign',
-  '%': 'a percent sign',
-  '&': 'an ampersand',
-  '*': 'an asterisk',
-  '!': 'an exclamation mark',
-  '|': 'a vertical bar',
-  '>': 'a greater-than sign',
-  '[': 'a square bracket',
-  ']': 'a square bracket',
-  '{': 'a curly bracket',
-  '}': 'a curly bracket',
-  '#': 'a hash sign',
-  '-': 'a hyphen',
-  '?': 'a question mark',
-  ':': 'a colon',
-  ',': 'a comma',
-  '`': 'a backtick',
-};
+const special = /^[-@%&*!|>[\]{}#?:,`]/;
 
 /** A text in the quotation marks that suit it. */
 function quote(text: string): string {
@@ -225,14 +207,14 @@ function quoteRepairs(
     ? { message: 'A colon and a space in this text make it look like a second key.', hint }
     : {
         rule: first === '*' || first === '&' ? 'yaml-alias' : 'yaml-syntax',
-        message: special[first]
-          ? `A text cannot start with ${special[first]} (\`${first}\`).`
+        message: special.test(value)
+          ? `A text cannot start with \`${first}\`.`
           : 'This text contains characters that have a special meaning here.',
         hint,
       };
   const more = rows.slice(at + 1, last + 1).map((row) => row.text.trim());
   const whole = [value, ...more].join(' ');
-  const cost = special[first] ? 1.6 : 2;
+  const cost = special.test(value) ? 1.6 : 2;
   const quoted = (text: string, end: number, cost: number): Repair => ({
     rows: () =>
       withText(
