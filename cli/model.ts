@@ -5,7 +5,7 @@ import type { DataFiles, DataName } from './sources/data/registry.ts';
 import type { EmbedsFile } from './sources/embeds.ts';
 import type { PageFile } from './sources/page-fields.ts';
 import type { PostFile } from './sources/post.ts';
-import type { Flaws } from './sources/salvage.ts';
+import type { Flaws } from './sources/recover.ts';
 import type { NavigationFile, RadioFile, SiteFile } from './sources/site.ts';
 import type { MediaFile, Parsed, SourceFile, Sources } from './sources/source-file.ts';
 

@@ -3,10 +3,9 @@ import type { ParsedPage, ParsedPost, Records, Shared } from '../model.ts';
 import { pageKindOf } from '../page-kinds/registry.ts';
 import type { KeyPath } from '../problems/locate.ts';
 import { type DataName, dataKinds } from '../sources/data/registry.ts';
-import { embedsSchema } from '../sources/embeds.ts';
 import { pageFields } from '../sources/page-fields.ts';
 import { postSchema } from '../sources/post.ts';
-import { navigationSchema, radioSchema, siteSchema } from '../sources/site.ts';
+import { type SharedName, sharedSchemas } from '../sources/shared-files.ts';
 import type { Parsed, SourceFile } from '../sources/source-file.ts';
 
 /** A file with its value and the schema that describes it. */
@@ -15,21 +14,16 @@ export interface DescribedFile extends Parsed<unknown> {
 }
 
 /** Every file that has a schema, in the order shared files, pages, posts. */
-export function describedFiles(
-  { site, navigation, embeds, radio, data }: Shared,
+export const describedFiles = (
+  { data, ...others }: Shared,
   pages: readonly ParsedPage[],
   posts: readonly ParsedPost[],
-): DescribedFile[] {
-  return [
-    { ...site, schema: siteSchema },
-    { ...navigation, schema: navigationSchema },
-    { ...embeds, schema: embedsSchema },
-    { ...radio, schema: radioSchema },
-    ...Object.entries(dataKinds).map(([name, schema]) => ({ ...data[name as DataName], schema })),
-    ...pages.map((page) => ({ ...page, schema: pageKindOf(page.data.template)?.schema ?? pageFields })),
-    ...posts.map((post) => ({ ...post, schema: postSchema })),
-  ];
-}
+): DescribedFile[] => [
+  ...Object.entries(sharedSchemas).map(([name, schema]) => ({ ...others[name as SharedName], schema })),
+  ...Object.entries(dataKinds).map(([name, schema]) => ({ ...data[name as DataName], schema })),
+  ...pages.map((page) => ({ ...page, schema: pageKindOf(page.data.template)?.schema ?? pageFields })),
+  ...posts.map((post) => ({ ...post, schema: postSchema })),
+];
 
 /** Whether an editor wrote the value at a path of a file: it is no stand-in. */
 export const isWritten = ({ flaws }: Pick<Records, 'flaws'>, source: SourceFile, path: KeyPath): boolean =>

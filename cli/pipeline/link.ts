@@ -18,7 +18,7 @@ import type {
 import { type KeyPath, placeAt, topOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { type PostFile, slugOf } from '../sources/post.ts';
-import { lostSlug, unknownOrigin } from '../sources/salvage.ts';
+import { lostSlug, unknownOrigin } from '../sources/recover.ts';
 import { isRefused } from '../sources/source-file.ts';
 
 /**

@@ -3,30 +3,30 @@ import { claimedAddresses, writtenAddresses } from '../checks/claimed-addresses.
 import type { Feed } from '../feeds/feed.ts';
 import { parseOwnFeed } from '../feeds/own-feed.ts';
 import { forbiddenAt } from '../lib/characters.ts';
+import { isRecord } from '../lib/is-record.ts';
 import type { ParsedPage, ParsedPost, Records, Shared } from '../model.ts';
 import type { PageKind } from '../page-kinds/page-kind.ts';
 import { pageKinds } from '../page-kinds/registry.ts';
+import { schemaFor } from '../page-kinds/schema-for.ts';
 import { text as textKind } from '../page-kinds/text.ts';
 import { placeAt, placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { append, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { checkAgainst } from '../sources/check-schema.ts';
-import { type DataName, dataKinds } from '../sources/data/registry.ts';
-import { embedsSchema } from '../sources/embeds.ts';
+import { dataKinds } from '../sources/data/registry.ts';
 import { type FieldIssue, textIssue } from '../sources/fields.ts';
 import { readFrontMatter } from '../sources/front-matter.ts';
-import { isRecord } from '../sources/judge.ts';
 import type { PageFile } from '../sources/page-fields.ts';
 import { type PostFile, postSchema } from '../sources/post.ts';
 import {
   allFlawed,
   type Flaws,
   lostSlug,
-  type Salvaged,
-  salvage,
-  salvageNothing,
-} from '../sources/salvage.ts';
-import { navigationSchema, radioSchema, siteSchema } from '../sources/site.ts';
+  type Recovered,
+  recover,
+  recoverNothing,
+} from '../sources/recover.ts';
+import { sharedSchemas } from '../sources/shared-files.ts';
 import { isRefused, type Parsed, type SourceFile, type Sources } from '../sources/source-file.ts';
 import { parseYamlFile } from '../sources/yaml.ts';
 
@@ -91,14 +91,12 @@ type Take = <T>(parsed: ParsedFile<T>) => T;
 
 function parseShared(sources: Sources, take: Take): Shared {
   const single = <S extends z.ZodType>(path: string, schema: S) => take(parseSingle(sources, path, schema));
-  const data = Object.entries(dataKinds).map(([name, schema]) => [name, single(`data/${name}.yaml`, schema)]);
-  return {
-    site: single('site.yaml', siteSchema),
-    navigation: single('navigation.yaml', navigationSchema),
-    embeds: single('embeds.yaml', embedsSchema),
-    radio: single('radio.yaml', radioSchema),
-    data: Object.fromEntries(data) as { [K in DataName]: Shared['data'][K] },
-  };
+  const all = (schemas: Readonly<Record<string, z.ZodType>>, folder: string) =>
+    Object.fromEntries(
+      Object.entries(schemas).map(([name, schema]) => [name, single(`${folder}${name}.yaml`, schema)]),
+    );
+  // The registries have the types; their entries do not.
+  return { ...all(sharedSchemas, ''), data: all(dataKinds, 'data/') } as unknown as Shared;
 }
 
 /** A file that the paper has one of. */
@@ -112,7 +110,7 @@ function parseSingle<S extends z.ZodType>(
     file: `${sources.shownAs}/${path}`,
     text: '',
   };
-  const recovered = (problems: readonly Problem[], { data, flaws }: Salvaged<z.infer<S>>) => ({
+  const recovered = (problems: readonly Problem[], { data, flaws }: Recovered<z.infer<S>>) => ({
     value: { source, data },
     problems,
     flaws,
@@ -121,22 +119,22 @@ function parseSingle<S extends z.ZodType>(
   if (!sources.files.includes(source)) {
     const message = `The file \`${path}\` is missing, and every paper needs it.`;
     const missing = problemAt(topOf(source.file), { rule: 'missing-file', message });
-    return recovered(isRefused(sources, path) ? [] : [missing], salvageNothing(schema));
+    return recovered(isRefused(sources, path) ? [] : [missing], recoverNothing(schema));
   }
-  const { value, problems } = parseYamlFile(source);
-  if (value === undefined) return recovered(problems, salvageNothing(schema));
-  const checked = checkAgainst(schema, value, source);
+  const { value, problems } = parseYamlFile(source, schemaFor);
+  if (value === undefined) return recovered(problems, recoverNothing(schema));
+  const checked = checkAgainst(schema, value, source, schemaFor);
   const all = [...problems, ...checked.problems];
   return checked.value
     ? { value: { source, data: checked.value }, problems: all, source }
-    : recovered(all, salvage(schema, value));
+    : recovered(all, recover(schema, value));
 }
 
 function parsePost(source: SourceFile): ParsedFile<ParsedPost> {
   const fileSlug = source.path.slice('blog/'.length, -'.md'.length);
-  const front = readFrontMatter(source);
+  const front = readFrontMatter(source, schemaFor);
   if (front.value === undefined) {
-    const { data, flaws } = salvageNothing(postSchema);
+    const { data, flaws } = recoverNothing(postSchema);
     const draft = /^draft:[ \t]*true\b/m.test(source.text);
     const value = {
       source,
@@ -147,12 +145,12 @@ function parsePost(source: SourceFile): ParsedFile<ParsedPost> {
     return { value, problems: front.problems, flaws, hasAddress: false, source };
   }
   const { data, body, bodyOffset } = front.value;
-  const checked = checkAgainst(postSchema, data, source);
+  const checked = checkAgainst(postSchema, data, source, schemaFor);
   const badName = isRecord(data) && !('slug' in data) ? nameProblem(source, fileSlug) : undefined;
   const badBody = textIssue(body);
   const kept: { readonly data: PostFile; readonly flaws?: Flaws } = checked.value
     ? { data: checked.value }
-    : salvage(postSchema, data);
+    : recover(postSchema, data);
   const hasAddress = !badName && (kept.flaws?.isWritten(['slug']) ?? true);
   return {
     value: {
@@ -201,8 +199,8 @@ interface PageText extends Outcome<unknown> {
 }
 
 function readPage(source: SourceFile): PageText {
-  if (!source.path.endsWith('.md')) return parseYamlFile(source);
-  const front = readFrontMatter(source);
+  if (!source.path.endsWith('.md')) return parseYamlFile(source, schemaFor);
+  const front = readFrontMatter(source, schemaFor);
   const text = front.value ?? bodyBelow(source);
   const data = front.value?.data;
   if (!isRecord(data)) return { value: data, problems: front.problems, text };
@@ -228,7 +226,7 @@ function parsePage(source: SourceFile): ParsedFile<ParsedPage | undefined> {
   const problems = [...found, ...unknown];
   const kind = pageKinds.find(({ name }) => name === template);
   if (kind && unknown.length === 0) {
-    const checked = checkAgainst(fileSchema(kind), data, source);
+    const checked = checkAgainst(fileSchema(kind), data, source, schemaFor);
     append(problems, checked.problems);
     if (checked.value) {
       const value = { source, data: checked.value, ...(text && { bodyOffset: text.bodyOffset }) };
@@ -237,7 +235,7 @@ function parsePage(source: SourceFile): ParsedFile<ParsedPage | undefined> {
   }
   // Of a page without a template, only the text under its front matter is known.
   if (!kind && !text) return { value: undefined, problems, flaws: allFlawed, hasAddress: false, source };
-  const { data: file, flaws } = kind ? salvage(fileSchema(kind), data) : salvageNothing(fileSchema(textKind));
+  const { data: file, flaws } = kind ? recover(fileSchema(kind), data) : recoverNothing(fileSchema(textKind));
   const hasAddress = flaws.isWritten(['path']);
   const path = hasAddress ? file.path : `/${lostSlug(source.path)}`;
   const body = text && 'body' in file && text.body.trim() !== '' ? { body: text.body } : {};
@@ -260,7 +258,7 @@ function templateOf(
   source: SourceFile,
 ): { readonly template: unknown; readonly problems: readonly Problem[] } {
   if (!isRecord(data)) {
-    return { template: undefined, problems: checkAgainst(textKind.schema, data, source).problems };
+    return { template: undefined, problems: checkAgainst(textKind.schema, data, source, schemaFor).problems };
   }
   const names = pageKinds.map(({ name }) => name);
   const { template } = data;

@@ -7,6 +7,7 @@ import { nearest } from '../problems/nearest.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { dataKinds } from '../sources/data/registry.ts';
 import { isFeedFile } from '../sources/fields.ts';
+import { sharedSchemas } from '../sources/shared-files.ts';
 import { type MediaFile, type SourceFile, type Sources, unreadableProblem } from '../sources/source-file.ts';
 
 /** Bytes of a text file. */
@@ -32,7 +33,7 @@ export const mediaTypes: Readonly<Record<string, string>> = {
 export const isIgnored = (name: string): boolean =>
   /^\.|~$|^#.*#$|\.sw[a-p]$/.test(name) || name === 'Thumbs.db' || name === 'desktop.ini';
 
-const singletons = ['site.yaml', 'navigation.yaml', 'embeds.yaml', 'radio.yaml'];
+const singletons = Object.keys(sharedSchemas).map((name) => `${name}.yaml`);
 
 /** Whether `path` is a text file of the paper. */
 function isContent(path: string): boolean {

@@ -4,7 +4,7 @@ import { type PostPart, post as postKind } from '../page-kinds/post.ts';
 import { pageKindOf, pageKinds } from '../page-kinds/registry.ts';
 import { placeAt, topOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
-import { lostSlug } from '../sources/salvage.ts';
+import { lostSlug } from '../sources/recover.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 
 /** The file of an address: `/` is `index.html`, `/blog` is `blog.html`, also beside a folder `blog/`. */

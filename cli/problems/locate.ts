@@ -12,7 +12,7 @@ import {
 import type { Place } from './problem.ts';
 import { readDocument } from './yaml-document.ts';
 
-/** Where a value stands in its file: keys and list positions from the top, such as `['feeds', 0, 'rssUrl']`. */
+/** The way to a value in its file: keys and list positions from the top, such as `['feeds', 0, 'rssUrl']`. */
 export type KeyPath = readonly (string | number)[];
 
 /** The YAML part of a content file: the whole of a `.yaml`, the front matter of a `.md`. */
@@ -34,7 +34,7 @@ export function placeOf(file: string, text: string, start: number, end: number):
   return { file, line, column, endLine: line, endColumn: Math.max(column + 1, to - lineStart + 1) };
 }
 
-/** The line, counted from 1, that an offset stands in. */
+/** The line of an offset, counted from 1. */
 function lineAt(starts: readonly number[], offset: number): number {
   let [low, high] = [0, starts.length];
   while (low < high) {
@@ -50,15 +50,15 @@ interface Lined {
   readonly starts: readonly number[];
 }
 
-/** The texts that were asked about last, the very last at the end: problems come by file, two files at a time where one names another. */
+/** A cache of the texts used last, the latest at the end. Problems come file by file, or in two files if one names the other. */
 const lined: Lined[] = [];
-const mostLined = 2;
+const maxLined = 2;
 
-/** The offsets at which the lines of a text start, counted once for all problems in it. */
+/** The offsets at which the lines of a text start. */
 function lineStarts(text: string): readonly number[] {
   const at = lined.findIndex((known) => known.text === text);
   const known = (at === -1 ? undefined : lined.splice(at, 1)[0]) ?? { text, starts: countLines(text) };
-  if (lined.length === mostLined) lined.shift();
+  if (lined.length === maxLined) lined.shift();
   lined.push(known);
   return known.starts;
 }
@@ -79,8 +79,8 @@ export interface Stretch {
 }
 
 /**
- * Stretches of a YAML text by key path. Parses again, because positions are wanted only when something is wrong.
- * Every answer is an offset into the text given; a path that does not exist answers with its nearest parent.
+ * Stretches of a YAML text by key path, as offsets into it; a path that does not exist gives its nearest parent. The text is parsed again,
+ * because positions are needed only when something is wrong.
  */
 export function locateIn(
   text: string,
@@ -124,7 +124,7 @@ export function locateIn(
     if (isNode(node) && node.range) {
       if (isScalar(node) && node.range[0] !== node.range[1])
         return { start: node.range[0], end: node.range[1] };
-      // Of an entry of which nothing is there, its dash.
+      // An empty entry has only its dash.
       const dash = typeof path.at(-1) === 'number' ? text.lastIndexOf('-', node.range[0]) : -1;
       if (isScalar(node) && dash !== -1 && /^-\s*$/.test(text.slice(dash, node.range[0])))
         return { start: dash, end: dash + 1 };
@@ -155,7 +155,7 @@ export function locateIn(
   return { value, key, scalars: () => [...scalars()] };
 }
 
-/** The pairs of a map by their keys, of those with the same key the first. */
+/** The pairs of a map by key; the first of those with the same key. */
 function pairsByKey(map: YAMLMap): ReadonlyMap<unknown, Pair> {
   const found = new Map<unknown, Pair>();
   for (const pair of map.items)
@@ -163,7 +163,7 @@ function pairsByKey(map: YAMLMap): ReadonlyMap<unknown, Pair> {
   return found;
 }
 
-/** The first thing an editor wrote in a collection: its first key, or its first item. */
+/** The first key or item of a collection. */
 function firstToken(node: Document['contents'] | undefined, text: string): Stretch {
   let at: unknown = node;
   while (isCollection(at)) {
@@ -176,40 +176,29 @@ function firstToken(node: Document['contents'] | undefined, text: string): Stret
   return { start, end: start + 1 };
 }
 
-/** The YAML of a content file by its name: all of a `.yaml`, what stands between the fences of a `.md`. */
+/** The YAML of a content file: all of a `.yaml`, and in a `.md` what is between the `---` lines. */
 export function yamlPart(file: string, text: string): YamlPart {
   const fence = file.endsWith('.md') ? /^---[ \t]*\n/.exec(text) : null;
   if (!fence) return { text, offset: 0 };
   const offset = fence[0].length;
-  const close = /^---/m.exec(text.slice(offset));
-  return { text: text.slice(offset, close ? offset + close.index : undefined), offset };
+  const close = text.indexOf('\n---', offset - 1);
+  return { text: text.slice(offset, close === -1 ? undefined : close + 1), offset };
 }
 
-/** A content file, as far as places in it matter. */
 interface Source {
   readonly file: string;
   readonly text: string;
 }
 
-/** Positions of files that problems have asked for, as long as the files themselves are kept. */
+/** A cache of the positions in files with problems. */
 const located = new WeakMap<Source, ReturnType<typeof locateIn> & { readonly yaml: YamlPart }>();
-
-/** The large file that was read last, and what as: its problems come next, and to read it again would take a second. */
-let lastRead: { readonly source: Source; readonly contents: Document['contents'] } | undefined;
-const largeText = 1 << 16;
-
-/** Keeps what the YAML of a source was read as, where that is worth it, for the places of its problems. */
-export function keepContents(source: Source, contents: Document['contents']): void {
-  lastRead = source.text.length >= largeText ? { source, contents } : undefined;
-}
 
 /** `locateIn` for a content file's YAML, parsed once however many problems the file has. */
 export function locate(source: Source): ReturnType<typeof locateIn> & { readonly yaml: YamlPart } {
   const known = located.get(source);
   if (known) return known;
   const yaml = yamlPart(source.file, source.text);
-  const contents = lastRead?.source === source ? lastRead.contents : undefined;
-  const found = { ...locateIn(yaml.text, contents), yaml };
+  const found = { ...locateIn(yaml.text), yaml };
   located.set(source, found);
   return found;
 }

@@ -1,14 +1,14 @@
 import type { Stretch } from './locate.ts';
 
-/** What a backslash stands for in a text in double quotes. https://yaml.org/spec/1.2.2/#57-escaped-characters */
+/** Characters that a backslash can come before in double quotes. https://yaml.org/spec/1.2.2/#57-escaped-characters */
 const escaped = '"\\/';
 const escapedBlank = 'nt \n';
 
 const isBlank = (character = '') => character !== '' && ' \t\n'.includes(character);
 
 /**
- * Where stretches of a YAML text's value stand in the text as it is `written`, asked for in the order of their starts; `undefined` once the
- * two cannot be laid beside each other. Indentation, folded lines, quotes and their simple escapes are passed over.
+ * Gives the stretch of the text as `written` for a stretch of its `value`; `undefined` once the two cannot be aligned. Call it in the order
+ * of the stretches' starts. Indentation, folded lines, quotes and their simple escapes are skipped.
  */
 export function createAligner(written: string, value: string): (stretch: Stretch) => Stretch | undefined {
   const quote = /^["']/.exec(written)?.[0];
@@ -16,7 +16,7 @@ export function createAligner(written: string, value: string): (stretch: Stretch
   let read = 0;
   let isLost = false;
 
-  function passBlanks() {
+  function skipBlanks() {
     for (;;) {
       if (isBlank(written[at])) at += 1;
       else if (quote === '"' && written[at] === '\\' && escapedBlank.includes(written[at + 1] ?? '-'))
@@ -25,7 +25,7 @@ export function createAligner(written: string, value: string): (stretch: Stretch
     }
   }
 
-  /** The length of what stands for a character of the value; 0 where something else stands there. */
+  /** The length of a character of the value as it is written here; 0 if something else is written. */
   function lengthOf(character: string): number {
     if (quote === "'" && character === "'") return written.startsWith("''", at) ? 2 : 0;
     if (quote === '"' && written[at] === '\\')
@@ -37,22 +37,22 @@ export function createAligner(written: string, value: string): (stretch: Stretch
     for (; read < offset && !isLost; read++) {
       const character = value[read] ?? '';
       if (isBlank(character)) continue;
-      passBlanks();
+      skipBlanks();
       const length = lengthOf(character);
       isLost = length === 0;
       at += length;
     }
-    if (!isBlank(value[offset])) passBlanks();
+    if (!isBlank(value[offset])) skipBlanks();
     return isLost ? undefined : at;
   }
 
   return ({ start, end }) => {
     const from = offsetOf(start);
     if (from === undefined) return undefined;
-    // The end is looked for from here and forgotten again: stretches may overlap.
-    const kept = { at, read };
+    // Stretches may overlap, so the next one starts from here again.
+    const saved = { at, read };
     const last = offsetOf(Math.max(start, end - 1));
-    ({ at, read } = kept);
+    ({ at, read } = saved);
     const isWhole = last !== undefined;
     isLost = false;
     return { start: from, end: isWhole ? last + 1 : from + 1 };

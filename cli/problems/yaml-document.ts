@@ -1,28 +1,27 @@
 import { Composer, type CST, type Document, Lexer, Parser } from 'yaml';
 
-/** Far more words and marks than any file of a paper has; a list of five thousand books has two thirds of it. */
-const mostMarks = 450_000;
+/** A list of five thousand books has two thirds as many. */
+const maxLexemes = 450_000;
 
-/** Collections within collections; the deepest of a paper stand six deep. */
-const deepest = 100;
+/** The nesting of collections; a paper needs six levels. */
+const maxDepth = 100;
 
-/** A YAML text as it was read. */
+/** A YAML text as the library read it. */
 export interface Reading {
-  /** The first document, with what is wrong in it. */
+  /** The first document, with its errors and warnings. */
   readonly document: Document.Parsed;
-  /** Where a second one stands. */
+  /** The place of a second one. */
   readonly second: readonly [start: number, end: number] | undefined;
-  /** The offset up to which the text was read, where it has too many marks to be read whole. */
+  /** The offset up to which the text was read, if it is too large to be read whole. */
   readonly cutAt: number | undefined;
 }
 
 class TooDeep extends Error {}
 
 /**
- * Reads a YAML text; `undefined` where it is nested too deeply.
+ * Reads a YAML text; `undefined` if it is nested too deeply. Repeated keys are not reported, because the library compares each with each.
  *
- * The library's time grows with the words and marks of a text, and what it takes of the stack with its depth; so both are counted while
- * it reads. It finds repeated keys by comparing each with each, so that is left to whoever asks.
+ * The library's time grows with the lexemes of a text, and its stack with the depth, so both are limited.
  */
 export function readDocument(text: string): Reading | undefined {
   const composer = new Composer({ prettyErrors: false, uniqueKeys: false, logLevel: 'silent' });
@@ -47,20 +46,20 @@ export function readDocument(text: string): Reading | undefined {
 
 function* tokensOf(text: string, cut: (offset: number) => void): Generator<CST.Token> {
   const parser = new Parser();
-  let marks = 0;
-  for (const mark of new Lexer().lex(text)) {
-    if (++marks > mostMarks) {
+  let lexemes = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    if (++lexemes > maxLexemes) {
       cut(parser.offset);
       break;
     }
-    yield* parser.next(mark);
-    // The document stands on the stack, every collection that is open, and a value.
-    if (parser.stack.length > deepest) throw new TooDeep();
+    yield* parser.next(lexeme);
+    // The stack holds the document, every open collection, and a value.
+    if (parser.stack.length > maxDepth) throw new TooDeep();
   }
   yield* parser.end();
 }
 
-/** Errors of the library are values to us, and the trace that each would take is nine tenths of the cost of thousands. */
+/** The library's errors are used as values; their stack traces would take nine tenths of the time for thousands. */
 function withoutTraces<T>(run: () => T): T {
   const usual = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;

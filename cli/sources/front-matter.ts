@@ -1,10 +1,10 @@
 import matter from 'gray-matter';
 import { placeOf, type Stretch, topOf } from '../problems/locate.ts';
-import { type Outcome, problemAt } from '../problems/problem.ts';
+import { type Outcome, type Problem, problemAt, type Rule } from '../problems/problem.ts';
 import { mergeMarkers, mergeProblem } from './merge-markers.ts';
-import { readPlainYaml } from './plain-yaml.ts';
+import type { SchemaFor } from './schema-keys.ts';
 import type { SourceFile } from './source-file.ts';
-import { misreadProblems, parseYaml } from './yaml.ts';
+import { parseYaml } from './yaml.ts';
 
 /** A Markdown file, split. */
 export interface FrontMatter {
@@ -14,167 +14,127 @@ export interface FrontMatter {
   readonly bodyOffset: number;
 }
 
-/**
- * Splits a Markdown file. gray-matter runs `---js` front matter through eval, so a fence with a word after it never reaches it,
- * and every engine but YAML's throws.
- */
-export function readFrontMatter(source: SourceFile): Outcome<FrontMatter | undefined> {
+/** Splits a Markdown file into its front matter and its body; no value if that is not possible. */
+export function readFrontMatter(source: SourceFile, schemaFor: SchemaFor): Outcome<FrontMatter | undefined> {
   const { text, file } = source;
-  const refuse = (line: number, details: Parameters<typeof problemAt>[1]): Outcome<undefined> => {
-    const lines = text.split('\n');
-    const length = Math.max(1, lines[line - 1]?.trimEnd().length ?? 1);
-    return {
-      value: undefined,
-      problems: [problemAt({ file, line, column: 1, endLine: line, endColumn: length + 1 }, details)],
-    };
-  };
-  const merges = mergeMarkers(text, { markdown: true });
-  const unfinished = (): Outcome<undefined> => ({
-    value: undefined,
-    problems: merges.map((merge) => mergeProblem(file, text, merge)),
-  });
-  const fence = /^---[ \t]*(\S[^\n]*)?(?:\n|$)/.exec(text);
-  if (!fence) {
-    if (text.trim() === '')
-      return {
-        value: undefined,
-        problems: [problemAt(topOf(file), { rule: 'empty-file', message: 'This file is empty.' })],
-      };
-    return merges.length > 0 ? unfinished() : refuse(...wrongOpening(text));
-  }
-  if (fence[1]) {
-    if (/^-+\s*$/.test(fence[1]) || /^[\w-]+:\s/.test(fence[1])) return refuse(...wrongOpening(text));
-    return refuse(1, {
-      rule: 'front-matter-language',
-      message: `The first line must be \`---\` and nothing else; \`${fence[1].trim()}\` stands after it.`,
-      hint: 'Make the first line just `---`. The fields under it are YAML, no other language.',
-    });
-  }
-  const start = fence[0].length;
-  const closing = /^---/m.exec(text.slice(start));
-  const fields = text.slice(start, closing ? start + closing.index : undefined);
-  if (merges.some(([first]) => first && first.start < start + fields.length)) return unfinished();
-  if (!closing || looksPast(fields)) return refuse(...wrongClosing(text, start));
-  const close = start + closing.index;
-  const closeLine = /[^\n]*/.exec(text.slice(close))?.[0] ?? '';
-  if (closeLine.trimEnd() !== '---') {
-    return refuse(lineOf(text, close), {
-      rule: 'front-matter',
-      message: 'The line that closes the front matter must be `---` and nothing else.',
-      hint: `Make this line just \`---\`${/[^-\s]/.test(closeLine) ? ', and put the rest on the next line' : ''}.`,
-    });
-  }
-  const after = fieldsAfter(text.slice(close + closeLine.length + 1));
-  if (after !== undefined) {
-    return refuse(lineOf(text, close), {
-      rule: 'front-matter',
-      message: 'This line closes the front matter, and more fields stand under it.',
-      hint: 'Take this line out, if the fields end at the next `---`.',
-    });
-  }
-
-  const yaml = { text: text.slice(start, close), offset: start };
-  let outcome: Outcome<unknown> = { value: undefined, problems: [] };
-  const refuseEngine = {
-    parse: () => {
-      throw new Error('Only YAML front matter is read');
-    },
-  };
-  matter(text.slice(0, close + 3), {
-    language: 'yaml',
-    engines: {
-      yaml: {
-        parse: () => {
-          const plain = readPlainYaml(yaml.text);
-          outcome = plain
-            ? { value: plain, problems: misreadProblems(source, yaml) }
-            : parseYaml(source, yaml);
-          return {};
-        },
-      },
-      json: refuseEngine,
-      js: refuseEngine,
-      javascript: refuseEngine,
-    },
-  });
-  const { value, problems } = outcome;
+  const wrong = fenceProblems(source);
+  if (wrong.length > 0) return { value: undefined, problems: wrong };
+  const { data: outcome, matter: fields, content } = matter(text, { engines: enginesFor(source, schemaFor) });
+  // Where there are no fields, gray-matter asks no engine.
+  const { value, problems = [] }: Partial<Outcome<unknown>> = outcome;
   if (value === undefined && problems.length > 0) return { value: undefined, problems };
-  const bodyOffset = Math.min(text.length, close + closeLine.length + 1);
-  const data = value ?? {};
+  // It leaves the spaces after the closing `---` in the content.
+  const start = text.length - content.length;
+  const bodyOffset = text[start - 1] === '-' ? start + firstLineLength(content) : start;
   const body = text.slice(bodyOffset);
-  const again = fieldsAgain(body, yaml.text);
+  const data = value ?? {};
+  const again = repeatedFields(body, fields);
   if (!again) return { value: { data, body, bodyOffset }, problems };
   const place = placeOf(file, text, bodyOffset + again.start, bodyOffset + again.start + '---'.length);
   const repeated = problemAt(place, {
     rule: 'front-matter',
-    message: 'The front matter of this file stands here a second time.',
-    hint: 'Delete it; or, if the whole file was pasted twice, all from here on.',
+    message: 'This file has its front matter twice; the second one starts here.',
+    hint: 'Delete the second one. If the whole file was pasted twice, delete everything from here on.',
   });
-  // Nothing else is told of it.
+  // The rest of the body is checked without it.
   const blank = body.slice(again.start, again.end).replace(/[^\n]/g, ' ');
   const rest = body.slice(0, again.start) + blank + body.slice(again.end);
   return { value: { data, body: rest, bodyOffset }, problems: [...problems, repeated] };
 }
 
-type Refusal = [line: number, details: Parameters<typeof problemAt>[1]];
-
-const lineOf = (text: string, offset: number) => text.slice(0, offset).split('\n').length;
-
-/** A line that is a field of front matter, as far as that can be told from it alone. */
-const field = /^[A-Za-z][\w-]*:(?:\s|$)/;
-
-/** What is wrong with the first line of a text, which is not `---`. */
-function wrongOpening(text: string): Refusal {
-  const lines = text.split('\n');
-  const first = lines[0] ?? '';
-  const opening = 'Make the first line of the file `---`, three hyphens and nothing else.';
-  if (/^[ \t\u00A0]*[-–—−_=~*+]{1,}\s*$/.test(first))
-    return [
-      1,
-      {
-        rule: 'front-matter',
-        message: `The first line must be three hyphens (\`---\`), and it is \`${first.trimEnd()}\`.`,
-        hint: opening,
-      },
-    ];
-  const fenceAt = lines.findIndex((line) => /^---\s*$/.test(line));
-  if (first.trim() === '' && fenceAt > 0 && lines.slice(0, fenceAt).every((line) => line.trim() === ''))
-    return [
-      1,
-      {
-        rule: 'front-matter',
-        message: 'The first line is empty, and the front matter starts under it.',
-        hint: 'Take out what stands above the first `---`.',
-      },
-    ];
-  return [
-    1,
-    {
-      rule: 'front-matter',
-      message: field.test(first)
-        ? 'The `---` is missing above the first field.'
-        : 'The first line must be `---`: front matter stands above the text.',
-      hint: field.test(first)
-        ? 'Put a line with `---`, three hyphens and nothing else, above this one.'
-        : 'Start the file with `---`, then `title: …` and the other fields, then `---` again.',
-    },
-  ];
+/** Engines for gray-matter, whose own run code: the one for YAML gives an `Outcome` as its data, the others throw. */
+function enginesFor(source: SourceFile, schemaFor: SchemaFor) {
+  const refuse = () => {
+    throw new Error('Only YAML front matter is read');
+  };
+  const yaml = (written: string) => {
+    // It is given all that is between the two `---`, without the last line end.
+    const start = firstLineLength(written);
+    return parseYaml(source, { text: `${written.slice(start)}\n`, offset: '---'.length + start }, schemaFor);
+  };
+  return { yaml, json: refuse, js: refuse, javascript: refuse };
 }
 
-/** Whether what was taken for front matter holds a part of the text: a line that closes it has been lost. */
-function looksPast(fields: string): boolean {
+/** The length of the first line of a text, its line end included. */
+const firstLineLength = (text: string) => text.indexOf('\n') + 1 || text.length;
+
+type Words = Pick<Problem, 'message' | 'hint'>;
+
+/** What is wrong with the `---` lines of a file. gray-matter accepts `----`, `---js`, and front matter that is never closed. */
+function fenceProblems({ text, file }: SourceFile): Problem[] {
+  const lines = text.split('\n');
+  const problem = (line: number, words: Words, rule: Rule = 'front-matter') => {
+    const length = Math.max(1, lines[line - 1]?.trimEnd().length ?? 1);
+    return [problemAt({ file, line, column: 1, endLine: line, endColumn: length + 1 }, { rule, ...words })];
+  };
+  const merges = mergeMarkers(text, { markdown: true });
+  const unfinished = () => merges.map((merge) => mergeProblem(file, text, merge));
+  if (text.trim() === '')
+    return [problemAt(topOf(file), { rule: 'empty-file', message: 'This file is empty.' })];
+  const first = /^---[ \t]*(\S.*)?$/.exec(lines[0] ?? '');
+  if (!first) return merges.length > 0 ? unfinished() : problem(1, wrongOpening(lines));
+  if (first[1]) {
+    if (/^-+\s*$/.test(first[1]) || field.test(first[1])) return problem(1, wrongOpening(lines));
+    const message = `The first line must be only \`---\`, but \`${first[1].trim()}\` follows it.`;
+    const hint = 'Delete everything after `---` on this line.';
+    return problem(1, { message, hint }, 'front-matter-language');
+  }
+  const start = firstLineLength(text);
+  const closing = lines.findIndex((line, i) => i > 0 && line.startsWith('---'));
+  const fields = lines.slice(1, closing === -1 ? undefined : closing);
+  const end = start + fields.join('\n').length;
+  if (merges.some(([marker]) => marker && marker.start < end)) return unfinished();
+  if (closing === -1 || includesText(fields.join('\n'))) return problem(...wrongClosing(lines.slice(1)));
+  const line = lines[closing] ?? '';
+  if (line.trimEnd() !== '---')
+    return problem(closing + 1, {
+      message: 'The line that closes the front matter must be only `---`.',
+      hint: `Make this line just \`---\`${/[^-\s]/.test(line) ? ', and put the rest on the next line' : ''}.`,
+    });
+  if (!startsWithFields(lines.slice(closing + 1))) return [];
+  return problem(closing + 1, {
+    message: 'This line closes the front matter, but more fields follow it.',
+    hint: 'Delete this line if the fields end at the next `---`.',
+  });
+}
+
+/** A line that looks like a field of front matter. */
+const field = /^[A-Za-z][\w-]*:(?:\s|$)/;
+
+/** What is wrong with a first line that is not `---`. */
+function wrongOpening(lines: readonly string[]): Words {
+  const first = lines[0] ?? '';
+  if (/^[ \t\u00A0]*[-–—−_=~*+]{1,}\s*$/.test(first))
+    return {
+      message: `The first line must be three hyphens (\`---\`), but it is \`${first.trimEnd()}\`.`,
+      hint: 'Make the first line of the file just `---`.',
+    };
+  if (/^---\s*$/.test(lines.find((line) => line.trim() !== '') ?? '') && first.trim() === '')
+    return {
+      message: 'The first line is empty, and the front matter starts below it.',
+      hint: 'Delete everything above the first `---`.',
+    };
+  if (field.test(first))
+    return {
+      message: 'The `---` line above the first field is missing.',
+      hint: 'Put a line with just `---` above this one.',
+    };
+  return {
+    message: 'The first line must be `---`, because the front matter comes before the text.',
+    hint: 'Start the file with `---`, then `title: …` and the other fields, then `---` again.',
+  };
+}
+
+/** Whether front matter includes a part of the text, because the line that closes it is missing. */
+function includesText(fields: string): boolean {
   const blank = /\n[ \t]*\n(?=\S)/.exec(fields);
   if (!blank) return false;
-  const rest = fields
-    .slice(blank.index)
-    .split('\n')
-    .filter((line) => line.trim() !== '');
+  const rest = fields.slice(blank.index).split('\n');
   return rest.some((line) => /^(?:#{2,6} |[^\s#-]).{60}/.test(line) && !field.test(line));
 }
 
-/** Where front matter that is never closed would have to be. */
-function wrongClosing(text: string, start: number): Refusal {
-  const lines = text.slice(start).split('\n');
+/** Where front matter that is never closed should probably be closed; `lines` are those after the first. */
+function wrongClosing(lines: readonly string[]): [line: number, words: Words] {
   const fence = lines.findIndex((line) =>
     /^\s*(?:--|-|[–—]+|===+|___+|~~~+|\+\+\++|\*\*\*+)\s*$|^\s+---\s*$/.test(line),
   );
@@ -182,33 +142,27 @@ function wrongClosing(text: string, start: number): Refusal {
     (line, i) =>
       line.trim() === '' && !lines.slice(i, i + 2).some((next) => field.test(next) || /^\s+\S/.test(next)),
   );
+  if (fence !== -1 && (end === -1 || fence <= end + 1)) {
+    const found = lines[fence]?.trimEnd() ?? '';
+    const message = `This line should close the front matter with three hyphens (\`---\`), but it is \`${found}\`.`;
+    return [fence + 2, { message, hint: 'Make the line just `---`.' }];
+  }
   const prose = lines.findIndex(
     (line) => line.trim() !== '' && !field.test(line) && !/^(?:\s|#|- )/.test(line),
   );
-  if (fence !== -1 && (end === -1 || fence <= end + 1)) {
-    return [
-      fence + 2,
-      {
-        rule: 'front-matter',
-        message: `This line should close the front matter; it must be three hyphens (\`---\`), and it is \`${lines[fence]?.trimEnd() ?? ''}\`.`,
-        hint: 'Make the line just `---`.',
-      },
-    ];
-  }
   const at = [end, prose].filter((line) => line !== -1);
-  const hint = 'Put a line with `---` between the fields and the text';
+  const where = at.length > 0 ? `, as line ${Math.min(...at) + 2}` : '';
   return [
     1,
     {
-      rule: 'front-matter',
-      message: 'The front matter that opens here is never closed.',
-      hint: at.length > 0 ? `${hint}: as line ${Math.min(...at) + 2}.` : `${hint}.`,
+      message: 'The front matter starts here but is never closed.',
+      hint: `Put a line with just \`---\` between the fields and the text${where}.`,
     },
   ];
 }
 
-/** Front matter in a text that has the same first field as the file's own. */
-function fieldsAgain(body: string, fields: string): Stretch | undefined {
+/** Front matter in a body that has the same first field as the file’s own. */
+function repeatedFields(body: string, fields: string): Stretch | undefined {
   const first = /^[A-Za-z][\w-]*:.*$/m.exec(fields)?.[0].trimEnd();
   if (first === undefined || !body.includes(first)) return undefined;
   const fences = Array.from(body.matchAll(/^---[ \t]*$/gm), ({ index, 0: { length } }) => ({
@@ -220,12 +174,12 @@ function fieldsAgain(body: string, fields: string): Stretch | undefined {
   return opening && { start: opening.start, end: fences[at + 1]?.end ?? body.length };
 }
 
-/** Whether a text under front matter starts with more fields and closes them. */
-function fieldsAfter(body: string): true | undefined {
-  const lines = body.split('\n');
+/** Whether the lines below front matter start with more fields and close them. */
+function startsWithFields(lines: readonly string[]): boolean {
   const end = lines.findIndex((line) => /^---\s*$/.test(line));
-  if (end <= 0) return undefined;
-  const above = lines.slice(0, end).filter((line) => line.trim() !== '');
-  const isFields = above.length > 0 && above.every((line) => field.test(line) || /^(?:\s|- |#)/.test(line));
-  return isFields && above.some((line) => field.test(line)) ? true : undefined;
+  const above = lines.slice(0, Math.max(0, end)).filter((line) => line.trim() !== '');
+  return (
+    above.some((line) => field.test(line)) &&
+    above.every((line) => field.test(line) || /^(?:\s|- |#)/.test(line))
+  );
 }

@@ -1,13 +1,13 @@
 import { placeOf, type Stretch } from '../problems/locate.ts';
 import { type Problem, problemAt } from '../problems/problem.ts';
 
-/** The lines that git leaves where two people changed one place, in the order in which they stand. */
+/** The first characters of the lines that git adds where two people changed the same place, in their order. */
 const kinds = ['<', '|', '=', '>'];
 const marker = /^(?:([<|>])\1{6}(?:[ \t].*)?|(=)={6}[ \t]*)$/gm;
 
 /**
- * The merges of a text that nobody has finished: of each, its marker lines from `<<<<<<<` to `>>>>>>>`, one at least. A lone line of
- * seven `=` is none in Markdown, where it underlines a heading.
+ * The unfinished merges of a text, each with at least one of its marker lines from `<<<<<<<` to `>>>>>>>`. In Markdown, a lone line of
+ * seven `=` is not a marker, because it underlines a heading.
  */
 export function mergeMarkers(text: string, { markdown = false } = {}): (readonly Stretch[])[] {
   const merges: Stretch[][] = [];
@@ -24,15 +24,15 @@ export function mergeMarkers(text: string, { markdown = false } = {}): (readonly
   return merges;
 }
 
-/** The problem of an unfinished merge in a file: at its first marker, with the others beside it. */
+/** The problem of an unfinished merge, at its first marker; the others are related places. */
 export function mergeProblem(file: string, text: string, [first, ...others]: readonly Stretch[]): Problem {
   const at = ({ start, end }: Stretch) => placeOf(file, text, start, end);
   return problemAt(at(first ?? { start: 0, end: 1 }), {
     rule: 'merge-conflict',
-    message: 'This file still holds both sides of a merge: two people changed the same lines.',
-    hint: 'Keep the lines that are right, and delete the others together with the lines of `<<<<<<<`, `|||||||`, `=======` and `>>>>>>>`.',
+    message: 'Two people changed the same lines, and this file still has both versions.',
+    hint: 'Keep the right lines. Delete the others, and the lines of `<<<<<<<`, `|||||||`, `=======` and `>>>>>>>`.',
     ...(others.length > 0 && {
-      related: others.map((stretch) => ({ ...at(stretch), message: 'This line of the merge goes too' })),
+      related: others.map((stretch) => ({ ...at(stretch), message: 'Delete this line of the merge too' })),
     }),
   });
 }

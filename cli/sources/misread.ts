@@ -1,14 +1,14 @@
 import type { Stretch } from '../problems/locate.ts';
 
-/** What Windows-1252 and Latin 1 have for the second and later bytes of a character. */
+/** What Windows-1252 and Latin 1 read for the second and later bytes of a character. */
 const later = '[\\u0080-\\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]';
 const small = '[a-zß-ÿ]';
 const large = '[A-ZÀ-Þ]';
 
 /**
- * Letters that came of reading UTF-8 in another encoding. `Ã`, `Â`, `Ä` and `â` stand in good words of many languages, and what follows
- * them at the end of a word (a quotation mark, a dash, a space that does not break) is the second half of such a pair as well; so a pair
- * of those counts only within a word or behind a small letter. https://www.unicode.org/Public/MAPPINGS/VENDORS/MICSFT/WINDOWS/CP1252.TXT
+ * Letters that result from reading UTF-8 in another encoding. Many languages have words with `Ã`, `Â`, `Ä` and `â`, and a character after
+ * such a word (a quotation mark, a dash, a no-break space) can also be the second half of a pair. So these pairs count only within a
+ * word or after a lower-case letter. https://www.unicode.org/Public/MAPPINGS/VENDORS/MICSFT/WINDOWS/CP1252.TXT
  */
 const pattern = new RegExp(
   [
@@ -28,10 +28,10 @@ const pattern = new RegExp(
   'g',
 );
 
-/** Cheap to look for first: every pattern starts with one of these. */
+/** The characters that the pattern can start with; a faster check. */
 const suspicious = /[\uFFFDâïðÃÂÐÑÎÏÄÅ]/;
 
-/** The stretches of a text that were read in the wrong encoding and saved so, such as `â€™` for an apostrophe, and U+FFFD for what was lost. */
+/** The parts of a text that were saved after reading them in the wrong encoding, such as `â€™` for an apostrophe, or U+FFFD. */
 export function misreadIn(text: string): Stretch[] {
   if (!suspicious.test(text)) return [];
   return Array.from(text.matchAll(pattern), ({ index, 0: { length } }) => ({
@@ -40,14 +40,14 @@ export function misreadIn(text: string): Stretch[] {
   }));
 }
 
-/** What is said of a text that holds them. */
+/** The problem of a text with `count` such parts, the first of which is `found`. */
 export function misreadWords(found: string, count: number) {
   const others = count - 1;
   return {
     rule: 'wrong-encoding',
     message: found.startsWith('\uFFFD')
-      ? 'A letter was lost here: this text was saved in another encoding on its way.'
-      : `\`${found}\` is a letter or mark that was garbled: this text was saved in another encoding on its way.`,
-    hint: `Type it anew, or copy the text again from where it came${others > 0 ? `; ${others.toLocaleString('en-US')} more such ${others === 1 ? 'place follows' : 'places follow'}` : ''}. Files are saved as UTF-8.`,
+      ? 'A letter was lost here, because this text was saved in the wrong encoding.'
+      : `\`${found}\` was another letter or sign before this text was saved in the wrong encoding.`,
+    hint: `Type it again, or copy the text again from its source${others > 0 ? `; ${others.toLocaleString('en-US')} more such ${others === 1 ? 'place follows' : 'places follow'}` : ''}. Save files as UTF-8.`,
   } as const;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { KeyPath } from '../problems/locate.ts';
+import { type AnySchema as Schema, unwrapped } from './schema-keys.ts';
 
 /** What the value of a field refers to. Fields declare it; `link` looks for what they refer to. */
 export type Reference =
@@ -27,8 +28,6 @@ export interface Distinct<Item> {
 const references = z.registry<Reference>();
 const distinctRules = z.registry<{ readonly rules: readonly Distinct<unknown>[] }>();
 const markdownTexts = z.registry<{ readonly markdown: true }>();
-
-type Schema = z.core.$ZodType;
 
 /** Declares what the values of `schema` refer to. */
 export function refersTo<S extends z.ZodType>(schema: S, reference: Reference): S {
@@ -140,11 +139,4 @@ function hasReferences(schema: Schema): boolean {
   const found = references.has(inner) || parts.some(hasReferences);
   worth.set(inner, found);
   return found;
-}
-
-/** A schema without the permission to leave its value out. */
-export function unwrapped(schema: Schema): Schema {
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
-    ? unwrapped(schema.def.innerType)
-    : schema;
 }

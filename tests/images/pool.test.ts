@@ -42,5 +42,6 @@ it('processes images of many pixels one at a time', async () => {
       return image.resize(10);
     });
   await Promise.all([process(), process(), process()]);
-  expect(atStart).toEqual(Array(3).fill({ queue: 0, process: 0 }));
+  // While the first one starts, the headers of the others may still be read.
+  expect(atStart.slice(1)).toEqual(Array(2).fill({ queue: 0, process: 0 }));
 });

@@ -1,8 +1,7 @@
+import { schemaFor } from '../../cli/page-kinds/schema-for.ts';
 import { type Problem, sortProblems } from '../../cli/problems/problem.ts';
 import { checkAgainst } from '../../cli/sources/check-schema.ts';
 import { readFrontMatter } from '../../cli/sources/front-matter.ts';
-import { isRecord } from '../../cli/sources/judge.ts';
-import { schemaOf } from '../../cli/sources/schema-of.ts';
 import { parseYamlFile } from '../../cli/sources/yaml.ts';
 
 // Files to make slips in, and what is told of one by itself.
@@ -49,9 +48,12 @@ The count took a morning.
 /** All that is told of a file by itself, in the order of a report. */
 export function problemsOf(path: string, text: string): Problem[] {
   const source = { path, file: `content/${path}`, text };
-  const front = path.endsWith('.md') ? readFrontMatter(source) : undefined;
-  const read = front ? { value: front.value?.data, problems: front.problems } : parseYamlFile(source);
-  const schema = schemaOf(path, isRecord(read.value) ? read.value.template : undefined);
-  const checked = schema && read.value !== undefined ? checkAgainst(schema, read.value, source).problems : [];
+  const front = path.endsWith('.md') ? readFrontMatter(source, schemaFor) : undefined;
+  const read = front
+    ? { value: front.value?.data, problems: front.problems }
+    : parseYamlFile(source, schemaFor);
+  const schema = schemaFor(path, read.value);
+  const checked =
+    schema && read.value !== undefined ? checkAgainst(schema, read.value, source, schemaFor).problems : [];
   return sortProblems([...read.problems, ...checked]);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { schemaFor } from '../../cli/page-kinds/schema-for.ts';
 import { parse } from '../../cli/pipeline/parse.ts';
 import { slugify, toAddress } from '../../cli/sources/fields.ts';
 import { readFrontMatter } from '../../cli/sources/front-matter.ts';
@@ -50,7 +51,7 @@ describe('of one slip in a file one thing is told', () => {
       team,
       '{ name: Ben Ortiz',
       '{ Ben Ortiz',
-      '3 `Ben Ortiz` stands here without its key, which is probably `name`. => name: Ben Ortiz',
+      '3 `Ben Ortiz` has no key; its key is probably `name`. => name: Ben Ortiz',
     ],
     [
       'a key in braces without its space',
@@ -66,7 +67,7 @@ describe('of one slip in a file one thing is told', () => {
       team,
       '{ name: Ben',
       'name: Ben',
-      '3 A bracket (`}`) closes on this line and was never opened.',
+      '3 This line closes a bracket (`}`) that was never opened.',
     ],
     [
       'a brace closed by a bracket',
@@ -74,7 +75,7 @@ describe('of one slip in a file one thing is told', () => {
       team,
       '"He asks." }',
       '"He asks." ]',
-      '3 `{` opens here, and `]` closes it.',
+      '3 `{` opens here, but `]` closes it.',
     ],
     [
       'parentheses for braces',
@@ -82,7 +83,7 @@ describe('of one slip in a file one thing is told', () => {
       team,
       '{ name: Ben Ortiz, role: Reporter, bio: "He asks." }',
       '( name: Ben Ortiz, role: Reporter, bio: "He asks." )',
-      '3 Parentheses stand here, and curly brackets belong around the keys of an entry.',
+      '3 The keys of an entry must be in curly brackets, not in parentheses.',
     ],
     [
       'a semicolon for a comma',
@@ -90,7 +91,7 @@ describe('of one slip in a file one thing is told', () => {
       team,
       'Ben Ortiz, role',
       'Ben Ortiz; role',
-      '3 A semicolon stands between two entries, and a comma belongs there.',
+      '3 There is a semicolon between two entries instead of a comma.',
     ],
     [
       'a quotation mark that is not closed in braces',
@@ -114,7 +115,7 @@ describe('of one slip in a file one thing is told', () => {
       post,
       '[herons, river]',
       '[herons, , river]',
-      '8 Two commas stand here with nothing between them.',
+      '8 There are two commas here with nothing between them.',
     ],
     [
       'tags with hash signs',
@@ -122,7 +123,7 @@ describe('of one slip in a file one thing is told', () => {
       post,
       '[herons, river]',
       '[#herons, #river]',
-      '8 Everything from `#` on is left out here, as a note to yourself.',
+      '8 Everything after `#` is ignored here, because it is read as a comment.',
     ],
     [
       'tags in parentheses',
@@ -130,7 +131,7 @@ describe('of one slip in a file one thing is told', () => {
       post,
       '[herons, river]',
       '(herons, river)',
-      '8 Here a list is wanted, and `(herons, river)` stands here. => [herons, river]',
+      '8 This needs a list, but it is `(herons, river)`. => [herons, river]',
     ],
     [
       'an entry of which only a comment is there',
@@ -138,7 +139,7 @@ describe('of one slip in a file one thing is told', () => {
       plans,
       '- A letter from the editor',
       '- #letter',
-      '7 Everything on this line from `#` on is left out, as a note to yourself, so nothing is left of the text.',
+      '7 Everything after `#` on this line is ignored, because it is read as a comment, so the text is empty.',
     ],
     [
       'an entry of which only the dash is there',
@@ -146,7 +147,7 @@ describe('of one slip in a file one thing is told', () => {
       plans,
       '- A letter from the editor',
       '-',
-      '7 Here a text is wanted, and nothing stands here.',
+      '7 This needs a text, but it is empty.',
     ],
     [
       'a plus sign copied along',
@@ -154,7 +155,7 @@ describe('of one slip in a file one thing is told', () => {
       plans,
       '    cta: Choose Village',
       '+    cta: Choose Village',
-      '8 `+` stands before the line, and does not belong to it: it was copied along.',
+      '8 `+` does not belong at the start of this line; it was probably copied by accident.',
     ],
     [
       'a line number copied along',
@@ -162,7 +163,7 @@ describe('of one slip in a file one thing is told', () => {
       plans,
       '    cta: Choose Village',
       '8    cta: Choose Village',
-      '8 `8` stands before the line, and does not belong to it: it was copied along.',
+      '8 `8` does not belong at the start of this line; it was probably copied by accident.',
     ],
     [
       'a no-break space behind a colon',
@@ -170,16 +171,23 @@ describe('of one slip in a file one thing is told', () => {
       post,
       'category: ',
       'category:\u00a0',
-      '7 A no-break space stands after `category:`, which looks like a space and is none.',
+      '7 There is a no-break space after `category:`. It looks like a space but is a different character.',
     ],
-    ['two colons', 'blog/a.md', post, 'category:', 'category::', '7 Two colons stand after `category`.'],
+    [
+      'two colons',
+      'blog/a.md',
+      post,
+      'category:',
+      'category::',
+      '7 After `category` there is `::` instead of a colon.',
+    ],
     [
       'a line of which only half a key of a list is there',
       'data/plans.yaml',
       plans,
       '    features:\n',
       '    feat\n',
-      '5 This line ends before its colon: it seems to be the beginning of `features: …`. => features:',
+      '5 This line ends before its colon; it looks like the beginning of `features: …`. => features:',
     ],
     [
       'front matter pasted twice',
@@ -187,7 +195,7 @@ describe('of one slip in a file one thing is told', () => {
       post,
       'The count',
       '---\nid: "2"\ntitle: Forty herons\n---\nThe count',
-      '10 The front matter of this file stands here a second time.',
+      '10 This file has its front matter twice; the second one starts here.',
     ],
     [
       'signs of a long text the wrong way round',
@@ -195,7 +203,7 @@ describe('of one slip in a file one thing is told', () => {
       'categories:\n  - title: A\n    items:\n      - q: Why?\n        a: >-\n          So that\n          it is.\n',
       '>-',
       '->',
-      '5 `->` is printed with the text.',
+      '5 `->` is read as part of the text, and readers will see it.',
     ],
     [
       'digits for a date',
@@ -217,15 +225,9 @@ describe('of one slip in a file one thing is told', () => {
 
   it('says at a key that stands twice where the first is', () => {
     const text = post.replace('author: ', 'title: ');
-    const { problems } = readFrontMatter({ path: 'blog/a.md', file: 'content/blog/a.md', text });
+    const { problems } = readFrontMatter({ path: 'blog/a.md', file: 'content/blog/a.md', text }, schemaFor);
     expect(problems.map(({ line, hint, related }) => [line, hint, related?.map(({ line }) => line)])).toEqual(
-      [
-        [
-          5,
-          'Take one of the two lines out: the first is line 3. Or was one of them to have another name?',
-          [3],
-        ],
-      ],
+      [[5, 'Delete one of the two lines, or give one of them another key. The first is line 3.', [3]]],
     );
   });
 
@@ -239,7 +241,7 @@ describe('of one slip in a file one thing is told', () => {
       'Walk 3\nat dusk\n    where: Park',
     );
     expect(told('data/events.yaml', text)).toEqual([
-      '12 This line has neither a key nor a dash: it seems to be the end of the line above.',
+      '12 This line has neither a key nor a dash; it looks like the end of the line above.',
     ]);
   });
 });

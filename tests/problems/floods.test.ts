@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseOwnFeed } from '../../cli/feeds/own-feed.ts';
+import { schemaFor } from '../../cli/page-kinds/schema-for.ts';
 import { createGuess, nearest } from '../../cli/problems/nearest.ts';
 import { printPretty, summarize } from '../../cli/problems/print.ts';
 import { type Problem, problemAt, sortProblems } from '../../cli/problems/problem.ts';
@@ -85,7 +86,7 @@ describe('a flood in a YAML file', () => {
   it.each(floods)(
     'of %s is told in a hundred problems at most, and one that counts the rest',
     (_name, text, shape) => {
-      expect(shapeOf(parseYamlFile(source(text)).problems)).toEqual(shape);
+      expect(shapeOf(parseYamlFile(source(text), schemaFor).problems)).toEqual(shape);
     },
     enough,
   );
@@ -93,7 +94,7 @@ describe('a flood in a YAML file', () => {
   it(
     'of more marks than can be read is told at its top, with what is wrong in its first part',
     () => {
-      const { problems } = parseYamlFile(source(`a:\n\tb: c\n${'- - - x\n'.repeat(80_000)}`));
+      const { problems } = parseYamlFile(source(`a:\n\tb: c\n${'- - - x\n'.repeat(80_000)}`), schemaFor);
       expect(sortProblems(problems)[0]).toMatchObject({ rule: 'too-large', line: 1 });
       expect(shapeOf(problems)).toMatchObject({ rules: ['too-large', 'yaml-tab'] });
     },
@@ -104,7 +105,9 @@ describe('a flood in a YAML file', () => {
     'of aliases to a list cannot make it swell beyond a thousand values',
     () => {
       const text = `a: &a [${'1, '.repeat(600)}1]\nb: [*a, *a]\n`;
-      expect(shapeOf(parseYamlFile(source(text)).problems)).toMatchObject({ rules: ['yaml-alias'] });
+      expect(shapeOf(parseYamlFile(source(text), schemaFor).problems)).toMatchObject({
+        rules: ['yaml-alias'],
+      });
     },
     enough,
   );
@@ -116,9 +119,9 @@ describe('a flood in a YAML file', () => {
         `  - title: The ${i}th River and its Bottomland\n    author: Author ${i}\n    isbn: "0123456789"\n    url: https://books.example/shop/${i}\n`;
       const text = `shop:\n  allUrl: https://books.example\n  searchUrl: https://books.example/?q={query}\nbooks:\n${lines(5000, book)}`;
       const file = source(text, 'data/books.yaml');
-      const { value, problems } = parseYamlFile(file);
+      const { value, problems } = parseYamlFile(file, schemaFor);
       expect(problems).toEqual([]);
-      expect(checkAgainst(dataKinds.books, value, file).value?.books.length).toBe(5000);
+      expect(checkAgainst(dataKinds.books, value, file, schemaFor).value?.books.length).toBe(5000);
     },
     enough,
   );
@@ -127,7 +130,7 @@ describe('a flood in a YAML file', () => {
 describe('a flood of wrong fields', () => {
   const check = (text: string) => {
     const file = source(text);
-    return checkAgainst(dataKinds.faq, parseYamlFile(file).value, file).problems;
+    return checkAgainst(dataKinds.faq, parseYamlFile(file, schemaFor).value, file, schemaFor).problems;
   };
 
   it(
@@ -158,7 +161,7 @@ describe('a flood of wrong fields', () => {
 });
 
 describe('a flood in front matter', () => {
-  const read = (text: string) => readFrontMatter(source(text, 'blog/x.md')).problems;
+  const read = (text: string) => readFrontMatter(source(text, 'blog/x.md'), schemaFor).problems;
 
   it(
     'is told as in any YAML, counted from the top of the file',

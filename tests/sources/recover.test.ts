@@ -5,7 +5,7 @@ import { dataKinds } from '../../cli/sources/data/registry.ts';
 import { embedsSchema } from '../../cli/sources/embeds.ts';
 import { title, url } from '../../cli/sources/fields.ts';
 import { postSchema } from '../../cli/sources/post.ts';
-import { salvage, standIn } from '../../cli/sources/salvage.ts';
+import { recover, standIn } from '../../cli/sources/recover.ts';
 import { navigationSchema, radioSchema, siteSchema } from '../../cli/sources/site.ts';
 
 const schemas: Readonly<Record<string, z.ZodType>> = {
@@ -30,9 +30,9 @@ const people = z.strictObject({
 });
 const whole = { name: 'Ada', home: 'https://ada.example/' };
 
-describe('salvage', () => {
+describe('recover', () => {
   it('leaves items of a list at their places and says which of their fields are stand-ins', () => {
-    const { data, flaws } = salvage(people, { people: [{ name: 'Ben', home: 7 }, 'Cem', whole] });
+    const { data, flaws } = recover(people, { people: [{ name: 'Ben', home: 7 }, 'Cem', whole] });
     expect(data.people.map(({ name }) => name)).toEqual(['Ben', expect.any(String), 'Ada']);
     expect(data.people[2]).toEqual(whole);
     expect(flaws.isWritten(['people', 0, 'name'])).toBe(true);
@@ -43,20 +43,20 @@ describe('salvage', () => {
   });
 
   it('takes a number for the text that was meant, and the cure that a field’s check suggests', () => {
-    const { data, flaws } = salvage(people, { people: [{ name: 1921, home: 'ada.example/x' }] });
+    const { data, flaws } = recover(people, { people: [{ name: 1921, home: 'ada.example/x' }] });
     expect(data.people).toEqual([{ name: '1921', home: 'https://ada.example/x' }]);
     expect(flaws.isWritten(['people', 0, 'name'])).toBe(false);
   });
 
   it('knows that a key nobody knows may be a misspelt one that may be left out', () => {
-    const { flaws } = salvage(people, { people: [{ ...whole, nik: 'A' }, whole], note: 'x' });
+    const { flaws } = recover(people, { people: [{ ...whole, nik: 'A' }, whole], note: 'x' });
     expect(flaws.isWritten(['people', 0, 'nick'])).toBe(false);
     expect(flaws.isWritten(['people', 1, 'nick'])).toBe(true);
     expect(flaws.isWritten(['note'])).toBe(true);
   });
 
   it.each([[null], ['a text'], [[]], [{ people: [] }], [{ people: null }]])('makes do with %j', (value) => {
-    const { data, flaws } = salvage(people, value);
+    const { data, flaws } = recover(people, value);
     expect(people.safeParse(data).success).toBe(true);
     expect(flaws.isWhole(['people'])).toBe(false);
   });

@@ -1,27 +1,28 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { isRecord } from '../lib/is-record.ts';
 import type { KeyPath } from '../problems/locate.ts';
-import { isRecord } from './judge.ts';
+import { type AnySchema as Schema, unwrapped } from './schema-keys.ts';
 
-/** What of a file is not as somebody wrote it. */
+/** Which values of a file are stand-ins. */
 export interface Flaws {
-  /** Whether what stands at a path was written there, and no stand-in for it or for what it is part of. */
+  /** Whether the value at a path is the written one: neither it nor a group or list around it is a stand-in. */
   isWritten(path: KeyPath): boolean;
-  /** The same of everything in it as well: nothing was taken out, and nothing is missing that could stand there. */
+  /** Whether the same is true of everything in it, with nothing removed or missing. */
   isWhole(path: KeyPath): boolean;
 }
 
-/** What could be kept of a file, beside what could not. */
-export interface Salvaged<T> {
+/** Data that fits its schema, and which of it are stand-ins. */
+export interface Recovered<T> {
   readonly data: T;
   readonly flaws: Flaws;
 }
 
-/** Nothing of a file is known. */
+/** The flaws of a file with nothing but stand-ins. */
 export const allFlawed: Flaws = { isWritten: () => false, isWhole: () => false };
 
-/** The flaws of a file at these paths. */
-export function flawsAt(paths: readonly KeyPath[]): Flaws {
+/** The flaws of a file with stand-ins at these paths. */
+function flawsAt(paths: readonly KeyPath[]): Flaws {
   const nameOf = (path: KeyPath) => JSON.stringify(path);
   const prefixes = (path: KeyPath) => [...path.keys(), path.length].map((length) => path.slice(0, length));
   const at = new Set(paths.map(nameOf));
@@ -31,72 +32,67 @@ export function flawsAt(paths: readonly KeyPath[]): Flaws {
 }
 
 /**
- * A value that keeps to the schema, as near to `value` as can be: where a part does not keep to it, the part that was probably meant stands
- * there, or a neutral one. Lists keep their length, so that every path means what it means in the file.
+ * A value that fits the schema and is as close to `value` as possible. A part that does not fit is replaced by what was probably meant, or
+ * by a stand-in. Lists keep their length, so that paths are the same as in the file.
  */
-export function salvage<S extends z.ZodType>(schema: S, value: unknown): Salvaged<z.infer<S>> {
+export function recover<S extends z.ZodType>(schema: S, value: unknown): Recovered<z.infer<S>> {
   const paths: KeyPath[] = [];
-  const result = schema.safeParse(mend(schema, value, [], paths));
-  return result.success
-    ? { data: result.data, flaws: flawsAt(paths) }
-    : { data: schema.parse(standIn(schema)), flaws: allFlawed };
+  const result = schema.safeParse(fitted(schema, value, [], paths));
+  return result.success ? { data: result.data, flaws: flawsAt(paths) } : recoverNothing(schema);
 }
 
-/** A value of which nothing was written. */
-export const salvageNothing = <S extends z.ZodType>(schema: S): Salvaged<z.infer<S>> => ({
+/** A stand-in for a value that cannot be read. */
+export const recoverNothing = <S extends z.ZodType>(schema: S): Recovered<z.infer<S>> => ({
   data: schema.parse(standIn(schema)),
   flaws: allFlawed,
 });
 
-/** Where something is checked that has lost its address: no address and no slug of a paper has a dot, and no two files have one path. */
+/** A stand-in for a slug, unique for each file; a slug of the paper cannot be the same, because it has no dot. */
 export const lostSlug = (path: string): string => `lost.${createHash('sha256').update(path).digest('hex')}`;
-
-type Schema = z.core.$ZodType;
 
 const fits = (schema: Schema, value: unknown) => z.safeParse(schema, value).success;
 
-/** `value`, mended where it does not fit; `flaws` takes the paths at which it did not. */
-function mend(schema: Schema, value: unknown, path: KeyPath, flaws: KeyPath[]): unknown {
+/** `value` with the parts replaced that do not fit; adds their paths to `flaws`. */
+function fitted(schema: Schema, value: unknown, path: KeyPath, flaws: KeyPath[]): unknown {
   if (fits(schema, value)) return value;
-  const inner = required(schema);
-  const isOptional = inner !== schema;
-  const mended = mendParts(inner, value, path, flaws);
-  if (mended !== undefined && fits(inner, mended)) return mended;
+  const inner = unwrapped(schema);
+  const parts = fittedParts(inner, value, path, flaws);
+  if (parts !== undefined && fits(inner, parts)) return parts;
   flaws.push(path);
   const meant = likely(inner, value);
   if (meant !== undefined) return meant;
-  return isOptional ? undefined : standIn(schema);
+  return inner === schema ? standIn(schema) : undefined;
 }
 
-/** A collection with each of its parts mended; `undefined` where the value is none, or not of the kind that is wanted. */
-function mendParts(schema: Schema, value: unknown, path: KeyPath, flaws: KeyPath[]): unknown {
+/** A list or group with all its parts fitted; `undefined` if the value is not what the schema needs. */
+function fittedParts(schema: Schema, value: unknown, path: KeyPath, flaws: KeyPath[]): unknown {
   if (schema instanceof z.ZodArray && Array.isArray(value) && value.length > 0)
-    return value.map((item, i) => mend(schema.element, item, [...path, i], flaws));
+    return value.map((item, i) => fitted(schema.element, item, [...path, i], flaws));
   if (!isRecord(value)) return undefined;
   if (schema instanceof z.ZodRecord) {
     const { valueType } = schema;
     return Object.fromEntries(
-      Object.entries(value).map(([key, part]) => [key, mend(valueType, part, [...path, key], flaws)]),
+      Object.entries(value).map(([key, part]) => [key, fitted(valueType, part, [...path, key], flaws)]),
     );
   }
   if (!(schema instanceof z.ZodObject)) return undefined;
   const shape: Readonly<Record<string, Schema>> = schema.shape;
   const isKnown = (key: string) => Object.hasOwn(shape, key);
-  // A key that nobody knows may be one that may be left out, misspelt.
-  const hasStrangers = Object.keys(value).some((key) => !isKnown(key));
+  // An unknown key may be an optional key with a typing mistake.
+  const hasUnknown = Object.keys(value).some((key) => !isKnown(key));
   return Object.fromEntries(
     Object.entries(shape).flatMap(([key, part]) => {
       const written = Object.hasOwn(value, key) ? value[key] : undefined;
       if (written === undefined && fits(part, undefined)) {
-        if (hasStrangers) flaws.push([...path, key]);
+        if (hasUnknown) flaws.push([...path, key]);
         return [];
       }
-      return [[key, mend(part, written, [...path, key], flaws)]];
+      return [[key, fitted(part, written, [...path, key], flaws)]];
     }),
   );
 }
 
-/** What was probably meant: a number or a yes as a text, or what the field's own check suggests. */
+/** What was probably meant: a number or yes as a text, or what the field's check suggests. */
 function likely(schema: Schema, value: unknown): unknown {
   if (!(schema instanceof z.ZodString)) return undefined;
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
@@ -108,17 +104,10 @@ function likely(schema: Schema, value: unknown): unknown {
   return suggestions.find((suggestion) => suggestion !== undefined && fits(schema, suggestion));
 }
 
-/** A schema without the word that it may be left out. */
-function required(schema: Schema): Schema {
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
-    ? required(schema.def.innerType)
-    : schema;
-}
-
-/** What stands in for the paper's own host. */
+/** A stand-in for the paper's own origin. */
 export const unknownOrigin = 'https://stand-in.invalid';
 
-/** Texts one of which fits every field, those that mean least first. They lead away from the paper, where nothing is looked for. */
+/** One of these fits every text field. Addresses lead to other sites, because links within the paper are checked. */
 const texts = [
   'x',
   'UTC',
@@ -139,9 +128,9 @@ const texts = [
 const numbers = [1, 150, 1600];
 
 /**
- * A neutral value that keeps to a schema: what may be left out is, lists are as short as can be.
+ * A neutral value that fits a schema, without optional keys and with lists as short as possible.
  *
- * @throws where the schema wants what no stand-in here can be; a test goes through all of them
+ * @throws if no value here fits; a test tries all schemas
  */
 export function standIn(schema: Schema): unknown {
   if (fits(schema, undefined)) return undefined;
@@ -157,7 +146,7 @@ export function standIn(schema: Schema): unknown {
   if (schema instanceof z.ZodRecord) return {};
   const words = schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral ? [...schemaWords(schema)] : [];
   const found = [...words, ...texts, ...numbers, false, true].find((value) => fits(schema, value));
-  if (found === undefined) throw new Error('A schema wants a value that nothing stands in for');
+  if (found === undefined) throw new Error('A schema has no stand-in');
   return found;
 }
 

@@ -1,0 +1,30 @@
+import type * as z from 'zod';
+import { isRecord } from '../lib/is-record.ts';
+import { dataKinds } from '../sources/data/registry.ts';
+import { postSchema } from '../sources/post.ts';
+import type { SchemaFor } from '../sources/schema-keys.ts';
+import { sharedSchemas } from '../sources/shared-files.ts';
+import { pageKinds } from './registry.ts';
+
+const shared: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+  ...Object.entries(sharedSchemas).map(([name, schema]) => [`${name}.yaml`, schema] as const),
+  ...Object.entries(dataKinds).map(([name, schema]) => [`data/${name}.yaml`, schema] as const),
+]);
+
+const pages: ReadonlyMap<unknown, z.ZodType> = new Map(pageKinds.map(({ name, schema }) => [name, schema]));
+
+/** Schemas of front matter: the `body` of a Markdown page is the text under it. */
+const frontMatters: ReadonlyMap<unknown, z.ZodType> = new Map(
+  pageKinds.map(({ name, schema }) => [name, withoutBody(schema)]),
+);
+
+function withoutBody(schema: z.ZodObject): z.ZodObject {
+  return 'body' in schema.shape ? schema.partial({ body: true }) : schema;
+}
+
+/** The schema of every YAML and Markdown file of a paper. */
+export const schemaFor: SchemaFor = (path, data) => {
+  if (path.startsWith('blog/')) return postSchema;
+  if (!path.startsWith('pages/')) return shared.get(path);
+  return (path.endsWith('.md') ? frontMatters : pages).get(isRecord(data) ? data.template : undefined);
+};

@@ -1,0 +1,13 @@
+import { embedsSchema } from './embeds.ts';
+import { navigationSchema, radioSchema, siteSchema } from './site.ts';
+
+/** The schemas of the files beside `pages/` and `blog/`, by the file's name. The kinds of data have a registry of their own. */
+export const sharedSchemas = {
+  site: siteSchema,
+  navigation: navigationSchema,
+  embeds: embedsSchema,
+  radio: radioSchema,
+};
+
+/** The name of a shared file, without its ending. */
+export type SharedName = keyof typeof sharedSchemas;
