@@ -90,7 +90,7 @@ describe('galley pull', () => {
     const server = await serveFeeds();
     const { status, stderr } = await galleyBeside(folder, ['pull']);
     expect(status).toBe(3);
-    expect(stderr).toMatch(/private address \(127\.0\.0\.1\); --allow-private/);
+    expect(stderr).toMatch(/private address \(127\.0\.0\.1\); use --allow-private/);
     expect(server.connections()).toBe(0);
   });
 

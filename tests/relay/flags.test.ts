@@ -153,7 +153,7 @@ describe('the bundle', () => {
     const { status, stderr } = galley(folder, ['relay', '--bundle', 'relay.mjs']);
     expect([status, stderr]).toEqual([
       3,
-      `error ${join(folder, 'relay.mjs')} is there already; nothing was written.\n`,
+      `error ${join(folder, 'relay.mjs')} already exists; nothing was written.\n`,
     ]);
     expect(readFileSync(join(folder, 'relay.mjs'), 'utf8')).toBe('mine');
   });
