@@ -6,7 +6,8 @@ import type { Build, PageInput, PageKind, Route } from '../page-kinds/page-kind.
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
 import { append, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { createAligner } from '../problems/written.ts';
-import { createIds, type MarkdownFinding, markdown, shiftHeadings } from '../sources/markdown.ts';
+import { createIds, markdown, shiftHeadings } from '../sources/markdown.ts';
+import type { MarkdownFinding } from '../sources/markdown-finding.ts';
 import type { PageFile } from '../sources/page-fields.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 

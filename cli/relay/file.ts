@@ -1,7 +1,6 @@
 import { readOrdinaryFile } from './confined.ts';
 import { firstFrame, frameAt, mp3 } from './frames.ts';
-import type { Source } from './options.ts';
-import type { SourceEvents } from './sources.ts';
+import type { Source, SourceEvents } from './options.ts';
 
 /** How often the frames that are due are sent, in milliseconds, and how many seconds are sent at once at first. */
 const beat = 200;

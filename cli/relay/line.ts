@@ -1,6 +1,6 @@
 import type { Kind } from './frames.ts';
-import type { Limits, Source } from './options.ts';
-import { openSource, type SourceEvents } from './sources.ts';
+import type { Limits, Source, SourceEvents } from './options.ts';
+import { openSource } from './sources.ts';
 import { createSplicer } from './splice.ts';
 
 /** What a line begins with. */

@@ -1,3 +1,5 @@
+import type { Kind } from './frames.ts';
+
 /** Where a station's sound comes from: a stream, or a file that is played over and over. */
 export type Source =
   | { readonly kind: 'stream'; readonly url: URL }
@@ -61,3 +63,13 @@ export const defaultLimits: Limits = {
 
 /** One line of the log: what happened, and to what. */
 export type Log = (event: string, details?: Readonly<Record<string, unknown>>) => void;
+
+/** What an open source tells. Nothing comes before `start`, and nothing after `end`. */
+export interface SourceEvents {
+  /** It sends sound of this kind from now on. */
+  readonly start: (kind: Kind) => void;
+  readonly sound: (bytes: Buffer) => void;
+  readonly title: (title: string | undefined) => void;
+  /** It failed or ended; why, in words for the log. */
+  readonly end: (reason: string) => void;
+}

@@ -2,8 +2,7 @@ import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 import { type Kind, kindOf, mp3 } from './frames.ts';
 import { createIcySplitter, titleOf } from './icy.ts';
-import type { Limits } from './options.ts';
-import type { SourceEvents } from './sources.ts';
+import type { Limits, SourceEvents } from './options.ts';
 
 /** Most bytes a header may have before it is no header. */
 const mostHeader = 16 * 1024;

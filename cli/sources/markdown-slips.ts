@@ -1,6 +1,6 @@
 import { type MdastNode, markdownToMdast } from 'satteri';
 import type { Stretch } from '../problems/locate.ts';
-import type { MarkdownFinding } from './markdown.ts';
+import type { MarkdownFinding } from './markdown-finding.ts';
 import { mergeMarkers, mergeProblem } from './merge-markers.ts';
 import { misreadIn, misreadWords } from './misread.ts';
 import { blockSlips, stretchOf } from './slips-blocks.ts';

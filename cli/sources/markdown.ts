@@ -6,21 +6,10 @@ import { isWebAddress, meantAddress } from '../lib/web-address.ts';
 import type { Rule } from '../problems/problem.ts';
 import { characterIssue, contactIssue, hostIssue, slugify } from './fields.ts';
 import { addressOf } from './markdown-addresses.ts';
+import type { MarkdownFinding } from './markdown-finding.ts';
 import { markdownSlips } from './markdown-slips.ts';
 import { overLimit } from './text-limits.ts';
 import { trialRender } from './trial-render.ts';
-
-/** A mistake in a Markdown text; offsets are UTF-16 units into that text. */
-export interface MarkdownFinding {
-  readonly rule: Rule;
-  readonly message: string;
-  /** An error if it is missing. */
-  readonly severity?: 'warning';
-  readonly hint?: string;
-  readonly suggestion?: string;
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Schemes that a link may have. */
 const safeSchemes = new Set(['http', 'https', 'mailto', 'tel']);

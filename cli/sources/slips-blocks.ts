@@ -1,7 +1,7 @@
 import type { MdastNode } from 'satteri';
 import type { Stretch } from '../problems/locate.ts';
-import type { MarkdownFinding } from './markdown.ts';
 import { addressOf } from './markdown-addresses.ts';
+import type { MarkdownFinding } from './markdown-finding.ts';
 
 type NodeOf<T extends MdastNode['type']> = Extract<MdastNode, { type: T }>;
 

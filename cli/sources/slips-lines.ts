@@ -1,6 +1,6 @@
 import { groupBy } from '../lib/group-by.ts';
 import type { Stretch } from '../problems/locate.ts';
-import type { MarkdownFinding } from './markdown.ts';
+import type { MarkdownFinding } from './markdown-finding.ts';
 import { warning } from './slips-blocks.ts';
 
 interface Line extends Stretch {

@@ -1,5 +1,5 @@
 import type { Stretch } from '../problems/locate.ts';
-import type { MarkdownFinding } from './markdown.ts';
+import type { MarkdownFinding } from './markdown-finding.ts';
 import { error, warning } from './slips-blocks.ts';
 
 /** What an address of a link starts with, or looks like if that is missing. */

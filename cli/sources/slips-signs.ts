@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 import type { Stretch } from '../problems/locate.ts';
-import type { MarkdownFinding } from './markdown.ts';
+import type { MarkdownFinding } from './markdown-finding.ts';
 import { error, warning } from './slips-blocks.ts';
 
 /** Signs that Markdown does not know: how they are found, what to do, and whether they are an error. */

@@ -1,4 +1,4 @@
-import type { MarkdownFinding } from './markdown.ts';
+import type { MarkdownFinding } from './markdown-finding.ts';
 
 /** The most that one Markdown text may hold. docs/decisions/0013-text-limits.md has the measurements. */
 const max = {

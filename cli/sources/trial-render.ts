@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { platform } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { MarkdownFinding } from './markdown.ts';
+import type { MarkdownFinding } from './markdown-finding.ts';
 
 /** A stretch without an empty line that is so long is tried where it has many signs or lines: more than paragraphs, lists and tables have. */
 const longStretch = 8_192;

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import type { MarkdownFinding } from '../../cli/sources/markdown.ts';
+import type { MarkdownFinding } from '../../cli/sources/markdown-finding.ts';
 import { root } from '../helpers.ts';
 
 /** What drawing one text in a process of its own came to. */
