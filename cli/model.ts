@@ -1,7 +1,7 @@
 import type { Picture, Post } from '../templates/types.ts';
 import type { Feed } from './feeds/feed.ts';
 import type { PulledFeed } from './feeds/snapshots.ts';
-import type { DataFiles, DataName } from './sources/data/registry.ts';
+import type { DataFiles, DataName } from './sources/data-kinds.ts';
 import type { EmbedsFile } from './sources/embeds.ts';
 import type { PageFile } from './sources/page-fields.ts';
 import type { PostFile } from './sources/post.ts';

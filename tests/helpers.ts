@@ -72,8 +72,9 @@ export function galley(
   folder: string,
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
+  program = join(root, 'cli', 'galley.mjs'),
 ): SpawnSyncReturns<string> {
-  return spawnSync(process.execPath, [join(root, 'cli', 'galley.mjs'), ...args], {
+  return spawnSync(process.execPath, [program, ...args], {
     cwd: folder,
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1', ...environment },

@@ -1,4 +1,4 @@
-import { pageKinds } from '../page-kinds/registry.ts';
+import { pageKinds } from '../page-kinds/kinds.ts';
 import { nearest } from '../problems/nearest.ts';
 import { toAddress } from '../sources/fields.ts';
 import type { SourceFile } from '../sources/source-file.ts';

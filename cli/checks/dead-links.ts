@@ -1,6 +1,6 @@
 import type { Edition, Skipped } from '../model.ts';
+import { pageKinds } from '../page-kinds/kinds.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
-import { pageKinds } from '../page-kinds/registry.ts';
 import { createGuess } from '../problems/nearest.ts';
 import type { problemAt } from '../problems/problem.ts';
 import { referencesIn } from '../sources/references.ts';

@@ -1,5 +1,5 @@
 import type { ParsedPage } from '../model.ts';
-import { pageKindOf } from '../page-kinds/registry.ts';
+import { pageKindOf } from '../page-kinds/kinds.ts';
 import type { KeyPath } from '../problems/locate.ts';
 import type { FeedBlockFile } from '../sources/embeds.ts';
 import { referencesIn } from '../sources/references.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { ParsedPage, ParsedPost, Records, Shared } from '../model.ts';
-import { pageKindOf } from '../page-kinds/registry.ts';
+import { pageKindOf } from '../page-kinds/kinds.ts';
 import type { KeyPath } from '../problems/locate.ts';
-import { type DataName, dataKinds } from '../sources/data/registry.ts';
+import { type DataName, dataKinds } from '../sources/data-kinds.ts';
 import { pageFields } from '../sources/page-fields.ts';
 import { postSchema } from '../sources/post.ts';
 import { type SharedName, sharedSchemas } from '../sources/shared-files.ts';

@@ -5,6 +5,7 @@ import { type KeyPath, placeAt } from '../problems/locate.ts';
 import { createGuess } from '../problems/nearest.ts';
 import { type Problem, problemAt } from '../problems/problem.ts';
 import { frameIssue } from '../sources/fields.ts';
+import { slugOf } from '../sources/post.ts';
 import { type FoundReference, type Reference, referencesIn } from '../sources/references.ts';
 import { isRefused, type SourceFile } from '../sources/source-file.ts';
 import { areNamesWritten, type DescribedFile, isWritten } from './files.ts';
@@ -23,7 +24,7 @@ export interface Targets {
 export interface CheckedReferences {
   readonly problems: readonly Problem[];
   readonly skipped: readonly Skipped[];
-  /** Addresses of missing files, with the file that names them: links to them are not reported again. */
+  /** Addresses of what is missing, with the file that names it: links to them are not reported again. */
   readonly claimed: ReadonlyMap<string, string>;
 }
 
@@ -220,19 +221,16 @@ function createPostCheck(
   return (found) => {
     const address = `/blog/${found.value}`;
     if (posts.some(({ post }) => post.path === address) || records.claimed.has(address)) return [];
+    // A link that the page makes of it is not reported again.
+    const claimed = { claimed: address };
     const reason = unpublished.get(address);
     if (reason !== undefined) {
       const message = `The post \`${found.value}\` cannot be shown here: it is ${reason}.`;
-      return [{ path: found.path, details: { rule: 'unknown-reference', message } }];
+      return [claimed, { path: found.path, details: { rule: 'unknown-reference', message } }];
     }
-    const sound = posts.filter(({ parsed }) => !records.flaws.has(parsed.source) && !withoutSlug.has(parsed));
-    return [
-      unknown(
-        'post',
-        found,
-        sound.map(({ post }) => post.path.slice('/blog/'.length)),
-      ),
-    ];
+    const known = posts.filter(({ parsed }) => !records.flaws.has(parsed.source) && !withoutSlug.has(parsed));
+    const slugs = known.map(({ parsed }) => slugOf(parsed));
+    return [claimed, unknown('post', found, slugs)];
   };
 }
 

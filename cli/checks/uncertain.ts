@@ -1,7 +1,7 @@
 import type { Edition } from '../model.ts';
+import { pageKindOf, pageKinds } from '../page-kinds/kinds.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
-import { pageKindOf, pageKinds } from '../page-kinds/registry.ts';
-import type { DataName } from '../sources/data/registry.ts';
+import type { DataName } from '../sources/data-kinds.ts';
 import { pageFields } from '../sources/page-fields.ts';
 import type { Parsed } from '../sources/source-file.ts';
 

@@ -1,5 +1,5 @@
 import type { Event } from '../../templates/types.ts';
-import type { DataFiles } from '../sources/data/registry.ts';
+import type { DataFiles } from '../sources/data-kinds.ts';
 
 type EventFile = DataFiles['events']['events'][number];
 

@@ -4,7 +4,7 @@ import type { Html, PageHead, Site } from '../../templates/types.ts';
 import type { ShareImages } from '../images/share-images.ts';
 import type { Edition, ParsedPage, Shared } from '../model.ts';
 import type { KeyPath } from '../problems/locate.ts';
-import type { DataName } from '../sources/data/registry.ts';
+import type { DataName } from '../sources/data-kinds.ts';
 import { type PageFile, pageFields } from '../sources/page-fields.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 import type { Embeds } from './embeds.ts';

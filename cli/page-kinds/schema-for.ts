@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import { isRecord } from '../lib/is-record.ts';
-import { dataKinds } from '../sources/data/registry.ts';
+import { dataKinds } from '../sources/data-kinds.ts';
 import { postSchema } from '../sources/post.ts';
 import type { SchemaFor } from '../sources/schema-keys.ts';
 import { sharedSchemas } from '../sources/shared-files.ts';
-import { pageKinds } from './registry.ts';
+import { pageKinds } from './kinds.ts';
 
 const shared: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ...Object.entries(sharedSchemas).map(([name, schema]) => [`${name}.yaml`, schema] as const),

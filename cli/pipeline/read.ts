@@ -5,7 +5,7 @@ import { explained } from '../lib/environment-error.ts';
 import { placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
-import { dataKinds } from '../sources/data/registry.ts';
+import { dataKinds } from '../sources/data-kinds.ts';
 import { isFeedFile } from '../sources/fields.ts';
 import { sharedSchemas } from '../sources/shared-files.ts';
 import { type MediaFile, type SourceFile, type Sources, unreadableProblem } from '../sources/source-file.ts';

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createLayout, Document, speculationRules } from '../../templates/Document.tsx';
 import type { Assets, Html, Navigation, PageHead, Site } from '../../templates/types.ts';
 import { linksIn, type PageLinks } from '../checks/links-in.ts';
+import { pageKindOf } from '../page-kinds/kinds.ts';
 import { contentSecurityPolicy, hashSource } from '../page-kinds/policy.ts';
-import { pageKindOf } from '../page-kinds/registry.ts';
 import { createStructuredData, webPage } from '../page-kinds/structured-data.ts';
 
 /** What every page of a site is rendered with. */

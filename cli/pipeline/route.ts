@@ -1,7 +1,7 @@
 import type { Edition } from '../model.ts';
+import { pageKindOf, pageKinds } from '../page-kinds/kinds.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { type PostPart, post as postKind } from '../page-kinds/post.ts';
-import { pageKindOf, pageKinds } from '../page-kinds/registry.ts';
 import { placeAt, topOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { lostSlug } from '../sources/recover.ts';

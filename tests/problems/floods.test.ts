@@ -5,7 +5,7 @@ import { createGuess, nearest } from '../../cli/problems/nearest.ts';
 import { printPretty, summarize } from '../../cli/problems/print.ts';
 import { type Problem, problemAt, sortProblems } from '../../cli/problems/problem.ts';
 import { checkAgainst } from '../../cli/sources/check-schema.ts';
-import { dataKinds } from '../../cli/sources/data/registry.ts';
+import { dataKinds } from '../../cli/sources/data-kinds.ts';
 import { readFrontMatter } from '../../cli/sources/front-matter.ts';
 import { parseYamlFile } from '../../cli/sources/yaml.ts';
 

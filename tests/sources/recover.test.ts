@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { pageKinds } from '../../cli/page-kinds/registry.ts';
-import { dataKinds } from '../../cli/sources/data/registry.ts';
+import { pageKinds } from '../../cli/page-kinds/kinds.ts';
+import { dataKinds } from '../../cli/sources/data-kinds.ts';
 import { embedsSchema } from '../../cli/sources/embeds.ts';
 import { title, url } from '../../cli/sources/fields.ts';
 import { postSchema } from '../../cli/sources/post.ts';
