@@ -35,6 +35,12 @@ export function refersTo<S extends z.ZodType>(schema: S, reference: Reference): 
   return schema;
 }
 
+/** Whether the texts of `schema` are Markdown. */
+export const isMarkdownText = (schema: Schema): boolean => markdownTexts.has(schema);
+
+/** What the values of `schema` refer to, if they do. */
+export const referenceOf = (schema: Schema): Reference | undefined => references.get(schema);
+
 /** Declares what no two entries of a list may share. */
 export function distinct<Item extends Schema>(
   list: z.ZodArray<Item>,
@@ -90,7 +96,7 @@ export function plainTextsIn(
   value: unknown,
 ): { readonly path: KeyPath; readonly text: string }[] {
   return nodesIn(schema, value).flatMap(({ schema, value, path }) =>
-    typeof value === 'string' && !markdownTexts.has(schema) ? [{ path, text: value }] : [],
+    typeof value === 'string' && !isMarkdownText(schema) ? [{ path, text: value }] : [],
   );
 }
 
