@@ -98,14 +98,14 @@ export function findDead(
   return { dead, skipped };
 }
 
-/** Gives the address that was probably meant by one at which nothing stands, spelled as the link is: a full one stays full. */
+/** Suggests the address that a dead one was meant to be; in full if the link is. */
 function createMeant(
   ids: Links['ids'],
   files: ReadonlySet<string>,
   baseUrl: string,
 ): (target: Target) => string | undefined {
   const guess = createGuess();
-  // An address with a dot is that of a page that has lost its own.
+  // An address with a dot belongs to a page that has lost its own.
   const linkable = [...ids.keys()].filter((address) => !address.includes('.'));
   const known = new Set(linkable);
   let byLetters: ReadonlyMap<string, string> | undefined;
@@ -138,7 +138,7 @@ function createMeant(
   };
 }
 
-/** An address without what other programs put into one: capitals, an ending, `index`, slashes in excess. */
+/** An address without capitals, an ending, `index` and extra slashes, which other programs add. */
 const tidyAddress = (path: string): string =>
   path
     .toLowerCase()

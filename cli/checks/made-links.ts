@@ -6,7 +6,7 @@ import { referencesIn } from '../sources/references.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 import { describedFiles } from './files.ts';
 
-/** An address that content gives in two pieces: a template with placeholders, and what fills one of them. */
+/** An address that content has in two pieces: a template with placeholders, and what fills one of them. */
 export interface MadeLink {
   readonly template: Piece;
   readonly filling: Piece;
@@ -22,7 +22,7 @@ interface Piece {
 
 type Values = Readonly<Record<string, Omit<Piece, 'source'> | undefined>>;
 
-/** Every address that is made of a template and its fillings, as pages link to it. */
+/** The addresses made of a template and its fillings, as pages link to them. */
 export function madeLinks({ shared, pages }: Edition): ReadonlyMap<string, readonly MadeLink[]> {
   const { embeds, data } = shared;
   const made = new Map<string, MadeLink[]>();
@@ -76,7 +76,7 @@ export function madeLinks({ shared, pages }: Edition): ReadonlyMap<string, reado
   return made;
 }
 
-/** What stands at the place of a placeholder in the addresses that a template can make. */
+/** What is in the place of a placeholder in those of `addresses` that a template can make. */
 export function fillingsOf({ template, name }: MadeLink, addresses: readonly string[]): string[] {
   const path = template.text.replace(/^https?:\/\/[^/]*/i, '').replace(/[?#].*$/, '');
   const escaped = path.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));

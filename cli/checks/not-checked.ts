@@ -1,24 +1,18 @@
 import { groupBy } from '../lib/group-by.ts';
+import type { Skipped } from '../model.ts';
 import { topOf } from '../problems/locate.ts';
 import { type Problem, problemAt } from '../problems/problem.ts';
 
-/** Something that was not checked because of what is wrong with a file. */
-export interface Skipped {
-  readonly file: string;
-  /** In words that complete "This was not checked: …". */
-  readonly what: string;
-}
+/** What was not checked because of one file is named up to this number. */
+const maxNamed = 5;
 
-/** Things that were not checked because of one file, of which so many are named. */
-const mostNamed = 5;
-
-/** Says what was not checked at the first error of the file that is to blame: it is no mistake more, and goes with the same cure. */
+/** Adds what was not checked to the hint of the first error of the file that is the reason: to correct that error is all there is to do. */
 export function withSkipped(problems: readonly Problem[], skipped: readonly Skipped[]): Problem[] {
   const all = [...problems];
   for (const [file, ofFile] of groupBy(skipped, ({ file }) => file)) {
     const whats = [...new Set(ofFile.map(({ what }) => what))];
-    const more = whats.length > mostNamed ? [`${whats.length - mostNamed} more`] : [];
-    const sentence = `Until this is mended, not everything is checked: ${[...whats.slice(0, mostNamed), ...more].join(', ')}.`;
+    const more = whats.length > maxNamed ? [`${whats.length - maxNamed} more`] : [];
+    const sentence = `Until this is corrected, some things are not checked: ${[...whats.slice(0, maxNamed), ...more].join(', ')}.`;
     const index = all.findIndex((problem) => problem.file === file && problem.severity === 'error');
     const blamed = all[index];
     if (blamed) all[index] = { ...blamed, hint: blamed.hint ? `${blamed.hint} ${sentence}` : sentence };

@@ -127,7 +127,7 @@ function createCheck(targets: Targets): (found: Found) => readonly Finding[] {
       radio.source,
       'the station of the player',
     ),
-    // Their links are checked on the finished pages.
+    // Links are checked on the rendered pages.
     page: () => [],
   };
   return (found) => checks[found.reference.to](found);

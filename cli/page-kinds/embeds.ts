@@ -17,7 +17,7 @@ export function fillTemplate(template: string, values: Readonly<Record<string, s
 /** The address of a provider whose frames are the feeds themselves. */
 export const feedItself = '{feedUrl}';
 
-/** Whether a provider's frames are of the paper's own origin. Placeholders stand after the host, so the origin is known without them. */
+/** Whether a provider's frames are of the paper's own origin. Placeholders come after the host, so they do not matter. */
 export const isOwn = ({ url }: ProviderFile, baseUrl: string): boolean =>
   url !== feedItself && new URL(url.replace(/\{\w+\}/g, 'x'), baseUrl).origin === baseUrl;
 

@@ -3,7 +3,7 @@ import type { DataFiles } from '../sources/data-kinds.ts';
 
 type EventFile = DataFiles['events']['events'][number];
 
-/** What the days of events are told by: the moment of the build, and the paper's zone. */
+/** The moment of the build, and the paper's zone. */
 interface Clock {
   readonly now: Date;
   readonly timeZone: string;

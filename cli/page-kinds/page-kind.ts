@@ -11,7 +11,7 @@ import type { Embeds } from './embeds.ts';
 import type { Policy } from './policy.ts';
 import type { Thing } from './structured-data.ts';
 
-/** What all pages of a build have at hand. */
+/** What all pages of a build can use. */
 export interface Build {
   readonly edition: Edition;
   readonly embeds: Embeds;
@@ -20,7 +20,7 @@ export interface Build {
   readonly addressOf: (kind: string) => string | undefined;
 }
 
-/** What one page has at hand. */
+/** What one page can use. */
 export interface PageInput<File, Part> {
   readonly file: File;
   readonly source: SourceFile;

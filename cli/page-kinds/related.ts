@@ -1,22 +1,21 @@
 import { groupBy } from '../lib/group-by.ts';
 import type { EditionPost } from '../model.ts';
 
-/** Posts that an article points to, newest first, and what they have in common with it. */
+/** Posts that an article links to, newest first, and what they have in common with it. */
 export interface Related {
   readonly by: 'category' | 'tags' | 'nothing';
   readonly posts: readonly EditionPost[];
 }
 
-/** The most posts an article points to. */
-const most = 3;
+const maxRelated = 3;
 
-/** Of a post so many tags are looked at, and of a tag so many posts, the newest: a paper has thousands of posts. */
-const tagsLookedAt = 20;
-const postsLookedAt = 50;
+/** Limits of the search, because a paper has thousands of posts: tags of a post, and the newest posts of a tag. */
+const maxTags = 20;
+const maxPosts = 50;
 
 /**
- * Tells which of `posts`, newest first, go with one of them: the newest of its category; where that has no other, those with the most tags
- * in common, the newest first; where there are none, the newest of all.
+ * Finds the posts that an article links to, among `posts`, which are newest first: the newest of its category; if there are none, those with
+ * the most tags in common; else the newest of all.
  */
 export function createRelated(posts: readonly EditionPost[]): (post: EditionPost) => Related {
   const byCategory = groupBy(posts, ({ post }) => post.category.name);
@@ -27,22 +26,22 @@ export function createRelated(posts: readonly EditionPost[]): (post: EditionPost
     const shared = new Map<EditionPost, number>();
     for (const tag of tagsOf(post)) {
       const found = byTag.get(tag) ?? [];
-      for (const other of found.slice(0, postsLookedAt)) shared.set(other, (shared.get(other) ?? 0) + 1);
+      for (const other of found.slice(0, maxPosts)) shared.set(other, (shared.get(other) ?? 0) + 1);
     }
     shared.delete(post);
     const inOrder = [...shared].sort(
       ([a, tagsOfA], [b, tagsOfB]) =>
         tagsOfB - tagsOfA || b.time - a.time || (a.post.path < b.post.path ? -1 : 1),
     );
-    return inOrder.slice(0, most).map(([other]) => other);
+    return inOrder.slice(0, maxRelated).map(([other]) => other);
   }
 
   return (post) => {
     const newest = (among: readonly EditionPost[]) =>
       among
-        .slice(0, most + 1)
+        .slice(0, maxRelated + 1)
         .filter((other) => other !== post)
-        .slice(0, most);
+        .slice(0, maxRelated);
     const ofCategory = newest(byCategory.get(post.post.category.name) ?? []);
     if (ofCategory.length > 0) return { by: 'category', posts: ofCategory };
     const ofTags = withTagsOf(post);
@@ -53,7 +52,7 @@ export function createRelated(posts: readonly EditionPost[]): (post: EditionPost
 
 /** A post's tags, each once; capital and small letters are alike. */
 const tagsOf = ({ post }: EditionPost): string[] =>
-  [...new Set(post.tags.map((tag) => tag.toLowerCase()))].slice(0, tagsLookedAt);
+  [...new Set(post.tags.map((tag) => tag.toLowerCase()))].slice(0, maxTags);
 
 function postsByTag(posts: readonly EditionPost[]): ReadonlyMap<string, readonly EditionPost[]> {
   const found = new Map<string, EditionPost[]>();

@@ -8,11 +8,11 @@ export interface CompiledAssets {
   readonly css: string;
   /** By name: `site` is for every page, any other for the pages of the kind it is named by. */
   readonly js: Readonly<Record<string, string>>;
-  /** The stylesheet's fonts, named by their content, and where they stand on disk. */
+  /** The stylesheet's fonts, named by their content, and their files on disk. */
   readonly fonts: readonly { readonly name: string; readonly file: string }[];
 }
 
-/** The asset files of an edition, named by their content so that hosts may keep them for ever, and their addresses. */
+/** The stylesheet, scripts and fonts of a site, named by their content so that browsers may cache them for ever, and their addresses. */
 export function assets(
   compiled: CompiledAssets,
   embeds: EmbedsFile,
@@ -50,6 +50,6 @@ function frameSizes({ heights, ads }: EmbedsFile): string {
   return `${root}\n${slots.map(({ slot, minHeight }) => `[data-slot="${cssString(slot)}"]{min-height:${minHeight}px}`).join('\n')}\n`;
 }
 
-/** A text as it may stand in a quoted string of CSS: letters and digits as they are, all else by its code point. */
+/** A text in a quoted string of CSS: everything but letters and digits by its code point. */
 const cssString = (text: string) =>
   text.replace(/[^A-Za-z0-9_-]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `);

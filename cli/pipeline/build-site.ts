@@ -1,4 +1,3 @@
-import type { Navigation, Site } from '../../templates/types.ts';
 import { doubtfulValues } from '../checks/doubtful-values.ts';
 import { feedBlocksOf } from '../checks/feed-blocks.ts';
 import { createLinkCollector } from '../checks/links.ts';
@@ -15,7 +14,7 @@ import { checkLinks } from './check-links.ts';
 import { feeds } from './feeds.ts';
 import { images, siteImages } from './images.ts';
 import { link } from './link.ts';
-import { checkUnpublished, createPages } from './page.ts';
+import { checkUnpublished, createPages, siteProps } from './page.ts';
 import { parse } from './parse.ts';
 import { read } from './read.ts';
 import { fileOf, route } from './route.ts';
@@ -87,13 +86,14 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
   );
   const { createRenderer } = await input.loadRenderer();
   const fill = createPages(edition, shareImages);
-  const parts = { site: siteOf(edition), navigation: navigationOf(edition), assets: addresses };
   const links = createLinkCollector(edition.baseUrl);
 
   const writer = openWriter();
   let written: WriteResult | undefined;
   try {
-    const render = stage('render', () => withoutProblems(createRenderer(parts)));
+    const render = stage('render', () =>
+      withoutProblems(createRenderer({ ...siteProps(edition), assets: addresses })),
+    );
     for (const [i, at] of routes.entries()) {
       const { html, links: found } = onPage(at, () => {
         const page = stage('page', () => fill(at));
@@ -175,33 +175,4 @@ function onPage<T>({ address, source }: Route, run: () => T): T {
       cause,
     });
   }
-}
-
-function siteOf({ shared, baseUrl, now, posts }: Edition): Site {
-  const { feed, timeZone, icon, shareImage, shareImages, ...site } = shared.site.data;
-  const year = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(now);
-  const day = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full' });
-  const newest = posts[0]?.post.published.iso;
-  return {
-    ...site,
-    baseUrl,
-    icon: `/${icon}`,
-    feedTitle: feed.title,
-    year: Number(year),
-    dateline: newest ? { iso: newest, text: day.format(new Date(newest)) } : undefined,
-  };
-}
-
-function navigationOf({ shared }: Edition): Navigation {
-  const { header, categories, more, footer } = shared.navigation.data;
-  const outward = ({ title, items }: typeof footer.social) => ({
-    title,
-    items: items.map(({ title, url }) => ({ title, path: url })),
-  });
-  return {
-    header,
-    categories,
-    more,
-    footer: { ...footer, partners: outward(footer.partners), social: outward(footer.social) },
-  };
 }

@@ -55,7 +55,7 @@ export function checkLinks(
   return { value: [...edition.skipped, ...skipped, ...unsure], problems };
 }
 
-/** One problem for every place in content that wrote a dead address, and those links that none did. */
+/** One problem for each place in content that has a dead address, and the links that no content has. */
 function reportDead(
   dead: readonly DeadLink[],
   routes: readonly Route[],
@@ -68,7 +68,7 @@ function reportDead(
   const { shared, pages, posts } = edition;
   const { site, navigation, embeds, radio, data } = shared;
   const absolute = dead.filter(({ isRelative }) => !isRelative);
-  // What is relative means something else on every page, and only Markdown can write it.
+  // A relative address means something else on each page, and only Markdown can have one.
   const relative = groupBy(
     dead.filter(({ isRelative }) => isRelative),
     pageOf,
@@ -80,14 +80,16 @@ function reportDead(
   function reportIn(source: SourceFile, ...lookups: Lookup[]) {
     const found = findIn(source, lookups);
     for (const { link } of found) placed.add(link);
-    // A character that nobody sees has been told where it stands.
+    // Invisible characters have a problem of their own.
     const legible = found.filter(
       ({ start, end }) => forbiddenAt(source.text.slice(start, end)) === undefined,
     );
-    const told = tellFirst(legible, ({ link, start, end }) =>
-      problemAt(placeOf(source.file, source.text, start, end), link.details),
+    append(
+      problems,
+      tellFirst(legible, ({ link, start, end }) =>
+        problemAt(placeOf(source.file, source.text, start, end), link.details),
+      ),
     );
-    append(problems, told);
   }
 
   const made = madeLinks(edition);
@@ -112,7 +114,7 @@ function reportDead(
   return { problems, madeByTemplates: dead.filter((link) => !placed.has(link)) };
 }
 
-/** One problem for every dead link that only a template wrote, at the page that it draws. */
+/** One problem for each dead link that only a template has, at the top of a page with it. */
 function reportTemplates(dead: readonly DeadLink[], routes: readonly Route[]): Problem[] {
   if (dead.length === 0) return [];
   return [...groupBy(dead, createPageOf(routes))].flatMap(([page, links]) =>
@@ -125,11 +127,11 @@ function reportTemplates(dead: readonly DeadLink[], routes: readonly Route[]): P
   );
 }
 
-/** Gives the page whose own path is to blame for a dead link: its file is called by the address, and it stands at nearly that. */
+/** Finds the page whose wrong `path` is the cause of a dead link: its file has the name of the address, and its path is nearly the same. */
 function createMisplaced(routes: readonly Route[]): (link: DeadLink) => Route | undefined {
   const lastOf = (path: string) => path.replace(/^.*\//, '');
   const nameOf = ({ source }: Route) => lastOf(source.path).replace(/\.\w+$/, '');
-  const strayed = groupBy(
+  const misnamed = groupBy(
     routes.filter(
       (route) => route.source.path.startsWith('pages/') && nameOf(route) !== lastOf(route.address),
     ),
@@ -137,30 +139,29 @@ function createMisplaced(routes: readonly Route[]): (link: DeadLink) => Route | 
   );
   return ({ target: { path, fragment } }) =>
     fragment === ''
-      ? strayed.get(lastOf(path))?.find(({ address }) => nearest(path, [address]) === address)
+      ? misnamed.get(lastOf(path))?.find(({ address }) => nearest(path, [address]) === address)
       : undefined;
 }
 
-/** One problem for all links to the address that a page was probably to have; `told` is what would be said of each. */
+/** One problem for all links to the address that a page was meant to have; `each` are the problems of the single links. */
 function reportMisplaced(
   { source, address }: Route,
   links: readonly DeadLink[],
-  told: readonly Problem[],
+  each: readonly Problem[],
 ): Problem {
   const meant = links[0]?.target.path ?? '';
-  const count = told.length === 1 ? 'a link leads' : `${told.length} links lead`;
+  const count = each.length === 1 ? 'a link leads' : `${each.length} links lead`;
   return problemAt(placeAt(source, ['path']), {
     rule: 'dead-link',
     message: `This page has the address \`${address}\`, but its file has the name of \`${meant}\`, and ${count} there.`,
-    hint: 'Correct the path; or, where the page has moved, the links.',
+    hint: 'Correct the path; or, if the page has moved, the links.',
     suggestion: meant,
-    related: told
+    related: each
       .slice(0, maxRelated)
       .map((place) => ({ ...placeOnly(place), message: `A link to \`${meant}\`` })),
   });
 }
 
-/** The most links to one page that are named. */
 const maxRelated = 10;
 
 const placeOnly = ({ file, line, column, endLine, endColumn }: Place): Place => ({
@@ -180,7 +181,7 @@ function createPageOf(routes: readonly Route[]): (link: DeadLink) => SourceFile 
   };
 }
 
-/** Of an address that is made of two pieces, the one that is wrong: what fills the template, where that can make other addresses that stand. */
+/** Of an address made of two pieces, the wrong one: the filling, if other fillings lead to pages, else the template. */
 function pieceToCorrect(
   made: MadeLink,
   { target, details }: DeadLink,

@@ -1,4 +1,4 @@
-import type { PageHead } from '../../templates/types.ts';
+import type { Navigation, PageHead, Site } from '../../templates/types.ts';
 import type { ShareImages } from '../images/share-images.ts';
 import type { Edition } from '../model.ts';
 import { createEmbeds } from '../page-kinds/embeds.ts';
@@ -34,7 +34,7 @@ export function createPages(edition: Edition, shareImages: ShareImages): FillPag
   };
 }
 
-/** What a page has at hand, and the list that takes what is wrong with its texts. */
+/** What a page can use, and the list that its problems are added to. */
 function pageInput(route: Route, { edition, shareImages }: Build) {
   const problems: Problem[] = [];
   const idOf = createIds();
@@ -87,6 +87,41 @@ function headOf(file: PageFile, { address, kind, isHidden }: Route, shareImages:
         : { iso: file.updated, text: day.format(new Date(`${file.updated}T00:00:00Z`)) },
     breadcrumbs: file.path === '/' ? [home] : [home, { title: headline, path: file.path }],
     isFramed: kind.isFramed ?? false,
+  };
+}
+
+/** What the header, the footer and the head of every page show. */
+export const siteProps = (edition: Edition): { readonly site: Site; readonly navigation: Navigation } => ({
+  site: siteOf(edition),
+  navigation: navigationOf(edition),
+});
+
+function siteOf({ shared, baseUrl, now, posts }: Edition): Site {
+  const { feed, timeZone, icon, shareImage, shareImages, ...site } = shared.site.data;
+  const year = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(now);
+  const day = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full' });
+  const newest = posts[0]?.post.published.iso;
+  return {
+    ...site,
+    baseUrl,
+    icon: `/${icon}`,
+    feedTitle: feed.title,
+    year: Number(year),
+    dateline: newest ? { iso: newest, text: day.format(new Date(newest)) } : undefined,
+  };
+}
+
+function navigationOf({ shared }: Edition): Navigation {
+  const { header, categories, more, footer } = shared.navigation.data;
+  const outward = ({ title, items }: typeof footer.social) => ({
+    title,
+    items: items.map(({ title, url }) => ({ title, path: url })),
+  });
+  return {
+    header,
+    categories,
+    more,
+    footer: { ...footer, partners: outward(footer.partners), social: outward(footer.social) },
   };
 }
 

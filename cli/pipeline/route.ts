@@ -76,8 +76,8 @@ function collision(before: Route, after: Route): Problem {
     !after.key ||
     (after.isDerived && !before.isDerived && before.key) ||
     (before.key && isNamedFor(after.source, after.address) && !isNamedFor(before.source, after.address));
-  const [told, other] = isInnocent ? [before, after] : [after, before];
-  return problemAt(placeOfClaim(told), {
+  const [reported, other] = isInnocent ? [before, after] : [after, before];
+  return problemAt(placeOfClaim(reported), {
     rule: 'duplicate-address',
     message: `\`${other.source.file}\` already has the address \`${after.address}\`.`,
     hint: 'Give one of the two another address.',
