@@ -1,11 +1,12 @@
+import type { Assets } from '../../templates/types.ts';
 import { doubtfulValues } from '../checks/doubtful-values.ts';
 import { feedBlocksOf } from '../checks/feed-blocks.ts';
-import { createLinkCollector } from '../checks/links.ts';
+import { createLinkCollector, type Links } from '../checks/links.ts';
 import { withSkipped } from '../checks/not-checked.ts';
 import { readPulled } from '../feeds/snapshots.ts';
 import type { FaceFiles } from '../images/lettering.ts';
 import { createImageRenderer } from '../images/renderer.ts';
-import { createShareImages } from '../images/share-images.ts';
+import { createShareImages, type ShareImages } from '../images/share-images.ts';
 import type { Edition, EditionOptions, LeftOut, OutputFile, Records } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { append, type Outcome, type Problem, sortProblems } from '../problems/problem.ts';
@@ -64,94 +65,122 @@ export class RenderFault extends Error {
  * @throws what the disk throws, and `RenderFault` if a template does; the old site is still there
  */
 export async function buildSite(input: BuildInput, openWriter: () => Writer): Promise<BuildReport> {
-  const { stage, problems, timings, hasErrors } = createRun();
+  const run = createRun();
   const renderer = createImageRenderer(input.drawing.faces, input.drawing.cache);
 
-  const sources = stage('read', () => read(input.content, input.shownAs));
-  const records = stage('parse', () => parse(sources));
-  const media = await stage('images', () => images(records, renderer));
-  const pulled = stage('read', () => pulledFeeds(input.feeds, records));
-  const edition = stage('link', () => link(records, media.pictures, pulled, input));
-  const routes = stage('route', () => route(edition));
-  stage('link', () => doubts(edition, problems));
+  const sources = run.stage('read', () => read(input.content, input.shownAs));
+  const records = run.stage('parse', () => parse(sources));
+  const media = await run.stage('images', () => images(records, renderer));
+  const pulled = run.time('read', () => pulledFeeds(input.feeds, records));
+  const edition = run.stage('link', () => link(records, media.pictures, pulled, input));
+  const routes = run.stage('route', () => route(edition));
+  run.stage('link', () => doubts(edition, run.problems));
 
   const shareImages = createShareImages(edition, renderer);
-  const { files, addresses } = stage('assets', () =>
-    withoutProblems(assets(input.compiled, edition.shared.embeds.data)),
-  );
+  const { files, addresses } = run.time('assets', () => assets(input.compiled, edition.shared.embeds.data));
   append(files, media.files);
+  append(files, await run.stage('images', () => siteImages(edition, renderer)));
   append(
     files,
-    stage('feeds', () => withoutProblems(feeds(edition, routes))),
+    run.time('feeds', () => feeds(edition, routes)),
   );
-  const { createRenderer } = await input.loadRenderer();
-  const fill = createPages(edition, shareImages);
-  const links = createLinkCollector(edition.baseUrl);
 
   const writer = openWriter();
   let written: WriteResult | undefined;
   try {
-    const render = stage('render', () =>
-      withoutProblems(createRenderer({ ...siteProps(edition), assets: addresses })),
-    );
-    for (const [i, at] of routes.entries()) {
-      const { html, links: found } = onPage(at, () => {
-        const page = stage('page', () => fill(at));
-        return stage('render', () => withoutProblems(render(page)));
-      });
-      links.add(at.address, found);
-      stage('write', () => withoutProblems(writer.write({ path: fileOf(at.address), content: html })));
-      input.onPage?.(i + 1, routes.length);
-    }
-    stage('page', () => checkUnpublished(edition));
-    append(files, await stage('images', () => siteImages(edition, renderer)));
-    if (!hasErrors())
-      append(files, await stage('images', async () => withoutProblems(await shareImages.files())));
-    const paths = new Set(files.map(({ path }) => path));
-    const skipped = stage('check links', () => checkLinks(links.links(), paths, routes, edition));
-
-    written = hasErrors() ? undefined : stage('write', () => withoutProblems(commit(files, writer)));
+    const links = await renderPages(edition, routes, shareImages, addresses, input, run, writer);
+    run.stage('page', () => checkUnpublished(edition));
+    if (!run.hasErrors()) append(files, await run.time('images', shareImages.files));
+    const skipped = run.stage('check links', () => checkLinks(links, files, routes, edition));
+    written = run.hasErrors() ? undefined : run.time('write', () => commit(files, writer));
     return {
-      problems: sortProblems(withSkipped(sortProblems(problems), skipped)),
+      problems: sortProblems(withSkipped(sortProblems(run.problems), skipped)),
       pages: routes.length,
       posts: edition.posts.length,
       leftOut: edition.leftOut,
       written,
-      timings,
+      timings: run.timings,
     };
   } finally {
     if (!written) writer.abandon();
   }
 }
 
+/** Fills, renders and writes the pages one by one, so that only one is in memory; gives their links. */
+async function renderPages(
+  edition: Edition,
+  routes: readonly Route[],
+  shareImages: ShareImages,
+  assets: Assets,
+  { loadRenderer, onPage }: BuildInput,
+  { stage, time }: Run,
+  writer: Writer,
+): Promise<Links> {
+  const { createRenderer } = await loadRenderer();
+  const fill = createPages(edition, shareImages);
+  const render = time('render', () => createRenderer({ ...siteProps(edition), assets }));
+  const collector = createLinkCollector(edition.baseUrl);
+  for (const [i, at] of routes.entries()) {
+    const { html, links } = naming(at, () => {
+      const page = stage('page', () => fill(at));
+      return time('render', () => render(page));
+    });
+    collector.add(at.address, links);
+    time('write', () => writer.write({ path: fileOf(at.address), content: html }));
+    onPage?.(i + 1, routes.length);
+  }
+  return collector.links();
+}
+
+/** Names the page on which a template fails. */
+function naming<T>({ address, source }: Route, run: () => T): T {
+  try {
+    return run();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new RenderFault(`The page ${address} of ${source.file} could not be rendered: ${reason}`, {
+      cause,
+    });
+  }
+}
+
+type Run = ReturnType<typeof createRun>;
+
 /** Runs stages: adds up how long each takes, and collects what they report. */
 function createRun() {
   const problems: Problem[] = [];
   const timings: Record<string, number> = {};
+
+  function time<T>(name: string, run: () => T): T {
+    const start = performance.now();
+    const add = () => {
+      timings[name] = (timings[name] ?? 0) + performance.now() - start;
+    };
+    const result = run();
+    if (result instanceof Promise) return result.finally(add) as T;
+    add();
+    return result;
+  }
+
   function stage<T>(name: string, run: () => Promise<Outcome<T>>): Promise<T>;
   function stage<T>(name: string, run: () => Outcome<T>): T;
   function stage<T>(name: string, run: () => Outcome<T> | Promise<Outcome<T>>): T | Promise<T> {
-    const start = performance.now();
-    const finish = ({ value, problems: found }: Outcome<T>): T => {
-      timings[name] = (timings[name] ?? 0) + performance.now() - start;
+    const collect = ({ value, problems: found }: Outcome<T>): T => {
       append(problems, found);
       return value;
     };
-    const result = run();
-    return result instanceof Promise ? result.then(finish) : finish(result);
+    const result = time(name, run);
+    return result instanceof Promise ? result.then(collect) : collect(result);
   }
+
   const hasErrors = () => problems.some(({ severity }) => severity === 'error');
-  return { stage, problems, timings, hasErrors };
+  return { stage, time, problems, timings, hasErrors };
 }
 
-const withoutProblems = <T>(value: T): Outcome<T> => ({ value, problems: [] });
-
 const pulledFeeds = (folder: string, { pages }: Records) =>
-  withoutProblems(
-    readPulled(
-      folder,
-      feedBlocksOf(pages).map(({ block }) => block.rssUrl),
-    ),
+  readPulled(
+    folder,
+    feedBlocksOf(pages).map(({ block }) => block.rssUrl),
   );
 
 /** Doubtful values; not on lines with an error, because both have the same cause. */
@@ -164,15 +193,4 @@ function doubts(edition: Edition, problems: readonly Problem[]): Outcome<undefin
 function commit(files: readonly OutputFile[], writer: Writer): WriteResult {
   for (const file of files) writer.write(file);
   return writer.commit();
-}
-
-function onPage<T>({ address, source }: Route, run: () => T): T {
-  try {
-    return run();
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new RenderFault(`The page ${address} of ${source.file} could not be rendered: ${reason}`, {
-      cause,
-    });
-  }
 }

@@ -4,7 +4,7 @@ import { fillingsOf, type MadeLink, madeLinks } from '../checks/made-links.ts';
 import { createLookup, findIn, type Lookup } from '../checks/written-links.ts';
 import { forbiddenAt } from '../lib/characters.ts';
 import { groupBy } from '../lib/group-by.ts';
-import type { Edition, Skipped } from '../model.ts';
+import type { Edition, OutputFile, Skipped } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { type KeyPath, placeAt, placeOf, topOf } from '../problems/locate.ts';
 import { createGuess, nearest } from '../problems/nearest.ts';
@@ -17,11 +17,12 @@ import type { SourceFile } from '../sources/source-file.ts';
  */
 export function checkLinks(
   links: Links,
-  files: ReadonlySet<string>,
+  files: readonly OutputFile[],
   routes: readonly Route[],
   edition: Edition,
 ): Outcome<readonly Skipped[]> {
-  const found = findDead(links, files, routes, edition);
+  const paths = new Set(files.map(({ path }) => path));
+  const found = findDead(links, paths, routes, edition);
   const { skipped } = found;
   const { data, source } = edition.shared.site;
   const addresses = [...links.ids.keys()];
