@@ -1,11 +1,10 @@
-import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { drawing } from '../../cli/bundle.ts';
 import { compile } from '../../cli/galley.mjs';
 import { RenderFault } from '../../cli/pipeline/build-site.ts';
 import { buildInMemory, galley, now, root, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
-import { writeCorpus } from './corpus.ts';
 
 const small = join(sites, 'small', 'content');
 const demo = join(root, 'content');
@@ -83,44 +82,6 @@ describe('a build', () => {
       .origin;
     expect([...files].filter(([, text]) => text.includes(own)).map(([path]) => path)).toEqual([]);
     expect(files.get('index.html')).toContain('<link rel="canonical" href="https://preview.example/"/>');
-  });
-
-  it('gives the same bytes when a thread of its own finishes the pages of a large paper', async () => {
-    const folder = temporaryFolder();
-    writeCorpus(join(folder, 'content'), demo, 520);
-    const { status, stderr } = galley(folder, ['build', '--now', now.toISOString()]);
-    expect([status, stderr]).toEqual([0, '']);
-    const { files } = await buildInMemory(join(folder, 'content'));
-    const pages = [...files].filter(([path]) => path.endsWith('.html'));
-    expect(pages.length).toBeGreaterThan(600);
-    const withoutAssets = (html: string) => html.replace(/<(?:link|script)[^>]*\/assets\/[^>]*>/g, '');
-    for (const [path, html] of pages)
-      expect(withoutAssets(readFileSync(join(folder, 'dist', path), 'utf8'))).toBe(withoutAssets(html));
-  });
-
-  it('says what a large paper came upon: a folder it may not write to, a broken site.yaml, dead links in their places', () => {
-    const folder = temporaryFolder();
-    writeCorpus(join(folder, 'content'), demo, 520);
-    writeFileSync(join(folder, 'file'), '');
-    expect(galley(folder, ['build', '--out', 'file/dist'])).toMatchObject({
-      status: 3,
-      stderr: expect.stringContaining('file'),
-    });
-    const site = join(folder, 'content', 'site.yaml');
-    const good = readFileSync(site, 'utf8');
-    writeFileSync(site, good.replace('language:', 'langauge:'));
-    expect(galley(folder, ['build'])).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('unknown-key'),
-    });
-    writeFileSync(site, good);
-    appendFileSync(join(folder, 'content', 'blog', 'post-7.md'), 'See [this](/blog/post-520).\n');
-    const broken = galley(folder, ['build', '--now', now.toISOString()]);
-    expect(broken).toMatchObject({
-      status: 1,
-      stderr: expect.stringMatching(/^error dead-link content\/blog\/post-7\.md:\d+:12$/m),
-    });
-    expect(readdirSync(folder).sort()).toEqual(['content', 'file']);
   });
 
   it('names the page and its file when a template throws, and abandons what was written', async () => {
