@@ -3,7 +3,7 @@ import { Footer } from './parts/Footer.tsx';
 import { Masthead } from './parts/Masthead.tsx';
 import type { Assets, Html, Navigation, PageHead, Post, Site } from './types.ts';
 
-/** What is alike on all pages of a site. The header and footer are rendered once, and again only for pages that a menu marks. */
+/** What all pages of a site share. The footer is rendered once, the header once more for each page that a menu links to. */
 export interface Layout {
   readonly site: Site;
   readonly assets: Assets;
@@ -50,7 +50,7 @@ export function Document({ page, layout, contentSecurityPolicy, structuredData, 
     <html lang={`${language}-${country.toUpperCase()}`}>
       <head>
         <meta charSet="utf-8" />
-        {/* Before anything that loads: the policy does not hold for what comes before it. */}
+        {/* Before anything that loads: the policy does not apply to what comes before it. */}
         <meta httpEquiv="Content-Security-Policy" content={contentSecurityPolicy} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <PageMeta page={page} site={layout.site} />
@@ -66,7 +66,7 @@ export function Document({ page, layout, contentSecurityPolicy, structuredData, 
         </body>
       ) : (
         <body data-page={page.kind}>
-          <a className="skip-link" href="#Main">
+          <a className="button skip-link" href="#Main">
             Skip to the news
           </a>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React, once for all pages */}
@@ -82,7 +82,7 @@ export function Document({ page, layout, contentSecurityPolicy, structuredData, 
   );
 }
 
-/** What a page says about itself. */
+/** Metadata of the page. */
 function PageMeta({ page, site }: { readonly page: PageHead; readonly site: Site }) {
   const { title, description, shareImage } = page;
   const address = page.hasNoAddress ? undefined : site.baseUrl + page.path;
@@ -111,7 +111,7 @@ function PageMeta({ page, site }: { readonly page: PageHead; readonly site: Site
   );
 }
 
-/** After a title: separated from it by a space, a comma or a colon. */
+/** The text after a title, with a space before it unless it starts with a space, a comma or a colon. */
 function titleSuffix({ name, titleSuffix: suffix = `| ${name}` }: Site): string {
   return suffix === '' || /^[\s,:]/.test(suffix) ? suffix : ` ${suffix}`;
 }
@@ -127,7 +127,7 @@ const ArticleMeta = ({ post }: { readonly post: Post }) => (
   </>
 );
 
-/** What all pages say about the site: its place, its feeds, its icon and its stylesheet. */
+/** Metadata of the site, and its feeds, icon, stylesheet and fonts. */
 function SiteMeta({ site, assets }: { readonly site: Site; readonly assets: Assets }) {
   const [language = 'en', country = 'us'] = site.language.split('-');
   const { region, placename, latitude, longitude } = site.geo;
@@ -151,7 +151,7 @@ function SiteMeta({ site, assets }: { readonly site: Site; readonly assets: Asse
   );
 }
 
-/** Pages that a reader is about to open are rendered before the click; feeds, files and the relay's answers are no pages. */
+/** Lets browsers prerender pages that a reader is about to open; feeds, files and addresses of the relay are no pages. */
 export const speculationRules = JSON.stringify({
   prerender: [
     {
@@ -165,7 +165,7 @@ function Scripts({ page, assets }: { readonly page: PageHead; readonly assets: A
   const modules = [assets.scripts.site, assets.scripts[page.kind]].filter((src) => src !== undefined);
   return (
     <>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON */}
       <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
       {modules.map((src) => (
         <script key={src} type="module" src={src} />

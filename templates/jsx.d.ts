@@ -1,6 +1,6 @@
 import 'react';
 
-// Invoker commands and light dismissal, which React passes on and its types do not know yet:
+// Attributes for invoker commands and light dismissal that the types of React lack:
 // https://html.spec.whatwg.org/multipage/form-elements.html#attr-button-command
 declare module 'react' {
   interface ButtonHTMLAttributes<T> extends HTMLAttributes<T> {

@@ -1,13 +1,12 @@
-/** A message that a link begins. */
 interface Mail {
   readonly to: string;
   readonly subject: string;
-  /** The first lines of its text. */
+  /** The lines of its text. */
   readonly lines?: readonly string[];
 }
 
 /**
- * The address of a link that begins a message. Blanks are `%20`, for mail programs show a `+`, and lines end as mails' do:
+ * The address of a link that starts a message. Spaces are `%20`, because mail programs show a `+` as it is, and lines end with CR LF:
  * https://www.rfc-editor.org/rfc/rfc6068#section-5
  */
 export function mailto({ to, subject, lines }: Mail): string {

@@ -1,14 +1,14 @@
-/** What the templates are given. All of it is readonly: a page draws, it changes nothing. */
+/** What several templates are given. All of it is readonly. */
 
-/** HTML made by Galley from Markdown, safe to set as it is. */
+/** HTML that Galley made, safe to insert without escaping. */
 export type Html = string & { readonly __html: never };
 
-/** An id that a template gives. It starts with a capital letter, and ids of headings, which are slugs, have none: so they never meet. */
+/** An id in a template. It starts with a capital letter, and so differs from all ids of headings, which are lowercase slugs. */
 export type TemplateId = Capitalize<string>;
 
-/** A link of a menu: an address of the paper's own, or one elsewhere. */
 export interface NavItem {
   readonly title: string;
+  /** A page of the site, or an address elsewhere. */
   readonly path: string;
 }
 
@@ -17,13 +17,13 @@ export interface NavGroup {
   readonly items: readonly NavItem[];
 }
 
-/** A picture that stands at `src`; an empty `alt` means it only decorates. Sizes are in CSS pixels. */
+/** A picture; an empty `alt` means that it is decorative. Sizes are in CSS pixels. */
 export interface Picture {
   readonly src: string;
   readonly alt: string;
   readonly width: number;
   readonly height: number;
-  /** The same in newer formats and in several widths, the format to be preferred first. */
+  /** The same picture in newer formats and several widths, the preferred format first. */
   readonly sources?: readonly { readonly type: string; readonly srcset: string }[];
 }
 
@@ -66,11 +66,11 @@ export interface Site {
     readonly laterLabel: string;
   };
   readonly feedTitle: string;
-  /** What follows a page's title in the browser's tab and in search results, where that is not ` | ` and the paper's name. */
+  /** What follows the title of a page in tabs and search results; without it, ` | ` and the name of the site. */
   readonly titleSuffix?: string;
-  /** The paper's own pages elsewhere. */
+  /** The site's pages in social networks. */
   readonly profiles?: readonly string[];
-  /** The year the build counts as its own, in the paper's zone. */
+  /** The year of the build, in the time zone of the site. */
   readonly year: number;
   /** The day of the newest post, as in `Friday, November 20, 2026`. */
   readonly dateline?: Moment;
@@ -88,7 +88,7 @@ export interface Navigation {
   };
 }
 
-/** A frame of another service, ready to draw; `connected: false` where content has no id for it yet. */
+/** A frame of another service; `connected: false` where content has no id for it yet. */
 export type Embed =
   | {
       readonly connected: true;
@@ -96,7 +96,7 @@ export type Embed =
       readonly src: string;
       readonly link: string;
       readonly linkLabel: string;
-      /** Where the service really answers, for readers: `Google Drive`. */
+      /** The name of the service that answers, for readers: `Google Drive`. */
       readonly service: string;
       readonly sandbox: string;
       readonly allow: string;
@@ -106,7 +106,7 @@ export type Embed =
         | 'same-origin'
         | 'strict-origin'
         | 'strict-origin-when-cross-origin';
-      /** Everything the frame may reach, for `frame-src`; `'self'` or origins. */
+      /** All origins the frame may load, for `frame-src`; `'self'` or origins. */
       readonly origins: readonly string[];
     }
   | { readonly connected: false; readonly title: string; readonly service: string };
@@ -117,7 +117,7 @@ export interface Frame {
   readonly height: number;
 }
 
-/** A headline of another source; a `summary` only where it is of the paper's own house. */
+/** A headline of another source; a `summary` only for the publisher's own feeds. */
 export interface Headline {
   readonly title: string;
   readonly link?: string;
@@ -125,17 +125,17 @@ export interface Headline {
   readonly summary?: string;
 }
 
-/** The headlines of a source, as they were when it was last read. */
+/** The headlines of a source when it was last read. */
 export interface Board {
   readonly source: { readonly name: string; readonly url?: string };
-  /** When the source was last read; missing where the paper itself keeps the list. */
+  /** When the source was last read; missing where editors keep the list. */
   readonly read?: Moment;
-  /** Whether that was too long ago to pass for news. */
+  /** Whether that was too long ago. */
   readonly stale: boolean;
   readonly headlines: readonly Headline[];
 }
 
-/** A feed of another source: a board of its headlines, a frame of a provider's board, or both. */
+/** A feed of another source: a board of its headlines, a frame with a provider's board, or both. */
 export interface FeedBlock {
   readonly title?: string;
   readonly feedTitle: string;
@@ -144,21 +144,20 @@ export interface FeedBlock {
   readonly frame?: Frame;
 }
 
-/** A form that writes an e-mail; a page has at most one. */
+/** A form that starts an e-mail; a page has at most one. */
 export interface Form {
   readonly category: string;
   readonly email: string;
   readonly body: Html;
-  /** Whether it asks for words as well as for an address. */
+  /** Whether it asks for a message as well as for an address. */
   readonly message: boolean;
 }
 
-/** What an embed shows: the frame of a service, or the paper's own form, document or events, printed in place. */
+/** The frame of a service, or the site's own form, document or events in its place. */
 export type FormBlock = Frame | { readonly form: Form };
-export type DocumentBlock = Frame | { readonly document: Html };
 export type WallBlock = Frame | { readonly events: readonly Event[] };
 
-/** The paper's own advertisement, which shows where no other does. */
+/** The site's own advertisement, shown where no other one is. */
 export interface HouseAd {
   readonly picture: Picture;
   readonly title: string;
@@ -173,14 +172,14 @@ export interface AdSlot {
   readonly embed: Embed;
 }
 
-/** Two slots for one spot: one for wide windows, one for narrow ones. */
+/** One place for an advertisement, with a slot for wide windows and one for narrow ones. */
 export interface AdPlacement {
   readonly desktop: AdSlot;
   readonly mobile: AdSlot;
   readonly house?: HouseAd;
 }
 
-/** A moment, as machines and as readers write it. */
+/** A date, with or without a time of day, in ISO 8601 and in words. */
 export interface Moment {
   readonly iso: string;
   readonly text: string;
@@ -191,69 +190,27 @@ export interface Category {
   readonly path?: string;
 }
 
-/** A post as cards and lists show it. */
 export interface Post {
   readonly path: string;
   readonly title: string;
   readonly excerpt: string;
   readonly author: string;
   readonly published: Moment;
-  /** Where it was changed after that. */
+  /** If it was changed after it was published. */
   readonly updated?: Moment;
   readonly category: Category;
   readonly tags: readonly string[];
   readonly picture: Picture;
 }
 
-export interface Plan {
-  readonly name: string;
-  /** As in `8.99`, US dollars. */
-  readonly price: string;
-  readonly period: string;
-  readonly features: readonly string[];
-  readonly cta: string;
-  readonly popular: boolean;
-  /** Where the plan is taken, if that is not by mail. */
-  readonly path?: string;
-}
-
-/** Who takes orders by mail, and by telephone from those who have no mail program. */
-export interface Desk {
-  readonly email: string;
-  readonly phone: string;
-}
-
-export interface Department {
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly about: string;
-}
-
-/** Someone of the team, as articles name them. */
+/** A member of the team. */
 export interface Author {
   readonly name: string;
   readonly role: string;
   readonly bio: string;
 }
 
-export interface TeamMember extends Author {
-  readonly picture: Picture;
-}
-
-export interface FaqCategory {
-  readonly id: string;
-  readonly title: string;
-  readonly items: readonly { readonly q: string; readonly a: Html }[];
-}
-
-export interface PartnerDocument {
-  readonly title: string;
-  readonly about: string;
-  readonly block: DocumentBlock;
-}
-
-/** What happens somewhere, and when: in words of its own, by its dates, or both. */
+/** An event. Its time is given in words, by dates, or both. */
 export interface Event {
   readonly title: string;
   readonly when?: string;
@@ -269,19 +226,6 @@ export interface Event {
   readonly url?: string;
 }
 
-export interface Book {
-  readonly title: string;
-  readonly author: string;
-  readonly isbn?: string;
-  readonly url: string;
-  readonly cover: Picture;
-}
-
-export interface Button {
-  readonly label: string;
-  readonly url: string;
-}
-
 export interface Section {
   readonly title: string;
   readonly body: Html;
@@ -293,24 +237,9 @@ export interface Newsletter {
   readonly block: FormBlock;
 }
 
-/** The posts of one month, newest first. */
-export interface ArchiveMonth {
-  readonly id: string;
-  readonly name: string;
-  readonly posts: readonly Post[];
-}
-
-/** A year of the archive and where it stands. */
-export interface ArchiveYear {
-  readonly year: string;
-  readonly path: string;
-  readonly months: readonly { readonly id: string; readonly name: string; readonly count: number }[];
-  readonly count: number;
-}
-
-/** What every page has. */
+/** The props that every page has. */
 export interface PageHead {
-  /** The name of its kind. */
+  /** The name of its page kind. */
   readonly kind: string;
   readonly path: string;
   readonly title: string;
@@ -319,37 +248,27 @@ export interface PageHead {
   readonly headline: string;
   readonly tagline?: string;
   readonly noindex: boolean;
-  /** What social networks show beside a link to the page. */
+  /** The picture that social networks show with a link to the page. */
   readonly shareImage: Picture;
   readonly updated?: Moment;
   /** From the home page down to this one. */
   readonly breadcrumbs: readonly NavItem[];
   /** The post, if the page is an article. */
   readonly article?: Post;
-  /** Whether its title needs no name of the paper after it. */
+  /** Whether its title is shown without a suffix. */
   readonly hasWholeTitle?: boolean;
-  /** Whether it is shown at other addresses than its own. */
+  /** Whether it has no address of its own, as the not-found page. */
   readonly hasNoAddress?: boolean;
-  /** Shown in frames only, without the header and footer of the paper. */
+  /** Whether it is for frames only, without header and footer. */
   readonly isFramed?: boolean;
-  /** Whether its links open outside of its frame. */
+  /** Whether its links open in a new tab. */
   readonly linksLeaveFrame?: boolean;
-}
-
-/** A program of the radio. */
-export interface Show {
-  /** When it is on, in words. */
-  readonly time: string;
-  /** The same for programs: `06:00-09:00`. */
-  readonly hours?: string;
-  readonly title: string;
-  readonly about: string;
 }
 
 /** Addresses of the built assets. */
 export interface Assets {
   readonly stylesheet: string;
-  /** Loaded with the page, before the stylesheet asks for them. */
+  /** Preloaded by every page. */
   readonly fonts: readonly string[];
   /** By name: `site` is for every page, any other for the pages of the kind it is named by. */
   readonly scripts: Readonly<Record<string, string>>;

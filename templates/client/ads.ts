@@ -1,10 +1,10 @@
-/** How long a service may take to answer before its advertisement is given up, in milliseconds. */
-const patience = 8000;
+/** How long a service may take to answer, in milliseconds. */
+const answerTimeout = 8000;
 
 /**
- * Puts the frame of each advertising slot into the page once the slot is in view and its service has answered. Until the frame has loaded,
- * and where the service is refused, by a blocker or by the network, the paper's own advertisement stays: a browser does not tell a page
- * that a frame was refused, but it does tell of a request.
+ * Puts the frame of each advertising slot into the page once the slot is in view and its service has answered. The paper's own
+ * advertisement stays until the frame has loaded, and where the service is blocked. A page cannot see that a frame was blocked, but it can
+ * see that a request was.
  */
 export function placeAds() {
   const inView = new IntersectionObserver((entries) => {
@@ -25,7 +25,7 @@ async function placeAd(slot: Element) {
       method: 'HEAD',
       mode: 'no-cors',
       credentials: 'omit',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(answerTimeout),
     });
   } catch {
     return;
@@ -34,7 +34,7 @@ async function placeAd(slot: Element) {
     const show = () => {
       frame.dataset.loaded = '';
     };
-    // What a reader has the focus on does not vanish.
+    // What has the focus must not vanish.
     const place = slot.parentElement;
     if (place?.matches(':focus-within')) place.addEventListener('focusout', show, { once: true });
     else show();

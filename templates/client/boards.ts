@@ -3,21 +3,21 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Turns the times of headlines into ages and marks those of the last hour; says where a board was not read for a day. Done again whenever
- * a reader comes back to the page.
+ * Replaces the times of headlines by their ages and marks those of the last hour; shows a note at boards that were not read for a day.
+ * Updated whenever the page is shown again.
  */
-export function tellAges() {
-  show();
-  document.addEventListener('visibilitychange', show);
-  addEventListener('pageshow', show);
+export function showAges() {
+  update();
+  document.addEventListener('visibilitychange', update);
+  addEventListener('pageshow', update);
 }
 
-function show() {
+function update() {
   const ageOf = (time: HTMLTimeElement) => Math.max(0, Date.now() - Date.parse(time.dateTime));
   for (const time of document.querySelectorAll<HTMLTimeElement>('.board time')) {
     const age = ageOf(time);
     if (Number.isNaN(age)) continue;
-    // The moment itself is for whoever rests a mouse on the age.
+    // The time itself becomes the tooltip.
     time.title ||= time.textContent;
     time.textContent = inWords(age);
     time.toggleAttribute('data-new', age < hour);

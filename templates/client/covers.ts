@@ -1,6 +1,6 @@
 const placeholder = '/art/cover-missing.svg';
 
-/** Puts the placeholder where a book's cover does not load, or has already failed. */
+/** Replaces covers that fail to load, or have failed already, by the placeholder. */
 export function replaceBrokenCovers() {
   for (const image of document.querySelectorAll<HTMLImageElement>('[data-covers] img')) {
     const replace = () => {

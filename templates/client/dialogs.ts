@@ -9,7 +9,7 @@ export function openDialogs() {
       button.addEventListener('click', () => dialog.close());
     } else {
       button.addEventListener('click', () => dialog.showModal());
-      // Safari does not focus a button that is clicked, and so cannot give it the focus back.
+      // Safari does not focus a clicked button, and so does not give it the focus back.
       dialog.addEventListener('close', () => button.focus());
     }
   }

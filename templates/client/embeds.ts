@@ -1,10 +1,7 @@
-/** How long a reader looks at a frame that has not loaded before the link beside it is put forward, in milliseconds. */
-const patience = 8000;
+/** How long a frame in view may load before the link beside it is put in front, in milliseconds. */
+const loadTimeout = 8000;
 
-/**
- * Says in `data-state` of each embed whether its frame is `loading`, has `loaded`, or is `slow`. A frame that was refused counts as
- * loaded: browsers do not tell the difference.
- */
+/** Sets `data-state` of each embed to `loading`, `loaded` or `slow`. A blocked frame counts as loaded: a page cannot see the difference. */
 export function watchEmbeds() {
   // Lazy frames begin to load some way before they are in view.
   const inView = new IntersectionObserver((entries) => {
@@ -14,7 +11,7 @@ export function watchEmbeds() {
       setTimeout(() => {
         const embed = target.closest<HTMLElement>('[data-embed]');
         if (embed?.dataset.state === 'loading') embed.dataset.state = 'slow';
-      }, patience);
+      }, loadTimeout);
     }
   });
 
@@ -22,9 +19,9 @@ export function watchEmbeds() {
   for (const embed of document.querySelectorAll<HTMLElement>('[data-embed]')) {
     const frame = embed.querySelector('iframe');
     if (!frame) continue;
-    // A frame that loaded before this ran has left its trace among the resources.
-    const before = performance.getEntriesByName(frame.src, 'resource').length > 0;
-    embed.dataset.state = before ? 'loaded' : 'loading';
+    // A frame may have loaded before this script ran.
+    const hasLoaded = performance.getEntriesByName(frame.src, 'resource').length > 0;
+    embed.dataset.state = hasLoaded ? 'loaded' : 'loading';
     frame.addEventListener('load', () => {
       embed.dataset.state = 'loaded';
     });
@@ -33,7 +30,7 @@ export function watchEmbeds() {
   const watch = () => {
     for (const frame of frames) inView.observe(frame);
   };
-  // Nobody looks at a page that is drawn ahead.
+  // A prerendered page is not in view yet.
   if ('prerendering' in document && document.prerendering)
     document.addEventListener('prerenderingchange', watch, { once: true });
   else watch();

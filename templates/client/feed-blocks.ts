@@ -1,5 +1,5 @@
-/** Makes each block's toggle a button that says what it expands, and keeps the block in view when it collapses. */
-export function toggleFeedBlocks() {
+/** Replaces the toggle of each block by a button with `aria-expanded`, and keeps a block in view when it collapses. */
+export function initFeedBlocks() {
   for (const block of document.querySelectorAll<HTMLElement>('[data-feed-block]')) {
     const [expanded, details, summary] = [
       ':scope > .board, iframe',

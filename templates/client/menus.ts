@@ -1,19 +1,18 @@
-/** How long a mouse rests on a submenu before it opens, and may be off it before it closes, in milliseconds. */
-const hoverDelay = 100;
-const hoverGrace = 300;
+/** How long the mouse is over a submenu before it opens, and away from it before it closes, in milliseconds. */
+const openDelay = 100;
+const closeDelay = 300;
 
 /**
- * The menus are `details`, which a click opens. This opens them under a mouse; closes them by Esc, by a click elsewhere or on a link, and
- * when the focus or the page leaves; and moves through them by arrow keys. Without scripts the stylesheet shows them under a mouse, not
- * everywhere after just these times.
+ * The menus are `details`, which a click opens. This opens submenus on hover; closes menus on Esc, on a click elsewhere or on a link, and
+ * when they lose the focus or the page is left; and moves through them by arrow keys. Without scripts the stylesheet opens them on hover.
  */
-export function tendMenus() {
+export function initMenus() {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('[data-submenu], [data-mobile-menu]')) {
     const summary = menu.querySelector('summary');
     if (!summary) continue;
     closeWhenDone(menu, summary);
     moveByArrows(menu, summary);
-    if ('submenu' in menu.dataset) openUnderMouse(menu, summary);
+    if ('submenu' in menu.dataset) openOnHover(menu, summary);
   }
 }
 
@@ -33,7 +32,7 @@ function closeWhenDone(menu: HTMLDetailsElement, summary: HTMLElement) {
   menu.addEventListener('focusout', ({ relatedTarget }) => {
     if (relatedTarget instanceof Node && !menu.contains(relatedTarget)) close(menu);
   });
-  // A click into a frame is heard only as a loss of focus.
+  // A click into a frame is no event of this page, but takes the focus from its window.
   addEventListener('blur', () => {
     if (document.activeElement?.tagName === 'IFRAME') close(menu);
   });
@@ -52,32 +51,32 @@ function moveByArrows(menu: HTMLDetailsElement, summary: HTMLElement) {
   });
 }
 
-/** Opens a menu as a click does, and with it closes the others of its name; only what a mouse has opened closes when it leaves. */
-function openUnderMouse(menu: HTMLDetailsElement, summary: HTMLElement) {
+/** Opens a menu while the mouse is over it. What a click has opened stays open. */
+function openOnHover(menu: HTMLDetailsElement, summary: HTMLElement) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let held = false;
+  let openedByHover = false;
   menu.addEventListener('pointerenter', ({ pointerType }) => {
     clearTimeout(timer);
     if (pointerType !== 'mouse' || menu.open) return;
     timer = setTimeout(() => {
-      held = menu.open = true;
-    }, hoverDelay);
+      openedByHover = menu.open = true;
+    }, openDelay);
   });
   menu.addEventListener('pointerleave', () => {
     clearTimeout(timer);
-    if (!held) return;
+    if (!openedByHover) return;
     timer = setTimeout(() => {
-      // Where the focus has moved in, `closeWhenDone` sees to it.
+      // A menu with the focus in it closes when it loses the focus.
       if (!menu.querySelector('a:focus')) close(menu);
-    }, hoverGrace);
+    }, closeDelay);
   });
   summary.addEventListener('click', (event) => {
     clearTimeout(timer);
-    // The first click on what a mouse has opened keeps it open.
-    if (held) event.preventDefault();
-    held = false;
+    // The first click on a menu that a hover has opened keeps it open.
+    if (openedByHover) event.preventDefault();
+    openedByHover = false;
   });
   menu.addEventListener('toggle', () => {
-    held &&= menu.open;
+    openedByHover &&= menu.open;
   });
 }

@@ -1,10 +1,10 @@
-/** What the radio player is doing: after a broken stream it is `waiting` for the next attempt to connect. */
+/** `waiting`: the stream broke, and the next attempt to connect is due later. */
 export type Phase = 'stopped' | 'connecting' | 'playing' | 'waiting';
 
 export interface Player {
   readonly phase: Phase;
-  /** Whether it has played since it was last stopped: only then is a broken stream connected again. */
-  readonly heard: boolean;
+  /** Whether it has played since it was last stopped: only then a broken stream is connected again. */
+  readonly hasPlayed: boolean;
   /** Attempts to connect again since it last played. */
   readonly attempt: number;
   readonly muted: boolean;
@@ -13,28 +13,34 @@ export interface Player {
   readonly error?: PlayerError;
 }
 
-/** `playback`: the browser refused to play. `stream`: nothing, or nothing more, came from the station. */
+/** `playback`: the browser refused to play. `stream`: the station sent nothing, or stopped sending. */
 export type PlayerError = 'playback' | 'stream';
 
 export type PlayerEvent =
-  /** Clicks. */
+  /** From the controls. */
   | { readonly type: 'play' | 'pause' | 'mute' }
   | { readonly type: 'volume'; readonly volume: number }
-  /** What became of it. */
-  | { readonly type: 'played' | 'refused' | 'starved' | 'broken' }
-  /** The time to wait is over, or the network is back. */
+  /** From the audio element. */
+  | { readonly type: 'played' | 'refused' | 'stalled' | 'broken' }
+  /** The wait is over, or the network is back. */
   | { readonly type: 'retry' };
 
-/** The player before its first click, with what is remembered of the last visit as long as it makes sense. */
+/** The player before its first click, with the valid ones of the settings stored on the last visit. */
 export function createPlayer(
-  remembered?: { readonly volume?: unknown; readonly muted?: unknown } | null,
+  stored?: { readonly volume?: unknown; readonly muted?: unknown } | null,
 ): Player {
-  const { volume, muted } = remembered ?? {};
-  const known = typeof volume === 'number' && volume >= 0 && volume <= 1;
-  return { phase: 'stopped', heard: false, attempt: 0, muted: muted === true, volume: known ? volume : 0.9 };
+  const { volume, muted } = stored ?? {};
+  const isValid = typeof volume === 'number' && volume >= 0 && volume <= 1;
+  return {
+    phase: 'stopped',
+    hasPlayed: false,
+    attempt: 0,
+    muted: muted === true,
+    volume: isValid ? volume : 0.9,
+  };
 }
 
-/** The player after an event. What comes too late, after a click has stopped it, changes nothing. */
+/** The player after an event. Late events of a player that was stopped change nothing. */
 export function reduce(player: Player, event: PlayerEvent): Player {
   const { phase } = player;
   switch (event.type) {
@@ -50,15 +56,15 @@ export function reduce(player: Player, event: PlayerEvent): Player {
     }
     case 'played':
       return phase === 'connecting'
-        ? { ...player, phase: 'playing', heard: true, attempt: 0, error: undefined }
+        ? { ...player, phase: 'playing', hasPlayed: true, attempt: 0, error: undefined }
         : player;
     case 'refused':
       return phase === 'connecting' ? { ...stopped(player), error: 'playback' } : player;
-    case 'starved':
+    case 'stalled':
       return phase === 'playing' ? { ...player, phase: 'connecting' } : player;
     case 'broken':
       if (phase !== 'connecting' && phase !== 'playing') return player;
-      return player.heard
+      return player.hasPlayed
         ? { ...player, phase: 'waiting', attempt: player.attempt + 1, error: 'stream' }
         : { ...stopped(player), error: 'stream' };
     case 'retry':
@@ -66,18 +72,18 @@ export function reduce(player: Player, event: PlayerEvent): Player {
   }
 }
 
-const stopped = (player: Player): Player => ({ ...player, phase: 'stopped', heard: false, attempt: 0 });
+const stopped = (player: Player): Player => ({ ...player, phase: 'stopped', hasPlayed: false, attempt: 0 });
 
-/** What the player says of itself. */
+/** The status in words. */
 export function status({ phase, attempt }: Player): string {
   if (phase === 'stopped') return 'Stopped';
   if (phase === 'playing') return 'Playing';
   return attempt === 0 ? 'Connecting…' : 'Reconnecting…';
 }
 
-/** The longest wait before an attempt to connect again, in milliseconds. */
-const longestDelay = 30_000;
+/** Milliseconds. */
+const maxRetryDelay = 30_000;
 
-/** How long to wait before an attempt, in milliseconds: a second, doubling; of it a chance half, so that not all listeners come at once. */
+/** The wait before an attempt, in milliseconds: doubles from 1 s; half of it is random, so that not all listeners connect at once. */
 export const retryDelay = (attempt: number, chance: number): number =>
-  Math.min(longestDelay, 1000 * 2 ** (attempt - 1)) * (0.5 + chance / 2);
+  Math.min(maxRetryDelay, 1000 * 2 ** (attempt - 1)) * (0.5 + chance / 2);

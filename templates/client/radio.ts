@@ -9,92 +9,101 @@ import {
 } from './player.ts';
 import { markProgramOnAir } from './schedule.ts';
 
-/** How long a connection may bring nothing before it counts as broken, in milliseconds. */
-const patience = 10_000;
+/** How long a connection may send nothing before it counts as broken, in milliseconds. */
+const connectTimeout = 10_000;
 
-/** The name of the player's own window, of the channel between windows, and of what is remembered. */
+/** Names the player's own window, the channel between windows, and the stored settings. */
 const name = 'radio';
 
-/** The end of an address that tells the player's own window to take over. */
+/** The fragment of an address that makes the player start at once. */
 const playAtOnce = '#play';
 
-for (const section of document.querySelectorAll<HTMLElement>('[data-radio-player]')) start(section);
+for (const section of document.querySelectorAll<HTMLElement>('[data-radio-player]')) initPlayer(section);
 markProgramOnAir();
 
-/** Puts the state machine in charge of a player's audio and controls. */
-function start(section: HTMLElement) {
-  const find = <T extends HTMLElement>(selector: string) => section.querySelector(selector) as T;
-  const audio = find<HTMLAudioElement>('audio');
-  const play = find<HTMLButtonElement>('[data-play]');
-  const mute = find<HTMLButtonElement>('[data-mute]');
-  const volume = find<HTMLInputElement>('[data-volume]');
-  const state = find('[data-status]');
-  const errors = section.querySelectorAll<HTMLElement>('[data-error]');
+type Elements = ReturnType<typeof elementsOf>;
+type Dispatch = (event: PlayerEvent) => void;
 
+function elementsOf(section: HTMLElement) {
+  const find = <T extends HTMLElement>(selector: string) => section.querySelector(selector) as T;
+  return {
+    section,
+    audio: find<HTMLAudioElement>('audio'),
+    play: find<HTMLButtonElement>('[data-play]'),
+    mute: find<HTMLButtonElement>('[data-mute]'),
+    volume: find<HTMLInputElement>('[data-volume]'),
+    status: find('[data-status]'),
+    title: find('[data-now-playing]'),
+    ownWindow: find<HTMLAnchorElement>('[data-own-window]'),
+    errors: section.querySelectorAll<HTMLElement>('[data-error]'),
+  };
+}
+
+/** Connects a player's audio and controls with the state machine. */
+function initPlayer(section: HTMLElement) {
+  const elements = elementsOf(section);
+  const { audio, play } = elements;
   const stream = audio.src;
-  const title = followTitle(find('[data-now-playing]'), stream.replace('/api/stream', '/api/now-playing'));
+  const title = followTitle(elements.title, stream.replace('/api/stream', '/api/now-playing'));
   const others = otherWindows(() => dispatch({ type: 'pause' }));
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let player = createPlayer(remembered());
+  let player = createPlayer(storedSettings());
 
   function dispatch(event: PlayerEvent) {
     const before = player;
     player = reduce(before, event);
     if (player.phase !== before.phase) enter(player, before.phase);
-    if (player.volume !== before.volume || player.muted !== before.muted) remember(player);
-    draw(player);
+    if (player.volume !== before.volume || player.muted !== before.muted) storeSettings(player);
+    render(player, elements);
   }
 
   function enter({ phase, attempt }: Player, from: Phase) {
     clearTimeout(timer);
     if (phase === 'playing') {
       title.follow();
-      others.hush();
+      others.pauseOthers();
       return;
     }
     if (phase === 'connecting') {
-      timer = setTimeout(dispatch, patience, { type: 'broken' });
-      // What only ran dry goes on by itself.
+      timer = setTimeout(dispatch, connectTimeout, { type: 'broken' });
+      // A stream that stalled continues by itself.
       if (from !== 'playing') connect();
       return;
     }
-    // A live stream that is paused would be buffered, and go on in the past.
+    // A paused live stream would be buffered, and continue in the past.
     audio.removeAttribute('src');
     audio.load();
-    title.leave();
+    title.stop();
     if (phase === 'waiting')
       timer = setTimeout(dispatch, retryDelay(attempt, Math.random()), { type: 'retry' });
-    else others.leave();
+    else others.stopListening();
   }
 
   function connect() {
     audio.src = stream;
     audio.play().catch(({ name }: DOMException) => {
-      // An abort is our own, and of a stream that cannot be played `error` tells.
+      // We abort ourselves, and a stream that cannot be played fires `error`.
       if (name === 'AbortError' || name === 'NotSupportedError') return;
       dispatch({ type: 'refused' });
     });
   }
 
-  function draw(player: Player) {
-    const stopped = player.phase === 'stopped';
-    section.dataset.phase = player.phase;
-    audio.volume = player.volume;
-    audio.muted = player.muted;
-    play.textContent = stopped ? 'Play' : 'Pause';
-    mute.ariaPressed = String(player.muted);
-    volume.value = String(player.volume);
-    volume.ariaValueText = `${Math.round(player.volume * 100)}%`;
-    say(state, status(player));
-    for (const text of errors) text.hidden = text.dataset.error !== player.error;
-    if (navigator.mediaSession) navigator.mediaSession.playbackState = stopped ? 'paused' : 'playing';
+  listen(elements, dispatch, () => player.phase !== 'stopped');
+  render(player, elements);
+  if (location.hash === playAtOnce) {
+    history.replaceState(null, '', location.pathname);
+    dispatch({ type: 'play' });
+    play.focus();
   }
+}
 
-  play.addEventListener('click', () => dispatch({ type: player.phase === 'stopped' ? 'play' : 'pause' }));
+/** Sends what happens to the controls, the audio, the page and the device as events. */
+function listen({ audio, play, mute, volume, ownWindow }: Elements, dispatch: Dispatch, isOn: () => boolean) {
+  play.addEventListener('click', () => dispatch({ type: isOn() ? 'pause' : 'play' }));
   mute.addEventListener('click', () => dispatch({ type: 'mute' }));
   volume.addEventListener('input', () => dispatch({ type: 'volume', volume: volume.valueAsNumber }));
   audio.addEventListener('playing', () => dispatch({ type: 'played' }));
-  audio.addEventListener('waiting', () => dispatch({ type: 'starved' }));
+  audio.addEventListener('waiting', () => dispatch({ type: 'stalled' }));
   audio.addEventListener('error', () => dispatch({ type: 'broken' }));
   audio.addEventListener('ended', () => dispatch({ type: 'broken' }));
   // The device pauses for a call or an unplugged headphone. A stream that ends or breaks pauses as well.
@@ -107,82 +116,89 @@ function start(section: HTMLElement) {
     navigator.mediaSession?.setActionHandler(action, () =>
       dispatch({ type: action === 'play' ? 'play' : 'pause' }),
     );
-
-  offerOwnWindow(find<HTMLAnchorElement>('[data-own-window]'), () => player.phase !== 'stopped');
-  draw(player);
-  if (location.hash === playAtOnce) {
-    history.replaceState(null, '', location.pathname);
-    dispatch({ type: 'play' });
-    play.focus();
-  }
+  openInOwnWindow(ownWindow, isOn);
 }
 
-/** Sets a text that is read out, only where it changes. */
-function say(element: HTMLElement, text: string) {
+function render(player: Player, { section, audio, play, mute, volume, ...texts }: Elements) {
+  const isStopped = player.phase === 'stopped';
+  section.dataset.phase = player.phase;
+  audio.volume = player.volume;
+  audio.muted = player.muted;
+  play.textContent = isStopped ? 'Play' : 'Pause';
+  mute.ariaPressed = String(player.muted);
+  volume.value = String(player.volume);
+  volume.ariaValueText = `${Math.round(player.volume * 100)}%`;
+  setText(texts.status, status(player));
+  for (const text of texts.errors) text.hidden = text.dataset.error !== player.error;
+  if (navigator.mediaSession) navigator.mediaSession.playbackState = isStopped ? 'paused' : 'playing';
+}
+
+/** Sets the text of a live region only if it changes: setting it again would announce it again. */
+function setText(element: HTMLElement, text: string) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Shows what is on, here and in the system's media controls, as long as it is followed; where nobody tells, the text stays as it is. */
+/** Shows the current title in the page and in the system's media controls while it is followed; without a source of titles, the usual text. */
 function followTitle(line: HTMLElement, address: string) {
   const usual = line.textContent ?? '';
   let events: EventSource | undefined;
-  let hasTold = false;
-  let nobodyTells = false;
+  let hasOpened = false;
+  let isUnavailable = false;
 
   function show(title: string) {
-    say(line, title);
+    setText(line, title);
     if (navigator.mediaSession)
       navigator.mediaSession.metadata = new MediaMetadata({ title, artist: document.title });
   }
 
   return {
     follow() {
-      // What ran dry for a moment is still followed.
+      // After a stall it is still followed.
       if (events) return;
       show(usual);
-      if (nobodyTells) return;
+      if (isUnavailable) return;
       events = new EventSource(address);
       events.onopen = () => {
-        hasTold = true;
+        hasOpened = true;
       };
       events.onmessage = ({ data }) => {
         try {
           show(String(JSON.parse(data).title ?? usual));
         } catch {
-          // Not for us.
+          // No title.
         }
       };
       events.onerror = () => {
-        // A broken connection is taken up again by the browser; an answer that is no stream of events never is.
-        nobodyTells = !hasTold && events?.readyState === EventSource.CLOSED;
+        // Browsers reconnect by themselves, unless the answer was no stream of events.
+        isUnavailable = !hasOpened && events?.readyState === EventSource.CLOSED;
       };
     },
-    leave() {
+    stop() {
       events?.close();
       events = undefined;
-      say(line, usual);
+      setText(line, usual);
     },
   };
 }
 
-/** Of all windows of the paper only the one that played last goes on; `onHush` is told in the others. */
-function otherWindows(onHush: () => void) {
+/** Lets only one window of the site play at a time: `onPause` is called when another one starts. */
+function otherWindows(onPause: () => void) {
   let channel: BroadcastChannel | undefined;
   return {
-    hush() {
+    pauseOthers() {
       channel ??= new BroadcastChannel(name);
-      channel.onmessage = onHush;
+      channel.onmessage = onPause;
       channel.postMessage('');
     },
-    leave() {
+    stopListening() {
       channel?.close();
       channel = undefined;
     },
   };
 }
 
-/** Opens the player in a small window that stays while this one reads on; without a script, or without small windows, in a tab. */
-function offerOwnWindow(link: HTMLAnchorElement, isOn: () => boolean) {
+/** Opens the player in a small window; without a script, or where popups are blocked, the link opens it in a tab. */
+function openInOwnWindow(link: HTMLAnchorElement, isOn: () => boolean) {
   if (window.name === name) return link.remove();
   link.addEventListener('click', (event) => {
     const own = open('', name, 'popup,width=420,height=720');
@@ -197,12 +213,12 @@ function isAt({ location }: Window, path: string): boolean {
   try {
     return location.pathname === path;
   } catch {
-    // It has gone to another site.
+    // The window shows another site now.
     return false;
   }
 }
 
-function remembered() {
+function storedSettings() {
   try {
     return JSON.parse(localStorage.getItem(name) ?? '{}');
   } catch {
@@ -210,10 +226,10 @@ function remembered() {
   }
 }
 
-function remember({ volume, muted }: Player) {
+function storeSettings({ volume, muted }: Player) {
   try {
     localStorage.setItem(name, JSON.stringify({ volume, muted }));
   } catch {
-    // Storage is full or forbidden: then it is forgotten.
+    // Storage is full or forbidden.
   }
 }

@@ -1,8 +1,8 @@
 const minute = 60_000;
 
 /**
- * Marks the program that is on the air by the clock of the station's zone, and looks again every minute and whenever a listener comes
- * back. Of programs at the same hours all are marked; one without hours never is.
+ * Marks the programs that are on the air now in the station's time zone. Updated every minute and whenever the page is shown again.
+ * Programs without hours are never marked.
  */
 export function markProgramOnAir() {
   const list = document.querySelector<HTMLElement>('[data-schedule]');
@@ -22,7 +22,7 @@ export function markProgramOnAir() {
 export const timeOfDay = (moment: Date, timeZone?: string): string =>
   moment.toLocaleTimeString('en-US', { timeZone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit' });
 
-/** Whether a time of day lies within hours as `radio.yaml` has them: the first minute does, the last no longer; they may pass midnight. */
+/** Whether a time of day is within hours like `22:00-02:00`: the start is, the end is not. */
 export function isWithin(hours: string, time: string): boolean {
   const [from = '', to = ''] = hours.split('-');
   return from < to ? from <= time && time < to : from <= time || time < to;
@@ -33,7 +33,7 @@ function setOnAir(show: HTMLElement, isOn: boolean) {
   if (isOn) {
     show.setAttribute('aria-current', 'time');
     const words = document.createElement('b');
-    words.className = 'badge';
+    words.className = 'badge screen-only';
     words.textContent = ' · now';
     show.querySelector('dt')?.append(words);
   } else {

@@ -1,7 +1,7 @@
 import { toast } from './toast.ts';
 
-/** Buttons that copy an address, and that hand it to the device's own share sheet where it has one. */
-export function shareAddresses() {
+/** Initializes the buttons that copy an address, and those that open the share sheet of the device where it has one. */
+export function initShareButtons() {
   for (const button of document.querySelectorAll<HTMLElement>('[data-copy]'))
     button.addEventListener('click', () => copy(button.dataset.copy ?? ''));
 
@@ -12,7 +12,7 @@ export function shareAddresses() {
       navigator.share({ title: document.title, url: button.dataset.share }).then(
         () => toast('Link shared.'),
         () => {
-          // Whoever closes the sheet has changed their mind.
+          // The sheet was closed.
         },
       ),
     );
@@ -24,9 +24,9 @@ async function copy(address: string) {
     await navigator.clipboard.writeText(address);
     toast('Address copied.');
   } catch {
-    const shown = document.querySelector('[data-address]');
-    if (!shown) return prompt('Copy this address:', address);
-    getSelection()?.selectAllChildren(shown);
+    const line = document.querySelector('[data-address]');
+    if (!line) return prompt('Copy this address:', address);
+    getSelection()?.selectAllChildren(line);
     toast('Your browser did not let us copy. The address is selected: press Ctrl+C, or ⌘C on a Mac.');
   }
 }

@@ -1,10 +1,10 @@
-/** How long a toast stays while nobody holds it, and how often that is looked at, in milliseconds. */
+/** How long a toast stays, and how often its remaining time is updated, in milliseconds. */
 const duration = 5000;
 const tick = 100;
 
 let dismissShown = () => {};
 
-/** Shows a line above everything else, in the place of the one before. Under a mouse or with the focus in it, it stays. */
+/** Shows a message above everything else and removes the one before. It stays while it is hovered or has the focus. */
 export function toast(text: string) {
   dismissShown();
   const opener = document.activeElement;
@@ -20,7 +20,7 @@ export function toast(text: string) {
   shown.append(line, button);
   document.body.append(shown);
   shown.showPopover?.();
-  // A live region is read out when its words come after it.
+  // A screen reader announces a text that is set after the live region was added.
   setTimeout(() => {
     line.textContent = text;
   });

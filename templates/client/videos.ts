@@ -1,5 +1,5 @@
-/** A click on a video's facade opens it without this; with it the video plays at once and has the focus. */
-export function playVideos() {
+/** Makes a click on the facade of a video, which opens it, also play the video and give it the focus. */
+export function initVideos() {
   for (const facade of document.querySelectorAll<HTMLDetailsElement>('[data-video]')) {
     const frame = facade.querySelector('iframe');
     facade.querySelector('summary')?.addEventListener(

@@ -1,28 +1,27 @@
 import { Image } from '../parts/Image.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import type { PageHead, Section, TeamMember } from '../types.ts';
+import type { Author, PageHead, Picture, Section } from '../types.ts';
 
 export interface AboutPageProps extends PageHead {
   readonly sections: readonly Section[];
   readonly details: readonly { readonly label: string; readonly value: string }[];
   readonly awards: readonly { readonly year: string; readonly title: string; readonly by: string }[];
-  readonly team: readonly TeamMember[];
+  readonly team: readonly (Author & { readonly picture: Picture })[];
   readonly join: Section & { readonly email: string };
 }
 
-/** Who makes the paper, since when and what for. */
 export function AboutPage({ page }: { readonly page: AboutPageProps }) {
   return (
     <>
       <PageHeader page={page} />
       {page.sections.map((section, i) => (
-        <section key={section.title} className="about-section" aria-labelledby={`Section-${i + 1}`}>
+        <section key={section.title} className="heading-beside" aria-labelledby={`Section-${i + 1}`}>
           <h2 id={`Section-${i + 1}`}>{section.title}</h2>
           <Prose html={section.body} />
         </section>
       ))}
-      <section aria-labelledby="Details">
+      <section className="heading-beside" aria-labelledby="Details">
         <h2 id="Details">Publication details</h2>
         <dl className="details-list">
           {page.details.map(({ label, value }) => (
@@ -33,7 +32,7 @@ export function AboutPage({ page }: { readonly page: AboutPageProps }) {
           ))}
         </dl>
       </section>
-      <section aria-labelledby="Awards">
+      <section className="heading-beside" aria-labelledby="Awards">
         <h2 id="Awards">Awards</h2>
         <ul className="awards">
           {page.awards.map((award) => (
@@ -45,7 +44,7 @@ export function AboutPage({ page }: { readonly page: AboutPageProps }) {
       </section>
       <section aria-labelledby="Team">
         <h2 id="Team">Our team</h2>
-        <ul className="team">
+        <ul className="grid team">
           {page.team.map((member) => (
             <li key={member.name} className="team-card">
               <Image picture={member.picture} />
@@ -56,7 +55,7 @@ export function AboutPage({ page }: { readonly page: AboutPageProps }) {
           ))}
         </ul>
       </section>
-      <section className="join" aria-labelledby="Join">
+      <section className="heading-beside join" aria-labelledby="Join">
         <h2 id="Join">{page.join.title}</h2>
         <Prose html={page.join.body} />
         <p>

@@ -1,20 +1,27 @@
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { PostList } from '../parts/PostCard.tsx';
-import type { ArchiveMonth, ArchiveYear, PageHead } from '../types.ts';
+import type { PageHead, Post } from '../types.ts';
 
 export interface ArchivesPageProps extends PageHead {
+  /** Missing if there are no posts. */
   readonly year?: string;
-  readonly months: readonly ArchiveMonth[];
-  readonly years: readonly ArchiveYear[];
+  /** The months of the year with their posts, newest first. */
+  readonly months: readonly { readonly id: string; readonly name: string; readonly posts: readonly Post[] }[];
+  readonly years: readonly {
+    readonly year: string;
+    readonly path: string;
+    readonly months: readonly { readonly id: string; readonly name: string; readonly count: number }[];
+    readonly count: number;
+  }[];
 }
 
-/** Every year and month with its count, and all posts of one year. */
+/** All years and months with their counts, and the posts of one year. */
 export function ArchivesPage({ page }: { readonly page: ArchivesPageProps }) {
   return (
     <>
       <PageHeader page={page} />
       {page.years.length === 0 && <p>Nothing has been published yet.</p>}
-      <nav className="archive-years" aria-label="Years">
+      <nav className="grid archive-years" aria-label="Years">
         {page.years.map((year) => (
           <section key={year.year}>
             <h2>
@@ -23,7 +30,7 @@ export function ArchivesPage({ page }: { readonly page: ArchivesPageProps }) {
               </a>{' '}
               <Count number={year.count} />
             </h2>
-            <ul>
+            <ul className="text-links">
               {year.months.map((month) => (
                 <li key={month.id}>
                   <a href={`${year.path}#${month.id}`}>{month.name}</a> <Count number={month.count} />
@@ -34,7 +41,7 @@ export function ArchivesPage({ page }: { readonly page: ArchivesPageProps }) {
         ))}
       </nav>
       {page.months.map((month) => (
-        <section key={month.id} className="archive-month" aria-labelledby={month.id}>
+        <section key={month.id} className="heading-beside" aria-labelledby={month.id}>
           <h2 id={month.id}>
             {month.name} {page.year}
           </h2>

@@ -6,11 +6,11 @@ export interface BlogPageProps extends PageHead {
   readonly posts: readonly Post[];
   readonly page: number;
   readonly pages: readonly { readonly number: number; readonly path: string }[];
-  /** The page that explains the feed, or the feed itself where there is none. */
+  /** The address of the page about the feed, or of the feed itself if there is no such page. */
   readonly feedPage: string;
 }
 
-/** The paper's posts, newest first, a page at a time. */
+/** One page of the posts, newest first. */
 export function BlogPage({ page }: { readonly page: BlogPageProps }) {
   return (
     <>
@@ -22,7 +22,7 @@ export function BlogPage({ page }: { readonly page: BlogPageProps }) {
         </p>
       </PageHeader>
       {page.posts.length === 0 && <p>Nothing has been published yet.</p>}
-      <div className="post-grid">
+      <div className="grid post-grid post-grid--led">
         {page.posts.map((post) => (
           <PostCard key={post.path} post={post} />
         ))}
@@ -40,19 +40,19 @@ export function BlogPage({ page }: { readonly page: BlogPageProps }) {
   );
 }
 
-/** At most this many numbers stand on either side of the current page. */
-const pagesAround = 2;
+/** On each side of the current one. */
+const maxNeighbors = 2;
 
 function Pagination({ page }: { readonly page: BlogPageProps }) {
   const last = page.pages.length;
   if (last < 2) return null;
   const shown = page.pages.filter(
-    ({ number }) => number === 1 || number === last || Math.abs(number - page.page) <= pagesAround,
+    ({ number }) => number === 1 || number === last || Math.abs(number - page.page) <= maxNeighbors,
   );
   const newer = page.pages[page.page - 2];
   const older = page.pages[page.page];
   return (
-    <nav className="pagination row centered" aria-label="Pages of posts">
+    <nav className="pagination box-links row centered" aria-label="Pages of posts">
       {newer && (
         <a href={newer.path} rel="prev">
           Newer posts

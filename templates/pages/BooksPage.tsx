@@ -1,6 +1,11 @@
 import { Image } from '../parts/Image.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
-import type { Book, Button, PageHead } from '../types.ts';
+import type { PageHead, Picture } from '../types.ts';
+
+interface Button {
+  readonly label: string;
+  readonly url: string;
+}
 
 export interface BooksPageProps extends PageHead {
   readonly banner: {
@@ -10,15 +15,20 @@ export interface BooksPageProps extends PageHead {
     readonly learn: Button;
   };
   readonly all: Button;
-  readonly books: readonly Book[];
+  readonly books: readonly {
+    readonly title: string;
+    readonly author: string;
+    readonly isbn?: string;
+    readonly url: string;
+    readonly cover: Picture;
+  }[];
 }
 
-/** The shelf. */
 export function BooksPage({ page }: { readonly page: BooksPageProps }) {
   const { banner } = page;
   return (
     <>
-      <p className="back-link">
+      <p className="back-link text-links">
         <a href="/">Back to Home</a>
       </p>
       <aside className="promo" aria-labelledby="Promo">

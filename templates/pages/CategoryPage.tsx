@@ -8,11 +8,11 @@ export interface CategoryPageProps extends PageHead {
   readonly feeds: readonly Feed[];
   readonly body?: Html;
   readonly posts: readonly Post[];
-  /** Where its older posts are, if it has more than these. */
+  /** The address of the archives, if the category has older posts. */
   readonly archive?: string;
 }
 
-/** A section of the paper: its own newest posts, the boards of others, and what its editors have to say. */
+/** A category: its newest posts, feeds of other sources, and a text. */
 export function CategoryPage({ page }: { readonly page: CategoryPageProps }) {
   return (
     <>
@@ -20,13 +20,13 @@ export function CategoryPage({ page }: { readonly page: CategoryPageProps }) {
       {page.posts.length > 0 && (
         <section aria-labelledby="Newsroom">
           <h2 id="Newsroom">From Our Newsroom</h2>
-          <div className="post-grid">
+          <div className="grid post-grid">
             {page.posts.map((post, i) => (
               <PostCard key={post.path} post={post} heading="h3" first={i === 0} />
             ))}
           </div>
           {page.archive && (
-            <p className="post-card__more">
+            <p className="more text-links">
               <a href={page.archive}>Older stories are in the archives</a>
             </p>
           )}

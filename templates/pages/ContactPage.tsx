@@ -3,15 +3,19 @@ import { MailLink } from '../parts/MailLink.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import { telephone } from '../telephone.ts';
-import type { Department, FormBlock, PageHead, Section, Site } from '../types.ts';
+import type { FormBlock, PageHead, Section, Site } from '../types.ts';
 
 export interface ContactPageProps extends PageHead {
   readonly form: FormBlock;
   readonly location: Section;
-  readonly departments: readonly Department[];
+  readonly departments: readonly {
+    readonly name: string;
+    readonly email: string;
+    readonly phone: string;
+    readonly about: string;
+  }[];
 }
 
-/** How to reach the paper: the form, the door, and every department. */
 export function ContactPage({ page, site }: { readonly page: ContactPageProps; readonly site: Site }) {
   const { contact } = site;
   return (
@@ -19,10 +23,12 @@ export function ContactPage({ page, site }: { readonly page: ContactPageProps; r
       <PageHeader page={page} />
       <div className="contact">
         <section aria-labelledby="Write">
-          <h2 id="Write">Write to us</h2>
+          <h2 className="section-title" id="Write">
+            Write to us
+          </h2>
           <FormOrFrame block={page.form} />
         </section>
-        <section className="location-card" aria-labelledby="Location">
+        <section className="location-card panel text-links" aria-labelledby="Location">
           <h2 id="Location">{page.location.title}</h2>
           <address>
             {site.name}
@@ -44,7 +50,7 @@ export function ContactPage({ page, site }: { readonly page: ContactPageProps; r
       </div>
       <section aria-labelledby="Departments">
         <h2 id="Departments">Departments</h2>
-        <ul className="departments">
+        <ul className="grid entries departments text-links">
           {page.departments.map((department) => (
             <li key={department.name}>
               <h3>{department.name}</h3>

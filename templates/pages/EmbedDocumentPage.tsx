@@ -5,7 +5,7 @@ export interface EmbedDocumentPageProps extends PageHead {
   readonly body: Html;
 }
 
-/** A document, for a frame. */
+/** A document, to be shown in a frame. */
 export const EmbedDocumentPage = ({ page }: { readonly page: EmbedDocumentPageProps }) => (
   <article>
     <h1>{page.headline}</h1>

@@ -5,7 +5,7 @@ export interface EmbedFormPageProps extends PageHead {
   readonly form: Form;
 }
 
-/** A form that writes an e-mail, for a frame. */
+/** A form that starts an e-mail, to be shown in a frame. */
 export const EmbedFormPage = ({ page }: { readonly page: EmbedFormPageProps }) => (
   <>
     <h1 className="visually-hidden">{page.headline}</h1>

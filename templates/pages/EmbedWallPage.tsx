@@ -5,7 +5,7 @@ export interface EmbedWallPageProps extends PageHead {
   readonly events: readonly Event[];
 }
 
-/** A wall of events, for a frame. */
+/** The list of events, to be shown in a frame. */
 export const EmbedWallPage = ({ page }: { readonly page: EmbedWallPageProps }) => (
   <>
     <h1>{page.headline}</h1>

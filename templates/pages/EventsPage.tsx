@@ -7,7 +7,6 @@ export interface EventsPageProps extends PageHead {
   readonly wall: WallBlock;
 }
 
-/** The wall of local events. */
 export function EventsPage({ page }: { readonly page: EventsPageProps }) {
   return (
     <>

@@ -1,17 +1,21 @@
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import type { FaqCategory, PageHead } from '../types.ts';
+import type { Html, PageHead } from '../types.ts';
 
 export interface FaqPageProps extends PageHead {
-  readonly categories: readonly FaqCategory[];
+  readonly categories: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly items: readonly { readonly q: string; readonly a: Html }[];
+  }[];
 }
 
-/** Questions by category. They share one `name`, so the browser keeps at most one open on the whole page. */
+/** Questions by category. All share one `name`, so that at most one is open. */
 export function FaqPage({ page }: { readonly page: FaqPageProps }) {
   return (
     <>
       <PageHeader page={page} />
-      <nav className="faq-categories" aria-label="Question categories">
+      <nav className="faq-categories box-links" aria-label="Question categories">
         <ul>
           {page.categories.map((category) => (
             <li key={category.id}>

@@ -6,7 +6,7 @@ import { Byline, CategoryBadge, Story } from '../parts/PostCard.tsx';
 import { VideoFacade } from '../parts/VideoFacade.tsx';
 import type { AdPlacement, Embed, FeedBlock as Feed, Newsletter, PageHead, Picture, Post } from '../types.ts';
 
-/** Stories on either hand of the lead, and how many of them say more than their headline. */
+/** The stories beside the lead, and how many of them have an excerpt. */
 const storiesBeside = 4;
 const storiesWithExcerpt = 2;
 
@@ -23,7 +23,7 @@ export interface HomePageProps extends PageHead {
   readonly ads: readonly AdPlacement[];
 }
 
-/** The front page: the paper's own news first, then the boards, the video and the advertisements in their order. */
+/** The front page: our own posts first, then feeds, the video and advertisements. */
 export function HomePage({ page }: { readonly page: HomePageProps }) {
   const { lead, ads, posts } = page;
   const [beside, below] = [posts.slice(0, storiesBeside), posts.slice(storiesBeside)];
@@ -67,7 +67,7 @@ export function HomePage({ page }: { readonly page: HomePageProps }) {
         </section>
       )}
       <FeedBlock feed={page.featured} id="Featured" />
-      <section className="video" aria-labelledby="Video-title">
+      <section className="video screen-only" aria-labelledby="Video-title">
         <h2 id="Video-title">Featured Video</h2>
         <VideoFacade embed={page.video} picture={page.poster} />
       </section>

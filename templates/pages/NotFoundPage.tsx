@@ -1,14 +1,13 @@
 import { PageHeader } from '../parts/PageHeader.tsx';
 import type { PageHead } from '../types.ts';
 
-const waysOn = [
+const sections = [
   { title: 'Local News', path: '/local-news' },
   { title: 'Business', path: '/business' },
   { title: 'Sports', path: '/sports' },
   { title: 'Politics', path: '/politics' },
 ];
 
-/** Where every unknown address ends, and the ways on from there. */
 export function NotFoundPage({ page }: { readonly page: PageHead }) {
   return (
     <div className="not-found" data-not-found>
@@ -18,10 +17,10 @@ export function NotFoundPage({ page }: { readonly page: PageHead }) {
           Return to Homepage
         </a>
       </p>
-      <nav aria-label="Sections to try">
-        <h2>Or try a section</h2>
+      <nav className="box-links" aria-label="Sections to try">
+        <h2 className="section-title">Or try a section</h2>
         <ul className="row">
-          {waysOn.map(({ title, path }) => (
+          {sections.map(({ title, path }) => (
             <li key={path}>
               <a href={path}>{title}</a>
             </li>

@@ -1,19 +1,26 @@
 import { EmbedFrame } from '../parts/EmbedFrame.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import type { PageHead, PartnerDocument } from '../types.ts';
+import type { Frame, Html, PageHead } from '../types.ts';
 
 export interface PartnersPageProps extends PageHead {
-  readonly documents: readonly PartnerDocument[];
+  readonly documents: readonly {
+    readonly title: string;
+    readonly about: string;
+    readonly block: Frame | { readonly document: Html };
+  }[];
 }
 
-/** The documents the paper shares with its partners. */
 export function PartnersPage({ page }: { readonly page: PartnersPageProps }) {
   return (
     <>
       <PageHeader page={page} />
       {page.documents.map(({ title, about, block }, i) => (
-        <section key={title} className="partner-document" aria-labelledby={`Document-${i + 1}`}>
+        <section
+          key={title}
+          className="partner-document heading-beside"
+          aria-labelledby={`Document-${i + 1}`}
+        >
           <h2 id={`Document-${i + 1}`}>{title}</h2>
           <p>{about}</p>
           {'document' in block ? (

@@ -11,16 +11,14 @@ export interface PostPageProps extends PageHead {
   readonly newer?: Post;
   readonly older?: Post;
   readonly related: readonly Post[];
-  /** What those have in common with it. */
+  /** Says what they have in common with the post. */
   readonly relatedTitle: string;
-  /** Those who wrote it, where the team knows them. */
+  /** The authors who are members of the team. */
   readonly authors: readonly Author[];
-  /** Where the team is shown, and where the newsletter is to be had. */
   readonly teamPath?: string;
   readonly newsletterPath?: string;
 }
 
-/** One article. */
 export function PostPage({ page, site }: { readonly page: PostPageProps; readonly site: Site }) {
   const { post, newer, older, related, authors } = page;
   return (
@@ -39,7 +37,7 @@ export function PostPage({ page, site }: { readonly page: PostPageProps; readonl
       </div>
       <Prose html={page.body} />
       {post.tags.length > 0 && (
-        <ul className="tags" aria-label="Tags">
+        <ul className="row tags screen-only" aria-label="Tags">
           {post.tags.map((tag) => (
             <li key={tag} className="tag">
               {tag}
@@ -48,9 +46,9 @@ export function PostPage({ page, site }: { readonly page: PostPageProps; readonl
         </ul>
       )}
       {authors.map((author) => (
-        <aside key={author.name} className="article__author" aria-label={`About ${author.name}`}>
+        <aside key={author.name} className="article__author screen-only" aria-label={`About ${author.name}`}>
           <p>
-            <strong>{author.name}</strong> <span className="team-card__role">{author.role}</span>
+            <strong>{author.name}</strong> <span>{author.role}</span>
           </p>
           <p>
             {author.bio} {page.teamPath && <a href={page.teamPath}>Meet the team</a>}
@@ -59,13 +57,15 @@ export function PostPage({ page, site }: { readonly page: PostPageProps; readonl
       ))}
       <Share title={post.title} url={site.baseUrl + post.path} />
       {page.newsletterPath && (
-        <p className="newsletter">
+        <p className="newsletter panel screen-only">
           Stories like this one, by email: <a href={page.newsletterPath}>sign up for the newsletter</a>.
         </p>
       )}
       {related.length > 0 && (
         <nav className="article__more" aria-labelledby="Related">
-          <h2 id="Related">{page.relatedTitle}</h2>
+          <h2 className="section-title" id="Related">
+            {page.relatedTitle}
+          </h2>
           <PostList posts={related} />
         </nav>
       )}

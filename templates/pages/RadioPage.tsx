@@ -1,6 +1,6 @@
 import { Image } from '../parts/Image.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
-import type { PageHead, Picture, Show } from '../types.ts';
+import type { PageHead, Picture } from '../types.ts';
 
 export interface RadioPageProps extends PageHead {
   readonly station: { readonly name: string; readonly description: string; readonly nowPlaying: string };
@@ -8,21 +8,29 @@ export interface RadioPageProps extends PageHead {
   readonly stream: string;
   readonly streamOrigin?: string;
   readonly tip: string;
-  readonly schedule: readonly Show[];
-  /** The time zone of its hours, in the tz database's name. */
+  readonly schedule: readonly {
+    /** In words. */
+    readonly time: string;
+    /** For scripts: `06:00-09:00`. */
+    readonly hours?: string;
+    readonly title: string;
+    readonly about: string;
+  }[];
+  /** The tz database name of the time zone of `hours`. */
   readonly timeZone: string;
 }
 
-/**
- * The live stream. Without scripts the browser's own controls play it; with them, ours. Both error texts stand ready, and their place is
- * kept.
- */
+/** The live stream. Without scripts the controls of the browser play it, with scripts ours do. */
 export function RadioPage({ page }: { readonly page: RadioPageProps }) {
   const { station } = page;
   return (
     <>
       <PageHeader page={page} />
-      <section className="radio-player" aria-label={page.headline} data-radio-player>
+      <section
+        className="radio-player panel screen-only text-links"
+        aria-label={page.headline}
+        data-radio-player
+      >
         <h2>Now Playing</h2>
         <p className="radio-player__now" aria-live="polite" data-now-playing>
           {station.nowPlaying}

@@ -6,12 +6,11 @@ export interface RssPageProps extends PageHead {
   readonly feedUrl: string;
 }
 
-/** The feed as text, and its address. */
 export function RssPage({ page }: { readonly page: RssPageProps }) {
   return (
     <>
       <PageHeader page={page} />
-      <p className="feed-address">
+      <p className="feed-address text-links">
         <a href="/rss.xml" data-address>
           {page.feedUrl}
         </a>{' '}
@@ -19,7 +18,7 @@ export function RssPage({ page }: { readonly page: RssPageProps }) {
           Copy address
         </button>
       </p>
-      <section>
+      <section className="screen-only">
         <h2 id="Feed-text">The feed as text</h2>
         <div className="feed-text">
           <iframe
@@ -30,7 +29,7 @@ export function RssPage({ page }: { readonly page: RssPageProps }) {
             sandbox=""
             referrerPolicy="no-referrer"
           />
-          <p className="embed__link">
+          <p className="fine text-links">
             <a href={page.feedText}>Open the text on its own page</a>
           </p>
         </div>

@@ -2,7 +2,25 @@ import { mailto } from '../mail.ts';
 import { NewsletterForm } from '../parts/NewsletterForm.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { telephone } from '../telephone.ts';
-import type { Desk, Newsletter, PageHead, Plan, Site } from '../types.ts';
+import type { Newsletter, PageHead, Site } from '../types.ts';
+
+interface Plan {
+  readonly name: string;
+  /** In US dollars, as in `8.99`. */
+  readonly price: string;
+  readonly period: string;
+  readonly features: readonly string[];
+  readonly cta: string;
+  readonly popular: boolean;
+  /** Where to order it, if not by mail. */
+  readonly path?: string;
+}
+
+/** Takes orders, by mail or telephone. */
+interface Desk {
+  readonly email: string;
+  readonly phone: string;
+}
 
 export interface SubscribePageProps extends PageHead {
   readonly plans: readonly Plan[];
@@ -18,7 +36,6 @@ export interface SubscribePageProps extends PageHead {
   };
 }
 
-/** What the paper costs, why it is worth it, and how to begin. */
 export function SubscribePage({ page, site }: { readonly page: SubscribePageProps; readonly site: Site }) {
   return (
     <>
@@ -43,7 +60,7 @@ export function SubscribePage({ page, site }: { readonly page: SubscribePageProp
           ))}
         </ul>
       </section>
-      <p className="sign-in">
+      <p className="sign-in text-links">
         {page.signIn.text} <a href={page.signIn.path}>{page.signIn.label}</a>
       </p>
       <NewsletterForm newsletter={page.newsletter} />
@@ -85,7 +102,7 @@ function PlanCard({ plan, desk, paper }: PlanCardProps) {
       <p>
         <a
           className={plan.popular ? 'button button--strong' : 'button'}
-          href={plan.path ?? orderOf(plan, desk, paper)}
+          href={plan.path ?? orderLink(plan, desk, paper)}
         >
           {plan.cta}
           <span className="visually-hidden"> ({plan.name})</span>
@@ -100,8 +117,8 @@ function PlanCard({ plan, desk, paper }: PlanCardProps) {
   );
 }
 
-/** The mail that orders a plan. */
-function orderOf({ name, price, period }: Plan, { email }: Desk, paper: string): string {
+/** Starts a mail that orders a plan. */
+function orderLink({ name, price, period }: Plan, { email }: Desk, paper: string): string {
   const plan = `${name}, $${price} ${period}`;
   return mailto({
     to: email,

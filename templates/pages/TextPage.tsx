@@ -6,7 +6,7 @@ export interface TextPageProps extends PageHead {
   readonly body: Html;
 }
 
-/** A page that is mostly text: privacy, terms, how to sign in. */
+/** A page of text, such as the terms. */
 export function TextPage({ page }: { readonly page: TextPageProps }) {
   return (
     <>

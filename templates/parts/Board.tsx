@@ -1,9 +1,8 @@
 import type { Headline, Board as Headlines, TemplateId } from '../types.ts';
 
-/** Links to other sources: they are told nothing of the page. */
-const outward = 'external noopener';
+const linkTypes = 'external noopener';
 
-/** The headlines of a source, the first of them larger, and when they were read. */
+/** The headlines of a source, and when they were read. */
 export function Board({ board, id }: { readonly board: Headlines; readonly id: TemplateId }) {
   const { source, read, stale, headlines } = board;
   return (
@@ -29,10 +28,9 @@ export function Board({ board, id }: { readonly board: Headlines; readonly id: T
   );
 }
 
-/** Rows that a collapsed board shows whole, in one column and in two; feed.css leaves out the others. */
+/** How many rows a collapsed board shows in one column and in two; feed-block.css hides the others. */
 const rows = { links: { narrow: 4, wide: 8 }, briefs: { narrow: 1, wide: 4 } };
 
-/** What the stylesheet must know of a board: briefs take more room, and a board that fits needs no button. */
 function classesOf(headlines: readonly Headline[]): string {
   const isBriefs = headlines.some(({ summary }) => summary);
   const { narrow, wide } = isBriefs ? rows.briefs : rows.links;
@@ -50,7 +48,7 @@ function Row({ headline: { title, link, published, summary } }: { readonly headl
   return (
     <>
       {link ? (
-        <a href={link} rel={outward} dir="auto">
+        <a href={link} rel={linkTypes} dir="auto">
           {title}
         </a>
       ) : (
@@ -62,12 +60,11 @@ function Row({ headline: { title, link, published, summary } }: { readonly headl
   );
 }
 
-/** Where a board's headlines are from. */
 export const Source = ({ source: { name, url } }: { readonly source: Headlines['source'] }) => (
   <p className="fine feed-block__source">
     From{' '}
     {url ? (
-      <a href={url} rel={outward}>
+      <a href={url} rel={linkTypes}>
         {name}
       </a>
     ) : (

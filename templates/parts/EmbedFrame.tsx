@@ -2,20 +2,17 @@ import type { Embed } from '../types.ts';
 
 interface EmbedFrameProps {
   readonly embed: Embed;
-  /** CSS pixels; left out where the stylesheet gives a ratio. */
+  /** In CSS pixels; missing where the stylesheet sets a ratio. */
   readonly height?: number;
   /** The part of the page it belongs to, for the stylesheet and the scripts. */
   readonly kind: 'feed' | 'form' | 'video' | 'document' | 'wall' | 'ad';
 }
 
-/**
- * A frame with its height reserved, its name behind it and a plain link beside it, for when the frame is blocked. An advertisement has
- * another one behind it instead.
- */
+/** A frame with its height reserved. Its title behind it and a link below it are for when it is blocked; advertisements have neither. */
 export function EmbedFrame({ embed, height, kind }: EmbedFrameProps) {
   if (!embed.connected) {
     return (
-      <div className={`embed embed--${kind} embed--unset`}>
+      <div className={`embed embed--${kind} embed--unset screen-only`}>
         <p>
           <strong>{embed.title}</strong> is not connected yet. Once {embed.service} has given this paper an
           id, it will stand here.
@@ -37,12 +34,12 @@ export function EmbedFrame({ embed, height, kind }: EmbedFrameProps) {
   );
   if (kind === 'ad') return frame;
   return (
-    <div className={`embed embed--${kind}`} data-embed={kind}>
-      <p className="embed__behind" aria-hidden="true">
+    <div className={`embed embed--${kind} screen-only`} data-embed={kind}>
+      <p className="embed__behind fine" aria-hidden="true">
         <strong>{embed.title}</strong> If this stays empty, the link below opens it.
       </p>
       {frame}
-      <p className="embed__link">
+      <p className="embed__link fine text-links">
         <a href={embed.link}>{embed.linkLabel}</a>
       </p>
     </div>

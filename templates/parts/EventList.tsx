@@ -1,22 +1,17 @@
 import type { Event } from '../types.ts';
 
-interface EventListProps {
-  readonly events: readonly Event[];
-}
+/** The list may be in a frame, which most other sites refuse to be shown in: links open a new tab. */
+const newTab = { target: '_blank', rel: 'noopener' };
 
-/** It may stand in a frame, and few sites let themselves be shown in one: links open outside. */
-const outside = { target: '_blank', rel: 'noopener' };
-
-/** What is on: when, where, and what about. */
-export function EventList({ events }: EventListProps) {
+export function EventList({ events }: { readonly events: readonly Event[] }) {
   if (events.length === 0) return <p>Nothing is on the calendar just now. Please look in again.</p>;
   return (
-    <ul className="wall">
+    <ul className="grid entries wall">
       {events.map(({ title, when, dates, where, about, url }) => (
         <li key={`${title} ${dates?.starts}`}>
           <h2>
             {url ? (
-              <a href={url} {...outside}>
+              <a href={url} {...newTab}>
                 {title}
               </a>
             ) : (
@@ -32,8 +27,8 @@ export function EventList({ events }: EventListProps) {
           <p className="fine">{where}</p>
           <p>{about}</p>
           {url && (
-            <p className="post-card__more">
-              <a href={url} {...outside}>
+            <p className="more text-links">
+              <a href={url} {...newTab}>
                 More at {new URL(url).host.replace(/^www\./, '')}
               </a>
             </p>

@@ -4,18 +4,18 @@ import { EmbedFrame } from './EmbedFrame.tsx';
 
 interface FeedBlockProps {
   readonly feed: Feed;
-  /** Distinguishes the blocks of one page. */
+  /** Unique in the page. */
   readonly id: TemplateId;
 }
 
-/** News from elsewhere: a board of headlines, with the source's own board behind a fold where the page has it; or that board alone. */
+/** A feed of another source: a board of its headlines, with the source's own board folded below it, or that board alone. */
 export function FeedBlock({ feed, id }: FeedBlockProps) {
   const { board, frame, path } = feed;
   const title = feed.title ?? (board ? 'Headlines' : feed.feedTitle);
   return (
     <div className="feed">
       <section className="feed-block" aria-labelledby={id} data-feed-block>
-        <header className="feed-block__header">
+        <header className="section-title feed-block__header">
           <h2 id={id}>{path ? <a href={path}>{title}</a> : title}</h2>
           {(board || feed.title) && <Source source={board?.source ?? { name: feed.feedTitle }} />}
         </header>
@@ -23,8 +23,8 @@ export function FeedBlock({ feed, id }: FeedBlockProps) {
         <Toggle of={title} />
       </section>
       {board && frame && (
-        <details className="own-board">
-          <summary className="embed__link">The source’s own board</summary>
+        <details className="own-board screen-only">
+          <summary className="fine">The source’s own board</summary>
           <div className="feed-block" data-feed-block>
             <FeedFrame frame={frame} />
             <Toggle of={`${feed.feedTitle}, own board`} />
@@ -39,13 +39,10 @@ const FeedFrame = ({ frame: { embed, height } }: { readonly frame: Frame }) => (
   <EmbedFrame embed={embed} height={height} kind="feed" />
 );
 
-/**
- * Collapsed and expanded are a `details` element's two states, so that the stylesheet can change the block's height without a script; a
- * script puts a button with `aria-expanded` in its place.
- */
+/** Without scripts a `details` element whose state changes the height of the block; a script replaces it by a button with `aria-expanded`. */
 const Toggle = ({ of }: { readonly of: string }) => (
   <details className="feed-block__toggle">
-    <summary className="button feed-block__button">
+    <summary className="button chevron">
       <span className="feed-block__more">See All Articles</span>
       <span className="feed-block__less">Show Less</span>
       <span className="visually-hidden"> of {of}</span>

@@ -1,17 +1,26 @@
-import type { NavGroup, Navigation, Site } from '../types.ts';
+import type { Navigation, Site } from '../types.ts';
 
-/** What stands at the foot of every page: links, the network's claims, and the way to support the paper. */
+/** The footer of every page. */
 export function Footer({ site, navigation }: { readonly site: Site; readonly navigation: Navigation }) {
   const { quickLinks, about, partners, social } = navigation.footer;
   return (
-    <div className="footer__inner">
+    <div className="footer__inner page-width">
       <div className="footer__about">
         <p className="footer__name">{site.name}</p>
         <p>{site.network.claim}</p>
         <SupportDialog support={site.support} />
       </div>
       {[quickLinks, about, partners, social].map((group) => (
-        <FooterLinks key={group.title} group={group} />
+        <nav key={group.title} aria-label={group.title}>
+          <h2>{group.title}</h2>
+          <ul>
+            {group.items.map((item) => (
+              <li key={item.path}>
+                <a href={item.path}>{item.title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
       ))}
       <p>
         © {site.year} {site.publisher}. All rights reserved.
@@ -20,22 +29,7 @@ export function Footer({ site, navigation }: { readonly site: Site; readonly nav
   );
 }
 
-function FooterLinks({ group }: { readonly group: NavGroup }) {
-  return (
-    <nav aria-label={group.title}>
-      <h2>{group.title}</h2>
-      <ul>
-        {group.items.map((item) => (
-          <li key={item.path}>
-            <a href={item.path}>{item.title}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-/** Opened by the platform: as a modal where it knows invoker commands, else as a popover. */
+/** Opens without scripts: as a modal where browsers support invoker commands, otherwise as a popover. */
 function SupportDialog({ support }: { readonly support: Site['support'] }) {
   return (
     <>

@@ -2,22 +2,22 @@ import type { Picture } from '../types.ts';
 
 interface ImageProps {
   readonly picture: Picture;
-  /** Loads with the page instead of when it comes near: for what stands at the top. */
+  /** Loads with the page, for pictures at the top, instead of when it is scrolled near. */
   readonly eager?: boolean;
   readonly className?: string;
-  /** Beside a headline: never wider than a third of a window. */
+  /** Never wider than a third of the window. */
   readonly small?: boolean;
-  /** How wide it is drawn, as in the HTML attribute; a lazy picture's width is known once it loads. */
+  /** The HTML attribute; of lazy pictures browsers know the width. */
   readonly sizes?: string;
 }
 
 /**
- * The `sizes` of a large picture that a phone waits for. It says two thirds of what is true: screens there have two or three pixels for one,
- * and a picture of half the bytes is there sooner and looks the same.
+ * The `sizes` of a picture as wide as a phone. Two thirds of its real width: phones have two or three device pixels per CSS pixel, and
+ * with half the bytes the picture looks the same.
  */
 export const onPhones = '66vw';
 
-/** A picture with its space reserved, in the format and width that suit the browser. */
+/** A picture with its space reserved, in several formats and widths for the browser to choose from. */
 export function Image({ picture, eager = false, small = false, className, sizes = '100vw' }: ImageProps) {
   const { src, alt, width, height, sources = [] } = picture;
   const inSizes =
@@ -35,7 +35,7 @@ export function Image({ picture, eager = false, small = false, className, sizes 
       decoding="async"
     />
   );
-  // For a picture that loads at once React would also print a preload link, in the middle of the page; inside `picture` it does not.
+  // For an eager picture React would add a preload link in the middle of the page, unless it is in a `picture` element.
   if (!eager && sources.length === 0) return image;
   return (
     <picture>
@@ -47,15 +47,15 @@ export function Image({ picture, eager = false, small = false, className, sizes 
   );
 }
 
-/** The widths, in pixels, above which a small picture and below which any other is never asked for. */
-const [widestSmall, narrowest] = [680, 480];
+/** In pixels: small pictures are never loaded in larger widths, and others never in smaller ones. */
+const [maxSmall, minLarge] = [680, 480];
 
-/** Of a `srcset` what a picture of that kind may need: each candidate is a line more in the page. */
+/** The candidates of a `srcset` that may be loaded. */
 const fitting = (srcset: string, small: boolean): string =>
   srcset
     .split(', ')
     .filter((candidate, _, all) => {
       const width = Number(/ (\d+)w$/.exec(candidate)?.[1]);
-      return all.length === 1 || (small ? width <= widestSmall : width >= narrowest);
+      return all.length === 1 || (small ? width <= maxSmall : width >= minLarge);
     })
     .join(', ');

@@ -2,7 +2,7 @@ import type { Form, FormBlock } from '../types.ts';
 import { EmbedFrame } from './EmbedFrame.tsx';
 import { Prose } from './Prose.tsx';
 
-/** The form of a service in its frame, or the paper's own, in the page itself. */
+/** The form of a service in its frame, or the site's own form. */
 export const FormOrFrame = ({ block }: { readonly block: FormBlock }) =>
   'form' in block ? (
     <MailForm form={block.form} />
@@ -10,7 +10,7 @@ export const FormOrFrame = ({ block }: { readonly block: FormBlock }) =>
     <EmbedFrame embed={block.embed} height={block.height} kind="form" />
   );
 
-/** A form that shows its category and writes an e-mail. */
+/** A form that shows its category and starts an e-mail. */
 export function MailForm({ form: { category, email, body, message } }: { readonly form: Form }) {
   return (
     <div className="mail-form">

@@ -1,4 +1,4 @@
-/** An e-mail address that begins a message. Where it does not fit on a line it breaks before its host, not within a word. */
+/** A link with an e-mail address. Where it does not fit on a line, it breaks before the host. */
 export function MailLink({ address }: { readonly address: string }) {
   const at = address.lastIndexOf('@') + 1;
   return (

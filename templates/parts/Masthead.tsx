@@ -1,16 +1,17 @@
-import type { NavGroup, NavItem, Navigation, Site } from '../types.ts';
+import type { NavItem, Navigation, Site } from '../types.ts';
 
 interface MastheadProps {
   readonly site: Site;
   readonly navigation: Navigation;
-  /** The address of the page it stands on; `undefined` on pages no menu leads to. */
+  /** The address of the page; `undefined` if no menu links to it. */
   readonly current?: string;
 }
 
-/** What stands at the top of every page: the paper's name, its day and both menus. */
+/** The header of every page: the name, the date and both menus. */
 export function Masthead({ site, navigation, current }: MastheadProps) {
+  const groups = [navigation.categories, navigation.more];
   return (
-    <div className="masthead__inner">
+    <div className="masthead__inner page-width">
       <div className="masthead__name">
         <a href="/">{site.name}</a>
       </div>
@@ -23,45 +24,38 @@ export function Masthead({ site, navigation, current }: MastheadProps) {
         <span>{site.region}</span> Established {site.established}
       </div>
       <nav className="menu-bar" aria-label="Main">
-        {/* biome-ignore lint/a11y/useAnchorContent: the name again, for eyes and mice only */}
+        {/* biome-ignore lint/a11y/useAnchorContent: repeats the name, for eyes and mice only */}
         <a className="masthead__short" href="/" tabIndex={-1} aria-hidden="true">
           {site.shortName}
         </a>
         <ul>
-          {navigation.header.map((item) => (
-            <li key={item.path}>
-              <MenuLink item={item} current={current} />
-            </li>
-          ))}
-          {[navigation.categories, navigation.more].map((group) => (
-            <li key={group.title}>
-              <Submenu group={group} current={current} />
+          <MenuItems items={navigation.header} current={current} />
+          {groups.map(({ title, items }) => (
+            <li key={title}>
+              <details className="submenu" name="submenu" data-submenu>
+                <summary className="chevron">{title}</summary>
+                <ul>
+                  <MenuItems items={items} current={current} />
+                </ul>
+              </details>
             </li>
           ))}
         </ul>
       </nav>
-      <details className="mobile-menu" data-mobile-menu>
+      <details className="mobile-menu screen-only" data-mobile-menu>
         <summary>
           <span aria-hidden="true" />
           Menu
         </summary>
         <nav aria-label="All pages">
           <ul>
-            {navigation.header.map((item) => (
-              <li key={item.path}>
-                <MenuLink item={item} current={current} />
-              </li>
-            ))}
+            <MenuItems items={navigation.header} current={current} />
           </ul>
-          {[navigation.categories, navigation.more].map((group) => (
-            <section key={group.title} aria-label={group.title}>
-              <p>{group.title}</p>
+          {groups.map(({ title, items }) => (
+            <section key={title} aria-label={title}>
+              <p>{title}</p>
               <ul>
-                {group.items.map((item) => (
-                  <li key={item.path}>
-                    <MenuLink item={item} current={current} />
-                  </li>
-                ))}
+                <MenuItems items={items} current={current} />
               </ul>
             </section>
           ))}
@@ -71,25 +65,11 @@ export function Masthead({ site, navigation, current }: MastheadProps) {
   );
 }
 
-function Submenu({ group, current }: { readonly group: NavGroup; readonly current?: string }) {
-  return (
-    <details className="submenu" name="submenu" data-submenu>
-      <summary>{group.title}</summary>
-      <ul>
-        {group.items.map((item) => (
-          <li key={item.path}>
-            <MenuLink item={item} current={current} />
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-function MenuLink({ item, current }: { readonly item: NavItem; readonly current?: string }) {
-  return (
-    <a href={item.path} aria-current={item.path === current ? 'page' : undefined}>
-      {item.title}
-    </a>
-  );
-}
+const MenuItems = ({ items, current }: { readonly items: readonly NavItem[]; readonly current?: string }) =>
+  items.map(({ title, path }) => (
+    <li key={path}>
+      <a href={path} aria-current={path === current ? 'page' : undefined}>
+        {title}
+      </a>
+    </li>
+  ));

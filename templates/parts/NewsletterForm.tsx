@@ -1,10 +1,9 @@
 import type { Newsletter } from '../types.ts';
 import { FormOrFrame } from './MailForm.tsx';
 
-/** The sign-up for the newsletter. */
 export function NewsletterForm({ newsletter }: { readonly newsletter: Newsletter }) {
   return (
-    <section className="newsletter" id="Newsletter" aria-labelledby="Newsletter-title">
+    <section className="newsletter panel screen-only" id="Newsletter" aria-labelledby="Newsletter-title">
       <h2 id="Newsletter-title">{newsletter.title}</h2>
       <p>{newsletter.text}</p>
       <FormOrFrame block={newsletter.block} />

@@ -6,7 +6,7 @@ interface PageHeaderProps {
   readonly children?: ReactNode;
 }
 
-/** A page's one `h1`, its tagline, and the way back home above it. */
+/** The `h1` of a page, with its tagline and breadcrumbs. */
 export function PageHeader({ page, children }: PageHeaderProps) {
   return (
     <header className="page-header">
@@ -18,11 +18,11 @@ export function PageHeader({ page, children }: PageHeaderProps) {
   );
 }
 
-/** Where this page stands; nothing on the home page. */
+/** The pages above this one; nothing on the home page. */
 export function Breadcrumbs({ page }: { readonly page: PageHead }) {
   if (page.breadcrumbs.length < 2) return null;
   return (
-    <nav className="breadcrumbs" aria-label="Breadcrumb">
+    <nav className="breadcrumbs text-links" aria-label="Breadcrumb">
       <ol>
         {page.breadcrumbs.map(({ title, path }) => (
           <li key={path}>

@@ -1,18 +1,16 @@
 import type { Post } from '../types.ts';
 import { Image, onPhones } from './Image.tsx';
 
-/** The most tags a card shows. */
-const cardTags = 2;
+const maxTags = 2;
 
 interface PostCardProps {
   readonly post: Post;
-  /** The level of its title's heading, one below what it stands under. */
+  /** One level below the heading it is under. */
   readonly heading?: 'h2' | 'h3';
   /** Whether it is at the top of its page. */
   readonly first?: boolean;
 }
 
-/** A post in a grid: picture, category, first tags, title, excerpt, author, date and the way to all of it. */
 export function PostCard({ post, heading: Heading = 'h2', first = false }: PostCardProps) {
   return (
     <article className="post-card">
@@ -23,7 +21,7 @@ export function PostCard({ post, heading: Heading = 'h2', first = false }: PostC
       />
       <p className="row">
         <CategoryBadge post={post} />
-        {post.tags.slice(0, cardTags).map((tag) => (
+        {post.tags.slice(0, maxTags).map((tag) => (
           <span key={tag} className="tag">
             {tag}
           </span>
@@ -34,7 +32,7 @@ export function PostCard({ post, heading: Heading = 'h2', first = false }: PostC
       </Heading>
       <p className="post-card__excerpt">{post.excerpt}</p>
       <Byline post={post} />
-      <p className="post-card__more">
+      <p className="more text-links">
         <a href={post.path}>
           Read Full Article<span className="visually-hidden">: {post.title}</span>
         </a>
@@ -43,7 +41,7 @@ export function PostCard({ post, heading: Heading = 'h2', first = false }: PostC
   );
 }
 
-/** A post on the front page: less than a card. */
+/** A smaller card for the front page. */
 export function Story({ post, withExcerpt }: { readonly post: Post; readonly withExcerpt?: boolean }) {
   return (
     <article className="post-card">
@@ -60,7 +58,7 @@ export function Story({ post, withExcerpt }: { readonly post: Post; readonly wit
   );
 }
 
-/** The post's category, a link where that has a page. */
+/** The category of a post, a link if it has a page. */
 export function CategoryBadge({ post }: { readonly post: Post }) {
   const { name, path } = post.category;
   return path ? (
@@ -72,11 +70,10 @@ export function CategoryBadge({ post }: { readonly post: Post }) {
   );
 }
 
-/** Who wrote it, and when; on its own page also when it was changed. */
 export function Byline({ post, withUpdate }: { readonly post: Post; readonly withUpdate?: boolean }) {
   const { author, published, updated } = post;
   return (
-    <p className="byline">
+    <p className="byline fine">
       By <span className="byline__author">{author}</span> ·{' '}
       <time dateTime={published.iso}>{published.text}</time>
       {withUpdate && updated && (
@@ -89,7 +86,7 @@ export function Byline({ post, withUpdate }: { readonly post: Post; readonly wit
   );
 }
 
-/** Posts as a plain list of titles with their days. */
+/** A list of titles with their dates. */
 export function PostList({ posts }: { readonly posts: readonly Post[] }) {
   return (
     <ul className="post-list">

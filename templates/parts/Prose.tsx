@@ -1,7 +1,7 @@
 import type { Html } from '../types.ts';
 
-/** Text that was Markdown. */
+/** A text rendered from Markdown. */
 export function Prose({ html }: { readonly html: Html }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: Html is made by Galley's own Markdown step, raw HTML off
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: made by our Markdown renderer, which drops raw HTML
   return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
 }

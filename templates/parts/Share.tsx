@@ -1,10 +1,10 @@
 interface ShareProps {
   readonly title: string;
-  /** Whole, with scheme and host. */
+  /** With scheme and host. */
   readonly url: string;
 }
 
-/** Ways to pass an article on: links that need no script, and two buttons that do. */
+/** Links that share an article without scripts, and two buttons that need them. */
 export function Share({ title, url }: ShareProps) {
   const [subject, address] = [encodeURIComponent(title), inQuery(url)];
   const services = [
@@ -13,7 +13,7 @@ export function Share({ title, url }: ShareProps) {
     ['X', `https://x.com/intent/post?text=${subject}&url=${address}`],
   ];
   return (
-    <section className="share" aria-labelledby="Share">
+    <section className="share screen-only" aria-labelledby="Share">
       <h2 id="Share">Share this article</h2>
       <ul>
         {services.map(([name, href]) => (
@@ -36,5 +36,5 @@ export function Share({ title, url }: ShareProps) {
   );
 }
 
-/** An address as the value in another's query, where slashes and colons may stand as they are. */
+/** Encodes an address as the value of a query parameter, where slashes and colons need no encoding. */
 const inQuery = (url: string) => encodeURIComponent(url).replace(/%3A|%2F/g, decodeURIComponent);

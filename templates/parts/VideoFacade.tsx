@@ -2,7 +2,7 @@ import type { Embed, Picture } from '../types.ts';
 import { EmbedFrame } from './EmbedFrame.tsx';
 import { Image } from './Image.tsx';
 
-/** A video that is not asked for until someone plays it: a picture with a play button, and behind it the frame. */
+/** A video that loads when it is played: a picture with a play button that opens the frame. */
 export function VideoFacade({ embed, picture }: { readonly embed: Embed; readonly picture?: Picture }) {
   if (!embed.connected) return <EmbedFrame embed={embed} kind="video" />;
   return (

@@ -228,7 +228,7 @@ const blocks: readonly Behaviour[] = [
       const collapsed = await height();
       expect(collapsed).toBeGreaterThan(0);
       expect(collapsed).toBeLessThanOrEqual(300);
-      const button = '[data-feed-block] .feed-block__button';
+      const button = '[data-feed-block] .chevron';
       await click(window, button);
       await sees(window, { selector: `${button} .feed-block__less`, text: 'Show Less' });
       await until(

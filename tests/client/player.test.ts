@@ -18,7 +18,13 @@ const playerAfter = (...events: readonly (PlayerEvent | Exclude<PlayerEvent['typ
 
 describe('a fresh player', () => {
   it('is stopped, at nine tenths, with sound, and has nothing to complain of', () => {
-    expect(createPlayer()).toEqual({ phase: 'stopped', heard: false, attempt: 0, muted: false, volume: 0.9 });
+    expect(createPlayer()).toEqual({
+      phase: 'stopped',
+      hasPlayed: false,
+      attempt: 0,
+      muted: false,
+      volume: 0.9,
+    });
   });
 
   test.each([
@@ -39,7 +45,7 @@ describe('a fresh player', () => {
 describe('playing', () => {
   it('goes from a click by way of connecting to sound', () => {
     expect(playerAfter('play').phase).toBe('connecting');
-    expect(playerAfter('play', 'played')).toMatchObject({ phase: 'playing', heard: true });
+    expect(playerAfter('play', 'played')).toMatchObject({ phase: 'playing', hasPlayed: true });
   });
 
   test.each<[Phase, Player]>([
@@ -48,12 +54,16 @@ describe('playing', () => {
     ['waiting', playerAfter('play', 'played', 'broken')],
   ])('stops at a click on pause while %s', (phase, player) => {
     expect(player.phase).toBe(phase);
-    expect(reduce(player, { type: 'pause' })).toMatchObject({ phase: 'stopped', heard: false, attempt: 0 });
+    expect(reduce(player, { type: 'pause' })).toMatchObject({
+      phase: 'stopped',
+      hasPlayed: false,
+      attempt: 0,
+    });
   });
 
   it('connects when the sound runs dry, and is back when there is more', () => {
-    expect(playerAfter('play', 'played', 'starved').phase).toBe('connecting');
-    expect(playerAfter('play', 'played', 'starved', 'played').phase).toBe('playing');
+    expect(playerAfter('play', 'played', 'stalled').phase).toBe('connecting');
+    expect(playerAfter('play', 'played', 'stalled', 'played').phase).toBe('playing');
   });
 
   it('is not begun again by a second click', () => {
@@ -82,7 +92,7 @@ describe('errors', () => {
   });
 
   it('says nothing of what ends after a pause', () => {
-    for (const late of ['refused', 'broken', 'starved', 'played', 'retry'] as const)
+    for (const late of ['refused', 'broken', 'stalled', 'played', 'retry'] as const)
       expect(playerAfter('play', 'played', 'pause', late)).toEqual(playerAfter('play', 'played', 'pause'));
   });
 });
@@ -103,7 +113,7 @@ describe('a stream that breaks while it plays', () => {
   });
 
   it('also counts as broken when it ran dry for too long', () => {
-    expect(playerAfter('play', 'played', 'starved', 'broken')).toMatchObject({
+    expect(playerAfter('play', 'played', 'stalled', 'broken')).toMatchObject({
       phase: 'waiting',
       error: 'stream',
     });
@@ -167,7 +177,7 @@ test.each<[string, Player]>([
   ['Stopped', playerAfter()],
   ['Connecting…', playerAfter('play')],
   ['Playing', playerAfter('play', 'played')],
-  ['Connecting…', playerAfter('play', 'played', 'starved')],
+  ['Connecting…', playerAfter('play', 'played', 'stalled')],
   ['Reconnecting…', playerAfter('play', 'played', 'broken')],
   ['Reconnecting…', playerAfter('play', 'played', 'broken', 'retry')],
   ['Stopped', playerAfter('play', 'played', 'pause')],
@@ -190,6 +200,6 @@ describe('the wait before an attempt', () => {
 
 it('changes no player that it is given', () => {
   const player = Object.freeze(playerAfter('play', 'played', 'mute'));
-  const types = ['play', 'pause', 'mute', 'played', 'refused', 'starved', 'broken', 'retry'] as const;
+  const types = ['play', 'pause', 'mute', 'played', 'refused', 'stalled', 'broken', 'retry'] as const;
   for (const type of types) expect(() => reduce(player, { type })).not.toThrow();
 });
