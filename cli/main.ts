@@ -50,36 +50,33 @@ function addSiteCommands(program: Command, sources: ProgramSources) {
     .description(
       'validates the content, renders every page, and replaces the output folder: all at once or not at all',
     )
-    .addHelpText(
-      'after',
-      example('galley build --base-url https://preview.example.com', 'npm run build -- --drafts'),
-    )
+    .addHelpText('after', examples('build --base-url https://preview.example.com', 'build -- --drafts'))
     .action(async (flags: BuildFlags) => (await import('./commands/build.ts')).build(flags));
 
   building(program.command('check'), 'dist')
     .description('does everything that build does, but writes nothing')
-    .addHelpText('after', example('galley check', 'npm run check -- --format github'))
+    .addHelpText('after', examples('check', 'check -- --format github'))
     .action(async (flags: BuildFlags, command: Command) =>
       (await import('./commands/check.ts')).check(flags, command.getOptionValueSource('out') === 'cli'),
     );
 
   serving(building(program.command('dev')))
     .description('builds, serves and watches: a saved file shows in the browser by itself')
-    .addHelpText('after', example('galley dev --drafts', 'npm run dev -- --port 3000'))
+    .addHelpText('after', examples('dev --drafts', 'dev -- --port 3000'))
     .action(async (flags: Omit<BuildFlags, 'out'> & ServerFlags & { readonly out?: string }) =>
       (await import('./commands/dev.ts')).dev(flags, sources),
     );
 
   serving(building(program.command('start'), 'dist'))
     .description('pulls headlines for at most 5 seconds, builds, and serves the built site')
-    .addHelpText('after', example('galley start', 'npm start -- --port 3000'))
+    .addHelpText('after', examples('start', 'start -- --port 3000'))
     .action(async (flags: BuildFlags & ServerFlags) => (await import('./commands/start.ts')).start(flags));
 
   serving(program.command('preview'))
     .description('serves the built site as a host would')
-    .addOption(contentOption())
+    .addOption(contentOption)
     .option('--out <dir>', 'the built site', 'dist')
-    .addHelpText('after', example('galley preview', 'npm run preview -- --host 0.0.0.0 --port 3000'))
+    .addHelpText('after', examples('preview', 'preview -- --host 0.0.0.0 --port 3000'))
     .action(async (flags: ServerFlags & { content: string; out: string }) =>
       (await import('./commands/preview.ts')).preview(flags),
     );
@@ -88,21 +85,21 @@ function addSiteCommands(program: Command, sources: ProgramSources) {
 function addOtherCommands(program: Command) {
   program
     .command('pull')
-    .description('asks the feeds that content names for their headlines, and keeps them for the next build')
-    .addOption(contentOption())
-    .addOption(feedsOption())
-    .option('--force', 'asks feeds that are not due yet as well', false)
-    .option('--only <host>', 'asks the feeds of one host')
-    .option('--list', 'shows the headlines that were pulled before, and asks no server', false)
-    .option('--allow-private', 'asks hosts of private networks as well, such as the newsroom’s own', false)
-    .addOption(formatOption())
-    .addHelpText('after', example('galley pull', 'npm run pull -- --only feeds.example.com --force'))
+    .description('requests the feeds that content names, and saves their headlines for the next build')
+    .addOption(contentOption)
+    .addOption(feedsOption)
+    .option('--force', 'requests feeds that are not due yet as well', false)
+    .option('--only <host>', 'requests the feeds of one host')
+    .option('--list', 'shows the headlines that were pulled before, and requests nothing', false)
+    .option('--allow-private', 'allows hosts of private networks as well, such as the newsroom’s own', false)
+    .addOption(formatOption)
+    .addHelpText('after', examples('pull', 'pull -- --only feeds.example.com --force'))
     .action(async (flags: PullFlags) => (await import('./commands/pull.ts')).pull(flags));
 
   program
     .command('relay')
     .description('relays the radio: the stations of radio.yaml, or those that --stream names')
-    .addOption(contentOption())
+    .addOption(contentOption)
     .option('--bundle <file>', 'writes the relay as one file that bare node runs, and ends')
     .argument('[flags...]')
     .allowUnknownOption()
@@ -119,57 +116,48 @@ function addOtherCommands(program: Command) {
     .command('post')
     .argument('<headline>', 'the headline, in quotes')
     .description('writes a post that passes check; never overwrites')
-    .addOption(contentOption())
-    .addOption(nowOption())
+    .addOption(contentOption)
+    .addOption(nowOption)
     .addHelpText(
       'after',
-      example(
-        'galley new post "Deep Ellum turns the lights back on"',
-        'npm run new -- post "City Council, in brief"',
-      ),
+      examples('new post "Deep Ellum turns the lights back on"', 'new -- post "City Council, in brief"'),
     )
     .action(async (headline: string, flags: NowFlag & { content: string }) =>
       (await import('./commands/new.ts')).newPost(headline, flags),
     );
 }
 
-const contentOption = () => new Option('--content <dir>', 'the content folder').default('content');
+/** The end of a command's help: what to write, and what to write with npm. */
+const examples = (galley: string, npm: string) => `\nExamples:\n  galley ${galley}\n  npm run ${npm}\n`;
 
-const formatOption = () =>
-  new Option('--format <format>', 'how problems are printed')
-    .choices(['pretty', 'json', 'github'])
-    .default('pretty');
-
-const feedsOption = () =>
-  new Option(
-    '--feeds <dir>',
-    'the folder of pulled feeds (default: .galley/feeds beside the content folder)',
-  );
-
-const nowOption = () =>
-  new Option(
-    '--now <moment>',
-    'the moment the build counts as now (else SOURCE_DATE_EPOCH, else the clock)',
-  ).argParser(readMoment);
+const contentOption = new Option('--content <dir>', 'the content folder').default('content');
+const feedsOption = new Option(
+  '--feeds <dir>',
+  'the folder of pulled feeds (default: .galley/feeds beside the content folder)',
+);
+const formatOption = new Option('--format <format>', 'how problems are listed')
+  .choices(['pretty', 'json', 'github'])
+  .default('pretty');
+const nowOption = new Option(
+  '--now <moment>',
+  'the time of the build (default: SOURCE_DATE_EPOCH, or else the clock)',
+).argParser(readMoment);
 
 function building(command: Command, out?: string): Command {
+  const ownFolder = out ? '' : ' (default: one of its own, removed at the end)';
   return command
-    .addOption(contentOption())
-    .addOption(feedsOption())
-    .option(
-      '--out <dir>',
-      out ? 'the output folder' : 'the output folder (default: one of its own, removed at the end)',
-      out,
-    )
+    .addOption(contentOption)
+    .addOption(feedsOption)
+    .option('--out <dir>', `the output folder${ownFolder}`, out)
     .option('--base-url <url>', 'replaces baseUrl of site.yaml', readOrigin)
     .option('--drafts', 'builds drafts and posts to come as well', false)
     .option('--force', 'removes files from the output folder that no build has written', false)
-    .addOption(nowOption())
-    .addOption(formatOption());
+    .addOption(nowOption)
+    .addOption(formatOption);
 }
 
-function serving(command: Command): Command {
-  return command
+const serving = (command: Command): Command =>
+  command
     .option('--host <host>', 'the address to listen on', '127.0.0.1')
     .option('--port <port>', 'the port to listen on; 0 takes a free one', readPort, 8080)
     .option(
@@ -178,9 +166,6 @@ function serving(command: Command): Command {
       addHostName,
       [],
     );
-}
-
-const example = (...lines: string[]) => `\nExamples:\n${lines.map((line) => `  ${line}\n`).join('')}`;
 
 function readOrigin(value: string): string {
   if (!/^https?:\/\//i.test(value) || !parseUrl(value))

@@ -1,16 +1,16 @@
 import { decodeXML } from 'entities';
+import { type Tag, tagsOf } from '../lib/tags.ts';
+import type { Stretch } from '../problems/locate.ts';
 import { webAddress } from './feed-item.ts';
-import { type Tag, tagsOf } from './feed-tags.ts';
 import { isHtmlElement } from './feed-text.ts';
 
-/** An element directly within an item or the channel. */
-export interface Part {
+/** An element directly within an item or the channel: its content without the white space around it. */
+export interface Part extends Stretch {
   /** In lower case, with the usual prefix of its namespace; RSS and Atom have none. */
   readonly name: string;
   readonly tag: Tag;
   /** What addresses in it are relative to, if it says so. */
   readonly base: string | undefined;
-  readonly content: { readonly start: number; readonly end: number };
 }
 
 /** Parts by their names, each in the order of the text. */
@@ -18,10 +18,7 @@ export type Parts = ReadonlyMap<string, readonly Part[]>;
 type GrowingParts = Map<string, Part[]>;
 
 /** An item with its parts as they are written. */
-export interface Item {
-  readonly name: string;
-  readonly tag: Tag;
-  readonly base: string | undefined;
+export interface Item extends Pick<Part, 'name' | 'tag' | 'base'> {
   readonly parts: Parts;
 }
 
@@ -85,15 +82,12 @@ const namespaceOf = (address: string) =>
 const maxDepth = 256;
 const maxAlike = 100;
 
-interface Open {
-  readonly name: string;
+interface Open extends Pick<Part, 'name' | 'tag' | 'base'> {
   readonly kind: Kind;
-  readonly base: string | undefined;
   /** The prefix of elements in it that have none. */
   readonly prefix: string;
-  /** The item, if it is one. */
-  readonly item?: Item & { readonly parts: GrowingParts };
-  readonly tag: Tag;
+  /** Its parts, if it is an item. */
+  readonly parts?: GrowingParts;
   /** Where it is added when it closes. */
   readonly owner: GrowingParts | undefined;
 }
@@ -107,19 +101,12 @@ interface Open {
 export function* itemsOf(text: string, channel: Channel, url: string | undefined): Generator<Item> {
   const prefixes = new Map(['atom', 'a10', 'rss'].map((prefix) => [prefix, '']));
   const stack: Open[] = [];
-  /** How often a tag is open, so that closing tags without an opening one need no search. */
-  const openTimes = new Map<string, number>();
   const complete: Item[] = [];
-  const depthOf = (tagName: string) => stack.findLastIndex(({ tag }) => tag.name === tagName);
 
   function closeTo(depth: number, at: number) {
-    while (stack.length > depth) {
-      const open = stack.pop();
-      if (!open) return;
-      const { name, tag, base, owner, item } = open;
-      openTimes.set(tag.name, (openTimes.get(tag.name) ?? 0) - 1);
-      if (item) complete.push(item);
-      if (owner) addPart(owner, { name, tag, base, content: { start: tag.end, end: at } });
+    for (const { name, tag, base, owner, parts } of stack.splice(depth).reverse()) {
+      if (parts) complete.push({ name, tag, base, parts });
+      if (owner) addPart(owner, { name, tag, base, ...trimmed(text, tag.end, at) });
     }
   }
 
@@ -138,26 +125,34 @@ export function* itemsOf(text: string, channel: Channel, url: string | undefined
     const parent = stack.at(-1);
     const base = baseOf(tag, parent?.base ?? url) ?? parent?.base;
     const isInChannel = !parent || parent.kind === 'root';
-    openTimes.set(tag.name, (openTimes.get(tag.name) ?? 0) + 1);
+    const isPart = kind !== 'item' && kind !== 'root';
     stack.push({
       name,
       kind,
       base,
       prefix,
       tag,
-      owner:
-        kind === 'item' || kind === 'root' ? undefined : isInChannel ? channel.parts : parent.item?.parts,
-      ...(kind === 'item' && { item: { name, tag, base, parts: new Map() } }),
+      owner: isPart ? (isInChannel ? channel.parts : parent.parts) : undefined,
+      parts: kind === 'item' ? new Map() : undefined,
     });
   }
 
   for (const tag of tagsOf(text, 'xml')) {
     if (tag.kind === 'open') open(tag);
-    else if (openTimes.get(tag.name)) closeTo(depthOf(tag.name), tag.start);
-    if (complete.length > 0) yield* complete.splice(0);
+    else {
+      const depth = stack.findLastIndex((open) => open.tag.name === tag.name);
+      if (depth !== -1) closeTo(depth, tag.start);
+    }
+    yield* complete.splice(0);
   }
-  const last = stack.find(({ item }) => item)?.item;
-  if (last) yield last;
+  const last = stack.find(({ parts }) => parts);
+  if (last?.parts) yield { ...last, parts: last.parts };
+}
+
+function trimmed(text: string, start: number, end: number): Stretch {
+  const content = text.slice(start, end);
+  const from = start + (content.length - content.trimStart().length);
+  return { start: from, end: from + content.trim().length };
 }
 
 /** How many of the open elements stay open when another one starts. */

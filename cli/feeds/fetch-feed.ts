@@ -13,7 +13,7 @@ import { type FeedClient, privateAddress, Refusal } from './feed-client.ts';
 export type Answer = Fresh | Unchanged | Failed;
 
 /** What an answer says for the next request. */
-interface ForNextRequest {
+export interface ForNextRequest {
   readonly etag?: string;
   readonly lastModified?: string;
   /** Seconds for which it may be cached: `max-age` minus `Age`, never `s-maxage`. */

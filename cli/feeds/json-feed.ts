@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
+import { isRecord } from '../lib/is-record.ts';
 import type { Feed, FeedItem } from './feed.ts';
 import { readDate } from './feed-date.ts';
 import { headline, makeItem, momentOf, summaryOf, webAddress, withoutRepeats } from './feed-item.ts';
@@ -17,7 +18,7 @@ export function readJsonFeed(text: string, { url, now }: ReadOptions): Feed | un
 
   function* readItems(): Generator<FeedItem> {
     for (const item of list) {
-      if (!isFields(item)) continue;
+      if (!isRecord(item)) continue;
       const text = firstIn(item, ['summary', 'content_text']);
       const summary = summaryOf(text ? decodeHTMLStrict(text) : textOfHtml(textIn(item, 'content_html')));
       const title = titleIn(item);
@@ -38,14 +39,11 @@ function parse(text: string): Fields | undefined {
   if (!start.startsWith('{')) return undefined;
   try {
     const value: unknown = JSON.parse(start);
-    return isFields(value) ? value : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function textIn(fields: Fields, name: string): string {
   const value = fields[name];

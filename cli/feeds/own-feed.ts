@@ -1,8 +1,18 @@
 import { SaxesParser } from 'saxes';
-import { placeOf, topOf } from '../problems/locate.ts';
+import { placeOf, type Stretch, topOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt, type Rule, tellFirst } from '../problems/problem.ts';
 import type { Feed } from './feed.ts';
 import { type Flaw, readFeed } from './read-feed.ts';
+
+/** What is wrong, and what to do. */
+interface Words {
+  readonly message: string;
+  readonly hint: string;
+}
+type Mistake = Stretch & Words;
+
+/** Later than any date, so that none is in the future. */
+const endOfTime = new Date(8.64e15);
 
 /**
  * A feed file of the paper. It is read like other feeds, but its mistakes are problems. The result does not depend on the time of day.
@@ -14,33 +24,29 @@ export function parseOwnFeed({
   readonly file: string;
   readonly text: string;
 }): Outcome<Feed | undefined> {
-  const at = (start: number, end: number, details: Details) =>
-    problemAt(placeOf(file, text, start, end), details);
+  const refuse = (problems: Problem[]) => ({ value: undefined, problems });
   const atTop = (rule: Rule, message: string, hint?: string) =>
-    problemAt(topOf(file), { rule, message, ...(hint && { hint }) });
-  const refuse = (...problems: Problem[]) => ({ value: undefined, problems });
-
-  if (text.trim() === '') return refuse(atTop('empty-file', 'This file is empty.'));
-  const syntax = syntaxFlaws(text);
-  if (syntax.length > 0) {
-    return refuse(
-      ...tellFirst(syntax, ({ start, end, ...words }) => at(start, end, { rule: 'feed-syntax', ...words })),
+    problemAt(topOf(file), { rule, message, hint });
+  const atPlaces = (rule: Rule, mistakes: readonly Mistake[]) =>
+    tellFirst(mistakes, ({ start, end, message, hint }) =>
+      problemAt(placeOf(file, text, start, end), { rule, message, hint }),
     );
-  }
+
+  if (text.trim() === '') return refuse([atTop('empty-file', 'This file is empty.')]);
+  const syntax = syntaxMistakes(text);
+  if (syntax.length > 0) return refuse(atPlaces('feed-syntax', syntax));
 
   const flaws: Flaw[] = [];
   const reading = readFeed(text, { now: endOfTime, onFlaw: (flaw) => flaws.push(flaw) });
   if (reading.kind !== 'feed') {
-    return refuse(
-      atTop(
-        'not-a-feed',
-        'This file is neither RSS nor Atom.',
-        'Start it with `<rss version="2.0"><channel>`; each story is an `<item>` with a `<title>`.',
-      ),
-    );
+    const hint = 'Start it with `<rss version="2.0"><channel>`; each story is an `<item>` with a `<title>`.';
+    return refuse([atTop('not-a-feed', 'This file is neither RSS nor Atom.', hint)]);
   }
   const { feed } = reading;
-  const problems = tellFirst(flaws, ({ start, end, ...flaw }) => at(start, end, wordsFor(flaw)));
+  const problems = atPlaces(
+    'feed-item',
+    flaws.map((flaw) => ({ ...flaw, ...wordsFor[flaw.kind](flaw.text) })),
+  );
   if (feed.title === undefined) {
     const hint = 'Give its `<channel>` a `<title>`: boards show it as their source.';
     problems.push(atTop('feed-item', 'This feed has no name.', hint));
@@ -49,51 +55,23 @@ export function parseOwnFeed({
     const hint = 'Add at least one `<item>` with a `<title>`.';
     problems.push(atTop('feed-item', 'This feed has no items, so its board would be empty.', hint));
   }
-  return problems.length > 0 ? refuse(...problems) : { value: feed, problems };
+  return problems.length > 0 ? refuse(problems) : { value: feed, problems };
 }
 
-type Details = Parameters<typeof problemAt>[1];
-
-/** Later than any date, so that none is in the future. */
-const endOfTime = new Date(8.64e15);
-
-function wordsFor({ kind, text }: Pick<Flaw, 'kind' | 'text'>): Details {
-  switch (kind) {
-    case 'no-title':
-      return {
-        rule: 'feed-item',
-        message: 'This item has neither a title nor a text.',
-        hint: 'Give it a `<title>`: it is the headline.',
-      };
-    case 'bad-link':
-      return {
-        rule: 'feed-item',
-        message: `\`${text}\` is not an address for a headline.`,
-        hint: 'A `<link>` starts with `https://`. If the story has no page, delete the link.',
-      };
-    case 'bad-date':
-      return {
-        rule: 'feed-item',
-        message: `\`${text}\` cannot be read as a date.`,
-        hint: 'Write it as `Fri, 20 Nov 2026 06:30:00 -0600`, or delete the element.',
-      };
-  }
-}
-
-type SyntaxFlaw = {
-  readonly start: number;
-  readonly end: number;
-  readonly message: string;
-  readonly hint: string;
+const wordsFor: Readonly<Record<Flaw['kind'], (text: string) => Words>> = {
+  'no-title': () => ({
+    message: 'This item has neither a title nor a text.',
+    hint: 'Give it a `<title>`: it is the headline.',
+  }),
+  'bad-link': (text) => ({
+    message: `\`${text}\` is not an address for a headline.`,
+    hint: 'A `<link>` starts with `https://`. If the story has no page, delete the link.',
+  }),
+  'bad-date': (text) => ({
+    message: `\`${text}\` cannot be read as a date.`,
+    hint: 'Write it as `Fri, 20 Nov 2026 06:30:00 -0600`, or delete the element.',
+  }),
 };
-
-/** Mistakes of XML: every `&` without a meaning, or else the first mistake in the tags. */
-function syntaxFlaws(text: string): readonly SyntaxFlaw[] {
-  const ampersands = ampersandFlaws(text);
-  if (ampersands.length > 0) return ampersands;
-  const tags = tagFlaw(text);
-  return tags ? [tags] : [];
-}
 
 /**
  * An `&` outside of CDATA and comments that starts nothing XML knows. CDATA and comments that are not closed go on to the end of the text, so
@@ -102,44 +80,38 @@ function syntaxFlaws(text: string): readonly SyntaxFlaw[] {
 const strayAmpersand =
   /<!\[CDATA\[(?:[\s\S]*?\]\]>|[\s\S]*)|<!--(?:[\s\S]*?-->|[\s\S]*)|&(?!(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos);)(?:\w+;)?/gi;
 
-function ampersandFlaws(text: string): SyntaxFlaw[] {
-  return [...text.matchAll(strayAmpersand)]
-    .filter(([found]) => found.startsWith('&'))
-    .map(({ 0: found, index }) => ({
-      start: index,
-      end: index + found.length,
-      ...(found === '&'
-        ? { message: 'An `&` has a special meaning in feeds.', hint: 'Write `&amp;` instead.' }
-        : {
-            message: `\`${found}\` does not work in a feed.`,
-            hint: 'Write the character itself.',
-          }),
-    }));
+/** Mistakes of XML: every `&` without a meaning, or else the first mistake in the tags, because the next ones often follow from it. */
+function syntaxMistakes(text: string): readonly Mistake[] {
+  const ampersands = [...text.matchAll(strayAmpersand)].filter(([found]) => found.startsWith('&'));
+  if (ampersands.length === 0) return tagMistake(text);
+  return ampersands.map(({ 0: found, index }) => ({
+    start: index,
+    end: index + found.length,
+    ...(found === '&'
+      ? { message: 'An `&` has a special meaning in feeds.', hint: 'Write `&amp;` instead.' }
+      : { message: `\`${found}\` does not work in a feed.`, hint: 'Write the character itself.' }),
+  }));
 }
 
 /** Elements within elements; the parser searches all open ones for each. */
 const maxDepth = 256;
 
-interface OpenTag {
+interface OpenTag extends Stretch {
   readonly name: string;
-  readonly start: number;
 }
 
-function tagFlaw(text: string): SyntaxFlaw | undefined {
+function tagMistake(text: string): readonly Mistake[] {
   const parser = new SaxesParser({ xmlns: true });
   const open: OpenTag[] = [];
-  let flaw: SyntaxFlaw | undefined;
+  let mistake: Mistake | undefined;
   parser.on('opentagstart', ({ name }) => {
     const start = text.lastIndexOf(`<${name}`, parser.position);
-    open.push({ name, start });
+    const tag = { name, start, end: start + name.length + 1 };
+    open.push(tag);
     if (open.length <= maxDepth) return;
-    flaw = {
-      start,
-      end: start + name.length + 1,
-      message: `\`<${name}>\` is inside of ${maxDepth} other elements, which is too deep for a feed.`,
-      hint: 'Close each `<tag>` with its `</tag>` where it ends.',
-    };
-    throw flaw;
+    const message = `\`<${name}>\` is inside of ${maxDepth} other elements, which is too deep for a feed.`;
+    mistake = { ...tag, message, hint: 'Close each `<tag>` with its `</tag>` where it ends.' };
+    throw mistake;
   });
   // A closing tag closes what is open inside of its element, and the error comes after that.
   let closed: OpenTag | undefined;
@@ -148,49 +120,37 @@ function tagFlaw(text: string): SyntaxFlaw | undefined {
   });
   parser.on('error', ({ message }) => {
     const unclosed = message.includes('unexpected close tag') ? closed : open.at(-1);
-    flaw = describeFlaw(text, message, parser.position, open, unclosed);
-    throw flaw;
+    mistake = explain(text, parser.position, open, /clos/.test(message) ? unclosed : undefined);
+    throw mistake;
   });
   try {
     parser.write(text).close();
   } catch (thrown) {
-    // Only the first mistake is reported: the next ones often follow from it.
-    if (thrown !== flaw) throw thrown;
+    if (thrown !== mistake) throw thrown;
   }
-  return flaw;
+  return mistake ? [mistake] : [];
 }
 
-function describeFlaw(
+/** A mistake that ends at `position`; `unclosed` is the tag that may lack its end. */
+function explain(
   text: string,
-  message: string,
   position: number,
   open: readonly OpenTag[],
   unclosed: OpenTag | undefined,
-): SyntaxFlaw {
+): Mistake {
   const start = Math.max(0, text.lastIndexOf('<', position - 1));
   const closing = /^<\/([^>\s]*)\s*>?/.exec(text.slice(start));
-  const closesAnother = closing && !open.some(({ name }) => name === closing[1]);
-  if (closing && closesAnother) {
-    return {
-      start,
-      end: start + closing[0].length,
-      message: `\`${closing[0]}\` closes a tag that is not open here.`,
-      hint: 'Every `<tag>` needs its `</tag>`. Close the last opened tag first.',
-    };
+  if (closing && !open.some(({ name }) => name === closing[1])) {
+    const message = `\`${closing[0]}\` closes a tag that is not open here.`;
+    const hint = 'Every `<tag>` needs its `</tag>`. Close the last opened tag first.';
+    return { start, end: start + closing[0].length, message, hint };
   }
-  if (unclosed && /clos/.test(message)) {
-    const { name } = unclosed;
-    return {
-      start: unclosed.start,
-      end: unclosed.start + name.length + 1,
-      message: `\`<${name}>\` is opened here and never closed.`,
-      hint: `Write \`</${name}>\` where it ends.`,
-    };
+  if (unclosed) {
+    const message = `\`<${unclosed.name}>\` is opened here and never closed.`;
+    return { ...unclosed, message, hint: `Write \`</${unclosed.name}>\` where it ends.` };
   }
-  return {
-    start,
-    end: Math.max(start + 1, position),
-    message: 'There is a mistake in the tags here.',
-    hint: 'Write `&lt;` for `<` and `&amp;` for `&` in texts, put attributes in quotes, and close each tag.',
-  };
+  const message = 'There is a mistake in the tags here.';
+  const hint =
+    'Write `&lt;` for `<` and `&amp;` for `&` in texts, put attributes in quotes, and close each tag.';
+  return { start, end: Math.max(start + 1, position), message, hint };
 }

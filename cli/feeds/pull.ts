@@ -1,7 +1,7 @@
 import { decodeFeed } from './decode.ts';
 import { type Feed, type FeedItem, toIso } from './feed.ts';
 import type { FeedClient } from './feed-client.ts';
-import { type Answer, fetchFeed } from './fetch-feed.ts';
+import { type Answer, type Failed, type ForNextRequest, fetchFeed, type Unchanged } from './fetch-feed.ts';
 import { readFeed } from './read-feed.ts';
 import {
   deleteOldFeeds,
@@ -101,46 +101,37 @@ async function pullFeed(
   if (isWaiting(old, asked) || (!force && !isLost && !isDue(old, asked)))
     return { report: reportOf('not-due', url, known, old), state: old };
 
-  const answer = await fetchFeed(url, client, {
-    userAgent,
-    now,
-    ...(known && old.etag !== undefined && { etag: old.etag }),
-    ...(known && old.lastModified !== undefined && { lastModified: old.lastModified }),
-    ...(signal && { signal }),
-  });
+  const { etag, lastModified } = known ? old : {};
+  const answer = await fetchFeed(url, client, { userAgent, now, signal, etag, lastModified });
   const at = now();
-  const reading = answer.kind === 'fresh' ? readAnswer(answer, at) : undefined;
-  const failure = failureOf(answer, reading);
   const moved = movedOf(answer, old);
-  const answered = answer.kind !== 'failed' || answer.answered;
-  const base: FeedState = {
-    named: old.named,
-    ...(answered ? { answered: toIso(at) } : old.answered && { answered: old.answered }),
-    ...(old.checked && { checked: old.checked }),
-    answer: failure?.reason ?? '',
-    fresh: minFresh,
-    ...(moved && { moved }),
-  };
-  if (failure) {
-    const state = {
-      ...base,
-      ...(answer.kind === 'failed' && answer.retryAfter && { retryAfter: toIso(answer.retryAfter) }),
-      ...(old.etag !== undefined && { etag: old.etag }),
-      ...(old.lastModified !== undefined && { lastModified: old.lastModified }),
+  const result = readAnswer(answer, at);
+  if (result.kind === 'failed') {
+    const { reason, gone, alternates, retryAfter, answered } = result;
+    const state: FeedState = {
+      ...old,
+      answered: answered ? toIso(at) : old.answered,
+      answer: reason,
+      fresh: minFresh,
+      retryAfter: retryAfter && toIso(retryAfter),
+      moved,
     };
-    return { report: { ...reportOf('failed', url, known, state), ...failure }, state };
+    return { report: { ...reportOf('failed', url, known, state), reason, gone, alternates }, state };
   }
-
-  const feed = reading?.kind === 'feed' ? reading.feed : undefined;
+  const feed = result.kind === 'read' ? result.feed : undefined;
   const snapshot = feed ? snapshotOf(url, feed, known, at) : known;
   const isNew = snapshot !== undefined && snapshot !== known;
   if (isNew) writeSnapshot(folder, snapshot);
   const state: FeedState = {
-    ...base,
+    named: old.named,
+    answered: toIso(at),
     checked: toIso(at),
-    answer: answer.kind === 'unchanged' ? 'unchanged' : isNew ? 'new headlines' : 'the same headlines',
-    fresh: freshFor(answer, feed, old),
-    ...validatorsOf(answer, old),
+    answer: feed ? (isNew ? 'new headlines' : 'the same headlines') : 'unchanged',
+    // An unchanged feed is not sent again, so what it said before holds.
+    fresh: freshFor(feed ? (feed.ttl ?? 0) * 60 : old.fresh, result.maxAge),
+    etag: result.etag ?? (feed ? undefined : old.etag),
+    lastModified: result.lastModified ?? (feed ? undefined : old.lastModified),
+    moved,
   };
   return { report: reportOf(isNew ? 'new' : 'same', url, snapshot, state), state };
 }
@@ -156,37 +147,25 @@ function isDue({ answered, fresh }: FeedState, at: Date): boolean {
   return age < 0 || age >= dueAfter * fresh;
 }
 
-function freshFor(answer: Answer, feed: Feed | undefined, old: FeedState): number {
-  if (answer.kind === 'failed') return minFresh;
-  // An unchanged feed is not sent again, so its ttl is the old one.
-  const said = feed ? (feed.ttl ?? 0) * 60 : old.fresh;
-  return Math.min(maxFresh, Math.max(minFresh, said, answer.maxAge ?? 0));
-}
+const freshFor = (said: number, maxAge = 0): number => Math.min(maxFresh, Math.max(minFresh, said, maxAge));
 
-function validatorsOf(answer: Answer, old: FeedState): Pick<FeedState, 'etag' | 'lastModified'> {
-  if (answer.kind === 'failed') return {};
-  const earlier = answer.kind === 'unchanged' ? old : undefined;
-  const etag = answer.etag ?? earlier?.etag;
-  const lastModified = answer.lastModified ?? earlier?.lastModified;
-  return { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) };
-}
+/** An answer with the feed in it. */
+type Result =
+  | (Failed & Pick<FeedReport, 'alternates'>)
+  | Unchanged
+  | (ForNextRequest & { readonly kind: 'read'; readonly feed: Feed });
 
-type Reading = ReturnType<typeof readFeed>;
-
-const readAnswer = ({ bytes, contentType, url }: Extract<Answer, { kind: 'fresh' }>, now: Date): Reading =>
-  readFeed(decodeFeed(bytes, contentType), { url, now });
-
-function failureOf(
-  answer: Answer,
-  reading: Reading | undefined,
-): Pick<FeedReport, 'reason' | 'gone' | 'alternates'> | undefined {
-  if (answer.kind === 'failed') return { reason: answer.reason, ...(answer.gone && { gone: true }) };
-  if (!reading) return undefined;
+function readAnswer(answer: Answer, now: Date): Result {
+  if (answer.kind !== 'fresh') return answer;
+  const { bytes, contentType, url, ...next } = answer;
+  const reading = readFeed(decodeFeed(bytes, contentType), { url, now });
+  const failed = (reason: string) => ({ kind: 'failed', answered: true, reason }) as const;
   if (reading.kind === 'page')
-    return { reason: 'it is a web page, not a feed', alternates: reading.alternates };
-  if (reading.kind === 'unknown') return { reason: 'what it sent is not a feed' };
+    return { ...failed('it is a web page, not a feed'), alternates: reading.alternates };
+  if (reading.kind === 'unknown') return failed('what it sent is not a feed');
   // An old list is better than an empty board.
-  return reading.feed.items.length === 0 ? { reason: 'it has no headlines' } : undefined;
+  if (reading.feed.items.length === 0) return failed('it has no headlines');
+  return { ...next, kind: 'read', feed: reading.feed };
 }
 
 function movedOf(answer: Answer, old: FeedState): FeedState['moved'] {
@@ -203,12 +182,8 @@ function reportOf(
   snapshot: Snapshot | undefined,
   { moved }: FeedState,
 ): FeedReport {
-  return {
-    url,
-    outcome,
-    items: snapshot?.items.length ?? 0,
-    ...(moved && moved.pulls >= pullsUntilMoved && { movedTo: moved.to }),
-  };
+  const movedTo = moved && moved.pulls >= pullsUntilMoved ? moved.to : undefined;
+  return { url, outcome, items: snapshot?.items.length ?? 0, movedTo };
 }
 
 /** The new snapshot; the known one itself if no headline has changed. */
@@ -216,23 +191,17 @@ function snapshotOf(url: string, feed: Feed, known: Snapshot | undefined, at: Da
   const seen = new Map(known?.items.map((item) => [identityOf(item), item.seen]));
   const items = feed.items.map((item) => {
     const { title, link, published } = item;
-    const first = published ? undefined : (seen.get(identityOf(item)) ?? toIso(at));
     return {
       title,
-      ...(link !== undefined && { link }),
-      ...(published && { published }),
-      ...(first && { seen: first }),
+      link,
+      published,
+      seen: published ? undefined : (seen.get(identityOf(item)) ?? toIso(at)),
     };
   });
-  const { title, link } = feed;
-  const same = { ...(title !== undefined && { title }), ...(link !== undefined && { link }), items };
-  const before = known && {
-    ...(known.title !== undefined && { title: known.title }),
-    ...(known.link !== undefined && { link: known.link }),
-    items: known.items,
-  };
-  if (known && JSON.stringify(before) === JSON.stringify(same)) return known;
-  return { version: 1, url, read: toIso(at), ...same };
+  const shown = ({ title, link, items }: Pick<Snapshot, 'title' | 'link' | 'items'>) =>
+    JSON.stringify([title, link, items]);
+  if (known && shown(known) === shown({ ...feed, items })) return known;
+  return { version: 1, url, read: toIso(at), title: feed.title, link: feed.link, items };
 }
 
 const identityOf = ({ title, link }: Pick<FeedItem, 'title' | 'link'>): string => link ?? title;

@@ -1,7 +1,7 @@
 import { decodeXML } from 'entities';
+import { tagsOf } from '../lib/tags.ts';
 import type { Feed } from './feed.ts';
 import { webAddress } from './feed-item.ts';
-import { tagsOf } from './feed-tags.ts';
 import { readJsonFeed } from './json-feed.ts';
 import { readXmlFeed } from './xml-feed.ts';
 

@@ -13,12 +13,13 @@ const folderName = '.galley';
 export const defaultFeedsFolder = (content: string): string =>
   join(dirname(resolve(content)), folderName, 'feeds');
 
-/** Makes a folder of snapshots; git ignores it if it is in `.galley/`. */
-function makeFolder(folder: string) {
+/** Saves a file in a folder of snapshots; git ignores the folder if it is in `.galley/`. */
+function save(folder: string, file: string, value: unknown) {
   mkdirSync(folder, { recursive: true });
   const parent = dirname(resolve(folder));
   const ignore = join(parent, '.gitignore');
   if (basename(parent) === folderName && !existsSync(ignore)) replaceFile(ignore, '*\n');
+  replaceFile(join(folder, file), `${JSON.stringify(value, null, 2)}\n`);
 }
 
 const moment = () => z.iso.datetime();
@@ -97,10 +98,8 @@ export function readSnapshot(folder: string, url: string): Snapshot | undefined 
 }
 
 /** Saves a snapshot. @throws errors of the disk */
-export function writeSnapshot(folder: string, snapshot: Snapshot) {
-  makeFolder(folder);
-  replaceFile(join(folder, fileNameOf(snapshot.url)), toJson(snapshot));
-}
+export const writeSnapshot = (folder: string, snapshot: Snapshot): void =>
+  save(folder, fileNameOf(snapshot.url), snapshot);
 
 /** The states of all feeds; empty if the file is missing or damaged. */
 export const readStates = (folder: string): States =>
@@ -110,30 +109,28 @@ const stateFile = 'state.json';
 
 /** Saves changed states; others that another pull has saved meanwhile stay. @throws errors of the disk */
 export function writeStates(folder: string, changed: States) {
-  makeFolder(folder);
-  const feeds = Object.fromEntries(
-    Object.entries({ ...readStates(folder), ...changed }).sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
-  replaceFile(join(folder, stateFile), toJson({ version: 1, feeds }));
+  const all = Object.entries({ ...readStates(folder), ...changed }).sort(([a], [b]) => (a < b ? -1 : 1));
+  save(folder, stateFile, { version: 1, feeds: Object.fromEntries(all) });
 }
 
 /** Deletes what is saved of feeds that are not `named` and were last named before `before`. @throws errors of the disk */
 export function deleteOldFeeds(folder: string, named: ReadonlySet<string>, before: Date) {
   const states = readStates(folder);
   const isOld = (url: string, since: string) => !named.has(url) && new Date(since) < before;
-  const kept = Object.entries(states).filter(([url, state]) => !isOld(url, state.named));
-  if (kept.length < Object.keys(states).length)
-    replaceFile(join(folder, stateFile), toJson({ version: 1, feeds: Object.fromEntries(kept) }));
+  const recent = Object.entries(states).filter(([url, state]) => !isOld(url, state.named));
+  if (recent.length < Object.keys(states).length)
+    save(folder, stateFile, { version: 1, feeds: Object.fromEntries(recent) });
   for (const file of listFiles(folder)) {
-    const snapshot = readJson(join(folder, file), snapshotSchema);
+    const snapshot = readJson(file, snapshotSchema);
     if (snapshot && isOld(snapshot.url, states[snapshot.url]?.named ?? snapshot.read))
-      rmSync(join(folder, file), { force: true });
+      rmSync(file, { force: true });
   }
 }
 
 function listFiles(folder: string): string[] {
   try {
-    return readdirSync(folder).filter((name) => name.endsWith('.json') && name !== stateFile);
+    const names = readdirSync(folder).filter((name) => name.endsWith('.json') && name !== stateFile);
+    return names.map((name) => join(folder, name));
   } catch {
     return [];
   }
@@ -171,5 +168,3 @@ function readJson<T>(file: string, schema: z.ZodType<T>): T | undefined {
     return undefined;
   }
 }
-
-const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

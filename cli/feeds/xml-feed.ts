@@ -1,3 +1,4 @@
+import type { Stretch } from '../problems/locate.ts';
 import type { Feed, FeedItem } from './feed.ts';
 import { readDate } from './feed-date.ts';
 import { headline, makeItem, momentOf, summaryOf, webAddress, withoutRepeats } from './feed-item.ts';
@@ -36,7 +37,7 @@ export function readXmlFeed(
     const summary = firstLine(item.parts, textNames, summaryOf, item.name);
     if (title === '' && summary === '') return undefined;
     site ??= siteOf(text, channel.parts, url);
-    const address = linkOf(text, item.parts) ?? aboutOf(text, item);
+    const address = linkOf(text, item.parts) ?? linkOfRdf(text, item);
     const link = address && webAddress(readAt(text, address), address.base ?? site ?? url);
     if (address && !link) report('bad-link', address);
     return makeItem(title, summary, { link, published: momentOf(dateOf(item.parts), now) });
@@ -51,7 +52,7 @@ export function readXmlFeed(
   ): string {
     const isAtom = channel.root === undefined ? itemName === 'entry' : channel.root === 'feed';
     for (const part of partsOf(parts, names)) {
-      const line = toLine(textOf(text.slice(part.content.start, part.content.end), markupOf(part, isAtom)));
+      const line = toLine(textOf(text.slice(part.start, part.end), markupOf(part, isAtom)));
       if (line !== '') return line;
     }
     return '';
@@ -59,10 +60,9 @@ export function readXmlFeed(
 
   function dateOf(parts: Parts): Date | undefined {
     for (const part of partsOf(parts, dateNames)) {
-      const written = contentOf(text, part);
-      const date = readDate(readAt(text, written));
+      const date = readDate(readAt(text, part));
       if (date) return date;
-      if (!isEmpty(written)) report('bad-date', written);
+      if (!isEmpty(part)) report('bad-date', part);
     }
     return undefined;
   }
@@ -76,21 +76,10 @@ export function readXmlFeed(
   return { feed, isNamed: channel.root !== undefined };
 }
 
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
 type Written = Stretch & Pick<Part, 'base'>;
 
 const partsOf = (parts: Parts, names: readonly string[]): readonly Part[] =>
   names.flatMap((name) => parts.get(name) ?? []);
-
-/** An element's content without the white space around it. */
-function contentOf(text: string, { content, base }: Part): Written {
-  const written = text.slice(content.start, content.end);
-  const start = content.start + (written.length - written.trimStart().length);
-  return { start, end: start + written.trim().length, base };
-}
 
 /** What is written there, with its entities decoded. */
 const readAt = (text: string, { start, end }: Stretch): string =>
@@ -108,26 +97,22 @@ function markupOf({ name, tag }: Part, isAtom: boolean): Markup {
 /** The link of an item or channel: in RSS between tags, in Atom in an attribute; else its permanent link. */
 function linkOf(text: string, parts: Parts): Written | undefined {
   const links = parts.get('link') ?? [];
-  const written = links.filter(({ tag }) => !tag.attributes.has('href')).map((part) => contentOf(text, part));
   const isAlternate = ({ tag }: Part) =>
     /^\s*$|(?:^|[\s/])alternate(?:\s|$)/i.test(tag.attributes.get('rel') ?? '');
   const alternates = links.filter(isAlternate);
   const page = alternates.find(({ tag }) => /html/i.test(tag.attributes.get('type') ?? 'html'));
   return (
-    written.find((content) => !isEmpty(content)) ??
+    links.find((link) => !link.tag.attributes.has('href') && !isEmpty(link)) ??
     attributeOf(text, page ?? alternates[0], 'href') ??
-    parts.get('guid')?.flatMap((part) => permalinkOf(text, part))[0]
+    parts.get('guid')?.find((guid) => isPermalink(text, guid))
   );
 }
 
-function permalinkOf(text: string, part: Part): readonly Written[] {
-  const written = contentOf(text, part);
-  const isPermalink = part.tag.attributes.get('ispermalink')?.trim().toLowerCase() !== 'false';
-  return isPermalink && webAddress(readAt(text, written), undefined) ? [written] : [];
-}
+const isPermalink = (text: string, guid: Part): boolean =>
+  guid.tag.attributes.get('ispermalink')?.trim().toLowerCase() !== 'false' &&
+  webAddress(readAt(text, guid), undefined) !== undefined;
 
-/** The link of an item in RDF. */
-const aboutOf = (text: string, item: Item) =>
+const linkOfRdf = (text: string, item: Item): Written | undefined =>
   attributeOf(text, item, 'rdf:about') ?? attributeOf(text, item, 'about');
 
 function attributeOf(
@@ -158,8 +143,7 @@ const minutesIn: ReadonlyMap<string | undefined, number> = new Map([
 
 /** Minutes for which a feed may be cached: `ttl`, or the update period of RSS 1.0. */
 function ttlOf(text: string, parts: Parts): number | undefined {
-  const valueIn = (name: string) =>
-    partsOf(parts, [name]).map((part) => readAt(text, contentOf(text, part)))[0];
+  const valueIn = (name: string) => parts.get(name)?.map((part) => readAt(text, part))[0];
   const period = minutesIn.get(valueIn('sy:updateperiod')?.toLowerCase());
   const frequency = Number(valueIn('sy:updatefrequency') ?? 1);
   const minutes = Math.round(Number(valueIn('ttl')) || (period ?? 0) / frequency);

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { firstFrame } from '../relay/frames.ts';
+import { firstFrame, mp3FrameAt } from '../lib/mp3-frames.ts';
 
 /** How much of a sound is read: far more than two frames and what some programs put before them. */
 const maxSoundBytes = 64 * 1024;
@@ -20,7 +20,7 @@ function holdsSound(path: string): boolean {
   const sound = bytesAt(path, start, maxSoundBytes);
   // Zeros are padding, after a tag or instead of one.
   const first = sound.findIndex((byte) => byte !== 0);
-  return sound[first] === 0xff && firstFrame(sound, 'mp3', first) !== -1;
+  return sound[first] === 0xff && firstFrame(sound, mp3FrameAt, first) !== -1;
 }
 
 /** The length of an ID3 tag after its header, in four times seven bits. https://id3.org/id3v2.4.0-structure */

@@ -20,135 +20,131 @@ export function feeds(edition: Edition, routes: readonly Route[]): OutputFile[] 
   return [
     { path: 'rss.xml', content: xml },
     { path: feedTextFile, content: xml },
-    {
-      path: 'feed.json',
-      content: `${JSON.stringify(JSON.parse(feedOf(edition, 'json').json1()), null, 2)}\n`,
-    },
+    { path: 'feed.json', content: jsonFeed(edition) },
     ...sitemap(edition, routes),
   ];
 }
 
 /** The feed as RSS 2.0, with the full text of the newest posts. */
 function rss(edition: Edition): string {
-  const document = xml2js(feedOf(edition, 'rss').rss2(), {
-    textFn: escapeAmpersand,
-    cdataFn: (text) => text.replaceAll(seam, ''),
-  }) as Element;
-  const channel = document.elements?.[0]?.elements?.[0];
-  if (channel?.name !== 'channel' || !channel.elements) throw new Error('The feed has no channel');
+  const { managingEditor, webMaster } = edition.shared.site.data.feed;
+  const channel = channelOf(edition);
+  const { title, link, description, copyright, image } = channel;
+  const feed = new Feed({
+    ...channel,
+    title: escapeAmpersand(title),
+    description: escapeAmpersand(description),
+    copyright: escapeAmpersand(copyright),
+  });
+  const contact = ({ email, name }: typeof webMaster) => text(`${email} (${name})`);
+  const size = text(String(channelImageSize));
+  const parts = {
+    managingEditor: contact(managingEditor),
+    webMaster: contact(webMaster),
+    image: { url: text(image), title: text(title), link: text(link), width: size, height: size },
+  };
+  for (const extension of extensions(parts)) feed.addExtension(extension);
+  for (const { author, picture, category, ...item } of itemsOf(edition)) {
+    feed.addItem({
+      ...item,
+      // A description is HTML to readers of RSS.
+      description: escapeXml(item.description),
+      category: [{ ...category, name: escapeAmpersand(category.name) }],
+      enclosure: picture && {
+        url: edition.baseUrl + picture.src,
+        length: picture.bytes,
+        type: mediaTypes[extname(picture.src).toLowerCase()],
+      },
+      extensions: extensions({
+        title: cdata(item.title),
+        'content:encoded': cdata(item.content),
+        'dc:creator': text(author),
+      }),
+    });
+  }
+  const document = xml2js(feed.rss2(), { textFn: escapeAmpersand }) as Element;
   // The library writes extensions of the channel after its items, where validators call them misplaced.
-  const isItem = ({ name }: Element) => name === 'item';
-  channel.elements = [
-    ...channel.elements.filter((element) => !isItem(element)),
-    ...channel.elements.filter(isItem),
-  ];
-  return `${js2xml(document, { spaces: 2, attributeValueFn: escapeAttribute, cdataFn: divided })}\n`;
+  const isItem = ({ name }: Element) => Number(name === 'item');
+  document.elements?.[0]?.elements?.[0]?.elements?.sort((a, b) => isItem(a) - isItem(b));
+  return `${js2xml(document, { spaces: 2, attributeValueFn: escapeAttribute })}\n`;
 }
 
-/** Stands in what would end CDATA while the library writes it, which escapes the first of them only; content cannot hold it. */
-const seam = '\uFFFF';
-const sewn = (text: string) => text.replaceAll(']]>', `]]${seam}>`);
+/** The same feed as JSON. */
+function jsonFeed(edition: Edition): string {
+  const { name, language } = edition.shared.site.data;
+  const channel = channelOf(edition);
+  const feed = new Feed(channel);
+  // The library writes version 1, which knows one author and no language: https://www.jsonfeed.org/version/1.1/
+  const version = 'https://jsonfeed.org/version/1.1';
+  for (const extension of extensions({ version, language, authors: [{ name, url: channel.link }] }))
+    feed.addExtension(extension);
+  for (const { author, picture, category, ...item } of itemsOf(edition)) {
+    feed.addItem({
+      ...item,
+      category: [category],
+      image: picture && edition.baseUrl + picture.src,
+      extensions: extensions({ authors: [{ name: author }] }),
+    });
+  }
+  return `${JSON.stringify(JSON.parse(feed.json1()), null, 2)}\n`;
+}
 
-/** A text as it may stand in CDATA. */
-const divided = (text: string) => text.replaceAll(']]>', ']]]]><![CDATA[>');
+/** Extensions of a feed or an item; the library's types know groups of keys only, and its writers take any value. */
+const extensions = (values: Readonly<Record<string, unknown>>) =>
+  Object.entries(values).map(([name, value]) => ({ name, objects: value as Record<string, unknown> }));
 
 /** The XML writer takes `&amp;` for an ampersand that is escaped already, so every ampersand is given to it so. */
 const escapeAmpersand = (text: string) => text.replaceAll('&', '&amp;');
+const text = (words: string) => ({ _text: escapeAmpersand(words) });
 
 /** In attributes it escapes quotation marks and nothing else. */
 const escapeAttribute = (value: string) => value.replace(/&(?!quot;)/g, '&amp;').replaceAll('<', '&lt;');
 
-/** An extension of the feed; the library's types know groups of keys only, and its writers take any value. */
-const extension = (name: string, value: unknown) => ({ name, objects: value as Record<string, unknown> });
+/** CDATA in as many parts as it takes that none has `]]>` in it. */
+const cdata = (text: string) => ({ _cdata: text.split(/(?<=\]\])(?=>)/) });
 
-function feedOf(edition: Edition, kind: 'rss' | 'json'): Feed {
-  const { baseUrl, shared } = edition;
-  const { feed: settings, name, publisher, language, timeZone } = shared.site.data;
-  const posts = edition.posts.slice(0, feedItems);
-  const year = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(edition.now);
+function channelOf({ baseUrl, shared, posts, now }: Edition) {
+  const { feed: settings, publisher, language, timeZone } = shared.site.data;
+  const year = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(now);
   const image = `${baseUrl}/${settings.image}`;
-  const words = kind === 'rss' ? escapeAmpersand : (text: string) => text;
-  const feed = new Feed({
-    title: words(settings.title),
-    description: words(settings.description),
+  return {
+    title: settings.title,
+    description: settings.description,
     link: `${baseUrl}/`,
     language,
     ttl: feedTtl,
     image,
     favicon: image,
-    copyright: words(`© ${year} ${publisher}`),
+    copyright: `© ${year} ${publisher}`,
     generator: 'Galley',
     feedLinks: { rss: `${baseUrl}/rss.xml`, json: `${baseUrl}/feed.json` },
     // Never the clock, so that an unchanged paper has an unchanged feed.
-    updated: new Date(posts.reduce((latest, post) => Math.max(latest, changeOf(post)), 0)),
-  });
-  if (kind === 'json') {
-    // The library writes version 1, which knows one author and no language: https://www.jsonfeed.org/version/1.1/
-    feed.addExtension(extension('version', 'https://jsonfeed.org/version/1.1'));
-    feed.addExtension(extension('language', language));
-    feed.addExtension(extension('authors', [{ name, url: `${baseUrl}/` }]));
-  }
-  if (kind === 'rss') {
-    const contact = ({ email, name }: typeof settings.webMaster) => ({ _text: words(`${email} (${name})`) });
-    feed.addExtension(extension('managingEditor', contact(settings.managingEditor)));
-    feed.addExtension(extension('webMaster', contact(settings.webMaster)));
-    const size = { width: { _text: channelImageSize }, height: { _text: channelImageSize } };
-    const text = {
-      url: { _text: image },
-      title: { _text: words(settings.title) },
-      link: { _text: `${baseUrl}/` },
+    updated: new Date(Math.max(0, ...posts.slice(0, feedItems).map(changeOf))),
+  };
+}
+
+/** When a post was last changed, in milliseconds. */
+const changeOf = ({ post }: EditionPost): number => Date.parse((post.updated ?? post.published).iso);
+
+const itemsOf = ({ baseUrl, shared, posts, pictures }: Edition) =>
+  posts.slice(0, feedItems).map((editionPost) => {
+    const { post, id, time, parsed } = editionPost;
+    const link = baseUrl + post.path;
+    return {
+      title: post.title,
+      link,
+      // The paper's own host, whatever this build's address: readers' programs know a post by it. The year is a part of every tag address,
+      // a year in which the host was the paper's: https://www.rfc-editor.org/rfc/rfc4151
+      id: `tag:${new URL(shared.site.data.baseUrl).hostname},2026:${id}`,
+      date: new Date(changeOf(editionPost)),
+      published: new Date(time),
+      description: post.excerpt,
+      content: absolute(markdown(parsed.body, pictures).html, link),
+      author: post.author,
+      category: { name: post.category.name, domain: `${baseUrl}${post.category.path ?? '/blog'}` },
+      picture: pictures.get(parsed.data.imageUrl ?? ''),
     };
-    feed.addExtension(extension('image', { ...text, ...size }));
-  }
-  for (const post of posts) addItem(feed, post, edition, kind);
-  return feed;
-}
-
-/** When a post was last changed, as it is written, and in milliseconds. */
-const lastMomentOf = ({ post }: EditionPost): string => (post.updated ?? post.published).iso;
-const changeOf = (post: EditionPost): number => Date.parse(lastMomentOf(post));
-
-function addItem(feed: Feed, editionPost: EditionPost, edition: Edition, kind: 'rss' | 'json') {
-  const { post, id, time, parsed } = editionPost;
-  const { baseUrl, shared } = edition;
-  const url = baseUrl + post.path;
-  const picture = edition.pictures.get(parsed.data.imageUrl ?? '');
-  // The paper's own host, whatever this build's address: readers' programs know a post by it. The year is a part of every tag address,
-  // a year in which the host was the paper's: https://www.rfc-editor.org/rfc/rfc4151
-  const html = absolute(markdown(parsed.body, edition.pictures).html, url);
-  const guid = `tag:${new URL(shared.site.data.baseUrl).hostname},2026:${id}`;
-  feed.addItem({
-    title: kind === 'rss' ? sewn(post.title) : post.title,
-    link: url,
-    ...(kind === 'rss' ? { guid } : { id: guid }),
-    date: new Date(changeOf(editionPost)),
-    published: new Date(time),
-    // A description is HTML to readers of RSS.
-    description: kind === 'rss' ? escapeXml(post.excerpt) : post.excerpt,
-    content: kind === 'rss' ? sewn(html) : html,
-    category: [
-      {
-        name: kind === 'rss' ? escapeAmpersand(post.category.name) : post.category.name,
-        domain: `${baseUrl}${post.category.path ?? '/blog'}`,
-      },
-    ],
-    extensions: [
-      kind === 'json'
-        ? extension('authors', [{ name: post.author }])
-        : extension('dc:creator', { _text: escapeAmpersand(post.author) }),
-    ],
-    ...(picture && {
-      [kind === 'rss' ? 'enclosure' : 'image']:
-        kind === 'rss'
-          ? {
-              url: baseUrl + picture.src,
-              length: picture.bytes,
-              type: mediaTypes[extname(picture.src).toLowerCase()],
-            }
-          : baseUrl + picture.src,
-    }),
   });
-}
 
 /** HTML with every address made whole, for readers who see it elsewhere; of a picture's sources only the plain one is left. */
 const absolute = (html: string, pageUrl: string): string =>

@@ -45,7 +45,7 @@ export function namedFeeds(content: string): NamedFeeds {
   };
 }
 
-/** The feeds of one host, or all without `host`. Throws, as wrong usage, where the host has none. */
+/** The feeds of one host, or all without `host`. @throws {ExitError} if the host has none */
 export function feedsOfHost(feeds: readonly NamedFeed[], host: string | undefined): readonly NamedFeed[] {
   if (host === undefined) return feeds;
   const hostOf = ({ url }: NamedFeed) => new URL(url).host;
@@ -58,7 +58,7 @@ export function feedsOfHost(feeds: readonly NamedFeed[], host: string | undefine
   );
 }
 
-/** Asks the servers of the feeds in `chosen`, and keeps their headlines; on a terminal it shows progress. */
+/** Requests the feeds in `chosen` and saves their headlines; on a terminal it shows progress. */
 export async function pullFeeds(
   flags: Omit<PullFlags, 'list' | 'only' | 'format'>,
   { feeds, site }: NamedFeeds,
@@ -78,7 +78,7 @@ export async function pullFeeds(
         force: flags.force,
         named: feeds.map(({ url }) => url),
         now: () => new Date(),
-        ...(signal && { signal }),
+        signal,
         onFeed: (done, all) => progress.show(`${done} of ${all} feeds`),
       },
     );

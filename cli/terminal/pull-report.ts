@@ -13,14 +13,13 @@ import { contentLines } from './report.ts';
 
 /** How many feeds a pull asked, and how they answered. */
 function countsOf(reports: readonly FeedReport[]) {
-  const counts = (outcome: FeedReport['outcome']) =>
-    reports.filter((feed) => feed.outcome === outcome).length;
+  const of = (outcome: FeedReport['outcome']) => reports.filter((feed) => feed.outcome === outcome).length;
   return {
     feeds: reports.length,
-    new: counts('new'),
-    same: counts('same'),
-    notDue: counts('not-due'),
-    failed: counts('failed'),
+    new: of('new'),
+    same: of('same'),
+    notDue: of('not-due'),
+    failed: of('failed'),
   };
 }
 
@@ -91,15 +90,10 @@ function warningsOf({ blocks }: NamedFeed, found: FeedReport | undefined): Probl
   if (!found || !first) return [];
   const placeOf = ({ source, path }: PlacedFeedBlock) => placeAt(source, [...path, 'rssUrl']);
   const related = others.map((block) => ({ ...placeOf(block), message: 'Also named here' }));
-  const warning = (rule: Rule, message: string, hint = '', suggestion?: string) =>
-    problemAt(placeOf(first), {
-      rule,
-      severity: 'warning',
-      message,
-      ...(hint !== '' && { hint }),
-      ...(suggestion !== undefined && { suggestion }),
-      ...(related.length > 0 && { related }),
-    });
+  const warning = (rule: Rule, message: string, hint: string, suggestion?: string) => {
+    const details = { rule, severity: 'warning', message, hint: hint || undefined, suggestion } as const;
+    return problemAt(placeOf(first), { ...details, ...(related.length > 0 && { related }) });
+  };
   const name = first.block.feedTitle;
   const kept = found.items > 0 ? `The ${countOf(found.items, 'headline')} read before stay on the page.` : '';
 
@@ -118,10 +112,12 @@ function warningsOf({ blocks }: NamedFeed, found: FeedReport | undefined): Probl
     const hint =
       more.length > 0 ? `The page also names ${more.map((url) => `\`${url}\``).join(', ')}.` : kept;
     const message = 'This is the address of a web page, not of a feed.';
-    return [...warnings, warning('not-a-feed', message, hint, suggestion)];
+    warnings.push(warning('not-a-feed', message, hint, suggestion));
+  } else {
+    const message = `The feed of ${name} could not be read: ${found.reason ?? 'it failed'}.`;
+    warnings.push(warning('feed-failed', message, kept));
   }
-  const message = `The feed of ${name} could not be read: ${found.reason ?? 'it failed'}.`;
-  return [...warnings, warning('feed-failed', message, kept)];
+  return warnings;
 }
 
 /** Prints a table of the headlines that were pulled before. */

@@ -1,7 +1,6 @@
 import { primitives } from './allow-list.ts';
 import { type Cost, type DrawnElement, declaredOn, lettersOf, outlineOf } from './cost.ts';
 import type { DrawingSize } from './size.ts';
-import { declarationsOf } from './style-rules.ts';
 
 /** In plain shapes: ten seconds at most, on a slow machine. */
 const maxCost = 10_000;
@@ -28,14 +27,14 @@ export function isCheap(
   if (elements.some(({ name }) => (primitives.get(name) ?? 0) > 400)) return false;
   const letters = elements.reduce((sum, element) => sum + lettersOf(element), 0);
   if (letters > maxLetters || elements.some((element) => outlineOf(element) > maxOutline)) return false;
-  const styleOfRoot = declarationsOf(elements[0]?.attributes.get('style') ?? '');
-  if (styleOfRoot.some(({ property }) => /^(?:width|height|inline-size|block-size)$/.test(property)))
-    return false;
-  if (/(?<![-\w])(?:width|height|inline-size|block-size)\s*:/i.test(sheet)) return false;
+  const styleOfRoot = elements[0]?.attributes.get('style') ?? '';
+  if (setsSize.test(styleOfRoot) || setsSize.test(sheet)) return false;
   const dashes = dashesIn(elements, sheet);
   const extent = dashes.length === 0 ? longer : elements.map(reach).reduce((a, b) => Math.max(a, b), longer);
   return dashes.every((dash) => dash * maxDashes >= extent);
 }
+
+const setsSize = /(?<![-\w])(?:width|height|inline-size|block-size)\s*:/i;
 
 /** The length of one repetition of each dashed line. */
 function dashesIn(elements: readonly DrawnElement[], sheet: string): number[] {

@@ -27,13 +27,7 @@ const outside = (address: string, piece = address): ValueFault => ({
 });
 
 /** Function calls, in strings as well: what a browser takes for a string is not guessed at. */
-function* callsIn(text: string) {
-  for (let at = text.indexOf('('); at !== -1; at = text.indexOf('(', at + 1)) {
-    let from = at;
-    while (from > 0 && /[-\w\u0080-\uffff]/.test(text.charAt(from - 1))) from -= 1;
-    yield { name: text.slice(from, at).toLowerCase(), from, at };
-  }
-}
+const calls = /(?<![-\w\u0080-\uffff])([-\w\u0080-\uffff]*)\(/g;
 
 /** The address in a `url()`; `undefined` where quotes, parentheses or spaces make it unclear. */
 function addressAt(text: string, at: number): string | undefined {
@@ -67,17 +61,18 @@ export function checkStyle(value: string): CheckedValue | ValueFault {
       return { message: `The style of this drawing uses \`${rule}\`.`, hint: outsideHint, piece: rule };
   }
   const pictures: EmbeddedPicture[] = [];
-  for (const { name, from, at } of callsIn(text)) {
+  for (const { 1: written = '', index } of text.matchAll(calls)) {
+    const name = written.toLowerCase();
     if (name === '' || styleFunctions.has(name)) continue;
-    const piece = text.slice(from, from + 80).split(/[\n;})]/, 1)[0] ?? '';
+    const piece = text.slice(index, index + 80).split(/[\n;})]/, 1)[0] ?? '';
     if (name !== 'url') {
       return {
-        message: `The style of this drawing calls \`${cut(text.slice(from, at))}()\`, which may load something from outside or is costly.`,
+        message: `The style of this drawing calls \`${cut(written)}()\`, which may load something from outside or is costly.`,
         hint: 'Write filters as `<filter>` elements, and leave out what is only for web pages.',
         piece,
       };
     }
-    const address = addressAt(text, at);
+    const address = addressAt(text, index + written.length);
     if (address !== undefined && /^#./.test(address)) continue;
     const picture = embeddedPicture(address ?? '');
     if (!picture) return outside(address || piece, piece);

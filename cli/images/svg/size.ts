@@ -43,23 +43,22 @@ const box = new RegExp(`^(${number})[\\s,]+(${number})[\\s,]+(${number})[\\s,]+(
 export function sizeOf(attributes: ReadonlyMap<string, string>): DrawingSize | SizeFault {
   const width = pixelsOf(attributes.get('width'));
   const height = pixelsOf(attributes.get('height'));
-  for (const [attribute, pixels] of [['width', width] as const, ['height', height] as const]) {
-    if (pixels !== undefined && !(pixels > 0 && pixels < Number.POSITIVE_INFINITY))
-      return {
-        attribute,
-        message: `This drawing’s ${attribute} is \`${cut(attributes.get(attribute) ?? '')}\`.`,
-      };
+  const isWrong = (pixels = 1) => !(pixels > 0 && Number.isFinite(pixels));
+  const attribute = isWrong(width) ? 'width' : isWrong(height) ? 'height' : undefined;
+  if (attribute) {
+    const written = cut(attributes.get(attribute) ?? '');
+    return { attribute, message: `This drawing’s ${attribute} is \`${written}\`.` };
   }
   const viewBox = box.exec((attributes.get('viewBox') ?? '').trim());
   const [inner, outer] = [Number(viewBox?.[3]), Number(viewBox?.[4])];
   if (viewBox && !(inner > 0 && outer > 0 && Number.isFinite(inner / outer) && inner + outer < 1e30)) {
     return { attribute: 'viewBox', message: 'This drawing’s `viewBox` has no width or no height.' };
   }
+  const whole = viewBox ? { width: inner, height: outer } : defaultSize;
   const ratio = viewBox ? inner / outer : undefined;
   const found = {
-    width: width ?? (ratio === undefined ? defaultSize.width : height === undefined ? inner : height * ratio),
-    height:
-      height ?? (ratio === undefined ? defaultSize.height : width === undefined ? outer : width / ratio),
+    width: width ?? (ratio && height ? height * ratio : whole.width),
+    height: height ?? (ratio && width ? width / ratio : whole.height),
   };
   const shrunk = Math.min(1, maxSide / Math.max(found.width, found.height));
   const scale = Math.max(shrunk, 1 / Math.min(found.width, found.height));
@@ -69,8 +68,8 @@ export function sizeOf(attributes: ReadonlyMap<string, string>): DrawingSize | S
     height: Math.max(1, Math.round(found.height * scale)),
   };
   if (Math.max(size.width, size.height) > maxSide) {
-    const attribute = viewBox ? 'viewBox' : 'width';
-    return { attribute, message: 'This drawing is more than 8,000 times as long as it is wide.' };
+    const message = 'This drawing is more than 8,000 times as long as it is wide.';
+    return { attribute: viewBox ? 'viewBox' : 'width', message };
   }
   if (scale === 1) return size;
   return {
