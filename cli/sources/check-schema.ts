@@ -5,10 +5,10 @@ import { type KeyPath, locate, placeAt, placeOf, type YamlPart } from '../proble
 import { nearest, synonym } from '../problems/nearest.ts';
 import { type Outcome, type Place, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
 import { diagnose, type RepairedText } from './diagnose.ts';
-import type { FieldIssue } from './fields.ts';
 import { misreadIn } from './misread.ts';
 import { allKeys, keysAt, type SchemaFor } from './schema-keys.ts';
 import type { SourceFile } from './source-file.ts';
+import type { FieldIssue } from './text-issues.ts';
 
 /** The data as the schema types it, or the problem of every mismatch. `schemaFor` is asked again for each repair that is tried. */
 export function checkAgainst<S extends z.ZodType>(
