@@ -5,7 +5,7 @@ import { embedForm } from '../page-kinds/embed-form.ts';
 import { isOfKind } from '../page-kinds/page-kind.ts';
 import { pageKindOf } from '../page-kinds/registry.ts';
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
-import { append, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
+import { append, type Problem, problemAt, reportFirst } from '../problems/problem.ts';
 import { plainTextsIn, referencesIn } from '../sources/references.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 import { type DescribedFile, describedFiles } from './files.ts';
@@ -272,7 +272,7 @@ function markdownInText(
     const words = /:\/\/\S*$/.test(text) ? undefined : signs.exec(text)?.[0];
     return words !== undefined && isWritten(path) ? [{ path, words }] : [];
   });
-  return tellFirst(found, ({ path, words }) => {
+  return reportFirst(found, ({ path, words }) => {
     const { yaml, value } = locate(source);
     const { start, end } = value(path);
     const at = yaml.text.slice(start, end).indexOf(words);
@@ -317,7 +317,7 @@ function inwardAddresses(source: SourceFile, baseUrl: string, own: readonly stri
       return message === undefined ? [] : [{ message, start: index, end: index + written.length }];
     },
   );
-  return tellFirst(found, ({ message, start, end }) =>
+  return reportFirst(found, ({ message, start, end }) =>
     problemAt(placeOf(source.file, text, start, end), {
       ...doubtful,
       message,
@@ -341,7 +341,7 @@ function nearDomains(source: SourceFile, own: readonly string[]): Problem[] {
     const start = index + whole.length - host.length;
     return [{ meant, start, end: start + host.length, host }];
   });
-  return tellFirst(found, ({ meant, start, end, host }) =>
+  return reportFirst(found, ({ meant, start, end, host }) =>
     problemAt(placeOf(source.file, text, start, end), {
       ...doubtful,
       message: `\`${host}\` is almost the paper’s own \`${meant}\`.`,

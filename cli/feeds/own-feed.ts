@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { placeOf, topOf } from '../problems/locate.ts';
-import { type Outcome, type Problem, problemAt, type Rule, tellFirst } from '../problems/problem.ts';
+import { type Outcome, type Problem, problemAt, type Rule, reportFirst } from '../problems/problem.ts';
 import type { Feed } from './feed.ts';
 import { type Flaw, readFeed } from './read-feed.ts';
 
@@ -24,7 +24,7 @@ export function parseOwnFeed({
   const syntax = syntaxFlaws(text);
   if (syntax.length > 0) {
     return refuse(
-      ...tellFirst(syntax, ({ start, end, ...words }) => at(start, end, { rule: 'feed-syntax', ...words })),
+      ...reportFirst(syntax, ({ start, end, ...words }) => at(start, end, { rule: 'feed-syntax', ...words })),
     );
   }
 
@@ -40,7 +40,7 @@ export function parseOwnFeed({
     );
   }
   const { feed } = reading;
-  const problems = tellFirst(flaws, ({ start, end, ...flaw }) => at(start, end, wordsFor(flaw)));
+  const problems = reportFirst(flaws, ({ start, end, ...flaw }) => at(start, end, wordsFor(flaw)));
   if (feed.title === undefined) {
     const hint = 'Give its `<channel>` a `<title>`: boards show it as their source.';
     problems.push(atTop('feed-item', 'This feed has no name.', hint));

@@ -157,8 +157,8 @@ export function originIssue(value: string): FieldIssue | undefined {
   const { origin } = new URL(value);
   if (origin === value && isSecure(value)) return undefined;
   return invalid(
-    `\`${value}\` is not an address without a path that starts with \`https://\`.`,
-    'Write only `https://` and the host, without a `/` at the end.',
+    `\`${value}\` must be only \`https://\` and the host.`,
+    'Leave out what follows the host, also a `/`.',
     isSecure(value) ? origin : origin.replace(/^http:/, 'https:'),
   );
 }

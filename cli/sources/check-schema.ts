@@ -3,7 +3,7 @@ import { forbiddenAt } from '../lib/characters.ts';
 import { isRecord } from '../lib/is-record.ts';
 import { type KeyPath, locate, placeAt, placeOf, type YamlPart } from '../problems/locate.ts';
 import { nearest, synonym } from '../problems/nearest.ts';
-import { type Outcome, type Place, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
+import { type Outcome, type Place, type Problem, problemAt, reportFirst } from '../problems/problem.ts';
 import { diagnose, type RepairedText } from './diagnose.ts';
 import { misreadIn } from './misread.ts';
 import { allKeys, keysAt, type SchemaFor } from './schema-keys.ts';
@@ -31,7 +31,7 @@ export function checkAgainst<S extends z.ZodType>(
 
 /** Words that a list has twice, in upper or lower case. */
 function repeatedWords(data: unknown, source: SourceFile): Problem[] {
-  return tellFirst([...repeatedIn(data, [])], ([path, word]) =>
+  return reportFirst([...repeatedIn(data, [])], ([path, word]) =>
     problemAt(placeAt(source, path), {
       rule: 'repeated-word',
       severity: 'warning',
@@ -118,7 +118,7 @@ function problemsOf(
       !isMisread(issue, data) &&
       (key !== undefined || !meant.has(idOf(issue.path)) || valueAt(data, issue.path) !== undefined),
   );
-  return tellFirst(reported, (mismatch) =>
+  return reportFirst(reported, (mismatch) =>
     mismatch.key === undefined
       ? valueProblem(mismatch.issue, data, source)
       : keyProblem({ ...mismatch, key: mismatch.key }, schema, source),

@@ -127,10 +127,11 @@ function isBetter(before: Inspection, after: Inspection): boolean {
 const idOf = (issue: z.core.$ZodIssue) =>
   JSON.stringify([issue.code, issue.path.map(String), issue.code === 'unrecognized_keys' && issue.keys]);
 
-function problemOf(file: string, rows: readonly Row[], { at, from, to, details }: Repair): Problem {
+function problemOf(file: string, rows: readonly Row[], repair: Repair): Problem {
+  const { at, from, to, rule = 'yaml-syntax', message, hint, suggestion } = repair;
   const line = rows[at]?.line ?? 1;
   const place = { file, line, column: from + 1, endLine: line, endColumn: Math.max(from + 2, to + 1) };
-  return problemAt(place, { rule: 'yaml-syntax', ...details });
+  return problemAt(place, { rule, message, hint, suggestion });
 }
 
 /** The repairs worth trying, simplest first. */

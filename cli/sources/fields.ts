@@ -14,8 +14,8 @@ const maxText = 5000;
 const maxTitle = 300;
 
 /** Adds what is wrong with a value of several fields, at one of them. */
-export function issueAt(context: z.RefinementCtx, path: string[], { message, ...params }: FieldIssue): void {
-  context.addIssue({ code: 'custom', path, message, params });
+export function issueAt(context: z.RefinementCtx, path: string[], issue: FieldIssue): void {
+  context.addIssue({ code: 'custom', path, message: issue.message, params: { ...issue } });
 }
 
 /** A string of at most `max` visible characters. `check` gives what else is wrong with it. */

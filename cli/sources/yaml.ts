@@ -1,6 +1,6 @@
 import { type Document, isMap, isScalar, isSeq, type YAMLError } from 'yaml';
 import { placeOf, type Stretch, topOf, type YamlPart } from '../problems/locate.ts';
-import { type Outcome, type Problem, problemAt, type Rule, tellFirst } from '../problems/problem.ts';
+import { type Outcome, type Problem, problemAt, type Rule, reportFirst } from '../problems/problem.ts';
 import { checkRepaired } from './check-schema.ts';
 import { diagnose } from './diagnose.ts';
 import { dataOf, readYaml, type SyntaxIssue, type YamlReading } from './inspect.ts';
@@ -26,7 +26,7 @@ export function parseYaml(source: SourceFile, yaml: YamlPart, schemaFor: SchemaF
   const merges = mergeMarkers(yaml.text);
   if (merges.length > 0) {
     const moved = merges.map((merge) => merge.map((stretch) => movedBy(stretch, yaml.offset)));
-    return refuse(tellFirst(moved, (merge) => mergeProblem(source.file, source.text, merge)));
+    return refuse(reportFirst(moved, (merge) => mergeProblem(source.file, source.text, merge)));
   }
   const whole = (details: Parameters<typeof problemAt>[1]) => problemAt(topOf(source.file), details);
   const reading = readYaml(yaml.text);
@@ -42,11 +42,11 @@ export function parseYaml(source: SourceFile, yaml: YamlPart, schemaFor: SchemaF
   }
   if (syntaxIssues.length > 0 || cutAt !== undefined) {
     const firsts = firstOfBlocks(syntaxIssues, yaml.text);
-    const problems = tellFirst(firsts, (issue) => syntaxProblem(issue, source, yaml));
+    const problems = reportFirst(firsts, (issue) => syntaxProblem(issue, source, yaml));
     return refuse(cutAt === undefined ? problems : [...problems, whole(tooLarge)]);
   }
   if (repeatedKeys.length > 0)
-    return refuse(tellFirst(repeatedKeys, (stretch) => repeatedKey(source, yaml, stretch)));
+    return refuse(reportFirst(repeatedKeys, (stretch) => repeatedKey(source, yaml, stretch)));
 
   try {
     const value = dataOf(reading);
@@ -196,7 +196,7 @@ function warningsOf(
   fits: () => boolean,
 ): Problem[] {
   const warn = (rule: Rule, warnings: readonly Warning[]) =>
-    tellFirst(warnings, ({ stretch, ...words }) =>
+    reportFirst(warnings, ({ stretch, ...words }) =>
       problemAt(placeIn(source, yaml, stretch), { rule, severity: 'warning', ...words }),
     );
   const alike = (stretches: readonly Stretch[], message: string, hint: string) =>
