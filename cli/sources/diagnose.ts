@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import { locateIn, type YamlPart } from '../problems/locate.ts';
+import { valueAt } from '../lib/value-at.ts';
+import { type KeyPath, locateIn, type YamlPart } from '../problems/locate.ts';
 import { type Problem, problemAt } from '../problems/problem.ts';
 import { type Inspection, inspect } from './inspect.ts';
 import { placeRepairs, repairsOf } from './repairs/line.ts';
@@ -226,11 +227,6 @@ function linesNearIssues(rows: readonly Row[], inspection: Inspection): number[]
   return [...lines];
 }
 
-function isMissing(issue: z.core.$ZodIssue, data: unknown, path: readonly (string | number)[]): boolean {
-  if (issue.code !== 'invalid_type' && issue.code !== 'invalid_value' && issue.code !== 'custom')
-    return false;
-  let value = data;
-  for (const part of path)
-    value = typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined;
-  return value === undefined;
-}
+const isMissing = ({ code }: z.core.$ZodIssue, data: unknown, path: KeyPath): boolean =>
+  (code === 'invalid_type' || code === 'invalid_value' || code === 'custom') &&
+  valueAt(data, path) === undefined;
