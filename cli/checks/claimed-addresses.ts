@@ -1,6 +1,6 @@
 import { pageKinds } from '../page-kinds/kinds.ts';
 import { nearest } from '../problems/nearest.ts';
-import { toAddress } from '../sources/fields.ts';
+import { toAddress } from '../sources/slugs.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 
 type File = Pick<SourceFile, 'path' | 'text'>;

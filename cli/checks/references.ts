@@ -4,7 +4,7 @@ import { feedItself, feedProvider, unset } from '../page-kinds/embeds.ts';
 import { type KeyPath, placeAt } from '../problems/locate.ts';
 import { createGuess } from '../problems/nearest.ts';
 import { type Problem, problemAt } from '../problems/problem.ts';
-import { frameIssue } from '../sources/fields.ts';
+import { frameIssue } from '../sources/address-issues.ts';
 import { slugOf } from '../sources/post.ts';
 import { type FoundReference, type Reference, referencesIn } from '../sources/references.ts';
 import { isRefused, type SourceFile } from '../sources/source-file.ts';

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { placeOf, type Stretch, topOf } from '../problems/locate.ts';
-import { type Outcome, type Problem, problemAt, type Rule, tellFirst } from '../problems/problem.ts';
+import { type Outcome, type Problem, problemAt, type Rule, reportFirst } from '../problems/problem.ts';
 import type { Feed } from './feed.ts';
 import { type Flaw, readFeed } from './read-feed.ts';
 
@@ -28,7 +28,7 @@ export function parseOwnFeed({
   const atTop = (rule: Rule, message: string, hint?: string) =>
     problemAt(topOf(file), { rule, message, hint });
   const atPlaces = (rule: Rule, mistakes: readonly Mistake[]) =>
-    tellFirst(mistakes, ({ start, end, message, hint }) =>
+    reportFirst(mistakes, ({ start, end, message, hint }) =>
       problemAt(placeOf(file, text, start, end), { rule, message, hint }),
     );
 

@@ -8,7 +8,14 @@ import type { Edition, OutputFile, Skipped } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { type KeyPath, placeAt, placeOf, topOf } from '../problems/locate.ts';
 import { createGuess, nearest } from '../problems/nearest.ts';
-import { append, type Outcome, type Place, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
+import {
+  append,
+  type Outcome,
+  type Place,
+  type Problem,
+  problemAt,
+  reportFirst,
+} from '../problems/problem.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 
 /**
@@ -44,7 +51,7 @@ export function checkLinks(
   const needless = [...data.knownMissing.entries()].filter(([, address]) => links.ids.has(address));
   append(
     problems,
-    tellFirst(needless, ([i, address]) =>
+    reportFirst(needless, ([i, address]) =>
       problemAt(placeAt(source, ['knownMissing', i]), {
         rule: 'needless-known-missing',
         severity: 'warning',
@@ -87,7 +94,7 @@ function reportDead(
     );
     append(
       problems,
-      tellFirst(legible, ({ link, start, end }) =>
+      reportFirst(legible, ({ link, start, end }) =>
         problemAt(placeOf(source.file, source.text, start, end), link.details),
       ),
     );
@@ -119,7 +126,7 @@ function reportDead(
 function reportTemplates(dead: readonly DeadLink[], routes: readonly Route[]): Problem[] {
   if (dead.length === 0) return [];
   return [...groupBy(dead, createPageOf(routes))].flatMap(([page, links]) =>
-    tellFirst(links, ({ target, details }) =>
+    reportFirst(links, ({ target, details }) =>
       problemAt(topOf(page.file), {
         ...details,
         message: `The template of this page links to \`${target.href}\`. ${details.message}`,

@@ -14,7 +14,6 @@ import { nearest } from '../problems/nearest.ts';
 import { append, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { checkAgainst } from '../sources/check-schema.ts';
 import { dataKinds } from '../sources/data-kinds.ts';
-import { type FieldIssue, textIssue } from '../sources/fields.ts';
 import { readFrontMatter } from '../sources/front-matter.ts';
 import type { PageFile } from '../sources/page-fields.ts';
 import { type PostFile, postSchema } from '../sources/post.ts';
@@ -28,6 +27,7 @@ import {
 } from '../sources/recover.ts';
 import { sharedSchemas } from '../sources/shared-files.ts';
 import { isRefused, type Parsed, type SourceFile, type Sources } from '../sources/source-file.ts';
+import { type FieldIssue, textIssue } from '../sources/text-issues.ts';
 import { parseYamlFile } from '../sources/yaml.ts';
 
 /** Checks every file against the schema of its kind; reports every problem of every file. */

@@ -133,7 +133,7 @@ function cut(words: string): string {
  * The problems of a file's flaws: as many as are listed, and one with the number of the others, whose places are not computed. All have one
  * severity.
  */
-export function tellFirst<T>(flaws: readonly T[], toProblem: (flaw: T) => Problem): Problem[] {
+export function reportFirst<T>(flaws: readonly T[], toProblem: (flaw: T) => Problem): Problem[] {
   const listed = flaws.slice(0, maxListed).map(toProblem);
   const last = listed.at(-1);
   const left = flaws.length - listed.length;

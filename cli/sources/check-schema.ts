@@ -1,14 +1,16 @@
 import type * as z from 'zod';
 import { forbiddenAt } from '../lib/characters.ts';
 import { isRecord } from '../lib/is-record.ts';
+import { valueAt } from '../lib/value-at.ts';
 import { type KeyPath, locate, placeAt, placeOf, type YamlPart } from '../problems/locate.ts';
 import { nearest, synonym } from '../problems/nearest.ts';
-import { type Outcome, type Place, type Problem, problemAt, tellFirst } from '../problems/problem.ts';
+import { type Outcome, type Place, type Problem, problemAt, reportFirst } from '../problems/problem.ts';
 import { diagnose, type RepairedText } from './diagnose.ts';
-import type { FieldIssue } from './fields.ts';
 import { misreadIn } from './misread.ts';
 import { allKeys, keysAt, type SchemaFor } from './schema-keys.ts';
 import type { SourceFile } from './source-file.ts';
+import type { FieldIssue } from './text-issues.ts';
+import { show, wrongType } from './wrong-type.ts';
 
 /** The data as the schema types it, or the problem of every mismatch. `schemaFor` is asked again for each repair that is tried. */
 export function checkAgainst<S extends z.ZodType>(
@@ -31,7 +33,7 @@ export function checkAgainst<S extends z.ZodType>(
 
 /** Words that a list has twice, in upper or lower case. */
 function repeatedWords(data: unknown, source: SourceFile): Problem[] {
-  return tellFirst([...repeatedIn(data, [])], ([path, word]) =>
+  return reportFirst([...repeatedIn(data, [])], ([path, word]) =>
     problemAt(placeAt(source, path), {
       rule: 'repeated-word',
       severity: 'warning',
@@ -118,7 +120,7 @@ function problemsOf(
       !isMisread(issue, data) &&
       (key !== undefined || !meant.has(idOf(issue.path)) || valueAt(data, issue.path) !== undefined),
   );
-  return tellFirst(reported, (mismatch) =>
+  return reportFirst(reported, (mismatch) =>
     mismatch.key === undefined
       ? valueProblem(mismatch.issue, data, source)
       : keyProblem({ ...mismatch, key: mismatch.key }, schema, source),
@@ -195,22 +197,20 @@ function keyProblem(
   const place = placeAt(source, [...path, key], 'key');
   if (meant === undefined || slip === undefined) {
     const known = keysAt(schema, path);
+    const hint = known.length > 0 ? `Keys here: ${known.join(', ')}.` : undefined;
     return problemAt(place, {
       rule: 'unknown-key',
       message: `There is no key \`${key}\` here.`,
-      ...(known.length > 0 && { hint: `Keys here: ${known.join(', ')}.` }),
-      ...(suggestion && { suggestion }),
+      hint,
+      suggestion,
     });
   }
-  return problemAt(place, {
-    rule: slip === 'no-space' ? 'yaml-syntax' : 'missing-key',
-    message:
-      slip === 'no-space'
-        ? `A space is missing after \`${meant}:\`.`
-        : `\`${key}\` has no key; its key is probably \`${meant}\`.`,
-    hint: `Write \`${meant}: …\`: the key, a colon, a space, and then the value.`,
-    ...(suggestion && { suggestion }),
-  });
+  const isSpace = slip === 'no-space';
+  const message = isSpace
+    ? `A space is missing after \`${meant}:\`.`
+    : `\`${key}\` has no key; its key is probably \`${meant}\`.`;
+  const hint = `Write \`${meant}: …\`: the key, a colon, a space, and then the value.`;
+  return problemAt(place, { rule: isSpace ? 'yaml-syntax' : 'missing-key', message, hint, suggestion });
 }
 
 function valueProblem(issue: z.core.$ZodIssue, data: unknown, source: SourceFile): Problem {
@@ -228,10 +228,9 @@ function valueProblem(issue: z.core.$ZodIssue, data: unknown, source: SourceFile
       hint: 'Put the whole text in quotation marks.',
     });
   const place = inText ? characterPlace(source, path) : placeAt(source, path);
-  return problemAt(
-    place,
-    wordsFor(issue, value, name, () => writtenAt(source, path)),
-  );
+  const { yaml, value: stretchOf } = locate(source);
+  const { start, end } = stretchOf(path);
+  return problemAt(place, wordsFor(issue, value, name, yaml.text.slice(start, end)));
 }
 
 function missingKey(path: KeyPath, source: SourceFile): Problem {
@@ -251,37 +250,28 @@ function wordsFor(
   issue: z.core.$ZodIssue,
   value: unknown,
   name: string | undefined,
-  written: () => string,
+  written: string,
 ): Details {
   if (issue.code === 'custom') {
     const { rule = 'invalid-value', hint, suggestion } = (issue.params ?? {}) as Partial<FieldIssue>;
-    return { rule, message: issue.message, ...(hint && { hint }), ...(suggestion && { suggestion }) };
+    return { rule, message: issue.message, hint, suggestion };
   }
-  if (issue.code === 'invalid_type') return wrongType(issue.expected, value, written(), name);
+  if (issue.code === 'invalid_type') return wrongType(issue.expected, value, written, name);
   if (issue.code === 'invalid_value') {
     const values = issue.values.map(String);
-    const suggestion = nearest(String(value), values);
     return {
       rule: 'unknown-value',
       message: `\`${String(value)}\` is not one of the values ${name ? `\`${name}\`` : 'this'} can have.`,
       hint: `It can be: ${values.join(', ')}.`,
-      ...(suggestion && { suggestion }),
+      suggestion: nearest(String(value), values),
     };
   }
-  if (issue.code === 'too_small' && issue.origin === 'array')
-    return {
-      rule: 'invalid-value',
-      message: `The list \`${name ?? ''}\` is empty, but it needs at least ${String(issue.minimum)}.`,
-    };
-  // Messages that are not the library’s own come from our schemas.
-  const isOurs = issue.code === 'invalid_format' && !/^(?:Invalid|Too|Expected|Unrec)/i.test(issue.message);
-  return {
-    rule: 'invalid-value',
-    message: `${show(value)} is not allowed here${isOurs ? `: ${issue.message.replace(/\.$/, '')}` : ''}.`,
-    ...(!isOurs && {
-      hint: `Compare it with ${name ? `\`${name}\`` : 'the same key'} in another file or entry.`,
-    }),
-  };
+  const message =
+    issue.code === 'too_small' && issue.origin === 'array'
+      ? `The list \`${name ?? ''}\` is empty, but it needs at least ${String(issue.minimum)}.`
+      : `${show(value)} is not allowed here.`;
+  const hint = `Compare it with ${name ? `\`${name}\`` : 'the same key'} in another file or entry.`;
+  return { rule: 'invalid-value', message, hint };
 }
 
 /** The place of the first forbidden character in a value; of the whole value if the file has it in another form. */
@@ -310,139 +300,8 @@ function commentAfter(source: SourceFile, path: KeyPath): Place | undefined {
   return placeOf(source.file, source.text, end - comment.length, end);
 }
 
-/** A value as the file has it. */
-function writtenAt(source: SourceFile, path: KeyPath): string {
-  const { yaml, value } = locate(source);
-  const { start, end } = value(path);
-  return yaml.text.slice(start, end);
-}
-
-/** Keys that hold a date or a time, and how it is written. */
-const dateKeys: ReadonlyMap<string, string> = new Map([
-  ['publishedDate', '2026-11-19T06:30:00-06:00'],
-  ['updatedDate', '2026-11-19T06:30:00-06:00'],
-  ['starts', '2026-11-19T06:30:00-06:00'],
-  ['ends', '2026-11-19T06:30:00-06:00'],
-  ['updated', '2026-11-19'],
-]);
-
-/** How messages call the types of values, and how each is written. */
-const types: Readonly<Record<string, { readonly name: string; readonly hint?: string }>> = {
-  string: {
-    name: 'a text',
-    hint: 'Write one text. If it has a colon in it, put the whole text in quotation marks.',
-  },
-  number: { name: 'a number' },
-  boolean: {
-    name: '`true` or `false`',
-    hint: 'Write `true` for yes and `false` for no, without quotation marks.',
-  },
-  array: { name: 'a list', hint: 'A list has one line for each entry, which starts with `- `.' },
-  object: { name: 'a group of keys', hint: 'Each line of a group has its own key, such as `title: …`.' },
-  record: { name: 'a group of keys', hint: 'Each line of a group has its own key, such as `title: …`.' },
-};
-
-function typeName(value: unknown): string {
-  if (Array.isArray(value)) return 'a list';
-  return isRecord(value) ? 'a group of keys' : show(value);
-}
-
-function wrongType(expected: string, value: unknown, written: string, name: string | undefined): Details {
-  const { name: needed = 'another value', hint } = types[expected] ?? {};
-  const date = expected === 'string' && typeof value === 'number' ? dateKeys.get(name ?? '') : undefined;
-  if (date)
-    return {
-      rule: 'invalid-date',
-      message: `\`${written}\` cannot be read as a date.`,
-      hint: `Write it as \`${date}\`.`,
-    };
-  const rule = 'wrong-type';
-  if (value === null)
-    return {
-      rule,
-      message: `This needs ${needed}, but it is empty.`,
-      hint: 'Write the value after the colon, or delete the key if it is optional.',
-    };
-  if (expected === 'string' && (typeof value === 'number' || typeof value === 'boolean'))
-    return {
-      rule,
-      message: `This needs a text, but \`${written}\` is read as ${typeof value === 'number' ? `the number ${value}` : 'yes or no'}.`,
-      hint: 'Put it in quotation marks.',
-      suggestion: `"${written}"`,
-    };
-  if (expected === 'number' && (typeof value === 'string' || typeof value === 'number'))
-    return {
-      rule,
-      message: `This needs a number, but \`${written}\` is not a number.`,
-      ...numberMeant(written, name),
-    };
-  const suggestion =
-    expected === 'boolean' ? booleanMeant(value) : expected === 'array' ? listMeant(value) : undefined;
-  return {
-    rule,
-    message: `This needs ${needed}, but it is ${typeName(value)}.`,
-    ...(hint && {
-      hint:
-        expected === 'string' && Array.isArray(value)
-          ? 'Write one text, without the brackets or dashes of a list.'
-          : hint,
-    }),
-    ...(suggestion && { suggestion }),
-  };
-}
-
-/** A text with commas as the list that was probably meant. */
-function listMeant(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.length >= 300 || /[:"'{}#]/.test(value)) return undefined;
-  return `[${value.replace(/^[[(]|[\])]$/g, '')}]`;
-}
-
-/** Words for yes and no that YAML reads as texts. */
-function booleanMeant(value: unknown): 'true' | 'false' | undefined {
-  const word = String(value).trim().toLowerCase();
-  if (/^(?:true|t|yes|y|on|1|x|ja|si|sí|oui|ture|treu|rue|tru)$/.test(word)) return 'true';
-  if (/^(?:false|f|no|n|off|0|none|never|nein|non|flase|fasle|fales|fals)$/.test(word)) return 'false';
-  return undefined;
-}
-
-/** The number that was probably meant, and how numbers are written. */
-function numberMeant(written: string, name: string | undefined): { hint: string; suggestion?: string } {
-  const hint =
-    'A number has only digits and, if needed, a decimal point: no quotation marks, signs, spaces or commas.';
-  const found = written.match(/[-−]?[.\d](?:[\d.,]|[ '’\u00A0\u202F](?=\d{3}(?!\d)))*/g) ?? [];
-  const digits = found[0]
-    ?.replace('−', '-')
-    .replace(/[ '’\u00A0\u202F]/g, '')
-    .replace(/[.,]$/, '');
-  if (found.length !== 1 || digits === undefined || !/\d/.test(digits)) return { hint };
-  const answer = (suggestion: string) => ({ hint, suggestion: suggestion.replace(/^(-?)\./, '$10.') });
-  const [, sign = '', left = '', right = ''] = /^(-?)(\d{1,3}),(\d{3})$/.exec(digits) ?? [];
-  if (left !== '' && !/^(?:lat|long)itude$/.test(name ?? '') && left !== '0')
-    return {
-      hint: `A number has no comma in it. Write \`${sign}${left}${right}\` if the comma separates thousands, or \`${sign}${left}.${right}\` if it starts the decimals.`,
-    };
-  if (/^-?\d*\.?\d+$/.test(digits)) return answer(digits);
-  if (/^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(digits) && left === '')
-    return answer(digits.replaceAll(',', ''));
-  if (/^-?\d{1,3}(?:\.\d{3})+,\d+$/.test(digits)) return answer(digits.replaceAll('.', '').replace(',', '.'));
-  if (/^-?\d+,\d+$/.test(digits)) return answer(digits.replace(',', '.'));
-  return { hint };
-}
-
-const show = (value: unknown): string =>
-  typeof value === 'string' ? `\`${value}\`` : `\`${JSON.stringify(value)}\``;
-
 function showPath(path: KeyPath): string {
   return path
     .map((part, i) => (typeof part === 'number' ? `[${part + 1}]` : `${i > 0 ? '.' : ''}${part}`))
     .join('');
-}
-
-function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
-  let value = data;
-  for (const part of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = Reflect.get(value, part);
-  }
-  return value;
 }

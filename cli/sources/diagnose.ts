@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import { locateIn, type YamlPart } from '../problems/locate.ts';
+import { valueAt } from '../lib/value-at.ts';
+import { type KeyPath, locateIn, type YamlPart } from '../problems/locate.ts';
 import { type Problem, problemAt } from '../problems/problem.ts';
 import { type Inspection, inspect } from './inspect.ts';
 import { placeRepairs, repairsOf } from './repairs/line.ts';
@@ -127,10 +128,11 @@ function isBetter(before: Inspection, after: Inspection): boolean {
 const idOf = (issue: z.core.$ZodIssue) =>
   JSON.stringify([issue.code, issue.path.map(String), issue.code === 'unrecognized_keys' && issue.keys]);
 
-function problemOf(file: string, rows: readonly Row[], { at, from, to, details }: Repair): Problem {
+function problemOf(file: string, rows: readonly Row[], repair: Repair): Problem {
+  const { at, from, to, rule = 'yaml-syntax', message, hint, suggestion } = repair;
   const line = rows[at]?.line ?? 1;
   const place = { file, line, column: from + 1, endLine: line, endColumn: Math.max(from + 2, to + 1) };
-  return problemAt(place, { rule: 'yaml-syntax', ...details });
+  return problemAt(place, { rule, message, hint, suggestion });
 }
 
 /** The repairs worth trying, simplest first. */
@@ -225,11 +227,6 @@ function linesNearIssues(rows: readonly Row[], inspection: Inspection): number[]
   return [...lines];
 }
 
-function isMissing(issue: z.core.$ZodIssue, data: unknown, path: readonly (string | number)[]): boolean {
-  if (issue.code !== 'invalid_type' && issue.code !== 'invalid_value' && issue.code !== 'custom')
-    return false;
-  let value = data;
-  for (const part of path)
-    value = typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined;
-  return value === undefined;
-}
+const isMissing = ({ code }: z.core.$ZodIssue, data: unknown, path: KeyPath): boolean =>
+  (code === 'invalid_type' || code === 'invalid_value' || code === 'custom') &&
+  valueAt(data, path) === undefined;

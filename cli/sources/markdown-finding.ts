@@ -6,8 +6,8 @@ export interface MarkdownFinding {
   readonly message: string;
   /** An error if it is missing. */
   readonly severity?: 'warning';
-  readonly hint?: string;
-  readonly suggestion?: string;
+  readonly hint?: string | undefined;
+  readonly suggestion?: string | undefined;
   readonly start: number;
   readonly end: number;
 }

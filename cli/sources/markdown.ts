@@ -4,10 +4,12 @@ import type { Html, Picture } from '../../templates/types.ts';
 import { forbiddenAt } from '../lib/characters.ts';
 import { isWebAddress, meantAddress } from '../lib/web-address.ts';
 import type { Rule } from '../problems/problem.ts';
-import { characterIssue, contactIssue, hostIssue, slugify } from './fields.ts';
+import { contactIssue, hostIssue, schemeHint, schemeIssue } from './address-issues.ts';
 import { addressOf } from './markdown-addresses.ts';
 import type { MarkdownFinding } from './markdown-finding.ts';
 import { markdownSlips } from './markdown-slips.ts';
+import { slugify } from './slugs.ts';
+import { characterIssue, type FieldIssue } from './text-issues.ts';
 import { overLimit } from './text-limits.ts';
 import { trialRender } from './trial-render.ts';
 
@@ -114,30 +116,18 @@ export function createIds(): (words: string) => string {
 }
 
 /** What is wrong with the address of a link. */
-function addressFault(
-  address: string,
-): Pick<MarkdownFinding, 'rule' | 'message' | 'hint' | 'suggestion'> | undefined {
+function addressFault(address: string): FieldIssue | undefined {
   // Browsers ignore blanks and control characters before and in a scheme.
   const bare = address.replace(/[\p{Cc} ]/gu, '');
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();
   const suggestion = meantAddress(bare);
-  const more = {
-    hint: 'Links start with `https://`, `http://`, `mailto:`, `tel:`, or with `/` for the paper’s own pages.',
-    ...(suggestion && { suggestion }),
-  };
-  if (scheme && !safeSchemes.has(scheme)) {
-    return { rule: 'unsafe-link', message: `A link may not start with \`${scheme}:\`.`, ...more };
-  }
+  if (scheme && !safeSchemes.has(scheme)) return schemeIssue(scheme, suggestion);
   const leadsNowhere = bare === '' || bare === `${scheme}:` || /^[/\\]{2}/.test(bare.replace(/^\/\\/, '//'));
   const lacksScheme = scheme === undefined && suggestion !== undefined;
-  if (leadsNowhere || lacksScheme || (scheme?.startsWith('http') && !isWebAddress(bare))) {
-    return {
-      rule: 'invalid-url',
-      message: bare === '' ? 'This link has no address.' : `\`${address}\` is not an address for a link.`,
-      ...more,
-    };
-  }
-  return contactIssue(bare) ?? hostIssue(bare);
+  if (!leadsNowhere && !lacksScheme && (!scheme?.startsWith('http') || isWebAddress(bare)))
+    return contactIssue(bare) ?? hostIssue(bare);
+  const message = bare === '' ? 'This link has no address.' : `\`${address}\` is not an address for a link.`;
+  return { rule: 'invalid-url', message, hint: schemeHint, suggestion };
 }
 
 /** Renders a text as `markdown` does, with a visit to every node that may be wrong. */

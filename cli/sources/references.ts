@@ -10,9 +10,18 @@ export type Reference =
       readonly alt?: string;
       /** Programs read this picture, so it is published as it is. */
       readonly unchanged?: boolean;
+      /** What these programs need; a square if there is no size. */
+      readonly needs?: PictureNeeds;
     }
   | { readonly to: 'category' | 'department' | 'embed' | 'feed' | 'feed-file' | 'page' | 'post' }
   | { readonly to: 'provider' | 'sound' | 'station' };
+
+/** Endings of file names, and a size in pixels; another size is an error if it is strict, else a warning. */
+export interface PictureNeeds {
+  readonly kinds?: readonly string[];
+  readonly size?: readonly [width: number, height: number];
+  readonly isStrict?: boolean;
+}
 
 /** What every entry of a list has for itself. */
 export interface Distinct<Item> {

@@ -40,6 +40,10 @@ const outwardMenu = () =>
 const titledMenu = () => z.strictObject({ title: title(), items: menu().min(1) });
 const titledOutwardMenu = () => z.strictObject({ title: title(), items: outwardMenu() });
 
+const feedKinds = ['png', 'gif', 'jpg', 'jpeg'];
+const feedImageNeeds = { kinds: feedKinds, size: [32, 32], isStrict: true } as const;
+const shareImageNeeds = { kinds: [...feedKinds, 'webp'], size: [1200, 630] } as const;
+
 /** `site.yaml`: what holds for the whole paper. */
 export const siteSchema = z.strictObject({
   name: title(),
@@ -84,8 +88,8 @@ export const siteSchema = z.strictObject({
     latitude: degrees(90),
     longitude: degrees(180),
   }),
-  icon: picture({ unchanged: true }),
-  shareImage: z.strictObject({ src: picture({ unchanged: true }), alt: text() }),
+  icon: picture({ unchanged: true, needs: {} }),
+  shareImage: z.strictObject({ src: picture({ unchanged: true, needs: shareImageNeeds }), alt: text() }),
   shareImages: z.enum(['all', 'pages', 'none']).default('all'),
   profiles: z.array(url()).optional(),
   support: z.strictObject({
@@ -98,7 +102,7 @@ export const siteSchema = z.strictObject({
   feed: z.strictObject({
     title: title(),
     description: text(),
-    image: picture({ unchanged: true }),
+    image: picture({ unchanged: true, needs: feedImageNeeds }),
     webMaster: contact,
     managingEditor: contact,
   }),

@@ -31,93 +31,71 @@ export const stretchOf = ({ position }: MdastNode): Stretch => ({
 export function blockSlips(text: string, nodes: readonly MdastNode[]): MarkdownFinding[] {
   const labels = new Set(nodes.flatMap((node) => (isReference(node) ? node.identifier : [])));
   let level = 1;
-  return nodes.flatMap((node) => {
-    switch (node.type) {
-      case 'code':
-        return openFence(node, text);
-      case 'link':
-        return doubtfulLink(node, text);
-      case 'table':
-        return unevenRows(node, text);
-      case 'list':
-        return wrongNumbers(node, text);
-      case 'heading': {
-        const before = level;
-        level = node.depth;
-        return doubtfulHeading(node, before, text);
-      }
-      case 'definition':
-        if (node.identifier.startsWith('^')) return [footnote(node)];
-        return labels.has(node.identifier) ? [] : [unusedDefinition(node)];
-      default:
-        return isReference(node) && node.identifier.startsWith('^') ? [footnote(node)] : [];
+  return nodes.flatMap((node): MarkdownFinding | MarkdownFinding[] => {
+    if (node.type === 'code') return openFence(node, text) ?? [];
+    if (node.type === 'link') return doubtfulLink(node, text) ?? [];
+    if (node.type === 'table') return unevenRows(node, text);
+    if (node.type === 'list') return wrongNumbers(node, text) ?? [];
+    if (node.type === 'heading') {
+      const before = level;
+      level = node.depth;
+      return doubtfulHeading(node, before, text) ?? [];
     }
+    if (!isReference(node) && node.type !== 'definition') return [];
+    if (node.identifier.startsWith('^'))
+      return warning(
+        stretchOf(node),
+        'Footnotes do not work here, so this will appear as typed.',
+        'Put the note into the text, in parentheses.',
+      );
+    if (isReference(node) || labels.has(node.identifier)) return [];
+    return warning(
+      stretchOf(node),
+      'This line will not appear: it gives an address to a link that is not in the text.',
+      'If it is a sentence, put a `\\` before the `[`. If not, delete it.',
+    );
   });
 }
 
 const isReference = (node: MdastNode): node is NodeOf<'linkReference' | 'imageReference'> =>
   node.type === 'linkReference' || node.type === 'imageReference';
 
-const footnote = (node: MdastNode): MarkdownFinding =>
-  warning(
-    stretchOf(node),
-    'Footnotes do not work here, so this will appear as typed.',
-    'Put the note into the text, in parentheses.',
-  );
-
-const unusedDefinition = (node: MdastNode): MarkdownFinding =>
-  warning(
-    stretchOf(node),
-    'This line will not appear: it gives an address to a link that is not in the text.',
-    'If it is a sentence, put a `\\` before the `[`. If not, delete it.',
-  );
-
 /** A block of code that is not closed takes in all that follows. */
-function openFence(node: NodeOf<'code'>, text: string): MarkdownFinding[] {
+function openFence(node: NodeOf<'code'>, text: string): MarkdownFinding | undefined {
   const { start, end } = stretchOf(node);
   const [opening = '', fence = ''] = /^ {0,3}(`{3,}|~{3,})[^\n]*/.exec(text.slice(start, start + 1000)) ?? [];
-  if (fence === '') return [];
+  if (fence === '') return undefined;
   const lastLine = text.slice(Math.max(start, text.lastIndexOf('\n', end - 1)), end);
-  const isClosed =
-    end > start + opening.length &&
-    new RegExp(`^\\s*[> \\t]*\\${fence[0]}{${fence.length},}[ \\t]*$`).test(lastLine);
-  if (isClosed) return [];
-  return [
-    error(
-      { start, end: start + opening.length },
-      `Everything from here on will appear as program code, because there is no second \`${fence}\`.`,
-      `Put a line of \`${fence}\` where the code ends, or delete this one.`,
-    ),
-  ];
+  const closing = new RegExp(`^\\s*[> \\t]*\\${fence[0]}{${fence.length},}[ \\t]*$`);
+  if (end > start + opening.length && closing.test(lastLine)) return undefined;
+  return error(
+    { start, end: start + opening.length },
+    `Everything from here on will appear as program code, because there is no second \`${fence}\`.`,
+    `Put a line of \`${fence}\` where the code ends, or delete this one.`,
+  );
 }
 
-function doubtfulLink(node: NodeOf<'link'>, text: string): MarkdownFinding[] {
-  const { url } = node;
+function doubtfulLink(node: NodeOf<'link'>, text: string): MarkdownFinding | undefined {
   const words = wordsOf(node);
-  if (words.trim() === '' && !holdsPicture(node)) {
-    return [
-      error(
-        stretchOf(node),
-        'This link has no words, so nobody can see or click it.',
-        'Write them between the brackets: `[the full story](/blog/story)`.',
-      ),
-    ];
-  }
-  const differs = (message: string): MarkdownFinding[] => [
-    warning(addressOf(node, text), message, 'Correct one of the two.'),
-  ];
-  if (/^tel:/i.test(url) && /^[\d\s().+-]+$/.test(words)) {
-    // Either may be without the country’s code.
-    const [shown, called] = [words, url].map((number) => number.replace(/\D/g, ''));
-    if (shown && called && shown.length >= 7 && !shown.endsWith(called) && !called.endsWith(shown))
-      return differs(`The link shows the number \`${words}\`, but calls another.`);
-  }
-  if (/^mailto:/i.test(url) && /^[^\s@]+@[^\s@]+$/.test(words)) {
-    const to = url.slice('mailto:'.length).replace(/\?.*$/s, '');
-    if (to.toLowerCase() !== words.toLowerCase())
-      return differs(`The link shows the address \`${words}\`, but writes to another.`);
-  }
-  return [];
+  if (words.trim() === '' && !holdsPicture(node))
+    return error(
+      stretchOf(node),
+      'This link has no words, so nobody can see or click it.',
+      'Write them between the brackets: `[the full story](/blog/story)`.',
+    );
+  if (!showsAnother(words, node.url)) return undefined;
+  const message = `The link shows \`${words}\`, but leads to another number or address.`;
+  return warning(addressOf(node, text), message, 'Correct one of the two.');
+}
+
+/** Whether a link shows another phone number or e-mail address than it leads to. */
+function showsAnother(words: string, url: string): boolean {
+  if (/^mailto:/i.test(url) && /^[^\s@]+@[^\s@]+$/.test(words))
+    return url.slice('mailto:'.length).replace(/\?.*$/s, '').toLowerCase() !== words.toLowerCase();
+  if (!/^tel:/i.test(url) || !/^[\d\s().+-]+$/.test(words)) return false;
+  // Either may be without the country’s code.
+  const [shown = '', called = ''] = [words, url].map((number) => number.replace(/\D/g, ''));
+  return called !== '' && shown.length >= 7 && !shown.endsWith(called) && !called.endsWith(shown);
 }
 
 function wordsOf(node: MdastNode): string {
@@ -137,8 +115,7 @@ function unevenRows(node: NodeOf<'table'>, text: string): MarkdownFinding[] {
     return line.replace(/^\||\|$/g, '').split('|').length;
   };
   const [header, ...rows] = node.children;
-  if (!header) return [];
-  const columns = cells(header);
+  const columns = header ? cells(header) : 0;
   return rows.flatMap((row) => {
     const found = cells(row);
     if (found === columns) return [];
@@ -151,63 +128,49 @@ function unevenRows(node: NodeOf<'table'>, text: string): MarkdownFinding[] {
   });
 }
 
-function wrongNumbers(node: NodeOf<'list'>, text: string): MarkdownFinding[] {
-  if (!node.ordered) return [];
+function wrongNumbers(node: NodeOf<'list'>, text: string): MarkdownFinding | undefined {
+  if (!node.ordered) return undefined;
   const numbers = node.children.map((item) => {
     const { start } = stretchOf(item);
     const written = /^\s*(\d{1,9})[.)]/.exec(text.slice(start, start + 20));
-    return { start, end: start + (written?.[0].length ?? 1), number: Number(written?.[1]) };
+    return { place: { start, end: start + (written?.[0].length ?? 1) }, number: Number(written?.[1]) };
   });
   const [first, second] = numbers;
-  if (!first) return [];
-  const { number, ...place } = first;
-  if (number >= 1000) {
-    return [
-      warning(
-        place,
-        `\`${number}.\` at the start of a line begins a numbered list.`,
-        `If it is part of a sentence, write \`${number}\\.\`.`,
-      ),
-    ];
-  }
-  if (second?.number === number) return [];
+  if (!first) return undefined;
+  const { number, place } = first;
+  if (number >= 1000)
+    return warning(
+      place,
+      `\`${number}.\` at the start of a line begins a numbered list.`,
+      `If it is part of a sentence, write \`${number}\\.\`.`,
+    );
+  if (second?.number === number) return undefined;
   const wrong = numbers.findIndex((item, i) => item.number !== number + i);
   const at = numbers[wrong];
-  if (!at) return [];
-  return [
-    warning(
-      { start: at.start, end: at.end },
-      `This list goes on with ${at.number} here, but the page will show ${number + wrong}.`,
-      'Lists count by ones. Correct the number, or see whether a line is missing.',
-    ),
-  ];
+  if (!at) return undefined;
+  return warning(
+    at.place,
+    `This list goes on with ${at.number} here, but the page will show ${number + wrong}.`,
+    'Lists count by ones. Correct the number, or see whether a line is missing.',
+  );
 }
 
-function doubtfulHeading(node: NodeOf<'heading'>, before: number, text: string): MarkdownFinding[] {
+function doubtfulHeading(node: NodeOf<'heading'>, before: number, text: string): MarkdownFinding | undefined {
   const { start, end } = stretchOf(node);
   const written = text.slice(start, end);
   const underline = /\n[ >\t]*(-{2,})[ \t]*$/.exec(written);
   if (underline) {
     const words = written.slice(0, underline.index);
     const isParagraph = words.includes('\n') || (words.length > 60 && /[.!?]["”’)]?\s*$/.test(words));
-    if (!isParagraph) return [];
-    return [
-      warning(
-        { start: end - underline[0].length + underline[0].indexOf('-'), end },
-        'This line of dashes makes a heading of the text above it.',
-        'Put an empty line before it.',
-      ),
-    ];
+    if (!isParagraph) return undefined;
+    return warning(
+      { start: end - underline[0].length + underline[0].indexOf('-'), end },
+      'This line of dashes makes a heading of the text above it.',
+      'Put an empty line before it.',
+    );
   }
-  if (node.depth <= before + 1) return [];
-  return [
-    {
-      rule: 'heading-level',
-      severity: 'warning',
-      message: `This heading is of level ${node.depth}, but the one before it is of level ${before}.`,
-      hint: `Write \`${'#'.repeat(before + 1)}\` before it: levels go down one at a time.`,
-      start,
-      end: start + node.depth,
-    },
-  ];
+  if (node.depth <= before + 1) return undefined;
+  const message = `This heading is of level ${node.depth}, but the one before it is of level ${before}.`;
+  const hint = `Write \`${'#'.repeat(before + 1)}\` before it: levels go down one at a time.`;
+  return { ...warning({ start, end: start + node.depth }, message, hint), rule: 'heading-level' };
 }

@@ -70,22 +70,13 @@ function listSlips(lines: readonly Line[]): MarkdownFinding[] {
   const alike = groupBy(found, ({ sign }) => sign);
   return found
     .filter(({ sign, isSure }) => isSure || (alike.get(sign)?.length ?? 0) > 1)
-    .map((entry) => {
-      const { written, sign } = entry;
-      const message = 'This line is not an entry of a list';
-      if (/[•·]/.test(sign))
-        return warning(entry, `${message}: lists start with \`-\`.`, 'Write `- ` instead.');
-      return sign.endsWith(' ')
-        ? warning(
-            entry,
-            `${message}: the others start in another way.`,
-            'Start it like the line before or after it.',
-          )
-        : warning(
-            entry,
-            `${message}: a space is missing after \`${written}\`.`,
-            `Write \`${written} \` with a space after it.`,
-          );
+    .map(({ written, sign, ...place }) => {
+      const [reason, hint] = /[•·]/.test(sign)
+        ? ['lists start with `-`', 'Write `- ` instead.']
+        : sign.endsWith(' ')
+          ? ['the others start in another way', 'Start it like the line before or after it.']
+          : [`a space is missing after \`${written}\``, `Write \`${written} \` with a space after it.`];
+      return warning(place, `This line is not an entry of a list: ${reason}.`, hint);
     });
 }
 

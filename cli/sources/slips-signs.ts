@@ -90,20 +90,17 @@ const noCharacter = (place: Stretch, code: string, hint: string) =>
 
 /** Signs that came out as text, in the text that is shown. */
 export function signSlips(shown: string): MarkdownFinding[] {
-  const unknown = unknownSigns.map(({ pattern, hint, isError }): readonly [RegExp, Check] => [
-    pattern,
-    (place, [sign]) =>
-      (isError ? error : warning)(
-        place,
-        `Markdown does not know \`${sign}\`, so it will appear as typed.`,
-        hint,
-      ),
-  ]);
-  return [...brokenSigns, ...unknown].flatMap(([pattern, check]) =>
+  const found = (pattern: RegExp, check: Check) =>
     [...shown.matchAll(pattern)].flatMap(
       (match) => check({ start: match.index, end: match.index + match[0].length }, match) ?? [],
-    ),
+    );
+  const unknown = unknownSigns.flatMap(({ pattern, hint, isError }) =>
+    found(pattern, (place, [sign]) => {
+      const message = `Markdown does not know \`${sign}\`, so it will appear as typed.`;
+      return (isError ? error : warning)(place, message, hint);
+    }),
   );
+  return [...brokenSigns.flatMap(([pattern, check]) => found(pattern, check)), ...unknown];
 }
 
 /** Signs of emphasis before or after a word. */
@@ -115,31 +112,31 @@ const stuck = /(?<=\uE001)([*_])(?![\p{L}\d*_])|(?<![\p{L}\d*_\uE001])([*_])(?=\
 
 /** Signs of emphasis that came out as text although they touch a word; the first of each paragraph. */
 export function emphasisSlips(text: string, shown: string): MarkdownFinding[] {
-  const found: MarkdownFinding[] = [];
-  for (const { index, 0: sign } of shown.matchAll(stuck)) {
-    const isBeside = [index - 1, index + 1].some((at) => shown[at] === '\uE001' && text[at] === sign);
-    if (!isBeside) continue;
-    found.push(
+  const signs = [...shown.matchAll(stuck)].filter(({ index, 0: sign }) =>
+    [index - 1, index + 1].some((at) => shown[at] === '\uE001' && text[at] === sign),
+  );
+  let paragraphEnd = -1;
+  const firsts = [...shown.matchAll(lone)].filter(({ index }) => {
+    if (index < paragraphEnd) return false;
+    paragraphEnd = endOfParagraph(shown, index);
+    return true;
+  });
+  return [
+    ...signs.map(({ index, 0: sign }) =>
       warning(
         { start: index, end: index + 1 },
         `This \`${sign}\` will appear as typed: there are not as many before the words as after them.`,
         `Put one \`${sign}\` on both sides for italic, or two for bold.`,
       ),
-    );
-  }
-  let paragraphEnd = -1;
-  for (const { index, 0: sign } of shown.matchAll(lone)) {
-    if (index < paragraphEnd) continue;
-    paragraphEnd = endOfParagraph(shown, index);
-    found.push(
+    ),
+    ...firsts.map(({ index, 0: sign }) =>
       warning(
         { start: index, end: index + sign.length },
         `This \`${sign}\` will appear as typed: its partner is missing, or there is a space between it and the words.`,
         `Put \`${sign}\` directly before the first and directly after the last word. If you mean the sign itself, write \`${sign.replace(/./g, '\\$&')}\`.`,
       ),
-    );
-  }
-  return found;
+    ),
+  ];
 }
 
 function endOfParagraph(shown: string, from: number): number {

@@ -1,6 +1,6 @@
 import { type Document, isMap, isScalar, isSeq, type YAMLError } from 'yaml';
 import { placeOf, type Stretch, topOf, type YamlPart } from '../problems/locate.ts';
-import { type Outcome, type Problem, problemAt, type Rule, tellFirst } from '../problems/problem.ts';
+import { type Outcome, type Problem, problemAt, type Rule, reportFirst } from '../problems/problem.ts';
 import { checkRepaired } from './check-schema.ts';
 import { diagnose } from './diagnose.ts';
 import { dataOf, readYaml, type SyntaxIssue, type YamlReading } from './inspect.ts';
@@ -26,7 +26,7 @@ export function parseYaml(source: SourceFile, yaml: YamlPart, schemaFor: SchemaF
   const merges = mergeMarkers(yaml.text);
   if (merges.length > 0) {
     const moved = merges.map((merge) => merge.map((stretch) => movedBy(stretch, yaml.offset)));
-    return refuse(tellFirst(moved, (merge) => mergeProblem(source.file, source.text, merge)));
+    return refuse(reportFirst(moved, (merge) => mergeProblem(source.file, source.text, merge)));
   }
   const whole = (details: Parameters<typeof problemAt>[1]) => problemAt(topOf(source.file), details);
   const reading = readYaml(yaml.text);
@@ -42,11 +42,11 @@ export function parseYaml(source: SourceFile, yaml: YamlPart, schemaFor: SchemaF
   }
   if (syntaxIssues.length > 0 || cutAt !== undefined) {
     const firsts = firstOfBlocks(syntaxIssues, yaml.text);
-    const problems = tellFirst(firsts, (issue) => syntaxProblem(issue, source, yaml));
+    const problems = reportFirst(firsts, (issue) => syntaxProblem(issue, source, yaml));
     return refuse(cutAt === undefined ? problems : [...problems, whole(tooLarge)]);
   }
   if (repeatedKeys.length > 0)
-    return refuse(tellFirst(repeatedKeys, (stretch) => repeatedKey(source, yaml, stretch)));
+    return refuse(reportFirst(repeatedKeys, (stretch) => repeatedKey(source, yaml, stretch)));
 
   try {
     const value = dataOf(reading);
@@ -104,36 +104,18 @@ const bracket =
   'Look for a quotation mark or bracket, here or above, that is opened and not closed, or closed and not opened.';
 
 /** The words for mistakes that no repair of one line explains, by the code of the library. */
-const words: ReadonlyMap<string, Words> = new Map<YAMLError['code'], Words>([
-  [
-    'BAD_DIRECTIVE',
-    ['A line cannot start with `%`.', 'Put the text in quotation marks, or delete the line.'],
-  ],
-  [
-    'BAD_INDENT',
-    ['This line does not start with the same number of spaces as the lines of its block.', compare],
-  ],
-  ['BAD_SCALAR_START', ['A text cannot start with this character.', quotes]],
-  ['BLOCK_AS_IMPLICIT_KEY', ['A colon and a space in this text make it look like a second key.', quotes]],
-  [
-    'BLOCK_IN_FLOW',
-    ['A bracket is open here, and it contains lines that do not belong in brackets.', bracket],
-  ],
-  [
-    'KEY_OVER_1024_CHARS',
-    ['This text is too long to be a key.', `Check whether it needs a colon. ${quotes}`],
-  ],
-  [
-    'MISSING_CHAR',
-    ['Something is missing on this line: a colon, a comma, a quotation mark or a bracket.', bracket],
-  ],
-  [
-    'MULTIPLE_DOCS',
-    ['A line of `---` starts a second document here, but a file can have only one.', 'Delete the line.'],
-  ],
-  ['NON_STRING_KEY', ['The text before the colon cannot be a key.', compare]],
-  ['TAB_AS_INDENT', ['There is a tab here, but only spaces are allowed.', 'Replace it with spaces.']],
-]);
+const words: { readonly [Code in YAMLError['code']]?: Words } = {
+  BAD_DIRECTIVE: ['A line cannot start with `%`.', 'Put the text in quotation marks, or delete the line.'],
+  BAD_INDENT: ['This line does not start with the same number of spaces as the lines of its block.', compare],
+  BAD_SCALAR_START: ['A text cannot start with this character.', quotes],
+  BLOCK_AS_IMPLICIT_KEY: ['A colon and a space in this text make it look like a second key.', quotes],
+  BLOCK_IN_FLOW: ['A bracket is open here, and it contains lines that do not belong in brackets.', bracket],
+  KEY_OVER_1024_CHARS: ['This text is too long to be a key.', `Check whether it needs a colon. ${quotes}`],
+  MISSING_CHAR: ['A colon, a comma, a quotation mark or a bracket is missing on this line.', bracket],
+  MULTIPLE_DOCS: ['A line of `---` starts a second document, but a file has only one.', 'Delete the line.'],
+  NON_STRING_KEY: ['The text before the colon cannot be a key.', compare],
+  TAB_AS_INDENT: ['There is a tab here, but only spaces are allowed.', 'Replace it with spaces.'],
+};
 const signWords: Words = [
   'A word that starts with `&`, `*` or `!` has a special meaning here, and this one is not allowed.',
   quotes,
@@ -145,7 +127,7 @@ const otherWords: Words = [
 
 function syntaxProblem({ code, ...stretch }: SyntaxIssue, source: SourceFile, yaml: YamlPart): Problem {
   const isSign = /^(?:ALIAS_PROPS|BAD_ALIAS|BAD_COLLECTION_TYPE|BAD_PROP_ORDER|MULTIPLE_|TAG_)/.test(code);
-  const [message, hint] = words.get(code) ?? (isSign ? signWords : otherWords);
+  const [message, hint] = words[code] ?? (isSign ? signWords : otherWords);
   const rule = code === 'BAD_ALIAS' ? 'yaml-alias' : code === 'TAB_AS_INDENT' ? 'yaml-tab' : 'yaml-syntax';
   return problemAt(placeIn(source, yaml, stretch), { rule, message, hint });
 }
@@ -167,25 +149,17 @@ function repeatedKey(
 function aliasProblem(source: SourceFile, yaml: YamlPart, error: ReferenceError): Problem {
   const start = Math.max(0, yaml.text.search(/(?<=[\s[,:-])\*[^\s,\]]+/));
   const name = /^\*[^\s,\]]*/.exec(yaml.text.slice(start))?.[0] ?? '*';
-  const details = /unresolved/i.test(error.message)
-    ? {
-        message: `A word that starts with \`*\` repeats something named above, but nothing above has the name \`${name}\`.`,
-        hint: 'Put the text in quotation marks.',
-      }
-    : {
-        message: 'The `*` words of this file repeat each other too often.',
-        hint: 'Write the values out instead of repeating them with `&` and `*`.',
-      };
-  return problemAt(placeIn(source, yaml, { start, end: start + name.length }), {
-    rule: 'yaml-alias',
-    ...details,
-  });
-}
-
-interface Warning {
-  readonly stretch: Stretch;
-  readonly message: string;
-  readonly hint: string;
+  const [message, hint] = /unresolved/i.test(error.message)
+    ? [
+        `A word that starts with \`*\` repeats something named above, but nothing above has the name \`${name}\`.`,
+        'Put the text in quotation marks.',
+      ]
+    : [
+        'The `*` words of this file repeat each other too often.',
+        'Write the values out instead of repeating them with `&` and `*`.',
+      ];
+  const place = placeIn(source, yaml, { start, end: start + name.length });
+  return problemAt(place, { rule: 'yaml-alias', message, hint });
 }
 
 /** What is wrong in a text that can be read. */
@@ -195,77 +169,76 @@ function warningsOf(
   { document: { contents }, absorbedLines, unevenLines }: YamlReading,
   fits: () => boolean,
 ): Problem[] {
-  const warn = (rule: Rule, warnings: readonly Warning[]) =>
-    tellFirst(warnings, ({ stretch, ...words }) =>
-      problemAt(placeIn(source, yaml, stretch), { rule, severity: 'warning', ...words }),
+  const warn = (rule: Rule, stretches: readonly Stretch[], message: string, hint: string) =>
+    reportFirst(stretches, (stretch) =>
+      problemAt(placeIn(source, yaml, stretch), { rule, severity: 'warning', message, hint }),
     );
-  const alike = (stretches: readonly Stretch[], message: string, hint: string) =>
-    stretches.map((stretch) => ({ stretch, message, hint }));
   const marks = strayMarks(yaml.text, contents);
   return [
     ...misreadProblems(source, yaml),
     ...warn(
       'comment-cuts-text',
-      alike(
-        commentsInTexts(yaml.text, contents),
-        'Everything after `#` on this line is ignored, because it is read as a comment.',
-        'If it belongs to the text, put the whole text in quotation marks. If it is a comment, put a space after the `#`.',
-      ),
+      commentsInTexts(yaml.text, contents),
+      'Everything after `#` on this line is ignored, because it is read as a comment.',
+      'If it belongs to the text, put the whole text in quotation marks. If it is a comment, put a space after the `#`.',
     ),
-    ...warn('yaml-syntax', marks.length > 0 && fits() ? marks : []),
+    ...(marks.length > 0 && fits()
+      ? reportFirst(marks, ({ start, end, message, hint }) =>
+          problemAt(placeIn(source, yaml, { start, end }), {
+            rule: 'yaml-syntax',
+            severity: 'warning',
+            message,
+            hint,
+          }),
+        )
+      : []),
     ...warn(
       'yaml-indentation',
-      alike(
-        absorbedLines,
-        'This line starts with a dash, but it is read as part of the text above it.',
-        'If it is an entry of its own, start it with as many spaces as the other entries. If not, put the whole text in quotation marks.',
-      ),
+      absorbedLines,
+      'This line starts with a dash, but it is read as part of the text above it.',
+      'If it is an entry of its own, start it with as many spaces as the other entries. If not, put the whole text in quotation marks.',
     ),
     ...warn(
       'yaml-indentation',
-      alike(
-        unevenLines,
-        'This line does not start with the same number of spaces as the other lines of its text.',
-        'Start all lines of the text with the same number of spaces.',
-      ),
+      unevenLines,
+      'This line does not start with the same number of spaces as the other lines of its text.',
+      'Start all lines of the text with the same number of spaces.',
     ),
   ];
 }
 
+interface StrayMark extends Stretch {
+  readonly message: string;
+  readonly hint: string;
+}
+
 /** Marks in texts without quotation marks that readers would see, and that were probably meant for YAML. */
-function strayMarks(text: string, contents: unknown): Warning[] {
-  const found: Warning[] = [];
-  for (const { start, end } of plainTexts(contents)) {
+function strayMarks(text: string, contents: unknown): StrayMark[] {
+  return [...plainTexts(contents)].flatMap(({ start, end }): StrayMark[] => {
     const written = text.slice(start, end);
     const last = written.at(-1) ?? '';
     const isUnopened = (open: string) => written.split(last).length > written.split(open).length;
     if (/^[“„‟«].*[”“»]$/s.test(written) && !/[“”„«»]/.test(written.slice(1, -1))) {
-      found.push({
-        stretch: { start, end },
-        message: 'This text is in curly quotation marks, and readers will see them.',
-        hint: 'If they are only there to hold the text together, use straight ones (`"`). If readers should see them, put straight ones around them.',
-      });
-    } else if (/^-[>|][-+]?\s/.test(written)) {
-      found.push({
-        stretch: { start, end: start + 2 },
-        message: `\`${written.slice(0, 2)}\` is read as part of the text, and readers will see it.`,
-        hint: 'Write `>-` before a text that starts on the next line, or delete the characters.',
-      });
-    } else if (
+      const message = 'This text is in curly quotation marks, and readers will see them.';
+      const hint =
+        'If they are only there to hold the text together, use straight ones (`"`). If readers should see them, put straight ones around them.';
+      return [{ start, end, message, hint }];
+    }
+    if (/^-[>|][-+]?\s/.test(written)) {
+      const message = `\`${written.slice(0, 2)}\` is read as part of the text, and readers will see it.`;
+      const hint = 'Write `>-` before a text that starts on the next line, or delete the characters.';
+      return [{ start, end: start + 2, message, hint }];
+    }
+    const isClosing =
       // After a digit, a mark means inches or feet, unless the value is nothing else.
       (last === '"' && written.split('"').length % 2 === 0 && /[^\d\s]"$|^\S+$/.test(written)) ||
       /^[\d-]+'$/.test(written) ||
       (last === ']' && isUnopened('[')) ||
-      (last === '}' && isUnopened('{'))
-    ) {
-      found.push({
-        stretch: { start: end - 1, end },
-        message: `\`${last}\` closes here but was never opened, and readers will see it.`,
-        hint: 'Delete it, or put its other half before the text.',
-      });
-    }
-  }
-  return found;
+      (last === '}' && isUnopened('{'));
+    if (!isClosing) return [];
+    const message = `\`${last}\` closes here but was never opened, and readers will see it.`;
+    return [{ start: end - 1, end, message, hint: 'Delete it, or put its other half before the text.' }];
+  });
 }
 
 /** The values and entries without quotation marks. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { schemaFor } from '../../cli/page-kinds/schema-for.ts';
 import { parse } from '../../cli/pipeline/parse.ts';
-import { slugify, toAddress } from '../../cli/sources/fields.ts';
 import { readFrontMatter } from '../../cli/sources/front-matter.ts';
 import { markdown } from '../../cli/sources/markdown.ts';
+import { slugify, toAddress } from '../../cli/sources/slugs.ts';
 import { problemsWith, replace, where } from './mistakes.ts';
 import { post, problemsOf } from './one-file.ts';
 

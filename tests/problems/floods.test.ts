@@ -10,7 +10,7 @@ import { readFrontMatter } from '../../cli/sources/front-matter.ts';
 import { parseYamlFile } from '../../cli/sources/yaml.ts';
 
 // Each flood took ten seconds to minutes when every problem was looked for in the whole of its file. That it ends is the test; the
-// limit is only so that one that does not end is told.
+// limit is only so that one that does not end is reported.
 const enough = 30_000;
 
 const source = (text: string, path = 'data/faq.yaml') => ({ path, file: `content/${path}`, text });
@@ -20,11 +20,11 @@ const lines = (count: number, line: (i: number) => string) =>
 /** What a file's problems are: how many of each rule, the lines of the first and last, and what the closing one stands for. */
 function shapeOf(problems: readonly Problem[]) {
   const sorted = sortProblems(problems);
-  const told = sorted.filter(({ standsFor }) => !standsFor);
+  const reported = sorted.filter(({ standsFor }) => !standsFor);
   return {
-    told: told.length,
-    rules: [...new Set(told.map(({ rule }) => rule))],
-    lines: [told[0]?.line, told.at(-1)?.line],
+    reported: reported.length,
+    rules: [...new Set(reported.map(({ rule }) => rule))],
+    lines: [reported[0]?.line, reported.at(-1)?.line],
     more: sorted.at(-1)?.standsFor?.errors,
   };
 }
@@ -33,58 +33,58 @@ const floods: [name: string, text: string, shape: ReturnType<typeof shapeOf>][] 
   [
     'keys given twice',
     lines(15_000, () => 'key: x\n'),
-    { told: 100, rules: ['duplicate-key'], lines: [2, 101], more: 14_899 },
+    { reported: 100, rules: ['duplicate-key'], lines: [2, 101], more: 14_899 },
   ],
   [
     'lines that start with a tab',
     `a:\n${lines(10_000, () => '\tb: c\n')}`,
-    { told: 1, rules: ['yaml-tab'], lines: [2, 2], more: undefined },
+    { reported: 1, rules: ['yaml-tab'], lines: [2, 2], more: undefined },
   ],
   [
     'commas without entries',
     `a: [\n${',\n'.repeat(20_000)}]`,
-    { told: 1, rules: ['yaml-syntax'], lines: [2, 2], more: undefined },
+    { reported: 1, rules: ['yaml-syntax'], lines: [2, 2], more: undefined },
   ],
   [
     'brackets that close nothing',
     ']\n'.repeat(20_000),
-    { told: 1, rules: ['yaml-syntax'], lines: [1, 1], more: undefined },
+    { reported: 1, rules: ['yaml-syntax'], lines: [1, 1], more: undefined },
   ],
   [
     'quotation marks that are not closed',
     lines(10_000, (i) => `a${i}: "x\n`),
-    { told: 100, rules: ['yaml-syntax'], lines: [1, 100], more: 9_900 },
+    { reported: 100, rules: ['yaml-syntax'], lines: [1, 100], more: 9_900 },
   ],
   [
     'words that start with !',
     `a:\n${'  - !x y\n'.repeat(10_000)}`,
-    { told: 1, rules: ['yaml-syntax'], lines: [2, 2], more: undefined },
+    { reported: 1, rules: ['yaml-syntax'], lines: [2, 2], more: undefined },
   ],
   [
     'lines of ---',
     '---\n'.repeat(200_000),
-    { told: 1, rules: ['yaml-syntax'], lines: [2, 2], more: undefined },
+    { reported: 1, rules: ['yaml-syntax'], lines: [2, 2], more: undefined },
   ],
   [
     'brackets in brackets',
     '['.repeat(500_000),
-    { told: 1, rules: ['yaml-syntax'], lines: [1, 1], more: undefined },
+    { reported: 1, rules: ['yaml-syntax'], lines: [1, 1], more: undefined },
   ],
   [
     'lists in lists',
     '- '.repeat(500_000),
-    { told: 1, rules: ['yaml-syntax'], lines: [1, 1], more: undefined },
+    { reported: 1, rules: ['yaml-syntax'], lines: [1, 1], more: undefined },
   ],
   [
     'anchors with their aliases',
     `a:\n${lines(5_000, (i) => `  - &a${i} x\n  - *a${i}\n`)}`,
-    { told: 1, rules: ['yaml-alias'], lines: [3, 3], more: undefined },
+    { reported: 1, rules: ['yaml-alias'], lines: [3, 3], more: undefined },
   ],
 ];
 
 describe('a flood in a YAML file', () => {
   it.each(floods)(
-    'of %s is told in a hundred problems at most, and one that counts the rest',
+    'of %s is reported in a hundred problems at most, and one that counts the rest',
     (_name, text, shape) => {
       expect(shapeOf(parseYamlFile(source(text), schemaFor).problems)).toEqual(shape);
     },
@@ -92,7 +92,7 @@ describe('a flood in a YAML file', () => {
   );
 
   it(
-    'of more marks than can be read is told at its top, with what is wrong in its first part',
+    'of more marks than can be read is reported at its top, with what is wrong in its first part',
     () => {
       const { problems } = parseYamlFile(source(`a:\n\tb: c\n${'- - - x\n'.repeat(80_000)}`), schemaFor);
       expect(sortProblems(problems)[0]).toMatchObject({ rule: 'too-large', line: 1 });
@@ -134,10 +134,10 @@ describe('a flood of wrong fields', () => {
   };
 
   it(
-    'of keys that nobody knows is told in a hundred problems',
+    'of keys that nobody knows is reported in a hundred problems',
     () => {
       expect(shapeOf(check(lines(15_000, (i) => `key${i}: x\n`)))).toEqual({
-        told: 100,
+        reported: 100,
         rules: ['missing-key', 'unknown-key'],
         lines: [1, 99],
         more: 14_901,
@@ -147,10 +147,10 @@ describe('a flood of wrong fields', () => {
   );
 
   it(
-    'of entries of the wrong kind is told in a hundred problems',
+    'of entries of the wrong kind is reported in a hundred problems',
     () => {
       expect(shapeOf(check(`categories:\n${'  - 1\n'.repeat(15_000)}`))).toEqual({
-        told: 100,
+        reported: 100,
         rules: ['wrong-type'],
         lines: [2, 101],
         more: 14_900,
@@ -164,10 +164,10 @@ describe('a flood in front matter', () => {
   const read = (text: string) => readFrontMatter(source(text, 'blog/x.md'), schemaFor).problems;
 
   it(
-    'is told as in any YAML, counted from the top of the file',
+    'is reported as in any YAML, counted from the top of the file',
     () => {
       expect(shapeOf(read(`---\n${'title: x\n'.repeat(10_000)}---\n\nText.\n`))).toEqual({
-        told: 100,
+        reported: 100,
         rules: ['duplicate-key'],
         lines: [3, 102],
         more: 9_899,
@@ -192,35 +192,35 @@ describe('a flood in a feed file of the paper’s own', () => {
     [
       'ampersands',
       '&\n'.repeat(200_000),
-      { told: 100, rules: ['feed-syntax'], lines: [1, 100], more: 199_900 },
+      { reported: 100, rules: ['feed-syntax'], lines: [1, 100], more: 199_900 },
     ],
     [
       'CDATA that is not closed',
       `<rss>${'<![CDATA['.repeat(100_000)}`,
-      { told: 1, rules: ['feed-syntax'], lines: [1, 1], more: undefined },
+      { reported: 1, rules: ['feed-syntax'], lines: [1, 1], more: undefined },
     ],
     [
       'comments that are not closed',
       `<rss>${'<!--'.repeat(200_000)}`,
-      { told: 1, rules: ['feed-syntax'], lines: [1, 1], more: undefined },
+      { reported: 1, rules: ['feed-syntax'], lines: [1, 1], more: undefined },
     ],
     [
       'elements in elements',
       `<rss>${'<a>'.repeat(300_000)}`,
-      { told: 1, rules: ['feed-syntax'], lines: [1, 1], more: undefined },
+      { reported: 1, rules: ['feed-syntax'], lines: [1, 1], more: undefined },
     ],
     [
       'tags that close nothing',
       `<rss>${'</a>\n'.repeat(200_000)}`,
-      { told: 1, rules: ['feed-syntax'], lines: [1, 1], more: undefined },
+      { reported: 1, rules: ['feed-syntax'], lines: [1, 1], more: undefined },
     ],
     [
       'items without a title',
       `<rss><channel><title>a</title>\n${'<item></item>\n'.repeat(60_000)}</channel></rss>`,
-      { told: 100, rules: ['feed-item'], lines: [2, 101], more: 59_900 },
+      { reported: 100, rules: ['feed-item'], lines: [2, 101], more: 59_900 },
     ],
   ])(
-    'of %s is told in a hundred problems at most',
+    'of %s is reported in a hundred problems at most',
     (_name, text, shape) => {
       expect(shapeOf(read(text))).toEqual(shape);
     },

@@ -10,7 +10,7 @@ describe('nearest', () => {
     ['zebra', ['title', 'tagline'], undefined],
     ['ab', ['cd'], undefined],
     ['x', [], undefined],
-  ])('takes %s, of %j, for %s', (word, candidates, wanted) => {
-    expect(nearest(word, candidates)).toBe(wanted);
+  ])('takes %s, of %j, for %s', (word, candidates, expected) => {
+    expect(nearest(word, candidates)).toBe(expected);
   });
 });

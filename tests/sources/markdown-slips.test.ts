@@ -6,8 +6,8 @@ import { root } from '../helpers.ts';
 
 const known = new Map([['media/a.jpg', { src: '/media/a.jpg', width: 1, height: 1, bytes: 1, key: 'a' }]]);
 
-/** What is told of a text: line and column, the stretch that is marked, the rule, and `?` where it is a warning. */
-function told(text: string): string[] {
+/** What is reported of a text: line and column, the stretch that is marked, the rule, and `?` where it is a warning. */
+function reported(text: string): string[] {
   return markdown(text, known).findings.map(({ rule, severity, start, end }) => {
     const before = text.slice(0, start).split('\n');
     const marked = text.slice(start, end).split('\n', 1)[0];
@@ -15,8 +15,8 @@ function told(text: string): string[] {
   });
 }
 
-describe('a slip in a Markdown text is told at its place', () => {
-  it.each<[name: string, text: string, told: string[]]>([
+describe('a slip in a Markdown text is reported at its place', () => {
+  it.each<[name: string, text: string, reported: string[]]>([
     ['a link that is not closed', 'See [x](/a and go.', ['1:9 /a markdown-slip']],
     ['a link that is not closed at the end', 'A.\n\nSee **[x](/a.**', ['3:11 /a markdown-slip']],
     [
@@ -158,12 +158,12 @@ describe('a slip in a Markdown text is told at its place', () => {
         '5:5 /c markdown-slip',
       ],
     ],
-  ])('%s', (_, text, wanted) => {
-    expect(told(text)).toEqual(wanted);
+  ])('%s', (_, text, expected) => {
+    expect(reported(text)).toEqual(expected);
   });
 });
 
-describe('nothing is told of', () => {
+describe('nothing is reported of', () => {
   it.each([
     'Words [sic] and [1] and [1][2], [a]nd [T]he [photo].',
     'It costs $5 (about) at 9:30 a.m.; 5 < 6, 7 > 3, 2*3*4 = 24, 5 * 4, 2 ** 3, snake_case_name.',
@@ -208,7 +208,7 @@ describe('nothing is told of', () => {
     '**Bold:** text and *it*alic and un**believ**able',
     'a  \nb\\\nc',
   ])('%j', (text) => {
-    expect(told(text)).toEqual([]);
+    expect(reported(text)).toEqual([]);
   });
 
   it('the demo’s posts and pages', () => {
@@ -218,6 +218,6 @@ describe('nothing is told of', () => {
         .map((name) => readFileSync(join(root, 'content', folder, name), 'utf8')),
     );
     expect(texts.length).toBeGreaterThan(10);
-    for (const text of texts) expect(told(text.split('\n---\n').slice(1).join('\n---\n'))).toEqual([]);
+    for (const text of texts) expect(reported(text.split('\n---\n').slice(1).join('\n---\n'))).toEqual([]);
   });
 });

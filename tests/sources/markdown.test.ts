@@ -173,13 +173,16 @@ describe('markdown', () => {
         .replace(/\n+/g, '\n')
         .trim();
     const examples = spec.tests
-      .map((test) => ({ text: test.markdown.replaceAll('→', '\t'), wanted: test.html.replaceAll('→', '\t') }))
+      .map((test) => ({
+        text: test.markdown.replaceAll('→', '\t'),
+        expected: test.html.replaceAll('→', '\t'),
+      }))
       .filter(
-        ({ text, wanted }) =>
+        ({ text, expected }) =>
           renderWithChecks(text, new Map()).findings.every(({ rule }) => rule === 'heading-level') &&
-          !wanted.includes('<img'),
+          !expected.includes('<img'),
       );
-    const different = examples.filter(({ text, wanted }) => same(html(text)) !== same(wanted));
+    const different = examples.filter(({ text, expected }) => same(html(text)) !== same(expected));
     // GFM makes links of bare addresses, which CommonMark leaves as text.
     expect(different.map(({ text }) => text.trim())).toEqual([
       '<https://foo.bar/baz bim>',

@@ -26,8 +26,8 @@ describe('an unfinished merge', () => {
     ['of which one line is left', ['a', '>>>>>>> desk'], [[2]]],
     ['of which the middle is left', ['a', '======='], [[2]]],
     ['that is none', ['<<<<<<<<', '<<<<<<', ' <<<<<<< HEAD', '<<<<<<<HEAD', '>>>>>> x', '======== '], []],
-  ])('%s is found by its lines', (_name, lines, wanted) => {
-    expect(linesOf(lines.join('\n'))).toEqual(wanted);
+  ])('%s is found by its lines', (_name, lines, expected) => {
+    expect(linesOf(lines.join('\n'))).toEqual(expected);
   });
 
   it('has no lone line of `=` in Markdown, where it underlines a heading', () => {

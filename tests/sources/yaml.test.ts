@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { faq, plans, post, problemsOf } from '../pipeline/one-file.ts';
 
 /** Each problem as its line and the start of what is said. */
-const told = (path: string, text: string) =>
+const reported = (path: string, text: string) =>
   problemsOf(path, text).map(({ line, message }) => `${line} ${message}`);
 
 /** A text with one line of it changed, counted from 1; `undefined` takes it out. */
@@ -82,13 +82,13 @@ const inPlans: readonly Slip[] = [
     'a tab',
     4,
     '\t\tperiod: monthly',
-    '4 This line starts with a tab, but only spaces can come before a key or a dash.',
+    '4 This line starts with a tab; only ordinary spaces can come before a key or a dash.',
   ],
   [
     'a no-break space',
     4,
     '\u00A0\u00A0\u00A0\u00A0period: monthly',
-    '4 This line starts with a no-break space, which looks like a space but is a different character.',
+    '4 This line starts with a no-break space, which looks like a space; only ordinary spaces can come before a key or a dash.',
   ],
   [
     'a colon in a text',
@@ -149,12 +149,7 @@ const inPlans: readonly Slip[] = [
   ],
   ['a note after slashes', 8, '    // the button\n    cta: Choose', '8 `//` does not start a comment here.'],
   ['a line as JSON has it', 8, '    "cta": "Choose",', '8 `,` does not belong at the end of this line.'],
-  [
-    'a second document',
-    9,
-    '---\n  - name: Away',
-    '9 A line of `---` ends the fields, but more fields follow.',
-  ],
+  ['a second document', 9, '---\n  - name: Away', '9 A line of `---` does not belong between the fields.'],
   [
     'a key cut off in its middle',
     4,
@@ -275,22 +270,22 @@ describe.each([
   ['a list of plans', 'data/plans.yaml', plans, inPlans],
   ['a list of questions', 'data/faq.yaml', faq, inFaq],
   ['front matter', 'blog/heron-count.md', post, inPost],
-])('one slip in %s is told once, where it is, in an editor’s words', (_what, path, text, slips) => {
-  it('and there is nothing to tell without one', () => {
-    expect(told(path, text)).toEqual([]);
+])('one slip in %s is reported once, where it is, in an editor’s words', (_what, path, text, slips) => {
+  it('and there is nothing to report without one', () => {
+    expect(reported(path, text)).toEqual([]);
   });
 
   it.each(slips)('%s', (_name, line, changed, expected) => {
-    const found = told(path, withLine(text, line, changed));
+    const found = reported(path, withLine(text, line, changed));
     expect(found).toEqual(typeof expected === 'string' ? [expected] : expected);
     expect(found.join()).not.toMatch(parserEnglish);
   });
 });
 
 describe('mistakes in a file', () => {
-  it('are both told where they have nothing to do with each other', () => {
+  it('are both reported where they have nothing to do with each other', () => {
     const both = withLine(withLine(plans, 3, '   price: 8.99'), 14, '    cta:Choose Away');
-    expect(told('data/plans.yaml', both)).toEqual([
+    expect(reported('data/plans.yaml', both)).toEqual([
       '3 This line starts with 3 spaces; the lines of its block start with 4.',
       '14 A space is missing after `cta:`.',
     ]);
@@ -307,7 +302,7 @@ describe('mistakes in a file', () => {
   it('say how many spaces are to be put or taken away, and before what', () => {
     const hints = (line: number, changed: string) =>
       problemsOf('data/plans.yaml', withLine(plans, line, changed)).map(({ hint }) => hint);
-    expect(hints(3, '   price: 8.99')).toEqual(['Put one more space before `price`.']);
+    expect(hints(3, '   price: 8.99')).toEqual(['Add 1 space before `price`.']);
     expect(hints(3, '      price: 8.99')).toEqual(['Delete 2 spaces before `price`.']);
   });
 });
@@ -336,7 +331,7 @@ describe('notes', () => {
     '# price\n    price: 8.99',
     'price: 8.99 #',
   ])('such as %j are left alone', (line) => {
-    expect(told('data/plans.yaml', withLine(plans, 3, `    ${line}`))).toEqual([]);
+    expect(reported('data/plans.yaml', withLine(plans, 3, `    ${line}`))).toEqual([]);
   });
 
   it('are suspected in entries of lists too, as warnings', () => {
@@ -403,6 +398,6 @@ describe('a number that is none', () => {
   });
 
   it('is none of the price of a plan that is free', () => {
-    expect(told('data/plans.yaml', withLine(plans, 3, '    price: 0'))).toEqual([]);
+    expect(reported('data/plans.yaml', withLine(plans, 3, '    price: 0'))).toEqual([]);
   });
 });

@@ -2,47 +2,36 @@ import {
   changed,
   indentOf,
   isBare,
+  type Line,
+  type LineRepair,
   lastOfBlock,
   levelsAbove,
   nameOf,
-  type Repair,
   type Row,
   spaces,
 } from './row.ts';
 
 /** Moves a line, alone or with the lines below it, to the columns at which lines near it start. */
-export function indentRepairs(rows: readonly Row[], at: number): Repair[] {
-  const text = rows[at]?.text ?? '';
-  const indent = indentOf(text);
+export function indentRepairs(line: Line): LineRepair[] {
+  const { rows, at, text, indent } = line;
   const step = stepOf(rows);
   const children = lastOfBlock(rows, at, indent + 1);
   const lasts = [...new Set([at, children, lastOfBlock(rows, at, indent)])];
-  return [...levelsNear(rows, at)].flatMap((level) =>
-    lasts.map((last): Repair => {
+  return [...levelsNear(line)].flatMap((level) =>
+    lasts.map((last): LineRepair => {
       const by = level - indent;
-      const lines = rows.slice(at + 1, last + 1).filter((row) => row.text.trim() !== '').length;
-      const below =
-        lines === 0 ? '' : `, and the same for the ${lines === 1 ? 'line' : `${lines} lines`} below it`;
+      const count = rows.slice(at + 1, last + 1).filter((row) => row.text.trim() !== '').length;
+      const below = `, and the same for the ${count === 1 ? 'line' : `${count} lines`} below it`;
       const farFetched = last === at ? 0 : last === children ? 0.05 : 0.4;
+      const odd = level % step === 0 ? 0 : 0.05;
       return {
         rows: () => changed(rows, at, last, (line) => moved(line, by)),
-        at,
         from: 0,
         to: Math.max(1, indent),
-        cost:
-          1 +
-          Math.abs(by) / 10 +
-          farFetched +
-          (level % step === 0 ? 0 : 0.05) +
-          Math.min(0.04, (last - at) / 1000),
-        details: {
-          rule: 'yaml-indentation',
-          message: `This line starts with ${spaces(indent)}; the lines of its block start with ${level === 0 ? 'none' : level}.`,
-          hint:
-            by > 0
-              ? `Put ${by === 1 ? 'one more space' : `${by} more spaces`} before \`${nameOf(text)}\`${below}.`
-              : `Delete ${spaces(-by)} before \`${nameOf(text)}\`${below}.`,
-        },
+        cost: 1 + Math.abs(by) / 10 + farFetched + odd + Math.min(0.04, (last - at) / 1000),
+        rule: 'yaml-indentation',
+        message: `This line starts with ${spaces(indent)}; the lines of its block start with ${level === 0 ? 'none' : level}.`,
+        hint: `${by > 0 ? 'Add' : 'Delete'} ${spaces(Math.abs(by))} before \`${nameOf(text)}\`${count === 0 ? '' : below}.`,
       };
     }),
   );
@@ -54,11 +43,11 @@ function moved(line: string, by: number): string {
 }
 
 /** The columns at which the lines around a line start, except its own. */
-function levelsNear(rows: readonly Row[], at: number): Set<number> {
-  const indent = indentOf(rows[at]?.text ?? '');
+function levelsNear(line: Line): Set<number> {
+  const { rows, at, indent } = line;
   const below = rows.slice(at + 1, at + 400).filter(({ text }) => !isBare(text));
   const outer = below.find(({ text }) => indentOf(text) < indent);
-  const levels = levelsAbove(rows, at);
+  const levels = levelsAbove(line);
   for (const row of [below[0], outer]) if (row) levels.add(indentOf(row.text));
   levels.delete(indent);
   return levels;

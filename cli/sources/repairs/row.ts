@@ -1,4 +1,4 @@
-import type { Problem } from '../../problems/problem.ts';
+import type { Problem, Rule } from '../../problems/problem.ts';
 
 /** A line of a YAML text. `line` is its number in the file, counted from 1; repairs that add or remove lines keep it. */
 export interface Row {
@@ -7,7 +7,9 @@ export interface Row {
 }
 
 /** One change to a text that may repair it. */
-export interface Repair {
+export interface Repair extends Pick<Problem, 'message' | 'hint' | 'suggestion'> {
+  /** A mistake of syntax if it is missing. */
+  readonly rule?: Rule | undefined;
   /** The lines after the change. */
   readonly rows: () => readonly Row[];
   /** The line that is reported, as an index, and the part of it, as columns from 0. */
@@ -16,11 +18,27 @@ export interface Repair {
   readonly to: number;
   /** 0 for the likeliest mistake, more for less likely ones. */
   readonly cost: number;
-  /** A mistake of syntax, if it names no other rule. */
-  readonly details: RepairDetails;
 }
 
-export type RepairDetails = Pick<Problem, 'message' | 'hint'> & Partial<Pick<Problem, 'rule' | 'suggestion'>>;
+/** A repair of a given line. */
+export type LineRepair = Omit<Repair, 'at'>;
+
+/** A line that may have a mistake, among the others. */
+export interface Line {
+  readonly rows: readonly Row[];
+  readonly at: number;
+  readonly text: string;
+  readonly indent: number;
+  /** The column at which its key or text starts, after its dashes. */
+  readonly column: number;
+  /** The keys of the schema. */
+  readonly known: ReadonlySet<string>;
+}
+
+export function lineAt(rows: readonly Row[], at: number, known: ReadonlySet<string>): Line {
+  const text = rows[at]?.text ?? '';
+  return { rows, at, text, indent: indentOf(text), column: columnOf(text), known };
+}
 
 export const rowsOf = (text: string, firstLine: number): readonly Row[] =>
   text.split('\n').map((line, i) => ({ text: line, line: firstLine + i }));
@@ -29,8 +47,7 @@ export const textOf = (rows: readonly Row[]): string => rows.map(({ text }) => t
 
 export const indentOf = (text: string): number => /^ */.exec(text)?.[0].length ?? 0;
 
-/** The column at which the key or text of a line starts, after its dashes. */
-export const columnOf = (text: string): number => /^ *(?:- +)*/.exec(text)?.[0].length ?? 0;
+const columnOf = (text: string): number => /^ *(?:- +)*/.exec(text)?.[0].length ?? 0;
 
 /** Whether a line is empty or a comment. */
 export const isBare = (text: string): boolean => /^\s*(?:#.*)?$/.test(text);
@@ -67,7 +84,7 @@ export function lastOfBlock(rows: readonly Row[], at: number, minIndent: number)
 }
 
 /** The columns at which the lines above a line start, with and without their dashes; nearest first. */
-export function levelsAbove(rows: readonly Row[], at: number): Set<number> {
+export function levelsAbove({ rows, at }: Line): Set<number> {
   const levels = new Set<number>();
   let outer = Infinity;
   for (let i = at - 1; i >= 0 && outer > 0 && at - i < 400; i--) {

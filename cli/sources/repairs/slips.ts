@@ -1,6 +1,5 @@
 import type { Rule } from '../../problems/problem.ts';
-import type { Repair, RepairDetails, Row } from './row.ts';
-import { withText } from './row.ts';
+import { type Line, type LineRepair, withText } from './row.ts';
 
 /**
  * A typing mistake that a pattern finds. In `replacement`, `message` and `hint`, `{name}` is what the group of that name holds. The group `bad`
@@ -26,33 +25,26 @@ export const fill = (template: string, groups: Groups): string =>
 /** The repairs of a line for those slips that are found at a column of it; `more` can be used in templates too. */
 export function slipRepairs(
   slips: readonly Slip[],
-  rows: readonly Row[],
-  at: number,
+  { rows, at, text, known }: Line,
   column: number,
-  known: ReadonlySet<string>,
   more: Groups = {},
-): Repair[] {
-  const text = (rows[at]?.text ?? '').trimEnd();
+): LineRepair[] {
+  const line = text.trimEnd();
   return slips.flatMap(({ pattern, replacement, cost, rule, message, hint }) => {
     pattern.lastIndex = column;
-    const match = pattern.exec(text);
+    const match = pattern.exec(line);
     if (!match || (match.groups?.key !== undefined && !known.has(match.groups.key))) return [];
     const groups: Groups = { ...match.groups, ...more, gap: ' '.repeat(match.groups?.bad?.length ?? 0) };
-    const [from, to] = match.indices?.groups?.bad ?? [match.index, match.index + match[0].length];
-    const details: RepairDetails = {
-      ...(rule && { rule }),
-      message: fill(message, groups),
-      hint: fill(hint, groups),
-    };
-    const before = text.slice(0, match.index);
-    const after = text.slice(match.index + match[0].length);
+    const end = match.index + match[0].length;
+    const [from, to] = match.indices?.groups?.bad ?? [match.index, end];
     return [replacement].flat().map((template, i) => ({
-      rows: () => withText(rows, at, before + fill(template, groups) + after),
-      at,
+      rows: () => withText(rows, at, line.slice(0, match.index) + fill(template, groups) + line.slice(end)),
       from,
       to,
       cost: cost + i / 10,
-      details,
+      rule,
+      message: fill(message, groups),
+      hint: fill(hint, groups),
     }));
   });
 }

@@ -1,11 +1,10 @@
 import {
-  columnOf,
   indentOf,
   isBare,
+  type Line,
+  type LineRepair,
   levelsAbove,
   nameOf,
-  type Repair,
-  type Row,
   spaces,
   withText,
 } from './row.ts';
@@ -115,62 +114,51 @@ const keySlips: readonly Slip[] = [
 ];
 
 /** Repairs of the dash and the key of a line. */
-export function startRepairs(rows: readonly Row[], at: number, known: ReadonlySet<string>): Repair[] {
-  const text = rows[at]?.text ?? '';
-  return [
-    ...slipRepairs(dashSlips, rows, at, indentOf(text), known),
-    ...missingDashes(rows, at),
-    ...slipRepairs(keySlips, rows, at, columnOf(text), known),
-    ...missingKeys(rows, at),
-  ];
-}
+export const startRepairs = (line: Line): LineRepair[] => [
+  ...slipRepairs(dashSlips, line, line.indent),
+  ...missingDashes(line),
+  ...slipRepairs(keySlips, line, line.column),
+  ...missingKeys(line),
+];
 
-function missingDashes(rows: readonly Row[], at: number): Repair[] {
-  const text = rows[at]?.text ?? '';
-  const indent = indentOf(text);
-  const line = text.slice(indent);
-  if (/^-(?:\s|$)/.test(line)) return [];
-  const levels = new Set([indent, indent - 2, ...levelsAbove(rows, at)]);
+function missingDashes(line: Line): LineRepair[] {
+  const { rows, at, indent } = line;
+  const rest = line.text.slice(indent);
+  if (/^-(?:\s|$)/.test(rest)) return [];
+  const levels = new Set([indent, indent - 2, ...levelsAbove(line)]);
   return [...levels]
     .filter((level) => level >= 0 && Math.abs(level - indent) <= 4)
     .map((level) => ({
-      rows: () => withText(rows, at, `${' '.repeat(level)}- ${line}`),
-      at,
+      rows: () => withText(rows, at, `${' '.repeat(level)}- ${rest}`),
       from: indent,
       to: indent + 1,
       cost: 2 + Math.abs(level - indent) / 20,
-      details: {
-        message: 'The dash that starts an entry of this list is missing.',
-        hint: `Write \`- ${nameOf(line)}\`, with ${spaces(level)} before the dash like the other entries.`,
-      },
+      message: 'The dash that starts an entry of this list is missing.',
+      hint: `Write \`- ${nameOf(rest)}\`, with ${spaces(level)} before the dash like the other entries.`,
     }));
 }
 
 /** Repairs of an entry that lacks the key with which the other entries of its list start. */
-function missingKeys(rows: readonly Row[], at: number): Repair[] {
-  const text = rows[at]?.text ?? '';
-  const column = columnOf(text);
+function missingKeys(line: Line): LineRepair[] {
+  const { rows, at, text, indent, column } = line;
   const rest = text.slice(column);
-  if (column === indentOf(text) || /^["'[{]|^[\w-]+:(?:\s|$)/.test(rest)) return [];
-  const key = firstKeyNear(rows, at, indentOf(text));
+  if (column === indent || /^["'[{]|^[\w-]+:(?:\s|$)/.test(rest)) return [];
+  const key = firstKeyNear(line);
   if (key === undefined) return [];
   return [
     {
       rows: () => withText(rows, at, `${text.slice(0, column)}${key}: ${rest}`),
-      at,
       from: column,
       to: text.length,
       cost: 1,
-      details: {
-        message: `The key of this entry is missing: the other entries of the list start with \`${key}: …\`.`,
-        hint: `Write \`- ${key}: ${rest.slice(0, 30)}${rest.length > 30 ? '…' : ''}\`.`,
-      },
+      message: `The key of this entry is missing: the other entries of the list start with \`${key}: …\`.`,
+      hint: `Write \`- ${key}: ${rest.slice(0, 30)}${rest.length > 30 ? '…' : ''}\`.`,
     },
   ];
 }
 
 /** The first key of a near entry of the same list. */
-function firstKeyNear(rows: readonly Row[], at: number, indent: number): string | undefined {
+function firstKeyNear({ rows, at, indent }: Line): string | undefined {
   const start = new RegExp(`^ {${indent}}- +([A-Za-z][\\w-]*):(?:\\s|$)`);
   const above = rows.slice(Math.max(0, at - 200), at).reverse();
   const below = rows.slice(at + 1, at + 200);

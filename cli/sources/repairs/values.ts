@@ -1,12 +1,4 @@
-import {
-  changed,
-  indentOf,
-  lastOfBlock,
-  type Repair,
-  type RepairDetails,
-  type Row,
-  withText,
-} from './row.ts';
+import { changed, indentOf, type Line, type LineRepair, lastOfBlock, withText } from './row.ts';
 import { type Slip, slipRepairs } from './slips.ts';
 
 /** Characters that cannot start a text without quotation marks. */
@@ -108,16 +100,17 @@ const bracketSlips: readonly {
 const entry = /^(\s*(?:- +)*(?:(?:[\w-]+|"[^"]*"|'[^']*'):\s+)?)(\S.*)$/;
 
 /** Repairs of what follows a key or a dash on its line. */
-export function valueRepairs(rows: readonly Row[], at: number): Repair[] {
-  const [, before = '', value = ''] = entry.exec(rows[at]?.text.trimEnd() ?? '') ?? [];
+export function valueRepairs(line: Line): LineRepair[] {
+  const { rows, at, text } = line;
+  const [, before = '', value = ''] = entry.exec(text.trimEnd()) ?? [];
   if (value === '' || before.trim() === '') return [];
   const words = { before: before.trim(), quoted: quote(value), requoted: quote(withoutQuotes(value)) };
   const last = lastOfBlock(rows, at, indentOf(before) + (/^\s*-/.test(before) ? 2 : 1));
   return [
-    ...slipRepairs(valueSlips, rows, at, before.length, new Set(), words),
-    ...bracketRepairs(rows, at, before, value),
-    ...(last > at ? slipRepairs([blockHeader], rows, at, before.length, new Set()) : []),
-    ...quoteRepairs(rows, at, last, before, value),
+    ...slipRepairs(valueSlips, line, before.length, words),
+    ...bracketRepairs(line, before, value),
+    ...(last > at ? slipRepairs([blockHeader], line, before.length) : []),
+    ...quoteRepairs(line, last, before, value),
   ];
 }
 
@@ -131,50 +124,48 @@ const blockHeader: Slip = {
 };
 
 /** Repairs of a value with brackets: pairs of them, and what is between them. */
-function bracketRepairs(rows: readonly Row[], at: number, before: string, value: string): Repair[] {
-  const found: Repair[] = [];
-  const add = (cost: number, column: number, repaired: string, message: string, hint: string) =>
-    found.push({
-      rows: () => withText(rows, at, before + repaired),
-      at,
-      from: before.length + column,
-      to: before.length + column + 1,
-      cost,
-      details: { message, hint },
-    });
-  for (const [open, close, otherClose] of ['[]}', '{}]']) {
-    if (open === undefined || close === undefined || otherClose === undefined) continue;
-    const opened = value.split(open).length;
-    const closed = value.split(close).length;
+function bracketRepairs({ rows, at }: Line, before: string, value: string): LineRepair[] {
+  const repair = (cost: number, column: number, repaired: string, message: string, hint: string) => ({
+    rows: () => withText(rows, at, before + repaired),
+    from: before.length + column,
+    to: before.length + column + 1,
+    cost,
+    message,
+    hint,
+  });
+  return ['[]}', '{}]'].flatMap(([open = '', close = '', otherClose = '']) => {
+    const [opened, closed] = [value.split(open).length, value.split(close).length];
+    const found: LineRepair[] = [];
     if (closed > opened) {
       const message = `A bracket (\`${close}\`) closes here and was never opened.`;
       const column = value.lastIndexOf(close);
-      const without = value.slice(0, column) + value.slice(column + 1);
       const hint = `Delete it, or put \`${open}\` before the first entry.`;
-      if (opened === 1) add(1.05, column, open + value, message, hint);
-      add(1.1, column, without, message, hint);
+      if (opened === 1) found.push(repair(1.05, column, open + value, message, hint));
+      const without = value.slice(0, column) + value.slice(column + 1);
+      found.push(repair(1.1, column, without, message, hint));
     }
-    if (!value.startsWith(open)) continue;
+    if (!value.startsWith(open)) return found;
     if (opened > closed) {
       const message = `A bracket (\`${open}\`) opens here and is never closed.`;
       const hint = `Put \`${close}\` at the end of the list. If this is not a list, put the whole text in quotation marks.`;
-      for (const list of [value, value.replace(/\s+#.*$/, '')]) add(1, 0, list + close, message, hint);
+      for (const list of [value, value.replace(/\s+#.*$/, '')])
+        found.push(repair(1, 0, list + close, message, hint));
     }
     if (value.endsWith(otherClose)) {
       const message = `\`${open}\` opens here, but \`${otherClose}\` closes it.`;
       const hint = `Put \`${close}\` at the end instead of \`${otherClose}\`.`;
-      add(1, value.length - 1, value.slice(0, -1) + close, message, hint);
+      found.push(repair(1, value.length - 1, value.slice(0, -1) + close, message, hint));
     }
     for (const { pattern, replacement, message, hint } of bracketSlips) {
       const column = value.search(pattern);
-      if (column !== -1) add(1.05, column, value.replace(pattern, replacement), message, hint);
+      if (column !== -1) found.push(repair(1.05, column, value.replace(pattern, replacement), message, hint));
     }
     for (const { column, mark, repaired } of closedQuotes(value)) {
       const message = `A quotation mark (\`${mark}\`) opens here and is never closed.`;
-      add(1.1, column, repaired, message, `Put \`${mark}\` at the end of these words too.`);
+      found.push(repair(1.1, column, repaired, message, `Put \`${mark}\` at the end of these words too.`));
     }
-  }
-  return found;
+    return found;
+  });
 }
 
 /** Lists with a quotation mark that is not closed: its column, and the list with it closed. */
@@ -193,41 +184,31 @@ function closedQuotes(list: string) {
 }
 
 /** Puts a value in quotation marks, alone or with the lines below that belong to its text. */
-function quoteRepairs(
-  rows: readonly Row[],
-  at: number,
-  last: number,
-  before: string,
-  value: string,
-): Repair[] {
+function quoteRepairs({ rows, at }: Line, last: number, before: string, value: string): LineRepair[] {
   const first = value[0] ?? '';
-  const hint = `Put the whole text in quotation marks: \`${before.trim()} ${quote(value)}\`.`;
+  const isSpecial = special.test(value);
   const hasColon = !/^["']/.test(value) && value.search(/:(?:\s|$)/) > 0;
-  const details: RepairDetails = hasColon
-    ? { message: 'A colon and a space in this text make it look like a second key.', hint }
-    : {
-        rule: first === '*' || first === '&' ? 'yaml-alias' : 'yaml-syntax',
-        message: special.test(value)
-          ? `A text cannot start with \`${first}\`.`
-          : 'This text contains characters that have a special meaning here.',
-        hint,
-      };
   const more = rows.slice(at + 1, last + 1).map((row) => row.text.trim());
-  const whole = [value, ...more].join(' ');
-  const cost = special.test(value) ? 1.6 : 2;
-  const quoted = (text: string, end: number, cost: number): Repair => ({
+  const quoted = (text: string, end: number, cost: number): LineRepair => ({
     rows: () =>
       withText(
         changed(rows, at + 1, end, () => ''),
         at,
         before + quote(text),
       ),
-    at,
     from: before.length,
     to: before.length + value.length,
     cost,
-    details,
+    rule: !hasColon && /[*&]/.test(first) ? 'yaml-alias' : 'yaml-syntax',
+    message: hasColon
+      ? 'A colon and a space in this text make it look like a second key.'
+      : isSpecial
+        ? `A text cannot start with \`${first}\`.`
+        : 'This text contains characters that have a special meaning here.',
+    hint: `Put the whole text in quotation marks: \`${before.trim()} ${quote(value)}\`.`,
   });
+  const cost = isSpecial ? 1.6 : 2;
   const alone = quoted(value, at, cost + 0.1);
-  return more.length > 0 && more.length < 12 ? [quoted(whole, last, cost), alone] : [alone];
+  if (more.length === 0 || more.length >= 12) return [alone];
+  return [quoted([value, ...more].join(' '), last, cost), alone];
 }

@@ -1,0 +1,62 @@
+import type { FieldIssue } from './text-issues.ts';
+
+/** The first and the last day that are accepted. */
+const firstDay = '1600-01-01';
+const lastDay = '9998-12-31';
+
+function isDay(value: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(value) || value < firstDay || value > lastDay) return false;
+  const [year = 0, month = 0, day = 0] = value.split('-').map(Number);
+  return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+const timeAndZone = /^T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/;
+
+const isMoment = (value: string) => isDay(value.slice(0, 10)) && timeAndZone.test(value.slice(10));
+
+/** What is wrong with a calendar day, `2026-11-19`. */
+export function dayIssue(value: string): FieldIssue | undefined {
+  if (isDay(value)) return undefined;
+  return issue(value, 'it is not a day', 'Write it as `2026-11-19`: year, month, day.', isDay);
+}
+
+/** What is wrong with a moment, ISO 8601 with `Z` or an offset: `2026-11-19T06:30:00-06:00`. */
+export function momentIssue(value: string): FieldIssue | undefined {
+  if (isMoment(value)) return undefined;
+  const tidy = tidyDate(value);
+  const reason = isDay(tidy)
+    ? 'the time of day and its zone are missing'
+    : isMoment(`${tidy}Z`)
+      ? 'the zone at its end is missing, such as `-06:00`'
+      : 'it is not a moment with its zone';
+  const hint =
+    'Write it as `2026-11-19T06:30:00-06:00`: year, month, day, `T`, the time on the 24-hour clock, and the time zone.';
+  return issue(value, reason, hint, isMoment);
+}
+
+function issue(value: string, reason: string, hint: string, fits: (tidy: string) => boolean): FieldIssue {
+  const day = /^\d{4}-\d\d-\d\d/.exec(value)?.[0];
+  const why = day && !isDay(day) ? `there is no such day as ${day}` : reason;
+  const tidy = tidyDate(value);
+  return {
+    rule: 'invalid-date',
+    message: `\`${value}\` cannot be read as a date: ${why}.`,
+    hint,
+    suggestion: fits(tidy) ? tidy : undefined,
+  };
+}
+
+/** A date with the year first in the form that is read: dashes, slashes, spaces and missing zeros are corrected. */
+const tidyDate = (value: string): string =>
+  value
+    .trim()
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/^(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?!\d)/, (_, year: string, month: string, day: string) =>
+      [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
+    )
+    .replace(/^(\d{4}-\d\d-\d\d)(?: +|t)(?=\d)/, '$1T')
+    .replace(/T(\d:)/, 'T0$1')
+    .replace(/ +(?=[-+Zz])/, '')
+    .replace(/z$/, 'Z')
+    .replace(/([-+]\d\d)(\d\d)$/, '$1:$2')
+    .replace(/([-+])(\d:\d\d)$/, '$10$2');

@@ -1,0 +1,36 @@
+/** Cyrillic letters, and the Latin ones that look alike. */
+const cyrillic = 'аеорсухіјѕ';
+const latin = 'aeopcyxijs';
+
+/** A Latin word with Latin letters for the Cyrillic ones that look alike. */
+const withoutLookalikes = (word: string): string =>
+  /[a-z]/i.test(word)
+    ? word.replace(
+        /\p{Script=Cyrillic}/gu,
+        (letter) => latin[cyrillic.indexOf(letter.toLowerCase())] ?? letter,
+      )
+    : word;
+
+/** The slug that `words` become: small ASCII letters, digits and single hyphens; empty when nothing is left. */
+export function slugify(words: string): string {
+  return words
+    .replace(/\p{L}+/gu, withoutLookalikes)
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .toLowerCase()
+    .replace(/&/g, ' and ')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+/** The address an editor probably meant, without host, ending and `index`; `undefined` if nothing is left. */
+export function toAddress(value: string): string | undefined {
+  const path = value
+    .replace(/^https?:\/\/[^/]*/i, '')
+    .replace(/[?#].*$/, '')
+    .replace(/\/+$/, '')
+    .replace(/\.(?:html?|php|md|yaml)$/i, '')
+    .replace(/(?:^|\/)index$/i, '');
+  const parts = path.split('/').map(slugify).filter(Boolean);
+  return parts.length > 0 ? `/${parts.join('/')}` : undefined;
+}
