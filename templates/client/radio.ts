@@ -21,30 +21,20 @@ const playAtOnce = '#play';
 for (const section of document.querySelectorAll<HTMLElement>('[data-radio-player]')) initPlayer(section);
 markProgramOnAir();
 
-type Elements = ReturnType<typeof elementsOf>;
 type Dispatch = (event: PlayerEvent) => void;
 
-function elementsOf(section: HTMLElement) {
-  const find = <T extends HTMLElement>(selector: string) => section.querySelector(selector) as T;
-  return {
-    section,
-    audio: find<HTMLAudioElement>('audio'),
-    play: find<HTMLButtonElement>('[data-play]'),
-    mute: find<HTMLButtonElement>('[data-mute]'),
-    volume: find<HTMLInputElement>('[data-volume]'),
-    status: find('[data-status]'),
-    title: find('[data-now-playing]'),
-    ownWindow: find<HTMLAnchorElement>('[data-own-window]'),
-    errors: section.querySelectorAll<HTMLElement>('[data-error]'),
-  };
-}
-
-/** Connects a player's audio and controls with the state machine. */
+/** Connects the audio and the controls of a player with the state machine. */
 function initPlayer(section: HTMLElement) {
-  const elements = elementsOf(section);
-  const { audio, play } = elements;
+  const find = <T extends HTMLElement>(selector: string) => section.querySelector(selector) as T;
+  const audio = find<HTMLAudioElement>('audio');
+  const play = find<HTMLButtonElement>('[data-play]');
+  const mute = find<HTMLButtonElement>('[data-mute]');
+  const volume = find<HTMLInputElement>('[data-volume]');
+  const state = find('[data-status]');
+  const errors = section.querySelectorAll<HTMLElement>('[data-error]');
+
   const stream = audio.src;
-  const title = followTitle(elements.title, stream.replace('/api/stream', '/api/now-playing'));
+  const title = followTitle(find('[data-now-playing]'), stream.replace('/api/stream', '/api/now-playing'));
   const others = otherWindows(() => dispatch({ type: 'pause' }));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let player = createPlayer(storedSettings());
@@ -54,7 +44,7 @@ function initPlayer(section: HTMLElement) {
     player = reduce(before, event);
     if (player.phase !== before.phase) enter(player, before.phase);
     if (player.volume !== before.volume || player.muted !== before.muted) storeSettings(player);
-    render(player, elements);
+    render(player);
   }
 
   function enter({ phase, attempt }: Player, from: Phase) {
@@ -67,29 +57,39 @@ function initPlayer(section: HTMLElement) {
     if (phase === 'connecting') {
       timer = setTimeout(dispatch, connectTimeout, { type: 'broken' });
       // A stream that stalled continues by itself.
-      if (from !== 'playing') connect();
+      if (from !== 'playing') connect(audio, stream, dispatch);
       return;
     }
     // A paused live stream would be buffered, and continue in the past.
     audio.removeAttribute('src');
     audio.load();
-    title.stop();
+    title.leave();
     if (phase === 'waiting')
       timer = setTimeout(dispatch, retryDelay(attempt, Math.random()), { type: 'retry' });
-    else others.stopListening();
+    else others.leave();
   }
 
-  function connect() {
-    audio.src = stream;
-    audio.play().catch(({ name }: DOMException) => {
-      // We abort ourselves, and a stream that cannot be played fires `error`.
-      if (name === 'AbortError' || name === 'NotSupportedError') return;
-      dispatch({ type: 'refused' });
-    });
+  function render(player: Player) {
+    const isStopped = player.phase === 'stopped';
+    section.dataset.phase = player.phase;
+    audio.volume = player.volume;
+    audio.muted = player.muted;
+    play.textContent = isStopped ? 'Play' : 'Pause';
+    mute.ariaPressed = String(player.muted);
+    volume.value = String(player.volume);
+    volume.ariaValueText = `${Math.round(player.volume * 100)}%`;
+    setText(state, status(player));
+    for (const text of errors) text.hidden = text.dataset.error !== player.error;
+    if (navigator.mediaSession) navigator.mediaSession.playbackState = isStopped ? 'paused' : 'playing';
   }
 
-  listen(elements, dispatch, () => player.phase !== 'stopped');
-  render(player, elements);
+  play.addEventListener('click', () => dispatch({ type: player.phase === 'stopped' ? 'play' : 'pause' }));
+  mute.addEventListener('click', () => dispatch({ type: 'mute' }));
+  volume.addEventListener('input', () => dispatch({ type: 'volume', volume: volume.valueAsNumber }));
+  listenToAudio(audio, dispatch);
+  listenToDevice(dispatch);
+  openInOwnWindow(find<HTMLAnchorElement>('[data-own-window]'), () => player.phase !== 'stopped');
+  render(player);
   if (location.hash === playAtOnce) {
     history.replaceState(null, '', location.pathname);
     dispatch({ type: 'play' });
@@ -97,11 +97,16 @@ function initPlayer(section: HTMLElement) {
   }
 }
 
-/** Sends what happens to the controls, the audio, the page and the device as events. */
-function listen({ audio, play, mute, volume, ownWindow }: Elements, dispatch: Dispatch, isOn: () => boolean) {
-  play.addEventListener('click', () => dispatch({ type: isOn() ? 'pause' : 'play' }));
-  mute.addEventListener('click', () => dispatch({ type: 'mute' }));
-  volume.addEventListener('input', () => dispatch({ type: 'volume', volume: volume.valueAsNumber }));
+function connect(audio: HTMLAudioElement, stream: string, dispatch: Dispatch) {
+  audio.src = stream;
+  audio.play().catch(({ name }: DOMException) => {
+    // We abort ourselves, and a stream that cannot be played fires `error`.
+    if (name === 'AbortError' || name === 'NotSupportedError') return;
+    dispatch({ type: 'refused' });
+  });
+}
+
+function listenToAudio(audio: HTMLAudioElement, dispatch: Dispatch) {
   audio.addEventListener('playing', () => dispatch({ type: 'played' }));
   audio.addEventListener('waiting', () => dispatch({ type: 'stalled' }));
   audio.addEventListener('error', () => dispatch({ type: 'broken' }));
@@ -110,27 +115,15 @@ function listen({ audio, play, mute, volume, ownWindow }: Elements, dispatch: Di
   audio.addEventListener('pause', () => {
     if (audio.src && !audio.ended && !audio.error) dispatch({ type: 'pause' });
   });
+}
+
+function listenToDevice(dispatch: Dispatch) {
   addEventListener('online', () => dispatch({ type: 'retry' }));
   addEventListener('pagehide', () => dispatch({ type: 'pause' }));
   for (const action of ['play', 'pause', 'stop'] as const)
     navigator.mediaSession?.setActionHandler(action, () =>
       dispatch({ type: action === 'play' ? 'play' : 'pause' }),
     );
-  openInOwnWindow(ownWindow, isOn);
-}
-
-function render(player: Player, { section, audio, play, mute, volume, ...texts }: Elements) {
-  const isStopped = player.phase === 'stopped';
-  section.dataset.phase = player.phase;
-  audio.volume = player.volume;
-  audio.muted = player.muted;
-  play.textContent = isStopped ? 'Play' : 'Pause';
-  mute.ariaPressed = String(player.muted);
-  volume.value = String(player.volume);
-  volume.ariaValueText = `${Math.round(player.volume * 100)}%`;
-  setText(texts.status, status(player));
-  for (const text of texts.errors) text.hidden = text.dataset.error !== player.error;
-  if (navigator.mediaSession) navigator.mediaSession.playbackState = isStopped ? 'paused' : 'playing';
 }
 
 /** Sets the text of a live region only if it changes: setting it again would announce it again. */
@@ -173,7 +166,7 @@ function followTitle(line: HTMLElement, address: string) {
         isUnavailable = !hasOpened && events?.readyState === EventSource.CLOSED;
       };
     },
-    stop() {
+    leave() {
       events?.close();
       events = undefined;
       setText(line, usual);
@@ -190,7 +183,7 @@ function otherWindows(onPause: () => void) {
       channel.onmessage = onPause;
       channel.postMessage('');
     },
-    stopListening() {
+    leave() {
       channel?.close();
       channel = undefined;
     },

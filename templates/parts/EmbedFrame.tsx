@@ -15,7 +15,7 @@ export function EmbedFrame({ embed, height, kind }: EmbedFrameProps) {
       <div className={`embed embed--${kind} embed--unset screen-only`}>
         <p>
           <strong>{embed.title}</strong> is not connected yet. Once {embed.service} has given this paper an
-          id, it will stand here.
+          id, it will be shown here.
         </p>
       </div>
     );
