@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builtDemo } from '../browser/browser.ts';
-import { templatesOfDemo } from '../browser/routes.ts';
+import { builtDemo } from '../browser/browser-session.ts';
+import { templatesOfDemo } from '../browser/built-pages.ts';
 import { root, temporaryFolder } from '../helpers.ts';
 import { requireFfmpeg, requireIcecast } from '../machine.ts';
 import { startIcecast } from '../relay/icecast.ts';

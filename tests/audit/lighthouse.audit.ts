@@ -1,12 +1,12 @@
 import lighthouse, { type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { builtDemo } from '../browser/browser.ts';
-import { type Route, routesOfDemo } from '../browser/routes.ts';
-import { bytesOf, pageAndStyles, scripts } from '../browser/weights.ts';
+import { builtDemo } from '../browser/browser-session.ts';
+import { type Route, routesOfDemo } from '../browser/built-pages.ts';
+import { bytesOf, pageAndStyles, scripts } from '../browser/transfer-sizes.ts';
+import { baseUrl } from '../demo/demo.ts';
 import { requireChromium } from '../machine.ts';
 import { freePort } from '../relay/wire.ts';
-import { baseUrl } from '../site/demo.ts';
 import { startHost } from './host.ts';
 import { listed, table, writeSection } from './page.ts';
 

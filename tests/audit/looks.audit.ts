@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { overflowFaults } from '../browser/checks.ts';
-import { inspect } from '../browser/inspect.ts';
-import { routesOfDemo } from '../browser/routes.ts';
-import { statesOf } from '../browser/states.ts';
-import { type Look, looks, newViewer } from '../browser/viewer.ts';
+import { type Look, looks, newViewer } from '../browser/browser-window.ts';
+import { routesOfDemo } from '../browser/built-pages.ts';
+import { inspect } from '../browser/check-page-state.ts';
+import { overflowFaults } from '../browser/page-checks.ts';
+import { statesOf } from '../browser/page-states.ts';
 import { listed, widths, writeSection } from './page.ts';
 
 const everyLook: readonly Look[] = [

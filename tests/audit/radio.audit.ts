@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { serveChangedDemo } from '../browser/browser.ts';
-import { visit } from '../browser/reader.ts';
+import { serveChangedDemo } from '../browser/browser-session.ts';
+import { visit } from '../browser/visits.ts';
 import { afterwards } from '../cleanup.ts';
 import { requireFfmpeg, requireIcecast } from '../machine.ts';
 import { startIcecast } from '../relay/icecast.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { shiftFaults } from '../browser/checks.ts';
-import { routesOfDemo } from '../browser/routes.ts';
-import { type Embeds, readThrough } from '../browser/viewer.ts';
+import { type Embeds, readThrough } from '../browser/browser-window.ts';
+import { routesOfDemo } from '../browser/built-pages.ts';
+import { shiftFaults } from '../browser/page-checks.ts';
 import { listed, table, widths, writeSection } from './page.ts';
 
 const routes = routesOfDemo();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { routesOfDemo } from './routes.ts';
-import { newViewer, readThrough } from './viewer.ts';
+import { newViewer, readThrough } from './browser-window.ts';
+import { routesOfDemo } from './built-pages.ts';
 
 /** The slots of a page in pairs, as they stand in it: the one for wide windows and the one for narrow. */
 const pairsOf = (html: string): string[][] => {

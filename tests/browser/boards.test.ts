@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { feedKey, writeSnapshot, writeStates } from '../../cli/feeds/snapshots.ts';
 import { temporaryFolder } from '../helpers.ts';
-import { serveChangedDemo } from './browser.ts';
-import { overflowFaults } from './checks.ts';
-import { newReader, visit, withoutScripts } from './reader.ts';
+import { serveChangedDemo } from './browser-session.ts';
+import { overflowFaults } from './page-checks.ts';
+import { newReader, visit, withoutScripts } from './visits.ts';
 
 /** When the feeds of the paper below were read, and its pages were built. */
 const read = new Date('2026-11-20T18:00:00Z');

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { expect, test } from 'vitest';
-import { builtDemo } from './browser.ts';
-import { type Route, routesOfDemo } from './routes.ts';
-import { bytesOf, type Part, pageAndStyles, scripts } from './weights.ts';
+import { builtDemo } from './browser-session.ts';
+import { type Route, routesOfDemo } from './built-pages.ts';
+import { bytesOf, type Part, pageAndStyles, scripts } from './transfer-sizes.ts';
 
 /** Bytes. */
 const KB = 1024;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { focusFaults } from './checks.ts';
-import { templatesOfDemo } from './routes.ts';
-import { looks, newViewer } from './viewer.ts';
+import { looks, newViewer } from './browser-window.ts';
+import { templatesOfDemo } from './built-pages.ts';
+import { focusFaults } from './page-checks.ts';
 
 const { page, open } = await newViewer();
 

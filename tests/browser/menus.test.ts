@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { serveDemo } from './browser.ts';
+import { serveDemo } from './browser-session.ts';
+import { lookAt } from './browser-window.ts';
 import {
   markAsSeen,
   newReader,
@@ -9,8 +10,7 @@ import {
   visit,
   visitAndReturn,
   withoutScripts,
-} from './reader.ts';
-import { lookAt } from './viewer.ts';
+} from './visits.ts';
 
 let site: string;
 /** A long page without frames. */

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { serveDemo } from './browser.ts';
-import { serveOtherPaper } from './other-paper.ts';
-import { hold, newReader, newReaderOutOfTime, visit, withoutScripts } from './reader.ts';
+import { serveDemo } from './browser-session.ts';
+import { serveOtherPaper } from './paper-with-services.ts';
+import { hold, newReader, newReaderOutOfTime, visit, withoutScripts } from './visits.ts';
 
 const ownScript = '**/assets/site-*.js';
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchTrustingBrowser, serveChangedDemo } from './browser.ts';
+import { launchTrustingBrowser, serveChangedDemo } from './browser-session.ts';
+import { type Station, startStation } from './fake-station.ts';
 import {
   markAsSeen,
   newReader,
@@ -9,8 +10,7 @@ import {
   visit,
   visitAndReturn,
   withoutScripts,
-} from './reader.ts';
-import { type Station, startStation } from './station.ts';
+} from './visits.ts';
 
 const refusal = 'Unable to start playback. Please try again.';
 const silence = 'Stream temporarily unavailable.';

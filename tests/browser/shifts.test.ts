@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { shiftFaults } from './checks.ts';
-import { templatesOfDemo } from './routes.ts';
-import { type Look, readThrough, settle } from './viewer.ts';
+import { type Look, readThrough, settle } from './browser-window.ts';
+import { templatesOfDemo } from './built-pages.ts';
+import { shiftFaults } from './page-checks.ts';
 
 // Those with the most that could move, narrow and wide in turn: the audit reads every page at six widths.
 const restless = ['home', 'category', 'post', 'subscribe', 'partners', 'books', 'radio'];

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { problemsWith, replace, where } from '../changed-site.ts';
 import { buildInMemory, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
 
 type Change = readonly [file: string, from: string | RegExp, to: string];
@@ -125,5 +126,25 @@ it('warns of what is very probably mistyped, and only of that', async () => {
     'site.yaml:4:15 markdown-slip?',
     'site.yaml:29:14 doubtful-value? -93.25',
     'site.yaml:46:16 doubtful-value? alderferry.example',
+  ]);
+});
+
+it('reports addresses that only their writer can reach, alternatives without a picture, and categories of forms that are almost the same', async () => {
+  const problems = await problemsWith({
+    'blog/ice-on-the-landing.md': (text) =>
+      `${text.replace('category:', 'imageAlt: Ice\ntags: [ice; sand]\ncategory:').replace('author: ', 'author: By ')}\nSee [a](http://localhost:3000/a), [b](https://staging.alderferry.example/b), [c](http://alderferry.example/faq) and [d](pages/faq.yaml).\n`,
+    'pages/subscribe.yaml': replace('category: Newsletter', 'category: Newslettr Form'),
+    'pages/home.yaml': replace('category: Newsletter', 'category: Newsletter Form'),
+    'pages/embeds/newsletter-form.yaml': replace('category: Newsletter', 'category: Newsletter Form'),
+  });
+  expect(problems.map(where)).toEqual([
+    'blog/ice-on-the-landing.md:5 doubtful-value Ben Ortiz',
+    'blog/ice-on-the-landing.md:7 doubtful-value',
+    'blog/ice-on-the-landing.md:8 doubtful-value',
+    'blog/ice-on-the-landing.md:13 doubtful-value',
+    'blog/ice-on-the-landing.md:13 doubtful-value',
+    'blog/ice-on-the-landing.md:13 doubtful-value',
+    'blog/ice-on-the-landing.md:13 dead-link /faq',
+    'pages/subscribe.yaml:21 doubtful-value Newsletter Form',
   ]);
 });

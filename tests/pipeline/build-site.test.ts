@@ -4,11 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { drawing } from '../../cli/bundle.ts';
 import { compile } from '../../cli/galley.mjs';
 import { RenderFault } from '../../cli/pipeline/build-site.ts';
-import { buildInMemory, galley, now, root, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
+import { buildInMemory, galley, now, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
 import { writeCorpus } from './corpus.ts';
 
 const small = join(sites, 'small', 'content');
-const demo = join(root, 'content');
 
 /** Every file of a folder with its bytes. */
 function bytesOf(folder: string): Record<string, string> {
@@ -30,16 +29,16 @@ describe('a build', () => {
       { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
     ].map((environment) => {
       const folder = temporaryFolder();
-      cpSync(demo, join(folder, 'content'), { recursive: true });
+      cpSync(small, join(folder, 'content'), { recursive: true });
       const { status, stderr } = galley(folder, ['build', '--now', now.toISOString()], environment);
       expect([status, stderr]).toEqual([0, '']);
       return bytesOf(join(folder, 'dist'));
     });
-    expect(Object.keys(builds[0] ?? {}).length).toBeGreaterThan(100);
+    expect(Object.keys(builds[0] ?? {})).toContain('/index.html');
     expect(builds[1]).toEqual(builds[0]);
   });
 
-  it('prints the small site as expected: its files, its feeds and its sitemap', async () => {
+  it('writes the files, the feeds and the sitemap of the small site as expected', async () => {
     const { report, files } = await buildInMemory(small);
     expect(report.problems).toEqual([]);
     const expected = join(sites, 'small', 'expected');
@@ -55,7 +54,7 @@ describe('a build', () => {
     }
   });
 
-  it('leaves drafts and posts to come out of everything, unless they are asked for', async () => {
+  it('leaves drafts and future posts out of everything, unless --drafts includes them', async () => {
     const content = spoiledContent('');
     const post = (title: string, more: string) =>
       `---\nid: "${title}"\ntitle: ${title}\nexcerpt: x\nauthor: x\ncategory: Business\n${more}\n---\nText.\n`;
@@ -77,7 +76,7 @@ describe('a build', () => {
     expect([all.has('blog/hidden.html'), all.has('blog/coming.html')]).toEqual([true, true]);
   });
 
-  it('puts --base-url in the place of the address in site.yaml, everywhere', async () => {
+  it('uses --base-url instead of the address in site.yaml, everywhere', async () => {
     const { files } = await buildInMemory(small, { baseUrl: 'https://preview.example' });
     const own = new URL(/baseUrl: (\S+)/.exec(readFileSync(join(small, 'site.yaml'), 'utf8'))?.[1] ?? '')
       .origin;
@@ -85,22 +84,22 @@ describe('a build', () => {
     expect(files.get('index.html')).toContain('<link rel="canonical" href="https://preview.example/"/>');
   });
 
-  it('gives the same bytes when a thread of its own finishes the pages of a large paper', async () => {
+  it('writes the same pages from the command line and in memory', async () => {
     const folder = temporaryFolder();
-    writeCorpus(join(folder, 'content'), demo, 520);
+    writeCorpus(join(folder, 'content'), small, 40);
     const { status, stderr } = galley(folder, ['build', '--now', now.toISOString()]);
     expect([status, stderr]).toEqual([0, '']);
     const { files } = await buildInMemory(join(folder, 'content'));
     const pages = [...files].filter(([path]) => path.endsWith('.html'));
-    expect(pages.length).toBeGreaterThan(600);
+    expect(pages.length).toBeGreaterThan(60);
     const withoutAssets = (html: string) => html.replace(/<(?:link|script)[^>]*\/assets\/[^>]*>/g, '');
     for (const [path, html] of pages)
       expect(withoutAssets(readFileSync(join(folder, 'dist', path), 'utf8'))).toBe(withoutAssets(html));
   });
 
-  it('says what a large paper came upon: a folder it may not write to, a broken site.yaml, dead links in their places', () => {
+  it('reports of a paper with many posts a folder it may not write to, a broken site.yaml, and a dead link at its place', () => {
     const folder = temporaryFolder();
-    writeCorpus(join(folder, 'content'), demo, 520);
+    writeCorpus(join(folder, 'content'), small, 40);
     writeFileSync(join(folder, 'file'), '');
     expect(galley(folder, ['build', '--out', 'file/dist'])).toMatchObject({
       status: 3,
@@ -114,7 +113,7 @@ describe('a build', () => {
       stderr: expect.stringContaining('unknown-key'),
     });
     writeFileSync(site, good);
-    appendFileSync(join(folder, 'content', 'blog', 'post-7.md'), 'See [this](/blog/post-520).\n');
+    appendFileSync(join(folder, 'content', 'blog', 'post-7.md'), 'See [this](/blog/post-40).\n');
     const broken = galley(folder, ['build', '--now', now.toISOString()]);
     expect(broken).toMatchObject({
       status: 1,
@@ -123,7 +122,7 @@ describe('a build', () => {
     expect(readdirSync(folder).sort()).toEqual(['content', 'file']);
   });
 
-  it('names the page and its file when a template throws, and abandons what was written', async () => {
+  it('names the page and its file when a template throws, and discards what was written', async () => {
     const abandoned: string[] = [];
     const { buildSite } = await import('../../cli/pipeline/build-site.ts');
     const input = {

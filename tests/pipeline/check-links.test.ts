@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../cli/problems/problem.ts';
+import { problemsWith } from '../changed-site.ts';
 import { buildInMemory, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
 
 const front = /^---\n[\s\S]*?\n---\n/.exec(
@@ -69,4 +70,11 @@ describe('a flood of dead links', () => {
       [5, 7, 21],
     ]);
   });
+});
+
+it('a link with an invisible character is reported once', async () => {
+  const problems = await problemsWith({
+    'blog/ice-on-the-landing.md': (text) => `${text}\nSee [a](/faq\u200b).\n`,
+  });
+  expect(problems.map(({ rule }) => rule)).toEqual(['invalid-text']);
 });
