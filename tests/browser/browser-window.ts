@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { launchBrowser, serveDemo } from './browser-session.ts';
-import { serveOtherPaper } from './paper-with-services.ts';
+import { launchBrowser } from './browser-session.ts';
+import { servePaper } from './served-papers.ts';
 
-/** How a page is looked at; light, with text of the usual size, unless it says otherwise. */
-export interface Look {
+/** What a page is shown on, and how; light, with text of the usual size, unless it says otherwise. */
+export interface Display {
   readonly name: string;
   readonly width: number;
   readonly dark?: true;
@@ -13,16 +13,16 @@ export interface Look {
   readonly spaced?: true;
 }
 
-export const looks = {
+export const displays = {
   light: { name: 'light', width: 1280 },
   dark: { name: 'dark', width: 1280, dark: true },
   forced: { name: 'forced colors', width: 1280, forcedColors: true },
   large: { name: '200 % text', width: 1280, textScale: 2 },
   narrow: { name: '320 px', width: 320 },
   spaced: { name: '320 px, spaced text', width: 320, spaced: true },
-} as const satisfies Readonly<Record<string, Look>>;
+} as const satisfies Readonly<Record<string, Display>>;
 
-/** What the hosts of the frames do, our own stand-ins among them. */
+/** What the hosts of the frames do, the paper itself among them. */
 export type Embeds = 'present' | 'slow' | 'silent' | 'blocked';
 
 /** How long a slow frame takes: longer than the page around it. */
@@ -30,20 +30,20 @@ const slowness = 600;
 
 const heightOf = (width: number): number => (width < 768 ? 740 : 800);
 
-/** Changes how an open page is looked at. */
-export async function lookAt(page: Page, look: Look): Promise<void> {
-  await page.setViewportSize({ width: look.width, height: heightOf(look.width) });
+/** Changes what an open page is shown on. */
+export async function setDisplay(page: Page, display: Display): Promise<void> {
+  await page.setViewportSize({ width: display.width, height: heightOf(display.width) });
   await page.emulateMedia({
-    colorScheme: look.dark ? 'dark' : 'light',
-    forcedColors: look.forcedColors ? 'active' : 'none',
+    colorScheme: display.dark ? 'dark' : 'light',
+    forcedColors: display.forcedColors ? 'active' : 'none',
   });
   // What a reader does who sets a larger text size in the browser. A page that fixes its own root size fails under it, and
   // under a style sheet of ours it would not.
-  const scale = look.textScale ?? 1;
+  const scale = display.textScale ?? 1;
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 16 * scale, fixed: 13 * scale } });
   await session.detach();
-  await page.evaluate(spaceText, look.spaced ? spacing : '');
+  await page.evaluate(spaceText, display.spaced ? spacing : '');
   await settle(page);
 }
 
@@ -67,36 +67,36 @@ export const settle = (page: Page): Promise<void> =>
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   });
 
-/** A window, and what was asked from it. */
-export interface Viewer {
+/** A window of a browser, and what it requested. */
+export interface BrowserWindow {
   readonly page: Page;
-  /** Opens a page of the served demo, at its top, in the state everybody first meets it in. */
-  readonly open: (address: string, look?: Look) => Promise<void>;
+  /** Opens a page of the site at its top, as it is at first. */
+  readonly open: (address: string, display?: Display) => Promise<void>;
   /** Every address the open page has asked of another host, in order. */
   readonly asked: () => readonly string[];
 }
 
-export interface Circumstances {
-  readonly embeds?: Embeds;
-  /** The paper is the demo with other settings. */
-  readonly otherPaper?: boolean;
-  /** Things move, as for most readers; checks that want them at rest ask for less. */
+export interface WindowOptions {
+  readonly embeds?: Embeds | undefined;
+  /** Serves the site that the window shows, if it is not the paper in `content/`. */
+  readonly serve?: (() => Promise<string>) | undefined;
+  /** Things move, as for most readers; checks that need them at rest leave this out. */
   readonly motion?: boolean;
 }
 
 /** A window with a profile of its own; gone with the tests of a file. */
-export async function newViewer({
+export async function openWindow({
   embeds = 'present',
-  otherPaper = false,
+  serve = servePaper,
   motion = false,
-}: Circumstances = {}): Promise<Viewer> {
+}: WindowOptions = {}): Promise<BrowserWindow> {
   const context = await (await launchBrowser()).newContext({
-    baseURL: await (otherPaper ? serveOtherPaper() : serveDemo()),
+    baseURL: await serve(),
     reducedMotion: motion ? 'no-preference' : 'reduce',
     // What a click allows in a browser with windows.
     permissions: ['clipboard-write'],
   });
-  // Patience with frames that never answer is a matter of seconds, which a test need not wait for.
+  // A page waits seconds for a frame that never answers; a test need not.
   if (embeds === 'silent') await context.clock.install();
   let asked: string[] = [];
   await answerFrames(context, embeds, (address) => asked.push(address));
@@ -104,8 +104,8 @@ export async function newViewer({
   return {
     page,
     asked: () => asked,
-    open: async (address, look = looks.light) => {
-      await lookAt(page, look);
+    open: async (address, display = displays.light) => {
+      await setDisplay(page, display);
       asked = [];
       // A frame in view that never answers holds back the load event for ever.
       await page.goto(address, { waitUntil: embeds === 'silent' ? 'domcontentloaded' : 'load' });
@@ -114,7 +114,7 @@ export async function newViewer({
   };
 }
 
-/** Stands in for every other host, so that no test asks the network, and tells what was asked of them. */
+/** Answers for every other host, so that no test uses the network; `onAsked` gets each address. */
 async function answerFrames(
   context: BrowserContext,
   embeds: Embeds,
@@ -140,7 +140,7 @@ async function answerFrames(
 }
 
 /** Goes down the page a screen at a time, as a reader does, and waits for every frame that came near to be there, or refused. */
-export async function readThrough(page: Page): Promise<void> {
+export async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight * 0.8) {

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtDemo } from './browser-session.ts';
+import { builtPaper } from './served-papers.ts';
 
-/** One page of the built demo. */
+/** One built page of the paper in `content/`. */
 export interface Route {
   /** What a reader types. */
   readonly address: string;
-  /** What drew it: the `kind` of its page. */
+  /** The `kind` of its page. */
   readonly template: string;
   readonly html: string;
 }
 
-/** Every page of the built demo; the one for unknown addresses stands at an unknown address. */
-export const routesOfDemo = (): Route[] => {
-  const folder = builtDemo();
+/** Every built page; the page for unknown addresses is at an address that does not exist. */
+export const builtPages = (): Route[] => {
+  const folder = builtPaper();
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html'))
     .sort()
@@ -21,17 +21,17 @@ export const routesOfDemo = (): Route[] => {
       const html = readFileSync(join(folder, file), 'utf8');
       const address = `/${file.replace(/\.html$/, '').replace(/^index$/, '')}`;
       return {
-        address: address === '/404' ? '/nothing/stands-here' : address,
+        address: address === '/404' ? '/no/such/page' : address,
         template: /<body[^>]* data-page="([^"]+)"/.exec(html)?.[1] ?? `embed-${file.split('/')[1]}`,
         html,
       };
     });
 };
 
-/** The first page of every template. */
-export const templatesOfDemo = (): Route[] => [
+/** The first page of each kind. */
+export const pageOfEachKind = (): Route[] => [
   ...new Map(
-    routesOfDemo()
+    builtPages()
       .reverse()
       .map((route) => [route.template, route]),
   ).values(),

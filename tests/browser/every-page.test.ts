@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { looks, newViewer, readThrough } from './browser-window.ts';
-import { routesOfDemo } from './built-pages.ts';
+import { displays, openWindow, scrollThrough } from './browser-window.ts';
+import { builtPages } from './built-pages.ts';
 import { axeFaults, blockingFaults, overflowFaults, paperFaults, targetFaults } from './page-checks.ts';
 
 const found: Record<'axe' | 'wide' | 'small' | 'blocking' | 'early' | 'paper', string[]> = {
@@ -17,19 +17,19 @@ async function readThroughWithoutAds(page: Page) {
   await page.locator('.ad').evaluateAll((ads) => {
     for (const ad of ads) ad.remove();
   });
-  await readThrough(page);
+  await scrollThrough(page);
 }
 
 beforeAll(async () => {
-  const { page, open, asked } = await newViewer();
-  for (const { address, html } of routesOfDemo()) {
-    await open(address, looks.narrow);
+  const { page, open, asked } = await openWindow();
+  for (const { address, html } of builtPages()) {
+    await open(address, displays.narrow);
     const add = (faults: string[], more: readonly string[]) =>
       faults.push(...more.map((fault) => `${address}: ${fault}`));
     add(found.blocking, await blockingFaults(page));
     add(found.wide, await overflowFaults(page));
     add(found.small, await targetFaults(page));
-    add(found.axe, await axeFaults(page, looks.narrow));
+    add(found.axe, await axeFaults(page, displays.narrow));
     // Pages in frames are not what is printed.
     if (!address.startsWith('/embeds/')) add(found.paper, await paperFaults(page));
     // A page without frames has nothing to ask for.

@@ -1,21 +1,21 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the station does with a listener: plays, answers 503, or never answers. */
-export type Mood = 'playing' | 'down' | 'silent';
+/** What the station does for a listener: plays, answers 503, or never answers. */
+export type Behavior = 'playing' | 'down' | 'silent';
 
-/** A station that streams endless sound at `/api/stream`, and titles at `/api/now-playing` when it has one; its failures are ordered. */
+/** A station that streams endless sound at `/api/stream`, and titles at `/api/now-playing` when it has one; tests order its failures. */
 export interface Station {
   readonly origin: string;
-  mood: Mood;
-  /** What is on; without it nobody tells. */
+  behavior: Behavior;
+  /** What is on; `undefined` for a station without titles. */
   title: string | undefined;
   /** How many have asked for sound, and how many still listen, also to titles. */
   asked: number;
   listening: () => number;
   followed: number;
   following: () => number;
-  /** Tells all who follow. */
+  /** Sends a title to all who follow. */
   announce: (data: string) => void;
   /** Ends every listener's connection in the middle. */
   cut: () => void;
@@ -46,9 +46,9 @@ export async function startStation(): Promise<Station> {
       return response.write(`data: ${JSON.stringify({ title: station.title })}\n\n`);
     }
     station.asked += 1;
-    if (station.mood === 'down') return response.writeHead(503).end();
+    if (station.behavior === 'down') return response.writeHead(503).end();
     keep(listeners, response);
-    if (station.mood === 'silent') return;
+    if (station.behavior === 'silent') return;
     response.writeHead(200, { 'Content-Type': 'audio/mpeg' });
     // A few seconds at once, as stations do, then as time goes by.
     for (let i = 0; i < 4; i++) response.write(second);
@@ -59,7 +59,7 @@ export async function startStation(): Promise<Station> {
 
   const station: Station = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    mood: 'playing',
+    behavior: 'playing',
     title: undefined,
     asked: 0,
     listening: () => listeners.size,

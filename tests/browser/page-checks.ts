@@ -1,14 +1,14 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from './browser-session.ts';
-import { type Circumstances, type Look, newViewer, type Viewer } from './browser-window.ts';
+import { type BrowserWindow, type Display, openWindow, type WindowOptions } from './browser-window.ts';
 
-// Each check gives what is wrong with a page as it stands, a line a fault, with the element.
+// Each check returns what is wrong with the open page, one line for each fault, with the element.
 
 /** What axe-core finds, best practices included. Pages in frames are pages of their own, and checked as such. */
 export async function axeFaults(
   page: Page,
-  look: Look,
+  display: Display,
   { covered = false }: { readonly covered?: boolean } = {},
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -21,7 +21,7 @@ export async function axeFaults(
         // What a menu covers for a moment is smaller for that moment.
         'target-size': { enabled: !covered },
         // With forced colors the browser paints text in the reader's; axe goes on reading the author's.
-        'color-contrast': { enabled: !look.forcedColors },
+        'color-contrast': { enabled: !display.forcedColors },
       },
     } satisfies axe.RunOptions,
   );
@@ -30,7 +30,7 @@ export async function axeFaults(
   );
 }
 
-/** What stands wider than the window: it would have to be scrolled sideways, or is cut off. */
+/** What is wider than the window: readers would have to scroll sideways, or it is cut off. */
 export const overflowFaults = (page: Page): Promise<string[]> => page.evaluate(describeOverflow);
 
 /** In the page, of any browser. */
@@ -82,7 +82,7 @@ export const describeSmallTargets = (): string[] =>
         `target of ${rect.width.toFixed(1)} by ${rect.height.toFixed(1)} px: <${element.localName} class="${element.className}"> ${element.textContent?.trim().slice(0, 40)}`,
     );
 
-/** Texts that lie over each other, reach out of the window, or are cut by what they stand in. */
+/** Texts that lie over each other, reach out of the window, or are cut by an element around them. */
 export const collisionFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts: { readonly element: HTMLElement; readonly rect: DOMRect }[] = [];
@@ -95,7 +95,7 @@ export const collisionFaults = (page: Page): Promise<string[]> =>
       if (!element || !node.textContent?.trim()) continue;
       if (!element.checkVisibility({ visibilityProperty: true })) continue;
       // What is for screen readers alone, or waits outside of the window for the focus; a list that has a button for the rest; a name
-      // that stands in full below.
+      // that is in full below.
       if (
         element.closest(
           '.visually-hidden, .skip-link, .front-page__header h1, .board, .breadcrumbs, pre, .embed, iframe',
@@ -228,19 +228,19 @@ interface TraceEvent {
 
 /** What moves while `act` is done in a new window, in the page or in its frames, if that adds up to something that three decimals show. */
 export async function shiftFaults(
-  circumstances: Circumstances,
-  act: (viewer: Viewer) => Promise<unknown>,
+  options: WindowOptions,
+  act: (window: BrowserWindow) => Promise<unknown>,
 ): Promise<string[]> {
   const browser = await launchBrowser();
   // Browsers keep pages that were left, and one that is kept delays the end of a trace by seconds: hence a new window.
-  const viewer = await newViewer(circumstances);
-  await browser.startTracing(viewer.page, { categories: ['loading'] });
+  const window = await openWindow(options);
+  await browser.startTracing(window.page, { categories: ['loading'] });
   let trace: Buffer;
   try {
-    await act(viewer);
+    await act(window);
   } finally {
     trace = await browser.stopTracing();
-    await viewer.page.context().close();
+    await window.page.context().close();
   }
   const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace.toString());
   const shifts = traceEvents
@@ -255,7 +255,7 @@ export async function shiftFaults(
 }
 
 declare global {
-  // Chromium tells, and the types do not know it yet.
+  // Chromium has it, and the types do not yet.
   interface PerformanceResourceTiming {
     readonly renderBlockingStatus: 'blocking' | 'non-blocking';
   }

@@ -9,34 +9,33 @@ export interface State {
   readonly name: string;
   /** Pages that have this can be in it. */
   readonly of: string;
-  /** Belongs to what stands on every page alike. */
+  /** Of something that is the same on every page. */
   readonly shared?: true;
   /** Only in windows of 768 px and more, or only in narrower ones. */
   readonly only?: 'wide' | 'narrow';
   readonly embeds?: Embeds;
-  /** Only where the paper has other settings than the demo. */
-  readonly otherPaper?: true;
-  /** Something lies over a part of the page: what was opened, or, where the page was scrolled to it, the header. */
+  /** Serves another paper than that in `content/`, if only that has the state. */
+  readonly serve?: () => Promise<string>;
+  /** Something covers a part of the page: what was opened, or the header after the page was scrolled. */
   readonly covers?: true;
-  /** To axe-core the same as another; the audit looks all the same. */
-  readonly auditOnly?: true;
   readonly reach: (page: Page) => Promise<void>;
 }
 
-const menuOpen = (title: string, link: string): State => ({
-  name: `menu ${title} open`,
+const menuOpen = (name: string, at: number): State => ({
+  name,
   of: 'header',
   shared: true,
   covers: true,
   only: 'wide',
   reach: async (page) => {
-    const menu = page.getByRole('navigation', { name: 'Main' });
-    await menu.getByText(title, { exact: true }).click();
-    await menu.getByRole('link', { name: link, exact: true }).waitFor();
+    const menu = page.locator('nav[aria-label="Main"] [data-submenu]').nth(at);
+    await menu.locator('summary').click();
+    await menu.locator('a').first().waitFor();
   },
 });
 
-export const states: readonly State[] = [
+/** The states that any paper's pages have. */
+export const pageStates: readonly State[] = [
   { name: 'at rest', of: 'body', reach: async () => {} },
   {
     name: 'frames that never answer',
@@ -45,14 +44,7 @@ export const states: readonly State[] = [
     reach: (page) => page.locator('.own-board > summary').first().click(),
   },
   {
-    name: 'frames blocked',
-    of: '.own-board',
-    embeds: 'blocked',
-    auditOnly: true,
-    reach: (page) => page.locator('.own-board > summary').first().click(),
-  },
-  {
-    name: 'frames given up',
+    name: 'frames that took too long',
     of: '.own-board',
     embeds: 'silent',
     reach: async (page) => {
@@ -69,8 +61,8 @@ export const states: readonly State[] = [
         .toBeGreaterThan(0);
     },
   },
-  menuOpen('News Categories', 'Opinion'),
-  menuOpen('More', 'Archives'),
+  menuOpen('menu of categories open', 0),
+  menuOpen('menu of more pages open', 1),
   {
     name: 'mobile menu open',
     of: 'header',
@@ -87,9 +79,9 @@ export const states: readonly State[] = [
     of: 'footer',
     shared: true,
     reach: async (page) => {
-      const support = page.getByRole('contentinfo').getByRole('button', { name: 'Support' });
+      const support = page.locator('footer button[commandfor=Support]');
       await support.scrollIntoViewIfNeeded();
-      // A click within the frame of a scroll goes where a frame of another host stood before it.
+      // A click within the frame of a scroll goes where a frame of another host was before it.
       await settle(page);
       await support.click();
       await page.getByRole('dialog').waitFor();
@@ -114,7 +106,7 @@ export const states: readonly State[] = [
     },
   },
   {
-    name: "source's own board opened and expanded",
+    name: 'board of the source opened and expanded',
     covers: true,
     of: '.own-board',
     reach: async (page) => {
@@ -145,62 +137,6 @@ export const states: readonly State[] = [
     },
   },
   {
-    name: 'cover replaced',
-    of: '[data-covers] img',
-    auditOnly: true,
-    reach: async (page) => {
-      const covers = /\/(?:art|media)\/(?!cover-missing)/;
-      await page.route(covers, (route) => route.abort());
-      await page.reload();
-      await expect.poll(() => page.locator('img[src="/art/cover-missing.svg"]').count()).toBeGreaterThan(1);
-      await page.unroute(covers);
-      await settle(page);
-    },
-  },
-  {
-    name: 'embed not connected',
-    of: '.embed--document',
-    otherPaper: true,
-    auditOnly: true,
-    reach: (page) => page.getByText('is not connected yet').scrollIntoViewIfNeeded(),
-  },
-  {
-    name: 'frames of services',
-    of: '.mail-form, .wall, .partner-document, .own-board',
-    otherPaper: true,
-    auditOnly: true,
-    reach: async () => {},
-  },
-  {
-    name: 'frames of services that never answer',
-    of: '.mail-form, .wall, .partner-document',
-    otherPaper: true,
-    auditOnly: true,
-    embeds: 'silent',
-    reach: async () => {},
-  },
-  {
-    name: 'later page',
-    of: '[data-page=blog]',
-    otherPaper: true,
-    auditOnly: true,
-    reach: async (page) => {
-      await page.getByRole('link', { name: 'Page 2' }).click();
-      await page.getByRole('link', { name: 'Newer posts' }).waitFor();
-      await settle(page);
-    },
-  },
-  {
-    name: 'radio playing',
-    of: '[data-radio-player]',
-    otherPaper: true,
-    auditOnly: true,
-    reach: async (page) => {
-      await page.getByRole('button', { name: 'Play' }).click();
-      await page.getByRole('status').getByText('Playing', { exact: true }).waitFor();
-    },
-  },
-  {
     name: 'radio error shown',
     of: '[data-radio-player]',
     reach: async (page) => {
@@ -216,8 +152,8 @@ export const states: readonly State[] = [
   },
 ];
 
-/** The states a page can be in. */
-export const statesOf = ({ html }: Route): readonly State[] => {
+/** Those of `states` that a page can be in. */
+export const statesOf = ({ html }: Route, states: readonly State[] = pageStates): readonly State[] => {
   const $ = load(html);
   return states.filter((state) => $(state.of).length > 0);
 };

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { load } from 'cheerio';
-import { builtDemo } from './browser-session.ts';
 import type { Route } from './built-pages.ts';
+import { builtPaper } from './served-papers.ts';
 
 /** A file as it goes over the wire. */
 export interface Part {
@@ -14,7 +14,7 @@ export interface Part {
 /** As a host sends it, at gzip's usual level. */
 const gzipped = (name: string, text: string): Part => ({ name, bytes: gzipSync(text).length });
 
-const read = (src: string) => readFileSync(join(builtDemo(), src), 'utf8');
+const read = (src: string) => readFileSync(join(builtPaper(), src), 'utf8');
 
 const filesOf = ($: ReturnType<typeof load>, selector: string, attribute: string): string[] =>
   $(selector)

@@ -8,23 +8,26 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((one) => one.close()));
 });
 
-/** A reader's empty page, in a browser profile of its own that lasts for one test. */
-export async function newReader(options: BrowserContextOptions = {}): Promise<Page> {
+/** An empty page, in a browser profile of its own that lasts for one test. */
+export async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await (await launchBrowser()).newContext(options);
   opened.push(context);
   context.setDefaultTimeout(10_000);
   return context.newPage();
 }
 
-/** A reader at an address. */
+/** A page at an address. */
 export async function visit(address: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await newReader(options);
+  const page = await newPage(options);
   await page.goto(address);
   return page;
 }
 
-/** A reader at an address, whose browser keeps pages that were left. */
-export async function visitAndReturn(address: string, options: BrowserContextOptions = {}): Promise<Page> {
+/** A page at an address, in a browser with a back/forward cache. */
+export async function visitWithPageCache(
+  address: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
   const browser = await launchWholeBrowser();
   opened.push(browser);
   const page = await browser.newPage(options);
@@ -36,15 +39,15 @@ export async function visitAndReturn(address: string, options: BrowserContextOpt
 /** A page that has no scripts. */
 export const withoutScripts: BrowserContextOptions = { javaScriptEnabled: false };
 
-/** A reader whose time stands still unless it is told to run; from the first page on. */
-export async function newReaderOutOfTime(options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await newReader(options);
+/** A page whose clock runs only when the test says so. */
+export async function newPageWithStoppedClock(options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await newPage(options);
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
   return page;
 }
 
-/** Holds what the page asks for at `pattern` back: tells when it is asked for, and lets it go. */
+/** Holds back what the page requests at `pattern`: `asked` resolves with the request, `letGo` answers it. */
 export async function hold(
   page: Page,
   pattern: string | RegExp,
@@ -53,12 +56,12 @@ export async function hold(
   const held = new Promise<void>((done) => {
     letGo = done;
   });
-  let tell = () => {};
+  let onAsked = () => {};
   const asked = new Promise<void>((done) => {
-    tell = done;
+    onAsked = done;
   });
   await page.route(pattern, async (route) => {
-    tell();
+    onAsked();
     await held;
     // The test may be over.
     await route.continue().catch(() => {});
@@ -66,14 +69,14 @@ export async function hold(
   return { asked, letGo };
 }
 
-/** Marks the page, so that it can be told whether it was kept or loaded anew. */
-export const markAsSeen = (page: Page): Promise<void> =>
+/** Marks the page, to see later whether it came from the cache or was loaded again. */
+export const markPage = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.documentElement.dataset.seen = '';
   });
 
-/** Goes back to a marked page, which the browser must have kept: that of `visitAndReturn` does. */
-export async function returnToSeen(page: Page): Promise<void> {
+/** Goes back to a marked page, which the browser must have kept: that of `visitWithPageCache` does. */
+export async function returnToMarkedPage(page: Page): Promise<void> {
   await page.goBack({ waitUntil: 'commit' });
   await page.locator('html[data-seen]').waitFor();
 }

@@ -7,8 +7,11 @@ import { buildInMemory, sites, spoiledContent, temporaryFolder } from '../helper
 
 type Change = readonly [file: string, from: string | RegExp, to: string];
 
-/** What is told of the small site after some changes: file, line, column, rule, `?` for a warning, and the suggestion. */
-async function told(changes: readonly Change[], pictures: Readonly<Record<string, [number, number]>> = {}) {
+/** The problems of the small site after some changes: file, line, column, rule, `?` for a warning, and the suggestion. */
+async function problemsAfter(
+  changes: readonly Change[],
+  pictures: Readonly<Record<string, [number, number]>> = {},
+) {
   const overlay = temporaryFolder();
   const texts = new Map<string, string>();
   for (const [file, from, to] of changes) {
@@ -39,14 +42,16 @@ async function told(changes: readonly Change[], pictures: Readonly<Record<string
   );
 }
 
-it('tells pictures of a size or kind that feeds and networks do not show, and a provider’s address without its room', async () => {
+it('reports pictures of a size or kind that feeds and networks do not show, and a provider’s address without its placeholder', async () => {
   const changes: Change[] = [
     ['embeds.yaml', 'video.example/embed/{id}', 'video.example/embed/x'],
     ['embeds.yaml', '?url={feedUrl}', '?url=x'],
     ['embeds.yaml', 'ads.example/{slot}', 'ads.example/x'],
     ['embeds.yaml', 'slot: "12"', 'slot: "11"'],
   ];
-  expect(await told(changes, { 'media/icon-32.png': [32, 23], 'media/share.png': [600, 315] })).toEqual([
+  expect(
+    await problemsAfter(changes, { 'media/icon-32.png': [32, 23], 'media/share.png': [600, 315] }),
+  ).toEqual([
     'embeds.yaml:4:10 invalid-value',
     'embeds.yaml:15:10 invalid-value',
     'embeds.yaml:27:10 invalid-value',
@@ -55,7 +60,7 @@ it('tells pictures of a size or kind that feeds and networks do not show, and a 
     'site.yaml:43:10 invalid-picture',
   ]);
   expect(
-    await told([
+    await problemsAfter([
       ['site.yaml', 'src: media/share.png', 'src: media/icon.svg'],
       ['site.yaml', 'image: media/icon-32.png', 'image: media/icon.svg'],
     ]),
@@ -64,21 +69,23 @@ it('tells pictures of a size or kind that feeds and networks do not show, and a 
 
 it('warns of a form whose category is nearly that of the page it leads to', async () => {
   const contact: Change = ['pages/contact.yaml', 'category: Newsroom', 'category: Newsrom'];
-  expect(await told([contact])).toEqual(['pages/contact.yaml:10:13 doubtful-value? Newsroom']);
+  expect(await problemsAfter([contact])).toEqual(['pages/contact.yaml:10:13 doubtful-value? Newsroom']);
   const page: Change = ['pages/embeds/newsletter-form.yaml', 'category: Newsletter', 'category: Newslettr'];
-  expect(await told([page])).toEqual(['pages/embeds/newsletter-form.yaml:6:11 doubtful-value? Newsletter']);
+  expect(await problemsAfter([page])).toEqual([
+    'pages/embeds/newsletter-form.yaml:6:11 doubtful-value? Newsletter',
+  ]);
   const other: Change = ['pages/contact.yaml', 'category: Newsroom', 'category: Corrections'];
-  expect(await told([other])).toEqual([]);
+  expect(await problemsAfter([other])).toEqual([]);
 });
 
-it('tells addresses at which the press puts its own pages and files', async () => {
+it('reports addresses at which Galley puts its own pages and files', async () => {
   const changes: Change[] = [
     ['pages/login.md', /^path: .*$/m, 'path: /blog/page/7'],
     ['pages/local-news.md', /^path: .*$/m, 'path: /archives/2031'],
     ['pages/privacy.md', /^path: .*$/m, 'path: /media/privacy'],
     ['pages/about.yaml', /^path: .*$/m, 'path: /blog/2'],
   ];
-  const found = await told(changes);
+  const found = await problemsAfter(changes);
   expect(found.filter((problem) => problem.endsWith('invalid-address'))).toEqual([
     'pages/about.yaml:2:7 invalid-address',
     'pages/local-news.md:3:7 invalid-address',
@@ -112,7 +119,7 @@ it('warns of what is very probably mistyped, and only of that', async () => {
     ],
     ['blog/ice-on-the-landing.md', /publishedDate: ..../, 'publishedDate: 1826'],
   ];
-  expect(await told(changes)).toEqual([
+  expect(await problemsAfter(changes)).toEqual([
     // Its heron is withheld for a thousand years.
     'blog/bridge-toll-ends.md:16:31 dead-link',
     'blog/heron-count.md:6:16 doubtful-value?',

@@ -153,7 +153,7 @@ describe('a reference', () => {
 });
 
 describe('a reference to a missing picture', () => {
-  it('is reported once, whatever stands in for it', async () => {
+  it('is reported once, whatever is shown in its place', async () => {
     const problems = await problemsWith({
       'data/team.yaml': replace('bridge.png', 'brigde.png'),
       'data/books.yaml': (text) => `${text}    cover: media/bridge.jpg\n`,

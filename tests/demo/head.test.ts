@@ -91,8 +91,8 @@ describe('the head of every page', () => {
       const found = $('link[rel=alternate]')
         .toArray()
         .map(({ attribs }) => `${attribs.type} ${attribs.href}`);
-      const wanted = ['application/rss+xml /rss.xml', 'application/feed+json /feed.json'];
-      return found.join() === wanted.join() && valuesOf($, 'link[rel=alternate]', 'title').every(Boolean)
+      const expected = ['application/rss+xml /rss.xml', 'application/feed+json /feed.json'];
+      return found.join() === expected.join() && valuesOf($, 'link[rel=alternate]', 'title').every(Boolean)
         ? []
         : [found.join()];
     });
@@ -118,15 +118,17 @@ describe('the head of every page', () => {
       const scripts = valuesOf($, 'script[type=module]', 'src').map((src) =>
         src?.replace(/-\w+(?=\.js$)/, ''),
       );
-      const wanted = framed ? [] : ['/assets/site.js', ...(address === '/radio' ? ['/assets/radio.js'] : [])];
-      if (scripts.join() !== wanted.join()) yield scripts.join();
+      const expected = framed
+        ? []
+        : ['/assets/site.js', ...(address === '/radio' ? ['/assets/radio.js'] : [])];
+      if (scripts.join() !== expected.join()) yield scripts.join();
     });
     expect(faults).toEqual([]);
   });
 });
 
 describe('search engines', () => {
-  test('are kept from the pages that are no reading, and only from those', () => {
+  test('are asked not to show the log-in, the frames and the page for unknown addresses, and no others', () => {
     const hidden = pages.filter(({ indexable }) => !indexable).map(({ address }) => address);
     const embeds = pages.filter(({ framed }) => framed).map(({ address }) => address);
     expect(hidden.toSorted()).toEqual(['/404', '/login', ...embeds].toSorted());
@@ -192,8 +194,8 @@ describe('structured data', () => {
     const faults = await faultsOnPages(function* (page) {
       const shown = textsOf(page.$, 'nav[aria-label=Breadcrumb] li');
       const [list] = ofType(thingsOf(page.$), 'BreadcrumbList');
-      const told = ((list?.itemListElement ?? []) as { name: string }[]).map(({ name }) => words(name));
-      if (shown.length > 0 && shown.join(' > ') !== told.join(' > ')) yield `shows ${shown.join(' > ')}`;
+      const listed = ((list?.itemListElement ?? []) as { name: string }[]).map(({ name }) => words(name));
+      if (shown.length > 0 && shown.join(' > ') !== listed.join(' > ')) yield `shows ${shown.join(' > ')}`;
     });
     expect(faults).toEqual([]);
   });

@@ -23,7 +23,7 @@ interface Message {
 /** Where the checker is wrong, or warns of what is meant. Everything else it finds is ours to mend. */
 const expected: readonly { readonly why: string; readonly is: (message: Message) => boolean }[] = [
   {
-    why: 'Frames of other origins may be themselves; html.test.ts watches over those of our own.',
+    why: 'Frames of other origins may be themselves; every-page.ts checks those of our own.',
     is: ({ message }) => /“sandbox”.*Setting both “allow-scripts” and “allow-same-origin”/.test(message),
   },
   {
@@ -82,7 +82,7 @@ beforeAll(async () => {
 }, 300_000);
 
 /**
- * Runs the checker once. Pages and stylesheets come from a server, so that it can tell our own origin for the pages' policies;
+ * Runs the checker once. Pages and stylesheets come from a server, so that it knows our own origin for the pages' policies;
  * pictures come from the disk and last, because it knows SVG by the file's name and forgets HTML after that.
  */
 async function check(files: readonly string[]): Promise<Message[]> {

@@ -11,7 +11,7 @@ const dayOf = (moment: string) =>
     .replace(' ', '. ');
 
 describe("the newsroom's articles", () => {
-  test('send readers to Local Events only for a day that stands there, or for something that recurs', async () => {
+  test('send readers to Local Events only for a day that is listed there, or for something that recurs', async () => {
     const events = await pageAt('/local-events');
     const days = valuesOf(events, 'main time', 'datetime').map((moment = '') => dayOf(moment));
     expect(days.length).toBeGreaterThan(5);

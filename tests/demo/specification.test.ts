@@ -140,7 +140,7 @@ describe('the footer', () => {
     expectElsewhere(links.map(([, address]) => address));
   });
 
-  test('stands on every page, with the claims of the network and the year', async () => {
+  test('is on every page, with the claims of the network and the year', async () => {
     const faults = await faultsOnPages(({ $, framed }) => {
       const text = words($('body > footer').text());
       return framed || (/3,000 publications/.test(text) && /1879/.test(text) && /© 2026\b/.test(text))
@@ -580,7 +580,7 @@ describe('the partners page', () => {
 });
 
 describe('the questions', () => {
-  test('stand in ten categories, each with some', async () => {
+  test('are in ten categories, each with some', async () => {
     const $ = await pageAt('/faq');
     const sections = $('main section:has(> details)').toArray();
     expect(sections).toHaveLength(10);
@@ -746,7 +746,7 @@ describe('the books', () => {
     expect(new Set(tiles.map((tile) => $(tile).attr('href'))).size).toBe(50);
   });
 
-  test('have a picture to stand in for a broken cover', async () => {
+  test('have a picture in place of a broken cover', async () => {
     const { files } = await demo();
     expect([...files.keys()].filter((path) => /cover-missing/.test(path))).toHaveLength(1);
   });

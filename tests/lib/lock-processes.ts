@@ -12,8 +12,7 @@ export async function bundleWriter(folder: string): Promise<string> {
   const outfile = join(folder, 'writer.mjs');
   await build({
     stdin: {
-      contents:
-        "export * from '../pipeline/cli/lib/lock.ts'; export * from '../pipeline/cli/pipeline/write.ts';",
+      contents: "export * from './cli/lib/lock.ts'; export * from './cli/pipeline/write.ts';",
       resolveDir: root,
       loader: 'ts',
     },
@@ -44,7 +43,7 @@ export interface DeadLock {
 
 const holder = { token: 'feedfeedfeedfeed', host: 'elsewhere', pid: 1 };
 
-/** Its process is gone; or its heart stood still long ago, and there is no process to ask for. */
+/** Its process is gone; or its last sign of life is old, and its process is on another machine. */
 export const deadLocks = (own: object): readonly DeadLock[] => [
   {
     name: 'whose process is gone',
@@ -117,7 +116,7 @@ const pages = 60;
 
 /**
  * Kills a process that builds one generation of a site after another, `kills` times at some moment, and mends after each. Gives what
- * was then not one whole generation, or stood beside the site.
+ * was then not one whole generation, or was left beside the site.
  */
 export async function killAndMend(
   folder: string,

@@ -8,7 +8,7 @@ const heron = readFileSync(join(sites, 'small', 'content', 'blog', 'heron-count.
 const published = /^publishedDate: (.*)$/m.exec(heron)?.[1] ?? '';
 const address = 'https://alderferry.example/blog/heron-count';
 
-/** The small site with more lines in one post's front matter, and what is told of that post. */
+/** The small site with more lines in one post's front matter, and what the built site says about that post. */
 async function build(lines: string) {
   const content = spoiledContent('');
   writeFileSync(
@@ -26,7 +26,7 @@ async function build(lines: string) {
   return {
     problems: report.problems,
     byline: $('.article__header .byline').text(),
-    told: [
+    dates: [
       /"dateModified":"([^"]*)"/.exec($('script[type="application/ld+json"]').text())?.[1],
       $('meta[property="article:modified_time"]').attr('content'),
       /<lastmod>(.*)<\/lastmod>/.exec(sitemap.find((line) => line.includes(`${address}<`)) ?? '')?.[1],
@@ -36,28 +36,28 @@ async function build(lines: string) {
   };
 }
 
-test('a post that was updated says so to readers, search engines and feeds', async () => {
+test('a post that was updated gives the date to readers, search engines and feeds', async () => {
   const updated = '2026-11-19T20:30:00-06:00';
-  const { problems, byline, told, item, built } = await build(`updatedDate: ${updated}`);
+  const { problems, byline, dates, item, built } = await build(`updatedDate: ${updated}`);
   expect(problems).toEqual([]);
   expect(byline).toMatch(/ · Updated Nov 19, 2026$/);
-  expect(told).toEqual([updated, updated, updated]);
+  expect(dates).toEqual([updated, updated, updated]);
   expect(item?.date_modified).toBe(new Date(updated).toISOString());
   expect(item?.date_published).toBe(new Date(published).toISOString());
   expect(built).toBe(new Date(updated).toUTCString());
 });
 
-test('a post that was not, or is to be, has the date of its publication', async () => {
+test('a post without an update, or with a future one, has the date of its publication', async () => {
   for (const lines of ['', 'updatedDate: 2026-12-24T12:00:00Z']) {
-    const { problems, byline, told, item } = await build(lines);
+    const { problems, byline, dates, item } = await build(lines);
     expect(problems).toEqual([]);
     expect(byline).not.toContain('Updated');
-    expect(told).toEqual([published, published, published]);
+    expect(dates).toEqual([published, published, published]);
     expect(item?.date_modified).toBe(new Date(published).toISOString());
   }
 });
 
-test('no post was updated before it was published', async () => {
+test('reports an update before the publication', async () => {
   const { problems } = await build('updatedDate: 2001-01-01T00:00:00Z');
   expect(problems).toMatchObject([{ file: 'content/blog/heron-count.md', rule: 'invalid-date', column: 14 }]);
 });

@@ -20,7 +20,7 @@ async function build(plan: string, page = subscribe) {
 }
 
 describe('the button of a plan', () => {
-  test('writes to the named department of the plan and its price, whatever stands in the plan’s name', async () => {
+  test('writes to the named department, with the plan and its price, whatever the name of the plan is', async () => {
     const { problems, card } = await build(
       '  - name: "Print + Digital: 50% & more?"\n',
       `${subscribe}plans:\n  department: Group Orders\n`,

@@ -24,7 +24,7 @@ async function problemsOf(bodies: readonly string[]): Promise<readonly Problem[]
 const firstLine = (front ?? '').split('\n').length + 1;
 
 describe('a flood of dead links', () => {
-  it('in one post is told in a hundred problems, each at its place, and one for the rest', async () => {
+  it('in one post is reported in a hundred problems, each at its place, and one for the rest', async () => {
     const links = Array.from({ length: 5000 }, (_, i) => `[a](/no-${i})`);
     const problems = await problemsOf([links.join('\n')]);
     expect(problems.map(({ rule }) => rule)).toEqual([...Array(100).fill('dead-link'), 'more-problems']);
@@ -33,7 +33,7 @@ describe('a flood of dead links', () => {
     expect(problems[100]?.standsFor).toEqual({ errors: 4900, warnings: 0 });
   }, 30_000);
 
-  it('with one in each of many posts is told in each of them', async () => {
+  it('with one in each of many posts is reported in each of them', async () => {
     const problems = await problemsOf(
       Array.from({ length: 300 }, (_, i) => `See\n[a](/no-${i}) and [b](#no).`),
     );

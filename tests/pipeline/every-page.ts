@@ -149,7 +149,7 @@ export function describeEveryPage(
       expect(faults).toEqual([]);
     });
 
-    test('have titles that tell them apart', () => {
+    test('have titles that differ', () => {
       const faults = faultsOn(pages, (page) => {
         const titles = valuesOf(page.$, 'iframe', 'title');
         return titles.filter((title, i) => titles.indexOf(title) !== i).map((title) => `${title} twice`);

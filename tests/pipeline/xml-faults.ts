@@ -1,4 +1,4 @@
-/** Everything XML 1.0 lets stand in a document. */
+/** All characters that XML 1.0 allows in a document. */
 const characters = /^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u;
 
 export const hasOnlyXmlCharacters = (text: string): boolean => characters.test(text);

@@ -1,16 +1,17 @@
 import { afterAll } from 'vitest';
-import { serveChangedDemo } from './browser-session.ts';
-import { type Station, startStation } from './fake-station.ts';
+import { type Station, startStation } from '../browser/fake-station.ts';
+import { serveChanged } from '../browser/served-papers.ts';
+import { demoContent } from './demo.ts';
 
 let station: Station | undefined;
-let paper: Promise<string> | undefined;
+let address: Promise<string> | undefined;
 
 afterAll(() => station?.close());
 
 async function serve(): Promise<string> {
   station = await startStation();
   const { origin } = station;
-  return serveChangedDemo({
+  return serveChanged(demoContent, {
     'radio.yaml': (text) => `${text}\norigin: ${origin}\n`,
     'site.yaml': (text) => text.replace(/^postsPerPage: .*/m, 'postsPerPage: 4'),
     'data/partners.yaml': (text) => text.replace('id: media-kit', 'id: unset'),
@@ -26,10 +27,10 @@ async function serve(): Promise<string> {
 }
 
 /**
- * The demo as another paper might have it, served once for a test file: its station plays, its blog has several pages, its forms,
- * documents and events are in frames of services, and so is one section's board; a document is not connected yet.
+ * The demo with other settings, served once for a test file: its station plays, its blog has several pages, its forms, documents and
+ * events are in frames of services, and so is one section's board; a document is not connected yet.
  */
-export const serveOtherPaper = (): Promise<string> => {
-  paper ??= serve();
-  return paper;
+export const serveDemoWithServices = (): Promise<string> => {
+  address ??= serve();
+  return address;
 };
