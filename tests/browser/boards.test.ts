@@ -36,6 +36,7 @@ const headlines = (name: string, titleOf: (i: number) => string) =>
 const feeds = {
   'https://county.example/rss': headlines('county', (i) => `Story ${i} of a council and its river`),
   'https://state.example/rss': headlines('state', (i) => `Report ${i} from a state capitol far away`),
+  'https://trade.example/rss': headlines('trade', (i) => `Price ${i} of boats and bread`),
   'https://capitol.example/rss': headlines('odd', (i) => oddTitles[i % oddTitles.length] ?? ''),
 };
 
