@@ -1,11 +1,14 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files with a browser first: they take the longest, and none is to run alone at the end. */
+/** Whatever starts a browser. */
+const browserTests = ['tests/browser/*.test.ts', 'tests/demo/*.browser.test.ts'];
+
+/** Files with a browser first, since they take the longest. */
 class BrowsersFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const rank = ({ moduleId }: TestSpecification) =>
-      Number(moduleId.includes('/browser/')) + Number(moduleId.includes('/browser/templates'));
+    const rank = ({ project, moduleId }: TestSpecification) =>
+      Number(project.name === 'browser') + Number(moduleId.endsWith('/page-states.test.ts'));
     return (await super.sort(files)).sort((a, b) => rank(b) - rank(a));
   }
 }
@@ -15,14 +18,17 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     projects: [
-      { extends: true, test: { name: 'browser', include: ['tests/browser/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'browser', include: browserTests, globalSetup: ['tests/browser/setup.ts'] },
+      },
       // Each file in a process of its own would load React, zod and the templates a hundred times.
       {
         extends: true,
         test: {
           name: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/browser/**'],
+          exclude: browserTests,
           isolate: false,
         },
       },
@@ -32,7 +38,7 @@ export default defineConfig({
     // The real CLI, Java and Chromium are started by tests.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // What is waited for comes late where others share the machine.
+    // A poll waits long enough where others share the machine.
     expect: { poll: { timeout: 15_000 } },
     // Two cores are all there are.
     maxWorkers: 2,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 // Files that share a process share this module; `run-cleanup.ts` calls it for each of them.
 const folders: string[] = [];
 const cleanups: (() => unknown)[] = [];
+const fileCleanups: (() => unknown)[] = [];
 
 /** An empty folder that is gone after the tests of a file. */
 export function temporaryFolder(): string {
@@ -12,6 +13,9 @@ export function temporaryFolder(): string {
   folders.push(folder);
   return folder;
 }
+
+/** Has something done after the tests of the file that runs now, before its temporary folders are removed. */
+export const afterTheFile = (clean: () => unknown): void => void fileCleanups.push(clean);
 
 /** Has something done after the test that runs now. */
 export const afterwards = (clean: () => unknown): void => void cleanups.push(clean);
@@ -21,7 +25,8 @@ export async function runCleanups(): Promise<void> {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 }
 
-/** Takes away what `temporaryFolder` gave. */
-export function removeTemporaryFolders(): void {
+/** Does what was to be done after a file, the last first, and removes its temporary folders. */
+export async function cleanUpFile(): Promise<void> {
+  for (const clean of fileCleanups.splice(0).reverse()) await clean();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }

@@ -97,7 +97,7 @@ export async function galleyBeside(
   return { status, stdout, stderr };
 }
 
-/** Starts a command that serves, and waits until it says where. It is ended with the tests that asked for it. */
+/** Starts a command that serves, and waits until it says where. The caller ends it. */
 export function startServer(
   folder: string,
   args: readonly string[],

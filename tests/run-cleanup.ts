@@ -1,5 +1,5 @@
 import { afterAll, afterEach } from 'vitest';
-import { removeTemporaryFolders, runCleanups } from './cleanup.ts';
+import { cleanUpFile, runCleanups } from './cleanup.ts';
 
 afterEach(runCleanups);
-afterAll(removeTemporaryFolders);
+afterAll(cleanUpFile);

@@ -1,4 +1,4 @@
-import { describeOverflow, describeSmallTargets } from '../browser/checks.ts';
+import { describeOverflow, describeSmallTargets } from '../browser/page-checks.ts';
 import { type EngineWindow, until, within } from './engine.ts';
 import { complaints, settle } from './hands.ts';
 

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builtDemo } from '../browser/browser.ts';
-import { templatesOfDemo } from '../browser/routes.ts';
+import { pageOfEachKind } from '../browser/built-pages.ts';
+import { builtPaper } from '../browser/served-papers.ts';
 import { root, temporaryFolder } from '../helpers.ts';
 import { requireFfmpeg, requireIcecast } from '../machine.ts';
 import { startIcecast } from '../relay/icecast.ts';
@@ -19,7 +19,7 @@ import { startWebKit } from './webkit.ts';
 
 const widths = [320, 768, 1280];
 const schemes = ['light', 'dark'] as const;
-const templates = templatesOfDemo();
+const templates = pageOfEachKind();
 const byName = templates.map((route) => [route.template, route] as const);
 const article = templates.find(({ template }) => template === 'post')?.address ?? '';
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const radio = join(content, 'radio.yaml');
   const text = readFileSync(radio, 'utf8');
   writeFileSync(radio, text.replace('file:media/courier-radio.mp3', `${icecast.origin}/live`));
-  paper = await servePaper(builtDemo(), content);
+  paper = await servePaper(builtPaper(), content);
 });
 
 afterAll(async () => {

@@ -1,19 +1,19 @@
 import lighthouse, { type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { builtDemo } from '../browser/browser.ts';
-import { type Route, routesOfDemo } from '../browser/routes.ts';
-import { bytesOf, pageAndStyles, scripts } from '../browser/weights.ts';
+import { builtPages, type Route } from '../browser/built-pages.ts';
+import { builtPaper } from '../browser/served-papers.ts';
+import { bytesOf, pageAndStyles, scripts } from '../browser/transfer-sizes.ts';
+import { baseUrl } from '../demo/demo.ts';
 import { requireChromium } from '../machine.ts';
 import { freePort } from '../relay/wire.ts';
-import { baseUrl } from '../site/demo.ts';
 import { startHost } from './host.ts';
 import { listed, table, writeSection } from './page.ts';
 
 /** Milliseconds, on the slow 4G that Lighthouse reckons with. */
 const longestWait = 1300;
 
-const host = await startHost(builtDemo(), new URL(baseUrl).host);
+const host = await startHost(builtPaper(), new URL(baseUrl).host);
 const port = await freePort();
 const browser = await chromium.launch({
   executablePath: requireChromium(),
@@ -27,7 +27,7 @@ const browser = await chromium.launch({
 
 const isIndexed = ({ html }: Route) => !/<meta name="robots" content="[^"]*noindex/.test(html);
 
-const routes = routesOfDemo();
+const routes = builtPages();
 const rows: (string | number)[][] = [];
 const missed: string[] = [];
 let version = '';

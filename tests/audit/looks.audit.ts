@@ -1,18 +1,19 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { overflowFaults } from '../browser/checks.ts';
-import { inspect } from '../browser/inspect.ts';
-import { routesOfDemo } from '../browser/routes.ts';
-import { statesOf } from '../browser/states.ts';
-import { type Look, looks, newViewer } from '../browser/viewer.ts';
+import { type Display, displays, openWindow } from '../browser/browser-window.ts';
+import { builtPages } from '../browser/built-pages.ts';
+import { checkPageState } from '../browser/check-page-state.ts';
+import { overflowFaults } from '../browser/page-checks.ts';
+import { statesOf } from '../browser/page-states.ts';
+import { auditStates } from './more-states.ts';
 import { listed, widths, writeSection } from './page.ts';
 
-const everyLook: readonly Look[] = [
-  ...Object.values(looks),
+const everyLook: readonly Display[] = [
+  ...Object.values(displays),
   { name: '320 px, dark', width: 320, dark: true },
   { name: '320 px, forced colors', width: 320, forcedColors: true },
 ];
 
-const routes = routesOfDemo();
+const routes = builtPages();
 const missed: string[] = [];
 let inspected = 0;
 let fitted = 0;
@@ -20,9 +21,9 @@ let fitted = 0;
 afterAll(() =>
   writeSection(
     'States and looks',
-    inspected === routes.flatMap(statesOf).length && fitted === widths.length,
+    inspected === routes.flatMap((route) => statesOf(route, auditStates)).length && fitted === widths.length,
     `
-${routes.length} pages in ${inspected} states under up to ${everyLook.length} looks (${everyLook.map(({ name }) => name).join('; ')}): axe-core with best practices, width, targets.
+${routes.length} pages in ${inspected} states under up to ${everyLook.length} displays (${everyLook.map(({ name }) => name).join('; ')}): axe-core with best practices, width, targets.
 Width at ${widths.join(', ')} px as well.
 
 ${listed(missed)}`,
@@ -30,8 +31,8 @@ ${listed(missed)}`,
 );
 
 describe.each(routes)('$address', (route) => {
-  test.each(statesOf(route))('is for everyone: $name', async (state) => {
-    const faults = await inspect(route.address, state, everyLook);
+  test.each(statesOf(route, auditStates))('is for everyone: $name', async (state) => {
+    const faults = await checkPageState(route.address, state, everyLook);
     inspected++;
     missed.push(...faults.map((fault) => `${route.address}, ${state.name}: ${fault}`));
     expect(faults).toEqual([]);
@@ -39,7 +40,7 @@ describe.each(routes)('$address', (route) => {
 });
 
 test.each(widths)('every page fits a window %i px wide', async (width) => {
-  const { page, open } = await newViewer();
+  const { page, open } = await openWindow();
   const faults: string[] = [];
   for (const { address } of routes) {
     await open(address, { name: `${width} px`, width });

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { serveChangedDemo } from '../browser/browser.ts';
-import { visit } from '../browser/reader.ts';
+import { serveChanged } from '../browser/served-papers.ts';
+import { visit } from '../browser/visits.ts';
 import { afterwards } from '../cleanup.ts';
+import { demoContent } from '../demo/demo.ts';
 import { requireFfmpeg, requireIcecast } from '../machine.ts';
 import { startIcecast } from '../relay/icecast.ts';
 
@@ -11,7 +12,7 @@ let radio: string;
 
 beforeAll(async () => {
   icecast = await startIcecast({ icecast: requireIcecast(), ffmpeg: requireFfmpeg() });
-  radio = `${await serveChangedDemo({
+  radio = `${await serveChanged(demoContent, {
     'radio.yaml': (text) => text.replace('file:media/courier-radio.mp3', `${icecast.origin}/live`),
   })}/radio`;
 });

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { shiftFaults } from '../browser/checks.ts';
-import { routesOfDemo } from '../browser/routes.ts';
-import { type Embeds, readThrough } from '../browser/viewer.ts';
+import { type Embeds, scrollThrough } from '../browser/browser-window.ts';
+import { builtPages } from '../browser/built-pages.ts';
+import { shiftFaults } from '../browser/page-checks.ts';
 import { listed, table, widths, writeSection } from './page.ts';
 
-const routes = routesOfDemo();
+const routes = builtPages();
 const missed: string[] = [];
 const rows: (string | number)[][] = [];
 
@@ -31,7 +31,7 @@ describe.each<Embeds>(['blocked', 'slow', 'present'])('with frames %s', (embeds)
     for (const { address } of routes) {
       const found = await shiftFaults({ embeds, motion: true }, async ({ page, open }) => {
         await open(address, { name: `${width} px`, width });
-        await readThrough(page);
+        await scrollThrough(page);
       });
       if (found.length > 0) moved++;
       faults.push(...found.map((fault) => `${address}, frames ${embeds}, ${width} px: ${fault}`));

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { takeLock } from '../../cli/lib/lock.ts';
 import { createWriter } from '../../cli/pipeline/write.ts';
 import { temporaryFolder } from '../helpers.ts';
-import { deadLocks, killAndMend, ownHolder, race } from '../pipeline/racers.ts';
+import { deadLocks, killAndMend, ownHolder, race } from '../lib/lock-processes.ts';
 
 describe('the lock and the swap, at length', () => {
   it.each([0, 1])('gives a dead lock to exactly one of twelve, 500 times (%i)', async (i) => {

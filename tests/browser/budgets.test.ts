@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { expect, test } from 'vitest';
-import { builtDemo } from './browser.ts';
-import { type Route, routesOfDemo } from './routes.ts';
-import { bytesOf, type Part, pageAndStyles, scripts } from './weights.ts';
+import { builtPages, type Route } from './built-pages.ts';
+import { builtPaper } from './served-papers.ts';
+import { bytesOf, type Part, pageAndStyles, scripts } from './transfer-sizes.ts';
 
 /** Bytes. */
 const KB = 1024;
 
-const folder = builtDemo();
-const routes = routesOfDemo();
+const folder = builtPaper();
+const routes = builtPages();
 
 /** The pages that weigh more than they may, the heaviest first, each with what it is made of. */
 const overweight = (weigh: (route: Route) => Part[], limitOf: (route: Route) => number): string[] =>

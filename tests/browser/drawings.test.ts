@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
 import { cleanSvg } from '../../cli/images/svg/clean-svg.ts';
 import { harmlessDrawings, refusedDrawings } from '../images/svg/hostile-drawings.ts';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser } from './browser-session.ts';
 
 /** A server without a policy of any kind, that hands out drawings by number; and all that was asked of it besides. */
 async function serveDrawings(drawings: readonly string[]) {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { focusFaults } from './checks.ts';
-import { templatesOfDemo } from './routes.ts';
-import { looks, newViewer } from './viewer.ts';
+import { displays, openWindow } from './browser-window.ts';
+import { pageOfEachKind } from './built-pages.ts';
+import { focusFaults } from './page-checks.ts';
 
-const { page, open } = await newViewer();
+const { page, open } = await openWindow();
 
-const wide = { key: 'Tab', look: looks.light } as const;
-const narrow = { key: 'Shift+Tab', look: looks.narrow } as const;
+const wide = { key: 'Tab', display: displays.light } as const;
+const narrow = { key: 'Shift+Tab', display: displays.narrow } as const;
 
 // Every template once, wide there and narrow back in turn; the front page, which has all there is, in both.
-const templates = templatesOfDemo()
+const templates = pageOfEachKind()
   .filter(({ html }) => /<(?:a|button|input|summary)\b/.test(html))
   .map((route, i) => ({
     ...route,
@@ -17,11 +17,14 @@ const templates = templatesOfDemo()
   }));
 
 describe.each(templates)('$template, at $address', ({ address, ways }) => {
-  test.each(ways)('shows where the focus is, all the way round: $key, $look.name', async ({ key, look }) => {
-    await open(address, look);
-    const links = await page.locator('a[href]:visible').count();
-    const { faults, stops } = await focusFaults(page, key);
-    expect(faults).toEqual([]);
-    expect(stops).toBeGreaterThanOrEqual(links);
-  });
+  test.each(ways)(
+    'shows where the focus is, all the way round: $key, $display.name',
+    async ({ key, display }) => {
+      await open(address, display);
+      const links = await page.locator('a[href]:visible').count();
+      const { faults, stops } = await focusFaults(page, key);
+      expect(faults).toEqual([]);
+      expect(stops).toBeGreaterThanOrEqual(links);
+    },
+  );
 });

@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { serveDemo } from './browser.ts';
+import { setDisplay } from './browser-window.ts';
+import { serveVillage } from './village.ts';
 import {
-  markAsSeen,
-  newReader,
-  newReaderOutOfTime,
-  returnToSeen,
+  markPage,
+  newPage,
+  newPageWithStoppedClock,
+  returnToMarkedPage,
   visit,
-  visitAndReturn,
+  visitWithPageCache,
   withoutScripts,
-} from './reader.ts';
-import { lookAt } from './viewer.ts';
+} from './visits.ts';
 
 let site: string;
 /** A long page without frames. */
 let start: string;
 
 beforeAll(async () => {
-  site = await serveDemo();
+  site = await serveVillage();
   start = `${site}/privacy`;
 });
 
@@ -40,7 +40,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 const restMouseElsewhere = (page: Page) => page.mouse.move(5, 700);
 
 describe('the header', () => {
-  /** What a reader sees of the link home that the header holds, far down a page; what stands in its way or is cut. */
+  /** What a reader sees of the link home that the header holds, far down a page; what covers or cuts it. */
   const linkHomeFaults = (page: Page) =>
     page.evaluate(async () => {
       scrollTo({ top: 900, behavior: 'instant' });
@@ -54,7 +54,7 @@ describe('the header', () => {
         })
         .filter(({ rect }) => rect.bottom > 0);
       const [home] = texts.filter(({ element }) =>
-        /^The (?:Trinity )?Courier$/.test(element.textContent ?? ''),
+        /^The (?:Alder Ferry )?Post$/.test(element.textContent ?? ''),
       );
       if (!home) return ['no link home in view'];
       const { element, rect } = home;
@@ -79,12 +79,12 @@ describe('the header', () => {
           faults.push(`overlaps ${other.element.textContent}`);
       const entries = [...document.querySelectorAll('.menu-bar > ul > li')];
       if (new Set(entries.map((entry) => entry.getBoundingClientRect().top)).size > 1)
-        faults.push('stands beside two rows of menus');
+        faults.push('is beside two rows of menus');
       return faults;
     });
 
   test('leads home from anywhere on a page, at any width, text size and spacing, without scripts', async () => {
-    const page = await newReader();
+    const page = await newPage();
     // No module runs, while the checks below still do.
     await page.route('**/*.js', (route) => route.abort());
     await page.goto(start);
@@ -93,7 +93,7 @@ describe('the header', () => {
       for (const textScale of [1, 2])
         for (const spaced of [undefined, true] as const) {
           const name = `${width} px, text ${textScale}${spaced ? ', spaced' : ''}`;
-          await lookAt(page, { name, width, textScale, spaced });
+          await setDisplay(page, { name, width, textScale, spaced });
           const faults = await linkHomeFaults(page);
           if (faults.length > 0) found[name] = faults;
         }
@@ -107,9 +107,9 @@ describe('the header', () => {
     await page.waitForURL(`${site}/`);
   });
 
-  it("tells a screen reader the paper's name once", async () => {
+  it("gives screen readers the paper's name once", async () => {
     const page = await visit(start);
-    expect(await page.getByRole('banner').getByRole('link', { name: 'Courier' }).count()).toBe(1);
+    expect(await page.getByRole('banner').getByRole('link', { name: 'Post' }).count()).toBe(1);
   });
 
   test('says the name once at the top of a page, large', async () => {
@@ -199,9 +199,9 @@ describe('a submenu under the mouse', () => {
   });
 });
 
-describe('a submenu under the mouse, while time stands still', () => {
+describe('a submenu under the mouse, with a stopped clock', () => {
   async function visitOutOfTime(): Promise<Page> {
-    const page = await newReaderOutOfTime();
+    const page = await newPageWithStoppedClock();
     await page.goto(start);
     return page;
   }
@@ -375,12 +375,12 @@ describe('a submenu', () => {
   });
 
   it('is closed when the reader comes back', async () => {
-    const page = await visitAndReturn(start);
+    const page = await visitWithPageCache(start);
     const { more } = menusOn(page);
-    await markAsSeen(page);
+    await markPage(page);
     await more.summary.press('Enter');
     await page.goto(`${site}/faq`);
-    await returnToSeen(page);
+    await returnToMarkedPage(page);
     expect(await more.first.isVisible()).toBe(false);
   });
 });
@@ -416,13 +416,13 @@ describe('the menu of narrow windows', () => {
   });
 
   it('is closed when the reader comes back', async () => {
-    const page = await visitAndReturn(start, narrow);
+    const page = await visitWithPageCache(start, narrow);
     const { button, links } = menuOn(page);
-    await markAsSeen(page);
+    await markPage(page);
     await button.click();
     await links.getByRole('link', { name: 'Sports' }).click();
     await page.waitForURL(`${site}/sports`);
-    await returnToSeen(page);
+    await returnToMarkedPage(page);
     expect(await links.isVisible()).toBe(false);
   });
 

@@ -1,20 +1,19 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { serveDemo } from './browser.ts';
-import { serveOtherPaper } from './other-paper.ts';
-import { hold, newReader, newReaderOutOfTime, visit, withoutScripts } from './reader.ts';
+import { serveVillage, services } from './village.ts';
+import { hold, newPage, newPageWithStoppedClock, visit, withoutScripts } from './visits.ts';
 
 const ownScript = '**/assets/site-*.js';
 
 let site: string;
-/** Its forms and one board are in frames of services. */
-let otherPaper: string;
+/** The same, with its forms and one board in frames of services. */
+let withServices: string;
 let article: string;
 
 beforeAll(async () => {
-  site = await serveDemo();
-  otherPaper = await serveOtherPaper();
+  site = await serveVillage();
+  withServices = await serveVillage(services);
   const page = await visit(`${site}/blog`);
   article = `${site}${await page.locator('.post-card h2 a').first().getAttribute('href')}`;
 });
@@ -33,7 +32,7 @@ describe('a feed block in a frame', () => {
   };
 
   it('is 300 high and then 600, by a button that says what it does and to what', async () => {
-    const page = await visit(`${otherPaper}/local-news`);
+    const page = await visit(`${withServices}/local-news`);
     const { more, less, frame, height } = blockOn(page);
     await height().toBe(300);
     expect(await more.getAttribute('aria-expanded')).toBe('false');
@@ -48,7 +47,7 @@ describe('a feed block in a frame', () => {
   });
 
   it('stays in view when it collapses', async () => {
-    const page = await visit(`${otherPaper}/local-news`, { viewport: { width: 1000, height: 480 } });
+    const page = await visit(`${withServices}/local-news`, { viewport: { width: 1000, height: 480 } });
     const { more, less, heading, height } = blockOn(page);
     await more.click();
     await height().toBe(600);
@@ -62,9 +61,9 @@ describe('a feed block in a frame', () => {
   });
 
   it('keeps the focus of a reader who was there before the script', async () => {
-    const page = await newReader();
+    const page = await newPage();
     const script = await hold(page, ownScript);
-    await page.goto(`${otherPaper}/local-news`, { waitUntil: 'commit' });
+    await page.goto(`${withServices}/local-news`, { waitUntil: 'commit' });
     const { block, more } = blockOn(page);
     await block.locator('summary').focus();
     script.letGo();
@@ -73,7 +72,7 @@ describe('a feed block in a frame', () => {
   });
 
   it('does the same without scripts', async () => {
-    const page = await visit(`${otherPaper}/local-news`, withoutScripts);
+    const page = await visit(`${withServices}/local-news`, withoutScripts);
     const { block, height } = blockOn(page);
     await height().toBe(300);
     await block.getByText('See All Articles').click();
@@ -102,7 +101,7 @@ describe('the frame of a form', () => {
       await held;
       await route.fulfill({ contentType: 'text/html', body: form }).catch(() => {});
     });
-    await page.goto(`${otherPaper}${path}`, { waitUntil: 'commit' });
+    await page.goto(`${withServices}${path}`, { waitUntil: 'commit' });
     return { asked, letGo };
   }
 
@@ -118,7 +117,7 @@ describe('the frame of a form', () => {
           const { content, display, visibility } = getComputedStyle(embed, '::before');
           return content !== 'none' && display !== 'none' && visibility === 'visible';
         }),
-      /** Is told that the frame is in view no earlier than the page's own script. */
+      /** Resolves when the frame is in view, no earlier than the page's own script notices. */
       inView: () =>
         embed.locator('iframe').evaluate(
           (frame) =>
@@ -132,11 +131,11 @@ describe('the frame of a form', () => {
   };
 
   test.each([
-    ['/contact', 789, 'Local News & Community'],
-    ['/subscribe', 400, 'Newsletter Subscription'],
-    ['/', 350, 'Newsletter Subscription'],
+    ['/contact', 789, 'Newsroom'],
+    ['/subscribe', 400, 'Newsletter'],
+    ['/', 350, 'Newsletter'],
   ])('is, at %s, %d high and asked for the category %s', async (path, height, category) => {
-    const page = await visit(`${otherPaper}${path}`);
+    const page = await visit(`${withServices}${path}`);
     const frame = formOn(page).embed.locator('iframe');
     expect((await frame.boundingBox())?.height).toBe(height);
     const src = new URL((await frame.getAttribute('src')) ?? '');
@@ -144,7 +143,7 @@ describe('the frame of a form', () => {
   });
 
   it('has a spinner until it has loaded', async () => {
-    const page = await newReader();
+    const page = await newPage();
     const { asked, letGo } = await visitForm(page);
     const { becomes, spins } = formOn(page);
     await asked;
@@ -156,7 +155,7 @@ describe('the frame of a form', () => {
   });
 
   it('puts its link forward after 8 s in view, and may still load', async () => {
-    const page = await newReaderOutOfTime();
+    const page = await newPageWithStoppedClock();
     const { letGo } = await visitForm(page);
     const { becomes, inView, link, spins, state } = formOn(page);
     await becomes('loading');
@@ -172,7 +171,7 @@ describe('the frame of a form', () => {
   });
 
   it('is not called slow before a reader comes near it', async () => {
-    const page = await newReaderOutOfTime({ viewport: { width: 1000, height: 150 } });
+    const page = await newPageWithStoppedClock({ viewport: { width: 1000, height: 150 } });
     await visitForm(page);
     const { becomes, embed, inView, state } = formOn(page);
     await becomes('loading');
@@ -185,7 +184,7 @@ describe('the frame of a form', () => {
   });
 
   it('counts as loaded when it was there before the script', async () => {
-    const page = await newReader();
+    const page = await newPage();
     const script = await hold(page, ownScript);
     (await visitForm(page)).letGo();
     await page.frameLocator('iframe').getByLabel('Name').waitFor();
@@ -195,7 +194,7 @@ describe('the frame of a form', () => {
   });
 
   it('can be filled in without scripts', async () => {
-    const page = await newReader(withoutScripts);
+    const page = await newPage(withoutScripts);
     (await visitForm(page)).letGo();
     await page.frameLocator('iframe').getByLabel('Name').fill('Ada Lund');
     expect(await formOn(page).link.isVisible()).toBe(true);
@@ -204,13 +203,13 @@ describe('the frame of a form', () => {
 
 describe('a form of the paper', () => {
   test.each([
-    ['/contact', 'newsroom@trinitycourier.example', 'Local News & Community'],
-    ['/subscribe', 'subscriptions@trinitycourier.example', 'Newsletter Subscription'],
-    ['/', 'subscriptions@trinitycourier.example', 'Newsletter Subscription'],
-    ['/embeds/form/contact', 'newsroom@trinitycourier.example', 'Local News & Community'],
-    ['/embeds/form/newsletter', 'subscriptions@trinitycourier.example', 'Newsletter Subscription'],
+    ['/contact', 'desk@alderferry.example', 'Newsroom'],
+    ['/subscribe', 'letters@alderferry.example', 'Newsletter'],
+    ['/', 'letters@alderferry.example', 'Newsletter'],
+    ['/embeds/form/contact', 'desk@alderferry.example', 'Newsroom'],
+    ['/embeds/form/newsletter', 'letters@alderferry.example', 'Newsletter'],
   ])('at %s writes what was typed to %s, and keeps it on the page', async (path, to, subject) => {
-    const page = await newReader();
+    const page = await newPage();
     const session = await page.context().newCDPSession(page);
     await session.send('Page.enable');
     const written: string[] = [];
@@ -267,23 +266,23 @@ describe('an email address', () => {
       });
     });
     expect(lines.filter(({ text }) => text)).toEqual([
-      { text: 'newsroom@', lines: 1 },
-      { text: 'trinitycourier.example', lines: 1 },
+      { text: 'desk@', lines: 1 },
+      { text: 'alderferry.example', lines: 1 },
     ]);
-    expect(await address.textContent()).toBe('newsroom@trinitycourier.example');
+    expect(await address.textContent()).toBe('desk@alderferry.example');
   });
 });
 
 describe('an event', () => {
-  const title = 'Oak Cliff Seed Swap';
+  const title = 'Seed Swap';
 
   it('leads where its address says, out of a frame that is kept in a sandbox', async () => {
-    const page = await newReader();
-    const frame = `<iframe src="${otherPaper}/embeds/wall/north-texas" sandbox="allow-popups"></iframe>`;
-    await page.route(`${otherPaper}/wall`, (route) =>
+    const page = await newPage();
+    const frame = `<iframe src="${withServices}/embeds/wall/village" sandbox="allow-popups"></iframe>`;
+    await page.route(`${withServices}/wall`, (route) =>
       route.fulfill({ contentType: 'text/html', body: frame }),
     );
-    await page.goto(`${otherPaper}/wall`);
+    await page.goto(`${withServices}/wall`);
     await page.context().route('https://seeds.example/**', (route) => route.fulfill({ body: 'Seeds' }));
     const opened = page.waitForEvent('popup');
     await page.frameLocator('iframe').getByRole('link', { name: title }).click();
@@ -298,7 +297,7 @@ describe('the cover of a book', () => {
   const source = (page: Page) => expect.poll(() => cover(page).getAttribute('src'));
 
   it('that does not load is replaced', async () => {
-    const page = await newReader();
+    const page = await newPage();
     await page.route(/\/(?:art|media)\/(?!cover-missing)/, (route) => route.abort());
     await page.goto(`${site}/books`);
     await cover(page).scrollIntoViewIfNeeded();
@@ -309,7 +308,7 @@ describe('the cover of a book', () => {
   });
 
   it('that failed before the script ran is replaced', async () => {
-    const page = await newReader({ viewport: { width: 1000, height: 2000 } });
+    const page = await newPage({ viewport: { width: 1000, height: 2000 } });
     await page.route(/\/(?:art|media)\/(?!cover-missing)/, (route) => route.abort());
     const script = await hold(page, ownScript);
     await page.goto(`${site}/books`, { waitUntil: 'commit' });
@@ -333,14 +332,14 @@ describe('the cover of a book', () => {
   };
 
   it('is replaced without scripts too', async () => {
-    const page = await newReader(withoutScripts);
+    const page = await newPage(withoutScripts);
     await page.route(/\/(?:art|media)\/(?!cover-missing)/, (route) => route.abort());
     await page.goto(`${site}/books`);
     await expect.poll(() => contrast(page)).toBeGreaterThan(5);
   });
 
   it('that is on its way is a plain field, and is not called missing', async () => {
-    const page = await newReader();
+    const page = await newPage();
     const covers = await hold(page, /\/art\/cover-(?!missing)/);
     const placeholderCame = page.waitForResponse(`**${placeholder}`);
     await page.goto(`${site}/books`, { waitUntil: 'commit' });
@@ -361,7 +360,7 @@ describe('the cover of a book', () => {
   });
 
   it('is tried once more and no further when the placeholder is missing as well', async () => {
-    const page = await newReader({ viewport: { width: 1000, height: 900 } });
+    const page = await newPage({ viewport: { width: 1000, height: 900 } });
     const failed: string[] = [];
     page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname));
     await page.route('**/{art,media}/**', (route) => route.abort());
@@ -380,7 +379,7 @@ describe('the address of the feed', () => {
   const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 
   it('is copied, and a toast says so for 5 s', async () => {
-    const page = await newReaderOutOfTime(clipboard);
+    const page = await newPageWithStoppedClock(clipboard);
     await page.goto(`${site}/rss`);
     await copyOn(page).click();
     await toast(page).waitFor();
@@ -401,7 +400,7 @@ describe('the address of the feed', () => {
     ['under the mouse', (page: Page) => toast(page).hover()],
     ['with the focus in it', (page: Page) => toast(page).getByRole('button', { name: 'Dismiss' }).focus()],
   ])('has a toast that stays %s', async (_, stay) => {
-    const page = await newReaderOutOfTime(clipboard);
+    const page = await newPageWithStoppedClock(clipboard);
     await page.goto(`${site}/rss`);
     await copyOn(page).press('Enter');
     await toast(page).waitFor();
@@ -418,7 +417,7 @@ describe('the address of the feed', () => {
   });
 
   it('has one toast at a time', async () => {
-    const page = await newReaderOutOfTime(clipboard);
+    const page = await newPageWithStoppedClock(clipboard);
     await page.goto(`${site}/rss`);
     await copyOn(page).press('Enter');
     await toast(page).waitFor();
@@ -443,7 +442,7 @@ describe('the address of the feed', () => {
   );
 
   it('is selected where the browser refuses to copy', async () => {
-    const page = await newReader();
+    const page = await newPage();
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined });
     });
@@ -513,7 +512,7 @@ describe('an article', () => {
   });
 
   it('shows a link that cannot be copied where it can be', async () => {
-    const page = await newReader();
+    const page = await newPage();
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined });
     });
@@ -530,7 +529,7 @@ describe('an article', () => {
   it("is handed to the device's own share sheet where there is one, and nothing moves for it", async () => {
     expect(await shareOn(await visit(article)).share.isVisible()).toBe(false);
 
-    const page = await newReader();
+    const page = await newPage();
     await page.addInitScript(() => {
       navigator.share = async (data) => {
         document.documentElement.dataset.shared = JSON.stringify(data);
@@ -556,7 +555,7 @@ describe('an article', () => {
   });
 
   it('says nothing when the reader closes the share sheet', async () => {
-    const page = await newReader();
+    const page = await newPage();
     await page.addInitScript(() => {
       navigator.share = async () => {
         document.documentElement.dataset.asked = '';
@@ -570,9 +569,9 @@ describe('an article', () => {
   });
 });
 
-describe('an address at which nothing stands', () => {
+describe('an address without a page', () => {
   it('is logged, and nothing is on a page that is there', async () => {
-    const page = await newReader();
+    const page = await newPage();
     const said: string[] = [];
     page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
     await page.goto(`${site}/faq`);
@@ -586,16 +585,16 @@ describe('the support dialog', () => {
   const dialogOn = (page: Page) => {
     const dialog = page.locator('dialog#Support');
     return {
-      open: page.getByRole('button', { name: 'Support Our Work' }),
+      open: page.getByRole('button', { name: 'Keep the presses running' }),
       dialog,
-      later: dialog.getByRole('button', { name: 'Maybe Later' }),
+      later: dialog.getByRole('button', { name: 'Later' }),
       modal: () => dialog.evaluate((dialog) => dialog.matches(':modal')),
     };
   };
 
   /** A page as browsers without invoker commands have it. */
   async function visitWithOldBrowser(): Promise<Page> {
-    const page = await newReader();
+    const page = await newPage();
     await page.route(`${site}/faq`, async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replaceAll(/ command(?:for)?="[^"]*"/g, '');
@@ -614,7 +613,7 @@ describe('the support dialog', () => {
   ])('in a browser %s', (_, start) => {
     test.each([
       ['Esc', (page: Page) => page.keyboard.press('Escape')],
-      ['Maybe Later', (page: Page) => dialogOn(page).later.click()],
+      ['Later', (page: Page) => dialogOn(page).later.click()],
     ])('is a modal that %s closes, with the focus back on its button', async (_, close) => {
       const page = await start();
       const { open, dialog, modal } = dialogOn(page);
@@ -641,11 +640,11 @@ describe('the support dialog', () => {
 });
 
 describe('the featured video', () => {
-  const host = 'www.youtube-nocookie.com';
+  const host = 'video.example';
 
   /** The front page, with a player that answers, and what was asked of it. */
   async function visitWithPlayer(options = {}) {
-    const page = await newReader(options);
+    const page = await newPage(options);
     const asked: URL[] = [];
     await page.route(`https://${host}/**`, (route) => {
       asked.push(new URL(route.request().url()));

@@ -1,41 +1,40 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchTrustingBrowser, serveChangedDemo } from './browser.ts';
+import { launchBrowserWithAutoplay } from './browser-session.ts';
+import type { Station } from './fake-station.ts';
+import { serveVillageRadio } from './village.ts';
 import {
-  markAsSeen,
-  newReader,
-  newReaderOutOfTime,
-  returnToSeen,
+  markPage,
+  newPage,
+  newPageWithStoppedClock,
+  returnToMarkedPage,
   visit,
-  visitAndReturn,
+  visitWithPageCache,
   withoutScripts,
-} from './reader.ts';
-import { type Station, startStation } from './station.ts';
+} from './visits.ts';
 
 const refusal = 'Unable to start playback. Please try again.';
 const silence = 'Stream temporarily unavailable.';
-const usualTitle = 'Courier Radio, live from Commerce Street';
+const usualTitle = 'Ferry Radio, live from the landing';
 
 let station: Station;
 let radio: string;
 
 beforeAll(async () => {
-  station = await startStation();
-  const site = await serveChangedDemo({ 'radio.yaml': (text) => `${text}\norigin: ${station.origin}\n` });
-  radio = `${site}/radio`;
+  ({ station, address: radio } = await serveVillageRadio());
 });
 
 afterAll(() => station.close());
 
 beforeEach(async () => {
-  station.mood = 'playing';
+  station.behavior = 'playing';
   station.title = undefined;
   await listening(0);
 });
 
-/** A page whose time stands still unless it is told to run. */
+/** A page whose clock runs only when the test says so. */
 async function visitWithStoppedClock(address: string): Promise<Page> {
-  const page = await newReaderOutOfTime();
+  const page = await newPageWithStoppedClock();
   await page.addInitScript(() => {
     Math.random = () => 1;
   });
@@ -71,7 +70,7 @@ const asked = (times: number) => expect.poll(() => station.asked).toBe(times);
 const listening = (listeners: number) => expect.poll(() => station.listening()).toBe(listeners);
 
 describe('the player', () => {
-  it('plays at a click, and at the next hangs up instead of buffering', async () => {
+  it('plays at a click, and at the next closes the stream instead of buffering', async () => {
     const page = await visit(radio);
     const player = playerOn(page);
     const before = station.asked;
@@ -134,7 +133,7 @@ describe('the player', () => {
     expect(await player.audio()).toMatchObject({ volume: 0.3, muted: false });
   });
 
-  it('remembers volume and mute for the next visit', async () => {
+  it('keeps volume and mute for the next visit', async () => {
     const page = await visit(radio);
     const player = playerOn(page);
     await player.volume.fill('0.25');
@@ -146,7 +145,7 @@ describe('the player', () => {
   });
 
   it('plays where nothing may be stored', async () => {
-    const page = await newReader();
+    const page = await newPage();
     await page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
         get: () => {
@@ -162,28 +161,28 @@ describe('the player', () => {
   });
 
   it('is allowed by the policy of its page to play from the station, and from nowhere else', async () => {
-    const page = await newReader();
+    const page = await newPage();
     const complaints: string[] = [];
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-    station.title = 'Songs of the Trinity';
+    station.title = 'Songs of the River';
     await page.goto(radio);
     const policy = await page.locator('meta[http-equiv]').getAttribute('content');
     expect(policy).toContain(`media-src 'self' ${station.origin};`);
     const player = playerOn(page);
     await player.play.click();
     await player.says('Playing');
-    await player.title.getByText('Songs of the Trinity').waitFor();
+    await player.title.getByText('Songs of the River').waitFor();
     expect(complaints).toEqual([]);
   });
 });
 
 describe('a failure', () => {
-  it('of the station to answer is told in red under the controls, moves nothing, and is forgotten when it plays', async () => {
+  it('of the station to answer is shown in red under the controls, moves nothing, and disappears when it plays', async () => {
     const page = await visit(radio);
     const player = playerOn(page);
     const tip = page.locator('.radio-player__tip');
     const place = await tip.boundingBox();
-    station.mood = 'down';
+    station.behavior = 'down';
     await player.play.click();
     await player.complains(silence);
     await player.says('Stopped');
@@ -197,7 +196,7 @@ describe('a failure', () => {
     const controls = await page.locator('.radio-player__controls').boundingBox();
     expect((await text.boundingBox())?.y).toBeGreaterThan((controls?.y ?? 0) + (controls?.height ?? 0));
 
-    station.mood = 'playing';
+    station.behavior = 'playing';
     await player.play.click();
     await player.says('Playing');
     expect(await player.errors()).toBe('');
@@ -225,7 +224,7 @@ describe('a failure', () => {
   it('is not what a reader causes who stops before there is sound', async () => {
     const page = await visit(radio);
     const player = playerOn(page);
-    station.mood = 'silent';
+    station.behavior = 'silent';
     await player.play.click();
     await player.says('Connecting…');
     await listening(1);
@@ -238,7 +237,7 @@ describe('a failure', () => {
   it('is when nothing comes for ten seconds', async () => {
     const page = await visitWithStoppedClock(radio);
     const player = playerOn(page);
-    station.mood = 'silent';
+    station.behavior = 'silent';
     await player.play.click();
     await listening(1);
     await page.clock.runFor(9900);
@@ -251,16 +250,16 @@ describe('a failure', () => {
 });
 
 describe('a stream that breaks while it plays', () => {
-  it('is connected again, and the text stands until it plays', async () => {
+  it('is connected again, and the text stays until it plays', async () => {
     const page = await visit(radio);
     const player = playerOn(page);
     await player.play.click();
     await player.says('Playing');
-    station.mood = 'down';
+    station.behavior = 'down';
     station.cut();
     await player.complains(silence);
     await player.says('Reconnecting…');
-    station.mood = 'playing';
+    station.behavior = 'playing';
     await player.says('Playing');
     expect(await player.errors()).toBe('');
   });
@@ -270,7 +269,7 @@ describe('a stream that breaks while it plays', () => {
     const player = playerOn(page);
     await player.play.click();
     await player.says('Playing');
-    station.mood = 'down';
+    station.behavior = 'down';
     station.cut();
     await page.locator('[data-phase=waiting]').waitFor();
     // The browser has tried once by itself.
@@ -297,11 +296,11 @@ describe('a stream that breaks while it plays', () => {
     const player = playerOn(page);
     await player.play.click();
     await player.says('Playing');
-    station.mood = 'down';
+    station.behavior = 'down';
     station.cut();
     await page.locator('[data-phase=waiting]').waitFor();
     await page.context().setOffline(true);
-    station.mood = 'playing';
+    station.behavior = 'playing';
     await page.context().setOffline(false);
     await player.says('Playing');
   });
@@ -312,7 +311,7 @@ describe('the window of its own', () => {
     const opened = page.waitForEvent('popup');
     await playerOn(page).ownWindow.click();
     const own = await opened;
-    // It has been told to play, and the address does not say so any longer.
+    // The page has read from its address that it should play, and has removed that.
     await own.waitForURL(radio);
     return own;
   };
@@ -334,7 +333,7 @@ describe('the window of its own', () => {
   });
 
   it('goes on by itself with what plays here, where the browser allows it', async () => {
-    const browser = await launchTrustingBrowser();
+    const browser = await launchBrowserWithAutoplay();
     try {
       const page = await browser.newPage();
       await page.goto(radio);
@@ -431,7 +430,7 @@ describe('what is on', () => {
     expect(station.followed).toBe(before);
   });
 
-  it('is not asked for again where nobody tells', async () => {
+  it('is not requested again from a station without titles', async () => {
     const player = playerOn(await visit(radio));
     const before = station.followed;
     await player.play.click();
@@ -444,8 +443,8 @@ describe('what is on', () => {
     expect(station.followed).toBe(before + 1);
   });
 
-  it('stands in the controls of the system, which play and pause as well', async () => {
-    const page = await newReader();
+  it('is in the controls of the system, which play and pause as well', async () => {
+    const page = await newPage();
     await page.addInitScript(() => {
       const handlers: Record<string, () => void> = {};
       Object.assign(window, { handlers });
@@ -476,18 +475,18 @@ describe('what is on', () => {
 });
 
 describe('a reader who leaves', () => {
-  it('hangs up, and coming back finds the page as it was, stopped and ready', async () => {
+  it('closes the stream, and finds the page as it was when he comes back, stopped and ready', async () => {
     station.title = 'The Night Desk';
-    const page = await visitAndReturn(radio);
+    const page = await visitWithPageCache(radio);
     const player = playerOn(page);
-    await markAsSeen(page);
+    await markPage(page);
     await player.volume.fill('0.5');
     await player.play.click();
     await player.title.getByText('The Night Desk').waitFor();
     await page.goto(`${new URL(radio).origin}/about`);
     await listening(0);
     await expect.poll(() => station.following()).toBe(0);
-    await returnToSeen(page);
+    await returnToMarkedPage(page);
     await player.says('Stopped');
     expect(await player.volume.inputValue()).toBe('0.5');
     await player.play.click();
@@ -514,7 +513,7 @@ describe('without scripts', () => {
 
 describe('the schedule', () => {
   it("marks the program on the air by the clock of the paper's zone, as time goes by and midnight passes", async () => {
-    const page = await newReader({ timezoneId: 'Asia/Tokyo' });
+    const page = await newPage({ timezoneId: 'Asia/Tokyo' });
     await page.clock.install({ time: new Date('2026-11-21T14:59:30Z') });
     await page.goto(radio);
     const onAir = () => expect.poll(() => page.locator('[aria-current=time] dt').allTextContents());

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { shiftFaults } from './checks.ts';
-import { templatesOfDemo } from './routes.ts';
-import { type Look, readThrough, settle } from './viewer.ts';
+import { type Display, scrollThrough, settle } from './browser-window.ts';
+import { pageOfEachKind } from './built-pages.ts';
+import { shiftFaults } from './page-checks.ts';
 
 // Those with the most that could move, narrow and wide in turn: the audit reads every page at six widths.
 const restless = ['home', 'category', 'post', 'subscribe', 'partners', 'books', 'radio'];
-const looks: readonly Look[] = [
+const displays: readonly Display[] = [
   { name: '375 px', width: 375 },
   { name: '1280 px', width: 1280 },
 ];
-const pages = templatesOfDemo()
+const pages = pageOfEachKind()
   .filter(({ template }) => restless.includes(template))
-  .map((page, i) => ({ ...page, look: looks[i % 2] }));
+  .map((page, i) => ({ ...page, display: displays[i % 2] }));
 
-describe.each(pages)('$template, at $address, $look.name', ({ address, look }) => {
+describe.each(pages)('$template, at $address, $display.name', ({ address, display }) => {
   test('nothing moves by itself while it is read', async () => {
     const faults = await shiftFaults({ motion: true }, async ({ page, open }) => {
-      await open(address, look);
-      await readThrough(page);
+      await open(address, display);
+      await scrollThrough(page);
     });
     expect(faults).toEqual([]);
   });

@@ -2,12 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { problemsWith, replace, where } from '../changed-site.ts';
 import { buildInMemory, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
 
 type Change = readonly [file: string, from: string | RegExp, to: string];
 
-/** What is reported of the small site after some changes: file, line, column, rule, `?` for a warning, and the suggestion. */
-async function reported(
+/** The problems of the small site after some changes: file, line, column, rule, `?` for a warning, and the suggestion. */
+async function problemsAfter(
   changes: readonly Change[],
   pictures: Readonly<Record<string, [number, number]>> = {},
 ) {
@@ -41,14 +42,16 @@ async function reported(
   );
 }
 
-it('reports pictures of a size or kind that feeds and networks do not show, and a provider’s address without its room', async () => {
+it('reports pictures of a size or kind that feeds and networks do not show, and a provider’s address without its placeholder', async () => {
   const changes: Change[] = [
     ['embeds.yaml', 'video.example/embed/{id}', 'video.example/embed/x'],
     ['embeds.yaml', '?url={feedUrl}', '?url=x'],
     ['embeds.yaml', 'ads.example/{slot}', 'ads.example/x'],
     ['embeds.yaml', 'slot: "12"', 'slot: "11"'],
   ];
-  expect(await reported(changes, { 'media/icon-32.png': [32, 23], 'media/share.png': [600, 315] })).toEqual([
+  expect(
+    await problemsAfter(changes, { 'media/icon-32.png': [32, 23], 'media/share.png': [600, 315] }),
+  ).toEqual([
     'embeds.yaml:4:10 invalid-value',
     'embeds.yaml:15:10 invalid-value',
     'embeds.yaml:27:10 invalid-value',
@@ -57,7 +60,7 @@ it('reports pictures of a size or kind that feeds and networks do not show, and 
     'site.yaml:43:10 invalid-picture',
   ]);
   expect(
-    await reported([
+    await problemsAfter([
       ['site.yaml', 'src: media/share.png', 'src: media/icon.svg'],
       ['site.yaml', 'image: media/icon-32.png', 'image: media/icon.svg'],
     ]),
@@ -66,23 +69,23 @@ it('reports pictures of a size or kind that feeds and networks do not show, and 
 
 it('warns of a form whose category is nearly that of the page it leads to', async () => {
   const contact: Change = ['pages/contact.yaml', 'category: Newsroom', 'category: Newsrom'];
-  expect(await reported([contact])).toEqual(['pages/contact.yaml:10:13 doubtful-value? Newsroom']);
+  expect(await problemsAfter([contact])).toEqual(['pages/contact.yaml:10:13 doubtful-value? Newsroom']);
   const page: Change = ['pages/embeds/newsletter-form.yaml', 'category: Newsletter', 'category: Newslettr'];
-  expect(await reported([page])).toEqual([
+  expect(await problemsAfter([page])).toEqual([
     'pages/embeds/newsletter-form.yaml:6:11 doubtful-value? Newsletter',
   ]);
   const other: Change = ['pages/contact.yaml', 'category: Newsroom', 'category: Corrections'];
-  expect(await reported([other])).toEqual([]);
+  expect(await problemsAfter([other])).toEqual([]);
 });
 
-it('reports addresses at which the site has its own pages and files', async () => {
+it('reports addresses at which Galley puts its own pages and files', async () => {
   const changes: Change[] = [
     ['pages/login.md', /^path: .*$/m, 'path: /blog/page/7'],
     ['pages/local-news.md', /^path: .*$/m, 'path: /archives/2031'],
     ['pages/privacy.md', /^path: .*$/m, 'path: /media/privacy'],
     ['pages/about.yaml', /^path: .*$/m, 'path: /blog/2'],
   ];
-  const found = await reported(changes);
+  const found = await problemsAfter(changes);
   expect(found.filter((problem) => problem.endsWith('invalid-address'))).toEqual([
     'pages/about.yaml:2:7 invalid-address',
     'pages/local-news.md:3:7 invalid-address',
@@ -116,8 +119,8 @@ it('warns of what is very probably mistyped, and only of that', async () => {
     ],
     ['blog/ice-on-the-landing.md', /publishedDate: ..../, 'publishedDate: 1826'],
   ];
-  expect(await reported(changes)).toEqual([
-    // its heron is unpublished for a thousand years.
+  expect(await problemsAfter(changes)).toEqual([
+    // Its heron is unpublished for a thousand years.
     'blog/bridge-toll-ends.md:16:31 dead-link',
     'blog/heron-count.md:6:16 doubtful-value?',
     'blog/heron-count.md:8:10 markdown-slip?',
@@ -130,5 +133,25 @@ it('warns of what is very probably mistyped, and only of that', async () => {
     'site.yaml:4:15 markdown-slip?',
     'site.yaml:29:14 doubtful-value? -93.25',
     'site.yaml:46:16 doubtful-value? alderferry.example',
+  ]);
+});
+
+it('reports addresses that only their writer can reach, alternatives without a picture, and categories of forms that are almost the same', async () => {
+  const problems = await problemsWith({
+    'blog/ice-on-the-landing.md': (text) =>
+      `${text.replace('category:', 'imageAlt: Ice\ntags: [ice; sand]\ncategory:').replace('author: ', 'author: By ')}\nSee [a](http://localhost:3000/a), [b](https://staging.alderferry.example/b), [c](http://alderferry.example/faq) and [d](pages/faq.yaml).\n`,
+    'pages/subscribe.yaml': replace('category: Newsletter', 'category: Newslettr Form'),
+    'pages/home.yaml': replace('category: Newsletter', 'category: Newsletter Form'),
+    'pages/embeds/newsletter-form.yaml': replace('category: Newsletter', 'category: Newsletter Form'),
+  });
+  expect(problems.map(where)).toEqual([
+    'blog/ice-on-the-landing.md:5 doubtful-value Ben Ortiz',
+    'blog/ice-on-the-landing.md:7 doubtful-value',
+    'blog/ice-on-the-landing.md:8 doubtful-value',
+    'blog/ice-on-the-landing.md:13 doubtful-value',
+    'blog/ice-on-the-landing.md:13 doubtful-value',
+    'blog/ice-on-the-landing.md:13 doubtful-value',
+    'blog/ice-on-the-landing.md:13 dead-link /faq',
+    'pages/subscribe.yaml:21 doubtful-value Newsletter Form',
   ]);
 });

@@ -1,14 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mountDisk } from '../disks.ts';
@@ -109,8 +100,6 @@ describe('galley build', () => {
   });
 
   it('can be killed at any moment: the site is then whole, old or new, and so is the next build', async () => {
-    rmSync(join(folder, 'content'), { recursive: true });
-    cpSync(join(root, 'content'), join(folder, 'content'), { recursive: true });
     expect(run('build').status).toBe(0);
     const whole = readdirSync(join(folder, 'dist'), { recursive: true }).length;
     for (let delay = 60; delay <= 300; delay += 40) {

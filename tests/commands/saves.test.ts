@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { now, sites, startServer } from '../helpers.ts';
-import { copyProgram, starterOf } from './program-copy.ts';
+import { copyProgram, starterOf } from './copy-program.ts';
 
 /** A copy of the program, whose sources and cache the tests may change. */
 let folder: string;

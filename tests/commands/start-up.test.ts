@@ -3,7 +3,7 @@ import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../helpers.ts';
-import { copyProgram, starterOf } from './program-copy.ts';
+import { copyProgram, starterOf } from './copy-program.ts';
 
 let folder: string;
 

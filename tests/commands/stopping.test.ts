@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { afterwards } from '../cleanup.ts';
 import { galley, now, root, sites, startServer, temporaryFolder } from '../helpers.ts';
+import { writeCorpus } from '../pipeline/corpus.ts';
 import { startRelay } from '../relay/relays.ts';
+import { frames } from '../relay/sound.ts';
 import { send } from '../server/requests.ts';
 
 let folder: string;
 
-/** The small site, built, whose radio plays the demo's sound. */
+/** The small site, built, whose radio plays a sound of its own. */
 beforeAll(() => {
   folder = temporaryFolder();
   const content = join(folder, 'content');
@@ -21,7 +23,7 @@ beforeAll(() => {
     radio,
     readFileSync(radio, 'utf8').replace('http://radio.example:8000/live', 'file:media/sound.mp3'),
   );
-  cpSync(join(root, 'content', 'media', 'courier-radio.mp3'), join(content, 'media', 'sound.mp3'));
+  writeFileSync(join(content, 'media', 'sound.mp3'), frames(2000));
   expect(galley(folder, ['build', '--now', now.toISOString()]).status).toBe(0);
 });
 
@@ -98,6 +100,8 @@ it('galley preview exits 0 while another relay takes its stream', async () => {
 
 it('galley dev exits 0 during its first build, and prints nothing more', async () => {
   const port = await freePort();
+  const large = join(temporaryFolder(), 'content');
+  writeCorpus(large, join(sites, 'small', 'content'), 300);
   const server = spawn(
     process.execPath,
     [
@@ -106,7 +110,7 @@ it('galley dev exits 0 during its first build, and prints nothing more', async (
       '--port',
       String(port),
       '--content',
-      join(root, 'content'),
+      large,
       '--out',
       'first',
       '--feeds',

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Lock, type LockOptions, takeLock } from '../../cli/lib/lock.ts';
 import { temporaryFolder } from '../helpers.ts';
-import { bundleWriter, deadLocks, ownHolder, race } from '../pipeline/racers.ts';
+import { bundleWriter, deadLocks, ownHolder, race } from './lock-processes.ts';
 
 const held: Lock[] = [];
 const children: ChildProcess[] = [];

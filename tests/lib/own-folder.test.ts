@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createOwnFolder } from '../../cli/lib/own-folder.ts';
 import { temporaryFolder } from '../helpers.ts';
-import { ownHolder } from '../pipeline/racers.ts';
+import { ownHolder } from './lock-processes.ts';
 
 describe('createOwnFolder', () => {
   it('makes a folder for each of two callers, and removes both at the end', () => {

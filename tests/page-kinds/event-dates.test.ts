@@ -104,7 +104,7 @@ describe('events.yaml', () => {
       'invalid-date',
     ],
     ['a day without an hour', event('starts: 2026-12-05'), 3, 'invalid-date'],
-  ])('is told of %s', async (_, yaml, line, rule) => {
+  ])('with %s is reported', async (_, yaml, line, rule) => {
     const { problems } = await build(yaml);
     expect(problems).toMatchObject([{ rule, line, file: 'content/data/events.yaml' }]);
   });

@@ -21,21 +21,21 @@ async function problemsWith(stretch: string, instead: string) {
 
 it.each([
   [
-    'a player that asks for a station there is not',
+    'a player that names a missing station',
     'port: 8000',
     'port: 8001',
     'content/radio.yaml:3:7 unknown-reference',
     'There is no station `8001`.',
   ],
   [
-    'a sound that is not there',
+    'a sound that is missing',
     source,
     'source: file:media/harbour.mp3',
     'content/radio.yaml:12:13 missing-media',
     'There is no file `media/harbour.mp3`.',
   ],
   [
-    'a stand-in that is not there',
+    'a fallback that is missing',
     source,
     `${source}\n    fallback: file:media/harbour.mp3`,
     'content/radio.yaml:13:15 missing-media',

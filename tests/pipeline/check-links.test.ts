@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../cli/problems/problem.ts';
+import { problemsWith } from '../changed-site.ts';
 import { buildInMemory, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
 
 const front = /^---\n[\s\S]*?\n---\n/.exec(
@@ -23,7 +24,7 @@ async function problemsOf(bodies: readonly string[]): Promise<readonly Problem[]
 const firstLine = (front ?? '').split('\n').length + 1;
 
 describe('a flood of dead links', () => {
-  it('in one post is told in a hundred problems, each at its place, and one for the rest', async () => {
+  it('in one post is reported in a hundred problems, each at its place, and one for the rest', async () => {
     const links = Array.from({ length: 5000 }, (_, i) => `[a](/no-${i})`);
     const problems = await problemsOf([links.join('\n')]);
     expect(problems.map(({ rule }) => rule)).toEqual([...Array(100).fill('dead-link'), 'more-problems']);
@@ -32,7 +33,7 @@ describe('a flood of dead links', () => {
     expect(problems[100]?.standsFor).toEqual({ errors: 4900, warnings: 0 });
   }, 30_000);
 
-  it('with one in each of many posts is told in each of them', async () => {
+  it('with one in each of many posts is reported in each of them', async () => {
     const problems = await problemsOf(
       Array.from({ length: 300 }, (_, i) => `See\n[a](/no-${i}) and [b](#no).`),
     );
@@ -69,4 +70,11 @@ describe('a flood of dead links', () => {
       [5, 7, 21],
     ]);
   });
+});
+
+it('a link with an invisible character is reported once', async () => {
+  const problems = await problemsWith({
+    'blog/ice-on-the-landing.md': (text) => `${text}\nSee [a](/faq\u200b).\n`,
+  });
+  expect(problems.map(({ rule }) => rule)).toEqual(['invalid-text']);
 });

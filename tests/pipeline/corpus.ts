@@ -1,22 +1,11 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 
 const words =
   'council river street school budget vote neighbors bridge market county officials residents season station district morning library workers project board lake summer players teachers clinic harvest garden traffic permit housing water music kitchen record family highway signal museum engine credit'.split(
     ' ',
   );
-const categories = [
-  'Business',
-  'Local News',
-  'Arts & Culture',
-  'Environment',
-  'Sports',
-  'Real Estate',
-  'Food & Dining',
-  'Education',
-  'Health',
-  'Technology',
-];
 
 /** Numbers that are the same in every run: https://en.wikipedia.org/wiki/Linear_congruential_generator */
 function numbersFrom(seed: number): (below: number) => number {
@@ -27,8 +16,8 @@ function numbersFrom(seed: number): (below: number) => number {
   };
 }
 
-/** The Markdown file of post `i`: front matter like that of the demo, and about 3 KB of text with what articles have. */
-function postFile(i: number): string {
+/** Article `i`: about 3 KB of Markdown with all that articles have, and what makes more words. */
+function article(i: number) {
   const next = numbersFrom(i + 1);
   const word = () => words[next(words.length)];
   const sentence = (length: number) => {
@@ -50,6 +39,15 @@ function postFile(i: number): string {
     parts.push(part);
     size += part.length + 2;
   }
+  return { text: parts.join('\n\n'), word, sentence };
+}
+
+/** The Markdown of article `i`. */
+export const articleText = (i: number): string => article(i).text;
+
+/** The file of post `i`: front matter with one of the categories in turn, and an article. */
+function postFile(i: number, categories: readonly string[]): string {
+  const { text, word, sentence } = article(i);
   const date = new Date(Date.UTC(2025, 0, 1) - i * 5 * 3_600_000).toISOString();
   const title = sentence(8).slice(0, -1);
   return `---
@@ -61,7 +59,7 @@ publishedDate: ${date}
 category: ${categories[i % categories.length]}
 tags: [${[...new Set([word(), word(), word()])].join(', ')}]
 ---
-${parts.join('\n\n')}
+${text}
 `;
 }
 
@@ -72,6 +70,11 @@ export function writeCorpus(folder: string, content: string, count: number): voi
   const settings = readFileSync(site, 'utf8');
   if (!/^shareImages: \w+$/m.test(settings)) throw new Error(`${site} has no line shareImages`);
   writeFileSync(site, settings.replace(/^shareImages: \w+$/m, 'shareImages: none'));
+  // The post that the front page names is not there.
+  const home = join(folder, 'pages', 'home.yaml');
+  writeFileSync(home, readFileSync(home, 'utf8').replace(/^lead: .*\n/m, ''));
+  const categories: readonly string[] = parse(settings).categories.map(({ name }: { name: string }) => name);
   mkdirSync(join(folder, 'blog'), { recursive: true });
-  for (let i = 0; i < count; i++) writeFileSync(join(folder, 'blog', `post-${i}.md`), postFile(i));
+  for (let i = 0; i < count; i++)
+    writeFileSync(join(folder, 'blog', `post-${i}.md`), postFile(i, categories));
 }

@@ -18,7 +18,7 @@ import { EnvironmentError } from '../../cli/lib/environment-error.ts';
 import { createWriter, mend, requireReplaceable } from '../../cli/pipeline/write.ts';
 import { mountDisk } from '../disks.ts';
 import { temporaryFolder } from '../helpers.ts';
-import { bundleWriter, killAndMend } from './racers.ts';
+import { bundleWriter, killAndMend } from '../lib/lock-processes.ts';
 
 /** What a build on another host has left that was killed long ago. */
 const dead = { token: 'feedfeedfeedfeed', host: 'elsewhere', pid: 1 };

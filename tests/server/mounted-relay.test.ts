@@ -15,7 +15,8 @@ import { defaultLimits } from '../../cli/relay/options.ts';
 import { openSource } from '../../cli/relay/sources.ts';
 import { stationsOf } from '../../cli/server/mounted-relay.ts';
 import { afterwards } from '../cleanup.ts';
-import { galley, now, root, sites, startServer, temporaryFolder } from '../helpers.ts';
+import { galley, now, sites, startServer, temporaryFolder } from '../helpers.ts';
+import { frames } from '../relay/sound.ts';
 
 const away = 'http://radio.example:8000/live';
 
@@ -25,7 +26,7 @@ function siteWith(source: string): string {
   cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
   const file = join(folder, 'content', 'radio.yaml');
   writeFileSync(file, readFileSync(file, 'utf8').replace(away, source));
-  cpSync(join(root, 'content', 'media', 'courier-radio.mp3'), join(folder, 'content', 'media', 'sound.mp3'));
+  writeFileSync(join(folder, 'content', 'media', 'sound.mp3'), frames(2000));
   expect(galley(folder, ['build', '--now', now.toISOString()]).status).toBe(0);
   return folder;
 }
@@ -67,15 +68,13 @@ it('galley preview serves the site though radio.yaml is broken, and says why the
   expect((await ask('/')).status).toBe(200);
 });
 
-const sound = join(root, 'content', 'media', 'courier-radio.mp3');
-
 /** What the build refuses in `content/media/`. */
 const notOrdinary: readonly (readonly [string, (content: string, outside: string) => void])[] = [
   ['a link out of content', (content, outside) => symlinkSync(outside, join(content, 'media', 'sound.mp3'))],
   [
     'a link to another sound of content',
     (content) => {
-      cpSync(sound, join(content, 'media', 'other.mp3'));
+      writeFileSync(join(content, 'media', 'other.mp3'), frames(100));
       symlinkSync('other.mp3', join(content, 'media', 'sound.mp3'));
     },
   ],
@@ -99,7 +98,7 @@ function contentWith(place: (content: string, outside: string) => void): string 
   mkdirSync(join(content, 'media'), { recursive: true });
   const radio = readFileSync(join(sites, 'small', 'content', 'radio.yaml'), 'utf8');
   writeFileSync(join(content, 'radio.yaml'), radio.replace(away, 'file:media/sound.mp3'));
-  cpSync(sound, join(folder, 'sound.mp3'));
+  writeFileSync(join(folder, 'sound.mp3'), frames(100));
   place(content, join(folder, 'sound.mp3'));
   return content;
 }
@@ -130,7 +129,7 @@ describe('the sound of a station', () => {
   );
 
   it('is played from content that is itself behind a link', async () => {
-    const content = contentWith((content) => cpSync(sound, join(content, 'media', 'sound.mp3')));
+    const content = contentWith((content) => writeFileSync(join(content, 'media', 'sound.mp3'), frames(100)));
     const linked = join(temporaryFolder(), 'linked');
     symlinkSync(content, linked);
     const [station] = stationsOf(linked);

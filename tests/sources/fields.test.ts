@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ZodType } from 'zod';
 import * as fields from '../../cli/sources/fields.ts';
-import { slugify } from '../../cli/sources/slugs.ts';
+import { slugify, toAddress } from '../../cli/sources/slugs.ts';
+import { post, problemsOf } from './problems-of-file.ts';
 
 /** For each field: values that pass, and values that fail with the rule they break. */
 const table: [name: string, field: ZodType, good: unknown[], bad: [value: unknown, rule: string][]][] = [
@@ -376,4 +377,69 @@ describe('slugify', () => {
   ])('makes %s into %s', (words, slug) => {
     expect(slugify(words)).toBe(slug);
   });
+});
+
+/** The problems of a file by itself: line, message, and the suggestion. */
+const reported = (path: string, text: string): string[] =>
+  problemsOf(path, text).map(
+    ({ line, message, suggestion }) => `${line} ${message}${suggestion ? ` => ${suggestion}` : ''}`,
+  );
+
+it('an address takes a Cyrillic letter in a Latin word for the one that looks like it', () => {
+  expect(toAddress('/emb\u0435ds/f\u043erm')).toBe('/embeds/form');
+  expect(slugify('Новости Dallas')).toBe('dallas');
+});
+
+describe('a moment that cannot be read', () => {
+  it.each([
+    ['2026-04-02 17:30:00-05:00', '2026-04-02T17:30:00-05:00'],
+    ['2026-04-02T17:30:00–05:00', '2026-04-02T17:30:00-05:00'],
+    ['2026‑04‑02T17:30:00-05:00', '2026-04-02T17:30:00-05:00'],
+    ['2026-04-02T17:30:00-0500', '2026-04-02T17:30:00-05:00'],
+    ['2026-04-02T17:30:00 -05:00', '2026-04-02T17:30:00-05:00'],
+    ['2026/4/2T7:30:00-05:00', '2026-04-02T07:30:00-05:00'],
+    ['2026-04-02t17:30:00z', '2026-04-02T17:30:00Z'],
+  ])('such as %s is reported with the right spelling', (written, meant) => {
+    expect(reported('blog/a.md', post.replace(/^publishedDate: .*/m, `publishedDate: "${written}"`))).toEqual(
+      [`6 \`${written}\` cannot be read as a date: it is not a moment with its zone. => ${meant}`],
+    );
+  });
+
+  it.each([
+    ['2026-04-02', 'the time of day and its zone are missing'],
+    ['2026-04-02 17:30', 'the zone at its end is missing, such as `-06:00`'],
+    ['2026-02-31T17:30:00Z', 'there is no such day as 2026-02-31'],
+  ])('such as %s is reported with what is missing', (written, reason) => {
+    expect(reported('blog/a.md', post.replace(/^publishedDate: .*/m, `publishedDate: "${written}"`))).toEqual(
+      [`6 \`${written}\` cannot be read as a date: ${reason}.`],
+    );
+  });
+});
+
+it.each([
+  './media/a.jpg',
+  '/media/a.jpg',
+  'media\\a.jpg',
+  'content/media/a.jpg',
+  'a.jpg',
+  'C:\\Users\\ada\\a.jpg',
+  'https://paper.example/media/a.jpg?w=300',
+])('the picture `%s` is reported with the path that was meant', (written) => {
+  const text = post.replace('category:', `imageUrl: '${written}'\nimageAlt: A heron\ncategory:`);
+  expect(reported('blog/a.md', text).map((problem) => problem.replace(/^.* => /, ''))).toEqual([
+    'media/a.jpg',
+  ]);
+});
+
+it.each([
+  ['about', '/about'],
+  ['\\about', '/about'],
+  ['pages/about.yaml', '/about'],
+  ['content/blog/herons.md', '/blog/herons'],
+  ['desk@paper.example', 'mailto:desk@paper.example'],
+])('the link `%s` in a menu is reported with the address that was meant', (written, meant) => {
+  const text = `template: home\npath: /\nupdates: {}\ncategoryFeeds: [{ title: A, path: '${written}', feedTitle: B, rssUrl: "https://a.example/" }]\n`;
+  expect(reported('pages/home.yaml', text)).toContainEqual(
+    `4 \`${written}\` is not a full web address. => ${meant}`,
+  );
 });

@@ -1,8 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { markdown } from '../../cli/sources/markdown.ts';
-import { root } from '../helpers.ts';
 
 const known = new Map([['media/a.jpg', { src: '/media/a.jpg', width: 1, height: 1, bytes: 1, key: 'a' }]]);
 
@@ -210,14 +207,116 @@ describe('nothing is reported of', () => {
   ])('%j', (text) => {
     expect(reported(text)).toEqual([]);
   });
+});
 
-  it('the demo’s posts and pages', () => {
-    const texts = ['blog', 'pages', 'pages/embeds'].flatMap((folder) =>
-      readdirSync(join(root, 'content', folder))
-        .filter((name) => name.endsWith('.md'))
-        .map((name) => readFileSync(join(root, 'content', folder, name), 'utf8')),
-    );
-    expect(texts.length).toBeGreaterThan(10);
-    for (const text of texts) expect(reported(text.split('\n---\n').slice(1).join('\n---\n'))).toEqual([]);
-  });
+it.each([
+  ['[x](/ about)', '/about'],
+  ['[x](/about us)', '/about-us'],
+  ['[x](mailto: a@b.example)', 'mailto:a@b.example'],
+  ['[x](https:// a.example/)', 'https://a.example/'],
+])('reports the space in `%s` with the address that was meant', (text, meant) => {
+  expect(markdown(text, new Map()).findings.map(({ suggestion }) => suggestion)).toEqual([meant]);
+});
+
+it.each(['Passed.【4†source】', 'Passed. :contentReference[oaicite:0]{index=0}'])(
+  'reports the mark of another program in `%s`',
+  (text) => {
+    expect(markdown(text, new Map()).findings.map(({ rule }) => rule)).toEqual(['markdown-slip']);
+  },
+);
+
+const texts: Readonly<Record<string, readonly string[]>> = {
+  lists: [
+    '* one\n* two\n  * within\n* three',
+    '+ one\n+ two',
+    '5. five\n6. six\n7. seven',
+    '1) one\n2) two',
+    '1. one\n1. two\n1. three',
+    '1. one\n   - a\n   - b\n2. two\n   1. x\n   2. y',
+    '- one\n\n- two\n\n  more of two\n\n- three',
+    '- one\n    - two\n        - three',
+    '- [ ] buy milk\n- [x] buy eggs',
+    '- one\n\n  ```\n  x\n  ```\n- two',
+    '- one\n- two\nand more of it',
+  ],
+  links: [
+    'See [the board][b] and [contact].\n\n[b]: /about\n[contact]: /contact "Contact"',
+    'See <https://a.example/b_c_d>, https://a.example/x_y, www.a.example and <news@a.example>.',
+    'See [the board](/about "About us"), [it](</about>), [the \\[big\\] board](/about).',
+    'See [Dallas](https://en.wikipedia.example/wiki/Dallas_(disambiguation)).',
+    '**See [the board](/about)**, *[that](/faq)*, ([this](/blog)) and “[those](/x)”.',
+    '[**Bold** and *it*](/about)[b](/blog) [c](/faq)|[d](/contact)',
+    '[Write](mailto:a@b.example?subject=Hello%20there) or [(214) 555-0100](tel:+12145550100).',
+    'The [board](/about)’s, [board](/about)s and [x](https://a.example/?a=1&b=2#c).',
+    '[![The lake](media/a.jpg)](/about)',
+  ],
+  tables: [
+    '| A | B |\n|---|:-:|\n| 1 | 2 |\n| `a\\|b` | x |',
+    'A | B\n--- | ---\n1 | 2',
+    '| A | B |\n| --- | --- |\n| | 2 |\n| 1 | |',
+  ],
+  'verses and speech': [
+    'Roses are red,  \nviolets are blue,\\\nthe end.',
+    '> The woods are lovely,  \n> dark and deep,  \n>\n> But I have promises\n>\n> — R. F.',
+    '> one\n>> two\n> > three',
+    '— Where did it go?\n\n— Nowhere, he said – “nowhere.”\n\n-- And then',
+    '– Where did it go?\n– Nowhere.',
+    '—Nada —respondió Íñigo—. ¡Ándale! «Así es». ¿Mañana?',
+    '"He said, \'She told me, "No."\'" and “‘Yes,’ she said.”',
+    '**Q:** Why?\n\n**A:** Because.',
+  ],
+  'brackets of print': [
+    'He said "we was [sic] there" [laughs] (see [1]) and [2], [p. 5], [Smith 2020].',
+    '"[The board] did it," she said. “[W]e won [the game].” [sic] (sic)',
+    '[Correction: the vote was 7-0.]',
+    '*[Editor’s note: this is old.]*',
+    '[Photo by A. Person]',
+    'Well ... maybe… or . . . not.... He [...] said […] so.',
+  ],
+  'signs of print': [
+    'She is 5\'11", he is 6\' 2". A 12" pipe and a 9\'6" board.',
+    'It costs $5 (about), $1.5 million, 50¢, €20, 5%, #1, No. 5 and 2*3*4.',
+    'Follow @handle, @a_b_c and #hashtag.',
+    '#Dallas is the tag.',
+    'Dallas 27, Plano 24. 27-24. A 3-2 vote. 7–0. 9 a.m.-5 p.m.',
+    '27 people came.\n\n3.5 million did not.\n\n-5 degrees.\n\n+1 for all.',
+    'J. R. Ewing came.\n\nA. B. went.\n\nI. First\n\na) one\nb) two',
+    'The bond* passed.\n\n*Subject to audit.',
+    'Rated four stars**** by critics.',
+    'He said "f***" and "s--t" and "d*mn".',
+    '2 * 3 * 4 = 24; a < b > c; x_1 + y_2; 5 > 3; 3 × 4; ½; ±5°.',
+    'AT&T, R&B, Q&A; &amp; &copy; 2026 &nbsp;x &mdash; <3 <- -> <=>',
+    'C:\\Users\\x, \\\\ and a\\b; {curly}, {a, b}; A | B and |x| = 5; a == b.',
+    'Go to a.example/b/c, or (http://a.example), or write to b@c.example.',
+    'As said¹ and said². The bond† passed.‡ 10\u00a0a.m.',
+    ': a line that starts with a colon\n\n:) smile',
+    'un**believ**able, 5*x*6, ***both***, **bold *it* bold**, **“so”** and **5**th.',
+    '~~old~~, ~20 people, file_name_here, _italic_ and __bold__.',
+    '\\*not italic\\*, \\[not link\\](/x), 1\\. no list, \\# no heading, a\\_b',
+  ],
+  code: [
+    'Use `[x](y` and ``a ` b`` and `**` and `{{ x }}`.',
+    '```yaml\na: [b\n{{ x }} [x](/nowhere)\n<<<<<<< HEAD\n```',
+    '~~~\n``` [x](/y\n~~~',
+    '    def f(): [x](/nowhere)\n    return **',
+  ],
+  'lines between': ['* * *', 'A.\n\n---\n\nB.', 'A.\n\n***\n\nB.', '___', 'A Heading\n---------\n\nText'],
+  headings: [
+    '## A heading ##\n\ntext',
+    '## See [the board](/about)\n\n### 1. First\n\n## 2026: a year',
+    '**A heading in bold**\n\nText',
+  ],
+  'names of the world': [
+    'Phở Bắc Hòa, Nguyễn Thị Minh Khai, Đặng Văn Lâm, Âu Lạc, Ôn Như Hầu.',
+    'À l’Île-de-France, « c’est ça », dit-il ; Noël, cœur, çà et là : où ?',
+    '„Grüß Gott“, sagte er. Straße, Ärger. Łódź, Žižek, Dvořák.',
+    '北京 and العربية and עברית and Русский текст. 🎉 👩‍👩‍👧 ❤️ 🇺🇸 5️⃣',
+  ],
+};
+
+it.each(Object.entries(texts))('takes Markdown with %s', (_, pieces) => {
+  const refused = pieces.map(
+    (text) => [text, markdown(`Before.\n\n${text}\n\nAfter.`, known).findings] as const,
+  );
+  expect(refused.filter(([, found]) => found.length > 0)).toEqual([]);
 });

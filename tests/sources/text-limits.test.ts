@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markdownProblems } from '../../cli/pipeline/page.ts';
 import { createIds, markdown } from '../../cli/sources/markdown.ts';
 import { overLimit } from '../../cli/sources/text-limits.ts';
-import { randomFrom, strangeText } from '../pipeline/fuzz.ts';
-import { createProbe } from '../pipeline/probe.ts';
+import { createProbe } from './markdown-process.ts';
+import { randomFrom, strangeText } from './strange-markdown.ts';
 
 let probe: Awaited<ReturnType<typeof createProbe>>;
 beforeAll(async () => {

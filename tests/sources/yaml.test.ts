@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faq, plans, post, problemsOf } from '../pipeline/one-file.ts';
+import { faq, plans, post, problemsOf } from './problems-of-file.ts';
 
 /** Each problem as its line and the start of what is said. */
 const reported = (path: string, text: string) =>

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { builtPaper } from './served-papers.ts';
+
+/** One built page of the paper in `content/`. */
+export interface Route {
+  /** What a reader types. */
+  readonly address: string;
+  /** The `kind` of its page. */
+  readonly template: string;
+  readonly html: string;
+}
+
+/** Every built page; the page for unknown addresses is at an address that does not exist. */
+export const builtPages = (): Route[] => {
+  const folder = builtPaper();
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.html'))
+    .sort()
+    .map((file) => {
+      const html = readFileSync(join(folder, file), 'utf8');
+      const address = `/${file.replace(/\.html$/, '').replace(/^index$/, '')}`;
+      return {
+        address: address === '/404' ? '/no/such/page' : address,
+        template: /<body[^>]* data-page="([^"]+)"/.exec(html)?.[1] ?? `embed-${file.split('/')[1]}`,
+        html,
+      };
+    });
+};
+
+/** The first page of each kind. */
+export const pageOfEachKind = (): Route[] => [
+  ...new Map(
+    builtPages()
+      .reverse()
+      .map((route) => [route.template, route]),
+  ).values(),
+];

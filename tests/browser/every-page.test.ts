@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { displays, openWindow, scrollThrough } from './browser-window.ts';
+import { builtPages } from './built-pages.ts';
+import { axeFaults, blockingFaults, overflowFaults, paperFaults, targetFaults } from './page-checks.ts';
+
+const found: Record<'axe' | 'wide' | 'small' | 'blocking' | 'early' | 'paper', string[]> = {
+  axe: [],
+  wide: [],
+  small: [],
+  blocking: [],
+  early: [],
+  paper: [],
+};
+/** Goes down a page whose advertisements have been taken out. */
+async function readThroughWithoutAds(page: Page) {
+  await page.locator('.ad').evaluateAll((ads) => {
+    for (const ad of ads) ad.remove();
+  });
+  await scrollThrough(page);
+}
+
+beforeAll(async () => {
+  const { page, open, asked } = await openWindow();
+  for (const { address, html } of builtPages()) {
+    await open(address, displays.narrow);
+    const add = (faults: string[], more: readonly string[]) =>
+      faults.push(...more.map((fault) => `${address}: ${fault}`));
+    add(found.blocking, await blockingFaults(page));
+    add(found.wide, await overflowFaults(page));
+    add(found.small, await targetFaults(page));
+    add(found.axe, await axeFaults(page, displays.narrow));
+    // Pages in frames are not what is printed.
+    if (!address.startsWith('/embeds/')) add(found.paper, await paperFaults(page));
+    // A page without frames has nothing to ask for.
+    if (html.includes('<iframe')) await readThroughWithoutAds(page);
+    add(found.early, asked());
+  }
+}, 300_000);
+
+describe('every page, on a phone 320 px wide', () => {
+  test('has nothing that axe-core finds fault with', () => expect(found.axe).toEqual([]));
+
+  test('fits its width', () => expect(found.wide).toEqual([]));
+
+  test('has nothing to touch that is smaller than 24 px', () => expect(found.small).toEqual([]));
+
+  test('is printed without what paper has no use for, black on white', () => expect(found.paper).toEqual([]));
+
+  test('is painted as soon as its stylesheet is there', () => expect(found.blocking).toEqual([]));
+
+  test('asks nothing of another host, however far it is read, before a click or an advertisement in view', () => {
+    expect(found.early).toEqual([]);
+  });
+});

@@ -1,0 +1,276 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { launchBrowser } from './browser-session.ts';
+import { type BrowserWindow, type Display, openWindow, type WindowOptions } from './browser-window.ts';
+
+// Each check returns what is wrong with the open page, one line for each fault, with the element.
+
+/** What axe-core finds, best practices included. Pages in frames are pages of their own, and checked as such. */
+export async function axeFaults(
+  page: Page,
+  display: Display,
+  { covered = false }: { readonly covered?: boolean } = {},
+): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(
+    (options) => (window as unknown as { axe: typeof axe }).axe.run(options),
+    {
+      iframes: false,
+      resultTypes: ['violations'],
+      rules: {
+        // What a menu covers for a moment is smaller for that moment.
+        'target-size': { enabled: !covered },
+        // With forced colors the browser paints text in the reader's; axe goes on reading the author's.
+        'color-contrast': { enabled: !display.forcedColors },
+      },
+    } satisfies axe.RunOptions,
+  );
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, any }) => `axe ${id}: ${any[0]?.message ?? help} (${target.join(' ')})`),
+  );
+}
+
+/** What is wider than the window: readers would have to scroll sideways, or it is cut off. */
+export const overflowFaults = (page: Page): Promise<string[]> => page.evaluate(describeOverflow);
+
+/** In the page, of any browser. */
+export function describeOverflow(): string[] {
+  const width = document.documentElement.clientWidth;
+  const scrolls = (element: Element | null): boolean =>
+    element !== null &&
+    element !== document.body &&
+    element !== document.documentElement &&
+    (getComputedStyle(element).overflowX !== 'visible' || scrolls(element.parentElement));
+  const wide = [...document.body.querySelectorAll('*')].filter((element) => {
+    const { left, right, width: own } = element.getBoundingClientRect();
+    return (
+      own > 1 &&
+      (right > width + 1 || left < -1) &&
+      element.checkVisibility() &&
+      !scrolls(element.parentElement)
+    );
+  });
+  const faults = wide
+    .filter((element) => !wide.some((other) => other !== element && element.contains(other)))
+    .map((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return `reaches from ${Math.round(left)} to ${Math.round(right)} in ${width} px: <${element.localName} class="${element.className}"> ${element.textContent?.trim().slice(0, 40)}`;
+    });
+  const scroll = document.documentElement.scrollWidth;
+  return faults.length === 0 && scroll > width ? [`scrolls sideways to ${scroll} in ${width} px`] : faults;
+}
+
+/** What is less than 24 by 24 px to click or touch, and is not a link within a line of text. */
+export const targetFaults = (page: Page): Promise<string[]> => page.evaluate(describeSmallTargets);
+
+/** In the page, of any browser. */
+export const describeSmallTargets = (): string[] =>
+  [
+    ...document.querySelectorAll<HTMLElement>(
+      'a[href], button, summary, input, select, textarea, [tabindex="0"]',
+    ),
+  ]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+    .map((element) => ({ element, rect: element.getBoundingClientRect() }))
+    .filter(({ rect }) => rect.width > 1 && (rect.width < 23.9 || rect.height < 23.9))
+    .filter(({ element }) => {
+      const sentence = element.parentElement?.textContent?.trim() ?? '';
+      return !(getComputedStyle(element).display === 'inline' && sentence !== element.textContent?.trim());
+    })
+    .map(
+      ({ element, rect }) =>
+        `target of ${rect.width.toFixed(1)} by ${rect.height.toFixed(1)} px: <${element.localName} class="${element.className}"> ${element.textContent?.trim().slice(0, 40)}`,
+    );
+
+/** Texts that lie over each other, reach out of the window, or are cut by an element around them. */
+export const collisionFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const texts: { readonly element: HTMLElement; readonly rect: DOMRect }[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const nameOf = (element: Element) =>
+      `<${element.localName} class="${element.className}"> ${element.textContent?.trim().slice(0, 40)}`;
+    const faults = new Set<string>();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      if (!element || !node.textContent?.trim()) continue;
+      if (!element.checkVisibility({ visibilityProperty: true })) continue;
+      // What is for screen readers alone, or waits outside of the window for the focus; a list that has a button for the rest; a name
+      // that is in full below.
+      if (
+        element.closest(
+          '.visually-hidden, .skip-link, .front-page__header h1, .board, .breadcrumbs, pre, .embed, iframe',
+        )
+      )
+        continue;
+      for (let box: HTMLElement | null = element; box; box = box.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(box);
+        const cutsX = overflowX === 'hidden' || overflowX === 'clip';
+        const cutsY = overflowY === 'hidden' || overflowY === 'clip';
+        if (
+          (cutsX && box.scrollWidth > box.clientWidth + 1) ||
+          (cutsY && box.scrollHeight > box.clientHeight + 1)
+        )
+          faults.add(`cut: ${nameOf(box)}`);
+      }
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const rect of range.getClientRects()) {
+        if (rect.width < 1) continue;
+        if (rect.top + scrollY < 0 || rect.left < -1) faults.add(`out of the window: ${nameOf(element)}`);
+        texts.push({ element, rect });
+      }
+    }
+    texts.sort((a, b) => a.rect.top - b.rect.top);
+    texts.forEach(({ element, rect }, i) => {
+      for (const other of texts.slice(i + 1)) {
+        if (other.rect.top > rect.bottom - 2) break;
+        const across = Math.min(rect.right, other.rect.right) - Math.max(rect.left, other.rect.left);
+        if (other.element !== element && across > 2)
+          faults.add(`collide: ${nameOf(element)} and ${nameOf(other.element)}`);
+      }
+    });
+    return [...faults];
+  });
+
+/** What is printed and of no use on paper, or darkens it. */
+export async function paperFaults(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const faults = await page.evaluate(() => {
+    const useless =
+      'button, .button, input, textarea, audio, video, .embed, .ad, nav, .mobile-menu, .tags, footer';
+    const seen = (element: Element) =>
+      element.checkVisibility() && element.getBoundingClientRect().height > 0;
+    const shown = [...document.querySelectorAll(useless)]
+      .filter(seen)
+      .map(({ localName, className }) => `printed: <${localName} class="${className}">`);
+    const dark = [...document.querySelectorAll('body, body *')]
+      .filter(seen)
+      .filter((element) => {
+        const [red = 0, green = 0, blue = 0, alpha = 1] =
+          getComputedStyle(element)
+            .backgroundColor.match(/[\d.]+/g)
+            ?.map(Number) ?? [];
+        return alpha > 0 && red + green + blue < 300;
+      })
+      .map(({ localName, className }) => `dark: <${localName} class="${className}">`);
+    return [...shown, ...dark];
+  });
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+  return faults;
+}
+
+declare global {
+  interface Window {
+    focused: Set<Element>;
+  }
+}
+
+/** Goes round the whole page with Tab, or with Shift and Tab: where the focus cannot be seen, and how many elements had it. */
+export async function focusFaults(
+  page: Page,
+  key: 'Tab' | 'Shift+Tab',
+): Promise<{ readonly stops: number; readonly faults: readonly string[] }> {
+  await page.evaluate(() => {
+    window.focused = new Set();
+  });
+  const faults: string[] = [];
+  for (let presses = 0; presses < 500; presses++) {
+    await page.keyboard.press(key);
+    const fault = await page.evaluate(describeFocus);
+    if (fault === 'round') return { stops: await page.evaluate(() => window.focused.size), faults };
+    if (fault) faults.push(`${key}: ${fault}`);
+  }
+  throw new Error(`${key} does not come round ${page.url()}`);
+}
+
+/** In the page: what is wrong with where the focus is; `round` where it has been before. */
+function describeFocus(): string | undefined {
+  const element = document.activeElement as HTMLElement | null;
+  // Between the last element and the first, and on the way into a frame, nothing has it.
+  if (!element || element === document.body || element === document.documentElement) return undefined;
+  // Within a frame, or the browser's own player, the focus is theirs to show, and stays for many presses.
+  if (['iframe', 'audio', 'video'].includes(element.localName)) return undefined;
+  // On the way into a frame the last element has it still.
+  if (element === [...window.focused].at(-1)) return undefined;
+  if (window.focused.has(element)) return 'round';
+  window.focused.add(element);
+  const name = `<${element.localName} class="${element.className}"> ${element.textContent?.trim().slice(0, 40)}`;
+  const style = getComputedStyle(element);
+  if (style.outlineStyle === 'none' || Number.parseFloat(style.outlineWidth) < 1.5)
+    return `no outline: ${name}`;
+  const rects = [...element.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+  const rect = rects[0];
+  if (!rect) return `takes no room: ${name}`;
+  const left = Math.max(rect.left, 0);
+  const right = Math.min(rect.right, innerWidth);
+  const bottom = Math.min(rect.bottom, innerHeight);
+  if (rect.top < -1 || right <= left || rect.top >= innerHeight)
+    return `out of view at ${Math.round(rect.top)}: ${name}`;
+  if (rect.bottom > innerHeight + 1 && rect.height < innerHeight / 2)
+    return `cut off at the bottom, ${Math.round(rect.top)} to ${Math.round(rect.bottom)}: ${name}`;
+  for (const y of [rect.top + 2, (rect.top + bottom) / 2, bottom - 2]) {
+    const there = document.elementFromPoint((left + right) / 2, y);
+    if (there && (element.contains(there) || there.contains(element))) continue;
+    return `covered at ${Math.round(y)} by <${there?.localName} class="${there?.className}">: ${name}`;
+  }
+  return undefined;
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly args: {
+    readonly data?: {
+      readonly score: number;
+      readonly impacted_nodes?: readonly { readonly debug_name: string }[];
+    };
+  };
+}
+
+/** What moves while `act` is done in a new window, in the page or in its frames, if that adds up to something that three decimals show. */
+export async function shiftFaults(
+  options: WindowOptions,
+  act: (window: BrowserWindow) => Promise<unknown>,
+): Promise<string[]> {
+  const browser = await launchBrowser();
+  // Browsers keep pages that were left, and one that is kept delays the end of a trace by seconds: hence a new window.
+  const window = await openWindow(options);
+  await browser.startTracing(window.page, { categories: ['loading'] });
+  let trace: Buffer;
+  try {
+    await act(window);
+  } finally {
+    trace = await browser.stopTracing();
+    await window.page.context().close();
+  }
+  const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace.toString());
+  const shifts = traceEvents
+    .filter(({ name }) => name === 'LayoutShift')
+    .flatMap(({ args }) => args.data ?? []);
+  const sum = shifts.reduce((sum, { score }) => sum + score, 0);
+  if (sum < 0.0005) return [];
+  return shifts.map(
+    ({ score, impacted_nodes = [] }) =>
+      `moved by ${score.toFixed(4)}: ${impacted_nodes.map(({ debug_name }) => debug_name).join(', ')}`,
+  );
+}
+
+declare global {
+  // Chromium has it, and the types do not yet.
+  interface PerformanceResourceTiming {
+    readonly renderBlockingStatus: 'blocking' | 'non-blocking';
+  }
+}
+
+/** What holds up the first paint beside the one stylesheet. */
+export const blockingFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const blocking = performance
+      .getEntriesByType('resource')
+      .filter(
+        (entry) => entry instanceof PerformanceResourceTiming && entry.renderBlockingStatus === 'blocking',
+      )
+      .map(({ name }) => new URL(name).pathname);
+    return blocking.length === 1 && /^\/assets\/.*\.css$/.test(blocking[0] ?? '')
+      ? []
+      : [`${blocking.length} block the first paint: ${blocking.join(', ')}`];
+  });

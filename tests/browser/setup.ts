@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { compile, root } from '../../cli/galley.mjs';
+import { offerHeadlessShell } from '../machine.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder of the paper in `content/` as it is built with no feeds pulled; read only. */
+    readonly paper: string;
+  }
+}
+
+/** Builds the paper in `content/` once for all test files; returns what removes it. */
+export async function setup({ provide }: TestProject) {
+  offerHeadlessShell();
+  await compile();
+  const folder = mkdtempSync(join(tmpdir(), 'galley-paper-'));
+  const paper = join(folder, 'dist');
+  const flags = ['--content', join(root, 'content'), '--out', paper, '--feeds', 'none'];
+  spawnSync(process.execPath, [join(root, 'cli', 'galley.mjs'), 'build', ...flags], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  provide('paper', paper);
+  return () => rmSync(folder, { recursive: true, force: true });
+}

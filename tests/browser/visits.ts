@@ -1,0 +1,82 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach } from 'vitest';
+import { launchBrowser, launchWholeBrowser } from './browser-session.ts';
+
+const opened: { readonly close: () => Promise<void> }[] = [];
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((one) => one.close()));
+});
+
+/** An empty page, in a browser profile of its own that lasts for one test. */
+export async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await (await launchBrowser()).newContext(options);
+  opened.push(context);
+  context.setDefaultTimeout(10_000);
+  return context.newPage();
+}
+
+/** A page at an address. */
+export async function visit(address: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await newPage(options);
+  await page.goto(address);
+  return page;
+}
+
+/** A page at an address, in a browser with a back/forward cache. */
+export async function visitWithPageCache(
+  address: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const browser = await launchWholeBrowser();
+  opened.push(browser);
+  const page = await browser.newPage(options);
+  page.setDefaultTimeout(10_000);
+  await page.goto(address);
+  return page;
+}
+
+/** A page that has no scripts. */
+export const withoutScripts: BrowserContextOptions = { javaScriptEnabled: false };
+
+/** A page whose clock runs only when the test says so. */
+export async function newPageWithStoppedClock(options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await newPage(options);
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  return page;
+}
+
+/** Holds back what the page requests at `pattern`: `asked` resolves with the request, `letGo` answers it. */
+export async function hold(
+  page: Page,
+  pattern: string | RegExp,
+): Promise<{ asked: Promise<void>; letGo: () => void }> {
+  let letGo = () => {};
+  const held = new Promise<void>((done) => {
+    letGo = done;
+  });
+  let onAsked = () => {};
+  const asked = new Promise<void>((done) => {
+    onAsked = done;
+  });
+  await page.route(pattern, async (route) => {
+    onAsked();
+    await held;
+    // The test may be over.
+    await route.continue().catch(() => {});
+  });
+  return { asked, letGo };
+}
+
+/** Marks the page, to see later whether it came from the cache or was loaded again. */
+export const markPage = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.documentElement.dataset.seen = '';
+  });
+
+/** Goes back to a marked page, which the browser must have kept: that of `visitWithPageCache` does. */
+export async function returnToMarkedPage(page: Page): Promise<void> {
+  await page.goBack({ waitUntil: 'commit' });
+  await page.locator('html[data-seen]').waitFor();
+}

@@ -1,0 +1,103 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type Lines, printPretty } from '../../cli/problems/print.ts';
+import type { Problem } from '../../cli/problems/problem.ts';
+import { buildInMemory, galley, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
+
+// Each folder of tests/sites/broken is the small site with one mistake. `content/` is laid over it, `without.txt` lists what is
+// taken out, and `where.txt` says where the mistake is, counted in the file and never copied from the program: file, line,
+// column, rule, and the suggestion where one is due. `expected.txt` is the printed report; RECORD=1 writes it anew, but only
+// where the program agrees with `where.txt`.
+const broken = join(sites, 'broken');
+const cases = readdirSync(broken).sort();
+
+function rowsOf(name: string, list: 'where.txt' | 'without.txt'): string[] {
+  const path = join(broken, name, list);
+  return existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean).sort() : [];
+}
+
+const whereOf = ({ file, line, column, rule, suggestion }: Problem): string =>
+  `${file} ${line} ${column} ${rule} ${suggestion ?? ''}`.trimEnd();
+
+const checked = new Map<string, ReturnType<typeof checkAnew>>();
+
+/** The problems of a broken site; checked once for all tests of it. */
+function check(name: string) {
+  const known = checked.get(name) ?? checkAnew(name);
+  checked.set(name, known);
+  return known;
+}
+
+async function checkAnew(name: string) {
+  const content = spoiledContent(join(broken, name, 'content'), rowsOf(name, 'without.txt'));
+  const { report } = await buildInMemory(content);
+  return { content, report, where: report.problems.map(whereOf).sort() };
+}
+
+/** Lines of ordinary files below `content`, as they are on disk. */
+function linesBelow(content: string): Lines {
+  return (file) => {
+    const path = join(content, file.slice('content/'.length));
+    if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;
+    return readFileSync(path, 'utf8')
+      .replace(/^\uFEFF/, '')
+      .split(/\r?\n/);
+  };
+}
+
+test('finds nothing wrong with the small site', async () => {
+  const { report } = await buildInMemory(spoiledContent('nothing is laid over it'));
+  expect(report.problems).toEqual([]);
+  expect(report.written).toBeDefined();
+});
+
+test.each(cases)('reports %s at its place, and nothing else', async (name) => {
+  const { report, where } = await check(name);
+  expect(where).toEqual(rowsOf(name, 'where.txt'));
+  expect(report.written === undefined).toBe(report.problems.some(({ severity }) => severity === 'error'));
+});
+
+test.each(cases)('prints %s as recorded', async (name) => {
+  const { content, report, where } = await check(name);
+  const printed = printPretty(report.problems, linesBelow(content));
+  const recorded = join(broken, name, 'expected.txt');
+  const agreed = where.join('\n') === rowsOf(name, 'where.txt').join('\n');
+  if (process.env.RECORD === '1' && agreed) writeFileSync(recorded, printed);
+  expect(existsSync(recorded), 'expected.txt is there; RECORD=1 writes it').toBe(true);
+  expect(printed).toBe(readFileSync(recorded, 'utf8'));
+});
+
+test('has at most three broken sites for one rule', () => {
+  const rulesOf = (name: string) => rowsOf(name, 'where.txt').map((row) => row.split(' ')[3]);
+  const rules = cases.flatMap((name) => [...new Set(rulesOf(name))]);
+  expect(rules.filter((rule) => rules.filter((other) => other === rule).length > 3)).toEqual([]);
+});
+
+test('reports a file over 1 MiB, which is not stored here', async () => {
+  const overlay = temporaryFolder();
+  mkdirSync(join(overlay, 'blog'));
+  writeFileSync(join(overlay, 'blog', 'long-story.md'), 'a'.repeat(1024 * 1024 + 1));
+  const { report } = await buildInMemory(spoiledContent(overlay));
+  expect(report.problems.map(whereOf)).toEqual(['content/blog/long-story.md 1 1 too-large']);
+  expect(report.written).toBeUndefined();
+});
+
+test('never shows the target of a symbolic link', () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'secret.txt'), 'the password is herring\n');
+  mkdirSync(join(folder, 'content'));
+  symlinkSync(join(folder, 'secret.txt'), join(folder, 'content', 'site.yaml'));
+  const { status, stderr } = galley(folder, ['check']);
+  expect(status).toBe(1);
+  expect(stderr).toContain('content/site.yaml:1:1');
+  expect(stderr).not.toContain('herring');
+});

@@ -1,0 +1,222 @@
+import { type CheerioAPI, load } from 'cheerio';
+import { describe, expect, test } from 'vitest';
+import { pngSize, textsOf, valuesOf, words } from '../parsed-pages.ts';
+import { hasOnlyXmlCharacters, xmlFaults } from '../pipeline/xml-faults.ts';
+import { baseUrl, demo, pageAt } from './demo.ts';
+
+const { files, pages } = await demo();
+const rss = files.get('rss.xml') ?? '';
+const feed = load(rss, { xml: true });
+const items = feed('item')
+  .toArray()
+  .map((element) => load(feed.xml(element), { xml: true }));
+const textOf = ($: CheerioAPI, selector: string) => $(selector).text();
+
+describe('rss.xml', () => {
+  test('is well-formed RSS 2.0 in UTF-8', () => {
+    expect(xmlFaults(rss)).toEqual([]);
+    expect(rss).toMatch(/^<\?xml version="1\.0" encoding="utf-8"\?>/i);
+    expect(feed('rss').attr('version')).toBe('2.0');
+  });
+
+  test('has only characters that XML 1.0 allows', () => {
+    expect(hasOnlyXmlCharacters(rss)).toBe(true);
+  });
+
+  test('describes the channel before its first item', () => {
+    const names = feed('channel')
+      .children()
+      .toArray()
+      .map(({ name }) => name);
+    const first = names.indexOf('item');
+    expect(names.slice(first).filter((name) => name !== 'item')).toEqual([]);
+    const once = names.slice(0, first);
+    expect(new Set(once).size).toBe(once.length);
+  });
+
+  test('names the paper, its address and what the feed carries', () => {
+    expect(textOf(feed, 'channel > title')).toBe('The Trinity Courier');
+    expect(textOf(feed, 'channel > link')).toBe(`${baseUrl}/`);
+    expect(textOf(feed, 'channel > description')).not.toBe('');
+  });
+
+  test('has the constants of the specification', () => {
+    expect(textOf(feed, 'channel > language')).toBe('en-us');
+    expect(textOf(feed, 'channel > ttl')).toBe('60');
+    expect(items).toHaveLength(10);
+  });
+
+  test('has a picture of 32 by 32 pixels, which the file really has', () => {
+    expect(textOf(feed, 'channel > image > width')).toBe('32');
+    expect(textOf(feed, 'channel > image > height')).toBe('32');
+    const url = textOf(feed, 'channel > image > url');
+    expect(url.startsWith(`${baseUrl}/`)).toBe(true);
+    expect(pngSize(files.get(url.slice(baseUrl.length + 1)))).toEqual({ width: 32, height: 32 });
+  });
+
+  test('gives its picture the title and the link of the channel', () => {
+    for (const name of ['title', 'link'])
+      expect(textOf(feed, `channel > image > ${name}`)).toBe(textOf(feed, `channel > ${name}`));
+  });
+
+  test.each(['managingEditor', 'webMaster'])('gives %s as an address with a name', (name) => {
+    expect(textOf(feed, `channel > ${name}`)).toMatch(/^[^\s@()]+@[^\s@()]+\.[a-z]+ \([^()]+\)$/);
+  });
+
+  test('claims the copyright of the year of the build', () => {
+    expect(textOf(feed, 'channel > copyright')).toMatch(/©.*\b2026\b/);
+  });
+
+  test('links to itself', () => {
+    const self = feed('channel > atom\\:link');
+    expect(self.attr()).toEqual({ href: `${baseUrl}/rss.xml`, rel: 'self', type: 'application/rss+xml' });
+  });
+
+  test('was last built when its newest item was published, never at the time of the build', () => {
+    expect(textOf(feed, 'channel > lastBuildDate')).toBe(items[0]?.('pubDate').text());
+  });
+
+  test('writes every date as RFC 822 does, with the weekday it really is', () => {
+    const dates = [...textsOf(feed, 'pubDate'), textOf(feed, 'channel > lastBuildDate')];
+    expect(dates).toHaveLength(11);
+    for (const date of dates) {
+      expect(date).toMatch(/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/);
+      expect(new Date(date).toUTCString()).toBe(date);
+    }
+  });
+
+  test('carries the posts of the blog, newest first', async () => {
+    const blog = await pageAt('/blog');
+    const cards = blog('main article');
+    expect(items.map(($) => textOf($, 'item > title'))).toEqual(
+      cards.toArray().map((card) => words(blog(card).find('h2').text())),
+    );
+    expect(items.map(($) => textOf($, 'item > link'))).toEqual(
+      cards.toArray().map((card) => baseUrl + blog(card).find('h2 a').attr('href')),
+    );
+    expect(items.map(($) => Date.parse(textOf($, 'pubDate')))).toEqual(
+      valuesOf(blog, 'main article time', 'datetime').map((iso) => Date.parse(iso ?? '')),
+    );
+    const times = items.map(($) => Date.parse(textOf($, 'pubDate')));
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+  });
+
+  test('gives every item a guid of its own that is honest about being a link', () => {
+    const guids = items.map(($) => textOf($, 'guid'));
+    expect(new Set(guids).size).toBe(10);
+    for (const $ of items) {
+      const guid = textOf($, 'guid');
+      expect(guid).not.toBe('');
+      if ($('guid').attr('isPermaLink') === 'false') expect(guid).toMatch(/^tag:[^,\s]+,\d{4}[^:\s]*:\S+$/);
+      else expect(guid).toBe(textOf($, 'item > link'));
+    }
+  });
+
+  test('names authors by dc:creator, because they have no e-mail address', async () => {
+    const blog = await pageAt('/blog');
+    expect(items.map(($) => textOf($, 'dc\\:creator'))).toEqual(textsOf(blog, 'main .byline__author'));
+    expect(feed('item > author')).toHaveLength(0);
+  });
+
+  test('gives every item a category, and an excerpt in plain words', () => {
+    for (const $ of items) {
+      expect(textOf($, 'category')).not.toBe('');
+      expect(textOf($, 'description')).not.toBe('');
+      expect(textOf($, 'description')).not.toMatch(/[<>]|&\w+;/);
+    }
+  });
+
+  test('carries whole texts with nothing that could run, frame or restyle', () => {
+    for (const $ of items) {
+      const text = load(textOf($, 'content\\:encoded'));
+      expect(text('p').length).toBeGreaterThan(3);
+      expect(text('script, iframe, style, object, embed, form, link, base, [style]')).toHaveLength(0);
+      for (const element of text('*').toArray())
+        if ('attribs' in element)
+          expect(Object.keys(element.attribs).filter((name) => name.startsWith('on'))).toEqual([]);
+    }
+  });
+
+  test('has only whole addresses in its texts', () => {
+    const addresses = items.flatMap(($) => {
+      const text = load(textOf($, 'content\\:encoded'));
+      return [...valuesOf(text, '[href]', 'href'), ...valuesOf(text, '[src]', 'src')];
+    });
+    expect(addresses.length).toBeGreaterThan(0);
+    expect(addresses.filter((address) => !/^(?:https?:\/\/|mailto:|tel:)/.test(address ?? ''))).toEqual([]);
+  });
+});
+
+describe('feed.json', () => {
+  const json = JSON.parse(files.get('feed.json') ?? '');
+
+  test('is a JSON Feed of the same paper', () => {
+    expect(json).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+      language: 'en-us',
+      authors: [{ name: textOf(feed, 'channel > title'), url: `${baseUrl}/` }],
+      title: textOf(feed, 'channel > title'),
+      home_page_url: `${baseUrl}/`,
+      feed_url: `${baseUrl}/feed.json`,
+    });
+  });
+
+  const inJson = (read: (item: Readonly<Record<string, unknown>>) => unknown) => json.items.map(read);
+  const inRss = (read: ($: CheerioAPI) => unknown) => items.map(read);
+
+  test('carries the same posts as rss.xml, under the same ids', () => {
+    expect(inJson(({ id, url, title }) => ({ id, url, title }))).toEqual(
+      inRss(($) => ({
+        id: textOf($, 'guid'),
+        url: textOf($, 'item > link'),
+        title: textOf($, 'item > title'),
+      })),
+    );
+  });
+
+  test('carries the same texts', () => {
+    expect(inJson(({ summary }) => summary)).toEqual(inRss(($) => textOf($, 'description')));
+    expect(inJson(({ content_html }) => content_html)).toEqual(inRss(($) => textOf($, 'content\\:encoded')));
+  });
+
+  test('names the same authors', () => {
+    expect(inJson(({ authors }) => authors)).toEqual(inRss(($) => [{ name: textOf($, 'dc\\:creator') }]));
+  });
+
+  test('says when each post was published', () => {
+    expect(inJson(({ date_published }) => date_published)).toEqual(
+      inRss(($) => new Date(textOf($, 'pubDate')).toISOString()),
+    );
+  });
+});
+
+describe('sitemap.xml', () => {
+  const xml = files.get('sitemap.xml') ?? '';
+  const sitemap = load(xml, { xml: true });
+
+  test('is well-formed and of the sitemap namespace', () => {
+    expect(xmlFaults(xml)).toEqual([]);
+    expect(sitemap('urlset').attr('xmlns')).toBe('http://www.sitemaps.org/schemas/sitemap/0.9');
+  });
+
+  test('lists every page search engines may show, once, and no other', () => {
+    const indexable = pages.filter((page) => page.indexable).map(({ address }) => baseUrl + address);
+    expect(textsOf(sitemap, 'url > loc').toSorted()).toEqual(indexable.toSorted());
+  });
+
+  test('writes dates as the W3C does', () => {
+    const dates = textsOf(sitemap, 'lastmod');
+    expect(dates.length).toBeGreaterThan(0);
+    for (const date of dates) {
+      expect(date).toMatch(/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/);
+      expect(Date.parse(date)).not.toBeNaN();
+    }
+  });
+
+  test('is named in robots.txt, which turns nobody away', () => {
+    const robots = files.get('robots.txt') ?? '';
+    expect(robots.split('\n')).toContain(`Sitemap: ${baseUrl}/sitemap.xml`);
+    expect(robots).toMatch(/^User-agent: \*$/m);
+    expect(robots).not.toMatch(/^Disallow: \S/m);
+  });
+});

@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'vitest';
+import {
+  ofType,
+  type ParsedPage,
+  pngSize,
+  type Thing,
+  textsOf,
+  thingsOf,
+  valuesOf,
+  words,
+} from '../parsed-pages.ts';
+import { baseUrl, demo, faultsOnPages, pageAt } from './demo.ts';
+
+const { files, pages } = await demo();
+
+const meta = ({ $ }: ParsedPage, name: string) =>
+  valuesOf($, `head meta[name="${name}"], head meta[property="${name}"]`, 'content');
+const fileAt = (address: string) =>
+  files.get(address.startsWith(baseUrl) ? address.slice(baseUrl.length + 1) : address.slice(1));
+
+describe('the head of every page', () => {
+  test('has one title with words in it', async () => {
+    const faults = await faultsOnPages(({ $ }) => {
+      const titles = textsOf($, 'head > title');
+      return titles.length === 1 && titles[0] !== '' ? [] : [JSON.stringify(titles)];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  const named = ['description', 'keywords', 'viewport'];
+  const shared = ['og:type', 'og:title', 'og:description', 'og:site_name', 'og:locale'];
+  const pictures = ['og:image', 'og:image:width', 'og:image:height', 'og:image:alt'];
+  const twitter = ['card', 'title', 'description', 'image', 'image:alt'].map((name) => `twitter:${name}`);
+  const geo = ['geo.region', 'geo.placename', 'geo.position', 'ICBM'];
+  test.each([...named, ...shared, ...pictures, ...twitter, ...geo])('has %s exactly once', async (name) => {
+    const faults = await faultsOnPages((page) => {
+      const values = meta(page, name);
+      return values.length === 1 && words(values[0] ?? '') !== '' ? [] : [JSON.stringify(values)];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('names its own address as the canonical one, also where it is shared; the page for unknown addresses has none', async () => {
+    const faults = await faultsOnPages((page) => {
+      const canonical = valuesOf(page.$, 'link[rel=canonical]', 'href');
+      const found = [...canonical, ...meta(page, 'og:url')].join(' ');
+      const own = baseUrl + page.address;
+      return found === (page.address === '/404' ? '' : `${own} ${own}`) ? [] : [found];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('is shared with the title, the description and the picture that it has', async () => {
+    const faults = await faultsOnPages(function* (page) {
+      const title = page.$('title').text();
+      const [ogTitle = ''] = meta(page, 'og:title');
+      if (!title.startsWith(ogTitle)) yield `og:title ${ogTitle}`;
+      for (const name of ['title', 'description', 'image', 'image:alt'])
+        if (meta(page, `twitter:${name}`)[0] !== meta(page, `og:${name}`)[0]) yield `twitter:${name}`;
+      if (meta(page, 'og:description')[0] !== meta(page, 'description')[0]) yield 'og:description';
+      if (meta(page, 'twitter:card')[0] !== 'summary_large_image') yield 'twitter:card';
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('is shared with a built PNG of 1200 by 630 pixels', async () => {
+    const faults = await faultsOnPages(function* (page) {
+      const [image = ''] = meta(page, 'og:image');
+      const size = `${meta(page, 'og:image:width')[0]}x${meta(page, 'og:image:height')[0]}`;
+      if (size !== '1200x630') yield `says ${size}`;
+      const file = image.startsWith(`${baseUrl}/`) ? fileAt(image) : undefined;
+      if (file === undefined) yield `${image} is not there`;
+      else {
+        const { width, height } = pngSize(file);
+        if (width !== 1200 || height !== 630) yield `${image} is ${width}x${height}`;
+      }
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('gives the place of the paper', async () => {
+    const faults = await faultsOnPages((page) => {
+      const found = geo.map((name) => meta(page, name)[0]).join(' | ');
+      return found === 'US-TX | Dallas, Texas | 32.7767;-96.797 | 32.7767, -96.797' ? [] : [found];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('leads to both feeds', async () => {
+    const faults = await faultsOnPages(({ $ }) => {
+      const found = $('link[rel=alternate]')
+        .toArray()
+        .map(({ attribs }) => `${attribs.type} ${attribs.href}`);
+      const expected = ['application/rss+xml /rss.xml', 'application/feed+json /feed.json'];
+      return found.join() === expected.join() && valuesOf($, 'link[rel=alternate]', 'title').every(Boolean)
+        ? []
+        : [found.join()];
+    });
+    expect(faults).toEqual([]);
+    expect(files.has('rss.xml') && files.has('feed.json')).toBe(true);
+  });
+
+  test('has a stylesheet, an icon and scripts that were built', async () => {
+    const faults = await faultsOnPages(function* ({ $ }) {
+      const addresses = [
+        ...valuesOf($, 'link[rel=stylesheet], link[rel=icon]', 'href'),
+        ...valuesOf($, 'script[src]', 'src'),
+      ];
+      if ($('link[rel=stylesheet]').length !== 1) yield 'not one stylesheet';
+      if ($('link[rel=icon]').length !== 1) yield 'not one icon';
+      for (const address of addresses) if (!fileAt(address ?? '')) yield `${address} is not there`;
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('has the script for every page, the player has one more, and pages in frames have none', async () => {
+    const faults = await faultsOnPages(function* ({ $, address, framed }) {
+      const scripts = valuesOf($, 'script[type=module]', 'src').map((src) =>
+        src?.replace(/-\w+(?=\.js$)/, ''),
+      );
+      const expected = framed
+        ? []
+        : ['/assets/site.js', ...(address === '/radio' ? ['/assets/radio.js'] : [])];
+      if (scripts.join() !== expected.join()) yield scripts.join();
+    });
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('search engines', () => {
+  test('are asked not to show the log-in, the frames and the page for unknown addresses, and no others', () => {
+    const hidden = pages.filter(({ indexable }) => !indexable).map(({ address }) => address);
+    const embeds = pages.filter(({ framed }) => framed).map(({ address }) => address);
+    expect(hidden.toSorted()).toEqual(['/404', '/login', ...embeds].toSorted());
+    expect(embeds.length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['title', ({ $ }: ParsedPage) => $('title').text()],
+    ['description', (page: ParsedPage) => meta(page, 'description')[0]],
+  ])('find no %s on two pages', (_, read) => {
+    const seen = new Map<string, string[]>();
+    for (const page of pages.filter(({ indexable }) => indexable)) {
+      const key = words(read(page) ?? '').toLowerCase();
+      seen.set(key, [...(seen.get(key) ?? []), page.address]);
+    }
+    expect([...seen].filter(([, addresses]) => addresses.length > 1)).toEqual([]);
+  });
+});
+
+const thingsAt = async (address: string) => thingsOf(await pageAt(address));
+
+describe('structured data', () => {
+  test('names the paper and its site on every page', async () => {
+    const faults = await faultsOnPages(function* (page) {
+      const things = thingsOf(page.$);
+      const [paper] = ofType(things, 'NewsMediaOrganization');
+      const [site] = ofType(things, 'WebSite');
+      if (paper?.name !== 'The Trinity Courier' || paper.url !== baseUrl) yield 'no paper';
+      if (paper?.foundingDate !== '1879') yield 'not founded in 1879';
+      if (site?.name !== paper?.name) yield 'no site';
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('shows the paper by a logo that was built, large enough for search engines', async () => {
+    const faults = await faultsOnPages(function* (page) {
+      const [paper] = ofType(thingsOf(page.$), 'NewsMediaOrganization');
+      const { width, height } = pngSize(fileAt(String(paper?.logo)));
+      if (Math.min(width, height) < 112) yield `${paper?.logo} is ${width}x${height}`;
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('leads home from every page but the home page', async () => {
+    const faults = await faultsOnPages(function* (page) {
+      const lists = ofType(thingsOf(page.$), 'BreadcrumbList');
+      if (page.address === '/') {
+        if (lists.length > 0) yield 'breadcrumbs on the home page';
+        return;
+      }
+      const items = lists[0]?.itemListElement as { position: number; name: string; item: string }[];
+      if (lists.length !== 1 || items.length < 2) yield 'no breadcrumbs';
+      else {
+        if (items[0]?.item !== `${baseUrl}/`) yield 'does not begin at home';
+        if (items.at(-1)?.item !== baseUrl + page.address) yield 'does not end here';
+        if (items.some(({ position, name }, i) => position !== i + 1 || !name)) yield 'out of order';
+      }
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('gives every page but articles and the home page the crumbs that it shows', async () => {
+    const faults = await faultsOnPages(function* (page) {
+      const shown = textsOf(page.$, 'nav[aria-label=Breadcrumb] li');
+      const [list] = ofType(thingsOf(page.$), 'BreadcrumbList');
+      const listed = ((list?.itemListElement ?? []) as { name: string }[]).map(({ name }) => words(name));
+      if (shown.length > 0 && shown.join(' > ') !== listed.join(' > ')) yield `shows ${shown.join(' > ')}`;
+    });
+    expect(faults).toEqual([]);
+  });
+
+  const categories =
+    'local-news national-news world-news politics business technology automotive real-estate health sports arts-culture food-dining lifestyle opinion entertainment';
+  test.each([
+    ...categories.split(' ').map((name) => [`/${name}`, 'CollectionPage'] as const),
+    ['/blog', 'Blog'],
+    ['/faq', 'FAQPage'],
+    ['/contact', 'ContactPage'],
+    ['/about', 'AboutPage'],
+    ['/radio', 'RadioStation'],
+  ] as const)('says that %s is a %s', async (address, type) => {
+    const [thing, ...others] = ofType(await thingsAt(address), type);
+    expect(others).toEqual([]);
+    expect(thing).toMatchObject({ url: baseUrl + address, name: expect.any(String) });
+  });
+
+  test('says of every post what its page shows', async () => {
+    const posts = pages.filter(({ address }) => /^\/blog\/[^/]+$/.test(address));
+    expect(posts).toHaveLength(10);
+    const faults = await faultsOnPages(function* (page) {
+      const articles = ofType(thingsOf(page.$), 'NewsArticle');
+      if (!posts.includes(page)) {
+        if (articles.length > 0) yield 'a NewsArticle';
+        return;
+      }
+      const [article] = articles;
+      const { $ } = page;
+      if (article?.headline !== words($('h1').text())) yield 'another headline';
+      if (article?.datePublished !== $('main time').first().attr('datetime')) yield 'another date';
+      const author = article?.author as { name?: string } | undefined;
+      if (author?.name !== words($('.byline__author').first().text())) yield 'another author';
+      if (article?.mainEntityOfPage !== baseUrl + page.address) yield 'another address';
+      const [image] = (article?.image ?? []) as string[];
+      if (image !== $('meta[property="og:image"]').attr('content')) yield `another picture: ${image}`;
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('lists the posts that the blog shows', async () => {
+    const $ = await pageAt('/blog');
+    const [blog] = ofType(thingsOf($), 'Blog');
+    expect(((blog?.blogPost ?? []) as { url: string }[]).map(({ url }) => url)).toEqual(
+      valuesOf($, 'main article h2 a', 'href').map((href) => baseUrl + href),
+    );
+  });
+
+  test('asks and answers every question of the FAQ', async () => {
+    const $ = await pageAt('/faq');
+    const [faq] = ofType(thingsOf($), 'FAQPage');
+    const questions = faq?.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
+    expect(questions.map(({ name }) => words(name))).toEqual(textsOf($, 'main details summary'));
+    expect(questions.every(({ acceptedAnswer }) => words(acceptedAnswer.text) !== '')).toBe(true);
+  });
+
+  test('offers three plans at the prices of the specification', async () => {
+    const plans = ofType(await thingsAt('/subscribe'), 'Product');
+    expect(plans.map(({ name, offers }) => ({ name, offers }))).toEqual(
+      [
+        ['Digital Basic', '8.99'],
+        ['Digital Premium', '14.99'],
+        ['Print + Digital', '24.99'],
+      ].map(([name = '', price]) => ({
+        name: expect.stringContaining(name),
+        offers: expect.objectContaining({ '@type': 'Offer', price, priceCurrency: 'USD' }),
+      })),
+    );
+  });
+
+  test('lists the 50 books in their order', async () => {
+    const $ = await pageAt('/books');
+    const lists = thingsOf($).map(({ mainEntity }) => mainEntity as Thing | undefined);
+    const list = lists.find((thing) => thing?.['@type'] === 'ItemList');
+    expect(list?.numberOfItems).toBe(50);
+    const entries = list?.itemListElement as { position: number; item: Thing }[];
+    expect(entries.map(({ position }) => position)).toEqual(Array.from({ length: 50 }, (_, i) => i + 1));
+    expect(entries.filter(({ item }) => item['@type'] !== 'Book' || !item.name)).toEqual([]);
+    expect(entries.map(({ item }) => item.url)).toEqual(valuesOf($, 'main li a:has(img)', 'href'));
+  });
+});

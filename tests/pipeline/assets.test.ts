@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { assets } from '../../cli/pipeline/assets.ts';
+import type { EmbedsFile } from '../../cli/sources/embeds.ts';
+
+// The schema refuses these names; the stylesheet would be safe from them as well.
+
+const heights = {
+  feed: 300,
+  feedExpanded: 600,
+  contact: 789,
+  newsletter: 350,
+  newsletterOnSubscribe: 400,
+  document: 600,
+  wall: 600,
+};
+
+/** The stylesheet of a paper with one advertisement. */
+function stylesheetFor(slot: string): string {
+  const place = { slot, minHeight: 250 };
+  const embeds: EmbedsFile = {
+    providers: {},
+    heights,
+    ads: { provider: 'ads', placements: [{ desktop: place, mobile: place }], house: [] },
+  };
+  const [css] = assets({ css: 'body{}', js: {}, fonts: [] }, embeds).files;
+  return String(css?.content);
+}
+
+describe('the name of a slot', () => {
+  it.each([
+    'a\rb]{} *{display:none}',
+    'a"]{}*{display:none}',
+    'a\\',
+    'a\fb"]{}',
+    'a\n"]{}',
+    '</style>',
+    'ä 😀',
+  ])('is one string in the stylesheet: %j', (slot) => {
+    const css = stylesheetFor(slot);
+    const selectors = [...css.matchAll(/^\[data-slot="(.*)"\]\{min-height:250px\}$/gm)];
+    expect(selectors).toHaveLength(2);
+    const read = selectors[0]?.[1]?.replace(/\\([\da-f]+) /g, (_, hex) =>
+      String.fromCodePoint(Number.parseInt(hex, 16)),
+    );
+    expect(read).toBe(slot);
+    expect(css.split('\n')).toHaveLength(stylesheetFor('plain').split('\n').length);
+  });
+});

@@ -1,0 +1,116 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { load } from 'cheerio';
+import { describe, expect, test } from 'vitest';
+import { buildInMemory, spoiledContent } from '../helpers.ts';
+import { words } from '../parsed-pages.ts';
+import { xmlFaults } from './xml-faults.ts';
+
+describe('the check for well-formed XML', () => {
+  test.each([
+    ['an entity of HTML', '<a>&nbsp;</a>'],
+    ['a bare ampersand', '<a>a & b</a>'],
+    ['a control character', '<a>\u0001</a>'],
+    ['a reference to a control character', '<a>&#1;</a>'],
+    ['an attribute twice', '<a b="1" b="2"/>'],
+    ['a prefix nobody declared', '<a><x:b/></a>'],
+    ['a stray end of CDATA', '<a>]]></a>'],
+    ['tags that cross', '<a><b></a></b>'],
+    ['a tag never closed', '<a><b></a>'],
+    ['two roots', '<a/><b/>'],
+    ['text after the root', '<a/>x'],
+    ['an angle bracket in an attribute', '<a b="<"/>'],
+    ['a half surrogate', '<a>\uD800</a>'],
+  ])('refuses %s', (_, xml) => {
+    expect(xmlFaults(xml)).not.toEqual([]);
+  });
+
+  test('accepts what XML allows', () => {
+    const xml = `<?xml version="1.0"?><!-- c --><a xmlns:x="u" b='"'><x:b c="1"/>1 &amp; 2 &#xE9;<![CDATA[<br> & ]]]]></a>\n`;
+    expect(xmlFaults(xml)).toEqual([]);
+  });
+});
+
+describe('the feed of a post with awkward words', () => {
+  const title = `Tom & Jerry’s ]]> <b>bold</b> \u{1F600} $& $1`;
+  const excerpt = 'One ]]> two & three < four';
+  const author = 'A & B <c>';
+
+  async function build() {
+    const content = spoiledContent('nothing is laid over it');
+    const head = { id: 'awkward', title, excerpt, author, publishedDate: '2026-11-19T10:00:00-06:00' };
+    const more = { category: 'Business', tags: ['a'], imageUrl: 'media/bridge.png', imageAlt: 'A bridge' };
+    const fields = Object.entries({ ...head, ...more }).map(
+      ([key, value]) => `${key}: ${JSON.stringify(value)}`,
+    );
+    const text = 'Text with ]]> &amp; a [link](/blog) and `<script>`.\n\n    <item> in code\n';
+    writeFileSync(join(content, 'blog', 'awkward.md'), `---\n${fields.join('\n')}\n---\n${text}`);
+    const { files, report } = await buildInMemory(content);
+    expect(report.written).toBeDefined();
+    return files;
+  }
+
+  test('is well-formed, and says what the post says', async () => {
+    const xml = (await build()).get('rss.xml') ?? '';
+    expect(xmlFaults(xml)).toEqual([]);
+    const $ = load(xml, { xml: true });
+    expect($('item > title').first().text()).toBe(title);
+    // A description is HTML to those who read it.
+    expect(load($('item > description').first().text())('body').text()).toBe(excerpt);
+    expect($('item > dc\\:creator').first().text()).toBe(author);
+    const content = load($('content\\:encoded').first().text());
+    expect(words(content('body').text())).toBe('Text with ]]> & a link and <script>. <item> in code');
+    expect(content('script')).toHaveLength(0);
+  });
+
+  test('encloses its picture with the size and the type it has', async () => {
+    const files = await build();
+    const $ = load(files.get('rss.xml') ?? '', { xml: true });
+    const enclosure = $('item').first().children('enclosure');
+    const { url = '', length, type } = enclosure.attr() ?? {};
+    expect(url).toMatch(/^https:\/\/[^/]+\/media\/bridge\.png$/);
+    expect(type).toBe('image/png');
+    expect(Number(length)).toBe(files.get('media/bridge.png')?.length);
+  });
+});
+
+describe('a feed of words that look like its own markup', () => {
+  const forged = '<managingEditor>x</managingEditor><item><title>Forged</title></item>';
+  const hostile = [
+    `First line\n        <managingEditor>x</managingEditor>\n        <item><title>Forged</title></item>`,
+    '<managingEditor><x></managingEditor>',
+    `]]>${forged}<![CDATA[`,
+    '</title></item></channel></rss>',
+    '<webMaster>a\n</webMaster>\n<?x?><!-- & &amp; &lt; &#60;',
+    'A &amp; B &amp;amp; C',
+    'x ]]> ]]></title></item><item><title>Forged</title></item><item><title><![CDATA[y',
+    'a ]]> b ]]><x>y</x>]]>]]>',
+  ];
+
+  test.each(hostile)('says %j as it is, in every field', async (words) => {
+    const content = spoiledContent('nothing is laid over it');
+    const site = join(content, 'site.yaml');
+    const quoted = JSON.stringify(words);
+    const settings = readFileSync(site, 'utf8')
+      .replace(/^( {2}title: ).*$/m, `$1${quoted.replaceAll('$', '$$$$')}`)
+      .replace(/^( {4}name: ).*$/gm, `$1${quoted.replaceAll('$', '$$$$')}`);
+    writeFileSync(site, settings);
+    const post = { id: 'forged', title: words, excerpt: words, author: words, category: 'Business' };
+    const fields = Object.entries({ ...post, publishedDate: '2026-11-19T10:00:00-06:00' }).map(
+      ([key, value]) => `${key}: ${JSON.stringify(value)}`,
+    );
+    const text = `A [text](/blog "]]> ]]>") ]]> ]]>.\n\n    ${words.replaceAll('\n', '\n    ')}\n`;
+    writeFileSync(join(content, 'blog', 'forged.md'), `---\n${fields.join('\n')}\n---\n${text}`);
+    const { files, report } = await buildInMemory(content);
+    expect(report.written).toBeDefined();
+    const xml = files.get('rss.xml') ?? '';
+    expect(xmlFaults(xml)).toEqual([]);
+    const $ = load(xml, { xml: true });
+    expect($('item')).toHaveLength(4);
+    expect($('channel > managingEditor, channel > webMaster')).toHaveLength(2);
+    expect($('item > title').first().text()).toBe(words);
+    expect($('item > dc\\:creator').first().text()).toBe(words);
+    const json = JSON.parse(files.get('feed.json') ?? '');
+    expect(json.items[0]).toMatchObject({ title: words, summary: words, authors: [{ name: words }] });
+  });
+});
