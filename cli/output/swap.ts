@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { attempt, EnvironmentError, hasCode, isSystemError } from '../lib/environment-error.ts';
-import { type Lock, type LockOptions, sleep, sweepLocks, takeLock } from '../lib/lock.ts';
+import { type Lock, type OnWait, sleep, sweepLocks, takeLock } from '../lib/lock.ts';
 import { realPath } from './replaceable.ts';
 import { isOurs, listedFiles, markerName, unfinished } from './site-folder.ts';
 
@@ -26,10 +26,10 @@ const warn = (text: string) => void process.stderr.write(`${text}\n`);
  *
  * Throws `EnvironmentError` where another build has the lock, and where the disk refuses.
  */
-export function openStaging(out: string, tell: LockOptions['tell'] = warn): Staging {
+export function openStaging(out: string, onWait: OnWait = warn): Staging {
   const target = realPath(out);
   attempt(dirname(target), 'written', () => makeFolders(dirname(target)));
-  const taken = takeLock(beside(target).lock, { patient: true, tell });
+  const taken = takeLock(beside(target).lock, onWait);
   if ('heldBy' in taken) {
     throw new EnvironmentError(
       `Another build (${taken.heldBy}) is writing ${out}. Wait until it has ended, then run this again.`,
@@ -107,7 +107,7 @@ export function recover(out: string): void {
     if (!hasLeftovers(target)) return;
     // A running build is between its renames for a moment.
     for (let tries = 0; tries < 100; tries++) {
-      const taken = takeLock(lockPath, { patient: isCut(), tell: warn });
+      const taken = takeLock(lockPath, isCut() ? warn : undefined);
       if ('lock' in taken) {
         try {
           cleanUp(target, taken.lock);

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { attempt, EnvironmentError, explained, isSystemError } from '../lib/environment-error.ts';
-import type { Lock, LockOptions } from '../lib/lock.ts';
+import type { Lock, OnWait } from '../lib/lock.ts';
 import type { OutputFile } from '../model.ts';
 import { firstOf, refuseForeign, requireReplaceable } from '../output/replaceable.ts';
 import { filesIn, foreignFiles, markerName, markerOf } from '../output/site-folder.ts';
@@ -40,8 +40,8 @@ export interface WriteResult {
 export interface WriterOptions {
   /** Removes files from the output folder that no build has written. */
   readonly force?: boolean;
-  /** Takes a message for the terminal before a long wait; by default it goes to stderr. */
-  readonly tell?: LockOptions['tell'];
+  /** By default the message goes to stderr. */
+  readonly onWait?: OnWait;
 }
 
 /**
@@ -54,10 +54,10 @@ export interface WriterOptions {
 export function createWriter(
   out: string,
   protect: readonly string[],
-  { force = false, tell }: WriterOptions = {},
+  { force = false, onWait }: WriterOptions = {},
 ): Writer {
   requireReplaceable(out, protect, force);
-  const staging = openStaging(out, tell);
+  const staging = openStaging(out, onWait);
   const folders = new Set([staging.folder]);
   const requireNew = createPathCheck();
   const sizes = new Map<string, number>();

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { BuildReport } from '../pipeline/build-site.ts';
-import { requireContent } from '../terminal/build-input.ts';
 import type { BuildFlags } from '../terminal/flags.ts';
 import type { WorkerAnswer } from './build-worker.ts';
 
@@ -66,16 +65,12 @@ export function createDevBuilder(
     async build() {
       const templates = await compileTemplates();
       const folder = await compileProgram();
-      requireContent(flags.content);
       if (closed) throw new Error('The builder is closed.');
       worker ??= startWorker(folder);
-      let answer: WorkerAnswer;
-      try {
-        answer = await ask(worker, templates);
-      } catch (error) {
+      const answer = await ask(worker, templates).catch(async (error) => {
         await endWorker();
         throw error;
-      }
+      });
       if ('fault' in answer) throw new Error(answer.fault);
       return answer.report;
     },

@@ -33,7 +33,7 @@ describe('the lock and the swap, at length', () => {
         spent[kind]?.push(performance.now() - start);
       }
       const start = performance.now();
-      const taken = takeLock(join(folder, 'x.lock'), { patient: false, tell: () => {} });
+      const taken = takeLock(join(folder, 'x.lock'));
       if ('lock' in taken) taken.lock.release();
       spent.lock?.push(performance.now() - start);
     }

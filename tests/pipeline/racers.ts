@@ -29,7 +29,7 @@ export async function bundleWriter(folder: string): Promise<string> {
 /** What this process writes into a lock. */
 export function ownHolder(folder: string): object {
   const path = join(folder, 'own.lock');
-  const taken = takeLock(path, { patient: false, tell: () => {} });
+  const taken = takeLock(path);
   if ('heldBy' in taken) throw new Error(`held by ${taken.heldBy}`);
   const holder: unknown = JSON.parse(readFileSync(path, 'utf8'));
   taken.lock.release();
@@ -79,7 +79,7 @@ export async function race(
         return;
       }
       while (Date.now() < at);
-      const taken = takeLock(path, { patient: false, tell() {} });
+      const taken = takeLock(path);
       lock = taken.lock;
       process.send(lock ? 'won' : 'lost');
     });

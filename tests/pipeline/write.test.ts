@@ -141,7 +141,7 @@ describe('createWriter', () => {
   it('keeps two builds of one folder apart', () => {
     const out = join(temporaryFolder(), 'dist');
     const first = createWriter(out, []);
-    expect(() => createWriter(out, [], { tell: () => {} })).toThrow(/Another build .* is writing .*Wait/);
+    expect(() => createWriter(out, [], { onWait: () => {} })).toThrow(/Another build .* is writing .*Wait/);
     first.abandon();
     createWriter(out, []).abandon();
   });
