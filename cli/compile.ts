@@ -43,16 +43,22 @@ const forBrowsers: BuildOptions = {
   logLevel: 'silent',
 };
 
-/** The stylesheet, and beside it the fonts it asks for. */
-const stylesheet: BuildOptions = {
-  ...forBrowsers,
-  entryPoints: { site: 'templates/styles/site.css' },
-  assetNames: '[name]-[hash]',
-  publicPath: '/assets',
-  plugins: [fontsPlugin],
-};
-
-const browserModules = { site: 'templates/client/site.ts', radio: 'templates/client/radio.ts' };
+/** The stylesheet with the fonts it asks for beside it, and the browser modules. */
+const buildAssets = (place: BuildOptions, more: Readonly<Record<string, string>> = {}) => [
+  build({
+    ...forBrowsers,
+    ...place,
+    entryPoints: { site: 'templates/styles/site.css' },
+    assetNames: '[name]-[hash]',
+    publicPath: '/assets',
+    plugins: [fontsPlugin],
+  }),
+  build({
+    ...forBrowsers,
+    ...place,
+    entryPoints: { site: 'templates/client/site.ts', radio: 'templates/client/radio.ts', ...more },
+  }),
+];
 
 const bundles = {
   galley: (target: Target, outdir: string): readonly Promise<unknown>[] => {
@@ -61,10 +67,7 @@ const bundles = {
       build({
         ...forNode,
         ...place,
-        entryPoints: {
-          main: 'cli/main.ts',
-          'build-worker': 'cli/server/build-worker.ts',
-        },
+        entryPoints: { main: 'cli/main.ts', 'build-worker': 'cli/server/build-worker.ts' },
         splitting: true,
         external: ['satteri', 'sharp', 'esbuild', 'http-server', 'chokidar'],
         // What is bundled from CommonJS still asks for `require`.
@@ -72,12 +75,7 @@ const bundles = {
           js: 'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);',
         },
       }),
-      build({ ...stylesheet, ...place }),
-      build({
-        ...forBrowsers,
-        ...place,
-        entryPoints: { ...browserModules, 'live-reload': 'cli/server/live-reload-client.ts' },
-      }),
+      ...buildAssets(place, { 'live-reload': 'cli/server/live-reload-client.ts' }),
       // `relay --bundle` writes this file, and those who run it should be able to read it.
       build({
         ...forNode,
@@ -90,18 +88,13 @@ const bundles = {
       writeLetteringFonts(target, outdir),
     ];
   },
-  /** The templates alone, for `dev`: `render.js`, `site.css`, its fonts, `site.js` and `radio.js`. Its worker has React loaded already. */
+  /** The templates alone, for `dev`: `render.js` and the assets. Its worker has React loaded already. */
   'galley-templates': ({ root }: Target, outdir: string): readonly Promise<unknown>[] => {
     const place = { absWorkingDir: root, outdir };
+    const external = ['react', 'react-dom'];
     return [
-      build({
-        ...forNode,
-        ...place,
-        entryPoints: { render: 'cli/pipeline/render.tsx' },
-        external: ['react', 'react-dom'],
-      }),
-      build({ ...stylesheet, ...place }),
-      build({ ...forBrowsers, ...place, entryPoints: browserModules }),
+      build({ ...forNode, ...place, entryPoints: { render: 'cli/pipeline/render.tsx' }, external }),
+      ...buildAssets(place),
     ];
   },
 };
@@ -147,11 +140,8 @@ async function writeLetteringFonts({ hashOf }: Target, outdir: string): Promise<
     '@fontsource-variable/newsreader',
     '@fontsource-variable/libre-franklin',
   ];
-  const version = hashOf(
-    'cli/images',
-    'cli/fonts.ts',
-    ...packages.map((name) => `node_modules/${name}/package.json`),
-  );
+  const manifests = packages.map((name) => `node_modules/${name}/package.json`);
+  const version = hashOf('cli/images', 'cli/fonts.ts', ...manifests);
   const fonts = await letteringFonts();
   mkdirSync(outdir, { recursive: true });
   for (const [name, font] of Object.entries(fonts))

@@ -81,7 +81,7 @@ if (process.argv[1] && realpathSync(process.argv[1]) === here) {
   module.enableCompileCache?.();
   try {
     const { main } = await import(pathToFileURL(join(await compile(), 'main.js')).href);
-    await main(process.argv.slice(2), { root, compile, compileTemplates });
+    await main(process.argv.slice(2), { root, compile, compileTemplates, hashOf });
   } catch (error) {
     const refusal = error instanceof Error && 'syscall' in error && error.message;
     console.error(refusal ? `error The program cannot be read or compiled: ${refusal}.` : error);

@@ -28,12 +28,24 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException & 
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   isSystemError(error) && codes.includes(error.code);
 
+/** What could not be done with a file or folder. */
+type Action = 'read' | 'written' | 'replaced' | 'removed';
+
+/** The result of `run`; a system error that it throws becomes an `EnvironmentError` that names the path. */
+export function attempt<T>(path: string, action: Action, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw explained(error, path, action);
+  }
+}
+
 /** A system error as an `EnvironmentError` that names the path; any other error as it is. */
-export function explained(error: unknown, path: string, done: 'read' | 'written' | 'replaced' | 'removed') {
+export function explained(error: unknown, path: string, action: Action) {
   if (!isSystemError(error)) return error;
   const meaning = meanings[error.code];
   return new EnvironmentError(
-    `${path} cannot be ${done}: ${meaning ? `${meaning} (${error.code})` : error.message}.`,
+    `${path} cannot be ${action}: ${meaning ? `${meaning} (${error.code})` : error.message}.`,
     { cause: error },
   );
 }

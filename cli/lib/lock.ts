@@ -33,12 +33,8 @@ export interface Lock {
   release(): void;
 }
 
-export interface LockOptions {
-  /** Whether to wait for a holder that may be dead. */
-  readonly patient: boolean;
-  /** Called with a message for the terminal before a long wait. */
-  readonly tell: (text: string) => void;
-}
+/** Called with a message for the terminal before a long wait. */
+export type OnWait = (message: string) => void;
 
 /** A lock file that exists. */
 interface FoundLock {
@@ -66,21 +62,21 @@ const staleAfter = 10_000;
 const maxWait = 3 * staleAfter;
 
 /**
- * Takes the lock, or gives who holds it. Blocks only where nothing but the heartbeat can show whether a holder is alive, and then for
- * some seconds at most.
+ * Takes the lock, or gives who holds it. Where nothing but the heartbeat can show whether the holder is alive, it blocks for some seconds;
+ * without `onWait` it does not wait, and such a holder counts as alive.
  *
  * Throws `EnvironmentError` where the lock cannot be written.
  */
 export function takeLock(
   path: string,
-  options: LockOptions,
+  onWait?: OnWait,
 ): { readonly lock: Lock } | { readonly heldBy: string } {
   const token = randomBytes(8).toString('hex');
   const text = `${JSON.stringify({ token, ...thisProcess() })}\n`;
   const draft = { file: `${path}.${token}.draft`, text };
   try {
     writeFileSync(draft.file, text, { flag: 'wx' });
-    const heldBy = acquire(path, draft, options);
+    const heldBy = acquire(path, draft, onWait);
     return heldBy ? { heldBy } : { lock: hold(path, token, text) };
   } catch (error) {
     throw explained(error, path, 'written');
@@ -90,11 +86,11 @@ export function takeLock(
 }
 
 /** Makes the draft the lock; gives who holds the lock instead. */
-function acquire(path: string, draft: Draft, { patient, tell }: LockOptions): string | undefined {
+function acquire(path: string, draft: Draft, onWait?: OnWait): string | undefined {
   const start = performance.now();
   let first: FoundLock | undefined;
   let since = start;
-  let told = false;
+  let isReported = false;
   while (performance.now() - start < maxWait) {
     try {
       if (createFrom(draft.file, path)) return undefined;
@@ -107,13 +103,13 @@ function acquire(path: string, draft: Draft, { patient, tell }: LockOptions): st
         return nameOf(found.holder);
       if (now - since > staleAfter || isDead(found, draft)) {
         if (takeOver(path, found, draft)) return undefined;
-      } else if (!patient) return nameOf(found.holder);
-      else if (!told) {
-        told = true;
-        tell('another build seems to be writing here; waiting for a sign of life');
+      } else if (!onWait) return nameOf(found.holder);
+      else if (!isReported) {
+        isReported = true;
+        onWait('another build seems to be writing here; waiting for a sign of life');
       }
     } catch (error) {
-      // The holder has removed the draft as a dead build's.
+      // The holder has removed the draft, as if this process were dead.
       if (!hasCode(error, 'ENOENT')) throw error;
       writeFileSync(draft.file, draft.text);
     }
@@ -122,7 +118,7 @@ function acquire(path: string, draft: Draft, { patient, tell }: LockOptions): st
   return 'a process that may be alive or dead';
 }
 
-/** Replaces a dead lock by the draft; `false` where another process does so, or where the lock has changed. */
+/** Replaces a dead lock with the draft; `false` where another process does so, or where the lock has changed. */
 function takeOver(path: string, dead: FoundLock, draft: Draft): boolean {
   const guard = guardOf(path, dead.token);
   if (!createFrom(draft.file, guard)) {
@@ -229,26 +225,24 @@ const maxLockSize = 10_000;
 
 /** Reads a lock; `undefined` where there is none. Throws what the disk throws, and `EnvironmentError` for what is not a lock. */
 function readLock(path: string): FoundLock | undefined {
-  const inTheWay = () =>
-    new EnvironmentError(`${path} is in the way, and no build has put it there. Remove it.`);
-  let file: number;
+  let file: number | undefined;
   try {
     // Opened, because a file server may answer `stat` from a cache.
     file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    const stat = fstatSync(file);
+    if (stat.isFile() && stat.size <= maxLockSize) {
+      const text = readFileSync(file, 'utf8');
+      const holder = readHolder(text);
+      const token = holder?.token ?? createHash('sha256').update(text).digest('hex').slice(0, 16);
+      return { token, holder, beat: stat.mtimeMs };
+    }
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
-    throw hasCode(error, 'ELOOP', 'EISDIR', 'ENXIO') ? inTheWay() : error;
-  }
-  try {
-    const stat = fstatSync(file);
-    if (!stat.isFile() || stat.size > maxLockSize) throw inTheWay();
-    const text = readFileSync(file, 'utf8');
-    const holder = readHolder(text);
-    const token = holder?.token ?? createHash('sha256').update(text).digest('hex').slice(0, 16);
-    return { token, holder, beat: stat.mtimeMs };
+    if (!hasCode(error, 'ELOOP', 'EISDIR', 'ENXIO')) throw error;
   } finally {
-    closeSync(file);
+    if (file !== undefined) closeSync(file);
   }
+  throw new EnvironmentError(`${path} is in the way, and no build has put it there. Remove it.`);
 }
 
 /** Creates the file `to` with the content of `from` in one step; `false` where it exists. */

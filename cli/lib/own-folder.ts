@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { explained } from './environment-error.ts';
+import { attempt } from './environment-error.ts';
 import { takeLock } from './lock.ts';
 
 /** A folder that no other process uses. */
@@ -10,38 +10,31 @@ export interface OwnFolder {
   remove(): void;
 }
 
-const impatient = { patient: false, tell: () => {} };
-
 /** Makes such a folder in `parent`, and removes those of dead processes. Throws `EnvironmentError` where the disk refuses. */
 export function createOwnFolder(parent: string): OwnFolder {
-  try {
+  return attempt(parent, 'written', () => {
     mkdirSync(parent, { recursive: true });
-    removeDead(parent);
+    const names = new Set(readdirSync(parent).map((name) => name.replace(/\.lock(?:\..*)?$/, '')));
+    for (const name of names) lockFolder(join(parent, name))?.remove();
     for (;;) {
-      const folder = join(parent, randomBytes(4).toString('hex'));
       // The lock comes first: another process may remove a folder without one.
-      const taken = takeLock(`${folder}.lock`, impatient);
-      if ('heldBy' in taken) continue;
-      mkdirSync(folder);
-      return {
-        folder,
-        remove() {
-          rmSync(folder, { recursive: true, force: true });
-          taken.lock.release();
-        },
-      };
+      const own = lockFolder(join(parent, randomBytes(4).toString('hex')));
+      if (!own) continue;
+      mkdirSync(own.folder);
+      return own;
     }
-  } catch (error) {
-    throw explained(error, parent, 'written');
-  }
+  });
 }
 
-function removeDead(parent: string) {
-  const names = new Set(readdirSync(parent).map((name) => name.replace(/\.lock(?:\..*)?$/, '')));
-  for (const name of names) {
-    const taken = takeLock(join(parent, `${name}.lock`), impatient);
-    if ('heldBy' in taken) continue;
-    rmSync(join(parent, name), { recursive: true, force: true });
-    taken.lock.release();
-  }
+/** `undefined` where another process has the lock. */
+function lockFolder(folder: string): OwnFolder | undefined {
+  const taken = takeLock(`${folder}.lock`);
+  if ('heldBy' in taken) return undefined;
+  return {
+    folder,
+    remove() {
+      rmSync(folder, { recursive: true, force: true });
+      taken.lock.release();
+    },
+  };
 }

@@ -2,12 +2,9 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { bundleFolder } from '../bundle.ts';
 import type { BuildReport } from '../pipeline/build-site.ts';
-import { requireContent } from '../terminal/build-input.ts';
 import type { BuildFlags } from '../terminal/flags.ts';
 import type { WorkerAnswer } from './build-worker.ts';
-import { type Change, stronger } from './watch.ts';
 
 /** The sources this program was compiled from. */
 export interface ProgramSources {
@@ -17,12 +14,12 @@ export interface ProgramSources {
   readonly compile: () => Promise<string>;
   /** The same for the templates alone: a folder with `render.js` and the assets. */
   readonly compileTemplates: () => Promise<string>;
+  /** The hash of files and folders; paths from `root`. */
+  readonly hashOf: (...paths: readonly string[]) => string;
 }
 
-/** Builds again and again, in a worker thread that it keeps. */
+/** Builds again and again, in a worker thread that is replaced when the program changes. */
 export interface DevBuilder {
-  /** Notes a change of the sources, for the next build. */
-  readonly note: (change: Change) => void;
   /** Builds; not to be called while a build runs. Rejects with a message for the terminal; the next call starts a new worker. */
   readonly build: () => Promise<BuildReport>;
   /** Ends a running build, and refuses later ones. */
@@ -31,35 +28,24 @@ export interface DevBuilder {
 
 export function createDevBuilder(
   flags: BuildFlags,
-  { compile, compileTemplates }: Omit<ProgramSources, 'root'>,
+  { compile, compileTemplates, hashOf }: ProgramSources,
 ): DevBuilder {
-  let folder = bundleFolder();
-  let templates: string | undefined;
+  let program: { readonly hash: string; readonly folder: string } | undefined;
   let worker: Worker | undefined;
-  let changed: Change = 'content';
   let closed = false;
 
-  /** Compiles what changed, and gives the folder of the templates. After a change of the pipeline the worker is replaced. */
-  async function compileChanges(): Promise<string> {
-    // Reset before the sources are read, so that a save meanwhile counts for the next build.
-    const change = changed;
-    changed = 'content';
-    try {
-      // Somebody may have deleted the caches.
-      if (change !== 'content' || !templates || !existsSync(templates)) templates = await compileTemplates();
-      if (change === 'pipeline' || !existsSync(folder)) {
-        folder = await compile();
-        await endWorker();
-      }
-      return templates;
-    } catch (error) {
-      // The next build takes this change up as well.
-      changed = stronger(changed, change);
-      throw error;
+  /** The folder of the program as it is now; a new one has a new worker. */
+  async function compileProgram(): Promise<string> {
+    const hash = hashOf('cli');
+    // Somebody may have deleted the cache.
+    if (program?.hash !== hash || !existsSync(program.folder)) {
+      program = { hash, folder: await compile() };
+      await endWorker();
     }
+    return program.folder;
   }
 
-  function startWorker(): Worker {
+  function startWorker(folder: string): Worker {
     const started = new Worker(join(folder, 'build-worker.js'), { workerData: flags });
     // An error between builds must not end `dev`.
     started.on('error', () => {});
@@ -76,21 +62,15 @@ export function createDevBuilder(
   }
 
   return {
-    note(change) {
-      changed = stronger(changed, change);
-    },
     async build() {
-      const current = await compileChanges();
-      requireContent(flags.content);
+      const templates = await compileTemplates();
+      const folder = await compileProgram();
       if (closed) throw new Error('The builder is closed.');
-      worker ??= startWorker();
-      let answer: WorkerAnswer;
-      try {
-        answer = await ask(worker, current);
-      } catch (error) {
+      worker ??= startWorker(folder);
+      const answer = await ask(worker, templates).catch(async (error) => {
         await endWorker();
         throw error;
-      }
+      });
       if ('fault' in answer) throw new Error(answer.fault);
       return answer.report;
     },

@@ -15,10 +15,7 @@ import { openSite } from './serve-site.ts';
 import { watchFolders } from './watch.ts';
 
 /** Builds, serves, and builds again after each save, until Ctrl+C. Errors in content, templates or code are shown and do not end it. */
-export async function serveAndWatch(
-  flags: BuildFlags & ServerFlags,
-  { root, ...sources }: ProgramSources,
-): Promise<void> {
+export async function serveAndWatch(flags: BuildFlags & ServerFlags, sources: ProgramSources): Promise<void> {
   const paint = paintFor(process.stderr);
   const say = (text: string) => process.stderr.write(`${text}\n`);
   let state: BuildState = { build: '0', report: 'The first build is still running.' };
@@ -61,16 +58,13 @@ export async function serveAndWatch(
   });
 
   const watcher = watchFolders(
-    {
-      content: resolve(flags.content),
-      feeds: resolve(flags.feeds ?? defaultFeedsFolder(flags.content)),
-      templates: join(root, 'templates'),
-      cli: join(root, 'cli'),
-    },
-    (change) => {
-      builder.note(change);
-      void buildAgain();
-    },
+    [
+      resolve(flags.content),
+      resolve(flags.feeds ?? defaultFeedsFolder(flags.content)),
+      join(sources.root, 'templates'),
+      join(sources.root, 'cli'),
+    ],
+    () => void buildAgain(),
     (error) =>
       say(
         `${paint('yellow', 'warning')} Some saves may go unnoticed until dev is started again: ${String(error)}`,

@@ -46,7 +46,7 @@ function stationOf(
 
 export interface MountedRelay {
   readonly handle: Handler;
-  /** Reads the stations again, and gives whether they changed. Then all listeners are disconnected, and come back to the new ones. */
+  /** For after a good build: reads the stations again, and gives whether they changed. Then all listeners are disconnected, and come back to the new ones. */
   readonly reload: () => boolean;
   readonly stop: () => Promise<void>;
 }
@@ -64,7 +64,8 @@ export function mountRelay(content: string): MountedRelay {
     },
     reload() {
       const found = readStations(content);
-      if (JSON.stringify(found) === JSON.stringify(stations)) return false;
+      // A file that cannot be read right after a good build is being saved; the next build has it.
+      if (typeof found === 'string' || JSON.stringify(found) === JSON.stringify(stations)) return false;
       void relay?.stop();
       stations = found;
       relay = startRelay(found);

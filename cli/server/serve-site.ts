@@ -2,23 +2,14 @@ import { once } from 'node:events';
 import type { ServerFlags } from '../terminal/flags.ts';
 import { paintFor } from '../terminal/log.ts';
 import { untilStopped } from '../terminal/until-stopped.ts';
-import { type MountedRelay, mountRelay } from './mounted-relay.ts';
+import { mountRelay } from './mounted-relay.ts';
 import { createSiteServer, type Handler, listen } from './site-server.ts';
 
 /** What to serve, and where. */
 export type SiteFlags = ServerFlags & { readonly content: string; readonly out: string };
 
-/** A site that is being served with its radio. */
-export interface ServedSite {
-  readonly address: string;
-  readonly radio: MountedRelay;
-  /** Resolves at Ctrl+C. */
-  readonly stopped: Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
 /**
- * Serves the site in `out` with its radio.
+ * Serves the site in `out` with its radio; `stopped` resolves at Ctrl+C.
  *
  * @param more handles requests before the files of the site do
  * @throws EnvironmentError where the port is not free
@@ -26,7 +17,7 @@ export interface ServedSite {
 export async function openSite(
   { out, content, host, port, allowHost }: SiteFlags,
   more: Handler = () => false,
-): Promise<ServedSite> {
+) {
   const paint = paintFor(process.stderr);
   const radio = mountRelay(content);
   const server = createSiteServer(out, {

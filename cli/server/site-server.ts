@@ -33,7 +33,7 @@ const endingsByType = Object.fromEntries(
 export const drawingPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
 
-/** Feeds may be kept for an hour, files with a content hash for ever; everything else is checked each time. */
+/** Feeds may be cached for an hour, files with a content hash for ever; everything else is checked each time. */
 function cacheControl(pathname: string): string {
   if (feedTypes.has(pathname)) return 'max-age=3600';
   return pathname.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache';
@@ -125,13 +125,11 @@ function answerFile(
   response.setHeader('Cache-Control', cacheControl(path));
   response.setHeader('Last-Modified', file.mtime.toUTCString());
   response.setHeader('ETag', etagOf(file));
-  if (request.headers['if-none-match'] !== undefined) {
-    response.writeHead(304).end();
-    return true;
+  if (request.headers['if-none-match'] !== undefined) response.writeHead(304).end();
+  else {
+    response.writeHead(200, { 'Content-Type': type, 'Content-Length': file.size });
+    pipeline(createReadStream(absolute), response, () => {});
   }
-  response.writeHead(200, { 'Content-Type': type, 'Content-Length': file.size });
-  if (request.method === 'HEAD') response.end();
-  else pipeline(createReadStream(absolute), response, () => {});
   return true;
 }
 

@@ -2,8 +2,9 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { drawing, readCompiled } from '../bundle.ts';
 import { defaultFeedsFolder } from '../feeds/snapshots.ts';
+import { requireReplaceable } from '../output/replaceable.ts';
+import { recover } from '../output/swap.ts';
 import type { BuildInput } from '../pipeline/build-site.ts';
-import { mend, requireReplaceable } from '../pipeline/write.ts';
 import { ExitError, exitCodes } from './exit-codes.ts';
 import { type BuildFlags, nowOf } from './flags.ts';
 import { shownPath } from './paths.ts';
@@ -17,7 +18,7 @@ export function requireContent(content: string): void {
 
 /** Finishes a swap that a killed build left, and throws where a build could not replace the output folder. */
 export function prepareOutput({ out, content, force }: BuildFlags): void {
-  mend(out);
+  recover(out);
   requireReplaceable(out, [content], force);
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { takeLock } from '../../cli/lib/lock.ts';
 import { createWriter } from '../../cli/pipeline/write.ts';
 import { temporaryFolder } from '../helpers.ts';
-import { deadLocks, killAndMend, ownHolder, race } from '../lib/lock-processes.ts';
+import { deadLocks, killAndRecover, ownHolder, race } from '../lib/lock-processes.ts';
 
 describe('the lock and the swap, at length', () => {
   it.each([0, 1])('gives a dead lock to exactly one of twelve, 500 times (%i)', async (i) => {
@@ -17,7 +17,7 @@ describe('the lock and the swap, at length', () => {
   });
 
   it('finds a whole site after each of 200 kills', async () => {
-    expect((await killAndMend(temporaryFolder(), 200)).cut).toEqual([]);
+    expect((await killAndRecover(temporaryFolder(), 200)).cut).toEqual([]);
   });
 
   it('tells how long 4,000 small files take', () => {
@@ -33,7 +33,7 @@ describe('the lock and the swap, at length', () => {
         spent[kind]?.push(performance.now() - start);
       }
       const start = performance.now();
-      const taken = takeLock(join(folder, 'x.lock'), { patient: false, tell: () => {} });
+      const taken = takeLock(join(folder, 'x.lock'));
       if ('lock' in taken) taken.lock.release();
       spent.lock?.push(performance.now() - start);
     }

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { takeLock } from '../../cli/lib/lock.ts';
-import { mend } from '../../cli/pipeline/write.ts';
+import { recover } from '../../cli/output/swap.ts';
 import { root } from '../helpers.ts';
 
 /** The writer and the lock, for processes of their own: plain Node reads no TypeScript. */
@@ -12,7 +12,8 @@ export async function bundleWriter(folder: string): Promise<string> {
   const outfile = join(folder, 'writer.mjs');
   await build({
     stdin: {
-      contents: "export * from './cli/lib/lock.ts'; export * from './cli/pipeline/write.ts';",
+      contents:
+        "export * from './cli/lib/lock.ts'; export * from './cli/pipeline/write.ts'; export * from './cli/output/swap.ts';",
       resolveDir: root,
       loader: 'ts',
     },
@@ -28,7 +29,7 @@ export async function bundleWriter(folder: string): Promise<string> {
 /** What this process writes into a lock. */
 export function ownHolder(folder: string): object {
   const path = join(folder, 'own.lock');
-  const taken = takeLock(path, { patient: false, tell: () => {} });
+  const taken = takeLock(path);
   if ('heldBy' in taken) throw new Error(`held by ${taken.heldBy}`);
   const holder: unknown = JSON.parse(readFileSync(path, 'utf8'));
   taken.lock.release();
@@ -78,7 +79,7 @@ export async function race(
         return;
       }
       while (Date.now() < at);
-      const taken = takeLock(path, { patient: false, tell() {} });
+      const taken = takeLock(path);
       lock = taken.lock;
       process.send(lock ? 'won' : 'lost');
     });
@@ -115,10 +116,10 @@ export async function race(
 const pages = 60;
 
 /**
- * Kills a process that builds one generation of a site after another, `kills` times at some moment, and mends after each. Gives what
+ * Kills a process that builds one generation of a site after another, `kills` times at some moment, and recovers after each. Gives what
  * was then not one whole generation, or was left beside the site.
  */
-export async function killAndMend(
+export async function killAndRecover(
   folder: string,
   kills: number,
 ): Promise<{ readonly cut: readonly string[] }> {
@@ -145,7 +146,7 @@ export async function killAndMend(
     await new Promise((done) => setTimeout(done, (i * 7.3) % 31));
     child.kill('SIGKILL');
     await ended;
-    mend(out);
+    recover(out);
     const files = readdirSync(out).filter((name) => name.endsWith('.html'));
     const generations = new Set(files.map((name) => readFileSync(join(out, name), 'utf8')));
     const beside = readdirSync(place);

@@ -13,7 +13,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Lock, type LockOptions, takeLock } from '../../cli/lib/lock.ts';
+import { type Lock, type OnWait, takeLock } from '../../cli/lib/lock.ts';
 import { temporaryFolder } from '../helpers.ts';
 import { bundleWriter, deadLocks, ownHolder, race } from './lock-processes.ts';
 
@@ -25,10 +25,10 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-const patient: LockOptions = { patient: true, tell: () => {} };
+const wait: OnWait = () => {};
 
-function take(path: string, options = patient): Lock {
-  const taken = takeLock(path, options);
+function take(path: string, onWait?: OnWait): Lock {
+  const taken = takeLock(path, onWait);
   if ('heldBy' in taken) throw new Error(`held by ${taken.heldBy}`);
   held.push(taken.lock);
   return taken.lock;
@@ -42,7 +42,7 @@ async function holdElsewhere(path: string, before: readonly string[] = []): Prom
   writeFileSync(
     script,
     `import { takeLock } from './writer.mjs';
-    const { lock, heldBy } = takeLock(process.argv[2], { patient: true, tell() {} });
+    const { lock, heldBy } = takeLock(process.argv[2], () => {});
     process.stdout.write(heldBy ?? 'held');
     process.stdin.on('data', () => process.stdout.write(lock.isHeld() ? 'mine' : 'lost')).on('end', () => lock.release());`,
   );
@@ -69,14 +69,14 @@ describe('takeLock', () => {
   ])('says at once that %s is in the way', (_, make) => {
     const path = join(temporaryFolder(), 'a.lock');
     make(path);
-    expect(() => takeLock(path, patient)).toThrow(`${path} is in the way`);
+    expect(() => takeLock(path, wait)).toThrow(`${path} is in the way`);
     expect(readdirSync(join(path, '..'))).toEqual(['a.lock']);
   });
 
   it('names the process that holds the lock, at once', async () => {
     const path = join(temporaryFolder(), 'a.lock');
     const child = await holdElsewhere(path);
-    expect(takeLock(path, patient)).toEqual({ heldBy: `process ${child.pid}` });
+    expect(takeLock(path, wait)).toEqual({ heldBy: `process ${child.pid}` });
   });
 
   it('never takes the lock of a suspended process', async () => {
@@ -85,7 +85,7 @@ describe('takeLock', () => {
     child.kill('SIGSTOP');
     const longAgo = new Date(Date.now() - 3_600_000);
     utimesSync(path, longAgo, longAgo);
-    expect(takeLock(path, patient)).toEqual({ heldBy: `process ${child.pid}` });
+    expect(takeLock(path, wait)).toEqual({ heldBy: `process ${child.pid}` });
   });
 
   it('takes the lock of a process that was killed, at once', async () => {
@@ -93,7 +93,7 @@ describe('takeLock', () => {
     const child = await holdElsewhere(path);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    expect(take(path, { ...patient, patient: false }).isHeld()).toBe(true);
+    expect(take(path).isHeld()).toBe(true);
   });
 
   it('takes a lock whose process id now means another process', () => {
@@ -118,10 +118,10 @@ describe('takeLock', () => {
       ...difference,
     };
     writeFileSync(path, JSON.stringify(stranger));
-    expect(takeLock(path, { ...patient, patient: false })).toHaveProperty('heldBy');
+    expect(takeLock(path)).toHaveProperty('heldBy');
     const longAgo = new Date(statSync(path).mtimeMs - 11_000);
     utimesSync(path, longAgo, longAgo);
-    expect(take(path, { ...patient, patient: false }).isHeld()).toBe(true);
+    expect(take(path).isHeld()).toBe(true);
   });
 
   it('waits where a heartbeat has just stopped, says so once, and then takes the lock', () => {
@@ -129,9 +129,9 @@ describe('takeLock', () => {
     writeFileSync(path, JSON.stringify({ token: 'feedfeedfeedfeed', host: 'elsewhere', pid: 1 }));
     const recent = new Date(statSync(path).mtimeMs - 9500);
     utimesSync(path, recent, recent);
-    const told: string[] = [];
-    expect(take(path, { patient: true, tell: (text) => void told.push(text) }).isHeld()).toBe(true);
-    expect(told).toEqual(['another build seems to be writing here; waiting for a sign of life']);
+    const messages: string[] = [];
+    expect(take(path, (message) => void messages.push(message)).isHeld()).toBe(true);
+    expect(messages).toEqual(['another build seems to be writing here; waiting for a sign of life']);
   });
 
   it.each(['', 'not JSON', '{"token":"../../x","host":"h","pid":1}', '999999999 12', 'null'])(
@@ -194,7 +194,7 @@ describe('takeLock', () => {
       const folder = temporaryFolder();
       const path = join(folder, 'a.lock');
       const child = await holdElsewhere(path, unshare);
-      expect(takeLock(path, patient)).toEqual({ heldBy: expect.stringMatching(/^process \d+$/) });
+      expect(takeLock(path, wait)).toEqual({ heldBy: expect.stringMatching(/^process \d+$/) });
       child.stdin?.write('?');
       expect(String((await once(child.stdout ?? child, 'data'))[0])).toBe('mine');
       child.stdin?.end();

@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { copyProgram } from '../commands/program-copy.ts';
+import { copyProgram } from '../commands/copy-program.ts';
 import { galley, now, sites } from '../helpers.ts';
 
 const kind = `

@@ -15,10 +15,12 @@ import {
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EnvironmentError } from '../../cli/lib/environment-error.ts';
-import { createWriter, mend, requireReplaceable } from '../../cli/pipeline/write.ts';
+import { requireReplaceable } from '../../cli/output/replaceable.ts';
+import { recover } from '../../cli/output/swap.ts';
+import { createWriter } from '../../cli/pipeline/write.ts';
 import { mountDisk } from '../disks.ts';
 import { temporaryFolder } from '../helpers.ts';
-import { bundleWriter, killAndMend } from '../lib/lock-processes.ts';
+import { bundleWriter, killAndRecover } from '../lib/lock-processes.ts';
 
 /** What a build on another host has left that was killed long ago. */
 const dead = { token: 'feedfeedfeedfeed', host: 'elsewhere', pid: 1 };
@@ -86,6 +88,13 @@ describe('createWriter', () => {
     expect(tree(out).files).toEqual({ 'same.html': 'same', 'other.html': 'two' });
   });
 
+  it('makes a folder where there was a file, and a file where there was a folder', () => {
+    const out = join(temporaryFolder(), 'dist');
+    put(out, { a: '1', 'b/c.html': '2' });
+    put(out, { 'a/d.html': '3', b: '4' });
+    expect(tree(out).files).toEqual({ 'a/d.html': '3', b: '4' });
+  });
+
   it('leaves the last good site whole when it is abandoned', () => {
     const out = join(temporaryFolder(), 'dist');
     put(out, { 'a.html': 'good' });
@@ -132,7 +141,7 @@ describe('createWriter', () => {
   it('keeps two builds of one folder apart', () => {
     const out = join(temporaryFolder(), 'dist');
     const first = createWriter(out, []);
-    expect(() => createWriter(out, [], { tell: () => {} })).toThrow(/Another build .* is writing .*Wait/);
+    expect(() => createWriter(out, [], { onWait: () => {} })).toThrow(/Another build .* is writing .*Wait/);
     first.abandon();
     createWriter(out, []).abandon();
   });
@@ -318,17 +327,17 @@ describe.skipIf(!smallDisk)('on a full disk (skipped where none can be mounted)'
     expect(readdirSync(folder)).toEqual(['ballast']);
   });
 
-  it('mends nothing and says nothing on a disk that can only be read, where a site stands', () => {
+  it('recovers nothing and says nothing on a disk that can only be read, where a site stands', () => {
     const folder = disk();
     put(join(folder, 'dist'), { 'index.html': 'old' });
     killedBuild(folder);
     spawnSync('mount', ['-o', 'remount,ro', folder]);
-    mend(join(folder, 'dist'));
+    recover(join(folder, 'dist'));
     expect(() => createWriter(join(folder, 'dist'), [])).toThrow(/the disk is read-only \(EROFS\)/);
   });
 });
 
-describe('mend', () => {
+describe('recover', () => {
   it('finishes a swap that was cut between its two renames', () => {
     const folder = temporaryFolder();
     const out = join(folder, 'dist');
@@ -336,7 +345,7 @@ describe('mend', () => {
     put(join(folder, 'new'), { 'a.html': 'new' });
     renameSync(out, join(folder, '.dist.old'));
     renameSync(join(folder, 'new'), join(folder, '.dist.next'));
-    mend(out);
+    recover(out);
     expect(tree(out)).toEqual({ files: { 'a.html': 'new' }, beside: ['dist'] });
   });
 
@@ -345,7 +354,7 @@ describe('mend', () => {
     const out = join(folder, 'dist');
     put(out, { 'a.html': 'good' });
     killedBuild(folder);
-    mend(out);
+    recover(out);
     expect(tree(out)).toEqual({ files: { 'a.html': 'good' }, beside: ['dist'] });
   });
 
@@ -356,7 +365,7 @@ describe('mend', () => {
     mkdirSync(join(folder, '.dist.next'));
     writeFileSync(join(folder, '.dist.next', '.galley-site'), '');
     writeFileSync(join(folder, '.dist.next', 'a.html'), 'ha');
-    mend(join(folder, 'dist'));
+    recover(join(folder, 'dist'));
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -365,7 +374,7 @@ describe('mend', () => {
     const out = join(folder, 'dist');
     put(out, { 'a.html': 'old' });
     renameSync(out, join(folder, '.dist.old'));
-    mend(out);
+    recover(out);
     expect(tree(out)).toEqual({ files: { 'a.html': 'old' }, beside: ['dist'] });
   });
 
@@ -376,7 +385,7 @@ describe('mend', () => {
       writeFileSync(join(folder, name, 'thesis.txt'), 'years of work');
     }
     killedBuild(folder, 'beefbeefbeefbeef');
-    mend(join(folder, 'dist'));
+    recover(join(folder, 'dist'));
     expect(readdirSync(folder).sort()).toEqual([
       '.dist.locked',
       '.dist.next.bak',
@@ -385,7 +394,7 @@ describe('mend', () => {
   });
 
   it('finds the old site or the new one whole, whenever a build was killed', async () => {
-    const { cut } = await killAndMend(temporaryFolder(), 8);
+    const { cut } = await killAndRecover(temporaryFolder(), 8);
     expect(cut).toEqual([]);
   });
 
@@ -393,7 +402,7 @@ describe('mend', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, name));
     writeFileSync(join(folder, name, 'thesis.txt'), 'years of work');
-    expect(() => mend(join(folder, 'dist'))).toThrow(EnvironmentError);
+    expect(() => recover(join(folder, 'dist'))).toThrow(EnvironmentError);
     expect(() => createWriter(join(folder, 'dist'), [])).toThrow(EnvironmentError);
     expect(readFileSync(join(folder, name, 'thesis.txt'), 'utf8')).toBe('years of work');
     expect(readdirSync(folder)).toEqual([name]);
@@ -403,7 +412,7 @@ describe('mend', () => {
     const out = join(temporaryFolder(), 'dist');
     const writer = createWriter(out, []);
     writer.write({ path: 'a.html', content: '1' });
-    mend(out);
+    recover(out);
     writer.commit();
     expect(tree(out).files).toEqual({ 'a.html': '1' });
   });
@@ -414,7 +423,7 @@ describe('in another PID namespace', () => {
   const allowed = spawnSync('unshare', [...unshare, '--version']).status === 0;
 
   it.skipIf(!allowed)(
-    'neither mending nor building touches a build under way (skipped where none can be made)',
+    'neither recovery nor a build touches a build under way (skipped where none can be made)',
     async () => {
       const folder = temporaryFolder();
       const out = join(folder, 'place', 'dist');
@@ -422,8 +431,8 @@ describe('in another PID namespace', () => {
       await bundleWriter(folder);
       writeFileSync(
         script,
-        `import { createWriter, mend } from './writer.mjs';
-      mend(process.argv[2]);
+        `import { createWriter, recover } from './writer.mjs';
+      recover(process.argv[2]);
       try { createWriter(process.argv[2], []); } catch (error) { console.log(error.name); }`,
       );
       const writer = createWriter(out, []);

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultLimits } from '../../cli/relay/options.ts';
 import { openSource } from '../../cli/relay/sources.ts';
-import { stationsOf } from '../../cli/server/mounted-relay.ts';
+import { mountRelay, stationsOf } from '../../cli/server/mounted-relay.ts';
 import { afterwards } from '../cleanup.ts';
 import { galley, now, sites, startServer, temporaryFolder } from '../helpers.ts';
 import { frames } from '../relay/sound.ts';
@@ -162,6 +162,20 @@ it('galley relay exits 1 where the sound of a station is a link, and says so', (
   const { status, stderr } = galley(join(content, '..'), ['relay', '--port', '0']);
   expect(status).toBe(1);
   expect(stderr).toContain('sound.mp3 is a link');
+});
+
+it('a mounted relay keeps its stations while radio.yaml is being saved', async () => {
+  const content = contentWith(() => {});
+  const file = join(content, 'radio.yaml');
+  const good = readFileSync(file, 'utf8');
+  const relay = mountRelay(content);
+  afterwards(() => relay.stop());
+  writeFileSync(file, good.slice(0, 40));
+  expect(relay.reload()).toBe(false);
+  writeFileSync(file, good);
+  expect(relay.reload()).toBe(false);
+  writeFileSync(file, good.replaceAll('port: 8000', 'port: 8001'));
+  expect(relay.reload()).toBe(true);
 });
 
 it('galley dev has the new stations after a good build, and keeps its listeners while they stay the same', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { pageKindOf } from '../../cli/page-kinds/registry.ts';
-import { dataKinds } from '../../cli/sources/data/registry.ts';
+import { pageKindOf } from '../../cli/page-kinds/kinds.ts';
+import { dataKinds } from '../../cli/sources/data-kinds.ts';
 import { embed, embedsSchema, feedBlock } from '../../cli/sources/embeds.ts';
 import * as fields from '../../cli/sources/fields.ts';
 import { postSchema } from '../../cli/sources/post.ts';

@@ -1,0 +1,80 @@
+import { type Dirent, existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The file that marks a folder as Galley's, and lists what a build wrote there. Preview never serves it. */
+export const markerName = '.galley-site';
+
+/** The marker of a site that is still being built. */
+export const unfinished = 'Made by Galley. This site is not complete.\n';
+const finished = 'Made by Galley. The next build replaces the files listed here.\n';
+const withoutList = 'Made by Galley. The next build replaces everything in this folder.\n';
+
+/** In bytes: the paths of some million files. */
+const maxMarker = 100_000_000;
+
+/** The marker of a complete site with these files. */
+export const markerOf = (paths: Iterable<string>): string =>
+  finished + [...paths].map(encodePath).sort().join('\n');
+
+/**
+ * The files that the last build wrote into a folder: none where its marker is damaged; `undefined` where there is no marker, or where it
+ * is of an older Galley, which did not list them.
+ */
+export function listedFiles(folder: string): ReadonlySet<string> | undefined {
+  const file = join(folder, markerName);
+  const stat = lstatSync(file, { throwIfNoEntry: false });
+  if (!stat) return undefined;
+  const marker = stat.isFile() && stat.size < maxMarker ? readFileSync(file, 'utf8') : '';
+  if (marker === withoutList) return undefined;
+  if (!marker.startsWith(finished)) return new Set();
+  return new Set(marker.slice(finished.length).split('\n').map(decodePath));
+}
+
+// One line for each path, whatever is in it. Some file systems take names apart (é into e and ´), so they are compared composed.
+const encodePath = (path: string) => path.replace(/[%\n\r]/g, encodeURIComponent).normalize();
+const decodePath = (line: string) => line.replace(/%(?:25|0A|0D)/g, decodeURIComponent);
+
+/** What desktops and file servers put into every folder; it may always be removed. */
+const isSystemFile = (name: string) =>
+  /^(?:\.DS_Store|Thumbs\.db|ehthumbs\.db|desktop\.ini|\.directory|\._.*|\.nfs[0-9a-f]+|\.fuse_hidden[0-9a-f]+)$/i.test(
+    name,
+  );
+
+/** Whether a folder may be replaced: it does not exist, it is empty, or a build made it. */
+export function isOurs(folder: string): boolean {
+  const stat = lstatSync(folder, { throwIfNoEntry: false });
+  return (
+    !stat ||
+    (stat.isDirectory() && (existsSync(join(folder, markerName)) || readdirSync(folder).every(isSystemFile)))
+  );
+}
+
+/** The paths of all files below a folder but those of the system; links are not followed. */
+export function* filesIn(folder: string, inside = ''): Generator<string> {
+  const entries: readonly Dirent[] = readdirSync(join(folder, inside), { withFileTypes: true });
+  for (const entry of entries) {
+    const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
+    if (entry.isDirectory()) yield* filesIn(folder, path);
+    else if (!isSystemFile(entry.name)) yield path;
+  }
+}
+
+/** The files in a built folder that its build did not write; a folder that has only such files is named instead of them. */
+export function foreignFiles(folder: string): readonly string[] {
+  const own = listedFiles(folder);
+  if (!own) return [];
+  const ownFolders = new Set([...own].flatMap(foldersOf));
+  const foreign = new Set<string>();
+  for (const path of filesIn(folder)) {
+    if (own.has(path.normalize()) || path === markerName) continue;
+    const strange = foldersOf(path).find((around) => !ownFolders.has(around.normalize()));
+    foreign.add(strange === undefined ? path : `${strange}/`);
+  }
+  return [...foreign].sort();
+}
+
+/** The folders around a file, the outermost first. */
+function foldersOf(path: string): readonly string[] {
+  const names = path.split('/').slice(0, -1);
+  return names.map((_, i) => names.slice(0, i + 1).join('/'));
+}

@@ -1,0 +1,175 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { attempt, EnvironmentError, hasCode, isSystemError } from '../lib/environment-error.ts';
+import { type Lock, type OnWait, sleep, sweepLocks, takeLock } from '../lib/lock.ts';
+import { realPath } from './replaceable.ts';
+import { isOurs, listedFiles, markerName, unfinished } from './site-folder.ts';
+
+/** A folder beside the output folder where one build makes its site, and the lock that keeps other builds away. */
+export interface Staging {
+  /** The output folder, without links in its path. */
+  readonly target: string;
+  readonly folder: string;
+  readonly lock: Lock;
+}
+
+/** What is beside the folder `target` during a swap: `next` is a complete site, `old` the one before it. */
+function beside(target: string) {
+  const start = join(dirname(target), `.${basename(target)}`);
+  return { next: `${start}.next`, old: `${start}.old`, lock: `${start}.lock` };
+}
+
+const warn = (text: string) => void process.stderr.write(`${text}\n`);
+
+/**
+ * Locks the output folder `out`, cleans up after builds that were killed, and makes an empty staging folder.
+ *
+ * Throws `EnvironmentError` where another build has the lock, and where the disk refuses.
+ */
+export function openStaging(out: string, onWait: OnWait = warn): Staging {
+  const target = realPath(out);
+  attempt(dirname(target), 'written', () => makeFolders(dirname(target)));
+  const taken = takeLock(beside(target).lock, onWait);
+  if ('heldBy' in taken) {
+    throw new EnvironmentError(
+      `Another build (${taken.heldBy}) is writing ${out}. Wait until it has ended, then run this again.`,
+    );
+  }
+  const { lock } = taken;
+  const staging = { target, folder: `${beside(target).next}.${lock.token}`, lock };
+  try {
+    cleanUp(target, lock);
+    attempt(staging.folder, 'written', () => {
+      mkdirSync(staging.folder);
+      writeFileSync(join(staging.folder, markerName), unfinished);
+    });
+  } catch (error) {
+    discard(staging);
+    throw error;
+  }
+  return staging;
+}
+
+/** Makes a folder and those around it. Node's `recursive` never ends where the system says ENOENT for a folder that can never be: /proc. */
+function makeFolders(folder: string) {
+  if (existsSync(folder)) return;
+  makeFolders(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  }
+}
+
+/** Puts a complete staging folder in the place of `target`, and releases the lock. Throws what the disk throws; `target` is then as before. */
+export function swap({ target, folder, lock }: Staging): void {
+  const { next, old } = beside(target);
+  renameSync(folder, next);
+  const hasFormer = existsSync(target);
+  try {
+    if (hasFormer) renameSync(target, old);
+    renameSync(next, target);
+  } catch (error) {
+    if (!existsSync(target) && hasFormer) renameSync(old, target);
+    // After the lock is lost, `next` is another build's.
+    if (lock.isHeld()) renameSync(next, folder);
+    throw error;
+  }
+  try {
+    remove(old);
+  } catch {
+    // The new site is in place; the next build tries again, and reports what prevents it.
+  }
+  lock.release();
+}
+
+/** Removes a staging folder and releases the lock. Never throws. */
+export function discard({ folder, lock }: Staging): void {
+  try {
+    remove(folder);
+  } catch {
+    // The next build removes it.
+  }
+  lock.release();
+}
+
+/**
+ * Cleans up after a build that was killed: completes its swap, and removes its staging folder and lock. Does nothing while a build is
+ * running, and writes nothing where there is nothing to clean up.
+ *
+ * Throws `EnvironmentError` where the site cannot be put in its place.
+ */
+export function recover(out: string): void {
+  const target = realPath(out);
+  const { next, old, lock: lockPath } = beside(target);
+  const isCut = () => !existsSync(target) && (existsSync(next) || existsSync(old));
+  try {
+    if (!hasLeftovers(target)) return;
+    // A running build is between its renames for a moment.
+    for (let tries = 0; tries < 100; tries++) {
+      const taken = takeLock(lockPath, isCut() ? warn : undefined);
+      if ('lock' in taken) {
+        try {
+          cleanUp(target, taken.lock);
+        } finally {
+          taken.lock.release();
+        }
+        return;
+      }
+      if (!isCut()) return;
+      sleep(20);
+    }
+  } catch (error) {
+    // An existing site can be read from a folder that cannot be written.
+    const isRefused = error instanceof EnvironmentError && isSystemError(error.cause);
+    if (!isRefused || !existsSync(target)) throw error;
+  }
+}
+
+/** The names of what builds put beside `target`, without the start that all share: `.next.<token>`. */
+function leftovers(target: string): readonly string[] {
+  const start = `.${basename(target)}`;
+  return readdirSync(dirname(target)).flatMap((name) => {
+    const ending = name.startsWith(start) ? name.slice(start.length) : '';
+    return /^\.(?:old$|next$|next\.[0-9a-f]{16}$|lock$|lock\.)/.test(ending) ? [ending] : [];
+  });
+}
+
+function hasLeftovers(target: string): boolean {
+  try {
+    return leftovers(target).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Completes a swap that was cut, and removes what dead builds have left. Only for the lock's holder. */
+function cleanUp(target: string, lock: Lock) {
+  const { next, old, lock: lockPath } = beside(target);
+  for (const folder of [next, old]) {
+    if (!isOurs(folder)) throw new EnvironmentError(`${folder} is in the way, and Galley did not make it.`);
+  }
+  if (!existsSync(target)) {
+    // Only a complete site is ever called `next`, and a rename takes it away whole; but older versions of Galley built there.
+    const site = existsSync(next) && (listedFiles(next)?.size || existsSync(old)) ? next : old;
+    if (existsSync(site)) attempt(target, 'replaced', () => renameSync(site, target));
+  }
+  remove(next);
+  remove(old);
+  for (const ending of leftovers(target)) {
+    const folder = join(dirname(target), `.${basename(target)}${ending}`);
+    if (ending.startsWith('.next.') && !ending.endsWith(lock.token) && isOurs(folder)) remove(folder);
+  }
+  sweepLocks(lockPath, lock);
+}
+
+/** Removes a folder that is ours; its marker goes last, so that what a kill leaves is still known to be ours. */
+function remove(folder: string) {
+  if (!existsSync(folder)) return;
+  attempt(folder, 'removed', () => {
+    for (const name of readdirSync(folder)) {
+      if (name !== markerName) rmSync(join(folder, name), { recursive: true, force: true });
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
+}
