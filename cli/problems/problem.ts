@@ -1,3 +1,5 @@
+import { groupBy } from '../lib/group-by.ts';
+
 /** Every rule a problem can name. Names never change: editors search for them, CI filters by them. */
 export const rules = [
   'not-utf8',
@@ -176,13 +178,9 @@ export function append<T>(list: T[], items: Iterable<T>): void {
  * before warnings, and a last one counts the others.
  */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
-  const byFile = new Map<string, Problem[]>();
-  for (const problem of problems) {
-    const others = byFile.get(problem.file);
-    if (others) others.push(problem);
-    else byFile.set(problem.file, [problem]);
-  }
-  return [...byFile].sort(([a], [b]) => compare(a, b)).flatMap(([, found]) => sortFile(found));
+  return [...groupBy(problems, ({ file }) => file)]
+    .sort(([a], [b]) => compare(a, b))
+    .flatMap(([, found]) => sortFile(found));
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -22,13 +22,15 @@ export function checkAgainst<S extends z.ZodType>(
   const result = schema.safeParse(data);
   if (result.success) return { value: result.data, problems: repeatedWords(data, source) };
   const { issues } = result.error;
-  if (mayBeMisplaced(issues, schema)) {
-    const { yaml } = locate(source);
-    const { problems, repaired } = diagnose(source, yaml, schemaFor);
-    const others = repaired ? checkRepaired(source, yaml, repaired, schemaFor) : [];
-    if (problems.length > 0) return { value: undefined, problems: [...problems, ...others] };
-  }
+  const problems = mayBeMisplaced(issues, schema) ? lineProblems(source, locate(source).yaml, schemaFor) : [];
+  if (problems.length > 0) return { value: undefined, problems };
   return { value: undefined, problems: problemsOf(issues, schema, data, source) };
+}
+
+/** The mistakes in the lines of a file's YAML that can be repaired, and then what else is wrong with it; none if nothing can be repaired. */
+export function lineProblems(source: SourceFile, yaml: YamlPart, schemaFor: SchemaFor): readonly Problem[] {
+  const { problems, repaired } = diagnose(source, yaml, schemaFor);
+  return repaired ? [...problems, ...checkRepaired(source, yaml, repaired, schemaFor)] : problems;
 }
 
 /** Words that a list has twice, in upper or lower case. */
@@ -61,7 +63,7 @@ function* repeatedIn(value: unknown, path: KeyPath): Iterable<readonly [path: Ke
 }
 
 /** What is wrong with a file besides the mistakes in its lines that were repaired. */
-export function checkRepaired(
+function checkRepaired(
   source: SourceFile,
   yaml: YamlPart,
   { text, data, lineOf }: RepairedText,
@@ -70,10 +72,8 @@ export function checkRepaired(
   const schema = schemaFor(source.path, data);
   const issues = schema?.safeParse(data).error?.issues ?? [];
   if (!schema || issues.length === 0) return [];
-  const [before, after] = [
-    source.text.slice(0, yaml.offset),
-    source.text.slice(yaml.offset + yaml.text.length),
-  ];
+  const before = source.text.slice(0, yaml.offset);
+  const after = source.text.slice(yaml.offset + yaml.text.length);
   const problems = problemsOf(issues, schema, data, { ...source, text: before + text + after });
   return problems.flatMap((problem) => {
     const line = lineOf(problem.line);

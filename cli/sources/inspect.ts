@@ -42,19 +42,16 @@ export function readYaml(text: string): YamlReading | undefined {
   if (!reading) return undefined;
   const { document, second, cutAt } = reading;
   const nodes = inspectNodes(text, document.contents);
-  const issueAs =
-    (code: SyntaxIssue['code']) =>
-    ({ start, end }: Stretch): SyntaxIssue => ({ code, start, end });
-  const found = [...document.errors, ...document.warnings].map(({ code, pos: [start, end] }) => ({
+  const issue = (code: SyntaxIssue['code'], start: number, end: number): SyntaxIssue => ({
     code,
     start,
     end,
-  }));
+  });
   const syntaxIssues = [
-    ...found,
-    ...(second ? [{ code: 'MULTIPLE_DOCS', start: second[0], end: second[1] } as const] : []),
-    ...nodes.collectionKeys.map(issueAs('NON_STRING_KEY')),
-    ...nodes.unusedAnchors.map(issueAs('BAD_ALIAS')),
+    ...[...document.errors, ...document.warnings].map(({ code, pos }) => issue(code, ...pos)),
+    ...(second ? [issue('MULTIPLE_DOCS', ...second)] : []),
+    ...nodes.collectionKeys.map(({ start, end }) => issue('NON_STRING_KEY', start, end)),
+    ...nodes.unusedAnchors.map(({ start, end }) => issue('BAD_ALIAS', start, end)),
   ];
   return {
     ...nodes,

@@ -80,7 +80,7 @@ function blank(text: string, stretches: readonly Stretch[]): string {
 function mergeFinding([first]: readonly Stretch[]): MarkdownFinding[] {
   if (!first) return [];
   const { rule, message, hint } = mergeProblem('', '', []);
-  return [{ rule, message, ...(hint && { hint }), ...first }];
+  return [{ rule, message, hint, ...first }];
 }
 
 function misread(shown: string): MarkdownFinding[] {

@@ -137,7 +137,7 @@ export function renderWithChecks(text: string, pictures: Pictures, idOf = create
     name: 'galley',
     options: { position: true },
     html(node, context) {
-      findings.push(rawHtml(node));
+      findings.push(finding(node, 'rawHtml'));
       context.replaceNode(node, { type: 'text', value: node.value });
     },
     // A wrong address is removed, so that it is not looked for among the pages as well.
@@ -147,16 +147,16 @@ export function renderWithChecks(text: string, pictures: Pictures, idOf = create
     definition(node, context) {
       if (checkAddress(node)) context.setProperty(node, 'url', '');
     },
-    imageReference: (node) => void findings.push(pictureByLabel(node)),
+    imageReference: (node) => void findings.push(finding(node, 'pictureByLabel')),
     image(node, context) {
-      if (!node.alt?.trim()) findings.push(withoutAlt(node));
+      if (!node.alt?.trim()) findings.push(finding(node, 'noAlt'));
       const path = node.url.replace(/^\//, '');
       if (pictures.has(path)) return context.setProperty(node, 'url', `/${path}`);
-      findings.push(missingPicture(node, node.url));
+      findings.push(finding(node, 'noPicture', node.url));
       context.replaceNode(node, { type: 'text', value: node.alt ?? '' });
     },
     heading(node, context) {
-      if (node.depth === 1) findings.push(firstLevel(node));
+      if (node.depth === 1) findings.push(finding(node, 'firstLevel'));
       context.setProperty(node, 'data', { hProperties: { id: idOf(context.textContent(node)) } });
     },
   });
@@ -171,51 +171,43 @@ export function renderWithChecks(text: string, pictures: Pictures, idOf = create
   return { html: aligned(withSources(html, pictures)), findings };
 }
 
-type Positioned = Readonly<Pick<MdastNode, 'position'>>;
-
-function finding({ position }: Positioned, rule: Rule, message: string, hint: string): MarkdownFinding {
-  return { rule, message, hint, start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 };
-}
-
-const rawHtml = (node: Positioned) =>
-  finding(
-    node,
+/** What is wrong with nodes: the rule, the message and the hint. */
+const words = {
+  rawHtml: [
     'raw-html',
     'This is HTML, and only Markdown works here.',
     'Write it in Markdown, or write `&lt;` if you mean a `<`.',
-  );
-
-const pictureByLabel = (node: Positioned) =>
-  finding(
-    node,
+  ],
+  pictureByLabel: [
     'missing-media',
     'A picture needs the name of its file in parentheses.',
     'Write `![What it shows](media/name.jpg)`.',
-  );
-
-const withoutAlt = (node: Positioned) =>
-  finding(
-    node,
+  ],
+  noAlt: [
     'missing-alt',
     'This picture has no description for people who cannot see it.',
     'Say what it shows: `![Neon over Elm Street](media/elm-street.jpg)`.',
-  );
-
-const missingPicture = (node: Positioned, url: string) =>
-  finding(
-    node,
+  ],
+  noPicture: [
     'missing-media',
-    `There is no picture \`${url}\`.`,
+    'There is no picture `{}`.',
     'Put the file into content/media/ and write its name as `media/name.jpg`.',
-  );
-
-const firstLevel = (node: Positioned) =>
-  finding(
-    node,
+  ],
+  firstLevel: [
     'heading-level',
     'The title is the only first-level heading of a page. Headings in the text start at `##`.',
     'Put one more `#` before it.',
-  );
+  ],
+} as const;
+
+type Positioned = Readonly<Pick<MdastNode, 'position'>>;
+
+/** A finding about a node; `name` replaces `{}` in its message. */
+function finding({ position }: Positioned, what: keyof typeof words, name = ''): MarkdownFinding {
+  const [rule, message, hint] = words[what];
+  const [start, end] = [position?.start.offset ?? 0, position?.end.offset ?? 0];
+  return { rule, message: message.replace('{}', () => name), hint, start, end };
+}
 
 /** Gives pictures in HTML their size and other formats. None of them is at the top of a page, so all are lazy. */
 const withSources = (html: string, pictures: Pictures): string =>

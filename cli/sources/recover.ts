@@ -108,23 +108,11 @@ function likely(schema: Schema, value: unknown): unknown {
 export const unknownOrigin = 'https://stand-in.invalid';
 
 /** One of these fits every text field. Addresses lead to other sites, because links within the paper are checked. */
-const texts = [
-  'x',
-  'UTC',
-  'en-us',
-  'US-TX',
-  'https://elsewhere.invalid/',
-  unknownOrigin,
-  '/',
-  'media/x.png',
-  'feeds/x.xml',
-  'x@stand-in.invalid',
-  '555-0100',
-  '2000',
-  '2000-01-01',
-  '2000-01-01T00:00:00Z',
-  '9780000000002',
-];
+const texts = `
+  x UTC en-us US-TX https://elsewhere.invalid/ ${unknownOrigin} / media/x.png feeds/x.xml x@stand-in.invalid
+  555-0100 2000 2000-01-01 2000-01-01T00:00:00Z 9780000000002`
+  .trim()
+  .split(/\s+/);
 const numbers = [1, 150, 1600];
 
 /**
@@ -144,11 +132,9 @@ export function standIn(schema: Schema): unknown {
   }
   if (schema instanceof z.ZodArray) return fits(schema, []) ? [] : [standIn(schema.element)];
   if (schema instanceof z.ZodRecord) return {};
-  const words = schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral ? [...schemaWords(schema)] : [];
+  const isLiteral = schema instanceof z.ZodLiteral;
+  const words = schema instanceof z.ZodEnum ? schema.options : isLiteral ? [...schema.values] : [];
   const found = [...words, ...texts, ...numbers, false, true].find((value) => fits(schema, value));
   if (found === undefined) throw new Error('A schema has no stand-in');
   return found;
 }
-
-const schemaWords = (schema: z.ZodEnum | z.ZodLiteral): Iterable<unknown> =>
-  schema instanceof z.ZodEnum ? schema.options : schema.values;

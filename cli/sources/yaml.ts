@@ -1,8 +1,7 @@
 import { type Document, isMap, isScalar, isSeq, type YAMLError } from 'yaml';
 import { placeOf, type Stretch, topOf, type YamlPart } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt, type Rule, reportFirst } from '../problems/problem.ts';
-import { checkRepaired } from './check-schema.ts';
-import { diagnose } from './diagnose.ts';
+import { lineProblems } from './check-schema.ts';
 import { dataOf, readYaml, type SyntaxIssue, type YamlReading } from './inspect.ts';
 import { mergeMarkers, mergeProblem } from './merge-markers.ts';
 import { misreadIn, misreadWords } from './misread.ts';
@@ -31,14 +30,13 @@ export function parseYaml(source: SourceFile, yaml: YamlPart, schemaFor: SchemaF
   const whole = (details: Parameters<typeof problemAt>[1]) => problemAt(topOf(source.file), details);
   const reading = readYaml(yaml.text);
   if (!reading) {
-    const { problems } = diagnose(source, yaml, schemaFor);
+    const problems = lineProblems(source, yaml, schemaFor);
     return refuse(problems.length > 0 ? problems : [whole({ rule: 'yaml-syntax', message: tooDeep })]);
   }
   const { cutAt, syntaxIssues, repeatedKeys, absorbedLines } = reading;
   if (cutAt === undefined && syntaxIssues.length + repeatedKeys.length + absorbedLines.length > 0) {
-    const { problems, repaired } = diagnose(source, yaml, schemaFor);
-    if (problems.length > 0)
-      return refuse([...problems, ...(repaired ? checkRepaired(source, yaml, repaired, schemaFor) : [])]);
+    const problems = lineProblems(source, yaml, schemaFor);
+    if (problems.length > 0) return refuse(problems);
   }
   if (syntaxIssues.length > 0 || cutAt !== undefined) {
     const firsts = firstOfBlocks(syntaxIssues, yaml.text);
