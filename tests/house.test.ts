@@ -14,6 +14,7 @@ const rooms = [
   'cli/checks/',
   'cli/page-kinds/',
   'cli/images/',
+  'cli/output/',
   'cli/model.ts',
   'cli/feeds/',
   'cli/sources/',
