@@ -79,7 +79,7 @@ export const pageStates: readonly State[] = [
     of: 'footer',
     shared: true,
     reach: async (page) => {
-      const support = page.locator('footer button[commandfor=Support]');
+      const support = page.locator('footer button[command=show-modal]');
       await support.scrollIntoViewIfNeeded();
       // A click within the frame of a scroll goes where a frame of another host was before it.
       await settle(page);
@@ -91,7 +91,7 @@ export const pageStates: readonly State[] = [
     name: 'question open',
     of: 'details[name=faq]',
     reach: async (page) => {
-      await page.locator('details[name=faq] > summary').nth(1).click();
+      await page.locator('details[name=faq]:not([open]) > summary').first().click();
       await page.locator('details[name=faq][open] > :not(summary)').waitFor();
     },
   },
