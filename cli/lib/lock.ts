@@ -167,7 +167,7 @@ function hold(path: string, token: string, text: string): Lock {
     requireHeld() {
       if (isHeld()) return;
       throw new EnvironmentError(
-        'This build was suspended for some seconds, and another one took its place. It did not replace the site; run it again.',
+        'This build was suspended for some seconds, and another one took its place. The site was not replaced; run it again.',
       );
     },
     release() {
@@ -186,7 +186,7 @@ function hold(path: string, token: string, text: string): Lock {
   };
 }
 
-/** Renews the time of the lock file until that is another's. In a thread, because a build keeps its own thread busy for seconds. */
+/** Renews the time of the lock file while this process holds it. In a thread, because a build keeps its own thread busy for seconds. */
 const heartbeatScript = `
 const { closeSync, openSync, readFileSync, writeSync } = require('node:fs');
 const { path, text, every } = require('node:worker_threads').workerData;

@@ -20,7 +20,9 @@ export function requireReplaceable(out: string, protect: readonly string[], forc
     const inside = relative(target, folder);
     const around = relative(folder, target);
     if (inside === '' || !inside.startsWith('..') || !around.startsWith('..')) {
-      throw new EnvironmentError(`The output folder ${target} and ${folder} must stand apart.`);
+      throw new EnvironmentError(
+        `The output folder ${target} and ${folder} must be separate: neither may be inside the other.`,
+      );
     }
   }
   attempt(target, 'read', () => {
@@ -41,7 +43,7 @@ export function refuseForeign(out: string, foreign: readonly string[]): void {
   if (foreign.length === 0) return;
   throw new EnvironmentError(
     `${out} holds files that no build wrote, and a build would delete them: ${firstOf(foreign)}. ` +
-      'Move them elsewhere (what readers are to download belongs into media/ of the content), or add --force to let them go.',
+      'Move them elsewhere (files for readers to download belong in media/ of the content), or add --force to remove them.',
   );
 }
 

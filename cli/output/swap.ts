@@ -104,7 +104,7 @@ export function recover(out: string): void {
   const { next, old, lock: lockPath } = beside(target);
   const isCut = () => !existsSync(target) && (existsSync(next) || existsSync(old));
   try {
-    if (!hasLeftovers(target)) return;
+    if (leftovers(target).length === 0) return;
     // A running build is between its renames for a moment.
     for (let tries = 0; tries < 100; tries++) {
       const taken = takeLock(lockPath, isCut() ? warn : undefined);
@@ -129,18 +129,14 @@ export function recover(out: string): void {
 /** The names of what builds put beside `target`, without the start that all share: `.next.<token>`. */
 function leftovers(target: string): readonly string[] {
   const start = `.${basename(target)}`;
-  return readdirSync(dirname(target)).flatMap((name) => {
-    const ending = name.startsWith(start) ? name.slice(start.length) : '';
-    return /^\.(?:old$|next$|next\.[0-9a-f]{16}$|lock$|lock\.)/.test(ending) ? [ending] : [];
-  });
-}
-
-function hasLeftovers(target: string): boolean {
+  let names: readonly string[] = [];
   try {
-    return leftovers(target).length > 0;
+    names = readdirSync(dirname(target));
   } catch {
-    return false;
+    // The folder is missing, or it cannot be read.
   }
+  const endings = names.flatMap((name) => (name.startsWith(start) ? [name.slice(start.length)] : []));
+  return endings.filter((ending) => /^\.(?:old$|next$|next\.[0-9a-f]{16}$|lock$|lock\.)/.test(ending));
 }
 
 /** Completes a swap that was cut, and removes what dead builds have left. Only for the lock's holder. */

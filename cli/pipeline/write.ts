@@ -19,7 +19,7 @@ import { firstOf, refuseForeign, requireReplaceable } from '../output/replaceabl
 import { filesIn, foreignFiles, markerName, markerOf } from '../output/site-folder.ts';
 import { discard, openStaging, swap } from '../output/swap.ts';
 
-/** Takes finished files one by one; nothing shows until `commit`. */
+/** Takes finished files one by one; the output folder changes only at `commit`. */
 export interface Writer {
   write(file: OutputFile): void;
   /** Puts the new site in the place of the old one, once every file that was written is known to be there. */
@@ -31,7 +31,7 @@ export interface Writer {
 export interface WriteResult {
   readonly files: number;
   readonly bytes: number;
-  /** Files that were already there with just these bytes, and kept their times. */
+  /** Files that were there before with the same bytes; they have their old times. */
   readonly unchanged: number;
   /** Files in the output folder that no build had written, and that are gone; only under `force`. */
   readonly removed?: readonly string[];
@@ -124,7 +124,7 @@ function requireComplete(folder: string, sizes: ReadonlyMap<string, number>, loc
   if (missing.length === 0) return;
   lock.requireHeld();
   throw new EnvironmentError(
-    `${missing.length} of ${sizes.size} files are not on the disk as they were written: ${firstOf(missing)}. The old site still stands.`,
+    `${missing.length} of ${sizes.size} files are not on the disk as they were written: ${firstOf(missing)}. The old site is unchanged.`,
   );
 }
 

@@ -86,7 +86,7 @@ async function ask(worker: Worker, templates: string): Promise<WorkerAnswer> {
   const settled = new AbortController();
   const { signal } = settled;
   const ended = once(worker, 'exit', { signal }).then(([code]) =>
-    Promise.reject(new Error(`The build was broken off (code ${code}). The next save starts it again.`)),
+    Promise.reject(new Error(`The build ended early (code ${code}). The next save starts it again.`)),
   );
   try {
     const answered = once(worker, 'message', { signal });

@@ -118,7 +118,7 @@ describe('galley dev', () => {
 
   it('says that a build ended early, and builds again after the next save', async () => {
     writeFileSync(template, `process.exit(7);\n${good}`);
-    await says('The build was broken off (code 7). The next save starts it again.');
+    await says('The build ended early (code 7). The next save starts it again.');
     writeFileSync(template, templateWith('After the exit'));
     await serves('/nowhere', 'After the exit');
   });

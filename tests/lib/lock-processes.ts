@@ -36,7 +36,7 @@ export function ownHolder(folder: string): object {
   return typeof holder === 'object' && holder !== null ? holder : {};
 }
 
-/** A lock as a build that is no more has left it. */
+/** A lock that a dead build has left. */
 export interface DeadLock {
   readonly name: string;
   leave(path: string): void;
@@ -44,14 +44,14 @@ export interface DeadLock {
 
 const holder = { token: 'feedfeedfeedfeed', host: 'elsewhere', pid: 1 };
 
-/** Its process is gone; or its last sign of life is old, and its process is on another machine. */
+/** Its process is gone; or its heartbeat stopped long ago, and nothing shows whether its process lives. */
 export const deadLocks = (own: object): readonly DeadLock[] => [
   {
     name: 'whose process is gone',
     leave: (path) => writeFileSync(path, JSON.stringify({ ...own, token: holder.token, pid: 4_194_303 })),
   },
   {
-    name: 'whose heart stands still',
+    name: 'whose heartbeat has stopped',
     leave(path) {
       writeFileSync(path, JSON.stringify(holder));
       const longAgo = new Date(Date.now() - 60_000);

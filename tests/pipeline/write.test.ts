@@ -46,7 +46,7 @@ function put(out: string, files: Readonly<Record<string, string>>) {
   return writer.commit();
 }
 
-/** The files of a built folder, and what stands beside it. */
+/** The files of a built folder, and the names beside it. */
 const tree = (out: string) => ({
   files: Object.fromEntries(
     readdirSync(out, { recursive: true, withFileTypes: true })
@@ -70,7 +70,7 @@ describe('createWriter', () => {
     expect(tree(out)).toEqual({ files: { 'index.html': 'home', 'blog/a.html': 'a' }, beside: ['dist'] });
   });
 
-  it('takes away what no longer belongs', () => {
+  it('removes files that the new site does not have', () => {
     const out = join(temporaryFolder(), 'dist');
     put(out, { 'a.html': '1', 'old/b.html': '2' });
     put(out, { 'a.html': '1' });
@@ -146,7 +146,7 @@ describe('createWriter', () => {
     createWriter(out, []).abandon();
   });
 
-  it('takes over the lock of a build that is no more, and what it has left goes', () => {
+  it('takes over the lock of a dead build, and removes what that has left', () => {
     const folder = temporaryFolder();
     killedBuild(folder);
     for (const ending of ['guard', 'guard.spare', 'draft'])
@@ -167,7 +167,7 @@ describe('createWriter', () => {
   });
 });
 
-describe('what no build wrote', () => {
+describe('a file that no build wrote', () => {
   let out: string;
   beforeEach(() => {
     out = join(temporaryFolder(), 'dist');
@@ -192,7 +192,7 @@ describe('what no build wrote', () => {
     expect(() => requireReplaceable(out, [])).toThrow(/: a, b, c, d, e and 2 more\. Move/);
   });
 
-  it('goes under force, and the result names it', () => {
+  it('is removed under force, and the result names it', () => {
     writeFileSync(join(out, 'CNAME'), 'paper.example');
     requireReplaceable(out, [], true);
     const writer = createWriter(out, [], { force: true });
@@ -201,7 +201,7 @@ describe('what no build wrote', () => {
     expect(tree(out)).toEqual({ files: { 'index.html': 'new' }, beside: ['dist'] });
   });
 
-  it('is found at the end as well, where it came while the site was built', () => {
+  it('is found at the end as well, if it was added during the build', () => {
     const writer = createWriter(out, []);
     writer.write({ path: 'index.html', content: 'new' });
     writeFileSync(join(out, 'CNAME'), 'paper.example');
@@ -213,7 +213,7 @@ describe('what no build wrote', () => {
     });
   });
 
-  it('does not mean what a desktop leaves, what was edited or deleted in place, or empty folders', () => {
+  it('is not one that a desktop leaves, nor one that was edited or deleted in place, nor an empty folder', () => {
     for (const name of ['.DS_Store', 'Thumbs.db', 'blog/desktop.ini', 'blog/._a.html'])
       writeFileSync(join(out, name), '');
     writeFileSync(join(out, 'index.html'), 'edited');
@@ -223,7 +223,7 @@ describe('what no build wrote', () => {
     expect(tree(out)).toEqual({ files: { 'index.html': 'new' }, beside: ['dist'] });
   });
 
-  it('is let go once where an older Galley has listed nothing', () => {
+  it('is removed once where an older Galley has listed nothing', () => {
     writeFileSync(
       join(out, '.galley-site'),
       'Made by Galley. The next build replaces everything in this folder.\n',
@@ -243,7 +243,7 @@ describe('what no build wrote', () => {
     },
   );
 
-  it('is never let go from a folder that is no site, even under force', () => {
+  it('is never removed from a folder that is no site, even under force', () => {
     unlinkSync(join(out, '.galley-site'));
     expect(() => createWriter(out, [], { force: true })).toThrow(/Galley did not make/);
   });
@@ -266,7 +266,7 @@ describe('commit', () => {
     expect(tree(out)).toEqual({ files: { 'index.html': 'old' }, beside: ['dist'] });
   });
 
-  it('fails where something was put among its files', () => {
+  it('fails where another file was added to its files', () => {
     const folder = temporaryFolder();
     const writer = createWriter(join(folder, 'dist'), []);
     writer.write({ path: 'index.html', content: 'new' });
@@ -276,12 +276,12 @@ describe('commit', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('fails after its build stood still and another took its place, and harms neither site nor lock', () => {
+  it('fails after its build was suspended and another took its place, and changes neither site nor lock', () => {
     const folder = temporaryFolder();
     const out = join(folder, 'dist');
     const woken = createWriter(out, []);
     woken.write({ path: 'index.html', content: 'woken' });
-    // What another host sees of a build that stands still: a lock without a heartbeat.
+    // What another host sees of a suspended build: a lock without a heartbeat.
     const lock = join(folder, '.dist.lock');
     writeFileSync(lock, JSON.stringify(dead));
     const longAgo = new Date(Date.now() - 60_000);
@@ -306,7 +306,7 @@ describe.skipIf(!smallDisk)('on a full disk (skipped where none can be mounted)'
     return folder;
   };
 
-  it('says in a sentence which file found no room, keeps the old site, and leaves nothing', () => {
+  it('names the file that does not fit, keeps the old site, and leaves nothing behind', () => {
     const folder = disk();
     const out = join(folder, 'dist');
     put(out, { 'index.html': 'old' });
@@ -320,14 +320,14 @@ describe.skipIf(!smallDisk)('on a full disk (skipped where none can be mounted)'
     expect(tree(out)).toEqual({ files: { 'index.html': 'old' }, beside: ['dist'] });
   });
 
-  it('leaves no lock where there is no room even for that', () => {
+  it('leaves no lock behind where there is no room even for that', () => {
     const folder = disk();
     expect(() => writeFileSync(join(folder, 'ballast'), new Uint8Array(400_000))).toThrow(/ENOSPC/);
     expect(() => createWriter(join(folder, 'dist'), [])).toThrow(/the disk is full/);
     expect(readdirSync(folder)).toEqual(['ballast']);
   });
 
-  it('recovers nothing and says nothing on a disk that can only be read, where a site stands', () => {
+  it('does nothing on a read-only disk where a site exists', () => {
     const folder = disk();
     put(join(folder, 'dist'), { 'index.html': 'old' });
     killedBuild(folder);
@@ -338,7 +338,7 @@ describe.skipIf(!smallDisk)('on a full disk (skipped where none can be mounted)'
 });
 
 describe('recover', () => {
-  it('finishes a swap that was cut between its two renames', () => {
+  it('completes a swap that was cut between its two renames', () => {
     const folder = temporaryFolder();
     const out = join(folder, 'dist');
     put(out, { 'a.html': 'old' });
@@ -349,7 +349,7 @@ describe('recover', () => {
     expect(tree(out)).toEqual({ files: { 'a.html': 'new' }, beside: ['dist'] });
   });
 
-  it('takes away the half-built staging of a build that was killed, and leaves the site', () => {
+  it('removes the staging folder of a build that was killed, and leaves the site', () => {
     const folder = temporaryFolder();
     const out = join(folder, 'dist');
     put(out, { 'a.html': 'good' });
@@ -358,7 +358,7 @@ describe('recover', () => {
     expect(tree(out)).toEqual({ files: { 'a.html': 'good' }, beside: ['dist'] });
   });
 
-  it('takes half-built staging for no site, also where there is none yet', () => {
+  it('never takes an incomplete staging folder for a site, also where there is no site yet', () => {
     const folder = temporaryFolder();
     killedBuild(folder);
     // Older versions of Galley built here.
@@ -378,7 +378,7 @@ describe('recover', () => {
     expect(tree(out)).toEqual({ files: { 'a.html': 'old' }, beside: ['dist'] });
   });
 
-  it('leaves folders alone that are only named like staging', () => {
+  it('does not touch folders that only have names like staging', () => {
     const folder = temporaryFolder();
     for (const name of ['.dist.next.bak', '.dist.next.feedfeedfeedfeed', '.dist.locked']) {
       mkdirSync(join(folder, name));
