@@ -3,7 +3,6 @@ import { defineMdastPlugin, type MdastNode, markdownToHtml } from 'satteri';
 import type { Html, Picture } from '../../templates/types.ts';
 import { forbiddenAt } from '../lib/characters.ts';
 import { isWebAddress, meantAddress } from '../lib/web-address.ts';
-import type { Rule } from '../problems/problem.ts';
 import { contactIssue, hostIssue, schemeHint, schemeIssue } from './address-issues.ts';
 import { addressOf } from './markdown-addresses.ts';
 import type { MarkdownFinding } from './markdown-finding.ts';
