@@ -5,12 +5,10 @@ import { embedForm } from '../page-kinds/embed-form.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
 import { isOfKind } from '../page-kinds/page-kind.ts';
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
-import { append, type Problem, problemAt, reportFirst } from '../problems/problem.ts';
+import { append, type Details, type Problem, problemAt, reportFirst } from '../problems/problem.ts';
 import { plainTextsIn, referencesIn } from '../sources/references.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 import { type DescribedFile, describedFiles } from './files.ts';
-
-type Details = Parameters<typeof problemAt>[1];
 
 /** A value of a file that fits its schema and is wrong, or very probably wrong. */
 interface Doubt {
@@ -83,7 +81,7 @@ function pictureDoubts({ source, schema, data }: DescribedFile, pictures: Editio
       {
         rule,
         severity: isStrict ? 'error' : 'warning',
-        hint: 'Save it in that size from a picture program.',
+        hint: 'Change it in a picture program.',
       },
     );
   });

@@ -97,7 +97,8 @@ export interface Outcome<T> {
   readonly problems: readonly Problem[];
 }
 
-type Details = Pick<Problem, 'rule' | 'message'> &
+/** What a problem says at its place. */
+export type Details = Pick<Problem, 'rule' | 'message'> &
   Partial<Pick<Problem, 'severity' | 'hint' | 'suggestion' | 'related'>>;
 
 /** Problems of one file that are listed; the others are only counted. */

@@ -244,14 +244,12 @@ function missingKey(path: KeyPath, source: SourceFile): Problem {
   });
 }
 
-type Details = Parameters<typeof problemAt>[1];
-
 function wordsFor(
   issue: z.core.$ZodIssue,
   value: unknown,
   name: string | undefined,
   written: string,
-): Details {
+): FieldIssue {
   if (issue.code === 'custom') {
     const { rule = 'invalid-value', hint, suggestion } = (issue.params ?? {}) as Partial<FieldIssue>;
     return { rule, message: issue.message, hint, suggestion };

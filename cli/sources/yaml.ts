@@ -12,11 +12,8 @@ import type { SourceFile } from './source-file.ts';
 export function parseYamlFile(source: SourceFile, schemaFor: SchemaFor): Outcome<unknown> {
   const { value, problems } = parseYaml(source, { text: source.text, offset: 0 }, schemaFor);
   if (value !== null && value !== undefined) return { value, problems };
-  if (problems.length > 0) return { value: undefined, problems };
-  return {
-    value: undefined,
-    problems: [problemAt(topOf(source.file), { rule: 'empty-file', message: 'This file is empty.' })],
-  };
+  const empty = problemAt(topOf(source.file), { rule: 'empty-file', message: 'This file is empty.' });
+  return { value: undefined, problems: problems.length > 0 ? problems : [empty] };
 }
 
 /** The value of a file's YAML, with the problems of its text; no value if it cannot be read. */
