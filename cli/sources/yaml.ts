@@ -2,6 +2,7 @@ import { type Document, isMap, isScalar, isSeq, type YAMLError } from 'yaml';
 import { placeOf, type Stretch, topOf, type YamlPart } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt, type Rule, reportFirst } from '../problems/problem.ts';
 import { lineProblems } from './check-schema.ts';
+import { diagnose } from './diagnose.ts';
 import { dataOf, readYaml, type SyntaxIssue, type YamlReading } from './inspect.ts';
 import { mergeMarkers, mergeProblem } from './merge-markers.ts';
 import { misreadIn, misreadWords } from './misread.ts';
@@ -27,7 +28,7 @@ export function parseYaml(source: SourceFile, yaml: YamlPart, schemaFor: SchemaF
   const whole = (details: Parameters<typeof problemAt>[1]) => problemAt(topOf(source.file), details);
   const reading = readYaml(yaml.text);
   if (!reading) {
-    const problems = lineProblems(source, yaml, schemaFor);
+    const { problems } = diagnose(source, yaml, schemaFor);
     return refuse(problems.length > 0 ? problems : [whole({ rule: 'yaml-syntax', message: tooDeep })]);
   }
   const { cutAt, syntaxIssues, repeatedKeys, absorbedLines } = reading;

@@ -113,7 +113,7 @@ describe('summarize', () => {
 });
 
 describe('sortProblems', () => {
-  it('sorts by file and place, and tells each thing once', () => {
+  it('sorts by file and place, and reports each thing once', () => {
     const first: Problem = { ...problem, file: 'content/a.yaml' };
     const later: Problem = { ...problem, line: 9 };
     expect(sortProblems([later, problem, first, problem])).toEqual([first, problem, later]);
