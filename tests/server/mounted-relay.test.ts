@@ -203,6 +203,6 @@ it('galley dev has the new stations after a good build, and keeps its listeners 
   expect(log.match(/The stations of radio\.yaml changed/g)).toHaveLength(1);
 
   save('file:media/sound.mp3', 'nonsense');
-  await expect.poll(() => log, { timeout: 20_000 }).toContain('is neither a stream nor a sound file');
+  await expect.poll(() => log, { timeout: 20_000 }).toContain('is not a stream or a sound file');
   expect((await ask('/api/stream?port=8001')).status).toBe(200);
 });
