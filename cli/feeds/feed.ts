@@ -22,5 +22,21 @@ export interface Feed {
   readonly items: readonly FeedItem[];
 }
 
+/** A mistake in an item: offsets in the text, and the text there. */
+export interface Flaw {
+  readonly kind: 'no-title' | 'bad-link' | 'bad-date';
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+export interface ReadOptions {
+  /** The address of the text after redirects. */
+  readonly url?: string;
+  readonly now: Date;
+  /** Called for mistakes in an RSS or Atom feed. The items are read all the same, without what is wrong. */
+  readonly onFlaw?: (flaw: Flaw) => void;
+}
+
 /** A moment in ISO 8601, UTC, whole seconds. */
 export const toIso = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`;

@@ -1,10 +1,9 @@
 import { decodeHTMLStrict } from 'entities';
 import { isRecord } from '../lib/is-record.ts';
-import type { Feed, FeedItem } from './feed.ts';
+import type { Feed, FeedItem, ReadOptions } from './feed.ts';
 import { readDate } from './feed-date.ts';
 import { headline, makeItem, momentOf, summaryOf, webAddress, withoutRepeats } from './feed-item.ts';
 import { textOfHtml } from './feed-text.ts';
-import type { ReadOptions } from './read-feed.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

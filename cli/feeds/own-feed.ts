@@ -1,8 +1,8 @@
 import { SaxesParser } from 'saxes';
 import { placeOf, type Stretch, topOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt, type Rule, reportFirst } from '../problems/problem.ts';
-import type { Feed } from './feed.ts';
-import { type Flaw, readFeed } from './read-feed.ts';
+import type { Feed, Flaw } from './feed.ts';
+import { readFeed } from './read-feed.ts';
 
 /** What is wrong, and what to do. */
 interface Words {

@@ -1,6 +1,6 @@
 import { decodeXML } from 'entities';
 import { tagsOf } from '../lib/tags.ts';
-import type { Feed } from './feed.ts';
+import type { Feed, ReadOptions } from './feed.ts';
 import { webAddress } from './feed-item.ts';
 import { readJsonFeed } from './json-feed.ts';
 import { readXmlFeed } from './xml-feed.ts';
@@ -11,22 +11,6 @@ export type Reading =
   /** An HTML page, and the absolute addresses of the feeds it names. */
   | { readonly kind: 'page'; readonly alternates: readonly string[] }
   | { readonly kind: 'unknown' };
-
-/** A mistake in an item: offsets in the text, and the text there. */
-export interface Flaw {
-  readonly kind: 'no-title' | 'bad-link' | 'bad-date';
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
-export interface ReadOptions {
-  /** The address of the text after redirects. */
-  readonly url?: string;
-  readonly now: Date;
-  /** Called for mistakes in an RSS or Atom feed. The items are read all the same, without what is wrong. */
-  readonly onFlaw?: (flaw: Flaw) => void;
-}
 
 /**
  * Reads RSS 0.9 to 2.0, RSS 1.0, Atom and JSON Feed, even if damaged. Never throws.

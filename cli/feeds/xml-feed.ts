@@ -1,10 +1,9 @@
 import type { Stretch } from '../problems/locate.ts';
-import type { Feed, FeedItem } from './feed.ts';
+import type { Feed, FeedItem, Flaw, ReadOptions } from './feed.ts';
 import { readDate } from './feed-date.ts';
 import { headline, makeItem, momentOf, summaryOf, webAddress, withoutRepeats } from './feed-item.ts';
 import { type Channel, type Item, itemsOf, type Part, type Parts } from './feed-outline.ts';
 import { type Markup, textOf } from './feed-text.ts';
-import type { Flaw, ReadOptions } from './read-feed.ts';
 
 /** Elements in the order of preference: the day of publication comes before the day of a change. */
 const titleNames = 'title dc:title itunes:title'.split(' ');

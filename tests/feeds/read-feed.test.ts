@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Feed } from '../../cli/feeds/feed.ts';
-import { type Flaw, type ReadOptions, readFeed } from '../../cli/feeds/read-feed.ts';
+import type { Feed, Flaw, ReadOptions } from '../../cli/feeds/feed.ts';
+import { readFeed } from '../../cli/feeds/read-feed.ts';
 import { now } from '../helpers.ts';
 import { readBytes, samples, titlesOf } from './samples.ts';
 

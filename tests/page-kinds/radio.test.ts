@@ -46,14 +46,14 @@ it.each([
     source,
     'source: file:../harbour.mp3',
     'content/radio.yaml:12:13 invalid-value',
-    '`file:../harbour.mp3` is neither a stream nor a sound file.',
+    '`file:../harbour.mp3` is not a stream or a sound file.',
   ],
   [
     'an address that is neither http nor https',
     source,
     'source: rtmp://radio.example/live',
     'content/radio.yaml:12:13 invalid-value',
-    '`rtmp://radio.example/live` is neither a stream nor a sound file.',
+    '`rtmp://radio.example/live` is not a stream or a sound file.',
   ],
 ])('refuses %s', async (_, stretch, instead, where, message) => {
   expect(await problemsWith(stretch, instead)).toEqual([[where, message]]);
