@@ -25,3 +25,25 @@ export function linksIn(html: string): PageLinks {
   }
   return { hrefs, ids };
 }
+
+/** Reads the links of pages one by one. The parts that pages share, such as the header, are read once. */
+export function createLinkReader(): (html: string, shared: readonly string[]) => PageLinks {
+  const known = new Map<string, PageLinks>();
+  function linksOfShared(part: string): PageLinks {
+    const links = known.get(part) ?? linksIn(part);
+    known.set(part, links);
+    return links;
+  }
+  return (html, shared) => {
+    const found: PageLinks[] = [];
+    let rest = html;
+    for (const part of shared) {
+      const at = rest.indexOf(part);
+      if (at === -1) continue;
+      found.push(linksIn(rest.slice(0, at)), linksOfShared(part));
+      rest = rest.slice(at + part.length);
+    }
+    found.push(linksIn(rest));
+    return { hrefs: found.flatMap(({ hrefs }) => hrefs), ids: found.flatMap(({ ids }) => ids) };
+  };
+}

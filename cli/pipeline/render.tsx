@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createLayout, Document, speculationRules } from '../../templates/Document.tsx';
 import type { Assets, Html, Navigation, PageHead, Site } from '../../templates/types.ts';
-import { linksIn, type PageLinks } from '../checks/links-in.ts';
+import { createLinkReader, type PageLinks } from '../checks/links-in.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
 import { contentSecurityPolicy, hashSource } from '../page-kinds/policy.ts';
 import { createStructuredData, webPage } from '../page-kinds/structured-data.ts';
@@ -26,6 +26,7 @@ export function createRenderer(parts: SiteParts): (page: PageHead) => RenderedPa
   const layout = createLayout(parts, render);
   const structuredDataOf = createStructuredData(site);
   const rulesHash = hashSource(speculationRules);
+  const linksOf = createLinkReader();
   return (page) => {
     const kind = pageKindOf(page.kind);
     if (!kind) throw new Error(`There is no kind of page \`${page.kind}\``);
@@ -45,7 +46,8 @@ export function createRenderer(parts: SiteParts): (page: PageHead) => RenderedPa
         <kind.component page={page} site={site} />
       </Document>,
     );
-    return { html: `<!DOCTYPE html>\n${html}\n`, links: linksIn(html) };
+    const links = linksOf(html, [layout.headerOf(page.path), layout.footer]);
+    return { html: `<!DOCTYPE html>\n${html}\n`, links };
   };
 }
 

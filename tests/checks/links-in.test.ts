@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { describe, expect, it } from 'vitest';
-import { linksIn } from '../../cli/checks/links-in.ts';
+import { createLinkReader, linksIn } from '../../cli/checks/links-in.ts';
 import { buildInMemory, sites } from '../helpers.ts';
 
 /** What a parser of whole documents finds. */
@@ -51,4 +51,16 @@ describe('linksIn', () => {
     },
     30_000,
   );
+});
+
+describe('a reader of links', () => {
+  it('finds on each page what is in it, also in the parts that pages share', () => {
+    const linksOf = createLinkReader();
+    const header = '<a id="Menu" href="/a">A</a>';
+    for (const text of ['<a href="/b">B</a>', '<p id="c">C</p>', '']) {
+      const html = `<title>x</title><header>${header}</header>${text}<footer><a href="/f">F</a></footer>`;
+      expect(linksOf(html, [header, '<a href="/f">F</a>'])).toEqual(linksIn(html));
+    }
+    expect(linksOf('<a href="/framed">F</a>', [header])).toEqual({ hrefs: ['/framed'], ids: [] });
+  });
 });
