@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, test } from 'vitest';
+import { overflowFaults } from './page-checks.ts';
 import { serveVillage, services } from './village.ts';
 import { hold, newPage, newPageWithStoppedClock, visit, withoutScripts } from './visits.ts';
 
@@ -688,4 +689,15 @@ describe('the featured video', () => {
     await frame.waitFor();
     await frame.contentFrame().getByRole('button', { name: 'Pause' }).waitFor();
   });
+});
+
+test.each([360, 800, 1280])('an article with the longest headline fits a window %i wide', async (width) => {
+  const headline = 'A very long headline about the river and the county. '.repeat(6).slice(0, 300).trim();
+  const long = await serveVillage({
+    'blog/heron-count.md': (text) => text.replace(/^title: .*$/m, `title: "${headline}"`),
+  });
+  const page = await visit(`${long}/blog/heron-count`, { viewport: { width, height: 740 } });
+  expect(await overflowFaults(page)).toEqual([]);
+  const breadcrumbs = await page.locator('.breadcrumbs').boundingBox();
+  expect(breadcrumbs?.x).toBeGreaterThanOrEqual(0);
 });
