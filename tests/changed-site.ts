@@ -40,3 +40,20 @@ export const replace =
   (from: string, to: string): Change =>
   (text) =>
     text.replace(from, to);
+
+/** A post with three mistakes in its text, which only the whole paper shows. */
+export const heron = 'blog/heron-count.md';
+export const misleading = replace(
+  'The count took a morning.',
+  'The [count](/blog/bridge-tol-ends) took [a morning](/nowhere). ![Herons](media/brige.png)',
+);
+export const itsProblems = [
+  'blog/heron-count.md:10 dead-link',
+  'blog/heron-count.md:10 dead-link /blog/bridge-toll-ends',
+  'blog/heron-count.md:10 missing-media',
+];
+export const ofHeron = (problems: readonly Problem[]) =>
+  problems
+    .filter(({ file }) => file.endsWith(heron))
+    .map((problem) => where(problem).replace(/(?<=missing-media) .*/, ''))
+    .sort();

@@ -2,13 +2,11 @@ import type { Edition, Skipped } from '../model.ts';
 import { pageKinds } from '../page-kinds/kinds.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { createGuess } from '../problems/nearest.ts';
-import type { problemAt } from '../problems/problem.ts';
+import type { Details } from '../problems/problem.ts';
 import { referencesIn } from '../sources/references.ts';
 import { describedFiles } from './files.ts';
 import { isRelative, type Links, type Target } from './links.ts';
 import { createDoubts } from './uncertain.ts';
-
-export type Details = Parameters<typeof problemAt>[1];
 
 /** A link to an address that does not exist, and what is said about it. */
 export interface DeadLink {

@@ -1,7 +1,7 @@
 import type { Records } from '../model.ts';
 import { feedItself, feedProvider, isOwn } from '../page-kinds/embeds.ts';
 import { type KeyPath, placeAt } from '../problems/locate.ts';
-import { type Problem, problemAt } from '../problems/problem.ts';
+import { type Details, type Problem, problemAt } from '../problems/problem.ts';
 import type { EmbedFile } from '../sources/embeds.ts';
 import { referencesIn } from '../sources/references.ts';
 import { describedFiles, isWritten } from './files.ts';
@@ -10,7 +10,7 @@ import { describedFiles, isWritten } from './files.ts';
 export function providerProblems(records: Records, baseUrl: string): Problem[] {
   const { source, data } = records.shared.embeds;
   const problems: Problem[] = [];
-  const report = (path: KeyPath, details: Parameters<typeof problemAt>[1]) => {
+  const report = (path: KeyPath, details: Details) => {
     if (isWritten(records, source, path)) problems.push(problemAt(placeAt(source, path), details));
   };
   for (const [name, provider] of Object.entries(data.providers)) {

@@ -3,7 +3,7 @@ import type { EditionPost, ParsedPost, Records, Skipped } from '../model.ts';
 import { feedItself, feedProvider, unset } from '../page-kinds/embeds.ts';
 import { type KeyPath, placeAt } from '../problems/locate.ts';
 import { createGuess } from '../problems/nearest.ts';
-import { type Problem, problemAt } from '../problems/problem.ts';
+import { type Details, type Problem, problemAt } from '../problems/problem.ts';
 import { frameIssue } from '../sources/address-issues.ts';
 import { slugOf } from '../sources/post.ts';
 import { type FoundReference, type Reference, referencesIn } from '../sources/references.ts';
@@ -11,7 +11,7 @@ import { isRefused, type SourceFile } from '../sources/source-file.ts';
 import { areNamesWritten, type DescribedFile, isWritten } from './files.ts';
 
 /** What references may lead to. */
-export interface Targets {
+interface Targets {
   readonly records: Records;
   readonly pictures: ReadonlyMap<string, unknown>;
   readonly posts: readonly EditionPost[];
@@ -21,14 +21,12 @@ export interface Targets {
   readonly withoutSlug: ReadonlySet<ParsedPost>;
 }
 
-export interface CheckedReferences {
+interface CheckedReferences {
   readonly problems: readonly Problem[];
   readonly skipped: readonly Skipped[];
   /** Addresses of what is missing, with the file that names it: links to them are not reported again. */
   readonly claimed: ReadonlyMap<string, string>;
 }
-
-type Details = Parameters<typeof problemAt>[1];
 
 /** What is wrong with a reference, at a path of its file; or what could not be checked, because of another file. */
 type Finding =

@@ -4,6 +4,7 @@ import type { Route } from '../page-kinds/page-kind.ts';
 import type { DataName } from '../sources/data-kinds.ts';
 import { pageFields } from '../sources/page-fields.ts';
 import type { Parsed } from '../sources/source-file.ts';
+import { isWritten } from './files.ts';
 
 /** What cannot be checked because of problems in a file; the answers name the file. */
 export interface Doubts {
@@ -22,8 +23,7 @@ export function createDoubts(routes: readonly Route[], edition: Edition): Doubts
 
   /** The file because of which nobody can say which posts there are, and of which year. */
   const uncertainPosts = once(() => {
-    const isUncertain = (key: string, { source }: Parsed<unknown>) =>
-      !(flaws.get(source)?.isWritten([key]) ?? true);
+    const isUncertain = (key: string, { source }: Parsed<unknown>) => !isWritten(edition, source, [key]);
     const post = [...posts.map(({ parsed }) => parsed), ...unpublishedPosts].find(
       (post) => isUncertain('publishedDate', post) || isUncertain('draft', post),
     );

@@ -1,4 +1,5 @@
-import { type DeadLink, type Details, findDead } from '../checks/dead-links.ts';
+import { type DeadLink, findDead } from '../checks/dead-links.ts';
+import { isWritten } from '../checks/files.ts';
 import type { Links } from '../checks/links.ts';
 import { fillingsOf, type MadeLink, madeLinks } from '../checks/made-links.ts';
 import { createLookup, findIn, type Lookup } from '../checks/written-links.ts';
@@ -10,6 +11,7 @@ import { type KeyPath, placeAt, placeOf, topOf } from '../problems/locate.ts';
 import { createGuess, nearest } from '../problems/nearest.ts';
 import {
   append,
+  type Details,
   type Outcome,
   type Place,
   type Problem,
@@ -107,7 +109,7 @@ function reportDead(
       placed.add(link);
       const { source, path, details } = pieceToCorrect(from, link, addresses);
       const key = JSON.stringify([source.file, path]);
-      if (reported.has(key) || !(edition.flaws.get(source)?.isWritten(path) ?? true)) continue;
+      if (reported.has(key) || !isWritten(edition, source, path)) continue;
       reported.add(key);
       problems.push(problemAt(placeAt(source, path), details));
     }

@@ -4,7 +4,7 @@ import { basename, extname, join } from 'node:path';
 import { explained } from '../lib/environment-error.ts';
 import { placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
-import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import { type Details, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { dataKinds } from '../sources/data-kinds.ts';
 import { isFeedFile } from '../sources/fields.ts';
 import { sharedSchemas } from '../sources/shared-files.ts';
@@ -113,7 +113,7 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
   return { value: { files, media, refused, shownAs }, problems };
 }
 
-type Finding = Parameters<typeof problemAt>[1];
+type Finding = Details;
 
 const isMedia = (entry: Dirent, path: string) => entry.isFile() && path.startsWith('media/');
 

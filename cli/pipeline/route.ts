@@ -1,3 +1,4 @@
+import { isWritten } from '../checks/files.ts';
 import type { Edition } from '../model.ts';
 import { pageKindOf, pageKinds } from '../page-kinds/kinds.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
@@ -107,15 +108,14 @@ function withoutAddress(route: Route): Route {
 const kindsWithAddress = pageKinds.filter(({ address }) => address !== undefined);
 
 /** Pages at an address of another kind, or of the radio. */
-function misplacedPages({ pages, flaws }: Edition): Problem[] {
-  return pages.flatMap(({ source, data: { path, template } }) => {
+function misplacedPages(edition: Edition): Problem[] {
+  return edition.pages.flatMap(({ source, data: { path, template } }) => {
     const owner = kindsWithAddress.find(({ address }) => address === path);
     const only = pageKindOf(template)?.address;
-    const isWritten = flaws.get(source)?.isWritten(['path']) ?? true;
     const report = (message: string, hint?: string) => [
       problemAt(placeAt(source, ['path']), { rule: 'invalid-address', message, ...(hint && { hint }) }),
     ];
-    if (isWritten && (owner ? owner.name !== template : only !== undefined)) {
+    if (isWritten(edition, source, ['path']) && (owner ? owner.name !== template : only !== undefined)) {
       const rule = kindsWithAddress.map(({ name, address }) => `\`${name}\` must be at \`${address}\``);
       return report(
         `A page with the template \`${template}\` cannot be at \`${path}\`.`,

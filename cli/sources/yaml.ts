@@ -1,6 +1,13 @@
 import { type Document, isMap, isScalar, isSeq, type YAMLError } from 'yaml';
 import { placeOf, type Stretch, topOf, type YamlPart } from '../problems/locate.ts';
-import { type Outcome, type Problem, problemAt, type Rule, reportFirst } from '../problems/problem.ts';
+import {
+  type Details,
+  type Outcome,
+  type Problem,
+  problemAt,
+  type Rule,
+  reportFirst,
+} from '../problems/problem.ts';
 import { lineProblems } from './check-schema.ts';
 import { diagnose } from './diagnose.ts';
 import { dataOf, readYaml, type SyntaxIssue, type YamlReading } from './inspect.ts';
@@ -25,7 +32,7 @@ export function parseYaml(source: SourceFile, yaml: YamlPart, schemaFor: SchemaF
     const moved = merges.map((merge) => merge.map((stretch) => movedBy(stretch, yaml.offset)));
     return refuse(reportFirst(moved, (merge) => mergeProblem(source.file, source.text, merge)));
   }
-  const whole = (details: Parameters<typeof problemAt>[1]) => problemAt(topOf(source.file), details);
+  const whole = (details: Details) => problemAt(topOf(source.file), details);
   const reading = readYaml(yaml.text);
   if (!reading) {
     const { problems } = diagnose(source, yaml, schemaFor);

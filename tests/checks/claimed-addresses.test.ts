@@ -1,23 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Problem } from '../../cli/problems/problem.ts';
-import { problemsWith, replace, where } from '../changed-site.ts';
-
-/** A post with three mistakes in its text, which only the whole paper shows. */
-const heron = 'blog/heron-count.md';
-const misleading = replace(
-  'The count took a morning.',
-  'The [count](/blog/bridge-tol-ends) took [a morning](/nowhere). ![Herons](media/brige.png)',
-);
-const itsProblems = [
-  'blog/heron-count.md:10 dead-link',
-  'blog/heron-count.md:10 dead-link /blog/bridge-toll-ends',
-  'blog/heron-count.md:10 missing-media',
-];
-const ofHeron = (problems: readonly Problem[]) =>
-  problems
-    .filter(({ file }) => file.endsWith(heron))
-    .map((problem) => where(problem).replace(/(?<=missing-media) .*/, ''))
-    .sort();
+import { heron, itsProblems, misleading, ofHeron, problemsWith, replace, where } from '../changed-site.ts';
 
 describe('a post or page with wrong front matter', () => {
   it.each([

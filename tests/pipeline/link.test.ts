@@ -1,28 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { printGithub } from '../../cli/problems/print.ts';
-import type { Problem } from '../../cli/problems/problem.ts';
-import { type Change, problemsWith, replace, where } from '../changed-site.ts';
+import {
+  type Change,
+  heron,
+  itsProblems,
+  misleading,
+  ofHeron,
+  problemsWith,
+  replace,
+  where,
+} from '../changed-site.ts';
 
 const unclosed: Change = (text) => `${text}\n  : [unclosed\n`;
 const list: Change = () => '- a list\n';
 const gone: Change = () => undefined;
-
-/** A post with three mistakes of its own, which only a look at the whole paper finds. */
-const heron = 'blog/heron-count.md';
-const misleading = replace(
-  'The count took a morning.',
-  'The [count](/blog/bridge-tol-ends) took [a morning](/nowhere). ![Herons](media/brige.png)',
-);
-const itsProblems = [
-  'blog/heron-count.md:10 dead-link',
-  'blog/heron-count.md:10 dead-link /blog/bridge-toll-ends',
-  'blog/heron-count.md:10 missing-media',
-];
-const ofHeron = (problems: readonly Problem[]) =>
-  problems
-    .filter(({ file }) => file.endsWith(heron))
-    .map((problem) => where(problem).replace(/(?<=missing-media) .*/, ''))
-    .sort();
 
 const shared = [
   'site.yaml',
