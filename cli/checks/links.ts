@@ -32,7 +32,8 @@ export function createLinkCollector(baseUrl: string): {
     if (!own && /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href)) return;
     const key = own ? href : `${address} ${href}`;
     if (targets.has(key)) return;
-    const url = parseUrl(href, baseUrl + address);
+    // Most links of a page to itself; reading a URL takes ten times as long.
+    const url = href.startsWith('#') ? { pathname: address, hash: href } : parseUrl(href, baseUrl + address);
     targets.set(key, {
       href,
       path: url ? decode(url.pathname) : href,
