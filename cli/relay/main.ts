@@ -33,10 +33,12 @@ export async function runRelay(
       throw error;
     },
   );
-  log('listening', { host: flags.host, port, stations: stations.map(({ port }) => port) });
-  await new Promise<void>((stop) => {
+  // Whoever reads the next line may send a signal at once.
+  const stopSignal = new Promise<void>((stop) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop());
   });
+  log('listening', { host: flags.host, port, stations: stations.map(({ port }) => port) });
+  await stopSignal;
   log('stopping');
   await relay.stop();
   close();
