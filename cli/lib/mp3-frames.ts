@@ -1,7 +1,9 @@
-/** A piece of sound that can be played without those before it: its length in bytes, its duration in seconds. */
+/** A piece of sound that can be played without those before it: its length in bytes, its duration in seconds, its samples a second. */
 export interface Frame {
   readonly length: number;
   readonly seconds: number;
+  readonly sampleRate: number;
+  readonly channels: number;
 }
 
 /** The frame that starts at `at`; `undefined` if none does. */
@@ -16,7 +18,7 @@ const sampleRates = [44_100, 48_000, 32_000];
 
 /** A frame of MP3. */
 export const mp3FrameAt: ReadFrame = (bytes, at) => {
-  const [b0 = 0, b1 = 0, b2 = 0] = bytes.subarray(at, at + 3);
+  const [b0 = 0, b1 = 0, b2 = 0, b3 = 0] = bytes.subarray(at, at + 4);
   if (b0 !== 0xff || (b1 & 0xe6) !== 0xe2) return undefined;
   const version = (b1 >> 3) & 3;
   const rate = sampleRates[(b2 >> 2) & 3];
@@ -27,6 +29,8 @@ export const mp3FrameAt: ReadFrame = (bytes, at) => {
   return {
     length: Math.floor((samples * kilobits * 125) / sampleRate) + ((b2 >> 1) & 1),
     seconds: samples / sampleRate,
+    sampleRate,
+    channels: b3 >> 6 === 3 ? 1 : 2,
   };
 };
 

@@ -1,17 +1,17 @@
-import { BlockList, isIP, isIPv6, type Socket } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 
 const privateRanges = [
-  ['10.0.0.0', 8, 'ipv4'],
-  ['127.0.0.0', 8, 'ipv4'],
-  ['169.254.0.0', 16, 'ipv4'],
-  ['172.16.0.0', 12, 'ipv4'],
-  ['192.168.0.0', 16, 'ipv4'],
-  ['::1', 128, 'ipv6'],
-  ['fc00::', 7, 'ipv6'],
-  ['fe80::', 10, 'ipv6'],
-] as const;
+  '10.0.0.0/8',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '::1/128',
+  'fc00::/7',
+  'fe80::/10',
+];
 
-/** A test for addresses of the listed ones: single addresses, and ranges as `10.0.0.0/8`. Throws where one is neither. */
+/** A test for addresses of a list: single addresses, and ranges such as `10.0.0.0/8`. Throws if an entry is neither. */
 export function createAddressList(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const entry of entries) {
@@ -21,30 +21,36 @@ export function createAddressList(entries: readonly string[]): (address: string)
     else list.addSubnet(address, Number(bits), family);
   }
   return (address) => {
-    const version = isIP(plain(address));
-    return version !== 0 && list.check(plain(address), version === 6 ? 'ipv6' : 'ipv4');
+    const version = isIP(withoutPrefix(address));
+    return version !== 0 && list.check(withoutPrefix(address), version === 6 ? 'ipv6' : 'ipv4');
   };
 }
 
 /** Loopback and private addresses: of this machine, and of networks of one's own. */
-export const isPrivate = createAddressList(privateRanges.map(([address, bits]) => `${address}/${bits}`));
+export const isPrivate = createAddressList(privateRanges);
 
 /** An IPv4 address that came as IPv6, as IPv4. */
-export const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+export const withoutPrefix = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
+/** An address of `X-Forwarded-For`, which may have brackets and a port: `[2001:db8::1]:4711`, `203.0.113.5:4711`. */
+const withoutPort = (hop: string): string =>
+  withoutPrefix(hop.trim().replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, '$1$2'));
 
 /**
  * Whose request it is: that of the connection, unless a trusted proxy made it; then the last address in `X-Forwarded-For` that is no
- * trusted proxy. What stands before that anyone can write.
+ * trusted proxy. Anyone can write what comes before that. `unknown` if a trusted proxy sends something that is no address.
  */
 export function clientOf(
   connection: string,
   forwardedFor: string | undefined,
   isTrusted: (address: string) => boolean,
 ): string {
-  let client = plain(connection);
-  const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim());
-  for (let hop = hops.pop(); hop && isIP(plain(hop)) && isTrusted(client); hop = hops.pop())
-    client = plain(hop);
+  let client = withoutPrefix(connection);
+  const hops = (forwardedFor ?? '').split(',').filter((hop) => hop.trim() !== '');
+  for (let hop = hops.pop(); hop && isTrusted(client); hop = hops.pop()) {
+    client = withoutPort(hop);
+    if (!isIP(client)) return 'unknown';
+  }
   return client;
 }
 
@@ -59,11 +65,3 @@ export function networkOf(address: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
 }
-
-/** Whom a connection is for, where a balancer made it and said so. */
-const passedOn = new WeakMap<Socket, string>();
-
-export const passOn = (socket: Socket, address: string): void => void passedOn.set(socket, address);
-
-/** Whose connection it is, as a balancer said or else as the system does. */
-export const addressOf = (socket: Socket): string => passedOn.get(socket) ?? socket.remoteAddress ?? '';

@@ -4,18 +4,8 @@ import type { Packing } from './frames.ts';
 import type { History } from './history.ts';
 import type { Limits } from './options.ts';
 
-/** Everyone who hears one station. */
-export interface Audience {
-  readonly size: () => number;
-  /** Sends `head`, the newest stretch of the sound, and then what comes, until either side ends. */
-  readonly add: (socket: Socket, head: string, packing: Packing) => void;
-  /** Sends to everyone what there is, before their turn: they have waited. */
-  readonly hurry: () => void;
-  /** Drops everyone who is `behind`. */
-  readonly drop: (behind: (socket: Socket) => boolean) => void;
-  /** Sends nobody here anything more, and ends them in batches over `spread` milliseconds; who has not gone after `patience` is cut off. */
-  readonly end: (spread: number, patience: number) => Promise<void>;
-}
+/** How a listener wants the sound: as it is, or with titles in it. */
+export type Wrap = ((sound: Buffer) => Buffer) | undefined;
 
 export interface AudienceEvents {
   readonly sent: (bytes: number) => void;
@@ -24,14 +14,16 @@ export interface AudienceEvents {
   readonly empty: () => void;
 }
 
-/** Most bytes written at once. */
-const mostWrite = 64 * 1024;
+/** The most bytes written at once: more than a beat brings. */
+export const maxWrite = 64 * 1024;
 /** When more than this many come in one turn, each is sent less at first, so that all of them hear something soon. */
 const crowd = 20;
-const mostToCrowd = 16 * 1024;
+const maxToCrowd = 16 * 1024;
+/** In how many batches everyone is ended. */
+const batches = 10;
 
 /**
- * Cuts a listener off, with a reset where there may be one: once a socket's end is under way libuv refuses to reset it, and Node would
+ * Closes a connection at once, with a reset if there may be one: once a socket's end has begun, libuv refuses to reset it, and Node would
  * keep its handle, and with it the process, for good.
  */
 function cut(socket: Socket) {
@@ -39,60 +31,67 @@ function cut(socket: Socket) {
   else socket.resetAndDestroy();
 }
 
-/** In how many batches everyone is ended. */
-const batches = 10;
-
-/** Listeners of a history, each written to once a beat. A listener is its socket, and the place in the history of its next byte. */
-export function createAudience(history: History, limits: Limits, events: AudienceEvents): Audience {
+/** Listeners of a history, each written to once a beat. A listener is its socket, and the offset in the history of its next byte. */
+export function createAudience(history: History, limits: Limits, events: AudienceEvents) {
   const slices = Array.from({ length: limits.slices }, () => {
-    const places = new Map<Socket, number>();
-    // One function a slice, not one a listener: ten thousand listeners are to cost little.
+    const offsets = new Map<Socket, number>();
+    // One function a slice, not one a listener, because ten thousand listeners should cost little.
     function left(this: Socket) {
-      places.delete(this);
+      offsets.delete(this);
+      countSeconds();
       size -= 1;
       if (size > 0) return;
-      clearTimeout(heart);
-      heart = undefined;
+      clearTimeout(timer);
+      timer = undefined;
       events.empty();
     }
-    return { places, left };
+    return { offsets, left };
   });
+  const wraps = new WeakMap<Socket, Wrap>();
   let size = 0;
+  let seconds = 0;
+  let countedAt = performance.now();
   let joined = 0;
   let joinedThisTurn = 0;
   let turn = 0;
   let due = 0;
-  let heart: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   let opening: { readonly head: string; readonly bytes: Buffer; readonly whole: Buffer } | undefined;
 
-  /** Every slice in its turn. The times are fixed ahead: intervals that start when the last one ended would drift. */
-  function wait() {
+  function countSeconds() {
     const now = performance.now();
-    due = Math.max(due + limits.beat / limits.slices, now - limits.beat);
-    heart = setTimeout(beat, Math.max(0, due - now));
+    seconds += (size * (now - countedAt)) / 1000;
+    countedAt = now;
   }
 
-  function beat() {
+  /** Every slice in its turn. The times are fixed ahead: intervals that start when the last one ended would drift. */
+  function scheduleTurn() {
+    const now = performance.now();
+    due = Math.max(due + limits.beat / limits.slices, now - limits.beat);
+    timer = setTimeout(takeTurn, Math.max(0, due - now));
+  }
+
+  function takeTurn() {
     turn = (turn + 1) % slices.length;
     joinedThisTurn = 0;
     const slice = slices[turn];
-    if (slice) serve(slice.places);
-    wait();
+    if (slice) serve(slice.offsets);
+    scheduleTurn();
   }
 
-  function serve(places: Map<Socket, number>) {
-    for (const [socket, place] of places) write(places, socket, place);
+  function serve(offsets: Map<Socket, number>) {
+    for (const [socket, offset] of offsets) write(offsets, socket, offset);
   }
 
-  function write(places: Map<Socket, number>, socket: Socket, place: number) {
-    if (history.end() - place > limits.backlog) return evict(socket);
+  function write(offsets: Map<Socket, number>, socket: Socket, offset: number) {
+    if (history.end() - offset > limits.backlog) return evict(socket);
     // What a listener cannot take waits in the history, which all share, and not once more in its socket.
     if (socket.writableLength > 0 || !socket.writable) return;
-    const bytes = history.since(place, mostWrite);
+    const bytes = history.since(offset, maxWrite);
     if (bytes.length === 0) return;
-    places.set(socket, place + bytes.length);
+    offsets.set(socket, offset + bytes.length);
     events.sent(bytes.length);
-    socket.write(bytes);
+    socket.write(wraps.get(socket)?.(bytes) ?? bytes);
   }
 
   /** What a crowd is sent first is the same for nearly all. */
@@ -107,37 +106,46 @@ export function createAudience(history: History, limits: Limits, events: Audienc
     cut(socket);
   }
 
-  const all = () => slices.flatMap(({ places }) => [...places.keys()]);
+  const all = () => slices.flatMap(({ offsets }) => [...offsets.keys()]);
 
   return {
     size: () => size,
-    add(socket, head, packing) {
+    /** How long all listened, added up. */
+    listenerSeconds() {
+      countSeconds();
+      return seconds;
+    },
+    /** Sends `head`, the newest of the sound, and then what comes, until either side ends. */
+    add(socket: Socket, head: string, packing: Packing, wrap: Wrap): void {
       const slice = slices[joined % slices.length];
       if (!slice) return;
+      countSeconds();
       joined += 1;
       joinedThisTurn += 1;
       size += 1;
       socket.on('close', slice.left);
-      const place = history.joinAt(limits.burst, limits.burstBytes, packing);
-      const bytes = history.since(place, joinedThisTurn > crowd ? mostToCrowd : mostWrite);
-      slice.places.set(socket, place + bytes.length);
+      const offset = history.joinAt(limits.burst, limits.burstBytes, packing);
+      const bytes = history.since(offset, joinedThisTurn > crowd ? maxToCrowd : maxWrite);
+      slice.offsets.set(socket, offset + bytes.length);
       events.sent(bytes.length);
-      socket.write(openingOf(head, bytes));
-      if (heart === undefined) {
-        due = performance.now();
-        wait();
-      }
+      if (wrap) wraps.set(socket, wrap);
+      socket.write(openingOf(head, wrap?.(bytes) ?? bytes));
+      if (timer !== undefined) return;
+      due = performance.now();
+      scheduleTurn();
     },
-    hurry() {
-      for (const { places } of slices) serve(places);
+    /** Sends everyone what there is, before their turn, after a pause. */
+    serveNow(): void {
+      for (const { offsets } of slices) serve(offsets);
     },
-    drop(behind) {
+    drop(behind: (socket: Socket) => boolean): void {
       for (const socket of all()) if (behind(socket)) evict(socket);
     },
-    async end(spread, patience) {
+    /** Sends nobody here anything more, and ends them in batches over `spread` milliseconds; whoever has not gone after `deadline` is cut off. */
+    async end(spread: number, deadline: number): Promise<void> {
       const sockets = all();
-      for (const { places } of slices) places.clear();
-      const until = performance.now() + patience;
+      for (const { offsets } of slices) offsets.clear();
+      const until = performance.now() + deadline;
       const batch = Math.ceil(sockets.length / batches);
       for (let at = 0; at < sockets.length; at += batch) {
         for (const socket of sockets.slice(at, at + batch)) socket.end();

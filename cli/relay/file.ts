@@ -1,6 +1,9 @@
-import { readOrdinaryFile } from './confined.ts';
-import { firstFrame, frameAt, mp3 } from './frames.ts';
-import type { Source, SourceEvents } from './options.ts';
+import { readOrdinaryFile } from '../lib/ordinary-file.ts';
+import { firstFrame, formatAt, frameAt } from './frames.ts';
+import type { Source } from './options.ts';
+import type { StreamEvents } from './source.ts';
+
+type FileSource = Extract<Source, { kind: 'file' }>;
 
 /** How often the frames that are due are sent, in milliseconds, and how many seconds are sent at once at first. */
 const beat = 200;
@@ -9,52 +12,51 @@ const ahead = 8;
 /**
  * Plays an MP3 file over and over at its own bit rate.
  *
- * @returns a function that stops it without another word
+ * @returns a function that stops it, after which no event comes
  */
-export function openFile(
-  { path, within }: Extract<Source, { kind: 'file' }>,
-  events: SourceEvents,
-): () => void {
-  let frames: readonly Frame[];
-  try {
-    frames = framesOf(readOrdinaryFile(path, within));
-  } catch (error) {
-    return soon(() => events.end(error instanceof Error ? error.message : String(error)));
-  }
-  if (frames.length === 0) return soon(() => events.end('it holds no MP3 frames'));
-  let next = 0;
-  let sent = 0;
-  const start = performance.now();
-  function send() {
-    const due = (performance.now() - start) / 1000 + ahead;
-    const batch: Buffer[] = [];
-    while (sent < due) {
-      const frame = frames[next % frames.length];
-      if (!frame) break;
-      batch.push(frame.bytes);
-      sent += frame.seconds;
-      next += 1;
+export function openFile(source: FileSource, events: StreamEvents): () => void {
+  let timer = setTimeout(start);
+  return () => clearTimeout(timer);
+
+  function start() {
+    let frames: readonly Frame[];
+    try {
+      frames = framesOf(readOrdinaryFile(source.path, source.within));
+    } catch (error) {
+      return events.end(error instanceof Error ? error.message : String(error));
     }
-    if (batch.length > 0) events.sound(Buffer.concat(batch));
-  }
-  let over = false;
-  let timer: NodeJS.Timeout | undefined;
-  const stop = soon(() => {
-    events.start(mp3);
-    if (over) return;
-    send();
+    if (frames.length === 0) return events.end('it has no MP3 frames');
+    const startedAt = performance.now();
+    let next = 0;
+    let sent = 0;
     timer = setInterval(send, beat);
-  });
-  return () => {
-    over = true;
-    stop();
-    clearInterval(timer);
-  };
+    events.start({ contentType: 'audio/mpeg' });
+    send();
+
+    function send() {
+      const due = (performance.now() - startedAt) / 1000 + ahead;
+      const batch: Buffer[] = [];
+      while (sent < due) {
+        const frame = frames[next % frames.length];
+        if (!frame) break;
+        batch.push(frame.bytes);
+        sent += frame.seconds;
+        next += 1;
+      }
+      if (batch.length > 0) events.sound(Buffer.concat(batch));
+    }
+  }
 }
 
-function soon(run: () => void): () => void {
-  const timer = setTimeout(run);
-  return () => clearTimeout(timer);
+/** The kind of sound in a file, as `formatAt` has it; `undefined` if the file cannot be read or has none. */
+export function formatOfFile({ path, within }: FileSource): string | undefined {
+  try {
+    const file = readOrdinaryFile(path, within);
+    const at = firstFrame(file, 'mp3', afterTag(file));
+    return at === -1 ? undefined : formatAt(file, at, 'mp3');
+  } catch {
+    return undefined;
+  }
 }
 
 interface Frame {
@@ -79,7 +81,7 @@ function framesOf(file: Buffer): Frame[] {
   return frames;
 }
 
-/** Where an ID3v2 tag at the start ends: its size stands in four bytes of seven bits. */
+/** Where an ID3v2 tag at the start ends: its size is in four bytes of seven bits. */
 function afterTag(file: Buffer): number {
   if (file.toString('latin1', 0, 3) !== 'ID3') return 0;
   const [a = 0, b = 0, c = 0, d = 0] = file.subarray(6, 10);

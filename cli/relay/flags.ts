@@ -6,30 +6,33 @@ import { defaultLimits, type Limits, type Source, type StationOptions } from './
 export const usage = `Relays a station's stream to everyone who listens at /api/stream?port=<key>.
 
   --stream KEY=SOURCE      a station: http://host:8000/live, https://…, or file:song.mp3; repeatable
-  --fallback KEY=SOURCE    what stands in while that station's source is gone; repeatable
+  --fallback KEY=SOURCE    what is played while that station's source is gone; repeatable
+  --follow HOST            a host to which sources may redirect; repeatable
   --host HOST              where to listen (127.0.0.1)
   --port PORT              on which port; 0: a free one (8001)
   --max-listeners N        of all stations together; 0: no limit (0)
   --max-per-address N      of one public address, or IPv6 /64; 0: no limit (200)
-  --trust-proxy ADDRESS    believe X-Forwarded-For of this address or range; repeatable
-  --proxy-protocol         connections start with a PROXY line, as a TCP balancer sends it
+  --trust-proxy ADDRESS    trust X-Forwarded-For of this address or range; repeatable
   --allow-origin ORIGIN    pages of this site may use the relay; repeatable
   --always-on              keep sources open without listeners
-  --limit NAME=NUMBER      another limit, in milliseconds or bytes: ${Object.keys(defaultLimits).join(', ')}; repeatable
+  --silence SECONDS        a source that sends nothing for so long is gone (10)
+  --grace SECONDS          how long listeners wait for their source before the fallback plays (30)
+  --linger SECONDS         how long a source stays open without listeners (30)
+  --shutdown SECONDS       how long a shutdown takes at most (10)
 `;
 
-/** Wrong flags: the words say which, and what would do. */
+/** Wrong flags: the message says which, and what is allowed. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
 /** Everything the flags ask for. Throws `UsageError`. */
-export function readFlags(args: readonly string[]) {
+export function readFlags(args: readonly string[], limits: Limits = defaultLimits) {
   const { values } = parse(args);
-  const fallbacks = onceEach('fallback', values.fallback);
-  const streams = onceEach('stream', values.stream);
+  const fallbacks = pairs('fallback', values.fallback);
+  const streams = pairs('stream', values.stream);
   for (const port of fallbacks.keys())
-    if (!streams.has(port)) throw new UsageError(`--fallback ${port}=… stands in for no --stream.`);
+    if (!streams.has(port)) throw new UsageError(`--fallback ${port}=… belongs to no --stream.`);
   const stations = [...streams].map(([port, source]): StationOptions => {
     const fallback = fallbacks.get(port);
     if (!isPort(port) || port.startsWith('0'))
@@ -43,58 +46,58 @@ export function readFlags(args: readonly string[]) {
   if (values.host === '') throw new UsageError('--host takes an address, as 127.0.0.1 or 0.0.0.0.');
   if (!isPort(values.port))
     throw new UsageError(`--port takes a number from 0 to 65535, not ${values.port}; 0 takes a free one.`);
+  const time = (name: 'silence' | 'grace' | 'linger' | 'shutdown') =>
+    values[name] === undefined ? limits[name] : milliseconds(name, values[name]);
   return {
     stations,
-    limits: limitsOf(values.limit),
+    limits: {
+      ...limits,
+      silence: time('silence'),
+      grace: time('grace'),
+      linger: time('linger'),
+      shutdown: time('shutdown'),
+    },
     host: values.host,
     port: Number(values.port),
-    maxListeners: number('max-listeners', values['max-listeners']),
-    maxPerAddress: number('max-per-address', values['max-per-address']),
+    maxListeners: wholeNumber('max-listeners', values['max-listeners']),
+    maxPerAddress: wholeNumber('max-per-address', values['max-per-address']),
+    follow: (values.follow ?? []).map(hostOf),
     trustProxy: (values['trust-proxy'] ?? []).map(addressesOf),
     allowOrigin: (values['allow-origin'] ?? []).map(originOf),
-    proxyProtocol: values['proxy-protocol'],
     alwaysOn: values['always-on'],
   };
 }
 
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
 
-function number(name: string, value: string): number {
+function wholeNumber(name: string, value: string): number {
   if (!/^\d{1,9}$/.test(value)) throw new UsageError(`--${name} takes a whole number, not ${value}.`);
   return Number(value);
 }
 
-/** A key and what it is to be, as a repeatable flag takes it. */
-function pair(name: string, value: string): readonly [string, string] {
-  const at = value.indexOf('=');
-  if (at < 1) throw new UsageError(`--${name} takes a name, =, and what it is to be, not ${value}.`);
-  return [value.slice(0, at), value.slice(at + 1)];
+/** From a tenth of a second, in which a good source may well pause, to an hour. */
+function milliseconds(name: string, value: string): number {
+  const seconds = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
+  if (seconds >= 0.1 && seconds <= 3600) return seconds * 1000;
+  throw new UsageError(`--${name} takes seconds, from 0.1 to 3600, not ${value}.`);
 }
 
-function onceEach(name: string, values: readonly string[] = []): Map<string, string> {
+/** A key and its value each, as a repeatable flag takes them. */
+function pairs(name: string, values: readonly string[] = []): Map<string, string> {
   const all = new Map<string, string>();
-  for (const [key, value] of values.map((value) => pair(name, value))) {
+  for (const value of values) {
+    const at = value.indexOf('=');
+    if (at < 1) throw new UsageError(`--${name} takes a key, =, and a source, not ${value}.`);
+    const key = value.slice(0, at);
     if (all.has(key)) throw new UsageError(`--${name} ${key}=… is there twice.`);
-    all.set(key, value);
+    all.set(key, value.slice(at + 1));
   }
   return all;
 }
 
-/** The limits, some of them otherwise than usual; where one is named again, the last word counts. */
-function limitsOf(values: readonly string[] = []): Limits {
-  const limits: Record<string, number> = { ...defaultLimits };
-  const names = Object.keys(limits).join(', ');
-  for (const [name, value] of values.map((value) => pair('limit', value))) {
-    if (!Object.hasOwn(limits, name)) throw new UsageError(`There is no limit ${name}; there are ${names}.`);
-    limits[name] = number(`limit ${name}`, value);
-    if (limits[name] === 0) throw new UsageError(`--limit ${name} takes a number above 0.`);
-  }
-  const { beat = 0, slices = 0 } = limits;
-  if (slices > beat / 5)
-    throw new UsageError(
-      `--limit slices takes a fifth of beat at most, ${Math.floor(beat / 5)}, not ${slices}.`,
-    );
-  return limits as unknown as Limits;
+function hostOf(text: string): string {
+  if (URL.canParse(`http://${text}/`) && new URL(`http://${text}/`).hostname === text) return text;
+  throw new UsageError(`--follow takes the name of a host, as edge.radio.example, not ${text}.`);
 }
 
 function addressesOf(text: string): string {
@@ -102,7 +105,7 @@ function addressesOf(text: string): string {
     createAddressList([text]);
     if (!/\/(?!\d+$)/.test(text)) return text;
   } catch {
-    // Said below, as for all that is no address.
+    // The message is the same for everything that is not an address.
   }
   throw new UsageError(`--trust-proxy takes an address or a range, as 127.0.0.1 or 10.0.0.0/8, not ${text}.`);
 }
@@ -116,21 +119,25 @@ function originOf(text: string): string {
 
 function parse(args: readonly string[]) {
   const many = { type: 'string', multiple: true } as const;
+  const one = { type: 'string' } as const;
   try {
     return parseArgs({
       args: [...args],
       options: {
         stream: many,
         fallback: many,
-        limit: many,
+        follow: many,
         'trust-proxy': many,
         'allow-origin': many,
-        host: { type: 'string', default: '127.0.0.1' },
-        port: { type: 'string', default: '8001' },
-        'max-listeners': { type: 'string', default: '0' },
-        'max-per-address': { type: 'string', default: '200' },
-        'proxy-protocol': { type: 'boolean', default: false },
+        host: { ...one, default: '127.0.0.1' },
+        port: { ...one, default: '8001' },
+        'max-listeners': { ...one, default: '0' },
+        'max-per-address': { ...one, default: '200' },
         'always-on': { type: 'boolean', default: false },
+        silence: one,
+        grace: one,
+        linger: one,
+        shutdown: one,
         help: { type: 'boolean', default: false },
       },
     });

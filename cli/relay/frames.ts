@@ -1,40 +1,39 @@
 import * as sound from '../lib/mp3-frames.ts';
 
-/** How the sound of a stream is packed: what a newcomer may start at follows from it. */
-export type Packing = 'mp3' | 'aac';
-
-/** Types of streams whose sound can be joined anywhere; Ogg and its like carry their headers only at the start. */
-const packings: Readonly<Record<string, Packing>> = {
+/** How the sound of a stream is packed, by its type. Ogg and others that have their headers only at the start cannot be joined midway. */
+const packings = {
   'audio/mpeg': 'mp3',
   'audio/mp3': 'mp3',
   'audio/x-mpeg': 'mp3',
   'audio/aac': 'aac',
   'audio/aacp': 'aac',
   'audio/x-aac': 'aac',
-};
+} as const;
 
-/** A kind of sound, as listeners are told it, and as it is read here. */
-export interface Kind {
-  readonly contentType: string;
-  readonly packing: Packing;
+export type ContentType = keyof typeof packings;
+export type Packing = (typeof packings)[ContentType];
+
+export const packingOf = (type: ContentType): Packing => packings[type];
+
+/** The content type without its parameters; `undefined` for sound that a listener could not join. */
+export function contentTypeOf(field: string): ContentType | undefined {
+  const type = (field.split(';')[0] ?? '').trim().toLowerCase();
+  return Object.hasOwn(packings, type) ? (type as ContentType) : undefined;
 }
 
-export const mp3: Kind = { contentType: 'audio/mpeg', packing: 'mp3' };
-
-/** The kind of sound that a content type names, without what may follow the type; `undefined` for what a newcomer could not join. */
-export function kindOf(type: string): Kind | undefined {
-  const contentType = (type.split(';')[0] ?? '').trim().toLowerCase();
-  const packing = Object.hasOwn(packings, contentType) ? packings[contentType] : undefined;
-  return packing && { contentType, packing };
-}
-
-/** A frame that starts at `at`; `undefined` where none does. */
+/** A frame that starts at `at`; `undefined` if none does. */
 export const frameAt = (bytes: Buffer, at: number, packing: Packing): sound.Frame | undefined =>
   readers[packing](bytes, at);
 
-/** Where in `bytes` the first frame starts that another follows, from `from` on; -1 where none does. */
+/** Where in `bytes` the first frame starts that another follows, from `from` on; -1 if none does. */
 export const firstFrame = (bytes: Buffer, packing: Packing, from = 0): number =>
   sound.firstFrame(bytes, readers[packing], from);
+
+/** The kind of sound that starts at `at`, in words for the log. A player that has started with one kind cannot go on with another. */
+export function formatAt(bytes: Buffer, at: number, packing: Packing): string {
+  const { sampleRate = 0, channels = 0 } = frameAt(bytes, at, packing) ?? {};
+  return `${packing.toUpperCase()}, ${sampleRate / 1000} kHz, ${channels === 1 ? 'mono' : 'stereo'}`;
+}
 
 /** Samples a second by the index in an ADTS header. ISO 13818-7. */
 const aacRates = [
@@ -46,7 +45,8 @@ const aacFrameAt: sound.ReadFrame = (bytes, at) => {
   if (b0 !== 0xff || (b1 & 0xf6) !== 0xf0) return undefined;
   const length = ((b3 & 3) << 11) | (b4 << 3) | (b5 >> 5);
   const sampleRate = aacRates[(b2 >> 2) & 15];
-  return length >= 7 && sampleRate ? { length, seconds: 1024 / sampleRate } : undefined;
+  const channels = ((b2 & 1) << 2) | (b3 >> 6);
+  return length >= 7 && sampleRate ? { length, seconds: 1024 / sampleRate, sampleRate, channels } : undefined;
 };
 
 const readers: Readonly<Record<Packing, sound.ReadFrame>> = { mp3: sound.mp3FrameAt, aac: aacFrameAt };

@@ -1,20 +1,14 @@
-import type { IncomingHttpHeaders } from 'node:http';
-
-/** A request for sound. */
-export interface Head {
-  readonly url: string;
-  readonly headers: IncomingHttpHeaders;
-}
+import type { Request } from './relay.ts';
 
 /** The line and the fields of a request as browsers and players send it: nothing folded, nothing empty, no body, nothing after it. */
 const plainRequest =
-  /^GET (\/api\/stream\?[\w=&-]*) HTTP\/1\.1\r\n((?:[\w-]+: ?[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?\r\n)+)\r\n$/;
+  /^GET (\/api\/[\w-]+\?[\w=&-]*) HTTP\/1\.1\r\n((?:[\w-]+: ?[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?\r\n)+)\r\n$/;
 
 /** Fields that would make it another kind of request. */
 const notPlain = new Set(['content-length', 'transfer-encoding', 'expect', 'upgrade', 'te', 'trailer']);
 
-/** Reads a whole, plain request for sound; `undefined` for all else, which is for `node:http` to judge. */
-export function readHead(chunk: Buffer): Head | undefined {
+/** Reads a whole, plain request; `undefined` for all others, which `node:http` reads. */
+export function readHead(chunk: Buffer): Request | undefined {
   if (chunk.length > 4096) return undefined;
   const [, url, fields] = plainRequest.exec(chunk.toString('latin1')) ?? [];
   if (!url || !fields) return undefined;
@@ -25,5 +19,5 @@ export function readHead(chunk: Buffer): Head | undefined {
     if (notPlain.has(name) || Object.hasOwn(headers, name)) return undefined;
     headers[name] = field.slice(colon + 1).trim();
   }
-  return headers.host ? { url, headers } : undefined;
+  return headers.host ? { method: 'GET', url, headers } : undefined;
 }

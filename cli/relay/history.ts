@@ -1,40 +1,31 @@
 import { firstFrame, frameAt, type Packing } from './frames.ts';
 
-/** The newest stretch of a station's sound, every byte known by its place in all that was ever sent. */
-export interface History {
-  /** The place after the newest byte. */
-  readonly end: () => number;
-  readonly append: (bytes: Buffer) => void;
-  /** Forgets all, because what comes next has nothing to do with it. Places go on. */
-  readonly clear: () => void;
-  /** At most `most` bytes from a place on; callers share them. What is no longer known is left out. */
-  readonly since: (place: number, most?: number) => Buffer;
-  /** Where a newcomer starts: at a frame, so far back that what follows lasts `milliseconds` but holds at most `bytes`. */
-  readonly joinAt: (milliseconds: number, bytes: number, packing: Packing) => number;
-}
+export type History = ReturnType<typeof createHistory>;
 
-/** A history that knows at least `size` bytes back. */
-export function createHistory(size: number): History {
+/** The newest of a station's sound, at least `size` bytes. Every byte is known by its offset in all that was ever sent. */
+export function createHistory(size: number) {
   /** The bytes from `start` on. None is ever overwritten: it may still be on its way to somebody. */
   let tape = Buffer.allocUnsafeSlow(2 * size);
   let start = 0;
   let known = 0;
   let end = 0;
-  // Listeners of one slice ask for the same, and newcomers start at one place.
+  // Listeners of one slice ask for the same, and newcomers start at one offset.
   let last = { from: 0, to: 0, bytes: tape.subarray(0, 0) };
   let join: number | undefined;
 
-  function since(place: number, most = Number.POSITIVE_INFINITY): Buffer {
-    const from = Math.max(place, known);
-    const to = Math.min(end, from + most);
+  /** At most `max` bytes from an offset on; callers share them. What is no longer known is left out. */
+  function since(offset: number, max = Number.POSITIVE_INFINITY): Buffer {
+    const from = Math.max(offset, known);
+    const to = Math.min(end, from + max);
     if (last.from !== from || last.to !== to)
       last = { from, to, bytes: tape.subarray(from - start, to - start) };
     return last.bytes;
   }
 
   return {
+    /** The offset after the newest byte. */
     end: () => end,
-    append(bytes) {
+    append(bytes: Buffer): void {
       if (end - start + bytes.length > tape.length) {
         const kept = since(end - size);
         tape = Buffer.allocUnsafeSlow(Math.max(2 * size, kept.length + bytes.length));
@@ -46,12 +37,14 @@ export function createHistory(size: number): History {
       end += bytes.length;
       join = undefined;
     },
-    clear() {
+    /** Forgets all, because what comes next does not follow it. Offsets go on. */
+    clear(): void {
       known = end;
       join = undefined;
     },
     since,
-    joinAt(milliseconds, bytes, packing) {
+    /** Where a newcomer starts: at a frame, so far back that what follows lasts `milliseconds` but has at most `bytes`. */
+    joinAt(milliseconds: number, bytes: number, packing: Packing): number {
       if (join === undefined) {
         const all = since(end - bytes);
         const wanted = Math.ceil((bytesPerSecond(all, packing) * milliseconds) / 1000);

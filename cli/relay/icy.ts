@@ -1,10 +1,10 @@
-/** One stretch of a stream that carries ICY metadata: sound, or a block of metadata as it stands. */
+/** One stretch of a stream that carries ICY metadata: sound, or a block of metadata. */
 export interface IcyPart {
   readonly kind: 'sound' | 'metadata';
   readonly bytes: Buffer;
 }
 
-/** Splits a stream with a block of metadata after every `interval` bytes of sound, whatever pieces it comes in. */
+/** Splits a stream with a block of metadata after every `interval` bytes of sound, whatever chunks it comes in. */
 export function createIcySplitter(interval: number): (chunk: Buffer) => IcyPart[] {
   let soundLeft = interval;
   let metadataLeft = 0;
@@ -38,27 +38,60 @@ export function createIcySplitter(interval: number): (chunk: Buffer) => IcyPart[
   };
 }
 
-/** The title in a block of ICY metadata, `undefined` where it has none: `StreamTitle='It's "Blue"';StreamUrl='';`. */
+/** Puts a block of metadata after every `interval` bytes of sound: the title if it is another than before, else an empty one. */
+export function createIcyWriter(
+  interval: number,
+  title: () => string | undefined,
+): (sound: Buffer) => Buffer {
+  let soundLeft = interval;
+  let written: string | undefined;
+  return (sound) => {
+    const parts: Buffer[] = [];
+    for (let at = 0; at < sound.length; ) {
+      const piece = sound.subarray(at, at + soundLeft);
+      parts.push(piece);
+      at += piece.length;
+      soundLeft -= piece.length;
+      if (soundLeft > 0) break;
+      const now = title() ?? '';
+      parts.push(now === written ? Buffer.of(0) : metadataOf(now));
+      written = now;
+      soundLeft = interval;
+    }
+    return Buffer.concat(parts);
+  };
+}
+
+/** A block of metadata: how many times 16 bytes it has, and those. */
+function metadataOf(title: string): Buffer {
+  const text = `StreamTitle='${title.slice(0, 1000).replaceAll("';", "' ;")}';`;
+  const length = Math.ceil(Buffer.byteLength(text) / 16);
+  const block = Buffer.alloc(1 + length * 16);
+  block[0] = length;
+  block.write(text, 1);
+  return block;
+}
+
+/** The title in a block of ICY metadata, `undefined` if it has none: `StreamTitle='It's "Blue"';StreamUrl='';`. */
 export function titleOf(metadata: Buffer): string | undefined {
   const end = metadata.indexOf(0);
   const bytes = end === -1 ? metadata : metadata.subarray(0, end);
-  // Titles hold quotes of their own, unescaped: the field ends where a quote and a semicolon end it.
-  const field = /StreamTitle='(.*?)';(?=\s*$|\s*[A-Za-z]+=')/s.exec(decode(bytes))?.[1];
-  return (
-    field
-      ?.replace(/&#(\d{1,7});/g, character)
-      .replace(/\p{Cc}+/gu, ' ')
-      .trim() || undefined
-  );
+  // Titles have quotes of their own, unescaped: the field ends where a quote and a semicolon end it.
+  const field = /StreamTitle='(.*?)';(?=\s*$|\s*[A-Za-z]+=')/s.exec(decodeText(bytes))?.[1];
+  return printableText((field ?? '').replace(/&#(\d{1,7});/g, character)) || undefined;
 }
+
+/** A text in one line, without characters that are invisible or turn the text around; joiners of letters and emojis are kept. */
+export const printableText = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Zl}\p{Zp}[\p{Cf}--[\u200C\u200D]]]+/gv, ' ').trim();
 
 /** What Latin-1 does not have Icecast writes as HTML does, by number. */
 function character(reference: string, number: string): string {
   return Number(number) <= 0x10ffff ? String.fromCodePoint(Number(number)) : reference;
 }
 
-/** UTF-8 where it is valid, else Latin-1, which older encoders send. */
-function decode(bytes: Buffer): string {
+/** A text in UTF-8 if it is valid, else Latin-1, which older encoders send. */
+export function decodeText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -1,33 +1,37 @@
 import { setFlagsFromString } from 'node:v8';
 import { printableJson } from '../lib/printable.ts';
 import { readFlags, UsageError } from './flags.ts';
-import type { Log, StationOptions } from './options.ts';
-import { createRelay } from './relay.ts';
+import { defaultLimits, type Limits, type Log, type StationOptions } from './options.ts';
+import { createRelay, type Relay } from './relay.ts';
 import { serve } from './serve.ts';
+import { warmUp } from './warm-up.ts';
 
 /** One line of JSON for every event. */
 const log: Log = (event, details) =>
   void process.stdout.write(`${printableJson({ time: new Date().toISOString(), event, ...details })}\n`);
 
-// Who reads the log may go away; the radio plays on.
+// Whoever reads the log may go away; the radio plays on.
 process.stdout.on('error', () => {});
 
 /**
- * Runs a relay of the stations that the flags name, else of those that are `usual`, until SIGTERM or SIGINT, then ends it in order. Throws
- * `UsageError`, and what listening throws.
+ * Runs a relay of the stations that the flags name, else of `usual`, until SIGTERM or SIGINT, then ends it in order. Throws `UsageError`, and
+ * what listening throws.
  */
 export async function runRelay(
   args: readonly string[],
   usual: () => readonly StationOptions[] = () => [],
+  defaults: Limits = defaultLimits,
 ): Promise<void> {
-  const flags = readFlags(args);
+  const { host, ...flags } = readFlags(args, defaults);
+  const { limits } = flags;
   const stations = flags.stations.length > 0 ? flags.stations : usual();
   if (stations.length === 0)
     throw new UsageError('Name a station, as in --stream 8000=http://host:8000/live.');
-  // Newcomers in a crowd would have V8 widen the room for what is short-lived, by some KB a listener, for good.
+  // Newcomers in a crowd would have V8 widen the room for short-lived objects, by some KB a listener, for good.
   setFlagsFromString('--semi-space-growth-factor=1');
+  await warmUp(limits);
   const relay = createRelay({ ...flags, stations, log });
-  const { port, close } = await serve(relay, { ...flags, header: flags.limits.header, log }).catch(
+  const { port, close } = await serve(relay, { host, port: flags.port, header: limits.header, log }).catch(
     async (error: unknown) => {
       await relay.stop();
       throw error;
@@ -37,10 +41,27 @@ export async function runRelay(
   const stopSignal = new Promise<void>((stop) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop());
   });
-  log('listening', { host: flags.host, port, stations: stations.map(({ port }) => port) });
+  log('listening', { host, port, stations: stations.map(({ port }) => port) });
+  const report = createReport(relay);
+  const timer = setInterval(report, limits.report);
   await stopSignal;
+  clearInterval(timer);
   log('stopping');
   await relay.stop();
+  report();
   close();
   log('stopped');
+}
+
+/** Logs how many hours all listened to each station since it was last called: music licenses ask for them. */
+function createReport({ stations }: Relay): () => void {
+  const logged = new Map<string, number>();
+  return () => {
+    for (const { port, listeners, listenerSeconds } of stations) {
+      const seconds = listenerSeconds();
+      const hours = (seconds - (logged.get(port) ?? 0)) / 3600;
+      logged.set(port, seconds);
+      log('listened', { port, listenerHours: Number(hours.toFixed(3)), listeners: listeners() });
+    }
+  };
 }

@@ -1,63 +1,51 @@
 import type { Station } from './station.ts';
 
-/** What is counted of every station, under its name in Prometheus. */
-const rows: readonly {
-  readonly name: string;
-  readonly help: string;
-  readonly type: 'counter' | 'gauge';
-  readonly value: (station: Station) => number | undefined;
-}[] = [
-  {
-    name: 'listeners',
-    help: 'Listeners connected now.',
-    type: 'gauge',
-    value: (station) => station.listeners(),
-  },
-  {
-    name: 'sent_bytes_total',
-    help: 'Bytes of sound written to listeners.',
-    type: 'counter',
-    value: ({ counts }) => counts.bytes,
-  },
-  {
-    name: 'evicted_total',
-    help: 'Listeners dropped for being too slow.',
-    type: 'counter',
-    value: ({ counts }) => counts.evicted,
-  },
-  {
-    name: 'reconnects_total',
-    help: 'Times a source that had sounded was lost.',
-    type: 'counter',
-    value: ({ counts }) => counts.reconnects,
-  },
-  {
-    name: 'splices_total',
-    help: 'Times a source was taken up again without a gap.',
-    type: 'counter',
-    value: ({ counts }) => counts.splices,
-  },
-  {
-    name: 'upstream_age_seconds',
-    help: 'Seconds since the source sounded; absent while it is closed.',
-    type: 'gauge',
-    value: (station) => {
-      const age = station.age();
-      return age === undefined ? undefined : age / 1000;
-    },
-  },
-];
-
-/** The stations' counts in Prometheus' text format: https://prometheus.io/docs/instrumenting/exposition_formats/ */
+/** What is counted of every station, in Prometheus' text format: https://prometheus.io/docs/instrumenting/exposition_formats/ */
 export function metricsOf(stations: readonly Station[]): string {
-  return rows
-    .flatMap(({ name, help, type, value }) => [
-      `# HELP galley_relay_${name} ${help}`,
-      `# TYPE galley_relay_${name} ${type}`,
-      ...stations.flatMap((station) => {
-        const number = value(station);
-        return number === undefined ? [] : [`galley_relay_${name}{port="${station.port}"} ${number}`];
-      }),
-    ])
-    .join('\n');
+  const metric = (
+    name: string,
+    type: 'counter' | 'gauge',
+    help: string,
+    value: (station: Station) => number | undefined,
+  ) => `# HELP galley_relay_${name} ${help}
+# TYPE galley_relay_${name} ${type}
+${stations
+  .filter((station) => value(station) !== undefined)
+  .map((station) => `galley_relay_${name}{port="${station.port}"} ${value(station)}\n`)
+  .join('')}`;
+  const seconds = (time: number | undefined) => (time === undefined ? undefined : time / 1000);
+  return [
+    metric('listeners', 'gauge', 'Listeners connected now.', (station) => station.listeners()),
+    metric('waiting', 'gauge', 'Listeners and newcomers without sound now.', (station) => station.waiting()),
+    metric('listener_seconds_total', 'counter', 'Seconds listened, of all listeners.', (station) =>
+      station.listenerSeconds(),
+    ),
+    metric(
+      'sent_bytes_total',
+      'counter',
+      'Bytes of sound written to listeners.',
+      ({ counts }) => counts.bytes,
+    ),
+    metric(
+      'evicted_total',
+      'counter',
+      'Listeners dropped for being too slow.',
+      ({ counts }) => counts.evicted,
+    ),
+    metric('reconnects_total', 'counter', 'Times a source was lost.', ({ counts }) => counts.reconnects),
+    metric(
+      'splices_total',
+      'counter',
+      'Times a source went on without a gap.',
+      ({ counts }) => counts.splices,
+    ),
+    metric(
+      'upstream_age_seconds',
+      'gauge',
+      'Seconds since the source sent new sound; absent while it is closed.',
+      (station) => seconds(station.age()),
+    ),
+  ]
+    .join('')
+    .trimEnd();
 }

@@ -1,5 +1,3 @@
-import type { Kind } from './frames.ts';
-
 /** Where a station's sound comes from: a stream, or a file that is played over and over. */
 export type Source =
   | { readonly kind: 'stream'; readonly url: URL }
@@ -12,64 +10,48 @@ export type Source =
 
 /** One entry of the allow-list: what listeners ask for as `port`, and what they hear. */
 export interface StationOptions {
-  /** The key, matched letter by letter. */
+  /** The key, compared character by character. */
   readonly port: string;
   readonly source: Source;
-  /** What stands in when the source is gone for longer than `limits.grace`. */
+  /** What is played while the source is gone for longer than `limits.grace`. */
   readonly fallback?: Source;
 }
 
-/** How long and how much; times in milliseconds, sizes in bytes. */
-export interface Limits {
-  /** A request, or an upstream's header, that is not whole in this time is given up. */
-  readonly header: number;
-  /** An upstream that sends nothing for this long is gone. */
-  readonly silence: number;
-  /** How long listeners are kept without sound. */
-  readonly grace: number;
-  /** How long an upstream stays open without listeners. */
-  readonly linger: number;
-  /** The first wait before connecting again; it doubles up to `retryMost`. */
-  readonly retry: number;
-  readonly retryMost: number;
-  /** Every listener is written to this often; in `slices`, so that not all are at once. */
-  readonly beat: number;
-  readonly slices: number;
-  /** What a newcomer is ahead: so much time, but never more bytes. */
-  readonly burst: number;
-  readonly burstBytes: number;
-  /** A listener behind by more than this is dropped, and how often the system's own buffers are looked at for it. */
-  readonly backlog: number;
-  readonly sweep: number;
-  /** How long a shutdown takes at most. */
-  readonly shutdown: number;
-}
-
-export const defaultLimits: Limits = {
-  header: 10_000,
+/** Times in milliseconds, sizes in bytes. Operators may change the first four by flags; a test proves that the others are safe together. */
+export const defaultLimits = {
+  /** A source that sends nothing for this long is gone. */
   silence: 10_000,
+  /** How long listeners are kept without sound. */
   grace: 30_000,
+  /** How long a source stays open without listeners. */
   linger: 30_000,
+  /** How long a shutdown takes at most. */
+  shutdown: 10_000,
+  /** A request, or a source's header, that is not whole in this time is given up. */
+  header: 10_000,
+  /** A source that sends new sound for this long is back. Servers start with a burst of old sound, also if their encoder hangs. */
+  trial: 3000,
+  /** The first wait before connecting again; it doubles up to `maxRetry`. */
   retry: 250,
-  retryMost: 1000,
+  maxRetry: 1000,
+  /** Every listener is written to this often; in `slices`, so that not all are at once. */
   beat: 1000,
   slices: 20,
+  /** What a newcomer is sent first: so much time, but no more bytes. */
   burst: 8000,
   burstBytes: 256 * 1024,
+  /** A listener behind by more than this is dropped, and how often the system's own buffers are checked for it. */
   backlog: 512 * 1024,
   sweep: 5000,
-  shutdown: 10_000,
+  /** How often pages ask for the title. */
+  titles: 10_000,
+  /** How often the listeners' hours are logged. */
+  report: 3_600_000,
+  /** How many listeners a relay that starts serves to itself. */
+  warmUp: 3000,
 };
+
+export type Limits = Readonly<typeof defaultLimits>;
 
 /** One line of the log: what happened, and to what. */
 export type Log = (event: string, details?: Readonly<Record<string, unknown>>) => void;
-
-/** What an open source tells. Nothing comes before `start`, and nothing after `end`. */
-export interface SourceEvents {
-  /** It sends sound of this kind from now on. */
-  readonly start: (kind: Kind) => void;
-  readonly sound: (bytes: Buffer) => void;
-  readonly title: (title: string | undefined) => void;
-  /** It failed or ended; why, in words for the log. */
-  readonly end: (reason: string) => void;
-}

@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
-import { createAudience } from './audience.ts';
-import { type Kind, mp3 } from './frames.ts';
+import { createAudience, type Wrap } from './audience.ts';
+import { packingOf } from './frames.ts';
 import { createHistory } from './history.ts';
-import { openLine } from './line.ts';
 import type { Limits, Log, StationOptions } from './options.ts';
+import { type Beginning, openSource, type SourceOptions, type StreamInfo } from './source.ts';
+import { closed, reduce, type StationEffect, type StationEvent } from './station-state.ts';
 
 /** What a station counts since it was made. */
 export interface Counts {
@@ -13,51 +14,22 @@ export interface Counts {
   splices: number;
 }
 
-/** What a newcomer may be told: the kind of sound there is, or that there is none now. */
-export type Readiness = Kind | 'no sound';
+export type Station = ReturnType<typeof createStation>;
 
-export interface Station {
-  readonly port: string;
-  /**
-   * Tells once that there is sound to send, or that there will be none soon: now, or later unless the function it returns is called
-   * first. It opens the source where it is closed.
-   */
-  readonly whenReady: (tell: (readiness: Readiness) => void) => () => void;
-  /** Sends the station's sound to a socket, after `head`, until either ends. */
-  readonly add: (socket: Socket, head: string) => void;
-  readonly listeners: () => number;
-  /** Drops listeners that are `behind`. */
-  readonly drop: (behind: (socket: Socket) => boolean) => void;
-  readonly title: () => string | undefined;
-  /** Hears every new title, until the function it returns is called. */
-  readonly onTitle: (hear: (title: string | undefined) => void) => () => void;
-  /** Milliseconds since the source sounded, or was opened; `undefined` where it is closed. A fallback does not count. */
-  readonly age: () => number | undefined;
-  readonly counts: Readonly<Counts>;
-  /** Ends listeners within `limits.shutdown`, and closes the source. */
-  readonly stop: () => Promise<void>;
+export interface StationSettings {
+  readonly limits: Limits;
+  /** Hosts to which a source may redirect. */
+  readonly follow: readonly string[];
+  /** Keeps the source open without listeners. */
+  readonly alwaysOn: boolean;
+  readonly log: Log;
 }
 
-/**
- * One station: its source is opened with the first listener and closed a while after the last, unless it is `alwaysOn`.
- *
- * | state | what is open | what waits |
- * | --- | --- | --- |
- * | closed | nothing | nothing |
- * | opening | the source, or its retry | newcomers, for its first sound or failure |
- * | sounding | the source | |
- * | lost | the source's retry | everyone, until `patience` is over |
- * | standing-in | the fallback, and the source's retry | newcomers, until the fallback sounds |
- * | gone | the source's retry | nobody: listeners were ended, newcomers are refused |
- *
- * `linger` may be running in all but the first.
- */
+/** One station: its source is opened with the first listener and closed `limits.linger` after the last, unless it is `alwaysOn`. */
 export function createStation(
   { port, source, fallback }: StationOptions,
-  limits: Limits,
-  alwaysOn: boolean,
-  log: Log,
-): Station {
+  { limits, follow, alwaysOn, log }: StationSettings,
+) {
   const history = createHistory(Math.max(limits.burstBytes, limits.backlog));
   const counts: Counts = { bytes: 0, evicted: 0, reconnects: 0, splices: 0 };
   const audience = createAudience(history, limits, {
@@ -69,184 +41,204 @@ export function createStation(
     },
     empty: closeLater,
   });
-  const followers = new Set<(title: string | undefined) => void>();
-  const waiting = new Set<(readiness: Readiness) => void>();
+  const waiting = new Set<(ready: StreamInfo | undefined) => void>();
 
-  let state: 'closed' | 'opening' | 'sounding' | 'lost' | 'standing-in' | 'gone' = 'closed';
-  /** Whether there is sound for newcomers. */
-  let audible = false;
-  let stopped = false;
-  let kind = mp3;
+  let state = closed;
+  let isStopped = false;
+  /** What is sent now; `undefined` if there is no sound for newcomers. */
+  let current: Beginning | undefined;
+  /** What is sent from the next bytes on. */
+  let upcoming: Beginning | undefined;
+  let format: string | undefined;
   let title: string | undefined;
-  /** When the source last sounded, or was opened. */
-  let lastSign = 0;
-  /** How often the source, and the fallback, failed since they last sounded. */
-  let failures = 0;
-  let fallbackFailures = 0;
-  let patience: NodeJS.Timeout | undefined;
+  /** When the source last sent new sound, or was opened. */
+  let lastSound = 0;
+  let grace: NodeJS.Timeout | undefined;
   let retry: NodeJS.Timeout | undefined;
   let linger: NodeJS.Timeout | undefined;
   let closeSource = () => {};
   let closeFallback = () => {};
 
-  function open() {
-    state = 'opening';
-    lastSign = performance.now();
-    connect();
+  const sourceOptions: SourceOptions = {
+    limits,
+    follow,
+    sent: () => history.since(history.end() - limits.burstBytes),
+    isHeld: () => state.phase === 'fallback' || state.phase === 'silent',
+  };
+
+  function dispatch(event: StationEvent) {
+    const [next, effects] = reduce(state, event, fallback !== undefined);
+    state = next;
+    for (const effect of effects) run[effect]();
   }
 
-  function connect() {
-    closeSource = openLine(source, limits, newest, {
-      begin(beginning) {
-        if (failures > 0) log('upstream-back', { port, failures });
-        failures = 0;
-        if (beginning.spliced) {
-          counts.splices += 1;
-          log('spliced', { port });
-        }
-        clearTimeout(patience);
-        closeFallback();
-        become(beginning.kind);
-        state = 'sounding';
-      },
-      sound(bytes) {
-        lastSign = performance.now();
-        send(bytes);
-      },
-      title: entitle,
-      end: sourceFailed,
-    });
+  const run: Readonly<Record<StationEffect, () => void>> = {
+    connect() {
+      let isProven = false;
+      closeSource = openSource(source, sourceOptions, {
+        begin(beginning) {
+          if (beginning.spliced) {
+            counts.splices += 1;
+            log('spliced', { port });
+          }
+          switchSource(beginning);
+          dispatch('sound');
+        },
+        sound(bytes) {
+          if (isProven) lastSound = performance.now();
+          send(bytes);
+        },
+        proven() {
+          isProven = true;
+          lastSound = performance.now();
+          if (state.failures > 0) log('upstream-back', { port, failures: state.failures });
+          dispatch('proven');
+        },
+        title(next) {
+          title = next;
+        },
+        end(reason) {
+          if (state.phase === 'playing') {
+            current = undefined;
+            counts.reconnects += 1;
+          }
+          logFailure('upstream-failed', reason, state.failures + 1);
+          dispatch('failed');
+        },
+      });
+    },
+    retry() {
+      retry = setTimeout(run.connect, retryDelay(state.failures, limits));
+    },
+    startGrace() {
+      grace = setTimeout(dispatch, Math.max(0, limits.grace - age()), 'graceOver');
+    },
+    stopGrace: () => clearTimeout(grace),
+    openFallback() {
+      if (!fallback) return;
+      title = undefined;
+      if (state.fallbackFailures === 0) log('fallback', { port });
+      closeFallback = openSource(
+        fallback,
+        { ...sourceOptions, isHeld: () => false },
+        {
+          begin(beginning) {
+            switchSource(beginning);
+            dispatch('fallbackSound');
+          },
+          sound: send,
+          proven() {},
+          title() {},
+          end(reason) {
+            logFailure('fallback-failed', reason, state.fallbackFailures + 1);
+            dispatch('fallbackFailed');
+          },
+        },
+      );
+    },
+    closeFallback: () => closeFallback(),
+    endListeners() {
+      title = undefined;
+      endAll('there is no sound');
+      answerWaiting(undefined);
+    },
+    close() {
+      for (const timer of [grace, retry, linger]) clearTimeout(timer);
+      closeSource();
+      closeFallback();
+      title = undefined;
+      history.clear();
+      current = undefined;
+      log('closed', { port });
+      answerWaiting(undefined);
+    },
+  };
+
+  function logFailure(event: string, reason: string, failures: number) {
+    if (Number.isInteger(Math.log10(failures))) log(event, { port, reason, failures });
   }
 
-  const newest = () => history.since(history.end() - limits.burstBytes);
+  const age = () => performance.now() - lastSound;
 
-  /** What comes next is of this kind. Who was told another cannot go on, and comes again. */
-  function become(next: Kind) {
-    if (next.packing !== kind.packing) endAll(`${next.contentType} follows ${kind.contentType}`);
-    kind = next;
+  /** What comes next is of this kind. Whoever was sent another kind cannot go on, and comes again. */
+  function switchSource(next: Beginning) {
+    if (format !== undefined && next.format !== format) endAll(`${next.format} follows ${format}`);
+    format = next.format;
+    current = undefined;
+    upcoming = next;
   }
 
   function send(bytes: Buffer) {
     history.append(bytes);
-    if (audible) return;
-    audible = true;
-    audience.hurry();
-    answerWaiting(kind);
-  }
-
-  function sourceFailed(reason: string) {
-    failures += 1;
-    if (isPowerOfTen(failures)) log('upstream-failed', { port, reason, failures });
-    const wait = Math.min(limits.retryMost, limits.retry * 2 ** Math.min(failures - 1, 20));
-    retry = setTimeout(connect, wait * (0.75 + Math.random() / 4));
-    if (state === 'sounding') {
-      state = 'lost';
-      audible = false;
-      counts.reconnects += 1;
-      patience = setTimeout(giveUp, Math.max(0, limits.grace - (performance.now() - lastSign)));
-    } else if (state === 'opening' || (state === 'gone' && fallback)) giveUp();
-  }
-
-  /** The source does not come back soon. */
-  function giveUp() {
-    entitle(undefined);
-    if (!fallback) return fallSilent();
-    if (fallbackFailures === 0) log('fallback', { port });
-    state = 'standing-in';
-    closeFallback = openLine(fallback, limits, newest, {
-      begin: (beginning) => become(beginning.kind),
-      sound(bytes) {
-        fallbackFailures = 0;
-        send(bytes);
-      },
-      title() {},
-      end(reason) {
-        fallbackFailures += 1;
-        if (isPowerOfTen(fallbackFailures))
-          log('fallback-failed', { port, reason, failures: fallbackFailures });
-        fallSilent();
-      },
-    });
-  }
-
-  /** There is nothing to be heard, for now. */
-  function fallSilent() {
-    if (state !== 'gone') endAll('there is no sound');
-    state = 'gone';
-    answerWaiting('no sound');
+    if (current || !upcoming) return;
+    current = upcoming;
+    audience.serveNow();
+    answerWaiting(current);
   }
 
   /** Ends everyone, and forgets what they heard. */
   function endAll(reason: string) {
     if (audience.size() > 0) log('ended', { port, listeners: audience.size(), reason });
-    audible = false;
+    current = undefined;
     history.clear();
     void audience.end(0, limits.shutdown);
   }
 
-  function entitle(to: string | undefined) {
-    if (to === title) return;
-    title = to;
-    for (const tell of followers) tell(title);
-  }
-
-  function answerWaiting(readiness: Readiness) {
-    for (const tell of waiting) tell(readiness);
+  function answerWaiting(info: StreamInfo | undefined) {
+    for (const ready of waiting) ready(info);
     waiting.clear();
   }
 
-  function close() {
-    if (state === 'closed') return;
-    for (const timer of [patience, retry, linger]) clearTimeout(timer);
-    closeSource();
-    closeFallback();
-    entitle(undefined);
-    history.clear();
-    log('closed', { port });
-    state = 'closed';
-    audible = false;
-    failures = 0;
-    fallbackFailures = 0;
-    answerWaiting('no sound');
+  function open() {
+    lastSound = performance.now();
+    dispatch('open');
   }
 
   function closeLater() {
     clearTimeout(linger);
-    if (!alwaysOn && !stopped && state !== 'closed') linger = setTimeout(close, limits.linger);
+    if (!alwaysOn && !isStopped) linger = setTimeout(dispatch, limits.linger, 'close');
   }
 
   if (alwaysOn) open();
 
   return {
     port,
-    counts,
-    whenReady(tell) {
-      if (state === 'closed' && !stopped) open();
+    counts: counts as Readonly<Counts>,
+    /**
+     * Calls back once when there is sound to send, or with `undefined` if there will be none soon: now, or later unless the function it
+     * returns is called first. It opens the source if that is closed.
+     */
+    whenReady(ready: (info: StreamInfo | undefined) => void): () => void {
+      if (state.phase === 'closed' && !isStopped) open();
       if (audience.size() === 0) closeLater();
-      if (audible) tell(kind);
-      else if (state === 'gone' || stopped) tell('no sound');
-      else waiting.add(tell);
-      return () => waiting.delete(tell);
+      if (current || state.phase === 'silent' || isStopped) ready(current);
+      else waiting.add(ready);
+      return () => waiting.delete(ready);
     },
-    add(socket, head) {
+    /** Sends the station's sound to a socket, after `head`, until either ends. */
+    add(socket: Socket, head: string, wrap: Wrap): void {
       clearTimeout(linger);
-      audience.add(socket, head, kind.packing);
+      audience.add(socket, head, packingOf(current?.contentType ?? 'audio/mpeg'), wrap);
     },
     listeners: audience.size,
+    listenerSeconds: audience.listenerSeconds,
+    /** How many wait for sound: newcomers, and in an outage all who listen. */
+    waiting: () => waiting.size + (current ? 0 : audience.size()),
+    /** Drops listeners that are behind. */
     drop: audience.drop,
     title: () => title,
-    onTitle(tell) {
-      followers.add(tell);
-      return () => followers.delete(tell);
-    },
-    age: () => (state === 'closed' ? undefined : performance.now() - lastSign),
-    async stop() {
-      stopped = true;
-      answerWaiting('no sound');
+    /** Milliseconds since the source sent new sound, or was opened; `undefined` if it is closed. A fallback does not count. */
+    age: () => (state.phase === 'closed' ? undefined : age()),
+    /** Ends listeners within `limits.shutdown`, and closes the source. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      answerWaiting(undefined);
       await audience.end(limits.shutdown / 2, limits.shutdown);
-      close();
+      dispatch('close');
     },
   };
 }
 
-const isPowerOfTen = (count: number) => Number.isInteger(Math.log10(count));
+/** Milliseconds until a source is tried again: longer with each failure, by chance a little less. */
+const retryDelay = (failures: number, { retry, maxRetry }: Limits): number =>
+  Math.min(maxRetry, retry * 2 ** Math.min(failures - 1, 20)) * (0.75 + Math.random() / 4);

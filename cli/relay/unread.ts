@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
-import { plain } from './addresses.ts';
+import { withoutPrefix } from './addresses.ts';
 
 /**
  * A test for sockets whose other side leaves more than `most` bytes unread. Linux takes up to 4 MB for a socket before Node notices
- * anything, four minutes of radio; what it holds stands in /proc/net/tcp. Elsewhere nobody is behind by this test.
+ * anything, four minutes of radio; what it holds is in /proc/net/tcp. Elsewhere nobody is behind by this test.
  */
 export async function findUnread(most: number): Promise<(socket: Socket) => boolean> {
   const full = new Set<string>();
@@ -18,10 +18,10 @@ export async function findUnread(most: number): Promise<(socket: Socket) => bool
         full.add(`${Number.parseInt(here, 16)} ${decodeAddress(address)} ${Number.parseInt(there, 16)}`);
   }
   return ({ localPort, remoteAddress = '', remotePort }) =>
-    full.size > 0 && full.has(`${localPort} ${plain(remoteAddress)} ${remotePort}`);
+    full.size > 0 && full.has(`${localPort} ${withoutPrefix(remoteAddress)} ${remotePort}`);
 }
 
-/** An address of the kernel's tables, where it stands in words of four bytes, each in the machine's (little-endian) order. */
+/** An address of the kernel's tables: words of four bytes, each in the machine's (little-endian) order. */
 function decodeAddress(hex: string): string {
   const bytes = (hex.match(/.{8}/g) ?? []).flatMap((word) => (word.match(/../g) ?? []).reverse());
   const tail = bytes.slice(-4).map((byte) => Number.parseInt(byte, 16));

@@ -1,79 +1,114 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
-import { type Kind, kindOf, mp3 } from './frames.ts';
-import { createIcySplitter, titleOf } from './icy.ts';
-import type { Limits, SourceEvents } from './options.ts';
+import { contentTypeOf } from './frames.ts';
+import { createIcySplitter, decodeText, printableText, titleOf } from './icy.ts';
+import type { Limits } from './options.ts';
+import type { StreamEvents, StreamInfo } from './source.ts';
 
-/** Most bytes a header may have before it is no header. */
-const mostHeader = 16 * 1024;
-/** What is read at once, and then in a second, in bytes: no MP3 needs more than 40,000. Who sends more has to wait. */
-const mostAtOnce = 256 * 1024;
-const mostInASecond = 64 * 1024;
+const maxHeader = 16 * 1024;
+const maxRedirects = 5;
+/** What is read at once, and then in a second, in bytes: no MP3 needs more than 40,000. Whoever sends more has to wait. */
+const maxAtOnce = 256 * 1024;
+export const maxInASecond = 64 * 1024;
 
 /**
  * Opens a stream of an Icecast or SHOUTcast server, or of another relay, over http or https. It speaks HTTP/1.0, so that the sound comes
- * as it is, through a bare socket, because old servers answer `ICY 200 OK`.
+ * as it is, through a bare socket, because old servers answer `ICY 200 OK`. A redirect is followed to the same host and to those of `follow`.
  *
- * @returns a function that closes it without another word
+ * @returns a function that closes it, after which no event comes
  */
 export function openStream(
   url: URL,
   limits: Pick<Limits, 'header' | 'silence'>,
-  events: SourceEvents,
+  follow: readonly string[],
+  events: StreamEvents,
 ): () => void {
-  const secure = url.protocol === 'https:';
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const port = Number(url.port) || (secure ? 443 : 80);
-  let over = false;
-  const socket: Socket = secure
-    ? connectSecure({ host, port, ...(isIP(host) ? {} : { servername: host }) })
-    : connectPlain({ host, port });
-
-  let timer = setTimeout(() => end('it did not answer in time'), limits.header);
-  let receive = readHeader;
-  let allowance = mostAtOnce;
-  let allowedAt = performance.now();
-  let rest: NodeJS.Timeout | undefined;
-  let header = Buffer.alloc(0);
+  let isOver = false;
+  let redirects = 0;
+  let silence: NodeJS.Timeout | undefined;
+  let closeSocket = () => {};
 
   function close() {
-    over = true;
-    clearTimeout(timer);
-    clearTimeout(rest);
-    socket.destroy();
+    isOver = true;
+    clearTimeout(silence);
+    closeSocket();
   }
 
   function end(reason: string) {
-    if (over) return;
+    if (isOver) return;
     close();
     events.end(reason);
   }
 
-  function readHeader(chunk: Buffer) {
-    header = Buffer.concat([header, chunk]);
-    const found = /\r?\n\r?\n/.exec(header.subarray(0, mostHeader).toString('latin1'));
-    if (!found) {
-      if (header.length > mostHeader) end('its header does not end');
-      return;
-    }
-    const answer = parseHeader(header.subarray(0, found.index).toString('latin1'));
-    const sound = header.subarray(found.index + found[0].length);
-    if (typeof answer === 'string') return end(answer);
-    const { kind, interval } = answer;
-    receive = interval ? bySplitting(interval) : events.sound;
-    events.start(kind);
-    if (sound.length > 0 && !over) receive(sound);
+  function restartTimer(reason: string, time: number) {
+    clearTimeout(silence);
+    silence = setTimeout(end, time, reason);
   }
 
-  function bySplitting(interval: number) {
-    const split = createIcySplitter(interval);
-    return (chunk: Buffer) => {
-      for (const { kind, bytes } of split(chunk)) {
-        if (over) return;
-        if (kind === 'sound') events.sound(bytes);
-        else events.title(titleOf(bytes));
-      }
-    };
+  function connect(from: URL) {
+    let receive = readHeader;
+    let header = Buffer.alloc(0);
+    restartTimer('it did not answer in time', limits.header);
+    closeSocket = request(
+      from,
+      (chunk) => {
+        receive(chunk);
+        if (!isOver && receive !== readHeader) restartTimer('it fell silent', limits.silence);
+      },
+      end,
+    );
+
+    function readHeader(chunk: Buffer) {
+      header = Buffer.concat([header, chunk]);
+      const found = /\r?\n\r?\n/.exec(header.subarray(0, maxHeader).toString('latin1'));
+      if (!found) return header.length > maxHeader ? end('its header does not end') : undefined;
+      const answer = parseHeader(header.subarray(0, found.index).toString('latin1'));
+      if (typeof answer === 'string') return end(answer);
+      if ('location' in answer) return redirect(answer.location);
+      receive = answer.interval ? withoutTitles(answer.interval, events, () => isOver) : events.sound;
+      events.start(answer.info);
+      const sound = header.subarray(found.index + found[0].length);
+      if (sound.length > 0 && !isOver) receive(sound);
+    }
+
+    function redirect(location: string) {
+      const to = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
+      const isAllowed =
+        to && /^https?:$/.test(to.protocol) && [url.hostname, ...follow].includes(to.hostname);
+      if (!isAllowed)
+        return end(
+          `it redirects to ${to?.host || 'nowhere'}: name that address, or allow its host with --follow`,
+        );
+      redirects += 1;
+      if (redirects > maxRedirects) return end('it redirects in circles');
+      closeSocket();
+      connect(to);
+    }
+  }
+
+  connect(url);
+  return close;
+}
+
+/** Asks for a stream, and reads no faster than sound can be. Returns a function that closes the connection, after which nothing is called. */
+function request(url: URL, receive: (chunk: Buffer) => void, end: (reason: string) => void): () => void {
+  const isSecure = url.protocol === 'https:';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const port = Number(url.port) || (isSecure ? 443 : 80);
+  const socket: Socket = isSecure
+    ? connectSecure({ host, port, ...(isIP(host) ? {} : { servername: host }) })
+    : connectPlain({ host, port });
+  let allowance = maxAtOnce;
+  let allowedAt = performance.now();
+  let rest: NodeJS.Timeout | undefined;
+
+  function restrain(bytes: number) {
+    const now = performance.now();
+    allowance = Math.min(maxAtOnce, allowance + ((now - allowedAt) / 1000) * maxInASecond) - bytes;
+    allowedAt = now;
+    if (allowance > 0) return;
+    socket.pause();
+    rest = setTimeout(() => socket.resume(), (-allowance / maxInASecond) * 1000);
   }
 
   socket.on('connect', () => {
@@ -91,29 +126,20 @@ export function openStream(
       ].join('\r\n'),
     );
   });
-  function restrain(bytes: number) {
-    const now = performance.now();
-    allowance = Math.min(mostAtOnce, allowance + ((now - allowedAt) / 1000) * mostInASecond) - bytes;
-    allowedAt = now;
-    if (allowance > 0) return;
-    socket.pause();
-    rest = setTimeout(() => socket.resume(), (-allowance / mostInASecond) * 1000);
-  }
-
   socket.on('data', (chunk) => {
-    if (over) return;
     restrain(chunk.length);
     receive(chunk);
-    if (over || receive === readHeader) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => end('it fell silent'), limits.silence);
   });
   socket.on('error', (error) => end(error.message));
   socket.on('close', () => end('it ended'));
-  return close;
+  return () => {
+    clearTimeout(rest);
+    socket.removeAllListeners().on('error', () => {});
+    socket.destroy();
+  };
 }
 
-/** What a part of an address stands for; itself, where it stands for nothing: a lone % is a letter of a password. */
+/** A part of an address without its percent-encoding; as it is if that is wrong: a lone % is a character of a password. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -122,8 +148,22 @@ function decoded(part: string): string {
   }
 }
 
-/** What a header says, or why its stream cannot be relayed. */
-function parseHeader(text: string): { readonly kind: Kind; readonly interval: number } | string {
+/** Passes the sound and the titles of a stream with ICY metadata on, each as what it is. */
+function withoutTitles(interval: number, { sound, title }: StreamEvents, isOver: () => boolean) {
+  const split = createIcySplitter(interval);
+  return (chunk: Buffer) => {
+    for (const { kind, bytes } of split(chunk)) {
+      if (isOver()) return;
+      if (kind === 'sound') sound(bytes);
+      else title(titleOf(bytes));
+    }
+  };
+}
+
+/** What a header says: of the stream, or where the stream is; or why it cannot be relayed. */
+function parseHeader(
+  text: string,
+): { readonly info: StreamInfo; readonly interval: number } | { readonly location: string } | string {
   const [first = '', ...lines] = text.split(/\r?\n/);
   const status = /^(?:HTTP\/1\.[01]|ICY) (\d{3})/.exec(first)?.[1];
   if (!status) return 'it does not speak HTTP';
@@ -133,20 +173,21 @@ function parseHeader(text: string): { readonly kind: Kind; readonly interval: nu
       return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()] as const;
     }),
   );
-  if (status.startsWith('3'))
-    return `it sends elsewhere, to ${fields.get('location') ?? 'nowhere'}: name that address instead`;
+  if (/^30[12378]$/.test(status)) return { location: fields.get('location') ?? '' };
   if (status !== '200') return `it answers ${status}`;
   if (fields.has('content-length'))
     return 'it sends a file of a fixed length, not a stream: download it, and relay it as file:…';
   if (/chunked/i.test(fields.get('transfer-encoding') ?? ''))
     return 'it sends chunks, which no HTTP/1.0 answer may';
-  // SHOUTcast 1 may leave the type out, and then sends MP3. Listeners are told no more than what is known here.
-  const type = fields.get('content-type') || mp3.contentType;
-  const kind = kindOf(type);
-  if (!kind)
+  // SHOUTcast 1 may leave the type out, and then sends MP3.
+  const type = fields.get('content-type') || 'audio/mpeg';
+  const contentType = contentTypeOf(type);
+  if (!contentType)
     return `it sends ${type.split(';')[0]}, which a listener cannot join midway: relay an MP3 or AAC stream`;
   const interval = Number(fields.get('icy-metaint') ?? 0);
   if (!Number.isInteger(interval) || interval < 0 || interval > 1024 * 1024)
-    return 'its icy-metaint is no sensible number';
-  return { kind, interval };
+    return 'its icy-metaint is not valid';
+  const name = printableText(decodeText(Buffer.from(fields.get('icy-name') ?? '', 'latin1'))) || undefined;
+  const bitRate = /^\d{1,4}/.exec(fields.get('icy-br') ?? '')?.[0];
+  return { info: { contentType, name, bitRate }, interval };
 }

@@ -1,11 +1,12 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { requireOrdinaryFile } from '../lib/ordinary-file.ts';
 import { printableJson } from '../lib/printable.ts';
-import { requireOrdinaryFile } from '../relay/confined.ts';
 import { sourceOf } from '../relay/flags.ts';
 import { defaultLimits, type Source, type StationOptions } from '../relay/options.ts';
 import { createRelay, type Relay } from '../relay/relay.ts';
+import { takeOver } from '../relay/take-over.ts';
 import { type RadioFile, radioSchema } from '../sources/site.ts';
 import { paintFor } from '../terminal/log.ts';
 import { end, type Handler } from './site-server.ts';
@@ -59,7 +60,10 @@ export function mountRelay(content: string): MountedRelay {
     handle(request, response, { pathname }) {
       if (!pathname.startsWith('/api/')) return false;
       if (!relay) end(response, 503, `The radio is silent here: ${stations}`);
-      else if (!relay.handle(request, response)) end(response, 404, 'There is nothing here.');
+      else {
+        const socket = takeOver(request, response);
+        if (socket) relay.handle(socket, request);
+      }
       return true;
     },
     reload() {
@@ -94,6 +98,7 @@ function startRelay(stations: readonly StationOptions[] | string): Relay | undef
     maxPerAddress: 0,
     trustProxy: [],
     allowOrigin: [],
+    follow: [],
     alwaysOn: false,
     log: (event, details) =>
       void process.stderr.write(`${paint('dim', `radio ${event}`)} ${printableJson(details ?? {})}\n`),

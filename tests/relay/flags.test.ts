@@ -3,8 +3,10 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { maxWrite } from '../../cli/relay/audience.ts';
 import { readFlags, usage } from '../../cli/relay/flags.ts';
 import { defaultLimits } from '../../cli/relay/options.ts';
+import { maxInASecond } from '../../cli/relay/upstream.ts';
 import { afterwards } from '../cleanup.ts';
 import { galley, root, sites, temporaryFolder } from '../helpers.ts';
 import { bundled, demoSound, hears, listen, startRelay } from './relays.ts';
@@ -15,13 +17,14 @@ const key = "A station's key is a number from 1 to 65535, as in 8000=…, not ";
 const source = 'A source is http://…, https://… or file:…, not ';
 const proxy = '--trust-proxy takes an address or a range, as 127.0.0.1 or 10.0.0.0/8, not ';
 const origin = '--allow-origin takes a site as browsers name it, as https://paper.example, not ';
-const limits = Object.keys(defaultLimits).join(', ');
+const follow = '--follow takes the name of a host, as edge.radio.example, not ';
 
 describe('the flags', () => {
   it('say all that a relay is told', () => {
     const flags = readFlags([
       ...['--stream', '8000=https://radio.example/live?a=b', '--stream=8001=file:night.mp3'],
-      ...['--fallback', '8000=file:sorry.mp3', '--limit', 'grace=5000'],
+      ...['--fallback', '8000=file:sorry.mp3', '--follow', 'edge.radio.example'],
+      ...['--silence', '5', '--grace', '7.5', '--linger', '3600', '--shutdown', '0.1'],
       ...[
         '--trust-proxy',
         '127.0.0.1',
@@ -31,7 +34,7 @@ describe('the flags', () => {
         'https://paper.example',
       ],
       ...['--host', '::', '--port', '0', '--max-listeners', '5000', '--max-per-address', '0'],
-      ...['--proxy-protocol', '--always-on'],
+      '--always-on',
     ]);
     expect(flags).toEqual({
       stations: [
@@ -42,23 +45,20 @@ describe('the flags', () => {
         },
         { port: '8001', source: { kind: 'file', path: 'night.mp3' } },
       ],
-      limits: { ...defaultLimits, grace: 5000 },
+      limits: { ...defaultLimits, silence: 5000, grace: 7500, linger: 3_600_000, shutdown: 100 },
       host: '::',
       port: 0,
       maxListeners: 5000,
       maxPerAddress: 0,
       trustProxy: ['127.0.0.1', '2001:db8::/32'],
       allowOrigin: ['https://paper.example'],
-      proxyProtocol: true,
+      follow: ['edge.radio.example'],
       alwaysOn: true,
     });
   });
 
   it.each([
-    [
-      '--stream http://radio.example',
-      '--stream takes a name, =, and what it is to be, not http://radio.example.',
-    ],
+    ['--stream http://radio.example', '--stream takes a key, =, and a source, not http://radio.example.'],
     ['--stream live=http://radio.example', `${key}live.`],
     ['--stream 08000=http://radio.example', `${key}08000.`],
     ['--stream 65536=http://radio.example', `${key}65536.`],
@@ -66,7 +66,7 @@ describe('the flags', () => {
     ['--stream 8000=http://', `${source}http://.`],
     ['--stream 8000=file:', `${source}file:.`],
     ['--stream 8000=file:a.mp3 --stream 8000=file:b.mp3', '--stream 8000=… is there twice.'],
-    ['--fallback 8000=file:a.mp3', '--fallback 8000=… stands in for no --stream.'],
+    ['--fallback 8000=file:a.mp3', '--fallback 8000=… belongs to no --stream.'],
     ['--port 65536', `${port}65536; 0 takes a free one.`],
     ['--port http', `${port}http; 0 takes a free one.`],
     ['--port', "Option '--port <value>' argument missing."],
@@ -79,9 +79,13 @@ describe('the flags', () => {
     ['--allow-origin paper.example', `${origin}paper.example.`],
     ['--allow-origin https://paper.example/', `${origin}https://paper.example/.`],
     ['--allow-origin *', `${origin}*.`],
-    ['--limit patience=3', `There is no limit patience; there are ${limits}.`],
-    ['--limit grace=long', '--limit grace takes a whole number, not long.'],
-    ['--limit slices=0', '--limit slices takes a number above 0.'],
+    ['--grace long', '--grace takes seconds, from 0.1 to 3600, not long.'],
+    ['--silence 0', '--silence takes seconds, from 0.1 to 3600, not 0.'],
+    ['--linger 3601', '--linger takes seconds, from 0.1 to 3600, not 3601.'],
+    ['--shutdown 1e9', '--shutdown takes seconds, from 0.1 to 3600, not 1e9.'],
+    ['--limit beat=4000', "Unknown option '--limit'."],
+    ['--follow http://edge.radio.example', `${follow}http://edge.radio.example.`],
+    ['--follow edge.radio.example:8000', `${follow}edge.radio.example:8000.`],
     ['--volume 11', "Unknown option '--volume'."],
     ['quietly', "Unexpected argument 'quietly'. This command does not take positional arguments."],
   ])('refuse %s, and say what would do', (flags, words) => {
@@ -92,10 +96,27 @@ describe('the flags', () => {
 
   it('are all in the help', () => {
     const flags = Object.keys(readFlags(station)).filter((name) => !['stations', 'limits'].includes(name));
-    for (const name of [...flags, 'stream', 'fallback', 'limit'])
+    for (const name of [...flags, 'stream', 'fallback', 'silence', 'grace', 'linger', 'shutdown'])
       expect(usage).toContain(`--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} `);
-    for (const name of Object.keys(defaultLimits)) expect(usage).toContain(name);
   });
+});
+
+it('the limits that no flag changes are safe together, at every bit rate of MP3', () => {
+  const { beat, slices, burst, burstBytes, backlog, trial, silence, sweep } = defaultLimits;
+  /** Bytes a second of 320 kbit/s. */
+  const fastest = 40_000;
+  // Everyone can be written more than is played.
+  expect(maxWrite).toBeGreaterThan((fastest * beat) / 1000);
+  expect(maxInASecond).toBeLessThanOrEqual((maxWrite / beat) * 1000);
+  // A newcomer, who starts a burst behind, and a listener who pauses for a few beats are not dropped.
+  expect(burstBytes + 5 * fastest * (beat / 1000)).toBeLessThan(backlog);
+  expect(fastest * (burst / 1000)).toBeGreaterThan(burstBytes);
+  // Turns of a slice are longer apart than a timer's grain, and the burst outlasts the wait between turns.
+  expect(beat / slices).toBeGreaterThanOrEqual(5);
+  expect(burst).toBeGreaterThan(2 * beat);
+  // A source is proven, or given up, before listeners have waited for long.
+  expect(trial).toBeLessThan(silence);
+  expect(sweep).toBeLessThan(silence);
 });
 
 /** An empty folder with a `content/` that holds only this radio.yaml. */
@@ -170,7 +191,7 @@ describe('the bundle', () => {
 
   it.each([
     [['--port', 'x', ...station], `${port}x; 0 takes a free one.`],
-    [['--limit', 'slices=300', ...station], '--limit slices takes a fifth of beat at most, 200, not 300.'],
+    [['--grace', '0', ...station], '--grace takes seconds, from 0.1 to 3600, not 0.'],
     [['--host', '', ...station], '--host takes an address, as 127.0.0.1 or 0.0.0.0.'],
     [[], 'Name a station, as in --stream 8000=http://host:8000/live.'],
   ])('ends with 2 after %j', (flags, words) => {

@@ -4,7 +4,7 @@ import { afterwards } from '../cleanup.ts';
 import { requireFfmpeg, requireIcecast } from '../machine.ts';
 import { until } from '../until.ts';
 import { startIcecast } from './icecast.ts';
-import { demoSound, hears, hearsTheTruth, type Listener, listen, request, startRelay } from './relays.ts';
+import { hears, hearsTheTruth, type Listener, listen, request, startRelay, stereoSound } from './relays.ts';
 import { layWire } from './wire.ts';
 
 type Icecast = Awaited<ReturnType<typeof startIcecast>>;
@@ -49,24 +49,22 @@ it('refuses Ogg with a reason', async () => {
   );
 });
 
-it('tells titles as they change, as JSON and as events, and keeps them out of the sound', async () => {
+it('gives titles as they change, as JSON and as events, and keeps them out of the sound', async () => {
   afterwards(await icecast.encode({ mount: '/titles' }));
   const truth = listenDirectly('/titles');
   await hears(truth, 1000);
   const relay = await startRelay(['--stream', `8000=${icecast.origin}/titles`]);
   const listener = listen(relay.port);
   await hears(listener, 1000);
-  const events = listen(relay.port, {
-    text: request('/api/now-playing?port=8000', ['Accept: text/event-stream']),
-  });
   const songs = ['It’s "Blue"; or not', 'Canción — ñ'];
   for (const title of songs) {
     await icecast.entitle(title, '/titles');
-    await until(() => events.sound().includes(JSON.stringify({ port: '8000', title })), title);
-    const response = await relay.get('/api/now-playing?port=8000');
-    expect([response.headers.get('content-type'), await response.json()]).toEqual([
-      'application/json',
-      { port: '8000', title },
+    const ask = (accept: string) => relay.get('/api/now-playing?port=8000', { headers: { accept } });
+    await until(async () => (await (await ask('application/json')).json()).title === title, title);
+    const events = await ask('text/event-stream');
+    expect([events.headers.get('content-type'), await events.text()]).toEqual([
+      'text/event-stream',
+      `retry: 100\ndata: ${JSON.stringify({ port: '8000', title })}\n\n`,
     ]);
   }
   await hearsTheTruth(listener, truth, 30_000);
@@ -119,7 +117,7 @@ describe('when the encoder', () => {
 
   it('is gone for longer, listeners are ended and newcomers asked to come again; then all is as before', async () => {
     const stop = await icecast.encode({ mount: '/long' });
-    const relay = await startRelay(['--stream', `8000=${icecast.origin}/long`, '--limit', 'grace=500']);
+    const relay = await startRelay(['--stream', `8000=${icecast.origin}/long`, '--grace', '0.5']);
     const listener = listen(relay.port);
     await hears(listener, 10_000);
     await stop();
@@ -141,9 +139,9 @@ describe('when the encoder', () => {
         '--stream',
         `8000=${icecast.origin}/stand-in`,
         '--fallback',
-        `8000=${demoSound}`,
-        '--limit',
-        'grace=500',
+        `8000=${stereoSound()}`,
+        '--grace',
+        '0.5',
       ],
     ]);
     const listener = listen(relay.port);

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,9 +23,12 @@ export type Icecast = Awaited<ReturnType<typeof startIcecast>>;
 export async function startIcecast({
   icecast,
   ffmpeg,
+  sourceTimeout = 10,
 }: {
   readonly icecast: string;
   readonly ffmpeg: string;
+  /** Seconds for which it keeps the mount of an encoder that sends nothing. */
+  readonly sourceTimeout?: number;
 }) {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'galley-icecast-'));
@@ -37,7 +40,7 @@ export async function startIcecast({
   writeFileSync(
     config,
     `<icecast>
-  <limits><clients>20000</clients><sources>10</sources></limits>
+  <limits><clients>20000</clients><sources>10</sources><source-timeout>${sourceTimeout}</source-timeout></limits>
   <authentication>
     <source-password>${password}</source-password>
     <relay-password>${password}</relay-password>
@@ -73,6 +76,8 @@ export async function startIcecast({
       () => false,
     );
   const encoders = new Set<() => Promise<void>>();
+  /** The process that encodes for each mount. */
+  const processes = new Map<string, ChildProcess>();
   await until(() => answers('/status-json.xsl'), 'Icecast');
 
   return {
@@ -97,6 +102,7 @@ export async function startIcecast({
         encoder.stderr.on('data', (text) => {
           complaints += text;
         });
+        processes.set(mount, encoder);
         // Icecast may still hold the mount for one that has just ended.
         encoder.once('exit', () => {
           setTimeout(() => {
@@ -120,6 +126,8 @@ export async function startIcecast({
       });
       return stop;
     },
+    /** Sends a signal to the encoder of a mount. */
+    signalEncoder: (mount: string, signal: NodeJS.Signals) => void processes.get(mount)?.kill(signal),
     /** Waits until a newcomer at `mount` gets all of Icecast's burst, 64 KB, at once. */
     async isAhead(mount = '/live') {
       const response = await fetch(`${origin}${mount}`);

@@ -1,21 +1,31 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { expect } from 'vitest';
+import type { Limits } from '../../cli/relay/options.ts';
 import { afterwards } from '../cleanup.ts';
 import { galley, root, temporaryFolder } from '../helpers.ts';
 import { until } from '../until.ts';
+import { frames } from './sound.ts';
 
 /** Everything at a tenth of its usual length. */
-export const atATenth = [
-  ...['header=1000', 'silence=1000', 'grace=3000', 'linger=3000', 'retry=25', 'retryMost=100'],
-  ...['beat=100', 'slices=5', 'sweep=200', 'shutdown=1000'],
-].flatMap((limit) => ['--limit', limit]);
+const atATenth: Partial<Limits> = {
+  ...{ silence: 1000, grace: 3000, linger: 3000, shutdown: 1000, header: 1000, trial: 300 },
+  ...{ retry: 25, maxRetry: 100, beat: 100, slices: 5, sweep: 200, titles: 100, warmUp: 0 },
+};
 
-/** The demo's own sound, as a source. */
+/** The demo's own sound, as a source: mono. */
 export const demoSound = `file:${join(root, 'content', 'media', 'courier-radio.mp3')}`;
+
+/** A minute of stereo sound, as a source. */
+export function stereoSound(): string {
+  const file = join(temporaryFolder(), 'stereo.mp3');
+  writeFileSync(file, frames(2280, 1_000_000));
+  return `file:${file}`;
+}
 
 export interface Event {
   readonly event: string;
@@ -33,43 +43,52 @@ export interface RunningRelay {
   readonly stop: () => Promise<number | null>;
 }
 
-let bundle: string | undefined;
-
 /** The relay as one file, as `relay --bundle` writes it. */
 export function bundled(): string {
-  if (bundle && existsSync(bundle)) return bundle;
   const folder = temporaryFolder();
   const { status, stderr } = galley(folder, ['relay', '--bundle', 'relay.mjs']);
   expect([status, stderr]).toEqual([0, '']);
-  bundle = join(folder, 'relay.mjs');
-  return bundle;
+  return join(folder, 'relay.mjs');
+}
+
+let scaled: string | undefined;
+
+/** A relay that takes its limits from a test, as one file. */
+async function scaledRelay(): Promise<string> {
+  if (scaled && existsSync(scaled)) return scaled;
+  const outfile = join(temporaryFolder(), 'relay.mjs');
+  const entryPoints = [join(root, 'tests/relay/scaled-relay.ts')];
+  await build({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20' });
+  scaled = outfile;
+  return outfile;
 }
 
 /** Runs a relay by bare `node` on a free port until the test is over. */
 export async function startRelay(
   flags: readonly string[],
   {
-    limits = atATenth,
+    limits = {},
     environment = {},
     descriptors,
     folder,
-    program = [bundled()],
+    program,
   }: {
-    readonly limits?: readonly string[];
+    /** Other limits than a tenth of the usual ones. */
+    readonly limits?: Partial<Limits>;
     readonly environment?: NodeJS.ProcessEnv;
     /** How many files it may have open. */
     readonly descriptors?: number;
     /** Where it runs. */
     readonly folder?: string;
-    /** What `node` runs. */
+    /** What `node` runs, with its own limits. */
     readonly program?: readonly string[];
   } = {},
 ): Promise<RunningRelay> {
   const shell = `${descriptors ? `ulimit -n ${descriptors}; ` : ''}exec "$0" "$@"`;
-  const command = [process.execPath, ...program, '--port', '0', ...limits, ...flags];
+  const command = [process.execPath, ...(program ?? [await scaledRelay()]), '--port', '0', ...flags];
   const child = spawn('sh', ['-c', shell, ...command], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment },
+    env: { ...process.env, LIMITS: JSON.stringify({ ...atATenth, ...limits }), ...environment },
     ...(folder && { cwd: folder }),
   });
   const events: Event[] = [];

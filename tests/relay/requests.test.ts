@@ -152,6 +152,8 @@ it('says whether it is well, and what it counts', async () => {
       .filter((line) => !line.startsWith('#')),
   ).toEqual([
     'galley_relay_listeners{port="8000"} N',
+    'galley_relay_waiting{port="8000"} N',
+    'galley_relay_listener_seconds_total{port="8000"} N',
     'galley_relay_sent_bytes_total{port="8000"} N',
     'galley_relay_evicted_total{port="8000"} N',
     'galley_relay_reconnects_total{port="8000"} N',
@@ -184,14 +186,39 @@ it.each([
   expect((await relay.get('/healthz')).status).toBe(200);
 });
 
-it('closes on whoever asks for more on a connection that plays', async () => {
+it.each([
+  ['the same', request('/api/stream?port=8000').repeat(2)],
+  ['the same in another form', request('/api/stream?port=8000', ['X-A: 1', 'X-A: 2']).repeat(5)],
+  [
+    'three thousand titles',
+    request('/api/now-playing?port=8000', ['Accept: text/event-stream']).repeat(3000),
+  ],
+  [
+    'something that is no request',
+    `${request('/api/stream?port=8000', ['X-A: 1', 'X-A: 2'])}garbage\r\n\r\n`,
+  ],
+])('closes on whoever asks for %s in one go, and answers at most once', async (_, text) => {
+  const relay = await startRelay([...stations, '--max-listeners', '1']);
+  const answers = (await talk(relay.port, text)).match(/HTTP\/1\.1 \d+/g) ?? [];
+  expect(answers.length).toBeLessThan(2);
+  expect(answers).not.toContain('HTTP/1.1 400');
+  await hears(listen(relay.port), 1000);
+});
+
+it('closes on whoever sends garbage after a request that plays, and writes nothing into the sound', async () => {
   const relay = await startRelay(stations);
-  const once = request('/api/stream?port=8000');
-  for (const text of [once + once, request('/api/stream?port=8000', ['X-A: 1', 'X-A: 2']).repeat(2)]) {
-    const listener = listen(relay.port, { text });
+  for (const fields of [[], ['X-A: 1', 'X-A: 2']]) {
+    const listener = listen(relay.port, { text: request('/api/stream?port=8000', fields) });
+    await hears(listener, 1000);
+    listener.socket.write('\x16\x03\x01 garbage\r\n\r\n');
     await until(() => listener.end(), 'the connection to close');
+    expect(listener.sound().includes('HTTP/1.1')).toBe(false);
   }
-  await until(async () => (await relay.metric('listeners')) === 0, 'nobody to listen');
+});
+
+it('plays to whoever names the host in the first line, as for a proxy', async () => {
+  const relay = await startRelay(stations);
+  await hears(listen(relay.port, { path: 'http://radio.example/api/stream?port=8000' }), 1000);
 });
 
 it('forgets listeners who hang up, whether by half or at once', async () => {

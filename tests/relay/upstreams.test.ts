@@ -4,11 +4,12 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createSecureServer } from 'node:tls';
 import { describe, expect, it } from 'vitest';
+import { createIcySplitter, titleOf } from '../../cli/relay/icy.ts';
 import { afterwards } from '../cleanup.ts';
 import { temporaryFolder } from '../helpers.ts';
 import { requireOpenssl } from '../machine.ts';
 import { until } from '../until.ts';
-import { demoSound, hears, listen, startRelay, startUpstream } from './relays.ts';
+import { demoSound, hears, listen, request, startRelay, startUpstream, stereoSound } from './relays.ts';
 import { frames } from './sound.ts';
 
 /** Sends two seconds of sound at once and then ten times a second what is due; frame numbers go on over all connections. */
@@ -157,7 +158,7 @@ describe('an upstream that is no stream', () => {
     [
       'sends elsewhere',
       'HTTP/1.0 302 Found\r\nLocation: http://evil.example/\r\n\r\n',
-      /sends elsewhere, to http:\/\/evil\.example\//,
+      /redirects to evil\.example: name that address, or allow its host with --follow/,
     ],
     ['has nothing', 'HTTP/1.0 404 Not Found\r\n\r\n', /answers 404/],
     ['is no server of HTTP', 'SSH-2.0-OpenSSH_9.2\r\n\r\n', /does not speak HTTP/],
@@ -173,7 +174,7 @@ describe('an upstream that is no stream', () => {
     ],
     ['sends a file', `${ok('Content-Length: 5000')}`, /sends a file of a fixed length/],
     ['sends chunks', ok('Transfer-Encoding: chunked'), /sends chunks/],
-    ['counts metadata by nonsense', ok('icy-metaint: -7'), /icy-metaint is no sensible number/],
+    ['counts metadata by nonsense', ok('icy-metaint: -7'), /icy-metaint is not valid/],
     ['never ends its header', `HTTP/1.0 200 OK\r\nX: ${'x'.repeat(40_000)}`, /header does not end/],
     [
       'says it sends MP3, and does not',
@@ -193,15 +194,9 @@ describe('an upstream that is no stream', () => {
   it('fails where nobody is, at the 1st, 10th and 100th time said in the log', async () => {
     const upstream = await startUpstream(() => {});
     upstream.server.close();
-    const relay = await startRelay([
-      '--stream',
-      `8000=http://127.0.0.1:1/`,
-      '--always-on',
-      '--limit',
-      'retry=1',
-      '--limit',
-      'retryMost=5',
-    ]);
+    const relay = await startRelay(['--stream', `8000=http://127.0.0.1:1/`, '--always-on'], {
+      limits: { retry: 1, maxRetry: 5 },
+    });
     await relay.happened('upstream-failed', 3);
     expect(
       relay.events.filter(({ event }) => event === 'upstream-failed').map(({ failures }) => failures),
@@ -226,15 +221,9 @@ it('connects again after a while that doubles, by chance a little earlier', asyn
     times.push(performance.now());
     socket.destroy();
   });
-  await startRelay([
-    '--stream',
-    `8000=${upstream.url}`,
-    '--always-on',
-    '--limit',
-    'retry=200',
-    '--limit',
-    'retryMost=800',
-  ]);
+  await startRelay(['--stream', `8000=${upstream.url}`, '--always-on'], {
+    limits: { retry: 200, maxRetry: 800 },
+  });
   await until(() => times.length === 5, 'five attempts');
   const waits = times.slice(1).map((time, i) => time - (times[i] ?? 0));
   for (const [i, most] of [200, 400, 800, 800].entries()) {
@@ -276,7 +265,7 @@ it('opens its source with the first listener, and closes it a while after the la
     socket.write(ok());
     play(socket);
   });
-  const relay = await startRelay(['--stream', `8000=${upstream.url}`, '--limit', 'linger=300']);
+  const relay = await startRelay(['--stream', `8000=${upstream.url}`, '--linger', '0.3']);
   expect(upstream.connections()).toBe(0);
   const crowd = Array.from({ length: 20 }, () => listen(relay.port));
   await Promise.all(crowd.map((listener) => hears(listener, 1000)));
@@ -293,7 +282,7 @@ it('keeps its source open without listeners where it is to be always on', async 
     socket.write(ok());
     play(socket);
   });
-  const relay = await startRelay(['--stream', `8000=${upstream.url}`, '--always-on', '--limit', 'linger=50']);
+  const relay = await startRelay(['--stream', `8000=${upstream.url}`, '--always-on', '--linger', '0.1']);
   await until(() => upstream.connections() === 1, 'the source to be opened');
   const listener = listen(relay.port);
   await hears(listener, 1000);
@@ -324,7 +313,7 @@ describe('a file', () => {
 
   it.each([
     ['that is not there', '/nowhere/at-all.mp3', /no such file/],
-    ['without sound', join(__dirname, 'sound.ts'), /holds no MP3/],
+    ['without sound', join(__dirname, 'sound.ts'), /has no MP3 frames/],
   ])('%s is a failure of its source, and no crash', async (_, path, reason) => {
     const relay = await startRelay(['--stream', `8000=file:${path}`]);
     expect((await relay.get('/api/stream?port=8000')).status).toBe(503);
@@ -341,7 +330,7 @@ describe('a file', () => {
       cut = () => socket.destroy();
     });
     const relay = await startRelay([
-      ...['--stream', `8000=${upstream.url}`, '--fallback', `8000=${demoSound}`, '--limit', 'grace=300'],
+      ...['--stream', `8000=${upstream.url}`, '--fallback', `8000=${stereoSound()}`, '--grace', '0.3'],
     ]);
     const listener = listen(relay.port);
     await hears(listener, 1000);
@@ -355,7 +344,7 @@ describe('a file', () => {
     );
     up = true;
     await relay.happened('upstream-back');
-    await until(() => listener.sound().includes(frames(2, 5010)), 'the source’s own sound');
+    await until(() => listener.sound().includes(frames(2, 5120)), 'the source’s own sound');
     expect(listener.end()).toBe(undefined);
   });
 });
@@ -412,11 +401,128 @@ describe('a fallback that is a stream', () => {
     const listener = listen(relay.port);
     await hears(listener, 10_000);
     source.away.is = false;
-    expect(await relay.happened('ended')).toMatchObject({ reason: 'audio/aac follows audio/mpeg' });
+    expect(await relay.happened('ended')).toMatchObject({
+      reason: 'AAC, 44.1 kHz, stereo follows MP3, 44.1 kHz, mono',
+    });
     await until(() => listener.end() === 'end', 'the listener to be ended');
     const again = listen(relay.port);
     await hears(again, 1000);
     expect(again.head()).toContain('content-type: audio/aac');
     expect(again.sound().subarray(0, 256).equals(aac(1))).toBe(true);
   });
+});
+
+describe('a redirect', () => {
+  const to = (location: string) => `HTTP/1.0 302 Found\r\nLocation: ${location}\r\n\r\n`;
+
+  it('is followed on the same host, and to hosts that are named', async () => {
+    const edge = await startUpstream((socket, asked) => {
+      if (asked.startsWith('GET /live')) return void socket.end(to('/edge?b=1'));
+      socket.write(ok());
+      play(socket);
+    });
+    const local = edge.url.replace('127.0.0.1', 'localhost');
+    const hub = await startUpstream((socket) => void socket.end(to(local)));
+    const relay = await startRelay(['--stream', `8000=${hub.url}`, '--follow', 'localhost']);
+    await hears(listen(relay.port), 1000);
+    expect([hub.connections(), edge.connections()]).toEqual([1, 2]);
+  });
+
+  it.each([
+    [
+      'to another host',
+      'http://localhost:1/live',
+      'it redirects to localhost:1: name that address, or allow its host with --follow',
+    ],
+    [
+      'to another scheme',
+      'file:///etc/passwd',
+      'it redirects to nowhere: name that address, or allow its host with --follow',
+    ],
+    ['to nothing', '', 'it redirects in circles'],
+    ['in circles', '/live', 'it redirects in circles'],
+  ])('is a failure %s', async (_, location, reason) => {
+    const upstream = await startUpstream((socket) => void socket.end(to(location)));
+    const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
+    expect((await relay.get('/api/stream?port=8000')).status).toBe(503);
+    expect((await relay.happened('upstream-failed')).reason).toBe(reason);
+  });
+});
+
+describe('a player that asks for titles', () => {
+  /** Sound and titles of a stream with metadata after every `interval` bytes. */
+  function split(bytes: Buffer, interval: number) {
+    const parts = createIcySplitter(interval)(bytes);
+    const sound = Buffer.concat(parts.filter(({ kind }) => kind === 'sound').map(({ bytes }) => bytes));
+    const titles = parts.filter(({ kind }) => kind === 'metadata').map(({ bytes }) => titleOf(bytes));
+    return { sound, titles };
+  }
+
+  it('gets them in the sound, with the name and bit rate of the stream, and the same sound as others', async () => {
+    const title = (text: string) => {
+      const block = Buffer.alloc(64);
+      block.write(`StreamTitle='${text}';`);
+      return Buffer.concat([Buffer.from([4]), block]);
+    };
+    const upstream = await startUpstream((socket) => {
+      socket.write(
+        Buffer.from(ok('icy-metaint: 2000', 'icy-name: Café \u202eRadio', 'icy-br: 128,128', 'icy-url: x')),
+      );
+      const sound = frames(400);
+      const send = (from: number, to: number, text: string) => {
+        for (let at = from; at < to; at += 2000)
+          socket.write(Buffer.concat([sound.subarray(at, at + 2000), title(text)]));
+      };
+      send(0, 60_000, 'One');
+      setTimeout(() => send(60_000, 160_000, 'Two \u202e'), 500);
+    });
+    const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
+    const player = listen(relay.port, { text: request('/api/stream?port=8000', ['Icy-MetaData: 1']) });
+    const browser = listen(relay.port);
+    await Promise.all([hears(player, 150_000), hears(browser, 150_000)]);
+    const interval = Number(/icy-metaint: (\d+)/.exec(player.head())?.[1]);
+    expect(Buffer.from(player.head(), 'latin1').toString()).toMatch(/icy-name: café radio\r\nicy-br: 128$/);
+    const { sound, titles } = split(player.sound(), interval);
+    expect(titles.filter(Boolean)).toEqual(['One', 'Two']);
+    expect(frames(400).subarray(0, sound.length).equals(sound)).toBe(true);
+    expect(browser.head()).not.toContain('icy');
+    expect(frames(400).subarray(0, browser.sound().length).equals(browser.sound())).toBe(true);
+    expect(await (await relay.get('/api/now-playing?port=8000')).json()).toMatchObject({ title: 'Two' });
+  });
+});
+
+it('those who wait in an outage are counted as waiting', async () => {
+  let isAway = false;
+  const sockets: Socket[] = [];
+  const upstream = await startUpstream((socket) => {
+    if (isAway) return;
+    sockets.push(socket);
+    socket.write(ok());
+    play(socket);
+  });
+  const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
+  const counts = async () => [await relay.metric('listeners'), await relay.metric('waiting')];
+  await hears(listen(relay.port), 1000);
+  expect(await counts()).toEqual([1, 0]);
+  isAway = true;
+  for (const socket of sockets) socket.destroy();
+  await relay.happened('upstream-failed');
+  listen(relay.port);
+  await until(async () => (await counts()).join() === '1,2', 'both to wait');
+});
+
+it('says every hour, and at the end, how many hours were listened to', async () => {
+  const relay = await startRelay(['--stream', `8000=${demoSound}`], { limits: { report: 500 } });
+  const crowd = Array.from({ length: 20 }, () => listen(relay.port));
+  await Promise.all(crowd.map((listener) => hears(listener, 1000)));
+  await relay.happened('listened', 3);
+  const seconds = await relay.metric('listener_seconds_total');
+  expect(seconds).toBeGreaterThan(5);
+  relay.process.kill('SIGTERM');
+  await relay.happened('stopped');
+  const hours = relay.events.filter(({ event }) => event === 'listened');
+  expect(hours[1]).toMatchObject({ port: '8000', listeners: 20 });
+  const total = hours.reduce((sum, { listenerHours }) => sum + Number(listenerHours), 0);
+  expect(total * 3600).toBeGreaterThan(seconds - 5);
+  expect(total * 3600).toBeLessThan(seconds + 60);
 });

@@ -11,8 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { defaultLimits } from '../../cli/relay/options.ts';
-import { openSource } from '../../cli/relay/sources.ts';
+import { openFile } from '../../cli/relay/file.ts';
 import { mountRelay, stationsOf } from '../../cli/server/mounted-relay.ts';
 import { afterwards } from '../cleanup.ts';
 import { galley, now, sites, startServer, temporaryFolder } from '../helpers.ts';
@@ -106,15 +105,18 @@ function contentWith(place: (content: string, outside: string) => void): string 
 /** Why a source cannot be played; `undefined` where it plays. */
 const openingOf = (path: string, within: string) =>
   new Promise<string | undefined>((done) => {
-    const close = openSource({ kind: 'file', path, within }, defaultLimits, {
-      start() {},
-      sound() {
-        close();
-        done(undefined);
+    const close = openFile(
+      { kind: 'file', path, within },
+      {
+        start() {},
+        sound() {
+          close();
+          done(undefined);
+        },
+        title() {},
+        end: done,
       },
-      title() {},
-      end: done,
-    });
+    );
   });
 
 describe('the sound of a station', () => {

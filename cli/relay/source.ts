@@ -1,0 +1,129 @@
+import { openFile } from './file.ts';
+import { type ContentType, firstFrame, formatAt, packingOf } from './frames.ts';
+import type { Limits, Source } from './options.ts';
+import { createSplicer } from './splice.ts';
+import { openStream } from './upstream.ts';
+
+/** What a stream says of itself. */
+export interface StreamInfo {
+  readonly contentType: ContentType;
+  readonly name?: string | undefined;
+  /** Kilobits a second. */
+  readonly bitRate?: string | undefined;
+}
+
+/** What an open stream or file reports. Nothing comes before `start`, and nothing after `end`. */
+export interface StreamEvents {
+  readonly start: (info: StreamInfo) => void;
+  readonly sound: (bytes: Buffer) => void;
+  readonly title: (title: string | undefined) => void;
+  /** It failed or ended; why, in words for the log. */
+  readonly end: (reason: string) => void;
+}
+
+/** How the sound of a source goes on. */
+export interface Beginning extends StreamInfo {
+  readonly format: string;
+  /** At the very next byte after what was sent before; otherwise at a frame. */
+  readonly spliced: boolean;
+}
+
+export interface SourceEvents extends Pick<StreamEvents, 'sound' | 'title' | 'end'> {
+  /** Its first sound comes next. */
+  readonly begin: (beginning: Beginning) => void;
+  /** It has sent new sound for longer than a burst. */
+  readonly proven: () => void;
+}
+
+export interface SourceOptions {
+  readonly limits: Limits;
+  /** Hosts to which a stream may redirect. */
+  readonly follow: readonly string[];
+  /** The newest of what was sent before. */
+  readonly sent: () => Buffer;
+  /** Whether its sound is dropped until it is proven, because listeners have other sound, or none. */
+  readonly isHeld: () => boolean;
+}
+
+/**
+ * Opens a source and joins it to what was sent before. It ends where the source ends, and if no sound is found in what it sends. Its events
+ * come later, never before this returns.
+ *
+ * @returns a function that closes it, after which no event comes
+ */
+export function openSource(
+  source: Source,
+  { limits, follow, sent, isHeld }: SourceOptions,
+  events: SourceEvents,
+): () => void {
+  let info: StreamInfo = { contentType: 'audio/mpeg' };
+  let firstSound: number | undefined;
+  let isProven = false;
+  let join: ReturnType<typeof createSplicer> | undefined;
+  let isSpliced = false;
+  let hasBegun = false;
+  let joinTimer: NodeJS.Timeout | undefined;
+
+  function fail() {
+    close();
+    events.end('it sends no sound, though it says so');
+  }
+
+  function joined(bytes: Buffer): Buffer | undefined {
+    const packing = packingOf(info.contentType);
+    if (!join) {
+      // A file begins anew: what was sent is not looked for in it.
+      const before = source.kind === 'file' || isHeld() ? Buffer.alloc(0) : sent();
+      join = createSplicer(before, packing, () => performance.now());
+      joinTimer = setTimeout(fail, limits.silence);
+    }
+    const splice = join(bytes);
+    if (splice.kind === 'noise') fail();
+    if (splice.kind === 'undecided' || splice.kind === 'noise') return undefined;
+    clearTimeout(joinTimer);
+    isSpliced = splice.kind === 'spliced';
+    return splice.rest;
+  }
+
+  function receive(bytes: Buffer) {
+    const now = performance.now();
+    firstSound ??= now;
+    if (!isProven && now - firstSound > limits.trial && (hasBegun || isHeld())) {
+      isProven = true;
+      events.proven();
+    }
+    if (hasBegun) return events.sound(bytes);
+    if (isHeld() && !isProven) return;
+    const sound = isSpliced ? bytes : joined(bytes);
+    // All of a burst may have been sent before: that is no sign that more comes.
+    if (!sound || sound.length === 0) return;
+    hasBegun = true;
+    const packing = packingOf(info.contentType);
+    const format = formatAt(sound, Math.max(0, firstFrame(sound, packing)), packing);
+    events.begin({ ...info, format, spliced: isSpliced });
+    events.sound(sound);
+  }
+
+  const streamEvents: StreamEvents = {
+    start(itsInfo) {
+      info = itsInfo;
+    },
+    sound: receive,
+    title: events.title,
+    end(reason) {
+      clearTimeout(joinTimer);
+      events.end(reason);
+    },
+  };
+  const closeStream =
+    source.kind === 'file'
+      ? openFile(source, streamEvents)
+      : openStream(source.url, limits, follow, streamEvents);
+
+  function close() {
+    clearTimeout(joinTimer);
+    closeStream();
+  }
+
+  return close;
+}

@@ -1,0 +1,86 @@
+/**
+ * | phase | what is open | what listeners hear |
+ * | --- | --- | --- |
+ * | closed | nothing | there are none |
+ * | opening | the source | nothing yet: they wait for its first sound or failure |
+ * | playing | the source | the source |
+ * | lost | the source, or its retry | nothing: they wait until `limits.grace` is over |
+ * | fallback | the fallback, and the source or its retry | the fallback |
+ * | silent | the source, or its retry | nothing: they were ended, and newcomers are refused |
+ */
+export type Phase = 'closed' | 'opening' | 'playing' | 'lost' | 'fallback' | 'silent';
+
+export interface StationState {
+  readonly phase: Phase;
+  /** How often the source failed since it was last proven. */
+  readonly failures: number;
+  /** How often the fallback failed since it last had sound. */
+  readonly fallbackFailures: number;
+}
+
+export type StationEvent =
+  | 'open'
+  /** The source has sound to send; in `fallback` and `silent` only after `proven`. */
+  | 'sound'
+  /** The source has sent new sound for `limits.trial`. */
+  | 'proven'
+  | 'failed'
+  | 'graceOver'
+  | 'fallbackSound'
+  | 'fallbackFailed'
+  | 'close';
+
+export type StationEffect =
+  | 'connect'
+  | 'retry'
+  | 'startGrace'
+  | 'stopGrace'
+  | 'openFallback'
+  | 'closeFallback'
+  /** Ends all listeners, and refuses those who wait. */
+  | 'endListeners'
+  | 'close';
+
+export const closed: StationState = { phase: 'closed', failures: 0, fallbackFailures: 0 };
+
+/** What follows from an event. Events that mean nothing in a phase change nothing. */
+export function reduce(
+  state: StationState,
+  event: StationEvent,
+  hasFallback: boolean,
+): readonly [StationState, readonly StationEffect[]] {
+  const { phase, failures, fallbackFailures } = state;
+  const giveUp = (next: StationState, effects: readonly StationEffect[] = []) =>
+    hasFallback
+      ? ([{ ...next, phase: 'fallback' }, [...effects, 'openFallback']] as const)
+      : ([{ ...next, phase: 'silent' }, [...effects, 'endListeners']] as const);
+
+  if (event === 'open')
+    return phase === 'closed' ? [{ ...closed, phase: 'opening' }, ['connect']] : [state, []];
+  if (phase === 'closed') return [state, []];
+  switch (event) {
+    case 'sound':
+      return [
+        { ...state, phase: 'playing' },
+        phase === 'lost' ? ['stopGrace'] : phase === 'fallback' ? ['closeFallback'] : [],
+      ];
+    case 'proven':
+      return [{ ...state, failures: 0 }, []];
+    case 'failed': {
+      const next = { ...state, failures: failures + 1 };
+      if (phase === 'playing') return [{ ...next, phase: 'lost' }, ['startGrace', 'retry']];
+      if (phase === 'opening' || (phase === 'silent' && hasFallback)) return giveUp(next, ['retry']);
+      return [next, ['retry']];
+    }
+    case 'graceOver':
+      return phase === 'lost' ? giveUp(state) : [state, []];
+    case 'fallbackSound':
+      return [{ ...state, fallbackFailures: 0 }, []];
+    case 'fallbackFailed':
+      return phase === 'fallback'
+        ? [{ ...state, phase: 'silent', fallbackFailures: fallbackFailures + 1 }, ['endListeners']]
+        : [state, []];
+    case 'close':
+      return [closed, ['close']];
+  }
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterwards } from '../cleanup.ts';
+import { requireFfmpeg, requireIcecast } from '../machine.ts';
+import { until } from '../until.ts';
+import { startIcecast } from './icecast.ts';
+import { hears, listen, startRelay, stereoSound } from './relays.ts';
+
+// An Icecast that keeps the mount of an encoder that sends nothing, and gives whoever comes its burst again.
+let icecast: Awaited<ReturnType<typeof startIcecast>>;
+beforeAll(async () => {
+  icecast = await startIcecast({ icecast: requireIcecast(), ffmpeg: requireFfmpeg(), sourceTimeout: 120 });
+});
+afterAll(() => icecast.stop());
+
+it('an encoder that hangs leads to the fallback, and to the source again once it goes on', async () => {
+  const encoder = await icecast.encode();
+  afterwards(encoder);
+  await icecast.isAhead();
+  const sound = stereoSound();
+  const relay = await startRelay(['--stream', `8000=${icecast.origin}/live`, '--fallback', `8000=${sound}`]);
+  const listener = listen(relay.port);
+  await hears(listener, 100_000);
+
+  icecast.signalEncoder('/live', 'SIGSTOP');
+  await relay.happened('upstream-failed');
+  const looks: number[] = [];
+  const before = listener.sound().length;
+  await until(async () => {
+    looks.push((await relay.get('/healthz')).status);
+    return relay.events.some(({ event }) => event === 'fallback');
+  }, 'the fallback');
+  // What came meanwhile was new, and no burst again.
+  expect(listener.sound().length - before).toBeLessThan(20_000);
+  expect(looks.slice(2).every((status) => status === 503)).toBe(true);
+  await hears(listener, 30_000);
+  expect((await relay.get('/healthz')).status).toBe(503);
+  expect(relay.events.some(({ event }) => event === 'upstream-back')).toBe(false);
+  expect(relay.events.length).toBeLessThan(6);
+
+  icecast.signalEncoder('/live', 'SIGCONT');
+  await relay.happened('upstream-back');
+  await until(async () => (await relay.get('/healthz')).status === 200, 'the relay to be well');
+  await hears(listener, 10_000);
+  expect(listener.end()).toBe(undefined);
+});
+
+it('an encoder that hangs before anybody listens is heard as long as its burst, and then the fallback is', async () => {
+  afterwards(await icecast.encode({ mount: '/early' }));
+  await icecast.isAhead('/early');
+  icecast.signalEncoder('/early', 'SIGSTOP');
+  const sound = stereoSound();
+  const relay = await startRelay(['--stream', `8000=${icecast.origin}/early`, '--fallback', `8000=${sound}`]);
+  const listener = listen(relay.port);
+  await relay.happened('fallback');
+  await hears(listener, 30_000);
+  expect(relay.events.filter(({ event }) => event === 'fallback')).toHaveLength(1);
+  icecast.signalEncoder('/early', 'SIGCONT');
+});
