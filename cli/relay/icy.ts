@@ -83,7 +83,7 @@ export function titleOf(metadata: Buffer): string | undefined {
 
 /** A text in one line, without characters that are invisible or turn the text around; joiners of letters and emojis are kept. */
 export const printableText = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Zl}\p{Zp}[\p{Cf}--[\u200C\u200D]]]+/gv, ' ').trim();
+  text.replace(/[\s\p{Cc}[\p{Cf}--[\u200C\u200D]]]+/gv, ' ').trim();
 
 /** What Latin-1 does not have Icecast writes as HTML does, by number. */
 function character(reference: string, number: string): string {

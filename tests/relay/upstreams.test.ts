@@ -466,7 +466,7 @@ describe('a player that asks for titles', () => {
     };
     const upstream = await startUpstream((socket) => {
       socket.write(
-        Buffer.from(ok('icy-metaint: 2000', 'icy-name: Café \u202eRadio', 'icy-br: 128,128', 'icy-url: x')),
+        Buffer.from(ok('icy-metaint: 2000', 'icy-name: “Blue” \u202eRadio', 'icy-br: 128,128', 'icy-url: x')),
       );
       const sound = frames(400);
       const send = (from: number, to: number, text: string) => {
@@ -481,7 +481,7 @@ describe('a player that asks for titles', () => {
     const browser = listen(relay.port);
     await Promise.all([hears(player, 150_000), hears(browser, 150_000)]);
     const interval = Number(/icy-metaint: (\d+)/.exec(player.head())?.[1]);
-    expect(Buffer.from(player.head(), 'latin1').toString()).toMatch(/icy-name: café radio\r\nicy-br: 128$/);
+    expect(Buffer.from(player.head(), 'latin1').toString()).toMatch(/icy-name: “blue” radio\r\nicy-br: 128\r\n/);
     const { sound, titles } = split(player.sound(), interval);
     expect(titles.filter(Boolean)).toEqual(['One', 'Two']);
     expect(frames(400).subarray(0, sound.length).equals(sound)).toBe(true);
