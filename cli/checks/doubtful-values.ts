@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { soundFormat } from '../images/first-bytes.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Edition, ParsedPage, ParsedPost, Shared } from '../model.ts';
 import { embedForm } from '../page-kinds/embed-form.ts';
@@ -37,6 +38,7 @@ export function doubtfulValues(edition: Edition): Problem[] {
     ...dateDoubts(edition, posts),
     ...geoDoubts(shared),
     ...formDoubts(pages),
+    ...fallbackDoubts(edition),
   ];
   const stretches: Problem[] = [];
   for (const file of describedFiles(shared, pages, posts)) {
@@ -55,6 +57,30 @@ export function doubtfulValues(edition: Edition): Problem[] {
     ...written.map(({ source, path, details }) => problemAt(placeAt(source, path), details)),
     ...stretches,
   ];
+}
+
+/** Fallbacks with other channels or another sample rate than their station: browsers stop when one follows the other. */
+function fallbackDoubts({ shared: { radio }, media }: Edition): Doubt[] {
+  const formatOf = (address = '') => {
+    const file = media.find(({ path }) => address === `file:${path}`);
+    return file && soundFormat(file.absolute);
+  };
+  return radio.data.stations.flatMap(({ source, fallback, channels, sampleRate }, i) => {
+    const format = formatOf(fallback);
+    if (format === undefined) return [];
+    const expected = source.startsWith('file:')
+      ? formatOf(source)
+      : [sampleRate && `${sampleRate / 1000} kHz`, channels === 1 ? 'mono' : 'stereo']
+          .filter(Boolean)
+          .join(', ');
+    if (expected === undefined || format.endsWith(expected)) return [];
+    const message = `This sound is ${format}, and its station is ${expected}: browsers disconnect when one follows the other.`;
+    const convert = `Convert the sound: \`ffmpeg -i old.mp3 -ac ${expected.endsWith('mono') ? 1 : 2} -ar ${sampleRate ?? 44_100} new.mp3\`.`;
+    const hint = source.startsWith('file:')
+      ? convert
+      : `${convert} If the stream itself is different, say so with \`channels: 1\` or \`sampleRate: 48000\`.`;
+    return [doubt(radio.source, ['stations', i, 'fallback'], message, { hint })];
+  });
 }
 
 /** Pictures that are not of the kind or size that the programs which read them need. */

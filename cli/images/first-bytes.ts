@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { firstFrame, mp3FrameAt } from '../lib/mp3-frames.ts';
+import { firstFrame, formatAt } from '../lib/sound-frames.ts';
 
 /** How much of a sound is read: far more than two frames and what some programs put before them. */
 const maxSoundBytes = 64 * 1024;
@@ -10,17 +10,18 @@ export const copiedKinds: Readonly<
 > = {
   // https://www.rfc-editor.org/rfc/rfc8118#section-8
   '.pdf': { name: 'PDF', holds: (path) => bytesAt(path, 0, 5).toString('latin1') === '%PDF-' },
-  '.mp3': { name: 'MP3', holds: holdsSound },
+  '.mp3': { name: 'MP3', holds: (path) => soundFormat(path) !== undefined },
 };
 
-/** Whether a file starts as MP3 does: with two frames, after a tag or not. */
-function holdsSound(path: string): boolean {
+/** The kind of sound that an MP3 starts with, as `formatAt` has it; `undefined` if it has none. */
+export function soundFormat(path: string): string | undefined {
   const head = bytesAt(path, 0, 10);
   const start = head.toString('latin1', 0, 3) === 'ID3' ? 10 + tagLength(head) : 0;
   const sound = bytesAt(path, start, maxSoundBytes);
   // Zeros are padding, after a tag or instead of one.
   const first = sound.findIndex((byte) => byte !== 0);
-  return sound[first] === 0xff && firstFrame(sound, mp3FrameAt, first) !== -1;
+  const isSound = sound[first] === 0xff && firstFrame(sound, 'mp3', first) !== -1;
+  return isSound ? formatAt(sound, firstFrame(sound, 'mp3', first), 'mp3') : undefined;
 }
 
 /** The length of an ID3 tag after its header, in four times seven bits. https://id3.org/id3v2.4.0-structure */

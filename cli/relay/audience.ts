@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Packing } from './frames.ts';
+import type { Packing } from '../lib/sound-frames.ts';
 import type { History } from './history.ts';
 import type { Limits } from './options.ts';
 

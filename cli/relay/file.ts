@@ -1,7 +1,6 @@
 import { readOrdinaryFile } from '../lib/ordinary-file.ts';
-import { firstFrame, formatAt, frameAt } from './frames.ts';
-import type { Source } from './options.ts';
-import type { StreamEvents } from './source.ts';
+import { firstFrame, formatAt, frameAt } from '../lib/sound-frames.ts';
+import type { Source, StreamEvents } from './options.ts';
 
 type FileSource = Extract<Source, { kind: 'file' }>;
 

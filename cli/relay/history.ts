@@ -1,4 +1,4 @@
-import { firstFrame, frameAt, type Packing } from './frames.ts';
+import { firstFrame, frameAt, type Packing } from '../lib/sound-frames.ts';
 
 export type History = ReturnType<typeof createHistory>;
 

@@ -1,3 +1,5 @@
+import type { ContentType } from '../lib/sound-frames.ts';
+
 /** Where a station's sound comes from: a stream, or a file that is played over and over. */
 export type Source =
   | { readonly kind: 'stream'; readonly url: URL }
@@ -55,3 +57,20 @@ export type Limits = Readonly<typeof defaultLimits>;
 
 /** One line of the log: what happened, and to what. */
 export type Log = (event: string, details?: Readonly<Record<string, unknown>>) => void;
+
+/** What a stream says of itself. */
+export interface StreamInfo {
+  readonly contentType: ContentType;
+  readonly name?: string | undefined;
+  /** Kilobits a second. */
+  readonly bitRate?: string | undefined;
+}
+
+/** What an open stream or file reports. Nothing comes before `start`, and nothing after `end`. */
+export interface StreamEvents {
+  readonly start: (info: StreamInfo) => void;
+  readonly sound: (bytes: Buffer) => void;
+  readonly title: (title: string | undefined) => void;
+  /** It failed or ended; why, in words for the log. */
+  readonly end: (reason: string) => void;
+}

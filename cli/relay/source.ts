@@ -1,25 +1,8 @@
+import { firstFrame, formatAt, packingOf } from '../lib/sound-frames.ts';
 import { openFile } from './file.ts';
-import { type ContentType, firstFrame, formatAt, packingOf } from './frames.ts';
-import type { Limits, Source } from './options.ts';
+import type { Limits, Source, StreamEvents, StreamInfo } from './options.ts';
 import { createSplicer } from './splice.ts';
 import { openStream } from './upstream.ts';
-
-/** What a stream says of itself. */
-export interface StreamInfo {
-  readonly contentType: ContentType;
-  readonly name?: string | undefined;
-  /** Kilobits a second. */
-  readonly bitRate?: string | undefined;
-}
-
-/** What an open stream or file reports. Nothing comes before `start`, and nothing after `end`. */
-export interface StreamEvents {
-  readonly start: (info: StreamInfo) => void;
-  readonly sound: (bytes: Buffer) => void;
-  readonly title: (title: string | undefined) => void;
-  /** It failed or ended; why, in words for the log. */
-  readonly end: (reason: string) => void;
-}
 
 /** How the sound of a source goes on. */
 export interface Beginning extends StreamInfo {

@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
+import { packingOf } from '../lib/sound-frames.ts';
 import { createAudience, type Wrap } from './audience.ts';
-import { packingOf } from './frames.ts';
+import { formatOfFile } from './file.ts';
 import { createHistory } from './history.ts';
-import type { Limits, Log, StationOptions } from './options.ts';
-import { type Beginning, openSource, type SourceOptions, type StreamInfo } from './source.ts';
+import type { Limits, Log, StationOptions, StreamInfo } from './options.ts';
+import { type Beginning, openSource, type SourceOptions } from './source.ts';
 import { closed, reduce, type StationEffect, type StationEvent } from './station-state.ts';
 
 /** What a station counts since it was made. */
@@ -41,6 +42,8 @@ export function createStation(
     },
     empty: closeLater,
   });
+  const fallbackFormat = fallback?.kind === 'file' ? formatOfFile(fallback) : undefined;
+  let hasWarned = false;
   const waiting = new Set<(ready: StreamInfo | undefined) => void>();
 
   let state = closed;
@@ -80,6 +83,10 @@ export function createStation(
           if (beginning.spliced) {
             counts.splices += 1;
             log('spliced', { port });
+          }
+          if (fallbackFormat !== undefined && beginning.format !== fallbackFormat && !hasWarned) {
+            hasWarned = true;
+            log('fallback-differs', { port, source: beginning.format, fallback: fallbackFormat });
           }
           switchSource(beginning);
           dispatch('sound');

@@ -1,9 +1,8 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
-import { contentTypeOf } from './frames.ts';
+import { contentTypeOf } from '../lib/sound-frames.ts';
 import { createIcySplitter, decodeText, printableText, titleOf } from './icy.ts';
-import type { Limits } from './options.ts';
-import type { StreamEvents, StreamInfo } from './source.ts';
+import type { Limits, StreamEvents, StreamInfo } from './options.ts';
 
 const maxHeader = 16 * 1024;
 const maxRedirects = 5;

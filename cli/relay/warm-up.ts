@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { firstFrame } from './frames.ts';
+import { firstFrame } from '../lib/sound-frames.ts';
 import type { Limits } from './options.ts';
 import { createRelay } from './relay.ts';
 import { serve } from './serve.ts';

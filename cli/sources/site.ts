@@ -137,7 +137,16 @@ export const radioSchema = z.strictObject({
   port: stationPort(),
   stations: distinct(
     z
-      .array(z.strictObject({ port: whole(1, 65_535), source: source(), fallback: source().optional() }))
+      .array(
+        z.strictObject({
+          port: whole(1, 65_535),
+          source: source(),
+          fallback: source().optional(),
+          // Of the source, if it is a stream: what nobody can know before it is opened.
+          channels: whole(1, 2).default(2),
+          sampleRate: whole(8000, 96_000).optional(),
+        }),
+      )
       .min(1),
     {
       names: ({ port }) => [[String(port), 'port']],

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { problemsWith, replace, where } from '../changed-site.ts';
 import { buildInMemory, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
+import { frames } from '../relay/sound.ts';
 
 type Change = readonly [file: string, from: string | RegExp, to: string];
 
@@ -153,5 +154,42 @@ it('reports addresses that only their writer can reach, alternatives without a p
     'blog/ice-on-the-landing.md:13 doubtful-value',
     'blog/ice-on-the-landing.md:13 dead-link /faq',
     'pages/subscribe.yaml:21 doubtful-value Newsletter Form',
+  ]);
+});
+
+it('reports a fallback that has other channels or another sample rate than its station', async () => {
+  const stereo = frames(50);
+  const mono = Buffer.from(stereo);
+  for (let at = 0; at < mono.length; at += 417) mono[at + 3] = 0xc0;
+  const problems = async (stations: string, more = '') => {
+    const overlay = temporaryFolder();
+    mkdirSync(join(overlay, 'media'));
+    writeFileSync(join(overlay, 'media', 'stereo.mp3'), stereo);
+    writeFileSync(join(overlay, 'media', 'mono.mp3'), mono);
+    const radio = readFileSync(join(sites, 'small', 'content', 'radio.yaml'), 'utf8');
+    const station = `stations:\n  - port: 8000\n    ${stations}\n`;
+    writeFileSync(join(overlay, 'radio.yaml'), radio.replace(/stations:\n(?: .*\n)+/, `${station}${more}`));
+    const { report } = await buildInMemory(spoiledContent(overlay));
+    return report.problems.map(({ file, line, severity, message }) => [file, line, severity, message]);
+  };
+  const words = (found: string, expected: string) =>
+    `This sound is ${found}, and its station is ${expected}: browsers disconnect when one follows the other.`;
+  const stream = 'source: http://radio.example:8000/live';
+  expect(await problems(`${stream}\n    fallback: file:media/mono.mp3`)).toEqual([
+    ['content/radio.yaml', expect.any(Number), 'warning', words('MP3, 44.1 kHz, mono', 'stereo')],
+  ]);
+  expect(await problems(`${stream}\n    fallback: file:media/mono.mp3\n    channels: 1`)).toEqual([]);
+  expect(await problems(`${stream}\n    fallback: file:media/stereo.mp3\n    sampleRate: 48000`)).toEqual([
+    ['content/radio.yaml', expect.any(Number), 'warning', words('MP3, 44.1 kHz, stereo', '48 kHz, stereo')],
+  ]);
+  expect(await problems(`${stream}\n    fallback: file:media/stereo.mp3`)).toEqual([]);
+  const file = 'source: file:media/stereo.mp3';
+  expect(await problems(`${file}\n    fallback: file:media/mono.mp3`)).toEqual([
+    [
+      'content/radio.yaml',
+      expect.any(Number),
+      'warning',
+      words('MP3, 44.1 kHz, mono', 'MP3, 44.1 kHz, stereo'),
+    ],
   ]);
 });

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { firstFrame } from '../../cli/relay/frames.ts';
+import { firstFrame } from '../../cli/lib/sound-frames.ts';
 import { afterwards } from '../cleanup.ts';
 import { until } from '../until.ts';
 import { demoSound, hears, listen, request, startRelay, startUpstream } from './relays.ts';

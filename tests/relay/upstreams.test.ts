@@ -401,6 +401,10 @@ describe('a fallback that is a stream', () => {
     const listener = listen(relay.port);
     await hears(listener, 10_000);
     source.away.is = false;
+    expect(await relay.happened('fallback-differs')).toMatchObject({
+      source: 'AAC, 44.1 kHz, stereo',
+      fallback: 'MP3, 44.1 kHz, mono',
+    });
     expect(await relay.happened('ended')).toMatchObject({
       reason: 'AAC, 44.1 kHz, stereo follows MP3, 44.1 kHz, mono',
     });
@@ -481,7 +485,9 @@ describe('a player that asks for titles', () => {
     const browser = listen(relay.port);
     await Promise.all([hears(player, 150_000), hears(browser, 150_000)]);
     const interval = Number(/icy-metaint: (\d+)/.exec(player.head())?.[1]);
-    expect(Buffer.from(player.head(), 'latin1').toString()).toMatch(/icy-name: “blue” radio\r\nicy-br: 128\r\n/);
+    expect(Buffer.from(player.head(), 'latin1').toString()).toMatch(
+      /icy-name: “blue” radio\r\nicy-br: 128\r\n/,
+    );
     const { sound, titles } = split(player.sound(), interval);
     expect(titles.filter(Boolean)).toEqual(['One', 'Two']);
     expect(frames(400).subarray(0, sound.length).equals(sound)).toBe(true);

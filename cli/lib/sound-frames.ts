@@ -1,0 +1,91 @@
+/** A piece of sound that can be played without those before it: its length in bytes, its duration in seconds, its samples a second. */
+export interface Frame {
+  readonly length: number;
+  readonly seconds: number;
+  readonly sampleRate: number;
+  readonly channels: number;
+}
+
+/** The frame that starts at `at`; `undefined` if none does. */
+type ReadFrame = (bytes: Buffer, at: number) => Frame | undefined;
+
+/** How the sound of a stream is packed, by its type. Ogg and others that have their headers only at the start cannot be joined midway. */
+const packings = {
+  'audio/mpeg': 'mp3',
+  'audio/mp3': 'mp3',
+  'audio/x-mpeg': 'mp3',
+  'audio/aac': 'aac',
+  'audio/aacp': 'aac',
+  'audio/x-aac': 'aac',
+} as const;
+
+export type ContentType = keyof typeof packings;
+export type Packing = (typeof packings)[ContentType];
+
+export const packingOf = (type: ContentType): Packing => packings[type];
+
+/** The content type without its parameters; `undefined` for sound that a listener could not join. */
+export function contentTypeOf(field: string): ContentType | undefined {
+  const type = (field.split(';')[0] ?? '').trim().toLowerCase();
+  return Object.hasOwn(packings, type) ? (type as ContentType) : undefined;
+}
+
+/** A frame that starts at `at`; `undefined` if none does. */
+export const frameAt = (bytes: Buffer, at: number, packing: Packing): Frame | undefined =>
+  readers[packing](bytes, at);
+
+/** Where in `bytes` the first frame starts that another follows, from `from` on; -1 if none does. */
+export function firstFrame(bytes: Buffer, packing: Packing, from = 0): number {
+  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const frame = frameAt(bytes, at, packing);
+    if (frame && frameAt(bytes, at + frame.length, packing)) return at;
+  }
+  return -1;
+}
+
+/** The kind of sound that starts at `at`, in words for the log. A player that has started with one kind cannot go on with another. */
+export function formatAt(bytes: Buffer, at: number, packing: Packing): string {
+  const { sampleRate = 0, channels = 0 } = frameAt(bytes, at, packing) ?? {};
+  return `${packing.toUpperCase()}, ${sampleRate / 1000} kHz, ${channels === 1 ? 'mono' : 'stereo'}`;
+}
+
+/** Kilobits a second by the index in the header of a frame: version 1 and versions 2 and 2.5, layer III. ISO 11172-3, 13818-3. */
+const bitRates = {
+  1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+} as const;
+const sampleRates = [44_100, 48_000, 32_000];
+
+/** A frame of MP3. */
+const mp3FrameAt: ReadFrame = (bytes, at) => {
+  const [b0 = 0, b1 = 0, b2 = 0, b3 = 0] = bytes.subarray(at, at + 4);
+  if (b0 !== 0xff || (b1 & 0xe6) !== 0xe2) return undefined;
+  const version = (b1 >> 3) & 3;
+  const rate = sampleRates[(b2 >> 2) & 3];
+  const kilobits = bitRates[version === 3 ? 1 : 2][b2 >> 4];
+  if (version === 1 || rate === undefined || !kilobits) return undefined;
+  const sampleRate = rate >> (version === 3 ? 0 : version === 2 ? 1 : 2);
+  const samples = version === 3 ? 1152 : 576;
+  return {
+    length: Math.floor((samples * kilobits * 125) / sampleRate) + ((b2 >> 1) & 1),
+    seconds: samples / sampleRate,
+    sampleRate,
+    channels: b3 >> 6 === 3 ? 1 : 2,
+  };
+};
+
+/** Samples a second by the index in an ADTS header. ISO 13818-7. */
+const aacRates = [
+  96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350,
+];
+
+const aacFrameAt: ReadFrame = (bytes, at) => {
+  const [b0 = 0, b1 = 0, b2 = 0, b3 = 0, b4 = 0, b5 = 0] = bytes.subarray(at, at + 6);
+  if (b0 !== 0xff || (b1 & 0xf6) !== 0xf0) return undefined;
+  const length = ((b3 & 3) << 11) | (b4 << 3) | (b5 >> 5);
+  const sampleRate = aacRates[(b2 >> 2) & 15];
+  const channels = ((b2 & 1) << 2) | (b3 >> 6);
+  return length >= 7 && sampleRate ? { length, seconds: 1024 / sampleRate, sampleRate, channels } : undefined;
+};
+
+const readers: Readonly<Record<Packing, ReadFrame>> = { mp3: mp3FrameAt, aac: aacFrameAt };
