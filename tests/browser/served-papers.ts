@@ -2,7 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, inject } from 'vitest';
-import { galley, root, startServer, temporaryFolder } from '../helpers.ts';
+import { root, startServer, temporaryFolder } from '../helpers.ts';
+import { galleyWarm } from '../warm-program.ts';
 
 const servers: ChildProcess[] = [];
 
@@ -35,7 +36,7 @@ export const servePaper = (): Promise<string> => {
 export type Changes = Readonly<Record<string, (text: string) => string>>;
 
 /** Builds a copy of a content folder with some files changed, with `flags`, and serves it; its address. */
-export function serveChanged(
+export async function serveChanged(
   original: string,
   changes: Changes,
   flags: readonly string[] = [],
@@ -51,7 +52,7 @@ export function serveChanged(
     writeFileSync(file, changed);
   }
   // Without feeds that were pulled on this machine.
-  const { status, stderr } = galley(folder, ['build', '--feeds', 'none', ...flags]);
+  const { status, stderr } = await galleyWarm(folder, ['build', '--feeds', 'none', ...flags]);
   if (status !== 0) throw new Error(`The site could not be built:\n${stderr}`);
   return serve(join(folder, 'dist'), content);
 }
