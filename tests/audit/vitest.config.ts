@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     ...base.test,
     projects: undefined,
+    isolate: true,
     globalSetup: ['tests/browser/setup.ts'],
     include: ['tests/audit/*.audit.ts', 'tests/commands/saves.test.ts'],
     env: { ...base.test?.env, GAPS: '20' },

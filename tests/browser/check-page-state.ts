@@ -1,3 +1,4 @@
+import { afterTheFile } from '../cleanup.ts';
 import { type BrowserWindow, type Display, openWindow, setDisplay } from './browser-window.ts';
 import { axeFaults, collisionFaults, overflowFaults, targetFaults } from './page-checks.ts';
 import type { State } from './page-states.ts';
@@ -7,8 +8,12 @@ const windows = new Map<string, Promise<BrowserWindow>>();
 /** The one window of a test file for states like this. */
 function windowFor({ embeds, serve }: State): Promise<BrowserWindow> {
   const key = `${embeds} ${serve?.name}`;
-  const window = windows.get(key) ?? openWindow({ embeds, serve });
-  windows.set(key, window);
+  let window = windows.get(key);
+  if (!window) {
+    window = openWindow({ embeds, serve });
+    windows.set(key, window);
+    afterTheFile(() => windows.delete(key));
+  }
   return window;
 }
 

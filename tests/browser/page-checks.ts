@@ -1,9 +1,14 @@
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from './browser-session.ts';
 import { type BrowserWindow, type Display, openWindow, type WindowOptions } from './browser-window.ts';
 
 // Each check returns what is wrong with the open page, one line for each fault, with the element.
+
+/** Minified: every page it is run in parses it. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe-core finds, best practices included. Pages in frames are pages of their own, and checked as such. */
 export async function axeFaults(
@@ -11,7 +16,7 @@ export async function axeFaults(
   display: Display,
   { covered = false }: { readonly covered?: boolean } = {},
 ): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const { violations } = await page.evaluate(
     (options) => (window as unknown as { axe: typeof axe }).axe.run(options),
     {
