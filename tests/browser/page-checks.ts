@@ -14,7 +14,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 export async function axeFaults(
   page: Page,
   display: Display,
-  { covered = false, contrast = true }: { readonly covered?: boolean; readonly contrast?: boolean } = {},
+  { covered = false }: { readonly covered?: boolean } = {},
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const { violations } = await page.evaluate(
@@ -26,7 +26,7 @@ export async function axeFaults(
         // What a menu covers for a moment is smaller for that moment.
         'target-size': { enabled: !covered },
         // With forced colors the browser paints text in the reader's; axe goes on reading the author's.
-        'color-contrast': { enabled: contrast && !display.forcedColors },
+        'color-contrast': { enabled: !display.forcedColors },
       },
     } satisfies axe.RunOptions,
   );
