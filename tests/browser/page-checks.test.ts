@@ -16,6 +16,8 @@ test('a target of less than 24 px is found where another is within 12 px of its 
   expect(await found(link(0, 20, 'small') + link(24, 20, 'as far as it is tall'))).toEqual([]);
   expect(await found(link(0, 20, 'one') + link(22, 20, 'other'))).toEqual(['one', 'other']);
   expect(await found(link(0, 20, 'one') + link(21, 40, 'large'))).toEqual(['one']);
+  const header = `<div style="position: fixed; top: 0">${link(0, 40, 'in the header')}</div>`;
+  expect(await found(link(5, 20, 'under the header') + header)).toEqual([]);
   expect(await found('<p>A <a href="/">link</a> in a sentence with <a href="/">another</a>.</p>')).toEqual(
     [],
   );

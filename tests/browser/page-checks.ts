@@ -99,10 +99,16 @@ export function describeSmallTargets(): string[] {
       Math.max(top - from.middle.y, 0, from.middle.y - bottom),
     );
   };
+  /** What stays in view passes over the rest of the page, which a reader scrolls from under it. */
+  const stays = (element: Element | null): Element | null =>
+    !element || /fixed|sticky/.test(getComputedStyle(element).position)
+      ? element
+      : stays(element.parentElement);
   const isNear = (target: Target, other: Target) =>
     !target.element.contains(other.element) &&
     !other.element.contains(target.element) &&
-    distance(target, other) < 11.9;
+    distance(target, other) < 11.9 &&
+    stays(target.element) === stays(other.element);
   return targets
     .filter((target) => target.small && !inSentence(target))
     .filter((target) => targets.some((other) => isNear(target, other)))
