@@ -22,18 +22,14 @@ export default defineConfig({
         extends: true,
         test: { name: 'browser', include: browserTests, globalSetup: ['tests/browser/setup.ts'] },
       },
-      // Each file in a process of its own would load React, zod and the templates a hundred times.
       {
         extends: true,
-        test: {
-          name: 'node',
-          include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: browserTests,
-          isolate: false,
-        },
+        test: { name: 'node', include: ['tests/**/*.test.{ts,tsx}'], exclude: browserTests },
       },
     ],
     globalSetup: ['tests/setup.ts'],
+    // Each file in a process of its own would load React, zod and the templates, and start a browser, a hundred times.
+    isolate: false,
     setupFiles: ['tests/run-cleanup.ts'],
     // The real CLI, Java and Chromium are started by tests.
     testTimeout: 60_000,

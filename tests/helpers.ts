@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { drawing } from '../cli/bundle.ts';
@@ -18,10 +18,18 @@ export const sites = join(root, 'tests', 'sites');
 /** The moment all fixtures are built at. */
 export const now = new Date('2026-11-20T18:00:00Z');
 
+/** The files of the small fixture's content. Most tests of content start from them, so they are read once. */
+const smallFiles = readdirSync(join(sites, 'small', 'content'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => join(parentPath, name))
+  .map((file) => ({ path: relative(join(sites, 'small', 'content'), file), bytes: readFileSync(file) }));
+const smallFolders = new Set(smallFiles.map(({ path }) => dirname(path)));
+
 /** A copy of the small fixture's content with the files of `overlay` laid over it, and those listed in `without` taken out. */
 export function spoiledContent(overlay: string, without: readonly string[] = []): string {
   const content = join(temporaryFolder(), 'content');
-  cpSync(join(sites, 'small', 'content'), content, { recursive: true });
+  for (const folder of smallFolders) mkdirSync(join(content, folder), { recursive: true });
+  for (const { path, bytes } of smallFiles) writeFileSync(join(content, path), bytes);
   for (const path of without) rmSync(join(content, path));
   if (existsSync(overlay)) cpSync(overlay, content, { recursive: true, verbatimSymlinks: true });
   return content;

@@ -6,9 +6,10 @@ export default defineConfig({
   test: {
     ...base.test,
     projects: undefined,
+    isolate: true,
     globalSetup: ['tests/browser/setup.ts'],
-    include: ['tests/audit/*.audit.ts', 'tests/commands/saves.test.ts'],
-    env: { ...base.test?.env, GAPS: '20' },
+    include: ['tests/audit/*.audit.ts', 'tests/commands/saves.test.ts', 'tests/sources/text-limits.test.ts'],
+    env: { ...base.test?.env, GAPS: '20', TRIALS: 'all' },
     // What is measured is measured alone.
     maxWorkers: 1,
     testTimeout: 900_000,

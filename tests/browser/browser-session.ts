@@ -1,5 +1,4 @@
 import { type Browser, chromium } from 'playwright-core';
-import { afterAll } from 'vitest';
 import { requireChromium, requireHeadlessChromium } from '../machine.ts';
 
 /** A headless Chromium with more switches. */
@@ -22,7 +21,7 @@ const startBrowser = (executablePath: string, ...switches: readonly string[]): P
 
 let browser: Promise<Browser> | undefined;
 
-/** One headless Chromium for all tests of a file; closed after them. */
+/** One headless Chromium for all test files of a worker. It ends with the worker's process. */
 export const launchBrowser = (): Promise<Browser> => {
   browser ??= startBrowser(requireHeadlessChromium());
   return browser;
@@ -34,8 +33,3 @@ export const launchBrowserWithAutoplay = (): Promise<Browser> =>
 
 /** A whole Chromium for one test, which closes it: unlike the shell, it has a back/forward cache. */
 export const launchWholeBrowser = (): Promise<Browser> => startBrowser(requireChromium());
-
-afterAll(async () => {
-  await (await browser)?.close();
-  browser = undefined;
-});

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { afterTheFile } from '../cleanup.ts';
 import { launchBrowser } from './browser-session.ts';
 import { servePaper } from './served-papers.ts';
 
@@ -96,6 +97,7 @@ export async function openWindow({
     // What a click allows in a browser with windows.
     permissions: ['clipboard-write'],
   });
+  afterTheFile(() => context.close());
   // A page waits seconds for a frame that never answers; a test need not.
   if (embeds === 'silent') await context.clock.install();
   let asked: string[] = [];

@@ -1,3 +1,4 @@
+import { afterTheFile } from '../cleanup.ts';
 import { type BrowserWindow, type Display, openWindow, setDisplay } from './browser-window.ts';
 import { axeFaults, collisionFaults, overflowFaults, targetFaults } from './page-checks.ts';
 import type { State } from './page-states.ts';
@@ -7,19 +8,24 @@ const windows = new Map<string, Promise<BrowserWindow>>();
 /** The one window of a test file for states like this. */
 function windowFor({ embeds, serve }: State): Promise<BrowserWindow> {
   const key = `${embeds} ${serve?.name}`;
-  const window = windows.get(key) ?? openWindow({ embeds, serve });
-  windows.set(key, window);
+  let window = windows.get(key);
+  if (!window) {
+    window = openWindow({ embeds, serve });
+    windows.set(key, window);
+    afterTheFile(() => windows.delete(key));
+  }
   return window;
 }
 
 /**
  * Brings a page into a state by doing what readers do, once for each width, and checks it on every display. Each fault, with the
- * displays that have it.
+ * displays that have it. axe-core, which takes longest, is run only where `runsAxe` says so.
  */
 export async function checkPageState(
   address: string,
   state: State,
   displays: readonly Display[],
+  runsAxe: (display: Display) => boolean = () => true,
 ): Promise<readonly string[]> {
   const { page, open } = await windowFor(state);
   const found = new Map<string, string[]>();
@@ -32,7 +38,7 @@ export async function checkPageState(
     for (const display of [first, ...others]) {
       if (display !== first) await setDisplay(page, display);
       const faults = [
-        ...(await axeFaults(page, display, { covered: state.covers })),
+        ...(runsAxe(display) ? await axeFaults(page, display, { covered: state.covers }) : []),
         ...(await overflowFaults(page)),
         ...(await targetFaults(page)),
         ...(display.spaced ? await collisionFaults(page) : []),

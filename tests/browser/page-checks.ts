@@ -1,9 +1,14 @@
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from './browser-session.ts';
 import { type BrowserWindow, type Display, openWindow, type WindowOptions } from './browser-window.ts';
 
 // Each check returns what is wrong with the open page, one line for each fault, with the element.
+
+/** Minified: every page it is run in parses it. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe-core finds, best practices included. Pages in frames are pages of their own, and checked as such. */
 export async function axeFaults(
@@ -11,7 +16,7 @@ export async function axeFaults(
   display: Display,
   { covered = false }: { readonly covered?: boolean } = {},
 ): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const { violations } = await page.evaluate(
     (options) => (window as unknown as { axe: typeof axe }).axe.run(options),
     {
@@ -60,27 +65,58 @@ export function describeOverflow(): string[] {
   return faults.length === 0 && scroll > width ? [`scrolls sideways to ${scroll} in ${width} px`] : faults;
 }
 
-/** What is less than 24 by 24 px to click or touch, and is not a link within a line of text. */
+/**
+ * What is too small to click or touch, as WCAG 2.5.8 has it: less than 24 by 24 px, no link within a line of text, and so near to another
+ * target that a circle of 24 px around its middle touches that target, or the circle of another small one.
+ */
 export const targetFaults = (page: Page): Promise<string[]> => page.evaluate(describeSmallTargets);
 
 /** In the page, of any browser. */
-export const describeSmallTargets = (): string[] =>
-  [
+export function describeSmallTargets(): string[] {
+  const targets = [
     ...document.querySelectorAll<HTMLElement>(
       'a[href], button, summary, input, select, textarea, [tabindex="0"]',
     ),
   ]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-    .map((element) => ({ element, rect: element.getBoundingClientRect() }))
-    .filter(({ rect }) => rect.width > 1 && (rect.width < 23.9 || rect.height < 23.9))
-    .filter(({ element }) => {
-      const sentence = element.parentElement?.textContent?.trim() ?? '';
-      return !(getComputedStyle(element).display === 'inline' && sentence !== element.textContent?.trim());
+    .map((element) => {
+      const rect = element.getBoundingClientRect();
+      const middle = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
+      return { element, rect, middle, small: rect.width < 23.9 || rect.height < 23.9 };
     })
+    // What is for screen readers alone is not touched.
+    .filter(({ rect }) => rect.width > 1);
+  type Target = (typeof targets)[number];
+
+  const inSentence = ({ element }: Target) =>
+    getComputedStyle(element).display === 'inline' &&
+    element.parentElement?.textContent?.trim() !== element.textContent?.trim();
+  const distance = (from: Target, to: Target) => {
+    if (to.small) return Math.hypot(from.middle.x - to.middle.x, from.middle.y - to.middle.y) - 12;
+    const { left, right, top, bottom } = to.rect;
+    return Math.hypot(
+      Math.max(left - from.middle.x, 0, from.middle.x - right),
+      Math.max(top - from.middle.y, 0, from.middle.y - bottom),
+    );
+  };
+  /** What stays in view passes over the rest of the page, which a reader scrolls from under it. */
+  const stays = (element: Element | null): Element | null =>
+    !element || /fixed|sticky/.test(getComputedStyle(element).position)
+      ? element
+      : stays(element.parentElement);
+  const isNear = (target: Target, other: Target) =>
+    !target.element.contains(other.element) &&
+    !other.element.contains(target.element) &&
+    distance(target, other) < 11.9 &&
+    stays(target.element) === stays(other.element);
+  return targets
+    .filter((target) => target.small && !inSentence(target))
+    .filter((target) => targets.some((other) => isNear(target, other)))
     .map(
       ({ element, rect }) =>
-        `target of ${rect.width.toFixed(1)} by ${rect.height.toFixed(1)} px: <${element.localName} class="${element.className}"> ${element.textContent?.trim().slice(0, 40)}`,
+        `target of ${rect.width.toFixed(1)} by ${rect.height.toFixed(1)} px, too near to another: <${element.localName} class="${element.className}"> ${element.textContent?.trim().slice(0, 40)}`,
     );
+}
 
 /** Texts that lie over each other, reach out of the window, or are cut by an element around them. */
 export const collisionFaults = (page: Page): Promise<string[]> =>

@@ -1,23 +1,23 @@
-import type { ChildProcess } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, inject } from 'vitest';
-import { galley, root, startServer, temporaryFolder } from '../helpers.ts';
+import { inject } from 'vitest';
+import { mountRelay } from '../../cli/server/mounted-relay.ts';
+import { createSiteServer, listen } from '../../cli/server/site-server.ts';
+import { afterTheFile } from '../cleanup.ts';
+import { root, temporaryFolder } from '../helpers.ts';
+import { galleyWarm } from '../warm-program.ts';
 
-const servers: ChildProcess[] = [];
-
-afterAll(() => {
-  for (const server of servers.splice(0)) server.kill();
-});
-
-/** Serves a built folder as `preview` does until the tests of the file are over; its address, without a slash at the end. */
-async function serve(out: string, content: string): Promise<string> {
-  const { server, base } = await startServer(root, [
-    'preview',
-    ...['--content', content, '--out', out, '--port', '0'],
-  ]);
-  servers.push(server);
-  return base.replace(/\/$/, '');
+/** Serves a built folder with its radio as `preview` does; its address is without a slash at the end. */
+async function serve(out: string, content: string) {
+  const radio = mountRelay(content);
+  const server = createSiteServer(out, { names: [], onMissing: () => {}, first: radio.handle });
+  const address = await listen(server, '127.0.0.1', 0);
+  async function close() {
+    await radio.stop();
+    server.closeAllConnections();
+    server.close();
+  }
+  return { address: address.replace(/\/$/, ''), close };
 }
 
 /** The folder of the paper in `content/`, built once for all test files. */
@@ -25,17 +25,17 @@ export const builtPaper = (): string => inject('paper');
 
 let paper: Promise<string> | undefined;
 
-/** The paper in `content/`, served once for a test file. */
+/** The paper in `content/`, served once for all test files of a worker. */
 export const servePaper = (): Promise<string> => {
-  paper ??= serve(builtPaper(), join(root, 'content'));
+  paper ??= serve(builtPaper(), join(root, 'content')).then(({ address }) => address);
   return paper;
 };
 
 /** New texts of files of a content folder, by their paths in it. */
 export type Changes = Readonly<Record<string, (text: string) => string>>;
 
-/** Builds a copy of a content folder with some files changed, with `flags`, and serves it; its address. */
-export function serveChanged(
+/** Builds a copy of a content folder with some files changed, with `flags`, and serves it until the tests of the file are over; its address. */
+export async function serveChanged(
   original: string,
   changes: Changes,
   flags: readonly string[] = [],
@@ -51,7 +51,9 @@ export function serveChanged(
     writeFileSync(file, changed);
   }
   // Without feeds that were pulled on this machine.
-  const { status, stderr } = galley(folder, ['build', '--feeds', 'none', ...flags]);
+  const { status, stderr } = await galleyWarm(folder, ['build', '--feeds', 'none', ...flags]);
   if (status !== 0) throw new Error(`The site could not be built:\n${stderr}`);
-  return serve(join(folder, 'dist'), content);
+  const { address, close } = await serve(join(folder, 'dist'), content);
+  afterTheFile(close);
+  return address;
 }

@@ -1,17 +1,11 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterEach } from 'vitest';
+import { afterwards } from '../cleanup.ts';
 import { launchBrowser, launchWholeBrowser } from './browser-session.ts';
-
-const opened: { readonly close: () => Promise<void> }[] = [];
-
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((one) => one.close()));
-});
 
 /** An empty page, in a browser profile of its own that lasts for one test. */
 export async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await (await launchBrowser()).newContext(options);
-  opened.push(context);
+  afterwards(() => context.close());
   context.setDefaultTimeout(10_000);
   return context.newPage();
 }
@@ -29,7 +23,7 @@ export async function visitWithPageCache(
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const browser = await launchWholeBrowser();
-  opened.push(browser);
+  afterwards(() => browser.close());
   const page = await browser.newPage(options);
   page.setDefaultTimeout(10_000);
   await page.goto(address);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mountDisk } from '../disks.ts';
 import { galley, now, root, sites, temporaryFolder } from '../helpers.ts';
+import { galleyWarm } from '../warm-program.ts';
 
 let folder: string;
 
@@ -12,7 +13,9 @@ beforeEach(() => {
   cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
 });
 
-const run = (...args: string[]) => galley(folder, [...args, '--now', now.toISOString()]);
+const atNow = ['--now', now.toISOString()];
+const run = (...args: string[]) => galleyWarm(folder, [...args, ...atNow]);
+const runCold = (...args: string[]) => galley(folder, [...args, ...atNow]);
 
 /** Replaces a text in a content file, which must contain it. */
 function edit(path: string, from: string, to: string) {
@@ -23,8 +26,8 @@ function edit(path: string, from: string, to: string) {
 }
 
 describe('galley build', () => {
-  it('writes the site and prints pages, files, bytes and the time of each stage, without progress in a pipe', () => {
-    const { status, stdout, stderr } = run('build');
+  it('writes the site and prints pages, files, bytes and the time of each stage, without progress in a pipe', async () => {
+    const { status, stdout, stderr } = runCold('build');
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
       /^built \d+ pages into dist: \d+ files, \d+ kB in [\d.]+ m?s\nread .* · parse .* · link .* · route .* · render .*\n$/,
@@ -33,23 +36,23 @@ describe('galley build', () => {
     expect(readdirSync(folder).sort()).toEqual(['content', 'dist']);
   });
 
-  it('counts drafts and posts to come that it left out, and says when the next one is published', () => {
+  it('counts drafts and posts to come that it left out, and says when the next one is published', async () => {
     edit('blog/heron-count.md', 'tags:', 'draft: true\ntags:');
     edit('blog/bridge-toll-ends.md', '2026-11-05T08:00:00-06:00', '2026-12-01T06:00:00-06:00');
     edit('pages/home.yaml', 'lead: bridge-toll-ends\n', '');
     edit('blog/ice-on-the-landing.md', '2025-12-11T06:15:00-06:00', '2027-01-02T18:30:00-06:00');
-    const { stdout } = run('check');
+    const { stdout } = await run('check');
     expect(stdout).toContain('\n16 pages, 0 posts; left out: 1 draft, 2 to come (next: Dec 1, 6:00 a.m.)\n');
-    const { summary } = JSON.parse(run('check', '--format', 'json').stdout);
+    const { summary } = JSON.parse((await run('check', '--format', 'json')).stdout);
     expect(summary.leftOut).toEqual({ drafts: 1, toCome: 2, next: '2026-12-01T12:00:00.000Z' });
-    expect(run('check', '--drafts').stdout).not.toContain('left out');
+    expect((await run('check', '--drafts')).stdout).not.toContain('left out');
   });
 
-  it('exits 1 on a problem, prints it to stderr, and leaves the last good site alone', () => {
-    run('build');
+  it('exits 1 on a problem, prints it to stderr, and leaves the last good site alone', async () => {
+    await run('build');
     const before = readFileSync(join(folder, 'dist', 'about.html'), 'utf8');
     edit('pages/about.yaml', 'title:', 'tittle:');
-    const { status, stdout, stderr } = run('build');
+    const { status, stdout, stderr } = runCold('build');
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(
       /^error unknown-key content\/pages\/about\.yaml:\d+:1\n {2}There is no key `tittle` here\. Did you mean `title`\?\n/m,
@@ -65,7 +68,7 @@ describe('galley build', () => {
     ['the content folder', 'paper/content', '.'],
     ['a folder in it', 'paper/content/blog', '..'],
     ['elsewhere', undefined, undefined],
-  ])('shows places from the top of the repository where it is called from %s', (_, from, content) => {
+  ])('shows places from the top of the repository where it is called from %s', async (_, from, content) => {
     const repository = temporaryFolder();
     writeFileSync(join(repository, '.git'), 'gitdir: elsewhere\n');
     mkdirSync(join(repository, 'paper'));
@@ -73,7 +76,7 @@ describe('galley build', () => {
     const about = join(repository, 'paper', 'content', 'pages', 'about.yaml');
     writeFileSync(about, readFileSync(about, 'utf8').replace('title:', 'tittle:'));
     const args = ['check', '--content', content ?? join(repository, 'paper', 'content')];
-    const { stdout, stderr } = galley(from ? join(repository, from) : folder, [
+    const { stdout, stderr } = await galleyWarm(from ? join(repository, from) : folder, [
       ...args,
       '--format',
       'github',
@@ -84,23 +87,23 @@ describe('galley build', () => {
     ]);
   });
 
-  it('shows the lines of files wherever it is called from', () => {
+  it('shows the lines of files wherever it is called from', async () => {
     edit('pages/about.yaml', 'title:', 'tittle:');
-    const { stderr } = galley(join(folder, 'content'), ['check', '--content', '.']);
+    const { stderr } = await galleyWarm(join(folder, 'content'), ['check', '--content', '.']);
     expect(stderr).toContain('\n  3 | tittle: About\n');
   });
 
-  it('reports the problems of several files in one run, sorted', () => {
+  it('reports the problems of several files in one run, sorted', async () => {
     edit('pages/about.yaml', 'title:', 'tittle:');
     edit('data/plans.yaml', 'price:', 'prize:');
-    const { stderr } = run('build');
+    const { stderr } = await run('build');
     const places = [...stderr.matchAll(/^error \S+ (\S+?):/gm)].map(([, file]) => file);
     expect(places).toEqual([...places].sort());
     expect(new Set(places)).toEqual(new Set(['content/pages/about.yaml', 'content/data/plans.yaml']));
   });
 
   it('can be killed at any moment: the site is then whole, old or new, and so is the next build', async () => {
-    expect(run('build').status).toBe(0);
+    expect((await run('build')).status).toBe(0);
     const whole = readdirSync(join(folder, 'dist'), { recursive: true }).length;
     for (let delay = 60; delay <= 300; delay += 40) {
       const child = spawn(process.execPath, [join(root, 'cli', 'galley.mjs'), 'build'], {
@@ -111,13 +114,13 @@ describe('galley build', () => {
       if (existsSync(join(folder, 'dist')))
         expect(readdirSync(join(folder, 'dist'), { recursive: true })).toHaveLength(whole);
     }
-    expect(run('build').status).toBe(0);
+    expect((await run('build')).status).toBe(0);
     expect(readdirSync(join(folder, 'dist'), { recursive: true })).toHaveLength(whole);
     expect(readdirSync(folder).sort()).toEqual(['content', 'dist']);
   });
 
-  it('exits 2 on a wrong flag, a wrong command and a missing content folder', () => {
-    expect(galley(folder, ['build', '--outt', 'x'])).toMatchObject({
+  it('exits 2 on a wrong flag, a wrong command and a missing content folder', async () => {
+    expect(await galleyWarm(folder, ['build', '--outt', 'x'])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('Did you mean --out?'),
     });
@@ -125,47 +128,47 @@ describe('galley build', () => {
       status: 2,
       stderr: expect.stringContaining('Did you mean build?'),
     });
-    expect(galley(folder, ['build', '--now', 'soon']).status).toBe(2);
-    expect(galley(folder, ['build', '--base-url', 'paper.example']).status).toBe(2);
-    expect(galley(folder, ['build', '--content', 'nowhere'])).toMatchObject({
+    expect((await galleyWarm(folder, ['build', '--now', 'soon'])).status).toBe(2);
+    expect((await galleyWarm(folder, ['build', '--base-url', 'paper.example'])).status).toBe(2);
+    expect(await galleyWarm(folder, ['build', '--content', 'nowhere'])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('no content folder'),
     });
   });
 
-  it('exits 3 where Galley did not make the output folder', () => {
+  it('exits 3 where Galley did not make the output folder', async () => {
     mkdirSync(join(folder, 'dist'));
     writeFileSync(join(folder, 'dist', 'thesis.txt'), '');
-    expect(run('build')).toMatchObject({
+    expect(await run('build')).toMatchObject({
       status: 3,
       stderr: expect.stringContaining('holds files that Galley did not make'),
     });
     expect(readdirSync(join(folder, 'dist'))).toEqual(['thesis.txt']);
   });
 
-  it('exits 3 before any work where the output folder has other files, and removes them with --force', () => {
-    run('build');
+  it('exits 3 before any work where the output folder has other files, and removes them with --force', async () => {
+    await run('build');
     writeFileSync(join(folder, 'dist', 'CNAME'), 'paper.example');
     edit('pages/about.yaml', 'title:', 'tittle:');
     for (const command of ['build', 'check', 'start'])
-      expect(run(command)).toMatchObject({
+      expect(await run(command)).toMatchObject({
         status: 3,
         stdout: '',
         stderr: expect.stringMatching(/^error .*: CNAME\. .*--force.*\n$/),
       });
     edit('pages/about.yaml', 'tittle:', 'title:');
-    const { status, stdout, stderr } = run('build', '--force', '--format', 'json');
+    const { status, stdout, stderr } = await run('build', '--force', '--format', 'json');
     expect([status, stderr]).toEqual([0, 'removed from dist, because of --force: CNAME\n']);
     expect(JSON.parse(stdout).summary.removed).toEqual(['CNAME']);
     expect(existsSync(join(folder, 'dist', 'CNAME'))).toBe(false);
   });
 
-  it('finishes an interrupted swap, whatever is wrong with the content', () => {
-    run('build');
+  it('finishes an interrupted swap, whatever is wrong with the content', async () => {
+    await run('build');
     edit('pages/about.yaml', 'title:', 'tittle:');
     for (const command of ['build', 'check']) {
       renameSync(join(folder, 'dist'), join(folder, '.dist.old'));
-      expect(run(command).status).toBe(1);
+      expect((await run(command)).status).toBe(1);
       expect(readdirSync(folder).sort()).toEqual(['content', 'dist']);
     }
   });
@@ -175,7 +178,7 @@ describe('galley build', () => {
 
   it.skipIf(!mounted).each(['pretty', 'json', 'github'])(
     'exits 3 and writes no part of a report where stdout is a file on a full disk, as %s (skipped where no disk can be mounted)',
-    (format) => {
+    async (format) => {
       edit('pages/contact.yaml', 'id: contact', 'id: unset');
       const file = join(disk, format);
       try {
@@ -194,33 +197,33 @@ describe('galley build', () => {
     },
   );
 
-  it('exits 3 where it cannot write', () => {
+  it('exits 3 where it cannot write', async () => {
     writeFileSync(join(folder, 'file'), '');
-    expect(run('build', '--out', 'file/dist')).toMatchObject({
+    expect(await run('build', '--out', 'file/dist')).toMatchObject({
       status: 3,
       stderr: expect.stringContaining('file'),
     });
   });
 
-  it('takes SOURCE_DATE_EPOCH as now without --now', () => {
+  it('takes SOURCE_DATE_EPOCH as now without --now', async () => {
     const seconds = String(Date.UTC(2031, 5, 1) / 1000);
-    galley(folder, ['build'], { SOURCE_DATE_EPOCH: seconds });
+    await galleyWarm(folder, ['build'], { SOURCE_DATE_EPOCH: seconds });
     expect(readFileSync(join(folder, 'dist', 'index.html'), 'utf8')).toContain('© 2031');
   });
 });
 
 describe('galley check', () => {
-  it('finds what build finds, and writes nothing', () => {
+  it('finds what build finds, and writes nothing', async () => {
     edit('pages/about.yaml', 'title:', 'tittle:');
-    const [checked, built] = [run('check'), run('build')];
+    const [checked, built] = [await run('check'), await run('build')];
     expect([checked.status, built.status]).toEqual([1, 1]);
     expect(built.stderr).toBe(`${checked.stderr}nothing was written; the last good site stays as it was\n`);
     expect(readdirSync(folder)).toEqual(['content']);
   });
 
-  it('prints one JSON document with --format json', () => {
+  it('prints one JSON document with --format json', async () => {
     edit('pages/about.yaml', 'title:', 'tittle:');
-    const { status, stdout, stderr } = run('check', '--format', 'json');
+    const { status, stdout, stderr } = await run('check', '--format', 'json');
     expect([status, stderr]).toEqual([1, '']);
     const report = JSON.parse(stdout);
     expect(report).toMatchObject({ version: 1, summary: { errors: 1, warnings: 0 } });
@@ -238,16 +241,19 @@ describe('galley check', () => {
     });
   });
 
-  it('prints GitHub annotations with --format github', () => {
+  it('prints GitHub annotations with --format github', async () => {
     edit('pages/about.yaml', 'title:', 'tittle:');
-    expect(run('check', '--format', 'github').stdout).toMatch(
+    expect((await run('check', '--format', 'github')).stdout).toMatch(
       /^::error file=content\/pages\/about\.yaml,line=\d+,/m,
     );
   });
 
-  it('exits 0 with a warning, and prints it', () => {
+  it('exits 0 with a warning, and prints it', async () => {
     edit('pages/contact.yaml', 'id: contact', 'id: unset');
-    expect(run('check')).toMatchObject({ status: 0, stderr: expect.stringContaining('warning embed-unset') });
+    expect(await run('check')).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('warning embed-unset'),
+    });
   });
 });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { inZone, newPost } from '../../cli/commands/new.ts';
 import { galley, sites, temporaryFolder } from '../helpers.ts';
+import { galleyWarm } from '../warm-program.ts';
 
 function paper(): string {
   const folder = temporaryFolder();
@@ -14,7 +15,7 @@ function paper(): string {
 const afterMidnightUtc = ['--now', '2026-11-21T03:00:00Z'];
 
 describe('galley new post', () => {
-  it("writes a post that passes check, dated today in the paper's time zone, with an id of its own", () => {
+  it("writes a post that passes check, dated today in the paper's time zone, with an id of its own", async () => {
     const folder = paper();
     const { status, stdout } = galley(folder, [
       'new',
@@ -26,7 +27,7 @@ describe('galley new post', () => {
     const text = readFileSync(join(folder, 'content/blog/river-high-again-its-9.md'), 'utf8');
     expect(text).toContain('publishedDate: 2026-11-20T21:00:00-06:00');
     expect(text).toMatch(/^id: "2026-11-20-[a-z2-9]{5}"$/m);
-    expect(galley(folder, ['check', '--drafts', '--now', '2026-11-22T00:00:00Z'])).toMatchObject({
+    expect(await galleyWarm(folder, ['check', '--drafts', '--now', '2026-11-22T00:00:00Z'])).toMatchObject({
       status: 0,
       stderr: '',
     });
@@ -59,7 +60,7 @@ describe('galley new post', () => {
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     for (const headline of headlines) await newPost(headline, { content });
     said.mockRestore();
-    const report = JSON.parse(galley(folder, ['check', '--drafts', '--format', 'json']).stdout);
+    const report = JSON.parse((await galleyWarm(folder, ['check', '--drafts', '--format', 'json'])).stdout);
     expect(report.problems).toEqual([]);
     expect(report.summary.posts).toBe(3 + headlines.length);
   });
@@ -80,33 +81,33 @@ describe('galley new post', () => {
     expect(ids).not.toContain(undefined);
   });
 
-  it('works from inside the content folder', () => {
+  it('works from inside the content folder', async () => {
     const content = join(paper(), 'content');
-    const { status, stdout } = galley(content, ['new', 'post', 'River', '--content', '.']);
+    const { status, stdout } = await galleyWarm(content, ['new', 'post', 'River', '--content', '.']);
     expect([status, stdout]).toEqual([0, 'blog/river.md\n']);
     expect(existsSync(join(content, 'blog', 'river.md'))).toBe(true);
   });
 
-  it('refuses a headline that check would refuse', () => {
+  it('refuses a headline that check would refuse', async () => {
     const folder = paper();
     for (const headline of ['x'.repeat(301), 'a\u202Eb']) {
-      const { status, stderr } = galley(folder, ['new', 'post', headline]);
+      const { status, stderr } = await galleyWarm(folder, ['new', 'post', headline]);
       expect([status, stderr]).toEqual([2, expect.stringMatching(/^error This text h/)]);
     }
   });
 
-  it('refuses a headline without letters or digits', () => {
-    expect(galley(paper(), ['new', 'post', '—!'])).toMatchObject({
+  it('refuses a headline without letters or digits', async () => {
+    expect(await galleyWarm(paper(), ['new', 'post', '—!'])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('letters or digits'),
     });
   });
 
-  it('never writes over a file', () => {
+  it('never writes over a file', async () => {
     const folder = paper();
     mkdirSync(join(folder, 'content', 'blog'), { recursive: true });
     writeFileSync(join(folder, 'content/blog/river.md'), 'mine');
-    expect(galley(folder, ['new', 'post', 'River'])).toMatchObject({
+    expect(await galleyWarm(folder, ['new', 'post', 'River'])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('already has the address /blog/river'),
     });

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { galley, now, sites, startServer, temporaryFolder } from '../helpers.ts';
+import { galleyWarm } from '../warm-program.ts';
 
 let folder: string;
 let server: ChildProcess;
@@ -13,7 +14,7 @@ let log = '';
 beforeAll(async () => {
   folder = temporaryFolder();
   cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
-  galley(folder, ['build', '--now', now.toISOString()]);
+  await galleyWarm(folder, ['build', '--now', now.toISOString()]);
   writeFileSync(join(folder, 'secret.txt'), 'secret');
   symlinkSync(join(folder, 'secret.txt'), join(folder, 'dist', 'secret.txt'));
   symlinkSync(folder, join(folder, 'dist', 'up'));

@@ -3,7 +3,8 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer } from '../feeds/bad-server.ts';
-import { galley, galleyBeside, sites, temporaryFolder } from '../helpers.ts';
+import { galleyBeside, sites, temporaryFolder } from '../helpers.ts';
+import { galleyWarm } from '../warm-program.ts';
 
 let folder: string;
 
@@ -36,12 +37,12 @@ function edit(path: string, from: string | RegExp, to: string) {
   writeFileSync(file, text.replace(from, to));
 }
 
-const pull = (...flags: readonly string[]) => galleyBeside(folder, ['pull', '--allow-private', ...flags]);
+const pull = (...flags: readonly string[]) => galleyWarm(folder, ['pull', '--allow-private', ...flags]);
 
 describe('galley pull', () => {
   it('asks each feed once, says who asks, and prints the result', async () => {
     const server = await serveFeeds();
-    const { status, stdout, stderr } = await pull();
+    const { status, stdout, stderr } = await galleyBeside(folder, ['pull', '--allow-private']);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^pulled 4 feeds in [\d.]+ m?s: 4 with new headlines, 0 unchanged\n$/);
     const asked = server.requests.map((request) => request.split('\n')[0]);
@@ -57,7 +58,7 @@ describe('galley pull', () => {
     const server = await serveFeeds();
     await pull();
     const asked = server.requests.length;
-    const { status } = await galleyBeside(folder, ['build']);
+    const { status } = await galleyWarm(folder, ['build']);
     expect(status).toBe(0);
     const page = readFileSync(join(folder, 'dist', 'business.html'), 'utf8');
     expect(page).toContain('href="https://wire.example/1" rel="external noopener"');
@@ -88,7 +89,7 @@ describe('galley pull', () => {
 
   it('refuses hosts of a private network without --allow-private', async () => {
     const server = await serveFeeds();
-    const { status, stderr } = await galleyBeside(folder, ['pull']);
+    const { status, stderr } = await galleyWarm(folder, ['pull']);
     expect(status).toBe(3);
     expect(stderr).toMatch(/private address \(127\.0\.0\.1\); use --allow-private/);
     expect(server.connections()).toBe(0);
@@ -172,7 +173,7 @@ describe('galley pull', () => {
     await pull('--feeds', 'kept');
     expect(existsSync(join(folder, '.galley'))).toBe(false);
     expect(readdirSync(join(folder, 'kept'))).toHaveLength(5);
-    await galleyBeside(folder, ['build', '--feeds', 'kept']);
+    await galleyWarm(folder, ['build', '--feeds', 'kept']);
     expect(readFileSync(join(folder, 'dist', 'business.html'), 'utf8')).toContain('A ferry comes back');
   });
 
@@ -190,8 +191,9 @@ describe('a build', () => {
   it('is the same bytes for the same content, snapshots and moment', async () => {
     await serveFeeds();
     await pull();
-    const build = (out: string) => galley(folder, ['build', '--out', out, '--now', '2026-11-22T12:00:00Z']);
-    expect([build('one').status, build('two').status]).toEqual([0, 0]);
+    const build = (out: string) =>
+      galleyWarm(folder, ['build', '--out', out, '--now', '2026-11-22T12:00:00Z']);
+    expect([(await build('one')).status, (await build('two')).status]).toEqual([0, 0]);
     for (const path of readdirSync(join(folder, 'one'), { recursive: true, encoding: 'utf8' }))
       if (path.endsWith('.html'))
         expect(readFileSync(join(folder, 'one', path), 'utf8')).toBe(

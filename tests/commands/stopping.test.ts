@@ -5,16 +5,17 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { afterwards } from '../cleanup.ts';
-import { galley, now, root, sites, startServer, temporaryFolder } from '../helpers.ts';
+import { now, root, sites, startServer, temporaryFolder } from '../helpers.ts';
 import { writeCorpus } from '../pipeline/corpus.ts';
 import { startRelay } from '../relay/relays.ts';
 import { frames } from '../relay/sound.ts';
 import { send } from '../server/requests.ts';
+import { galleyWarm } from '../warm-program.ts';
 
 let folder: string;
 
 /** The small site, built, whose radio plays a sound of its own. */
-beforeAll(() => {
+beforeAll(async () => {
   folder = temporaryFolder();
   const content = join(folder, 'content');
   cpSync(join(sites, 'small', 'content'), content, { recursive: true });
@@ -24,7 +25,7 @@ beforeAll(() => {
     readFileSync(radio, 'utf8').replace('http://radio.example:8000/live', 'file:media/sound.mp3'),
   );
   writeFileSync(join(content, 'media', 'sound.mp3'), frames(2000));
-  expect(galley(folder, ['build', '--now', now.toISOString()]).status).toBe(0);
+  expect(await galleyWarm(folder, ['build', '--now', now.toISOString()])).toMatchObject({ status: 0 });
 });
 
 /** The exit code of a program, or the signal that ended it. Fails after ten seconds. */

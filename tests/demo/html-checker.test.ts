@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { galley, now, root } from '../helpers.ts';
+import { now, root } from '../helpers.ts';
 import { requireJava } from '../machine.ts';
+import { galleyWarm } from '../warm-program.ts';
 
 /** What the checker says of one place in one file. */
 interface Message {
@@ -72,7 +73,7 @@ let messages: readonly Message[] = [];
 beforeAll(async () => {
   requireJava();
   const args = ['--content', join(root, 'content'), '--out', dist, '--now', now.toISOString()];
-  const build = galley(folder, ['build', ...args]);
+  const build = await galleyWarm(folder, ['build', ...args]);
   expect(build.status, build.stderr).toBe(0);
   for (const [name, content] of Object.entries(mistakes)) writeFileSync(join(dist, name), content);
   files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>

@@ -16,17 +16,18 @@ import { mountRelay, stationsOf } from '../../cli/server/mounted-relay.ts';
 import { afterwards } from '../cleanup.ts';
 import { galley, now, sites, startServer, temporaryFolder } from '../helpers.ts';
 import { frames } from '../relay/sound.ts';
+import { galleyWarm } from '../warm-program.ts';
 
 const away = 'http://radio.example:8000/live';
 
 /** The small site, built, with `source` as its station. */
-function siteWith(source: string): string {
+async function siteWith(source: string): Promise<string> {
   const folder = temporaryFolder();
   cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
   const file = join(folder, 'content', 'radio.yaml');
   writeFileSync(file, readFileSync(file, 'utf8').replace(away, source));
   writeFileSync(join(folder, 'content', 'media', 'sound.mp3'), frames(2000));
-  expect(galley(folder, ['build', '--now', now.toISOString()]).status).toBe(0);
+  expect(await galleyWarm(folder, ['build', '--now', now.toISOString()])).toMatchObject({ status: 0 });
   return folder;
 }
 
@@ -38,7 +39,7 @@ async function start(folder: string, command: string) {
 
 describe.each(['preview', 'dev'])('galley %s', (command) => {
   it('plays the station of radio.yaml beside the site', async () => {
-    const ask = await start(siteWith('file:media/sound.mp3'), command);
+    const ask = await start(await siteWith('file:media/sound.mp3'), command);
     const response = await ask('/api/stream?port=8000');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
     const sound = await response.body?.getReader().read();
@@ -50,7 +51,7 @@ describe.each(['preview', 'dev'])('galley %s', (command) => {
   });
 
   it('serves the site though the station cannot be reached', async () => {
-    const ask = await start(siteWith(away), command);
+    const ask = await start(await siteWith(away), command);
     const response = await ask('/api/stream?port=8000');
     expect([response.status, await response.text()]).toEqual([503, 'The station is silent at the moment.\n']);
     expect((await ask('/')).status).toBe(200);
@@ -58,7 +59,7 @@ describe.each(['preview', 'dev'])('galley %s', (command) => {
 });
 
 it('galley preview serves the site though radio.yaml is broken, and says why the radio is silent', async () => {
-  const folder = siteWith(away);
+  const folder = await siteWith(away);
   appendFileSync(join(folder, 'content', 'radio.yaml'), 'nonsense: true\n');
   const ask = await start(folder, 'preview');
   const response = await ask('/api/stream?port=8000');
@@ -181,7 +182,7 @@ it('a mounted relay keeps its stations while radio.yaml is being saved', async (
 });
 
 it('galley dev has the new stations after a good build, and keeps its listeners while they stay the same', async () => {
-  const folder = siteWith('file:media/sound.mp3');
+  const folder = await siteWith('file:media/sound.mp3');
   const ask = await start(folder, 'dev');
   let log = '';
   for (const stream of [ask.server.stdout, ask.server.stderr]) stream?.on('data', (data) => (log += data));
