@@ -1,18 +1,25 @@
-import { connect as connectPlain, isIP, type Socket } from 'node:net';
+import { get, type IncomingMessage } from 'node:http';
+import { connect as connectPlain, isIP } from 'node:net';
+import { Duplex, Transform } from 'node:stream';
 import { connect as connectSecure } from 'node:tls';
 import { contentTypeOf } from '../lib/sound-frames.ts';
 import { createIcySplitter, decodeText, printableText, titleOf } from './icy.ts';
 import type { Limits, StreamEvents, StreamInfo } from './options.ts';
 
-const maxHeader = 16 * 1024;
 const maxRedirects = 5;
 /** What is read at once, and then in a second, in bytes: no MP3 needs more than 40,000. Whoever sends more has to wait. */
 const maxAtOnce = 256 * 1024;
 export const maxInASecond = 64 * 1024;
 
+/** What errors mean here. */
+const reasons: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: 'its header does not end',
+  ECONNRESET: 'it ended',
+};
+
 /**
- * Opens a stream of an Icecast or SHOUTcast server, or of another relay, over http or https. It speaks HTTP/1.0, so that the sound comes
- * as it is, through a bare socket, because old servers answer `ICY 200 OK`. A redirect is followed to the same host and to those of `follow`.
+ * Opens a stream of an Icecast or SHOUTcast server, or of another relay, over http or https. A redirect is followed to the same host and to
+ * those of `follow`.
  *
  * @returns a function that closes it, after which no event comes
  */
@@ -23,14 +30,13 @@ export function openStream(
   events: StreamEvents,
 ): () => void {
   let isOver = false;
-  let redirects = 0;
-  let silence: NodeJS.Timeout | undefined;
-  let closeSocket = () => {};
+  let timer: NodeJS.Timeout | undefined;
+  let disconnect = () => {};
 
   function close() {
     isOver = true;
-    clearTimeout(silence);
-    closeSocket();
+    clearTimeout(timer);
+    disconnect();
   }
 
   function end(reason: string) {
@@ -40,102 +46,101 @@ export function openStream(
   }
 
   function restartTimer(reason: string, time: number) {
-    clearTimeout(silence);
-    silence = setTimeout(end, time, reason);
+    clearTimeout(timer);
+    timer = setTimeout(end, time, reason);
   }
 
-  function connect(from: URL) {
-    let receive = readHeader;
-    let header = Buffer.alloc(0);
+  function connect(to: URL, redirects = 0) {
+    const request = ask(to);
+    disconnect = () => request.destroy();
     restartTimer('it did not answer in time', limits.header);
-    closeSocket = request(
-      from,
-      (chunk) => {
-        receive(chunk);
-        if (!isOver && receive !== readHeader) restartTimer('it fell silent', limits.silence);
-      },
-      end,
+    request.on('error', (error: NodeJS.ErrnoException) =>
+      end(
+        reasons[error.code ?? ''] ??
+          (error.code?.startsWith('HPE_') ? 'it does not speak HTTP' : error.message),
+      ),
     );
-
-    function readHeader(chunk: Buffer) {
-      header = Buffer.concat([header, chunk]);
-      const found = /\r?\n\r?\n/.exec(header.subarray(0, maxHeader).toString('latin1'));
-      if (!found) return header.length > maxHeader ? end('its header does not end') : undefined;
-      const answer = parseHeader(header.subarray(0, found.index).toString('latin1'));
+    request.on('response', (response) => {
+      const { location } = response.headers;
+      if (location !== undefined && /^30[12378]$/.test(String(response.statusCode))) {
+        request
+          .removeAllListeners('error')
+          .on('error', () => {})
+          .destroy();
+        return redirect(location, to, redirects + 1);
+      }
+      const answer = readAnswer(response);
       if (typeof answer === 'string') return end(answer);
-      if ('location' in answer) return redirect(answer.location);
-      receive = answer.interval ? withoutTitles(answer.interval, events, () => isOver) : events.sound;
+      receive(response, answer.interval);
       events.start(answer.info);
-      const sound = header.subarray(found.index + found[0].length);
-      if (sound.length > 0 && !isOver) receive(sound);
-    }
+    });
+  }
 
-    function redirect(location: string) {
-      const to = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
-      const isAllowed =
-        to && /^https?:$/.test(to.protocol) && [url.hostname, ...follow].includes(to.hostname);
-      if (!isAllowed)
-        return end(
-          `it redirects to ${to?.host || 'nowhere'}: name that address, or allow its host with --follow`,
-        );
-      redirects += 1;
-      if (redirects > maxRedirects) return end('it redirects in circles');
-      closeSocket();
-      connect(to);
-    }
+  function redirect(location: string, from: URL, redirects: number) {
+    const to = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
+    const isAllowed = to && /^https?:$/.test(to.protocol) && [url.hostname, ...follow].includes(to.hostname);
+    if (!isAllowed)
+      end(`it redirects to ${to?.host || 'nowhere'}: name that address, or allow its host with --follow`);
+    else if (redirects > maxRedirects) end('it redirects in circles');
+    else connect(to, redirects);
+  }
+
+  function receive(response: IncomingMessage, interval: number) {
+    const restrain = createRestraint(response);
+    const split = interval > 0 ? createIcySplitter(interval) : undefined;
+    response.on('data', (chunk: Buffer) => {
+      restrain(chunk.length);
+      restartTimer('it fell silent', limits.silence);
+      for (const { kind, bytes } of split?.(chunk) ?? [{ kind: 'sound', bytes: chunk } as const]) {
+        if (isOver) return;
+        if (kind === 'sound') events.sound(bytes);
+        else events.title(titleOf(bytes));
+      }
+    });
+    response.on('error', (error) => end(error.message));
+    response.on('close', () => end('it ended'));
   }
 
   connect(url);
   return close;
 }
 
-/** Asks for a stream, and reads no faster than sound can be. Returns a function that closes the connection, after which nothing is called. */
-function request(url: URL, receive: (chunk: Buffer) => void, end: (reason: string) => void): () => void {
+function ask(url: URL) {
   const isSecure = url.protocol === 'https:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const port = Number(url.port) || (isSecure ? 443 : 80);
-  const socket: Socket = isSecure
-    ? connectSecure({ host, port, ...(isIP(host) ? {} : { servername: host }) })
-    : connectPlain({ host, port });
-  let allowance = maxAtOnce;
-  let allowedAt = performance.now();
-  let rest: NodeJS.Timeout | undefined;
-
-  function restrain(bytes: number) {
-    const now = performance.now();
-    allowance = Math.min(maxAtOnce, allowance + ((now - allowedAt) / 1000) * maxInASecond) - bytes;
-    allowedAt = now;
-    if (allowance > 0) return;
-    socket.pause();
-    rest = setTimeout(() => socket.resume(), (-allowance / maxInASecond) * 1000);
-  }
-
-  socket.on('connect', () => {
-    const credentials = `${decoded(url.username)}:${decoded(url.password)}`;
-    socket.write(
-      [
-        `GET ${url.pathname}${url.search} HTTP/1.0`,
-        `Host: ${url.host}`,
-        'User-Agent: Galley relay',
-        'Accept: */*',
-        'Icy-MetaData: 1',
-        ...(url.username ? [`Authorization: Basic ${Buffer.from(credentials).toString('base64')}`] : []),
-        'Connection: close',
-        '\r\n',
-      ].join('\r\n'),
-    );
+  const address = { host, port: Number(url.port) || (isSecure ? 443 : 80) };
+  return get({
+    ...address,
+    path: `${url.pathname}${url.search}`,
+    auth: url.username && `${decoded(url.username)}:${decoded(url.password)}`,
+    headers: {
+      Host: url.host,
+      'User-Agent': 'Galley relay',
+      Accept: '*/*',
+      'Icy-MetaData': '1',
+      Connection: 'close',
+    },
+    // Old servers are not strict.
+    insecureHTTPParser: true,
+    createConnection() {
+      const socket = isSecure
+        ? connectSecure({ ...address, ...(isIP(host) ? {} : { servername: host }) })
+        : connectPlain(address);
+      return Duplex.from({ readable: socket.pipe(icyAsHttp()), writable: socket });
+    },
   });
-  socket.on('data', (chunk) => {
-    restrain(chunk.length);
-    receive(chunk);
+}
+
+/** Makes `HTTP/1.0 200 OK` of the `ICY 200 OK` of old SHOUTcast servers. */
+function icyAsHttp(): Transform {
+  let isFirst = true;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const isIcy = isFirst && chunk.toString('latin1', 0, 4) === 'ICY ';
+      isFirst = false;
+      done(null, isIcy ? Buffer.concat([Buffer.from('HTTP/1.0 '), chunk.subarray(4)]) : chunk);
+    },
   });
-  socket.on('error', (error) => end(error.message));
-  socket.on('close', () => end('it ended'));
-  return () => {
-    clearTimeout(rest);
-    socket.removeAllListeners().on('error', () => {});
-    socket.destroy();
-  };
 }
 
 /** A part of an address without its percent-encoding; as it is if that is wrong: a lone % is a character of a password. */
@@ -147,46 +152,37 @@ function decoded(part: string): string {
   }
 }
 
-/** Passes the sound and the titles of a stream with ICY metadata on, each as what it is. */
-function withoutTitles(interval: number, { sound, title }: StreamEvents, isOver: () => boolean) {
-  const split = createIcySplitter(interval);
-  return (chunk: Buffer) => {
-    for (const { kind, bytes } of split(chunk)) {
-      if (isOver()) return;
-      if (kind === 'sound') sound(bytes);
-      else title(titleOf(bytes));
-    }
+/** Pauses a stream that sends more than sound can need. */
+function createRestraint(stream: IncomingMessage): (bytes: number) => void {
+  let allowance = maxAtOnce;
+  let allowedAt = performance.now();
+  return (bytes) => {
+    const now = performance.now();
+    allowance = Math.min(maxAtOnce, allowance + ((now - allowedAt) / 1000) * maxInASecond) - bytes;
+    allowedAt = now;
+    if (allowance > 0) return;
+    stream.pause();
+    setTimeout(() => stream.resume(), (-allowance / maxInASecond) * 1000).unref();
   };
 }
 
-/** What a header says: of the stream, or where the stream is; or why it cannot be relayed. */
-function parseHeader(
-  text: string,
-): { readonly info: StreamInfo; readonly interval: number } | { readonly location: string } | string {
-  const [first = '', ...lines] = text.split(/\r?\n/);
-  const status = /^(?:HTTP\/1\.[01]|ICY) (\d{3})/.exec(first)?.[1];
-  if (!status) return 'it does not speak HTTP';
-  const fields = new Map(
-    lines.map((line) => {
-      const colon = line.indexOf(':');
-      return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()] as const;
-    }),
-  );
-  if (/^30[12378]$/.test(status)) return { location: fields.get('location') ?? '' };
-  if (status !== '200') return `it answers ${status}`;
-  if (fields.has('content-length'))
+/** What the header of an answer says, or why its stream cannot be relayed. */
+function readAnswer({
+  statusCode,
+  headers,
+}: IncomingMessage): { readonly info: StreamInfo; readonly interval: number } | string {
+  if (statusCode !== 200) return `it answers ${statusCode}`;
+  if (headers['content-length'] !== undefined)
     return 'it sends a file of a fixed length, not a stream: download it, and relay it as file:…';
-  if (/chunked/i.test(fields.get('transfer-encoding') ?? ''))
-    return 'it sends chunks, which no HTTP/1.0 answer may';
   // SHOUTcast 1 may leave the type out, and then sends MP3.
-  const type = fields.get('content-type') || 'audio/mpeg';
+  const type = headers['content-type'] || 'audio/mpeg';
   const contentType = contentTypeOf(type);
   if (!contentType)
     return `it sends ${type.split(';')[0]}, which a listener cannot join midway: relay an MP3 or AAC stream`;
-  const interval = Number(fields.get('icy-metaint') ?? 0);
+  const interval = Number(headers['icy-metaint'] ?? 0);
   if (!Number.isInteger(interval) || interval < 0 || interval > 1024 * 1024)
     return 'its icy-metaint is not valid';
-  const name = printableText(decodeText(Buffer.from(fields.get('icy-name') ?? '', 'latin1'))) || undefined;
-  const bitRate = /^\d{1,4}/.exec(fields.get('icy-br') ?? '')?.[0];
-  return { info: { contentType, name, bitRate }, interval };
+  const text = (name: string) => decodeText(Buffer.from(String(headers[name] ?? ''), 'latin1'));
+  const name = printableText(text('icy-name')) || undefined;
+  return { info: { contentType, name, bitRate: /^\d{1,4}/.exec(text('icy-br'))?.[0] }, interval };
 }

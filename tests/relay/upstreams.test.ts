@@ -28,7 +28,7 @@ const ok = (...fields: string[]) =>
   `${['HTTP/1.0 200 OK', 'Content-Type: audio/mpeg', ...fields].join('\r\n')}\r\n\r\n`;
 
 describe('the request for a stream', () => {
-  it('asks for metadata, in HTTP 1.0, with the address’s own path, and its name and password', async () => {
+  it('asks for metadata, with the address’s own path, and its name and password', async () => {
     let asked = '';
     const upstream = await startUpstream((socket, text) => {
       asked = text;
@@ -41,12 +41,12 @@ describe('the request for a stream', () => {
     ]);
     await hears(listen(relay.port), 1000);
     expect(asked.split('\r\n').filter((line) => !line.startsWith('User-Agent'))).toEqual([
-      'GET /live?quality=high HTTP/1.0',
+      'GET /live?quality=high HTTP/1.1',
       `Host: 127.0.0.1:${upstream.port}`,
       'Accept: */*',
       'Icy-MetaData: 1',
-      `Authorization: Basic ${btoa('dj:p@ss')}`,
       'Connection: close',
+      `Authorization: Basic ${btoa('dj:p@ss')}`,
       '',
       '',
     ]);
@@ -67,7 +67,7 @@ it('takes a password with a lone % as it is written', async () => {
 
 it('tells listeners no more of the content type than it knows itself', async () => {
   const upstream = await startUpstream((socket) => {
-    socket.write('HTTP/1.0 200 OK\r\nContent-Type: Audio/MPEG;\x01\rSet-Cookie: a=b\r\n\r\n');
+    socket.write('HTTP/1.0 200 OK\r\nContent-Type: Audio/MPEG;\x80 rate=1\r\nSet-Cookie: a=b\r\n\r\n');
     play(socket);
   });
   const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
@@ -110,6 +110,18 @@ describe('a stream of an old SHOUTcast server', () => {
     const response = await relay.get('/api/now-playing?port=8000');
     expect(await response.json()).toEqual({ port: '8000', title: "Cançó d''aquí" });
   });
+});
+
+it('plays a stream that comes in chunks', async () => {
+  const upstream = await startUpstream((socket) => {
+    socket.write(ok('Transfer-Encoding: chunked').replace('1.0', '1.1'));
+    for (let at = 0; at < 100; at++)
+      socket.write(Buffer.concat([Buffer.from('1a1\r\n'), frames(1, at), Buffer.from('\r\n')]));
+  });
+  const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
+  const listener = listen(relay.port);
+  await hears(listener, 30_000);
+  expect(frames(100).subarray(0, listener.sound().length).equals(listener.sound())).toBe(true);
 });
 
 it('plays a stream that comes over https', async () => {
@@ -173,7 +185,11 @@ describe('an upstream that is no stream', () => {
       /sends application\/ogg, which a listener cannot join midway: relay an MP3 or AAC stream/,
     ],
     ['sends a file', `${ok('Content-Length: 5000')}`, /sends a file of a fixed length/],
-    ['sends chunks', ok('Transfer-Encoding: chunked'), /sends chunks/],
+    [
+      'hides a line in another',
+      'HTTP/1.0 200 OK\r\nContent-Type: Audio/MPEG;\x01\rSet-Cookie: a=b\r\n\r\n',
+      /does not speak HTTP/,
+    ],
     ['counts metadata by nonsense', ok('icy-metaint: -7'), /icy-metaint is not valid/],
     ['never ends its header', `HTTP/1.0 200 OK\r\nX: ${'x'.repeat(40_000)}`, /header does not end/],
     [
