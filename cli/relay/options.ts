@@ -50,7 +50,7 @@ export const defaultLimits = {
   /** How often the listeners' hours are logged. */
   report: 3_600_000,
   /** How many listeners a relay that starts serves to itself. */
-  warmUp: 3000,
+  warmUp: 6000,
 };
 
 export type Limits = Readonly<typeof defaultLimits>;

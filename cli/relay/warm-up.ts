@@ -12,8 +12,8 @@ const silence = Buffer.concat(
 const request = 'GET /api/stream?port=1 HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n\r\n';
 
 /**
- * Has a relay of its own serve `limits.warmUp` listeners, so that V8 has compiled the code when the first crowd comes: it would wait three times
- * as long. Takes about half a second.
+ * Has a relay of its own serve `limits.warmUp` listeners, so that V8 has compiled the code when the first crowd comes. Takes one to
+ * three seconds.
  */
 export async function warmUp(limits: Limits): Promise<void> {
   if (limits.warmUp === 0 || firstFrame(silence, 'mp3') !== 0) return;
