@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { churn } from '../relay/churn.ts';
-import { hears, listen, startRelay, startUpstream } from '../relay/relays.ts';
+import { hears, listen, startRelayProcess, startUpstream } from '../relay/relays.ts';
 import { frames } from '../relay/sound.ts';
 import { until } from '../until.ts';
 
@@ -16,7 +16,7 @@ it('sends every visitor away, leaves nothing behind, and plays on, while its sou
       clearTimeout(gone);
     });
   });
-  const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
+  const relay = await startRelayProcess(['--stream', `8000=${upstream.url}`]);
   const good = Array.from({ length: 5 }, () => listen(relay.port));
   await Promise.all(good.map((listener) => hears(listener, 1000)));
   const open = () => readdirSync(`/proc/${relay.process.pid}/fd`).length;

@@ -8,7 +8,16 @@ import { temporaryFolder } from '../helpers.ts';
 import { requireFfmpeg, requireHaproxy, requireIcecast } from '../machine.ts';
 import { until } from '../until.ts';
 import { startIcecast } from './icecast.ts';
-import { demoSound, hears, hearsTheTruth, type Listener, listen, request, startRelay } from './relays.ts';
+import {
+  demoSound,
+  hears,
+  hearsTheTruth,
+  type Listener,
+  listen,
+  request,
+  startRelay,
+  startRelayProcess,
+} from './relays.ts';
 import { freePort } from './wire.ts';
 
 let icecast: Awaited<ReturnType<typeof startIcecast>>;
@@ -91,7 +100,7 @@ function keepListening(port: number): () => Listener {
 
 it('fifty listeners of a relay that is killed come back on the other, through a balancer', async () => {
   const flags = ['--stream', `8000=${icecast.origin}/live`, '--always-on'];
-  const [doomed, other] = await Promise.all([startRelay(flags), startRelay(flags)]);
+  const [doomed, other] = await Promise.all([startRelayProcess(flags), startRelayProcess(flags)]);
   const { port } = await startBalancer([doomed.port, other.port]);
   const crowd = Array.from({ length: 50 }, () => keepListening(port));
   await Promise.all(crowd.map((listener) => hears(listener(), 10_000)));

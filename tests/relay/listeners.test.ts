@@ -6,7 +6,7 @@ import { defaultLimits } from '../../cli/relay/options.ts';
 import { findUnread } from '../../cli/relay/unread.ts';
 import { afterwards } from '../cleanup.ts';
 import { until } from '../until.ts';
-import { demoSound, hears, listen, request, startRelay, startUpstream } from './relays.ts';
+import { demoSound, hears, listen, request, startRelay, startRelayProcess, startUpstream } from './relays.ts';
 import { frames } from './sound.ts';
 import { freePort } from './wire.ts';
 
@@ -149,7 +149,7 @@ describe('a listener who does not read', () => {
 });
 
 it('answers 503 and goes on when its file descriptors near their end', async () => {
-  const relay = await startRelay(stations, { descriptors: 164 });
+  const relay = await startRelayProcess(stations, { descriptors: 164 });
   const crowd = Array.from({ length: 110 }, () => listen(relay.port));
   await until(() => crowd.every((listener) => listener.head()), 'an answer to all');
   expect(crowd.filter((listener) => listener.head().startsWith('http/1.1 503'))).toHaveLength(10);
@@ -161,7 +161,7 @@ it('answers 503 and goes on when its file descriptors near their end', async () 
 
 describe('SIGTERM', () => {
   it('turns newcomers away, ends listeners in batches, and exits with 0', async () => {
-    const relay = await startRelay(stations);
+    const relay = await startRelayProcess(stations);
     const crowd = Array.from({ length: 30 }, () => listen(relay.port));
     await Promise.all(crowd.map((listener) => hears(listener, 1000)));
     relay.process.kill('SIGTERM');
@@ -178,7 +178,7 @@ describe('SIGTERM', () => {
   });
 
   it('ends everything in its time, whoever holds on', async () => {
-    const relay = await startRelay([...stations, '--max-listeners', '2']);
+    const relay = await startRelayProcess([...stations, '--max-listeners', '2']);
     const stuck = listen(relay.port);
     await hears(stuck, 1000);
     stuck.socket.pause();
@@ -195,14 +195,14 @@ describe('SIGTERM', () => {
   });
 
   it('exits at once when nobody listens', async () => {
-    const relay = await startRelay(stations, { limits: defaultLimits });
+    const relay = await startRelayProcess(stations, { limits: { ...defaultLimits, warmUp: 0 } });
     relay.process.kill('SIGTERM');
     await until(() => relay.process.exitCode === 0, 'the relay to exit', 5000);
   });
 });
 
 it('lets go of those it refuses, though they hold on', async () => {
-  const relay = await startRelay([...stations, '--max-listeners', '1']);
+  const relay = await startRelayProcess([...stations, '--max-listeners', '1']);
   await hears(listen(relay.port), 1000);
   const open = () => readdirSync(`/proc/${relay.process.pid}/fd`).length;
   const before = open();
@@ -247,7 +247,7 @@ it('takes nobody for another who has the same address and port elsewhere', async
 });
 
 it('leaves no socket open that nobody uses', async () => {
-  const relay = await startRelay(stations);
+  const relay = await startRelayProcess(stations);
   const open = () => readdirSync(`/proc/${relay.process.pid}/fd`).length;
   await hears(listen(relay.port), 1000);
   const before = open();

@@ -5,7 +5,10 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect } from 'vitest';
-import type { Limits } from '../../cli/relay/options.ts';
+import { readFlags } from '../../cli/relay/flags.ts';
+import { defaultLimits, type Limits, type Log } from '../../cli/relay/options.ts';
+import { createRelay } from '../../cli/relay/relay.ts';
+import { serve } from '../../cli/relay/serve.ts';
 import { afterwards } from '../cleanup.ts';
 import { galley, root, temporaryFolder } from '../helpers.ts';
 import { until } from '../until.ts';
@@ -19,6 +22,9 @@ const atATenth: Partial<Limits> = {
 
 /** The demo's own sound, as a source: mono. */
 export const demoSound = `file:${join(root, 'content', 'media', 'courier-radio.mp3')}`;
+
+/** What no other sound of a test has, and the next has at its start. */
+export const firstOfStereoSound = frames(2, 1_000_000);
 
 /** A minute of stereo sound, as a source. */
 export function stereoSound(): string {
@@ -34,13 +40,61 @@ export interface Event {
 
 export interface RunningRelay {
   readonly port: number;
-  readonly process: ChildProcess;
   /** What it has logged, in order. */
   readonly events: readonly Event[];
   readonly happened: (event: string, times?: number) => Promise<Event>;
   readonly get: (path: string, init?: RequestInit) => Promise<Response>;
   readonly metric: (name: string) => Promise<number>;
-  readonly stop: () => Promise<number | null>;
+}
+
+/** What a running relay is asked; `isOver` says why nothing more will happen, if so. */
+function observe(
+  port: () => number,
+  events: readonly Event[],
+  isOver: () => string | undefined,
+): RunningRelay {
+  const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port()}${path}`, init);
+  return {
+    get port() {
+      return port();
+    },
+    events,
+    get,
+    async happened(event, times = 1) {
+      const found = () => events.filter((one) => one.event === event)[times - 1];
+      await until(() => found() !== undefined || isOver() !== undefined, `"${event}" in the log`);
+      const one = found();
+      if (!one) throw new Error(isOver());
+      return one;
+    },
+    async metric(name) {
+      const text = await (await get('/metrics')).text();
+      return Number(new RegExp(`^galley_relay_${name}{.*} (.*)$`, 'm').exec(text)?.[1]);
+    },
+  };
+}
+
+/** Runs a relay in this process on a free port until the test is over, with other limits than a tenth of the usual ones if need be. */
+export async function startRelay(
+  flags: readonly string[],
+  { limits = {} }: { readonly limits?: Partial<Limits> } = {},
+): Promise<RunningRelay> {
+  const events: Event[] = [];
+  const log: Log = (event, details) => void events.push(JSON.parse(JSON.stringify({ event, ...details })));
+  const options = readFlags(flags, { ...defaultLimits, ...atATenth, ...limits });
+  const relay = createRelay({ ...options, log });
+  const { port, close } = await serve(relay, {
+    ...{ host: options.host, port: 0, header: options.limits.header, log },
+  });
+  afterwards(() => {
+    close();
+    return relay.stop();
+  });
+  return observe(
+    () => port,
+    events,
+    () => undefined,
+  );
 }
 
 /** The relay as one file, as `relay --bundle` writes it. */
@@ -64,7 +118,7 @@ async function scaledRelay(): Promise<string> {
 }
 
 /** Runs a relay by bare `node` on a free port until the test is over. */
-export async function startRelay(
+export async function startRelayProcess(
   flags: readonly string[],
   {
     limits = {},
@@ -73,7 +127,6 @@ export async function startRelay(
     folder,
     program,
   }: {
-    /** Other limits than a tenth of the usual ones. */
     readonly limits?: Partial<Limits>;
     readonly environment?: NodeJS.ProcessEnv;
     /** How many files it may have open. */
@@ -83,7 +136,7 @@ export async function startRelay(
     /** What `node` runs, with its own limits. */
     readonly program?: readonly string[];
   } = {},
-): Promise<RunningRelay> {
+): Promise<RunningRelay & { readonly process: ChildProcess; readonly stop: () => Promise<number | null> }> {
   const shell = `${descriptors ? `ulimit -n ${descriptors}; ` : ''}exec "$0" "$@"`;
   const command = [process.execPath, ...(program ?? [await scaledRelay()]), '--port', '0', ...flags];
   const child = spawn('sh', ['-c', shell, ...command], {
@@ -102,13 +155,6 @@ export async function startRelay(
     rest = lines.pop() ?? '';
     for (const line of lines) events.push(JSON.parse(line));
   });
-  const happened = async (event: string, times = 1) => {
-    const found = () => events.filter((one) => one.event === event)[times - 1];
-    await until(() => found() !== undefined || child.exitCode !== null, `"${event}" in the log`);
-    const one = found();
-    if (!one) throw new Error(`The relay ended with ${child.exitCode}: ${complaints}`);
-    return one;
-  };
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGKILL');
@@ -117,20 +163,14 @@ export async function startRelay(
     return child.exitCode;
   };
   afterwards(stop);
-  const port = Number((await happened('listening')).port);
-  const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
-  return {
-    port,
-    process: child,
+  let port = 0;
+  const relay = observe(
+    () => port,
     events,
-    happened,
-    get,
-    async metric(name) {
-      const text = await (await get('/metrics')).text();
-      return Number(new RegExp(`^galley_relay_${name}{.*} (.*)$`, 'm').exec(text)?.[1]);
-    },
-    stop,
-  };
+    () => (child.exitCode === null ? undefined : `The relay ended with ${child.exitCode}: ${complaints}`),
+  );
+  port = Number((await relay.happened('listening')).port);
+  return Object.assign(relay, { process: child, stop });
 }
 
 /** Somebody who listens: all that came, and whether it is over. */

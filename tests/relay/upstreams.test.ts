@@ -9,7 +9,16 @@ import { afterwards } from '../cleanup.ts';
 import { temporaryFolder } from '../helpers.ts';
 import { requireOpenssl } from '../machine.ts';
 import { until } from '../until.ts';
-import { demoSound, hears, listen, request, startRelay, startUpstream, stereoSound } from './relays.ts';
+import {
+  demoSound,
+  hears,
+  listen,
+  request,
+  startRelay,
+  startRelayProcess,
+  startUpstream,
+  stereoSound,
+} from './relays.ts';
 import { frames } from './sound.ts';
 
 /** Sends two seconds of sound at once and then ten times a second what is due; frame numbers go on over all connections. */
@@ -155,7 +164,7 @@ it('plays a stream that comes over https', async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   afterwards(() => server.close());
   const { port } = server.address() as { port: number };
-  const trusting = await startRelay(['--stream', `8000=https://localhost:${port}/live`], {
+  const trusting = await startRelayProcess(['--stream', `8000=https://localhost:${port}/live`], {
     environment: { NODE_EXTRA_CA_CERTS: cert },
   });
   await hears(listen(trusting.port), 1000);
@@ -259,7 +268,7 @@ describe('an upstream that floods', () => {
       socket.on('drain', pour);
       pour();
     });
-    const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
+    const relay = await startRelayProcess(['--stream', `8000=${upstream.url}`]);
     await hears(listen(relay.port), 100_000);
     const response = await relay.get('/healthz');
     expect(response.status).toBe(200);
@@ -534,7 +543,7 @@ it('those who wait in an outage are counted as waiting', async () => {
 });
 
 it('says every hour, and at the end, how many hours were listened to', async () => {
-  const relay = await startRelay(['--stream', `8000=${demoSound}`], { limits: { report: 500 } });
+  const relay = await startRelayProcess(['--stream', `8000=${demoSound}`], { limits: { report: 500 } });
   const crowd = Array.from({ length: 20 }, () => listen(relay.port));
   await Promise.all(crowd.map((listener) => hears(listener, 1000)));
   await relay.happened('listened', 3);
