@@ -22,7 +22,7 @@ import { freePort } from './wire.ts';
 
 let icecast: Awaited<ReturnType<typeof startIcecast>>;
 beforeAll(async () => {
-  icecast = await startIcecast({ icecast: requireIcecast(), ffmpeg: requireFfmpeg() });
+  icecast = await startIcecast({ icecast: requireIcecast(), ffmpeg: requireFfmpeg(), bitRate: 320 });
   await icecast.encode();
 });
 afterAll(() => icecast.stop());

@@ -179,9 +179,11 @@ describe('the bundle', () => {
     expect(readFileSync(join(folder, 'relay.mjs'), 'utf8')).toBe('mine');
   });
 
+  let bundle: string | undefined;
   const bare = (...args: string[]) => {
     const folder = temporaryFolder();
-    cpSync(bundled(), join(folder, 'radio.mjs'));
+    bundle ??= bundled();
+    cpSync(bundle, join(folder, 'radio.mjs'));
     return spawnSync(process.execPath, ['radio.mjs', ...args], { cwd: folder, encoding: 'utf8' });
   };
 

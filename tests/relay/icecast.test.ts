@@ -10,8 +10,19 @@ import { layWire } from './wire.ts';
 type Icecast = Awaited<ReturnType<typeof startIcecast>>;
 
 let icecast: Icecast;
+/** What ends the encoder of each mount. They are started together, because each takes a second or two. */
+let encoders: Readonly<
+  Record<'mp3' | 'aac' | 'ogg' | 'titles' | 'cut' | 'silent' | 'gone' | 'long' | 'away', () => Promise<void>>
+>;
 beforeAll(async () => {
-  icecast = await startIcecast({ icecast: requireIcecast(), ffmpeg: requireFfmpeg() });
+  icecast = await startIcecast({ icecast: requireIcecast(), ffmpeg: requireFfmpeg(), bitRate: 320 });
+  const start = (name: string, format?: 'aac' | 'ogg') =>
+    icecast.encode({ mount: `/${name}`, ...(format && { format }) });
+  const [mp3, aac, ogg, titles, cut, silent, gone, long, away] = await Promise.all([
+    ...[start('mp3'), start('aac', 'aac'), start('ogg', 'ogg'), start('titles'), start('cut')],
+    ...[start('silent'), start('gone'), start('long'), start('away')],
+  ] as const);
+  encoders = { mp3, aac, ogg, titles, cut, silent, gone, long, away } as typeof encoders;
 });
 afterAll(() => icecast.stop());
 
@@ -27,10 +38,9 @@ async function wireToIcecast() {
 
 describe.each(['mp3', 'aac'] as const)('a stream of %s', (format) => {
   it('reaches everyone byte for byte, each from a frame on', async () => {
-    afterwards(await icecast.encode({ mount: '/all', format }));
-    const truth = listenDirectly('/all');
+    const truth = listenDirectly(`/${format}`);
     await hears(truth, 1000);
-    const relay = await startRelay(['--stream', `8000=${icecast.origin}/all`]);
+    const relay = await startRelay(['--stream', `8000=${icecast.origin}/${format}`]);
     const crowd = Array.from({ length: 20 }, () => listen(relay.port));
     await Promise.all(crowd.map((listener) => hearsTheTruth(listener, truth, 30_000)));
     const late = listen(relay.port);
@@ -41,7 +51,6 @@ describe.each(['mp3', 'aac'] as const)('a stream of %s', (format) => {
 });
 
 it('refuses Ogg with a reason', async () => {
-  afterwards(await icecast.encode({ mount: '/ogg', format: 'ogg' }));
   const relay = await startRelay(['--stream', `8000=${icecast.origin}/ogg`]);
   expect((await relay.get('/api/stream?port=8000')).status).toBe(503);
   expect((await relay.happened('upstream-failed')).reason).toBe(
@@ -50,7 +59,6 @@ it('refuses Ogg with a reason', async () => {
 });
 
 it('gives titles as they change, as JSON and as events, and keeps them out of the sound', async () => {
-  afterwards(await icecast.encode({ mount: '/titles' }));
   const truth = listenDirectly('/titles');
   await hears(truth, 1000);
   const relay = await startRelay(['--stream', `8000=${icecast.origin}/titles`]);
@@ -72,7 +80,6 @@ it('gives titles as they change, as JSON and as events, and keeps them out of th
 
 describe('when the wire to the encoder', () => {
   it('is cut, nothing is lost and nothing comes twice', async () => {
-    afterwards(await icecast.encode({ mount: '/cut' }));
     const truth = listenDirectly('/cut');
     await hears(truth, 1000);
     const wire = await wireToIcecast();
@@ -89,7 +96,6 @@ describe('when the wire to the encoder', () => {
   });
 
   it('falls silent, it is opened again', async () => {
-    afterwards(await icecast.encode({ mount: '/silent' }));
     const wire = await wireToIcecast();
     const relay = await startRelay(['--stream', `8000=${wire.origin}/silent`]);
     const listener = listen(relay.port);
@@ -104,11 +110,10 @@ describe('when the wire to the encoder', () => {
 
 describe('when the encoder', () => {
   it('is gone for less than the grace, every listener is kept', async () => {
-    const stop = await icecast.encode({ mount: '/gone' });
     const relay = await startRelay(['--stream', `8000=${icecast.origin}/gone`]);
     const crowd = Array.from({ length: 10 }, () => listen(relay.port));
     await Promise.all(crowd.map((listener) => hears(listener, 10_000)));
-    await stop();
+    await encoders.gone();
     await relay.happened('upstream-failed');
     afterwards(await icecast.encode({ mount: '/gone' }));
     await Promise.all(crowd.map((listener) => hears(listener, 10_000)));
@@ -116,11 +121,10 @@ describe('when the encoder', () => {
   });
 
   it('is gone for longer, listeners are ended and newcomers asked to come again; then all is as before', async () => {
-    const stop = await icecast.encode({ mount: '/long' });
     const relay = await startRelay(['--stream', `8000=${icecast.origin}/long`, '--grace', '0.5']);
     const listener = listen(relay.port);
     await hears(listener, 10_000);
-    await stop();
+    await encoders.long();
     await relay.happened('ended');
     await until(() => listener.end() === 'end', 'the listener to be ended');
     const response = await relay.get('/api/stream?port=8000');
@@ -133,25 +137,17 @@ describe('when the encoder', () => {
   });
 
   it('is gone for longer and there is a fallback, that is heard until it is back', async () => {
-    const stop = await icecast.encode({ mount: '/stand-in' });
     const relay = await startRelay([
-      ...[
-        '--stream',
-        `8000=${icecast.origin}/stand-in`,
-        '--fallback',
-        `8000=${stereoSound()}`,
-        '--grace',
-        '0.5',
-      ],
+      ...['--stream', `8000=${icecast.origin}/away`, '--fallback', `8000=${stereoSound()}`, '--grace', '0.5'],
     ]);
     const listener = listen(relay.port);
     await hears(listener, 10_000);
-    await stop();
+    await encoders.away();
     await relay.happened('fallback');
     await hears(listener, 30_000);
-    afterwards(await icecast.encode({ mount: '/stand-in' }));
+    afterwards(await icecast.encode({ mount: '/away' }));
     await relay.happened('upstream-back');
-    const truth = listenDirectly('/stand-in');
+    const truth = listenDirectly('/away');
     await hears(truth, 40_000);
     await until(
       () => listener.sound().includes(truth.sound().subarray(-2000, -1000)),

@@ -8,9 +8,9 @@ import { freePort } from './wire.ts';
 
 const password = 'source';
 
-/** 128 kbit/s of noise, no second of which is like another. */
-const noise =
-  '-nostdin -loglevel error -re -f lavfi -i anoisesrc=color=pink:amplitude=0.3 -ac 2 -ar 44100 -b:a 128k -flush_packets 1';
+/** Noise, no second of which is like another. */
+const noise = (bitRate: number) =>
+  `-nostdin -loglevel error -re -f lavfi -i anoisesrc=color=pink:amplitude=0.3 -ac 2 -ar 44100 -b:a ${bitRate}k -flush_packets 1`;
 const encodings = {
   mp3: '-c:a libmp3lame -content_type audio/mpeg -f mp3',
   aac: '-c:a aac -content_type audio/aac -f adts',
@@ -24,11 +24,14 @@ export async function startIcecast({
   icecast,
   ffmpeg,
   sourceTimeout = 10,
+  bitRate = 128,
 }: {
   readonly icecast: string;
   readonly ffmpeg: string;
   /** Seconds for which it keeps the mount of an encoder that sends nothing. */
   readonly sourceTimeout?: number;
+  /** Of what is encoded, in kilobits a second. */
+  readonly bitRate?: number;
 }) {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'galley-icecast-'));
@@ -95,7 +98,7 @@ export async function startIcecast({
       let over = false;
       let complaints = '';
       const start = () => {
-        const flags = `${noise} ${encodings[format]}`.split(' ');
+        const flags = `${noise(bitRate)} ${encodings[format]}`.split(' ');
         const encoder = spawn(ffmpeg, [...flags, `icecast://source:${password}@127.0.0.1:${port}${mount}`], {
           stdio: ['ignore', 'ignore', 'pipe'],
         });

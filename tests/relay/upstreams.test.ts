@@ -209,7 +209,7 @@ describe('an upstream that is no stream', () => {
     ['answers nothing', '', /did not answer in time/],
   ])('fails where it %s, and is told so in the log', async (_, answer, reason) => {
     const upstream = await startUpstream((socket) => void socket.write(answer));
-    const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
+    const relay = await startRelay(['--stream', `8000=${upstream.url}`], { limits: { header: 300 } });
     const listener = listen(relay.port);
     expect((await relay.happened('upstream-failed')).reason).toMatch(reason);
     await until(() => listener.end(), 'an answer');
@@ -247,13 +247,13 @@ it('connects again after a while that doubles, by chance a little earlier', asyn
     socket.destroy();
   });
   await startRelay(['--stream', `8000=${upstream.url}`, '--always-on'], {
-    limits: { retry: 200, maxRetry: 800 },
+    limits: { retry: 100, maxRetry: 400 },
   });
   await until(() => times.length === 5, 'five attempts');
   const waits = times.slice(1).map((time, i) => time - (times[i] ?? 0));
-  for (const [i, most] of [200, 400, 800, 800].entries()) {
+  for (const [i, most] of [100, 200, 400, 400].entries()) {
     expect(waits[i]).toBeGreaterThan(most * 0.75 - 20);
-    expect(waits[i]).toBeLessThan(most + 150);
+    expect(waits[i]).toBeLessThan(most + 99);
   }
 });
 
