@@ -7,13 +7,6 @@ import type { Limits } from './options.ts';
 /** How a listener wants the sound: as it is, or with titles in it. */
 export type Wrap = ((sound: Buffer) => Buffer) | undefined;
 
-export interface AudienceEvents {
-  readonly sent: (bytes: number) => void;
-  readonly evicted: () => void;
-  /** The last has left. */
-  readonly empty: () => void;
-}
-
 /** The most bytes written at once: more than a beat brings. */
 export const maxWrite = 64 * 1024;
 /** When more than this many come in one turn, each is sent less at first, so that all of them hear something soon. */
@@ -31,8 +24,11 @@ function cut(socket: Socket) {
   else socket.resetAndDestroy();
 }
 
-/** Listeners of a history, each written to once a beat. A listener is its socket, and the offset in the history of its next byte. */
-export function createAudience(history: History, limits: Limits, events: AudienceEvents) {
+/**
+ * Listeners of a history, each written to once a beat. A listener is its socket, and the offset in the history of its next byte. `onEmpty` is
+ * called when the last has left.
+ */
+export function createAudience(history: History, limits: Limits, onEmpty: () => void) {
   const slices = Array.from({ length: limits.slices }, () => {
     const offsets = new Map<Socket, number>();
     // One function a slice, not one a listener, because ten thousand listeners should cost little.
@@ -43,11 +39,12 @@ export function createAudience(history: History, limits: Limits, events: Audienc
       if (size > 0) return;
       clearTimeout(timer);
       timer = undefined;
-      events.empty();
+      onEmpty();
     }
     return { offsets, left };
   });
   const wraps = new WeakMap<Socket, Wrap>();
+  const counts = { bytes: 0, evicted: 0 };
   let size = 0;
   let seconds = 0;
   let countedAt = performance.now();
@@ -90,7 +87,7 @@ export function createAudience(history: History, limits: Limits, events: Audienc
     const bytes = history.since(offset, maxWrite);
     if (bytes.length === 0) return;
     offsets.set(socket, offset + bytes.length);
-    events.sent(bytes.length);
+    counts.bytes += bytes.length;
     socket.write(wraps.get(socket)?.(bytes) ?? bytes);
   }
 
@@ -102,13 +99,14 @@ export function createAudience(history: History, limits: Limits, events: Audienc
   }
 
   function evict(socket: Socket) {
-    events.evicted();
+    counts.evicted += 1;
     cut(socket);
   }
 
   const all = () => slices.flatMap(({ offsets }) => [...offsets.keys()]);
 
   return {
+    counts: counts as Readonly<typeof counts>,
     size: () => size,
     /** How long all listened, added up. */
     listenerSeconds() {
@@ -127,7 +125,7 @@ export function createAudience(history: History, limits: Limits, events: Audienc
       const offset = history.joinAt(limits.burst, limits.burstBytes, packing);
       const bytes = history.since(offset, joinedThisTurn > crowd ? maxToCrowd : maxWrite);
       slice.offsets.set(socket, offset + bytes.length);
-      events.sent(bytes.length);
+      counts.bytes += bytes.length;
       if (wrap) wraps.set(socket, wrap);
       socket.write(openingOf(head, wrap?.(bytes) ?? bytes));
       if (timer !== undefined) return;

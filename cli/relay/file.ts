@@ -18,7 +18,7 @@ export function openFile(source: FileSource, events: StreamEvents): () => void {
   return () => clearTimeout(timer);
 
   function start() {
-    let frames: readonly Frame[];
+    let frames: ReturnType<typeof framesOf>;
     try {
       frames = framesOf(readOrdinaryFile(source.path, source.within));
     } catch (error) {
@@ -50,22 +50,16 @@ export function openFile(source: FileSource, events: StreamEvents): () => void {
 /** The kind of sound in a file, as `formatAt` has it; `undefined` if the file cannot be read or has none. */
 export function formatOfFile({ path, within }: FileSource): string | undefined {
   try {
-    const file = readOrdinaryFile(path, within);
-    const at = firstFrame(file, 'mp3', afterTag(file));
-    return at === -1 ? undefined : formatAt(file, at, 'mp3');
+    const [first] = framesOf(readOrdinaryFile(path, within));
+    return first && formatAt(first.bytes, 0, 'mp3');
   } catch {
     return undefined;
   }
 }
 
-interface Frame {
-  readonly bytes: Buffer;
-  readonly seconds: number;
-}
-
 /** The frames of a file, without its tags and without the silent one that only describes the file. */
-function framesOf(file: Buffer): Frame[] {
-  const frames: Frame[] = [];
+function framesOf(file: Buffer) {
+  const frames: { readonly bytes: Buffer; readonly seconds: number }[] = [];
   for (let at = firstFrame(file, 'mp3', afterTag(file)); at !== -1 && at < file.length; ) {
     const frame = frameAt(file, at, 'mp3');
     if (!frame || at + frame.length > file.length) {

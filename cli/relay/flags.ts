@@ -46,17 +46,12 @@ export function readFlags(args: readonly string[], limits: Limits = defaultLimit
   if (values.host === '') throw new UsageError('--host takes an address, as 127.0.0.1 or 0.0.0.0.');
   if (!isPort(values.port))
     throw new UsageError(`--port takes a number from 0 to 65535, not ${values.port}; 0 takes a free one.`);
-  const time = (name: 'silence' | 'grace' | 'linger' | 'shutdown') =>
-    values[name] === undefined ? limits[name] : milliseconds(name, values[name]);
+  const times = (['silence', 'grace', 'linger', 'shutdown'] as const).flatMap((name) =>
+    values[name] === undefined ? [] : [[name, milliseconds(name, values[name])]],
+  );
   return {
     stations,
-    limits: {
-      ...limits,
-      silence: time('silence'),
-      grace: time('grace'),
-      linger: time('linger'),
-      shutdown: time('shutdown'),
-    },
+    limits: { ...limits, ...Object.fromEntries(times) } as Limits,
     host: values.host,
     port: Number(values.port),
     maxListeners: wholeNumber('max-listeners', values['max-listeners']),

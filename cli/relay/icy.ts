@@ -6,33 +6,23 @@ export interface IcyPart {
 
 /** Splits a stream with a block of metadata after every `interval` bytes of sound, whatever chunks it comes in. */
 export function createIcySplitter(interval: number): (chunk: Buffer) => IcyPart[] {
-  let soundLeft = interval;
-  let metadataLeft = 0;
-  let metadata: Buffer[] = [];
+  let kind: IcyPart['kind'] | 'length' = 'sound';
+  let left = interval;
+  let metadata = Buffer.alloc(0);
   return (chunk) => {
     const parts: IcyPart[] = [];
-    let at = 0;
-    while (at < chunk.length) {
-      if (metadataLeft > 0) {
-        const piece = chunk.subarray(at, at + metadataLeft);
-        metadata.push(piece);
-        metadataLeft -= piece.length;
-        at += piece.length;
-        if (metadataLeft === 0) {
-          parts.push({ kind: 'metadata', bytes: Buffer.concat(metadata) });
-          metadata = [];
-          soundLeft = interval;
-        }
-      } else if (soundLeft === 0) {
-        metadataLeft = (chunk[at] ?? 0) * 16;
-        at += 1;
-        if (metadataLeft === 0) soundLeft = interval;
-      } else {
-        const piece = chunk.subarray(at, at + soundLeft);
-        parts.push({ kind: 'sound', bytes: piece });
-        soundLeft -= piece.length;
-        at += piece.length;
-      }
+    for (let at = 0; at < chunk.length; ) {
+      const bytes = chunk.subarray(at, at + left);
+      at += bytes.length;
+      left -= bytes.length;
+      if (kind === 'sound') parts.push({ kind, bytes });
+      else if (kind === 'metadata') metadata = Buffer.concat([metadata, bytes]);
+      if (left > 0) break;
+      if (kind === 'metadata') parts.push({ kind, bytes: metadata });
+      const length = kind === 'length' ? (bytes[0] ?? 0) * 16 : 0;
+      metadata = Buffer.alloc(0);
+      kind = kind === 'sound' ? 'length' : length > 0 ? 'metadata' : 'sound';
+      left = { sound: interval, length: 1, metadata: length }[kind];
     }
     return parts;
   };

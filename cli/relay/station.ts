@@ -7,14 +7,6 @@ import type { Limits, Log, StationOptions, StreamInfo } from './options.ts';
 import { type Beginning, openSource, type SourceOptions } from './source.ts';
 import { closed, reduce, type StationEffect, type StationEvent } from './station-state.ts';
 
-/** What a station counts since it was made. */
-export interface Counts {
-  bytes: number;
-  evicted: number;
-  reconnects: number;
-  splices: number;
-}
-
 export type Station = ReturnType<typeof createStation>;
 
 export interface StationSettings {
@@ -32,16 +24,8 @@ export function createStation(
   { limits, follow, alwaysOn, log }: StationSettings,
 ) {
   const history = createHistory(Math.max(limits.burstBytes, limits.backlog));
-  const counts: Counts = { bytes: 0, evicted: 0, reconnects: 0, splices: 0 };
-  const audience = createAudience(history, limits, {
-    sent: (bytes) => {
-      counts.bytes += bytes;
-    },
-    evicted: () => {
-      counts.evicted += 1;
-    },
-    empty: closeLater,
-  });
+  const counts = { reconnects: 0, splices: 0 };
+  const audience = createAudience(history, limits, closeLater);
   const fallbackFormat = fallback?.kind === 'file' ? formatOfFile(fallback) : undefined;
   let hasWarned = false;
   const waiting = new Set<(ready: StreamInfo | undefined) => void>();
@@ -210,7 +194,8 @@ export function createStation(
 
   return {
     port,
-    counts: counts as Readonly<Counts>,
+    /** What was counted since the station was made. */
+    counts: () => ({ ...audience.counts, ...counts }),
     /**
      * Calls back once when there is sound to send, or with `undefined` if there will be none soon: now, or later unless the function it
      * returns is called first. It opens the source if that is closed.
