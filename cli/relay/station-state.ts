@@ -65,7 +65,8 @@ export function reduce(
         phase === 'lost' ? ['stopGrace'] : phase === 'fallback' ? ['closeFallback'] : [],
       ];
     case 'proven':
-      return [{ ...state, failures: 0 }, []];
+      // Newcomers wait for the sound that comes next.
+      return [{ ...state, phase: phase === 'silent' ? 'opening' : phase, failures: 0 }, []];
     case 'failed': {
       const next = { ...state, failures: failures + 1 };
       if (phase === 'playing') return [{ ...next, phase: 'lost' }, ['startGrace', 'retry']];

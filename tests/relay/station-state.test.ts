@@ -24,6 +24,7 @@ const table: readonly (readonly [Phase, StationEvent, Phase, readonly StationEff
   ['fallback', 'failed', 'fallback', ['retry']],
   ['fallback', 'fallbackFailed', 'silent', ['endListeners']],
   ['fallback', 'close', 'closed', ['close']],
+  ['silent', 'proven', 'opening', []],
   ['silent', 'sound', 'playing', []],
   ['silent', 'failed', 'fallback', ['retry', 'openFallback']],
   ['silent', 'close', 'closed', ['close']],
