@@ -14,7 +14,8 @@ export async function dev(
   const { out } = flags;
   if (out !== undefined) {
     prepareOutput({ ...flags, out });
-    return serveAndWatch({ ...flags, out }, sources);
+    await serveAndWatch({ ...flags, out }, sources);
+    return endProcess();
   }
   // Never inside the content.
   const parent = isCalledInside(flags.content) ? dirname(resolve(flags.content)) : '.';
@@ -24,4 +25,10 @@ export async function dev(
   } finally {
     own.remove();
   }
+  endProcess();
+}
+
+/** Closed watchers of chokidar may keep the process alive if a folder was removed and made again. */
+function endProcess() {
+  setImmediate(() => process.exit());
 }
