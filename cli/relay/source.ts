@@ -14,7 +14,7 @@ export interface Beginning extends StreamInfo {
 export interface SourceEvents extends Pick<StreamEvents, 'sound' | 'title' | 'end'> {
   /** Its first sound comes next. */
   readonly begin: (beginning: Beginning) => void;
-  /** It has sent new sound for longer than a burst. */
+  /** It has sent new sound: what follows the last byte that was sent, or sound for longer than a burst. */
   readonly proven: () => void;
 }
 
@@ -68,13 +68,15 @@ export function openSource(
     return splice.rest;
   }
 
+  function prove() {
+    isProven = true;
+    events.proven();
+  }
+
   function receive(bytes: Buffer) {
     const now = performance.now();
     firstSound ??= now;
-    if (!isProven && now - firstSound > limits.trial && (hasBegun || isHeld())) {
-      isProven = true;
-      events.proven();
-    }
+    if (!isProven && now - firstSound > limits.trial && (hasBegun || isHeld())) prove();
     if (hasBegun) return events.sound(bytes);
     if (isHeld() && !isProven) return;
     const sound = isSpliced ? bytes : joined(bytes);
@@ -84,6 +86,8 @@ export function openSource(
     const packing = packingOf(info.contentType);
     const format = formatAt(sound, Math.max(0, firstFrame(sound, packing)), packing);
     events.begin({ ...info, format, spliced: isSpliced });
+    // What follows the last byte that was sent is new.
+    if (isSpliced && !isProven) prove();
     events.sound(sound);
   }
 

@@ -22,7 +22,7 @@ export type StationEvent =
   | 'open'
   /** The source has sound to send; in `fallback` and `silent` only after `proven`. */
   | 'sound'
-  /** The source has sent new sound for `limits.trial`. */
+  /** The source has sent new sound, not only a burst of what it has. */
   | 'proven'
   | 'failed'
   | 'graceOver'
