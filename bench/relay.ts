@@ -88,7 +88,7 @@ async function costRow({ icecast, crowd, direct, newRelay }: Stage) {
   await relay.stop();
   say(
     `CPU per listener at ${some}`,
-    'at most 0.35 of Icecast; reach for 0.20',
+    'at most 0.30 of Icecast; reach for 0.20',
     `${(ours.cpu / theirs.cpu).toFixed(2)} (${micros(ours.cpu)} to ${micros(theirs.cpu)} µs a second)`,
   );
   say(
