@@ -20,6 +20,11 @@ export async function startChromium(): Promise<Engine> {
     });
     const page = await context.newPage();
     page.on('dialog', (dialog) => void dialog.dismiss());
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+    });
+    page.on('pageerror', ({ message }) => errors.push(message));
     const session = await context.newCDPSession(page);
     await session.send('Page.enable');
     let mail: string | undefined;
@@ -43,6 +48,7 @@ export async function startChromium(): Promise<Engine> {
       picture: () => page.screenshot({ fullPage: true }),
       print: () => page.pdf(),
       mailed: async () => mail,
+      errors: () => errors,
     };
   }
 

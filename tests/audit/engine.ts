@@ -30,6 +30,8 @@ export interface EngineWindow {
   readonly print: () => Promise<Buffer | undefined>;
   /** The last `mailto:` address that the page has sent the browser to. */
   readonly mailed: () => Promise<string | undefined>;
+  /** The errors in the browser's console since the window was opened; empty where the driver does not tell. */
+  readonly errors: () => readonly string[];
 }
 
 /** The keys that are pressed, by their W3C names, and the character WebDriver has for each. */

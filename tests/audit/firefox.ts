@@ -69,10 +69,12 @@ async function startProfile(dark: boolean) {
     });
     child.once('exit', (code) => fail(new Error(`Firefox ended with ${code}: ${said}`)));
   });
-  const { send, hangUp } = await connect(`${address}/session`);
+  const { send, hangUp, entries } = await connect(`${address}/session`);
   const { capabilities } = await send<{ capabilities: { browserVersion: string } }>('session.new', {
     capabilities: { alwaysMatch: { unhandledPromptBehavior: { default: 'dismiss' } } },
   });
+
+  await send('session.subscribe', { events: ['log.entryAdded'] });
 
   async function newWindow(): Promise<EngineWindow> {
     const { userContext } = await send<{ userContext: string }>('browser.createUserContext', {});
@@ -108,6 +110,10 @@ async function startProfile(dark: boolean) {
         return Buffer.from(data, 'base64');
       },
       mailed: async () => (existsSync(mail) ? readFileSync(mail, 'utf8') : undefined),
+      errors: () =>
+        entries
+          .filter(({ level, source }) => level === 'error' && source.context === context)
+          .map(({ text }) => text),
     };
   }
 
@@ -128,6 +134,15 @@ interface Answer {
   readonly result?: unknown;
   readonly error?: string;
   readonly message?: string;
+  /** Of an event. */
+  readonly method?: string;
+  readonly params?: LogEntry;
+}
+
+interface LogEntry {
+  readonly level: string;
+  readonly text: string;
+  readonly source: { readonly context?: string };
 }
 
 /** A line to a browser that speaks BiDi. */
@@ -138,8 +153,10 @@ async function connect(address: string) {
     socket.addEventListener('error', () => fail(new Error(`Nobody answers at ${address}.`)));
   });
   const asked = new Map<number, { done: (result: unknown) => void; fail: (error: Error) => void }>();
+  const entries: LogEntry[] = [];
   socket.addEventListener('message', ({ data }) => {
-    const { id, result, error, message }: Answer = JSON.parse(String(data));
+    const { id, result, error, message, method, params }: Answer = JSON.parse(String(data));
+    if (method === 'log.entryAdded' && params) entries.push(params);
     const question = id === undefined ? undefined : asked.get(id);
     if (id === undefined || !question) return;
     asked.delete(id);
@@ -159,5 +176,7 @@ async function connect(address: string) {
       return answer as Promise<T>;
     },
     hangUp: () => socket.close(),
+    /** What its pages' consoles said. */
+    entries: entries as readonly LogEntry[],
   };
 }

@@ -131,6 +131,7 @@ async function openSession(port: number, dark: boolean): Promise<EngineWindow> {
       return png;
     },
     print: async () => undefined,
+    errors: () => [],
     mailed: async () => {
       const address = await ask<string>('/url');
       return address.startsWith('mailto:') ? address : undefined;
