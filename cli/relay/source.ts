@@ -40,7 +40,9 @@ export function openSource(
   events: SourceEvents,
 ): () => void {
   let info: StreamInfo = { contentType: 'audio/mpeg' };
-  let firstSound: number | undefined;
+  /** When the sound began that has come without a pause since, and when it last came. */
+  let firstSound = 0;
+  let lastSound = Number.NEGATIVE_INFINITY;
   let isProven = false;
   let join: ReturnType<typeof createSplicer> | undefined;
   let isSpliced = false;
@@ -75,7 +77,9 @@ export function openSource(
 
   function receive(bytes: Buffer) {
     const now = performance.now();
-    firstSound ??= now;
+    // Sound that comes now and then is no stream.
+    if (now - lastSound > limits.trial / 2) firstSound = now;
+    lastSound = now;
     if (!isProven && now - firstSound > limits.trial && (hasBegun || isHeld())) prove();
     if (hasBegun) return events.sound(bytes);
     if (isHeld() && !isProven) return;

@@ -12,6 +12,10 @@ import { markProgramOnAir } from './schedule.ts';
 /** How long a connection may send nothing before it counts as broken, in milliseconds. */
 const connectTimeout = 10_000;
 
+/** After this long without progress the sound has run dry, and so long after a bad answer the title is asked for again, in milliseconds. */
+const stallTime = 3000;
+const titleRetry = 30_000;
+
 /** Names the player's own window, the channel between windows, and the stored settings. */
 const name = 'radio';
 
@@ -111,6 +115,17 @@ function listenToAudio(audio: HTMLAudioElement, dispatch: Dispatch) {
   audio.addEventListener('waiting', () => dispatch({ type: 'stalled' }));
   audio.addEventListener('error', () => dispatch({ type: 'broken' }));
   audio.addEventListener('ended', () => dispatch({ type: 'broken' }));
+  // Firefox does not always say that it waits, nor that it goes on.
+  let time = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  audio.addEventListener('timeupdate', () => {
+    const hasMoved = audio.currentTime > time;
+    time = audio.currentTime;
+    if (!hasMoved) return;
+    clearTimeout(timer);
+    timer = setTimeout(dispatch, stallTime, { type: 'stalled' });
+    dispatch({ type: 'played' });
+  });
   // The device pauses for a call or an unplugged headphone. A stream that ends or breaks pauses as well.
   audio.addEventListener('pause', () => {
     if (audio.src && !audio.ended && !audio.error) dispatch({ type: 'pause' });
@@ -137,6 +152,27 @@ function followTitle(line: HTMLElement, address: string) {
   let events: EventSource | undefined;
   let hasOpened = false;
   let isUnavailable = false;
+  let again: ReturnType<typeof setTimeout> | undefined;
+
+  function ask() {
+    events = new EventSource(address);
+    events.onopen = () => {
+      hasOpened = true;
+    };
+    events.onmessage = ({ data }) => {
+      try {
+        show(String(JSON.parse(data).title ?? usual));
+      } catch {
+        // No title.
+      }
+    };
+    events.onerror = () => {
+      // Browsers ask again by themselves, unless the answer was no stream of events.
+      if (events?.readyState !== EventSource.CLOSED) return;
+      if (hasOpened) again = setTimeout(ask, titleRetry);
+      else isUnavailable = true;
+    };
+  }
 
   function show(title: string) {
     setText(line, title);
@@ -149,24 +185,10 @@ function followTitle(line: HTMLElement, address: string) {
       // After a stall it is still followed.
       if (events) return;
       show(usual);
-      if (isUnavailable) return;
-      events = new EventSource(address);
-      events.onopen = () => {
-        hasOpened = true;
-      };
-      events.onmessage = ({ data }) => {
-        try {
-          show(String(JSON.parse(data).title ?? usual));
-        } catch {
-          // No title.
-        }
-      };
-      events.onerror = () => {
-        // Browsers reconnect by themselves, unless the answer was no stream of events.
-        isUnavailable = !hasOpened && events?.readyState === EventSource.CLOSED;
-      };
+      if (!isUnavailable) ask();
     },
     leave() {
+      clearTimeout(again);
       events?.close();
       events = undefined;
       setText(line, usual);

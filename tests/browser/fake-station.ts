@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the station does for a listener: plays, answers 503, or never answers. */
+/** What the station does for a listener: plays, answers 503, or sends nothing. */
 export type Behavior = 'playing' | 'down' | 'silent';
 
 /** A station that streams endless sound at `/api/stream`, and titles at `/api/now-playing` when it has one; tests order its failures. */
@@ -52,7 +52,9 @@ export async function startStation(): Promise<Station> {
     response.writeHead(200, { 'Content-Type': 'audio/mpeg' });
     // A few seconds at once, as stations do, then as time goes by.
     for (let i = 0; i < 4; i++) response.write(second);
-    const clock = setInterval(() => response.write(second), 1000);
+    const clock = setInterval(() => {
+      if (station.behavior !== 'silent') response.write(second);
+    }, 1000);
     response.once('close', () => clearInterval(clock));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -264,6 +264,19 @@ describe('a stream that breaks while it plays', () => {
     expect(await player.errors()).toBe('');
   });
 
+  it('is noticed by a browser that does not say that it waits', async () => {
+    const page = await visit(radio);
+    await page.evaluate(() => {
+      for (const event of ['waiting', 'stalled', 'playing'])
+        window.addEventListener(event, (event) => event.stopImmediatePropagation(), true);
+    });
+    const player = playerOn(page);
+    await player.play.click();
+    await player.says('Playing');
+    station.behavior = 'silent';
+    await player.says('Connecting…');
+  });
+
   it('is tried after one second, after two more, and after four', async () => {
     const page = await visitWithStoppedClock(radio);
     const player = playerOn(page);
@@ -428,6 +441,23 @@ describe('what is on', () => {
     await player.says('Playing');
     expect(await player.title.textContent()).toBe('The Midday Report');
     expect(station.followed).toBe(before);
+  });
+
+  it('is requested again some time after an answer that is none', async () => {
+    const page = await visitWithStoppedClock(radio);
+    const answers = ['One', undefined, 'Two'];
+    let asked = 0;
+    await page.route('**/api/now-playing*', (route) => {
+      const title = answers[Math.min(asked, 2)];
+      asked += 1;
+      const body = `retry: 50\ndata: ${JSON.stringify({ title })}\n\n`;
+      return route.fulfill(title ? { contentType: 'text/event-stream', body } : { status: 503 });
+    });
+    await playerOn(page).play.click();
+    await page.getByText('One', { exact: true }).waitFor();
+    await expect.poll(() => asked).toBe(2);
+    await page.clock.runFor(30_000);
+    await page.getByText('Two', { exact: true }).waitFor();
   });
 
   it('is not requested again from a station without titles', async () => {

@@ -410,6 +410,26 @@ describe('a fallback that is a stream', () => {
     await hears(listen(relay.port), 1000);
   });
 
+  it('stays while the source sends a little now and then', async () => {
+    let packets = 0;
+    const source = await startAwaySource((socket) => {
+      socket.write(ok());
+      socket.write(frames(76, 5000));
+      const timer = setInterval(() => {
+        packets += 1;
+        socket.write(frames(4, 5076));
+      }, 300);
+      socket.on('close', () => clearInterval(timer));
+    });
+    const sound = stereoSound();
+    const relay = await startRelay(['--stream', `8000=${source.url}`, '--fallback', `8000=${sound}`]);
+    const listener = listen(relay.port);
+    await hears(listener, 10_000);
+    source.away.is = false;
+    await until(() => packets === 5, 'the source to have sent five times');
+    expect(relay.events.some(({ event }) => event === 'upstream-back')).toBe(false);
+  });
+
   it('leaves when the source is back with another kind of sound, for which its listeners come again', async () => {
     const aac = (count: number) => {
       const frame = Buffer.alloc(256, 0x21);
