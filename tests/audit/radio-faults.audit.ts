@@ -213,6 +213,8 @@ describe.each([
     mark('SIGSTOP');
     const stopped = Date.now();
     icecast.signalEncoder('/live', 'SIGSTOP');
+    // The page says so, also where the browser does not.
+    await shows(window, { phase: 'connecting' });
     await until(() => relay.events.some(({ event }) => event === 'fallback'), 'the fallback', patience);
     await hears(window);
     mark('heard 12 s of sound since the fallback');
