@@ -1,4 +1,4 @@
-import { firstFrame, formatAt, packingOf } from '../lib/sound-frames.ts';
+import { formatAt, packingOf } from '../lib/sound-frames.ts';
 import { openFile } from './file.ts';
 import type { Limits, Source, StreamEvents, StreamInfo } from './options.ts';
 import { createSplicer } from './splice.ts';
@@ -6,7 +6,8 @@ import { openStream } from './upstream.ts';
 
 /** How the sound of a source goes on. */
 export interface Beginning extends StreamInfo {
-  readonly format: string;
+  /** The kind of sound; `undefined` if it is that of before. */
+  readonly format: string | undefined;
   /** At the very next byte after what was sent before; otherwise at a frame. */
   readonly spliced: boolean;
 }
@@ -87,8 +88,8 @@ export function openSource(
     // All of a burst may have been sent before: that is no sign that more comes.
     if (!sound || sound.length === 0) return;
     hasBegun = true;
-    const packing = packingOf(info.contentType);
-    const format = formatAt(sound, Math.max(0, firstFrame(sound, packing)), packing);
+    // A splice may go on in the middle of a frame, with the same kind of sound.
+    const format = isSpliced ? undefined : formatAt(sound, 0, packingOf(info.contentType));
     events.begin({ ...info, format, spliced: isSpliced });
     // What follows the last byte that was sent is new.
     if (isSpliced && !isProven) prove();

@@ -68,7 +68,8 @@ export function createStation(
             counts.splices += 1;
             log('spliced', { port });
           }
-          if (fallbackFormat !== undefined && beginning.format !== fallbackFormat && !hasWarned) {
+          const isOther = beginning.format !== undefined && beginning.format !== fallbackFormat;
+          if (fallbackFormat !== undefined && isOther && !hasWarned) {
             hasWarned = true;
             log('fallback-differs', { port, source: beginning.format, fallback: fallbackFormat });
           }
@@ -153,8 +154,9 @@ export function createStation(
 
   /** What comes next is of this kind. Whoever was sent another kind cannot go on, and comes again. */
   function switchSource(next: Beginning) {
-    if (format !== undefined && next.format !== format) endAll(`${next.format} follows ${format}`);
-    format = next.format;
+    const nextFormat = next.format ?? format;
+    if (format !== undefined && nextFormat !== format) endAll(`${nextFormat} follows ${format}`);
+    format = nextFormat;
     current = undefined;
     upcoming = next;
   }

@@ -374,6 +374,25 @@ describe('a file', () => {
   });
 });
 
+it('goes on in the middle of a frame, however little comes after what was sent', async () => {
+  const sound = frames(200);
+  const cut = 120 * 417 + 100;
+  const upstream = await startUpstream((socket) => {
+    socket.write(ok());
+    if (upstream.connections() === 1) {
+      socket.write(sound.subarray(0, cut), () => setTimeout(() => socket.destroy(), 200));
+      return;
+    }
+    socket.write(sound.subarray(0, cut + 50));
+    setTimeout(() => socket.write(sound.subarray(cut + 50)), 200);
+  });
+  const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
+  const listener = listen(relay.port);
+  await hears(listener, sound.length);
+  expect(listener.sound().equals(sound)).toBe(true);
+  expect(relay.events.some(({ event }) => event === 'ended')).toBe(false);
+});
+
 describe('a fallback that is a stream', () => {
   /** A source that is away until it is told otherwise. */
   async function startAwaySource(speak: (socket: Socket) => void) {
