@@ -7,7 +7,7 @@ import { nearest, synonym } from '../problems/nearest.ts';
 import { type Outcome, type Place, type Problem, problemAt, reportFirst } from '../problems/problem.ts';
 import { diagnose, type RepairedText } from './diagnose.ts';
 import { misreadIn } from './misread.ts';
-import { allKeys, keysAt, type SchemaFor } from './schema-keys.ts';
+import { allKeys, issuesOf, keysAt, type SchemaFor } from './schema-keys.ts';
 import type { SourceFile } from './source-file.ts';
 import type { FieldIssue } from './text-issues.ts';
 import { show, wrongType } from './wrong-type.ts';
@@ -21,7 +21,7 @@ export function checkAgainst<S extends z.ZodType>(
 ): Outcome<z.infer<S> | undefined> {
   const result = schema.safeParse(data);
   if (result.success) return { value: result.data, problems: repeatedWords(data, source) };
-  const { issues } = result.error;
+  const issues = issuesOf(schema, data);
   const problems = mayBeMisplaced(issues, schema) ? lineProblems(source, locate(source).yaml, schemaFor) : [];
   if (problems.length > 0) return { value: undefined, problems };
   return { value: undefined, problems: problemsOf(issues, schema, data, source) };
@@ -70,7 +70,7 @@ function checkRepaired(
   schemaFor: SchemaFor,
 ): Problem[] {
   const schema = schemaFor(source.path, data);
-  const issues = schema?.safeParse(data).error?.issues ?? [];
+  const issues = schema ? issuesOf(schema, data) : [];
   if (!schema || issues.length === 0) return [];
   const before = source.text.slice(0, yaml.offset);
   const after = source.text.slice(yaml.offset + yaml.text.length);
@@ -123,7 +123,7 @@ function problemsOf(
   return reportFirst(reported, (mismatch) =>
     mismatch.key === undefined
       ? valueProblem(mismatch.issue, data, source)
-      : keyProblem({ ...mismatch, key: mismatch.key }, schema, source),
+      : keyProblem({ ...mismatch, key: mismatch.key }, schema, data, source),
   );
 }
 
@@ -138,7 +138,7 @@ function unknownKeys(
 ): Mismatch[] {
   const value = valueAt(data, issue.path);
   const used = isRecord(value) ? value : {};
-  const free = new Set(keysAt(schema, keyPath(issue)).filter((key) => !Object.hasOwn(used, key)));
+  const free = new Set(keysAt(schema, keyPath(issue), data).filter((key) => !Object.hasOwn(used, key)));
   const group = idOf(issue.path);
   const missing = new Set(
     issues.filter(({ path }) => idOf(path.slice(0, -1)) === group).map(({ path }) => String(path.at(-1))),
@@ -191,12 +191,13 @@ const keyPath = ({ path }: z.core.$ZodIssue) => path.filter((part) => typeof par
 function keyProblem(
   { issue, key, meant, suggestion, slip }: Mismatch & { readonly key: string },
   schema: z.ZodType,
+  data: unknown,
   source: SourceFile,
 ): Problem {
   const path = keyPath(issue);
   const place = placeAt(source, [...path, key], 'key');
   if (meant === undefined || slip === undefined) {
-    const known = keysAt(schema, path);
+    const known = keysAt(schema, path, data);
     const hint = known.length > 0 ? `Keys here: ${known.join(', ')}.` : undefined;
     return problemAt(place, {
       rule: 'unknown-key',
@@ -216,7 +217,7 @@ function keyProblem(
 function valueProblem(issue: z.core.$ZodIssue, data: unknown, source: SourceFile): Problem {
   const path = keyPath(issue);
   const value = valueAt(data, path);
-  if (value === undefined) return missingKey(path, source);
+  if (value === undefined) return missingKey(issue, source);
   const name = path.filter((part) => typeof part === 'string').at(-1);
   const inText = issue.code === 'custom' && issue.params?.rule === 'invalid-text';
   const comment = issue.code === 'invalid_type' && value === null ? commentAfter(source, path) : undefined;
@@ -233,14 +234,18 @@ function valueProblem(issue: z.core.$ZodIssue, data: unknown, source: SourceFile
   return problemAt(place, wordsFor(issue, value, name, yaml.text.slice(start, end)));
 }
 
-function missingKey(path: KeyPath, source: SourceFile): Problem {
+function missingKey(issue: z.core.$ZodIssue, source: SourceFile): Problem {
+  const path = keyPath(issue);
   const key = String(path.at(-1));
   const group = path.slice(0, -1);
+  const words = issue.code === 'invalid_value' ? ` It can be: ${issue.values.map(String).join(', ')}.` : '';
   return problemAt(placeAt(source, group), {
     rule: 'missing-key',
     message: `\`${key}\` is missing${group.length > 0 ? ` in \`${showPath(group)}\`` : ''}.`,
     hint:
-      key === 'body' ? 'Write the text of this page below its front matter.' : `Add a line \`${key}: …\`.`,
+      key === 'body' && group.length === 0 && source.path.endsWith('.md')
+        ? 'Write the text of this page below its front matter.'
+        : `Add a line \`${key}: …\`.${words}`,
   });
 }
 
@@ -259,7 +264,10 @@ function wordsFor(
     const values = issue.values.map(String);
     return {
       rule: 'unknown-value',
-      message: `\`${String(value)}\` is not one of the values ${name ? `\`${name}\`` : 'this'} can have.`,
+      message:
+        value === null
+          ? 'This is empty.'
+          : `${show(value)} is not one of the values ${name ? `\`${name}\`` : 'this'} can have.`,
       hint: `It can be: ${values.join(', ')}.`,
       suggestion: nearest(String(value), values),
     };
