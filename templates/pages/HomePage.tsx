@@ -55,12 +55,17 @@ export interface HomePageProps extends PageHead {
 
 /** The front page: its blocks in the order of the content. */
 export function HomePage({ page: { headline, tagline, blocks } }: { readonly page: HomePageProps }) {
+  const name = <h1 className="visually-hidden">{headline}</h1>;
   return (
     <>
-      <header className="front-page__header">
-        <h1 className="visually-hidden">{headline}</h1>
-        {tagline && <p>{tagline}</p>}
-      </header>
+      {tagline ? (
+        <header className="front-page__header">
+          {name}
+          <p>{tagline}</p>
+        </header>
+      ) : (
+        name
+      )}
       {blocks.map((block, i) => {
         const number = 1 + blocks.slice(0, i).filter((before) => before.block === block.block).length;
         return <Block key={`${block.block}-${number}`} block={block} number={number} />;

@@ -51,7 +51,7 @@ interface StoryProps {
 /** A smaller card for the front page. */
 export function Story({ post, heading: Heading = 'h2', withExcerpt }: StoryProps) {
   return (
-    <article className="post-card">
+    <article className="post-card story">
       <Image picture={post.picture} small sizes="(min-width: 48em) 15rem, 33vw" />
       <p className="row">
         <CategoryBadge post={post} />
