@@ -7,7 +7,7 @@ import { nearest, synonym } from '../problems/nearest.ts';
 import { type Outcome, type Place, type Problem, problemAt, reportFirst } from '../problems/problem.ts';
 import { diagnose, type RepairedText } from './diagnose.ts';
 import { misreadIn } from './misread.ts';
-import { allKeys, issuesOf, keysAt, type SchemaFor } from './schema-keys.ts';
+import { allKeys, discriminatorAt, issuesOf, keysAt, type SchemaFor } from './schema-keys.ts';
 import type { SourceFile } from './source-file.ts';
 import type { FieldIssue } from './text-issues.ts';
 import { show, wrongType } from './wrong-type.ts';
@@ -122,7 +122,7 @@ function problemsOf(
   );
   return reportFirst(reported, (mismatch) =>
     mismatch.key === undefined
-      ? valueProblem(mismatch.issue, data, source)
+      ? valueProblem(mismatch.issue, schema, data, source)
       : keyProblem({ ...mismatch, key: mismatch.key }, schema, data, source),
   );
 }
@@ -214,7 +214,12 @@ function keyProblem(
   return problemAt(place, { rule: isSpace ? 'yaml-syntax' : 'missing-key', message, hint, suggestion });
 }
 
-function valueProblem(issue: z.core.$ZodIssue, data: unknown, source: SourceFile): Problem {
+function valueProblem(
+  issue: z.core.$ZodIssue,
+  schema: z.ZodType,
+  data: unknown,
+  source: SourceFile,
+): Problem {
   const path = keyPath(issue);
   const value = valueAt(data, path);
   if (value === undefined) return missingKey(issue, source);
@@ -231,7 +236,11 @@ function valueProblem(issue: z.core.$ZodIssue, data: unknown, source: SourceFile
   const place = inText ? characterPlace(source, path) : placeAt(source, path);
   const { yaml, value: stretchOf } = locate(source);
   const { start, end } = stretchOf(path);
-  return problemAt(place, wordsFor(issue, value, name, yaml.text.slice(start, end)));
+  const words = wordsFor(issue, value, name, yaml.text.slice(start, end));
+  const key = typeof value === 'string' ? discriminatorAt(schema, path, data) : undefined;
+  if (key === undefined) return problemAt(place, words);
+  const suggestion = `${key}: ${value}`;
+  return problemAt(place, { ...words, hint: `Write \`- ${suggestion}\`.`, suggestion });
 }
 
 function missingKey(issue: z.core.$ZodIssue, source: SourceFile): Problem {

@@ -89,6 +89,13 @@ export function keysAt(schema: AnySchema, path: KeyPath, value: unknown): string
   return at ? Object.keys(shapeOf(resolved(at, valueAt(value, path)))) : [];
 }
 
+/** The key that says which option of a union an entry at a path has; `undefined` where there is no choice. */
+export function discriminatorAt(schema: AnySchema, path: KeyPath, value: unknown): string | undefined {
+  const at = schemaAt(schema, path, value);
+  const inner = at && unwrapped(at);
+  return inner instanceof z.ZodDiscriminatedUnion ? inner.def.discriminator : undefined;
+}
+
 /** What is wrong with a value; in a union, with the option that the value was probably meant to have. */
 export const issuesOf = (schema: AnySchema, value: unknown): z.core.$ZodIssue[] =>
   (z.safeParse(schema, value).error?.issues ?? []).flatMap((issue) =>

@@ -30,7 +30,7 @@ function problemsOf(changes: Readonly<Record<string, readonly [from: string, to:
 
 const post = 'blog/heron-count.md';
 const home = 'pages/home.yaml';
-const withFallback = (file: string) => `rssUrl: https://county.example/rss\n  fallback: ${file}`;
+const withFallback = (file: string) => `rssUrl: https://county.example/rss\n        fallback: ${file}`;
 
 describe('a reference', () => {
   it.each<[kind: string, path: string, from: string, found: string, missing: string, problem: string]>([
@@ -56,7 +56,7 @@ describe('a reference', () => {
       'rssUrl: https://county.example/rss',
       withFallback('feeds/own.xml'),
       withFallback('feeds/onw.xml'),
-      'pages/home.yaml:13 unknown-reference feeds/own.xml',
+      'pages/home.yaml:16 unknown-reference feeds/own.xml',
     ],
     [
       'category',
