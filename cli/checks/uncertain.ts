@@ -21,11 +21,14 @@ export function createDoubts(routes: readonly Route[], edition: Edition): Doubts
   const { flaws, claimed, shared, pages, posts, unpublishedPosts } = edition;
   const byAddress = new Map(routes.map((route) => [route.address, route]));
 
-  /** The file because of which nobody can say which posts there are, and of which year. */
+  /** The file because of which nobody can say which posts there are, of which year and of which category. */
   const uncertainPosts = once(() => {
     const isUncertain = (key: string, { source }: Parsed<unknown>) => !isWritten(edition, source, [key]);
-    const post = [...posts.map(({ parsed }) => parsed), ...unpublishedPosts].find((post) =>
-      ['publishedDate', 'draft', 'category'].some((key) => isUncertain(key, post)),
+    const categories = new Set(shared.site.data.categories.map(({ name }) => name));
+    const post = [...posts.map(({ parsed }) => parsed), ...unpublishedPosts].find(
+      (post) =>
+        !categories.has(post.data.category) ||
+        ['publishedDate', 'draft', 'category'].some((key) => isUncertain(key, post)),
     );
     const refused = () => [...claimed].find(([address]) => address.startsWith('/blog/'))?.[1];
     const site = ['timeZone', 'postsPerPage', 'categories'].some(

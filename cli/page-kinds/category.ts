@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { CategoryPage } from '../../templates/pages/CategoryPage.tsx';
-import type { Edition, ParsedPage } from '../model.ts';
+import type { Edition } from '../model.ts';
 import { feedBlock } from '../sources/embeds.ts';
 import { markdown } from '../sources/fields.ts';
+import type { PageFile } from '../sources/page-fields.ts';
 import { createFeedBlocks } from './blocks.ts';
-import { definePageKind, type PageFeed } from './page-kind.ts';
+import { definePageKind } from './page-kind.ts';
 import { type ListPart, listHead, listPages, pagingOf, reservedForPages } from './paging.ts';
 import { originsOf } from './policy.ts';
 import { webPage } from './structured-data.ts';
@@ -18,14 +19,18 @@ export const category = definePageKind({
   reserves: { ...reservedForPages, below: /^\/(?:page\/\d+|rss\.xml)$/ },
   routes: ({ data: { path } }, edition): readonly { address: string; part: ListPart }[] =>
     listPages(path, postsOf(path, edition), edition),
-  feed: feedOf,
+  feed: ({ data }, edition) => {
+    const posts = postsOf(data.path, edition);
+    if (posts.length === 0) return undefined;
+    return { ...feedName(data, edition), description: data.description, page: data.path, posts };
+  },
   props(build) {
     const feedBlocks = createFeedBlocks(build);
     return ({ file, head, part, prose }) => {
       const isFirst = part.number === 1;
       return {
         ...listHead(head(), part, build),
-        feed: feedOf({ data: file }, build.edition),
+        feed: part.posts.length > 0 ? feedName(file, build.edition) : undefined,
         posts: part.posts.map(({ post }) => post),
         paging: pagingOf(file.path, part),
         feeds: isFirst ? feedBlocks(file.feeds, 'always') : [],
@@ -41,15 +46,7 @@ export const category = definePageKind({
 /** The posts of all categories whose page is at an address. */
 const postsOf = (path: string, { posts }: Edition) => posts.filter(({ post }) => post.category.path === path);
 
-function feedOf({ data }: Pick<ParsedPage, 'data'>, edition: Edition): PageFeed | undefined {
-  const { path, title, headline = title, description } = data;
-  const posts = postsOf(path, edition);
-  if (posts.length === 0) return undefined;
-  return {
-    path: `${path}/rss.xml`,
-    title: `${edition.shared.site.data.feed.title}: ${headline}`,
-    description,
-    page: path,
-    posts,
-  };
-}
+const feedName = ({ path, title, headline = title }: PageFile, { shared }: Edition) => ({
+  path: `${path}/rss.xml`,
+  title: `${shared.site.data.feed.title}: ${headline}`,
+});

@@ -55,6 +55,7 @@ export interface HomePageProps extends PageHead {
 
 /** The front page: its blocks in the order of the content. */
 export function HomePage({ page: { headline, tagline, blocks } }: { readonly page: HomePageProps }) {
+  const counts = new Map<string, number>();
   const name = <h1 className="visually-hidden">{headline}</h1>;
   return (
     <>
@@ -66,8 +67,9 @@ export function HomePage({ page: { headline, tagline, blocks } }: { readonly pag
       ) : (
         name
       )}
-      {blocks.map((block, i) => {
-        const number = 1 + blocks.slice(0, i).filter((before) => before.block === block.block).length;
+      {blocks.map((block) => {
+        const number = (counts.get(block.block) ?? 0) + 1;
+        counts.set(block.block, number);
         return <Block key={`${block.block}-${number}`} block={block} number={number} />;
       })}
     </>

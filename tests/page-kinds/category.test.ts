@@ -18,7 +18,7 @@ async function paperWith(count: number, more?: string) {
     const file = join(content, path);
     writeFileSync(file, change(readFileSync(file, 'utf8')));
   };
-  edit('pages/home.yaml', (text) => text.replace(/^blocks:[^]*/m, ''));
+  edit('pages/home.yaml', (text) => text.slice(0, text.indexOf('blocks:')));
   edit('pages/business.yaml', () => page(more));
   edit('site.yaml', (text) =>
     text
@@ -126,6 +126,14 @@ describe('addresses below a section', () => {
         ),
       },
       ['blog/heron-count.md:10 dead-link'],
+    ],
+    [
+      'cannot be judged where the category of a post is mistyped',
+      {
+        'blog/bridge-toll-ends.md': replace('category: Business', 'category: Buisness'),
+        'blog/heron-count.md': replace('The count took', 'The [count](/business/rss.xml) took'),
+      },
+      ['blog/bridge-toll-ends.md:7 unknown-reference Business'],
     ],
     [
       'cannot be judged where a post has lost its date',
