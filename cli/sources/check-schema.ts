@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { forbiddenAt } from '../lib/characters.ts';
+import { groupBy } from '../lib/group-by.ts';
 import { isRecord } from '../lib/is-record.ts';
 import { valueAt } from '../lib/value-at.ts';
 import { type KeyPath, locate, placeAt, placeOf, type YamlPart } from '../problems/locate.ts';
@@ -109,8 +110,9 @@ function problemsOf(
   data: unknown,
   source: SourceFile,
 ): Problem[] {
+  const byGroup = groupBy(issues, ({ path }) => idOf(path.slice(0, -1)));
   const mismatches = issues.flatMap<Mismatch>((issue) =>
-    issue.code === 'unrecognized_keys' ? unknownKeys(issue, issues, schema, data) : [{ issue }],
+    issue.code === 'unrecognized_keys' ? unknownKeys(issue, byGroup, schema, data) : [{ issue }],
   );
   const meant = new Set(
     mismatches.flatMap(({ issue, meant }) => (meant ? [idOf([...issue.path, meant])] : [])),
@@ -132,17 +134,14 @@ const idOf = (path: readonly PropertyKey[]) => JSON.stringify(path.map(String));
 /** The unknown keys of a group, each with the key that was probably meant; no two with the same. */
 function unknownKeys(
   issue: z.core.$ZodIssueUnrecognizedKeys,
-  issues: readonly z.core.$ZodIssue[],
+  byGroup: ReadonlyMap<string, readonly z.core.$ZodIssue[]>,
   schema: z.ZodType,
   data: unknown,
 ): Mismatch[] {
   const value = valueAt(data, issue.path);
   const used = isRecord(value) ? value : {};
   const free = new Set(keysAt(schema, keyPath(issue), data).filter((key) => !Object.hasOwn(used, key)));
-  const group = idOf(issue.path);
-  const missing = new Set(
-    issues.filter(({ path }) => idOf(path.slice(0, -1)) === group).map(({ path }) => String(path.at(-1))),
-  );
+  const missing = new Set(byGroup.get(idOf(issue.path))?.map(({ path }) => String(path.at(-1))));
   return issue.keys.map((key): Mismatch => {
     const needed = [...free].filter((other) => missing.has(other));
     const [, word = '', rest = ''] = /^([\w-]+):(\S.*)$/.exec(key) ?? [];

@@ -21,7 +21,8 @@ export function CategoryPage({ page }: { readonly page: CategoryPageProps }) {
       {page.posts.length > 0 && (
         <section aria-labelledby="Newsroom">
           <h2 id="Newsroom">From Our Newsroom</h2>
-          <div className="grid post-grid">
+          {/* In three columns, one wide story at the top leaves none alone at the end. */}
+          <div className={page.posts.length % 3 === 1 ? 'grid post-grid post-grid--led' : 'grid post-grid'}>
             {page.posts.map((post, i) => (
               <PostCard key={post.path} post={post} heading="h3" first={i === 0} />
             ))}
