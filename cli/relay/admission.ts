@@ -1,7 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientOf, createAddressList, isPrivate, networkOf } from './addresses.ts';
 import type { Log } from './options.ts';
+import type { Answer, Request } from './relay.ts';
 
 export interface AdmissionOptions {
   /** The most listeners of all stations together, and of one public address; 0: no limit. */
@@ -12,46 +12,36 @@ export interface AdmissionOptions {
   readonly log: Log;
 }
 
-export interface Refusal {
-  readonly status: 429 | 503;
-  readonly text: string;
-}
-
-/** Counts a listener until its socket closes, or says why it is refused. */
-export type Admit = (socket: Socket, headers: IncomingHttpHeaders) => Refusal | undefined;
-
 /** A refusal for one reason is logged once in this time, in milliseconds. */
 const refusalInterval = 60_000;
 
-/** Limits how many listen. Throws if an address to trust is not valid. */
-export function createAdmission({ maxListeners, maxPerAddress, trustProxy, log }: AdmissionOptions): Admit {
+/**
+ * Limits how many listen: what it returns counts a listener until its socket closes, or gives the answer that refuses it. Throws if an
+ * address to trust is not valid.
+ */
+export function createAdmission({ maxListeners, maxPerAddress, trustProxy, log }: AdmissionOptions) {
   const isTrusted = createAddressList(trustProxy);
   let present = 0;
   const perAddress = new Map<string, number>();
-  const refusals = new Map<string, { readonly next: number; readonly since: number }>();
+  const refusals = new Map<string, { readonly next: number; readonly alsoRefused?: number }>();
   // One function for all, because ten thousand listeners should cost little.
   const left = () => {
     present -= 1;
   };
 
-  function logRefusal(reason: string, cure: string, client: string) {
+  function logRefusal(reason: string, client: string, cure: string) {
     const now = performance.now();
-    const { next = 0, since = 0 } = refusals.get(reason) ?? {};
-    if (now >= next) log('refused', { reason, client, cure, alsoRefused: since });
-    refusals.set(
-      reason,
-      now >= next ? { next: now + refusalInterval, since: 0 } : { next, since: since + 1 },
-    );
+    const { next = now, alsoRefused = 0 } = refusals.get(reason) ?? {};
+    const isDue = now >= next;
+    if (isDue) log('refused', { reason, client, cure, alsoRefused });
+    refusals.set(reason, isDue ? { next: now + refusalInterval } : { next, alsoRefused: alsoRefused + 1 });
   }
 
-  return (socket, headers) => {
-    const client = clientOf(
-      socket.remoteAddress ?? '',
-      [headers['x-forwarded-for']].flat().join(',') || undefined,
-      isTrusted,
-    );
+  return (socket: Socket, { headers }: Request): Answer | undefined => {
+    const forwardedFor = [headers['x-forwarded-for'] ?? []].flat().join(',');
+    const client = clientOf(socket.remoteAddress ?? '', forwardedFor, isTrusted);
     if (maxListeners > 0 && present >= maxListeners) {
-      logRefusal('max-listeners', `raise --max-listeners (${maxListeners}), or add a relay`, client);
+      logRefusal('max-listeners', client, `raise --max-listeners (${maxListeners}), or add a relay`);
       return { status: 503, text: 'Listener limit reached.' };
     }
     const key = networkOf(client);
@@ -59,7 +49,7 @@ export function createAdmission({ maxListeners, maxPerAddress, trustProxy, log }
     const isCounted = maxPerAddress > 0 && !isPrivate(client);
     if (isCounted && count >= maxPerAddress) {
       const cure = `raise --max-per-address (${maxPerAddress}); if this is a proxy of your own, name it with --trust-proxy`;
-      logRefusal('max-per-address', cure, client);
+      logRefusal('max-per-address', client, cure);
       return { status: 429, text: 'Listener limit reached for your address.' };
     }
     present += 1;

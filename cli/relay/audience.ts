@@ -12,8 +12,6 @@ export const maxWrite = 64 * 1024;
 /** When more than this many come in one turn, each is sent less at first, so that all of them hear something soon. */
 const crowd = 20;
 const maxToCrowd = 16 * 1024;
-/** In how many batches everyone is ended. */
-const batches = 10;
 
 /**
  * Closes a connection at once, with a reset if there may be one: once a socket's end has begun, libuv refuses to reset it, and Node would
@@ -37,7 +35,7 @@ export function createAudience(history: History, limits: Limits, onEmpty: () => 
       countSeconds();
       size -= 1;
       if (size > 0) return;
-      clearTimeout(timer);
+      clearInterval(timer);
       timer = undefined;
       onEmpty();
     }
@@ -51,7 +49,6 @@ export function createAudience(history: History, limits: Limits, onEmpty: () => 
   let joined = 0;
   let joinedThisTurn = 0;
   let turn = 0;
-  let due = 0;
   let timer: NodeJS.Timeout | undefined;
   let opening: { readonly head: string; readonly bytes: Buffer; readonly whole: Buffer } | undefined;
 
@@ -61,34 +58,23 @@ export function createAudience(history: History, limits: Limits, onEmpty: () => 
     countedAt = now;
   }
 
-  /** Every slice in its turn. The times are fixed ahead: intervals that start when the last one ended would drift. */
-  function scheduleTurn() {
-    const now = performance.now();
-    due = Math.max(due + limits.beat / limits.slices, now - limits.beat);
-    timer = setTimeout(takeTurn, Math.max(0, due - now));
-  }
-
   function takeTurn() {
     turn = (turn + 1) % slices.length;
     joinedThisTurn = 0;
-    const slice = slices[turn];
-    if (slice) serve(slice.offsets);
-    scheduleTurn();
+    serve(slices[turn]);
   }
 
-  function serve(offsets: Map<Socket, number>) {
-    for (const [socket, offset] of offsets) write(offsets, socket, offset);
-  }
-
-  function write(offsets: Map<Socket, number>, socket: Socket, offset: number) {
-    if (history.end() - offset > limits.backlog) return evict(socket);
-    // What a listener cannot take waits in the history, which all share, and not once more in its socket.
-    if (socket.writableLength > 0 || !socket.writable) return;
-    const bytes = history.since(offset, maxWrite);
-    if (bytes.length === 0) return;
-    offsets.set(socket, offset + bytes.length);
-    counts.bytes += bytes.length;
-    socket.write(wraps.get(socket)?.(bytes) ?? bytes);
+  function serve(slice: (typeof slices)[number] | undefined) {
+    for (const [socket, offset] of slice?.offsets ?? []) {
+      // What a listener cannot take waits in the history, which all share, and not once more in its socket.
+      if (history.end() - offset > limits.backlog) evict(socket);
+      else if (socket.writableLength === 0 && socket.writable) {
+        const bytes = history.since(offset, maxWrite);
+        if (bytes.length > 0) socket.write(wraps.get(socket)?.(bytes) ?? bytes);
+        slice?.offsets.set(socket, offset + bytes.length);
+        counts.bytes += bytes.length;
+      }
+    }
   }
 
   /** What a crowd is sent first is the same for nearly all. */
@@ -128,27 +114,22 @@ export function createAudience(history: History, limits: Limits, onEmpty: () => 
       counts.bytes += bytes.length;
       if (wrap) wraps.set(socket, wrap);
       socket.write(openingOf(head, wrap?.(bytes) ?? bytes));
-      if (timer !== undefined) return;
-      due = performance.now();
-      scheduleTurn();
+      timer ??= setInterval(takeTurn, limits.beat / limits.slices);
     },
     /** Sends everyone what there is, before their turn, after a pause. */
     serveNow(): void {
-      for (const { offsets } of slices) serve(offsets);
+      for (const slice of slices) serve(slice);
     },
     drop(behind: (socket: Socket) => boolean): void {
       for (const socket of all()) if (behind(socket)) evict(socket);
     },
-    /** Sends nobody here anything more, and ends them in batches over `spread` milliseconds; whoever has not gone after `deadline` is cut off. */
+    /** Sends nobody here anything more, and ends them over `spread` milliseconds; whoever has not gone after `deadline` is cut off. */
     async end(spread: number, deadline: number): Promise<void> {
       const sockets = all();
       for (const { offsets } of slices) offsets.clear();
       const until = performance.now() + deadline;
-      const batch = Math.ceil(sockets.length / batches);
-      for (let at = 0; at < sockets.length; at += batch) {
-        for (const socket of sockets.slice(at, at + batch)) socket.end();
-        if (spread > 0) await delay(spread / batches);
-      }
+      for (const [i, socket] of sockets.entries())
+        setTimeout(() => socket.end(), (spread * i) / sockets.length);
       while (sockets.some((socket) => !socket.destroyed) && performance.now() < until) await delay(10);
       for (const socket of sockets) if (!socket.destroyed) cut(socket);
     },

@@ -1,6 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { readOrdinaryFile } from '../lib/ordinary-file.ts';
 import { firstFrame, formatAt, frameAt } from '../lib/sound-frames.ts';
-import type { Source, StreamEvents } from './options.ts';
+import type { Part, Source } from './options.ts';
 
 type FileSource = Extract<Source, { kind: 'file' }>;
 
@@ -8,42 +9,23 @@ type FileSource = Extract<Source, { kind: 'file' }>;
 const beat = 200;
 const ahead = 8;
 
-/**
- * Plays an MP3 file over and over at its own bit rate.
- *
- * @returns a function that stops it, after which no event comes
- */
-export function openFile(source: FileSource, events: StreamEvents): () => void {
-  let timer = setTimeout(start);
-  return () => clearTimeout(timer);
-
-  function start() {
-    let frames: ReturnType<typeof framesOf>;
-    try {
-      frames = framesOf(readOrdinaryFile(source.path, source.within));
-    } catch (error) {
-      return events.end(error instanceof Error ? error.message : String(error));
+/** Plays an MP3 file over and over at its own bit rate. Throws why it cannot, in words for the log. */
+export async function* openFile(source: FileSource, signal: AbortSignal): AsyncGenerator<Part> {
+  const frames = framesOf(readOrdinaryFile(source.path, source.within));
+  if (frames.length === 0) throw new Error('it has no MP3 frames');
+  yield { info: { contentType: 'audio/mpeg' } };
+  const startedAt = performance.now();
+  let next = 0;
+  for (let sent = 0; ; await delay(beat, undefined, { signal })) {
+    const due = (performance.now() - startedAt) / 1000 + ahead;
+    const batch: Buffer[] = [];
+    for (; sent < due; next += 1) {
+      const frame = frames[next % frames.length];
+      if (!frame) break;
+      batch.push(frame.bytes);
+      sent += frame.seconds;
     }
-    if (frames.length === 0) return events.end('it has no MP3 frames');
-    const startedAt = performance.now();
-    let next = 0;
-    let sent = 0;
-    timer = setInterval(send, beat);
-    events.start({ contentType: 'audio/mpeg' });
-    send();
-
-    function send() {
-      const due = (performance.now() - startedAt) / 1000 + ahead;
-      const batch: Buffer[] = [];
-      while (sent < due) {
-        const frame = frames[next % frames.length];
-        if (!frame) break;
-        batch.push(frame.bytes);
-        sent += frame.seconds;
-        next += 1;
-      }
-      if (batch.length > 0) events.sound(Buffer.concat(batch));
-    }
+    if (batch.length > 0) yield { sound: Buffer.concat(batch) };
   }
 }
 

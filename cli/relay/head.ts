@@ -1,23 +1,30 @@
 import type { Request } from './relay.ts';
 
-/** The line and the fields of a request as browsers and players send it: nothing folded, nothing empty, no body, nothing after it. */
-const plainRequest =
-  /^GET (\/api\/[\w-]+\?[\w=&-]*) HTTP\/1\.1\r\n((?:[\w-]+: ?[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?\r\n)+)\r\n$/;
+const maxBytes = 8192;
 
-/** Fields that would make it another kind of request. */
-const notPlain = new Set(['content-length', 'transfer-encoding', 'expect', 'upgrade', 'te', 'trailer']);
+/** The line and the fields of a request: https://www.rfc-editor.org/rfc/rfc9112#section-2.1 */
+const wholeHead =
+  /^(?:\r\n)*([A-Z]+) ([!-\xff]+) HTTP\/1\.([01])\r\n((?:[\w!#$%&'*+.^`|~-]+:[^\r\n\0]*\r\n)*)\r\n/;
+const startOfHead = /^(?:\r?\n?)*(?:[A-Z]{0,20}|[A-Z]{1,20} .*)$/s;
 
-/** Reads a whole, plain request; `undefined` for all others, which `node:http` reads. */
-export function readHead(chunk: Buffer): Request | undefined {
-  if (chunk.length > 4096) return undefined;
-  const [, url, fields] = plainRequest.exec(chunk.toString('latin1')) ?? [];
-  if (!url || !fields) return undefined;
+/** Reads the head of a request and whatever follows it. Gives `undefined` if it is not whole yet, and the status of an answer if it is wrong. */
+export function readHead(
+  bytes: Buffer,
+): { readonly request: Request; readonly length: number } | 400 | 431 | undefined {
+  const text = bytes.toString('latin1', 0, maxBytes);
+  const [head, method, url, minor, fields] = wholeHead.exec(text) ?? [];
+  if (head === undefined || method === undefined || fields === undefined) {
+    if (!startOfHead.test(text) || text.includes('\r\n\r\n', 2)) return 400;
+    return bytes.length > maxBytes ? 431 : undefined;
+  }
   const headers: Record<string, string> = {};
-  for (const field of fields.slice(0, -2).split('\r\n')) {
+  for (const field of fields.split('\r\n').slice(0, -1)) {
     const colon = field.indexOf(':');
     const name = field.slice(0, colon).toLowerCase();
-    if (notPlain.has(name) || Object.hasOwn(headers, name)) return undefined;
-    headers[name] = field.slice(colon + 1).trim();
+    const value = field.slice(colon + 1).trim();
+    headers[name] = Object.hasOwn(headers, name) ? `${headers[name]}, ${value}` : value;
   }
-  return headers.host ? { method: 'GET', url, headers } : undefined;
+  const { host = minor === '0' ? 'none' : '', 'content-length': contentLength = '0' } = headers;
+  if (!/^[^\s,]+$/.test(host) || !/^\d+$/.test(contentLength)) return 400;
+  return { request: { method, url, headers }, length: head.length };
 }

@@ -1,24 +1,21 @@
-/** One stretch of a stream that carries ICY metadata: sound, or a block of metadata. */
-export interface IcyPart {
-  readonly kind: 'sound' | 'metadata';
-  readonly bytes: Buffer;
-}
+import type { Part } from './options.ts';
 
-/** Splits a stream with a block of metadata after every `interval` bytes of sound, whatever chunks it comes in. */
-export function createIcySplitter(interval: number): (chunk: Buffer) => IcyPart[] {
-  let kind: IcyPart['kind'] | 'length' = 'sound';
+/** Splits a stream with a block of metadata after every `interval` bytes of sound, whatever chunks it comes in; 0: it has none. */
+export function createIcySplitter(interval: number): (chunk: Buffer) => Part[] {
+  if (interval === 0) return (sound) => [{ sound }];
+  let kind: 'sound' | 'length' | 'metadata' = 'sound';
   let left = interval;
   let metadata = Buffer.alloc(0);
   return (chunk) => {
-    const parts: IcyPart[] = [];
+    const parts: Part[] = [];
     for (let at = 0; at < chunk.length; ) {
       const bytes = chunk.subarray(at, at + left);
       at += bytes.length;
       left -= bytes.length;
-      if (kind === 'sound') parts.push({ kind, bytes });
+      if (kind === 'sound') parts.push({ sound: bytes });
       else if (kind === 'metadata') metadata = Buffer.concat([metadata, bytes]);
       if (left > 0) break;
-      if (kind === 'metadata') parts.push({ kind, bytes: metadata });
+      if (kind === 'metadata') parts.push({ title: titleOf(metadata) });
       const length = kind === 'length' ? (bytes[0] ?? 0) * 16 : 0;
       metadata = Buffer.alloc(0);
       kind = kind === 'sound' ? 'length' : length > 0 ? 'metadata' : 'sound';

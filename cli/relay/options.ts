@@ -66,11 +66,8 @@ export interface StreamInfo {
   readonly bitRate?: string | undefined;
 }
 
-/** What an open stream or file reports. Nothing comes before `start`, and nothing after `end`. */
-export interface StreamEvents {
-  readonly start: (info: StreamInfo) => void;
-  readonly sound: (bytes: Buffer) => void;
-  readonly title: (title: string | undefined) => void;
-  /** It failed or ended; why, in words for the log. */
-  readonly end: (reason: string) => void;
-}
+/** One thing that a stream or a file sends; first what it says of itself. */
+export type Part =
+  | { readonly info: StreamInfo }
+  | { readonly sound: Buffer }
+  | { readonly title: string | undefined };

@@ -3,8 +3,8 @@ import { packingOf } from '../lib/sound-frames.ts';
 import { createAudience, type Wrap } from './audience.ts';
 import { formatOfFile } from './file.ts';
 import { createHistory } from './history.ts';
-import type { Limits, Log, StationOptions, StreamInfo } from './options.ts';
-import { type Beginning, openSource, type SourceOptions } from './source.ts';
+import type { Limits, Log, Source, StationOptions, StreamInfo } from './options.ts';
+import { type Beginning, openSource, type Sound, type SourcePart } from './source.ts';
 import { closed, reduce, type StationEffect, type StationEvent } from './station-state.ts';
 
 export type Station = ReturnType<typeof createStation>;
@@ -27,31 +27,20 @@ export function createStation(
   const counts = { reconnects: 0, splices: 0 };
   const audience = createAudience(history, limits, closeLater);
   const fallbackFormat = fallback?.kind === 'file' ? formatOfFile(fallback) : undefined;
-  let hasWarned = false;
   const waiting = new Set<(ready: StreamInfo | undefined) => void>();
+  const timers: Partial<Record<'grace' | 'retry' | 'linger', NodeJS.Timeout>> = {};
 
   let state = closed;
   let isStopped = false;
+  let hasWarned = false;
   /** What is sent now; `undefined` if there is no sound for newcomers. */
   let current: Beginning | undefined;
-  /** What is sent from the next bytes on. */
-  let upcoming: Beginning | undefined;
   let format: string | undefined;
   let title: string | undefined;
   /** When the source last sent new sound, or was opened. */
   let lastSound = 0;
-  let grace: NodeJS.Timeout | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  let linger: NodeJS.Timeout | undefined;
   let closeSource = () => {};
   let closeFallback = () => {};
-
-  const sourceOptions: SourceOptions = {
-    limits,
-    follow,
-    sent: () => history.since(history.end() - limits.burstBytes),
-    isHeld: () => state.phase === 'fallback' || state.phase === 'silent',
-  };
 
   function dispatch(event: StationEvent) {
     const [next, effects] = reduce(state, event, fallback !== undefined);
@@ -61,70 +50,44 @@ export function createStation(
 
   const run: Readonly<Record<StationEffect, () => void>> = {
     connect() {
-      let isProven = false;
-      closeSource = openSource(source, sourceOptions, {
-        begin(beginning) {
-          if (beginning.spliced) {
-            counts.splices += 1;
-            log('spliced', { port });
-          }
-          const isOther = beginning.format !== undefined && beginning.format !== fallbackFormat;
-          if (fallbackFormat !== undefined && isOther && !hasWarned) {
-            hasWarned = true;
-            log('fallback-differs', { port, source: beginning.format, fallback: fallbackFormat });
-          }
-          switchSource(beginning);
-          dispatch('sound');
-        },
-        sound(bytes) {
+      const isHeld = () => state.phase === 'fallback' || state.phase === 'silent';
+      let wasProven = false;
+      closeSource = play(source, isHeld, (part) => {
+        if ('title' in part) title = part.title;
+        else if ('end' in part) lost(part.end);
+        else {
+          const { beginning, isProven } = part;
           if (isProven) lastSound = performance.now();
-          send(bytes);
-        },
-        proven() {
-          isProven = true;
-          lastSound = performance.now();
-          if (state.failures > 0) log('upstream-back', { port, failures: state.failures });
-          dispatch('proven');
-        },
-        title(next) {
-          title = next;
-        },
-        end(reason) {
-          if (state.phase === 'playing') {
-            current = undefined;
-            counts.reconnects += 1;
-          }
-          logFailure('upstream-failed', reason, state.failures + 1);
-          dispatch('failed');
-        },
+          if (isProven && state.failures > 0) log('upstream-back', { port, failures: state.failures });
+          if (beginning || isProven !== wasProven) dispatch(isProven ? 'proven' : 'burst');
+          wasProven = isProven;
+          if (beginning) logBeginning(beginning);
+          send(part);
+        }
       });
     },
     retry() {
-      retry = setTimeout(run.connect, retryDelay(state.failures, limits));
+      timers.retry = setTimeout(run.connect, retryDelay(state.failures, limits));
     },
     startGrace() {
-      grace = setTimeout(dispatch, Math.max(0, limits.grace - age()), 'graceOver');
+      timers.grace = setTimeout(dispatch, Math.max(0, limits.grace - age()), 'graceOver');
     },
-    stopGrace: () => clearTimeout(grace),
+    stopGrace: () => clearTimeout(timers.grace),
     openFallback() {
       if (!fallback) return;
       title = undefined;
       if (state.fallbackFailures === 0) log('fallback', { port });
-      closeFallback = openSource(
+      closeFallback = play(
         fallback,
-        { ...sourceOptions, isHeld: () => false },
-        {
-          begin(beginning) {
-            switchSource(beginning);
-            dispatch('fallbackSound');
-          },
-          sound: send,
-          proven() {},
-          title() {},
-          end(reason) {
-            logFailure('fallback-failed', reason, state.fallbackFailures + 1);
+        () => false,
+        (part) => {
+          if ('end' in part) {
+            logFailure('fallback-failed', part.end, state.fallbackFailures + 1);
             dispatch('fallbackFailed');
-          },
+          } else if ('sound' in part) {
+            if (part.beginning) dispatch('fallbackSound');
+            send(part);
+          }
         },
       );
     },
@@ -135,7 +98,7 @@ export function createStation(
       answerWaiting(undefined);
     },
     close() {
-      for (const timer of [grace, retry, linger]) clearTimeout(timer);
+      for (const timer of Object.values(timers)) clearTimeout(timer);
       closeSource();
       closeFallback();
       title = undefined;
@@ -146,25 +109,56 @@ export function createStation(
     },
   };
 
+  /** Plays a source until it ends, or until what this returns is called. */
+  function play(from: Source, isHeld: () => boolean, take: (part: SourcePart) => void): () => void {
+    const closing = new AbortController();
+    const { signal } = closing;
+    const sent = () => history.since(history.end() - limits.burstBytes);
+    const read = async () => {
+      for await (const part of openSource(from, { limits, follow, signal, sent, isHeld })) {
+        if (signal.aborted) return;
+        take(part);
+      }
+    };
+    void read();
+    return () => closing.abort();
+  }
+
+  function lost(reason: string) {
+    if (state.phase === 'playing') {
+      current = undefined;
+      counts.reconnects += 1;
+    }
+    logFailure('upstream-failed', reason, state.failures + 1);
+    dispatch('failed');
+  }
+
+  function logBeginning({ isSpliced, format }: Beginning) {
+    if (isSpliced) {
+      counts.splices += 1;
+      log('spliced', { port });
+    }
+    if (hasWarned || !fallbackFormat || !format || format === fallbackFormat) return;
+    hasWarned = true;
+    log('fallback-differs', { port, source: format, fallback: fallbackFormat });
+  }
+
   function logFailure(event: string, reason: string, failures: number) {
     if (Number.isInteger(Math.log10(failures))) log(event, { port, reason, failures });
   }
 
   const age = () => performance.now() - lastSound;
 
-  /** What comes next is of this kind. Whoever was sent another kind cannot go on, and comes again. */
-  function switchSource(next: Beginning) {
-    const nextFormat = next.format ?? format;
-    if (format !== undefined && nextFormat !== format) endAll(`${nextFormat} follows ${format}`);
-    format = nextFormat;
-    current = undefined;
-    upcoming = next;
-  }
-
-  function send(bytes: Buffer) {
-    history.append(bytes);
-    if (current || !upcoming) return;
-    current = upcoming;
+  function send({ sound, beginning }: Sound) {
+    if (beginning) {
+      const next = beginning.format ?? format;
+      // Whoever was sent another kind of sound cannot go on, and comes again.
+      if (format !== undefined && next !== format) endAll(`${next} follows ${format}`);
+      format = next;
+    }
+    history.append(sound);
+    if (!beginning) return;
+    current = beginning;
     audience.serveNow();
     answerWaiting(current);
   }
@@ -188,8 +182,8 @@ export function createStation(
   }
 
   function closeLater() {
-    clearTimeout(linger);
-    if (!alwaysOn && !isStopped) linger = setTimeout(dispatch, limits.linger, 'close');
+    clearTimeout(timers.linger);
+    if (!alwaysOn && !isStopped) timers.linger = setTimeout(dispatch, limits.linger, 'close');
   }
 
   if (alwaysOn) open();
@@ -211,7 +205,7 @@ export function createStation(
     },
     /** Sends the station's sound to a socket, after `head`, until either ends. */
     add(socket: Socket, head: string, wrap: Wrap): void {
-      clearTimeout(linger);
+      clearTimeout(timers.linger);
       audience.add(socket, head, packingOf(current?.contentType ?? 'audio/mpeg'), wrap);
     },
     listeners: audience.size,

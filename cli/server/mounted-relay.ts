@@ -6,10 +6,10 @@ import { printableJson } from '../lib/printable.ts';
 import { sourceOf } from '../relay/flags.ts';
 import { defaultLimits, type Source, type StationOptions } from '../relay/options.ts';
 import { createRelay, type Relay } from '../relay/relay.ts';
-import { takeOver } from '../relay/take-over.ts';
 import { type RadioFile, radioSchema } from '../sources/site.ts';
 import { paintFor } from '../terminal/log.ts';
 import { end, type Handler } from './site-server.ts';
+import { takeOver } from './take-over.ts';
 
 /** The stations of `content/radio.yaml`. Throws where the file is missing, or where it or a sound file is not valid. */
 export function stationsOf(content: string): StationOptions[] {
