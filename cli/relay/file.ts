@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readOrdinaryFile } from '../lib/ordinary-file.ts';
-import { firstFrame, formatAt, frameAt } from '../lib/sound-frames.ts';
+import { endOfTag, formatAt, framesIn } from '../lib/sound-frames.ts';
 import type { Part, Source } from './options.ts';
 
 type FileSource = Extract<Source, { kind: 'file' }>;
@@ -40,25 +40,7 @@ export function formatOfFile({ path, within }: FileSource): string | undefined {
 }
 
 /** The frames of a file, without its tags and without the silent one that only describes the file. */
-function framesOf(file: Buffer) {
-  const frames: { readonly bytes: Buffer; readonly seconds: number }[] = [];
-  for (let at = firstFrame(file, 'mp3', afterTag(file)); at !== -1 && at < file.length; ) {
-    const frame = frameAt(file, at, 'mp3');
-    if (!frame || at + frame.length > file.length) {
-      at = firstFrame(file, 'mp3', at + 1);
-      continue;
-    }
-    const bytes = file.subarray(at, at + frame.length);
-    if (frames.length > 0 || !/Xing|Info|VBRI/.test(bytes.subarray(0, 64).toString('latin1')))
-      frames.push({ bytes, seconds: frame.seconds });
-    at += frame.length;
-  }
-  return frames;
-}
-
-/** Where an ID3v2 tag at the start ends: its size is in four bytes of seven bits. */
-function afterTag(file: Buffer): number {
-  if (file.toString('latin1', 0, 3) !== 'ID3') return 0;
-  const [a = 0, b = 0, c = 0, d = 0] = file.subarray(6, 10);
-  return 10 + ((a << 21) | (b << 14) | (c << 7) | d);
-}
+const framesOf = (file: Buffer) =>
+  [...framesIn(file, 'mp3', endOfTag(file))]
+    .map(({ at, length, seconds }) => ({ bytes: file.subarray(at, at + length), seconds }))
+    .filter(({ bytes }, i) => i > 0 || !/Xing|Info|VBRI/.test(bytes.toString('latin1', 0, 64)));

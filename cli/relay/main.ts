@@ -13,10 +13,7 @@ const log: Log = (event, details) =>
 // Whoever reads the log may go away; the radio plays on.
 process.stdout.on('error', () => {});
 
-/**
- * Runs a relay of the stations that the flags name, else of `usual`, until SIGTERM or SIGINT, then ends it in order. Throws `UsageError`, and
- * what listening throws.
- */
+/** Runs a relay of the stations that the flags name, else of `usual`, until SIGTERM or SIGINT. Throws `UsageError`, and what listening throws. */
 export async function runRelay(
   args: readonly string[],
   usual: () => readonly StationOptions[] = () => [],
@@ -54,8 +51,8 @@ export async function runRelay(
 function createReport({ stations }: Relay): () => void {
   const logged = new Map<string, number>();
   return () => {
-    for (const { port, listeners, listenerSeconds } of stations) {
-      const seconds = listenerSeconds();
+    for (const { port, listeners, counts } of stations) {
+      const seconds = counts().listenerSeconds;
       const hours = (seconds - (logged.get(port) ?? 0)) / 3600;
       logged.set(port, seconds);
       log('listened', { port, listenerHours: Number(hours.toFixed(3)), listeners: listeners() });

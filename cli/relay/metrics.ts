@@ -6,7 +6,7 @@ type Row = readonly [name: string, help: string, value: (station: Station) => nu
 const rows: readonly Row[] = [
   ['listeners', 'Listeners connected now.', ({ listeners }) => listeners()],
   ['waiting', 'Listeners and newcomers without sound now.', ({ waiting }) => waiting()],
-  ['listener_seconds_total', 'Seconds, of all listeners.', ({ listenerSeconds }) => listenerSeconds()],
+  ['listener_seconds_total', 'Seconds, of all listeners.', ({ counts }) => counts().listenerSeconds],
   ['sent_bytes_total', 'Bytes of sound written to listeners.', ({ counts }) => counts().bytes],
   ['evicted_total', 'Listeners dropped for being too slow.', ({ counts }) => counts().evicted],
   ['reconnects_total', 'Times a source was lost.', ({ counts }) => counts().reconnects],

@@ -1,3 +1,4 @@
+import type { IcyPart } from '../lib/icy.ts';
 import type { ContentType } from '../lib/sound-frames.ts';
 
 /** Where a station's sound comes from: a stream, or a file that is played over and over. */
@@ -67,7 +68,4 @@ export interface StreamInfo {
 }
 
 /** One thing that a stream or a file sends; first what it says of itself. */
-export type Part =
-  | { readonly info: StreamInfo }
-  | { readonly sound: Buffer }
-  | { readonly title: string | undefined };
+export type Part = IcyPart | { readonly info: StreamInfo };

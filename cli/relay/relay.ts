@@ -1,11 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type AdmissionOptions, createAdmission } from './admission.ts';
-import { createIcyWriter } from './icy.ts';
+import { createIcyWriter } from '../lib/icy.ts';
+import type { Request } from '../lib/request-head.ts';
+import { findUnread } from '../lib/unread.ts';
+import { type AdmissionOptions, createAdmission, type Refusal } from './admission.ts';
 import { metricsOf } from './metrics.ts';
 import type { StationOptions, StreamInfo } from './options.ts';
 import { createStation, type Station, type StationSettings } from './station.ts';
-import { findUnread } from './unread.ts';
 
 export interface RelayOptions extends AdmissionOptions, StationSettings {
   readonly stations: readonly StationOptions[];
@@ -13,32 +14,22 @@ export interface RelayOptions extends AdmissionOptions, StationSettings {
   readonly allowOrigin: readonly string[];
 }
 
-/** A request; a field that came twice has both values, with a comma between them. */
-export interface Request {
-  readonly method?: string | undefined;
-  readonly url?: string | undefined;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-}
-
 export type Relay = ReturnType<typeof createRelay>;
 
 type Headers = Readonly<Record<string, string>>;
 
-export interface Answer {
-  readonly status: number;
-  readonly text: string;
+interface Answer extends Refusal {
   readonly headers?: Headers;
 }
 
+const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 /** Bytes of sound between titles, for players that ask for them. */
 const icyInterval = 16_000;
 const allow = 'GET, HEAD, OPTIONS';
 
 /** For somebody who may come again after these seconds. */
 const retry = { 'Retry-After': '5' };
-const closing: Answer = { status: 503, text: 'closing', headers: retry };
-const full: Answer = { status: 503, text: 'There is no room for more connections.', headers: retry };
-const silent: Answer = { status: 503, text: 'The station is silent at the moment.', headers: retry };
+const answer = (status: number, text: string, headers: Headers = {}): Answer => ({ status, text, headers });
 
 /** A relay of stations. Nothing is opened before somebody listens, unless it is `alwaysOn`. Throws if an address to trust is not valid. */
 export function createRelay(options: RelayOptions) {
@@ -80,47 +71,35 @@ export function createRelay(options: RelayOptions) {
 
   /** What to answer, or the station whose sound is asked for. */
   function answerTo({ method, url: given = '', headers: { accept = '' } }: Request): Answer | Station {
-    if (isStopping) return closing;
+    if (isStopping) return answer(503, 'closing', retry);
     // Clients of a proxy name the host as well.
     const url = given.replace(/^https?:\/\/[^/?#]*/i, '');
     const [path = ''] = url.split('?', 1);
     if (!['/api/stream', '/api/now-playing', '/healthz', '/metrics'].includes(path))
-      return { status: 404, text: 'There is nothing here but /api/stream and /api/now-playing.' };
-    if (method === 'OPTIONS')
-      return { status: 204, text: '', headers: { Allow: allow, 'Access-Control-Allow-Methods': allow } };
+      return answer(404, 'There is nothing here but /api/stream and /api/now-playing.');
+    if (method === 'OPTIONS') return answer(204, '', { Allow: allow, 'Access-Control-Allow-Methods': allow });
     if (method !== 'GET' && method !== 'HEAD')
-      return { status: 405, text: `Only ${allow} are answered here.`, headers: { Allow: allow } };
+      return answer(405, `Only ${allow} are answered here.`, { Allow: allow });
     if (path === '/healthz') return health();
-    if (path === '/metrics')
-      return {
-        status: 200,
-        text: metricsOf(all),
-        headers: { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' },
-      };
-    const ports = url
-      .slice(path.length + 1)
-      .split('&')
-      .filter((part) => /^port(=|$)/.test(part));
-    if (ports.length !== 1) return { status: 400, text: 'Name one station, as in ?port=8000.' };
+    if (path === '/metrics') return answer(200, metricsOf(all), { 'Content-Type': metricsType });
+    const ports = url.match(/(?<=[?&])port(?:=[^&]*)?(?=&|$)/g) ?? [];
+    if (ports.length !== 1) return answer(400, 'Name one station, as in ?port=8000.');
     // Compared as it was written: nothing is decoded or trimmed.
     const station = all.find(({ port }) => `port=${port}` === ports[0]);
-    if (!station) return { status: 404, text: 'There is no such station.' };
+    if (!station) return answer(404, 'There is no such station.');
     return path === '/api/stream' ? station : nowPlaying(station, accept.includes('text/event-stream'));
   }
 
   function health(): Answer {
     const stale = all.filter((station) => (station.age() ?? 0) > limits.silence).map(({ port }) => port);
-    return stale.length > 0
-      ? { status: 503, text: `silent: ${stale.join(', ')}` }
-      : { status: 200, text: 'ok' };
+    return stale.length > 0 ? answer(503, `silent: ${stale.join(', ')}`) : answer(200, 'ok');
   }
 
   function nowPlaying({ port, title }: Station, asEvents: boolean): Answer {
     const text = JSON.stringify({ port, title: title() ?? null });
-    if (!asEvents) return { status: 200, text, headers: { 'Content-Type': 'application/json' } };
+    if (!asEvents) return answer(200, text, { 'Content-Type': 'application/json' });
     // An open connection costs as much as the sound. So this one is closed, and browsers ask again by themselves.
-    const events = `retry: ${limits.titles}\ndata: ${text}\n`;
-    return { status: 200, text: events, headers: { 'Content-Type': 'text/event-stream' } };
+    return answer(200, `retry: ${limits.titles}\ndata: ${text}\n`, { 'Content-Type': 'text/event-stream' });
   }
 
   function stream(socket: Socket, request: Request, station: Station) {
@@ -133,7 +112,7 @@ export function createRelay(options: RelayOptions) {
     const cancel = station.whenReady((ready) => {
       waits = false;
       if (socket.destroyed) return;
-      if (!ready) return send(socket, request, silent);
+      if (!ready) return send(socket, request, answer(503, 'The station is silent at the moment.', retry));
       const wantsTitles = request.headers['icy-metadata'] === '1';
       const head = headOf(request, 200, streamHeaders(ready, wantsTitles));
       if (isHead) socket.end(head, () => socket.destroy());
@@ -146,7 +125,7 @@ export function createRelay(options: RelayOptions) {
     stations: all,
     /** Answers a request on a socket that nobody else reads or writes, and closes it in the end; `isFull`: there is no room for it. */
     handle(socket: Socket, request: Request, isFull = false): void {
-      const found = isFull ? full : answerTo(request);
+      const found = isFull ? answer(503, 'There is no room for more connections.', retry) : answerTo(request);
       if ('status' in found) send(socket, request, found);
       else stream(socket, request, found);
     },

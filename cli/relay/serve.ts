@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { createServer, type Socket } from 'node:net';
-import { readHead } from './head.ts';
+import { readHead } from '../lib/request-head.ts';
 import type { Limits, Log } from './options.ts';
 import type { Relay } from './relay.ts';
 
@@ -12,15 +12,10 @@ export interface ServeOptions {
   readonly log: Log;
 }
 
-/** Connections that may wait to be accepted. */
-const listenBacklog = 4096;
 /** File descriptors kept back for sources, files and the log, and some of them to refuse newcomers with an answer. */
 const spareDescriptors = 64;
 
-/**
- * Serves a relay until it is closed, one request a connection. `node:http` would keep 2 KB for each listener, and takes three times as long
- * for a crowd that comes at once. Rejects with what listening throws.
- */
+/** Serves a relay until it is closed, one request a connection. Rejects with what listening throws. */
 export async function serve(
   relay: Relay,
   { host, port, limits, log }: ServeOptions,
@@ -53,6 +48,7 @@ export async function serve(
     timers.delete(this);
   }
 
+  // `node:http` would keep 2 KB for each listener, and take three times as long for a crowd that comes at once.
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     timers.set(socket, setTimeout(destroy.bind(socket), limits.header));
     socket.on('close', closed).on('error', destroy).once('data', receive);
@@ -61,7 +57,7 @@ export async function serve(
 
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
-    server.listen({ host, port, backlog: listenBacklog }, done);
+    server.listen({ host, port, backlog: 4096 }, done);
   });
   server.on('error', (error) => log('accept-failed', { reason: error.message }));
   const address = server.address();

@@ -8,14 +8,11 @@ const maxTime = 400;
 /** How the sound of a source goes on with `rest`, which has at least one byte. */
 export interface Splice {
   readonly rest: Buffer;
-  /** At the very next byte after what was sent before; otherwise at a frame. */
+  /** At the very next byte after what was sent before, because both have the same; otherwise at its first frame. */
   readonly isSpliced: boolean;
 }
 
-/**
- * Joins a source to `sent`, the newest of what was sent before: byte for byte if both have the same, else at its first frame. Gives
- * `undefined` until it is known how. Throws if no sound is found in `maxWait` milliseconds, or in much of what comes.
- */
+/** Joins a source to `sent`, the newest of what was sent before. Gives `undefined` until it is known how. Throws if no sound is found in time. */
 export function createSplicer(
   sent: Buffer,
   packing: Packing,

@@ -26,13 +26,12 @@ export function createStation(
   const history = createHistory(Math.max(limits.burstBytes, limits.backlog));
   const counts = { reconnects: 0, splices: 0 };
   const audience = createAudience(history, limits, closeLater);
-  const fallbackFormat = fallback?.kind === 'file' ? formatOfFile(fallback) : undefined;
+  let fallbackFormat = fallback?.kind === 'file' ? formatOfFile(fallback) : undefined;
   const waiting = new Set<(ready: StreamInfo | undefined) => void>();
   const timers: Partial<Record<'grace' | 'retry' | 'linger', NodeJS.Timeout>> = {};
 
   let state = closed;
   let isStopped = false;
-  let hasWarned = false;
   /** What is sent now; `undefined` if there is no sound for newcomers. */
   let current: Beginning | undefined;
   let format: string | undefined;
@@ -50,9 +49,8 @@ export function createStation(
 
   const run: Readonly<Record<StationEffect, () => void>> = {
     connect() {
-      const isHeld = () => state.phase === 'fallback' || state.phase === 'silent';
       let wasProven = false;
-      closeSource = play(source, isHeld, (part) => {
+      closeSource = play(source, (part) => {
         if ('title' in part) title = part.title;
         else if ('end' in part) lost(part.end);
         else {
@@ -77,19 +75,15 @@ export function createStation(
       if (!fallback) return;
       title = undefined;
       if (state.fallbackFailures === 0) log('fallback', { port });
-      closeFallback = play(
-        fallback,
-        () => false,
-        (part) => {
-          if ('end' in part) {
-            logFailure('fallback-failed', part.end, state.fallbackFailures + 1);
-            dispatch('fallbackFailed');
-          } else if ('sound' in part) {
-            if (part.beginning) dispatch('fallbackSound');
-            send(part);
-          }
-        },
-      );
+      closeFallback = play(fallback, (part) => {
+        if ('end' in part) {
+          logFailure('fallback-failed', part.end, state.fallbackFailures + 1);
+          dispatch('fallbackFailed');
+        } else if ('sound' in part) {
+          if (part.beginning) dispatch('fallbackSound');
+          send(part);
+        }
+      });
     },
     closeFallback: () => closeFallback(),
     endListeners() {
@@ -110,9 +104,10 @@ export function createStation(
   };
 
   /** Plays a source until it ends, or until what this returns is called. */
-  function play(from: Source, isHeld: () => boolean, take: (part: SourcePart) => void): () => void {
+  function play(from: Source, take: (part: SourcePart) => void): () => void {
     const closing = new AbortController();
     const { signal } = closing;
+    const isHeld = () => from === source && (state.phase === 'fallback' || state.phase === 'silent');
     const sent = () => history.since(history.end() - limits.burstBytes);
     const read = async () => {
       for await (const part of openSource(from, { limits, follow, signal, sent, isHeld })) {
@@ -138,9 +133,10 @@ export function createStation(
       counts.splices += 1;
       log('spliced', { port });
     }
-    if (hasWarned || !fallbackFormat || !format || format === fallbackFormat) return;
-    hasWarned = true;
+    if (!fallbackFormat || !format || format === fallbackFormat) return;
     log('fallback-differs', { port, source: format, fallback: fallbackFormat });
+    // Once is enough.
+    fallbackFormat = undefined;
   }
 
   function logFailure(event: string, reason: string, failures: number) {
@@ -191,7 +187,7 @@ export function createStation(
   return {
     port,
     /** What was counted since the station was made. */
-    counts: () => ({ ...audience.counts, ...counts }),
+    counts: () => ({ ...audience.counts(), ...counts }),
     /**
      * Calls back once when there is sound to send, or with `undefined` if there will be none soon: now, or later unless the function it
      * returns is called first. It opens the source if that is closed.
@@ -209,7 +205,6 @@ export function createStation(
       audience.add(socket, head, packingOf(current?.contentType ?? 'audio/mpeg'), wrap);
     },
     listeners: audience.size,
-    listenerSeconds: audience.listenerSeconds,
     /** How many wait for sound: newcomers, and in an outage all who listen. */
     waiting: () => waiting.size + (current ? 0 : audience.size()),
     /** Drops listeners that are behind. */

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { connect as connectPlain, isIP } from 'node:net';
-import { Duplex, Transform } from 'node:stream';
+import querystring from 'node:querystring';
+import { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect as connectSecure } from 'node:tls';
+import { createIcySplitter, icyAsHttp } from '../lib/icy.ts';
+import { decodeText, oneLine } from '../lib/printable.ts';
 import { contentTypeOf } from '../lib/sound-frames.ts';
-import { createIcySplitter, decodeText, printableText } from './icy.ts';
 import type { Limits, Part, StreamInfo } from './options.ts';
 
 const maxRedirects = 5;
@@ -21,10 +23,7 @@ export interface StreamOptions {
   readonly signal: AbortSignal;
 }
 
-/**
- * What a stream of an Icecast or SHOUTcast server, or of another relay, sends over http or https. Throws when it fails or ends, with the
- * reason in words for the log.
- */
+/** What an Icecast or SHOUTcast server, or another relay, sends. Throws when it fails or ends, with the reason in words for the log. */
 export async function* openStream(url: URL, options: StreamOptions): AsyncGenerator<Part> {
   const { silence } = options.limits;
   let timer: NodeJS.Timeout | undefined;
@@ -92,7 +91,8 @@ function ask(url: URL, signal: AbortSignal) {
     ...address,
     signal,
     path: `${url.pathname}${url.search}`,
-    auth: url.username && `${decoded(url.username)}:${decoded(url.password)}`,
+    // Unlike `decodeURIComponent`, this takes a lone % as a character of a password.
+    auth: url.username && `${querystring.unescape(url.username)}:${querystring.unescape(url.password)}`,
     headers: {
       Host: url.host,
       'User-Agent': 'Galley relay',
@@ -111,32 +111,8 @@ function ask(url: URL, signal: AbortSignal) {
   });
 }
 
-/** Makes `HTTP/1.0 200 OK` of the `ICY 200 OK` of old SHOUTcast servers. */
-function icyAsHttp(): Transform {
-  let isFirst = true;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      const isIcy = isFirst && chunk.toString('latin1', 0, 4) === 'ICY ';
-      isFirst = false;
-      done(null, isIcy ? Buffer.concat([Buffer.from('HTTP/1.0 '), chunk.subarray(4)]) : chunk);
-    },
-  });
-}
-
-/** A part of an address without its percent-encoding; as it is if that is wrong: a lone % is a character of a password. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
 /** What the header of an answer says. Throws why its stream cannot be relayed. */
-function readAnswer({ statusCode, headers }: IncomingMessage): {
-  readonly info: StreamInfo;
-  readonly interval: number;
-} {
+function readAnswer({ statusCode, headers }: IncomingMessage) {
   if (statusCode !== 200) throw new Error(`it answers ${statusCode}`);
   if (headers['content-length'] !== undefined)
     throw new Error('it sends a file of a fixed length, not a stream: download it, and relay it as file:…');
@@ -151,6 +127,7 @@ function readAnswer({ statusCode, headers }: IncomingMessage): {
   if (!Number.isInteger(interval) || interval < 0 || interval > 1024 * 1024)
     throw new Error('its icy-metaint is not valid');
   const text = (name: string) => decodeText(Buffer.from(String(headers[name] ?? ''), 'latin1'));
-  const name = printableText(text('icy-name')) || undefined;
-  return { info: { contentType, name, bitRate: /^\d{1,4}/.exec(text('icy-br'))?.[0] }, interval };
+  const name = oneLine(text('icy-name')) || undefined;
+  const info: StreamInfo = { contentType, name, bitRate: /^\d{1,4}/.exec(text('icy-br'))?.[0] };
+  return { info, interval };
 }

@@ -11,10 +11,7 @@ const silence = Buffer.concat(
 );
 const request = 'GET /api/stream?port=1 HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n\r\n';
 
-/**
- * Has a relay of its own serve `limits.warmUp` listeners, so that V8 has compiled the code when the first crowd comes. Takes one to
- * three seconds.
- */
+/** Has a relay of its own serve `limits.warmUp` listeners, so that V8 has compiled the code when a crowd comes. Takes one to three seconds. */
 export async function warmUp(limits: Limits): Promise<void> {
   if (limits.warmUp === 0) return;
   const source = createServer((socket) => {

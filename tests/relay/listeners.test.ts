@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { defaultLimits } from '../../cli/relay/options.ts';
-import { findUnread } from '../../cli/relay/unread.ts';
+import { findUnread } from '../../cli/lib/unread.ts';
 import { afterwards } from '../cleanup.ts';
 import { until } from '../until.ts';
 import { demoSound, hears, listen, request, startRelay, startRelayProcess, startUpstream } from './relays.ts';

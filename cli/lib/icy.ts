@@ -1,13 +1,17 @@
-import type { Part } from './options.ts';
+import { Transform } from 'node:stream';
+import { decodeText, oneLine } from './printable.ts';
+
+/** One stretch of a stream that carries titles. */
+export type IcyPart = { readonly sound: Buffer } | { readonly title: string | undefined };
 
 /** Splits a stream with a block of metadata after every `interval` bytes of sound, whatever chunks it comes in; 0: it has none. */
-export function createIcySplitter(interval: number): (chunk: Buffer) => Part[] {
+export function createIcySplitter(interval: number): (chunk: Buffer) => IcyPart[] {
   if (interval === 0) return (sound) => [{ sound }];
   let kind: 'sound' | 'length' | 'metadata' = 'sound';
   let left = interval;
   let metadata = Buffer.alloc(0);
   return (chunk) => {
-    const parts: Part[] = [];
+    const parts: IcyPart[] = [];
     for (let at = 0; at < chunk.length; ) {
       const bytes = chunk.subarray(at, at + left);
       at += bytes.length;
@@ -65,23 +69,22 @@ export function titleOf(metadata: Buffer): string | undefined {
   const bytes = end === -1 ? metadata : metadata.subarray(0, end);
   // Titles have quotes of their own, unescaped: the field ends where a quote and a semicolon end it.
   const field = /StreamTitle='(.*?)';(?=\s*$|\s*[A-Za-z]+=')/s.exec(decodeText(bytes))?.[1];
-  return printableText((field ?? '').replace(/&#(\d{1,7});/g, character)) || undefined;
+  return oneLine((field ?? '').replace(/&#(\d{1,7});/g, character)) || undefined;
 }
-
-/** A text in one line, without characters that are invisible or turn the text around; joiners of letters and emojis are kept. */
-export const printableText = (text: string): string =>
-  text.replace(/[\s\p{Cc}[\p{Cf}--[\u200C\u200D]]]+/gv, ' ').trim();
 
 /** What Latin-1 does not have Icecast writes as HTML does, by number. */
 function character(reference: string, number: string): string {
   return Number(number) <= 0x10ffff ? String.fromCodePoint(Number(number)) : reference;
 }
 
-/** A text in UTF-8 if it is valid, else Latin-1, which older encoders send. */
-export function decodeText(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return bytes.toString('latin1');
-  }
+/** Makes `HTTP/1.0 200 OK` of the `ICY 200 OK` of old SHOUTcast servers. */
+export function icyAsHttp(): Transform {
+  let isFirst = true;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const isIcy = isFirst && chunk.toString('latin1', 0, 4) === 'ICY ';
+      isFirst = false;
+      done(null, isIcy ? Buffer.concat([Buffer.from('HTTP/1.0 '), chunk.subarray(4)]) : chunk);
+    },
+  });
 }

@@ -1,4 +1,9 @@
-import type { Request } from './relay.ts';
+/** A request; a field that came twice has both values, with a comma between them. */
+export interface Request {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
 
 const maxBytes = 8192;
 

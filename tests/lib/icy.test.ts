@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createIcySplitter, titleOf } from '../../cli/relay/icy.ts';
-import type { Part } from '../../cli/relay/options.ts';
+import { createIcySplitter, type IcyPart, titleOf } from '../../cli/lib/icy.ts';
 
 /** A block of metadata as it stands in a stream: its length in sixteenths, then its text, filled up with zeros. */
 function block(text: string | Buffer): Buffer {
@@ -22,7 +21,7 @@ describe('a stream with metadata', () => {
 
   it.each([1, 7, 999, 1000, 1001, 5000])('is split the same in pieces of %i bytes', (size) => {
     const split = createIcySplitter(1000);
-    const parts: Part[] = [];
+    const parts: IcyPart[] = [];
     for (let at = 0; at < stream.length; at += size) parts.push(...split(stream.subarray(at, at + size)));
     const heard = parts.flatMap((part) => ('sound' in part ? [part.sound] : []));
     expect(Buffer.concat(heard).equals(sound)).toBe(true);
