@@ -10,7 +10,7 @@ const maxBytes = 8192;
 /** The line and the fields of a request: https://www.rfc-editor.org/rfc/rfc9112#section-2.1 */
 const wholeHead =
   /^(?:\r\n)*([A-Z]+) ([!-\xff]+) HTTP\/1\.([01])\r\n((?:[\w!#$%&'*+.^`|~-]+:[^\r\n\0]*\r\n)*)\r\n/;
-const startOfHead = /^(?:\r?\n?)*(?:[A-Z]{0,20}|[A-Z]{1,20} .*)$/s;
+const startOfHead = /^(?:\r\n)*(?:\r|[A-Z]{0,20}|[A-Z]{1,20} [^\r\n]*(?:\r|\r\n.*)?)$/s;
 
 /** Reads the head of a request and whatever follows it. Gives `undefined` if it is not whole yet, and the status of an answer if it is wrong. */
 export function readHead(

@@ -1,27 +1,15 @@
 import type { Socket } from 'node:net';
 import { clientOf, createAddressList, isPrivate, networkOf } from '../lib/addresses.ts';
 import type { Request } from '../lib/request-head.ts';
-import type { Log } from './options.ts';
-
-export interface AdmissionOptions {
-  /** The most listeners of all stations together, and of one public address; 0: no limit. */
-  readonly maxListeners: number;
-  readonly maxPerAddress: number;
-  /** Addresses and ranges of proxies whose `X-Forwarded-For` is trusted. */
-  readonly trustProxy: readonly string[];
-  readonly log: Log;
-}
+import type { RelayOptions } from './flags.ts';
 
 /** A refusal for one reason is logged once in this time, in milliseconds. */
 const refusalInterval = 60_000;
 
-export interface Refusal {
-  readonly status: number;
-  readonly text: string;
-}
+export type Refusal = { readonly status: number; readonly text: string };
 
 /** Limits how many listen: what it returns counts a listener until its socket closes, or refuses it. Throws if an address is not valid. */
-export function createAdmission({ maxListeners, maxPerAddress, trustProxy, log }: AdmissionOptions) {
+export function createAdmission({ maxListeners, maxPerAddress, trustProxy, log }: RelayOptions) {
   const isTrusted = createAddressList(trustProxy);
   const counts = new Map<string, number>();
   const refusals = new Map<string, { readonly next: number; readonly alsoRefused?: number }>();
@@ -35,11 +23,9 @@ export function createAdmission({ maxListeners, maxPerAddress, trustProxy, log }
   function logRefusal(reason: string, client: string, cure: string) {
     const now = performance.now();
     const { next = now, alsoRefused = 0 } = refusals.get(reason) ?? {};
-    if (now >= next) log('refused', { reason, client, cure, alsoRefused });
-    refusals.set(
-      reason,
-      now >= next ? { next: now + refusalInterval } : { next, alsoRefused: alsoRefused + 1 },
-    );
+    const isDue = now >= next;
+    if (isDue) log('refused', { reason, client, cure, alsoRefused });
+    refusals.set(reason, isDue ? { next: now + refusalInterval } : { next, alsoRefused: alsoRefused + 1 });
   }
 
   return (socket: Socket, { headers }: Request): Refusal | undefined => {

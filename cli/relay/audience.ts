@@ -4,14 +4,11 @@ import type { Packing } from '../lib/sound-frames.ts';
 import type { History } from './history.ts';
 import type { Limits } from './options.ts';
 
-/** How a listener wants the sound: as it is, or with titles in it. */
+/** Puts titles into the sound, for listeners who want them. */
 export type Wrap = ((sound: Buffer) => Buffer) | undefined;
 
-interface Listener {
-  /** Where in the history its next byte is. */
-  offset: number;
-  readonly wrap: Wrap;
-}
+/** Where in the history the next byte of a listener is, and how it wants it. */
+type Listener = { offset: number; readonly wrap: Wrap };
 
 /** The most bytes written at once: more than a beat brings. */
 export const maxWrite = 64 * 1024;
@@ -99,9 +96,7 @@ export function createAudience(history: History, limits: Limits, onEmpty: () => 
       timer ??= setInterval(takeTurn, limits.beat / limits.slices);
     },
     /** Sends everyone what there is, before their turn, after a pause. */
-    serveNow(): void {
-      slices.forEach(serve);
-    },
+    serveNow: () => slices.forEach(serve),
     drop(behind: (socket: Socket) => boolean): void {
       for (const socket of all()) if (behind(socket)) evict(socket);
     },

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createAddressList } from '../lib/addresses.ts';
-import { defaultLimits, type Limits, type Source, type StationOptions } from './options.ts';
+import { defaultLimits, type Limits, type Log, type Source, type StationOptions } from './options.ts';
 
 /** The relay's flags, as bare `node` and `galley relay` take them. */
 export const usage = `Relays a station's stream to everyone who listens at /api/stream?port=<key>.
@@ -26,6 +26,9 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
+/** What the flags say, and where to log. */
+export type RelayOptions = Omit<ReturnType<typeof readFlags>, 'host' | 'port'> & { readonly log: Log };
+
 /** Everything the flags ask for. Throws `UsageError`. */
 export function readFlags(args: readonly string[], limits: Limits = defaultLimits) {
   const { stream, fallback, silence, grace, linger, shutdown, host, ...flags } = parse(args);
@@ -33,7 +36,7 @@ export function readFlags(args: readonly string[], limits: Limits = defaultLimit
   const fallbacks = pairs('fallback', fallback);
   for (const port of fallbacks.keys())
     if (!streams.has(port)) throw new UsageError(`--fallback ${port}=… belongs to no --stream.`);
-  const stations = [...streams].map(([port, source]): StationOptions => {
+  const stations: readonly StationOptions[] = [...streams].map(([port, source]) => {
     const fallback = fallbacks.get(port);
     if (port.startsWith('0') || portOf(port) === undefined)
       throw new UsageError(`A station's key is a number from 1 to 65535, as in 8000=…, not ${port}.`);
@@ -104,9 +107,7 @@ function take<T>(flag: string, expected: string, text: string, read: Read<T>): T
 }
 
 const countOf: Read<number> = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
-
-const portOf: Read<number> = (text) =>
-  /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+const portOf: Read<number> = (text) => (Number(text) <= 65_535 ? countOf(text) : undefined);
 
 /** Milliseconds: from a tenth of a second, in which a good source may well pause, to an hour. */
 const timeOf: Read<number> = (text) =>

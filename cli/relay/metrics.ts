@@ -1,9 +1,7 @@
 import type { Station } from './station.ts';
 
-type Row = readonly [name: string, help: string, value: (station: Station) => number];
-
-/** A name that ends with `_total` is that of a counter. */
-const rows: readonly Row[] = [
+/** Name, help and value. A name that ends with `_total` is that of a counter. */
+const rows: readonly (readonly [string, string, (station: Station) => number])[] = [
   ['listeners', 'Listeners connected now.', ({ listeners }) => listeners()],
   ['waiting', 'Listeners and newcomers without sound now.', ({ waiting }) => waiting()],
   ['listener_seconds_total', 'Seconds, of all listeners.', ({ counts }) => counts().listenerSeconds],

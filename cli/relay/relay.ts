@@ -3,16 +3,11 @@ import type { Socket } from 'node:net';
 import { createIcyWriter } from '../lib/icy.ts';
 import type { Request } from '../lib/request-head.ts';
 import { findUnread } from '../lib/unread.ts';
-import { type AdmissionOptions, createAdmission, type Refusal } from './admission.ts';
+import { createAdmission, type Refusal } from './admission.ts';
+import type { RelayOptions } from './flags.ts';
 import { metricsOf } from './metrics.ts';
-import type { StationOptions, StreamInfo } from './options.ts';
-import { createStation, type Station, type StationSettings } from './station.ts';
-
-export interface RelayOptions extends AdmissionOptions, StationSettings {
-  readonly stations: readonly StationOptions[];
-  /** Origins of other sites whose pages may use the relay. */
-  readonly allowOrigin: readonly string[];
-}
+import type { StreamInfo } from './options.ts';
+import { createStation, type Station } from './station.ts';
 
 export type Relay = ReturnType<typeof createRelay>;
 
@@ -39,7 +34,6 @@ export function createRelay(options: RelayOptions) {
   let isStopping = false;
 
   const sweep = setInterval(async () => {
-    if (all.every((station) => station.listeners() === 0)) return;
     const unread = await findUnread(limits.backlog);
     for (const station of all) station.drop(unread);
   }, limits.sweep).unref();
@@ -80,7 +74,9 @@ export function createRelay(options: RelayOptions) {
     if (method === 'OPTIONS') return answer(204, '', { Allow: allow, 'Access-Control-Allow-Methods': allow });
     if (method !== 'GET' && method !== 'HEAD')
       return answer(405, `Only ${allow} are answered here.`, { Allow: allow });
-    if (path === '/healthz') return health();
+    const stale = all.filter(({ age }) => (age() ?? 0) > limits.silence).map(({ port }) => port);
+    if (path === '/healthz')
+      return stale.length > 0 ? answer(503, `silent: ${stale.join(', ')}`) : answer(200, 'ok');
     if (path === '/metrics') return answer(200, metricsOf(all), { 'Content-Type': metricsType });
     const ports = url.match(/(?<=[?&])port(?:=[^&]*)?(?=&|$)/g) ?? [];
     if (ports.length !== 1) return answer(400, 'Name one station, as in ?port=8000.');
@@ -88,11 +84,6 @@ export function createRelay(options: RelayOptions) {
     const station = all.find(({ port }) => `port=${port}` === ports[0]);
     if (!station) return answer(404, 'There is no such station.');
     return path === '/api/stream' ? station : nowPlaying(station, accept.includes('text/event-stream'));
-  }
-
-  function health(): Answer {
-    const stale = all.filter((station) => (station.age() ?? 0) > limits.silence).map(({ port }) => port);
-    return stale.length > 0 ? answer(503, `silent: ${stale.join(', ')}`) : answer(200, 'ok');
   }
 
   function nowPlaying({ port, title }: Station, asEvents: boolean): Answer {

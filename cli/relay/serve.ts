@@ -1,16 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { readHead } from '../lib/request-head.ts';
-import type { Limits, Log } from './options.ts';
+import type { RelayOptions } from './flags.ts';
 import type { Relay } from './relay.ts';
 
-export interface ServeOptions {
-  readonly host: string;
-  readonly port: number;
-  readonly limits: Pick<Limits, 'header'>;
-  readonly log: Log;
-}
+type ServeOptions = Pick<RelayOptions, 'limits' | 'log'> & { readonly host: string; readonly port: number };
 
 /** File descriptors kept back for sources, files and the log, and some of them to refuse newcomers with an answer. */
 const spareDescriptors = 64;
@@ -76,10 +71,7 @@ function destroy(this: Socket) {
 
 /** How many files this process may have open; unlimited if the system does not say. */
 function descriptorLimit(): number {
-  try {
-    const soft = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
-    return soft ? Number(soft) : Number.POSITIVE_INFINITY;
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
+  const limits = '/proc/self/limits';
+  const text = existsSync(limits) ? readFileSync(limits, 'utf8') : '';
+  return Number(/^Max open files\s+(\d+)/m.exec(text)?.[1] ?? Number.POSITIVE_INFINITY);
 }

@@ -1,6 +1,6 @@
 import { formatAt, packingOf } from '../lib/sound-frames.ts';
 import { openFile } from './file.ts';
-import type { Limits, Source, StreamInfo } from './options.ts';
+import type { Source, StreamInfo } from './options.ts';
 import { createSplicer } from './splice.ts';
 import { openStream, type StreamOptions } from './upstream.ts';
 
@@ -24,7 +24,6 @@ export interface Sound {
 export type SourcePart = Sound | { readonly title: string | undefined } | { readonly end: string };
 
 export interface SourceOptions extends StreamOptions {
-  readonly limits: Limits;
   /** The newest of what was sent before. */
   readonly sent: () => Buffer;
   /** Whether its sound is dropped until it is proven, because listeners have other sound, or none. */
@@ -34,10 +33,9 @@ export interface SourceOptions extends StreamOptions {
 /** Opens a source and joins it to what was sent before, until `signal` closes it. */
 export async function* openSource(source: Source, options: SourceOptions): AsyncGenerator<SourcePart> {
   let join: ((sound: Buffer) => SourcePart | undefined) | undefined;
+  const parts = source.kind === 'file' ? openFile(source, options.signal) : openStream(source.url, options);
   try {
-    for await (const part of source.kind === 'file'
-      ? openFile(source, options.signal)
-      : openStream(source.url, options)) {
+    for await (const part of parts) {
       if ('info' in part) join = createJoin(part.info, source, options);
       const found = 'sound' in part ? join?.(part.sound) : 'title' in part ? part : undefined;
       if (found) yield found;

@@ -5,24 +5,22 @@ const minNeedle = 1024;
 const maxBytes = 256 * 1024;
 const maxTime = 400;
 
-/** How the sound of a source goes on with `rest`, which has at least one byte. */
-export interface Splice {
-  readonly rest: Buffer;
-  /** At the very next byte after what was sent before, because both have the same; otherwise at its first frame. */
-  readonly isSpliced: boolean;
-}
+export type Splice = ReturnType<ReturnType<typeof createSplicer>>;
 
-/** Joins a source to `sent`, the newest of what was sent before. Gives `undefined` until it is known how. Throws if no sound is found in time. */
+/**
+ * Joins a source to `sent`, the newest of what was sent before: at the very next byte if both have the same, else at its first frame. Gives
+ * `undefined` until it is known how. Throws if no sound is found in `maxWait` milliseconds.
+ */
 export function createSplicer(
   sent: Buffer,
   packing: Packing,
   maxWait: number,
   now = () => performance.now(),
-): (chunk: Buffer) => Splice | undefined {
+) {
   const needle = needleOf(sent);
   const started = now();
   let fresh: Buffer = Buffer.alloc(0);
-  return (chunk) => {
+  return (chunk: Buffer) => {
     fresh = Buffer.concat([fresh, chunk]);
     const at = needle ? fresh.indexOf(needle) : -1;
     if (needle && at !== -1) {

@@ -2,26 +2,18 @@ import type { Socket } from 'node:net';
 import { packingOf } from '../lib/sound-frames.ts';
 import { createAudience, type Wrap } from './audience.ts';
 import { formatOfFile } from './file.ts';
+import type { RelayOptions } from './flags.ts';
 import { createHistory } from './history.ts';
-import type { Limits, Log, Source, StationOptions, StreamInfo } from './options.ts';
+import type { Source, StationOptions, StreamInfo } from './options.ts';
 import { type Beginning, openSource, type Sound, type SourcePart } from './source.ts';
 import { closed, reduce, type StationEffect, type StationEvent } from './station-state.ts';
 
 export type Station = ReturnType<typeof createStation>;
 
-export interface StationSettings {
-  readonly limits: Limits;
-  /** Hosts to which a source may redirect. */
-  readonly follow: readonly string[];
-  /** Keeps the source open without listeners. */
-  readonly alwaysOn: boolean;
-  readonly log: Log;
-}
-
 /** One station: its source is opened with the first listener and closed `limits.linger` after the last, unless it is `alwaysOn`. */
 export function createStation(
   { port, source, fallback }: StationOptions,
-  { limits, follow, alwaysOn, log }: StationSettings,
+  { limits, follow, alwaysOn, log }: RelayOptions,
 ) {
   const history = createHistory(Math.max(limits.burstBytes, limits.backlog));
   const counts = { reconnects: 0, splices: 0 };
@@ -65,7 +57,9 @@ export function createStation(
       });
     },
     retry() {
-      timers.retry = setTimeout(run.connect, retryDelay(state.failures, limits));
+      // Longer with each failure, by chance a little less.
+      const wait = Math.min(limits.maxRetry, limits.retry * 2 ** Math.min(state.failures - 1, 20));
+      timers.retry = setTimeout(run.connect, wait * (0.75 + Math.random() / 4));
     },
     startGrace() {
       timers.grace = setTimeout(dispatch, Math.max(0, limits.grace - age()), 'graceOver');
@@ -186,12 +180,8 @@ export function createStation(
 
   return {
     port,
-    /** What was counted since the station was made. */
     counts: () => ({ ...audience.counts(), ...counts }),
-    /**
-     * Calls back once when there is sound to send, or with `undefined` if there will be none soon: now, or later unless the function it
-     * returns is called first. It opens the source if that is closed.
-     */
+    /** Opens the source, and calls back once, unless the function it returns is called first: with `undefined` if there is no sound soon. */
     whenReady(ready: (info: StreamInfo | undefined) => void): () => void {
       if (state.phase === 'closed' && !isStopped) open();
       if (audience.size() === 0) closeLater();
@@ -207,7 +197,6 @@ export function createStation(
     listeners: audience.size,
     /** How many wait for sound: newcomers, and in an outage all who listen. */
     waiting: () => waiting.size + (current ? 0 : audience.size()),
-    /** Drops listeners that are behind. */
     drop: audience.drop,
     title: () => title,
     /** Milliseconds since the source sent new sound, or was opened; `undefined` if it is closed. A fallback does not count. */
@@ -221,7 +210,3 @@ export function createStation(
     },
   };
 }
-
-/** Milliseconds until a source is tried again: longer with each failure, by chance a little less. */
-const retryDelay = (failures: number, { retry, maxRetry }: Limits): number =>
-  Math.min(maxRetry, retry * 2 ** Math.min(failures - 1, 20)) * (0.75 + Math.random() / 4);

@@ -8,20 +8,16 @@ import { connect as connectSecure } from 'node:tls';
 import { createIcySplitter, icyAsHttp } from '../lib/icy.ts';
 import { decodeText, oneLine } from '../lib/printable.ts';
 import { contentTypeOf } from '../lib/sound-frames.ts';
-import type { Limits, Part, StreamInfo } from './options.ts';
+import type { RelayOptions } from './flags.ts';
+import type { Part, StreamInfo } from './options.ts';
 
 const maxRedirects = 5;
 /** What is read at once, and then in a second, in bytes: no MP3 needs more than 40,000. Whoever sends more has to wait. */
 const maxAtOnce = 256 * 1024;
 export const maxInASecond = 64 * 1024;
 
-export interface StreamOptions {
-  readonly limits: Pick<Limits, 'header' | 'silence'>;
-  /** Hosts to which a stream may redirect, besides its own. */
-  readonly follow: readonly string[];
-  /** Closes it. */
-  readonly signal: AbortSignal;
-}
+/** `follow` has hosts to which a stream may redirect, besides its own; `signal` closes it. */
+export type StreamOptions = Pick<RelayOptions, 'limits' | 'follow'> & { readonly signal: AbortSignal };
 
 /** What an Icecast or SHOUTcast server, or another relay, sends. Throws when it fails or ends, with the reason in words for the log. */
 export async function* openStream(url: URL, options: StreamOptions): AsyncGenerator<Part> {
@@ -120,9 +116,7 @@ function readAnswer({ statusCode, headers }: IncomingMessage) {
   const type = headers['content-type'] || 'audio/mpeg';
   const contentType = contentTypeOf(type);
   if (!contentType)
-    throw new Error(
-      `it sends ${type.split(';')[0]}, which a listener cannot join midway: relay an MP3 or AAC stream`,
-    );
+    throw new Error(`it sends ${type.split(';')[0]}, which nobody can join midway: relay MP3 or AAC`);
   const interval = Number(headers['icy-metaint'] ?? 0);
   if (!Number.isInteger(interval) || interval < 0 || interval > 1024 * 1024)
     throw new Error('its icy-metaint is not valid');

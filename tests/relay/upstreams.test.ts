@@ -186,12 +186,12 @@ describe('an upstream that is no stream', () => {
     [
       'sends a page',
       'HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n\r\n<html>',
-      /sends text\/html, which a listener cannot join midway/,
+      /sends text\/html, which nobody can join midway/,
     ],
     [
       'sends Ogg',
       'HTTP/1.0 200 OK\r\nContent-Type: application/ogg\r\n\r\nOggS',
-      /sends application\/ogg, which a listener cannot join midway: relay an MP3 or AAC stream/,
+      /sends application\/ogg, which nobody can join midway: relay MP3 or AAC/,
     ],
     ['sends a file', `${ok('Content-Length: 5000')}`, /sends a file of a fixed length/],
     [
