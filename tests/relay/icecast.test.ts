@@ -54,7 +54,7 @@ it('refuses Ogg with a reason', async () => {
   const relay = await startRelay(['--stream', `8000=${icecast.origin}/ogg`]);
   expect((await relay.get('/api/stream?port=8000')).status).toBe(503);
   expect((await relay.happened('upstream-failed')).reason).toBe(
-    'it sends application/ogg, which a listener cannot join midway: relay an MP3 or AAC stream',
+    'it sends application/ogg, which nobody can join midway: relay MP3 or AAC',
   );
 });
 

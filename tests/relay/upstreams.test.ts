@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createSecureServer } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import { createIcySplitter, titleOf } from '../../cli/relay/icy.ts';
+import { createIcySplitter } from '../../cli/lib/icy.ts';
 import { afterwards } from '../cleanup.ts';
 import { temporaryFolder } from '../helpers.ts';
 import { requireOpenssl } from '../machine.ts';
@@ -186,12 +186,12 @@ describe('an upstream that is no stream', () => {
     [
       'sends a page',
       'HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n\r\n<html>',
-      /sends text\/html, which a listener cannot join midway/,
+      /sends text\/html, which nobody can join midway/,
     ],
     [
       'sends Ogg',
       'HTTP/1.0 200 OK\r\nContent-Type: application/ogg\r\n\r\nOggS',
-      /sends application\/ogg, which a listener cannot join midway: relay an MP3 or AAC stream/,
+      /sends application\/ogg, which nobody can join midway: relay MP3 or AAC/,
     ],
     ['sends a file', `${ok('Content-Length: 5000')}`, /sends a file of a fixed length/],
     [
@@ -521,9 +521,8 @@ describe('a player that asks for titles', () => {
   /** Sound and titles of a stream with metadata after every `interval` bytes. */
   function split(bytes: Buffer, interval: number) {
     const parts = createIcySplitter(interval)(bytes);
-    const sound = Buffer.concat(parts.filter(({ kind }) => kind === 'sound').map(({ bytes }) => bytes));
-    const titles = parts.filter(({ kind }) => kind === 'metadata').map(({ bytes }) => titleOf(bytes));
-    return { sound, titles };
+    const sound = Buffer.concat(parts.flatMap((part) => ('sound' in part ? [part.sound] : [])));
+    return { sound, titles: parts.flatMap((part) => ('title' in part ? [part.title] : [])) };
   }
 
   it('gets them in the sound, with the name and bit rate of the stream, and the same sound as others', async () => {
