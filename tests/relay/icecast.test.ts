@@ -110,7 +110,7 @@ describe('when the wire to the encoder', () => {
 
 describe('when the encoder', () => {
   it('is gone for less than the grace, every listener is kept', async () => {
-    const relay = await startRelay(['--stream', `8000=${icecast.origin}/gone`]);
+    const relay = await startRelay(['--stream', `8000=${icecast.origin}/gone`, '--grace', '30']);
     const crowd = Array.from({ length: 10 }, () => listen(relay.port));
     await Promise.all(crowd.map((listener) => hears(listener, 10_000)));
     await encoders.gone();
