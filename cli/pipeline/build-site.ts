@@ -1,6 +1,7 @@
 import type { Assets } from '../../templates/types.ts';
 import { doubtfulValues } from '../checks/doubtful-values.ts';
 import { feedBlocksOf } from '../checks/feed-blocks.ts';
+import { goneAddresses, type PublishedBefore } from '../checks/gone-addresses.ts';
 import { createLinkCollector, type Links } from '../checks/links.ts';
 import { withSkipped } from '../checks/not-checked.ts';
 import { findRedirects, type Redirects } from '../checks/redirects.ts';
@@ -37,6 +38,8 @@ export interface BuildInput extends EditionOptions {
   readonly drawing: { readonly faces: FaceFiles; readonly cache: string };
   /** Loads the templates and React: only if there is a page to render, and in `dev` from a newer compilation. */
   readonly loadRenderer: () => Promise<Renderer>;
+  /** What an earlier state of the paper had published; what of it would be gone is reported. */
+  readonly before?: PublishedBefore | undefined;
   /** Called after each page, to show progress. */
   readonly onPage?: (done: number, all: number) => void;
 }
@@ -91,6 +94,10 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
   const redirects = run.stage('route', () => findRedirects(edition, routes));
   run.stage('route', () => takenAddresses(routes, files, redirects, sources));
   append(files, publicFiles(sources));
+  if (input.before) {
+    const { before } = input;
+    run.stage('route', () => goneAddresses(before, edition, records.claimed, routes, files, redirects));
+  }
 
   const writer = openWriter();
   let written: WriteResult | undefined;
