@@ -9,7 +9,7 @@ import type { ProgramSources } from './server/dev-builder.ts';
 import { readHostName } from './server/host-names.ts';
 import { moment } from './sources/fields.ts';
 import { ExitError, exitCodes } from './terminal/exit-codes.ts';
-import type { BuildFlags, NowFlag, PullFlags, ServerFlags } from './terminal/flags.ts';
+import type { BuildFlags, CheckFlags, NowFlag, PullFlags, ServerFlags } from './terminal/flags.ts';
 import { paintFor } from './terminal/log.ts';
 
 /** Runs the program with the arguments after its name, and sets the process's exit code. */
@@ -55,8 +55,9 @@ function addSiteCommands(program: Command, sources: ProgramSources) {
 
   building(program.command('check'), 'dist')
     .description('does everything that build does, but writes nothing')
-    .addHelpText('after', examples('check', 'check -- --format github'))
-    .action(async (flags: BuildFlags, command: Command) =>
+    .option('--since <commit>', 'reports the addresses published at a commit that would be gone')
+    .addHelpText('after', examples('check --since origin/main', 'check -- --format github'))
+    .action(async (flags: CheckFlags, command: Command) =>
       (await import('./commands/check.ts')).check(flags, command.getOptionValueSource('out') === 'cli'),
     );
 

@@ -6,6 +6,7 @@ import type { EmbedsFile } from './sources/embeds.ts';
 import type { PageFile } from './sources/page-fields.ts';
 import type { PostFile } from './sources/post.ts';
 import type { Flaws } from './sources/recover.ts';
+import type { RedirectsFile } from './sources/redirects.ts';
 import type { NavigationFile, RadioFile, SiteFile } from './sources/site.ts';
 import type { MediaFile, Parsed, SourceFile, Sources } from './sources/source-file.ts';
 
@@ -29,6 +30,7 @@ export interface Shared {
   readonly navigation: Parsed<NavigationFile>;
   readonly embeds: Parsed<EmbedsFile>;
   readonly radio: Parsed<RadioFile>;
+  readonly redirects: Parsed<RedirectsFile>;
   readonly data: { readonly [K in DataName]: Parsed<DataFiles[K]> };
 }
 

@@ -43,11 +43,16 @@ interface DocumentProps {
   readonly children: ReactNode;
 }
 
+/** `en-US` for `en-us`. */
+export function documentLanguage(code: string): string {
+  const [language = 'en', country = 'us'] = code.split('-');
+  return `${language}-${country.toUpperCase()}`;
+}
+
 /** The whole HTML document of a page. */
 export function Document({ page, layout, contentSecurityPolicy, structuredData, children }: DocumentProps) {
-  const [language = 'en', country = 'us'] = layout.site.language.split('-');
   return (
-    <html lang={`${language}-${country.toUpperCase()}`}>
+    <html lang={documentLanguage(layout.site.language)}>
       <head>
         <meta charSet="utf-8" />
         {/* Before anything that loads: the policy does not apply to what comes before it. */}

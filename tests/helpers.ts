@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { drawing } from '../cli/bundle.ts';
+import type { PublishedBefore } from '../cli/checks/gone-addresses.ts';
 import { compile } from '../cli/galley.mjs';
 import type { OutputFile } from '../cli/model.ts';
 import { type BuildReport, buildSite } from '../cli/pipeline/build-site.ts';
@@ -43,6 +44,7 @@ export async function buildInMemory(
     readonly baseUrl?: string;
     readonly now?: Date;
     readonly feeds?: string;
+    readonly before?: PublishedBefore;
   } = {},
 ): Promise<{ readonly report: BuildReport; readonly files: ReadonlyMap<string, string> }> {
   const files = new Map<string, string>();

@@ -7,7 +7,7 @@ type File = Pick<SourceFile, 'path' | 'text'>;
 
 /** The addresses that a post or page with problems would have, as far as its name and its text say without being parsed. */
 export function claimedAddresses(file: File): string[] {
-  const name = file.path.replace(/^(?:blog|pages)\//, '').replace(/\.(?:md|yaml)$/, '');
+  const name = file.path.replace(/^(?:blog|pages|public)\//, '').replace(/\.(?:md|yaml)$/, '');
   const isPost = file.path.startsWith('blog/');
   const base = isPost ? '/blog/' : '/';
   const spellings = [name, ...writtenAddresses(file)].map((words) =>

@@ -5,7 +5,8 @@ import { createGuess } from '../problems/nearest.ts';
 import type { Details } from '../problems/problem.ts';
 import { referencesIn } from '../sources/references.ts';
 import { describedFiles } from './files.ts';
-import { isRelative, type Links, type Target } from './links.ts';
+import { isOwn, isRelative, type Links, type Target, targetOf } from './links.ts';
+import type { Redirect, Redirects } from './redirects.ts';
 import { createDoubts } from './uncertain.ts';
 
 /** A link to an address that does not exist, and what is said about it. */
@@ -23,6 +24,7 @@ export function findDead(
   { targets, ids }: Links,
   files: ReadonlySet<string>,
   routes: readonly Route[],
+  redirects: Redirects,
   edition: Edition,
 ): { readonly dead: readonly DeadLink[]; readonly skipped: readonly Skipped[] } {
   const { site } = edition.shared;
@@ -41,11 +43,13 @@ export function findDead(
     pageKinds.some(({ address }) => address === path) ||
     servedElsewhere.test(path);
 
-  function wordsFor(target: Target): Omit<Details, 'rule'> | undefined {
+  function wordsFor(target: Target): (Omit<Details, 'rule'> & Partial<Pick<Details, 'rule'>>) | undefined {
     const { href, path, fragment } = target;
     const at = ids.has(path) ? path : doubts.rendersAt(path);
     const page = ids.get(at);
     if (!page) {
+      const redirect = files.has(path.slice(1)) ? undefined : redirects.at(path);
+      if (redirect) return movedWords(redirect, target, ids);
       if (exists(path)) {
         const isClaimed = fragment !== '' && edition.claimed.has(path) && !files.has(path.slice(1));
         if (isClaimed) inDoubt(doubts.ofParts(path), `links to parts of \`${path}\``);
@@ -79,21 +83,41 @@ export function findDead(
 
   // Addresses that content refers to, and that no page links to yet.
   const known = new Set(targets.map(({ href }) => href));
-  const unlinked = describedFiles(edition.shared, edition.pages, []).flatMap(({ schema, data }) =>
+  const unlinked = describedFiles(edition.shared, edition.pages, []).flatMap(({ source, schema, data }) =>
     referencesIn(schema, data).flatMap(({ reference, value }) => {
-      const path = String(value);
-      return reference.to !== 'page' || known.has(path)
-        ? []
-        : [{ href: path, path, fragment: '', from: routes[0]?.address ?? '' }];
+      const href = String(value);
+      if (reference.to !== 'page' || known.has(href) || !isOwn(href, edition.baseUrl)) return [];
+      const target = targetOf(href, edition.baseUrl, routes[0]?.address ?? '/');
+      // A former address that leads to another is reported with those.
+      return source === edition.shared.redirects.source && redirects.at(target.path) ? [] : [target];
     }),
   );
   const dead = [...targets, ...unlinked].flatMap((target) => {
     const words = wordsFor(target);
     return words
-      ? [{ target, isRelative: isRelative(target), details: { rule: 'dead-link' as const, ...words } }]
+      ? [
+          {
+            target,
+            isRelative: isRelative(target),
+            details: { rule: 'dead-link', ...words } satisfies Details,
+          },
+        ]
       : [];
   });
   return { dead, skipped };
+}
+
+/** What is said of a link to a former address; nothing if that leads in a circle, which is reported where it is written. */
+function movedWords({ address, to }: Redirect, { fragment }: Target, ids: Links['ids']): Details | undefined {
+  if (to === undefined) return undefined;
+  const hasPart = fragment !== '' && ids.get(to)?.has(fragment);
+  return {
+    rule: 'moved-link',
+    severity: 'warning',
+    message: `\`${address}\` has moved to \`${to}\`.`,
+    hint: 'Readers of the old address are sent on; links should lead to the new one.',
+    suggestion: hasPart ? `${to}#${fragment}` : to,
+  };
 }
 
 /** Suggests the address that a dead one was meant to be; in full if the link is. */

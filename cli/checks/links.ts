@@ -17,6 +17,22 @@ export interface Links {
   readonly ids: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
+/** Whether an address names its host as the paper's own, or none and starts at the top. */
+export const isOwn = (href: string, baseUrl: string): boolean =>
+  href.startsWith('/') ? href[1] !== '/' : href === baseUrl || href.startsWith(`${baseUrl}/`);
+
+/** What an address leads to on a page of the paper. */
+export function targetOf(href: string, baseUrl: string, from: string): Target {
+  // Most links of a page to itself; reading a URL takes ten times as long.
+  const url = href.startsWith('#') ? { pathname: from, hash: href } : parseUrl(href, baseUrl + from);
+  return {
+    href,
+    path: url ? decode(url.pathname) : href,
+    fragment: url ? decode(url.hash.slice(1)) : '',
+    from,
+  };
+}
+
 /** Collects the links of rendered pages to addresses of the paper's own, each once. */
 export function createLinkCollector(baseUrl: string): {
   readonly add: (address: string, links: PageLinks) => void;
@@ -27,19 +43,12 @@ export function createLinkCollector(baseUrl: string): {
 
   function note(href: string, address: string) {
     if (targets.has(href)) return;
+    const own = isOwn(href, baseUrl);
     // Absolute addresses of others are not checked, nor `mailto:` and `tel:`.
-    const own = href.startsWith('/') ? href[1] !== '/' : href === baseUrl || href.startsWith(`${baseUrl}/`);
     if (!own && /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href)) return;
     const key = own ? href : `${address} ${href}`;
     if (targets.has(key)) return;
-    // Most links of a page to itself; reading a URL takes ten times as long.
-    const url = href.startsWith('#') ? { pathname: address, hash: href } : parseUrl(href, baseUrl + address);
-    targets.set(key, {
-      href,
-      path: url ? decode(url.pathname) : href,
-      fragment: url ? decode(url.hash.slice(1)) : '',
-      from: address,
-    });
+    targets.set(key, targetOf(href, baseUrl, address));
   }
 
   return {

@@ -37,6 +37,18 @@ export function createDoubts(routes: readonly Route[], edition: Edition): Doubts
     return post?.source.file ?? (site ? shared.site.source.file : refused());
   });
 
+  /** A file that may name an address as a former one, as far as can be seen beside its mistakes. */
+  function formerIn(path: string): string | undefined {
+    const list = shared.redirects.source;
+    const found = [...flaws].find(([source, flaw]) => {
+      if (source !== list && !/^(?:blog|pages)\//.test(source.path)) return false;
+      if (flaw.isWhole(source === list ? [] : ['aliases'])) return false;
+      // A list that cannot be read may name any address.
+      return source.text === '' ? source === list : namesFormer(source.text, path);
+    });
+    return found?.[0].file;
+  }
+
   /** A page that others may show in place of a frame. */
   const shownInside = once(
     () =>
@@ -74,7 +86,7 @@ export function createDoubts(routes: readonly Route[], edition: Edition): Doubts
         if (route?.kind.reserves?.below.test(below)) return uncertainPosts();
         if (!route && pageKinds.some(({ reserves }) => reserves?.below.test(below))) return claimed.get(list);
       }
-      return undefined;
+      return formerIn(path);
     },
     ofParts(path) {
       const route = byAddress.get(path);
@@ -82,6 +94,15 @@ export function createDoubts(routes: readonly Route[], edition: Edition): Doubts
     },
   };
 }
+
+/** Whether a line of a file seems to name an address after `aliases` or `from`, or in a list. */
+const namesFormer = (text: string, path: string): boolean =>
+  text.includes(path) &&
+  text.split('\n').some((line) => {
+    const before = line.includes(path) ? line.slice(0, line.indexOf(path)) : undefined;
+    if (before === undefined || /\bto["']?[ \t]*:[ \t]*["']?$/.test(before)) return false;
+    return /\b(?:aliases|from)["']?[ \t]*:|^[ \t]*-[ \t]*["']?$/.test(before);
+  });
 
 function once<T>(find: () => T): () => T {
   let found: { readonly value: T } | undefined;

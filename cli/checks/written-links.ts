@@ -1,4 +1,4 @@
-import { locate, type Stretch, yamlPart } from '../problems/locate.ts';
+import { type KeyPath, locate, type Stretch, yamlPart } from '../problems/locate.ts';
 import { append } from '../problems/problem.ts';
 import { createAligner } from '../problems/written.ts';
 import { features } from '../sources/markdown.ts';
@@ -81,7 +81,7 @@ export function findIn(source: SourceFile, lookups: readonly Lookup[]): Written[
       const [start, end] = [part.offset + scalar.start, part.offset + scalar.end];
       while ((inYaml[next]?.start ?? end) < start) next++;
       for (let hit = inYaml[next]; hit && hit.start < end; hit = inYaml[++next]) {
-        if (path[0] === 'knownMissing') continue;
+        if (isNoLink(path)) continue;
         const isValue = value === text.slice(hit.start, hit.end);
         if (isValue) append(values, written(couldBeValue(hit), { start, end }));
         else if (isInMarkdown(text, hit)) append(values, written(hit.links, hit));
@@ -91,6 +91,10 @@ export function findIn(source: SourceFile, lookups: readonly Lookup[]): Written[
   const behindSigns = mayHide ? hiddenIn(source, lookups) : [];
   return [...[...inBody, ...behindSigns].flatMap((hit) => written(hit.links, hit)), ...values];
 }
+
+/** Whether the addresses at a path of a file are named, and nothing leads there. */
+const isNoLink = (path: KeyPath): boolean =>
+  path[0] === 'knownMissing' || path[0] === 'aliases' || path.at(-1) === 'from';
 
 /** An address in Markdown that is not written as browsers get it: with backslashes, entities, or away from its parenthesis. */
 const hidden = /\](?:\(|:)(?:\s{2}|[^\S\n]*<?[^\s)>]{0,500}[\\&])|\]\(\s/;

@@ -1,13 +1,16 @@
 import { prepareOutput } from '../terminal/build-input.ts';
-import type { BuildFlags } from '../terminal/flags.ts';
+import type { CheckFlags } from '../terminal/flags.ts';
 import { isCalledInside } from '../terminal/paths.ts';
+import { publishedSince } from '../terminal/published-since.ts';
 import { runBuild } from '../terminal/run-build.ts';
 
 /**
  * `check`: all that `build` does, but nothing is written. Throws where `build` could not replace the output folder. Called inside the
- * content folder, it looks at an output folder only if one is named.
+ * content folder, it looks at an output folder only if one is named. With `since` it also reports the addresses of that commit that would
+ * be gone.
  */
-export async function check(flags: BuildFlags, isOutNamed: boolean): Promise<void> {
+export async function check(flags: CheckFlags, isOutNamed: boolean): Promise<void> {
   if (isOutNamed || !isCalledInside(flags.content)) prepareOutput(flags);
-  await runBuild(flags, { isCheck: true });
+  const before = flags.since === undefined ? undefined : publishedSince(flags.content, flags.since);
+  await runBuild(flags, { isCheck: true, before });
 }

@@ -43,7 +43,7 @@ export function refuseForeign(out: string, foreign: readonly string[]): void {
   if (foreign.length === 0) return;
   throw new EnvironmentError(
     `${out} holds files that no build wrote, and a build would delete them: ${firstOf(foreign)}. ` +
-      'Move them elsewhere (files for readers to download belong in media/ of the content), or add --force to remove them.',
+      'Move them elsewhere (files for readers to download belong in media/ or public/ of the content), or add --force to remove them.',
   );
 }
 

@@ -32,6 +32,9 @@ export const policySource = (origin: string): string =>
 export const hashSource = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
+/** The Content-Security-Policy of a page that loads nothing. */
+export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'";
+
 /** The Content-Security-Policy of a page with inline scripts of these hashes. */
 export function contentSecurityPolicy(scripts: readonly string[], policy: Policy): string {
   const { frames = [], connections = [], media, sendsMail = false } = policy;

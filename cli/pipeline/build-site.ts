@@ -1,8 +1,10 @@
 import type { Assets } from '../../templates/types.ts';
 import { doubtfulValues } from '../checks/doubtful-values.ts';
 import { feedBlocksOf } from '../checks/feed-blocks.ts';
+import { goneAddresses, type PublishedBefore } from '../checks/gone-addresses.ts';
 import { createLinkCollector, type Links } from '../checks/links.ts';
 import { withSkipped } from '../checks/not-checked.ts';
+import { findRedirects, type Redirects } from '../checks/redirects.ts';
 import { readPulled } from '../feeds/snapshots.ts';
 import type { FaceFiles } from '../images/lettering.ts';
 import { createImageRenderer } from '../images/renderer.ts';
@@ -10,14 +12,17 @@ import { createShareImages, type ShareImages } from '../images/share-images.ts';
 import type { Edition, EditionOptions, LeftOut, OutputFile, Records } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { append, type Outcome, type Problem, sortProblems } from '../problems/problem.ts';
+import type { Sources } from '../sources/source-file.ts';
 import { assets, type CompiledAssets } from './assets.ts';
 import { checkLinks } from './check-links.ts';
+import { publishedAt, takenAddresses } from './collisions.ts';
 import { feeds } from './feeds.ts';
 import { images, siteImages } from './images.ts';
 import { link } from './link.ts';
 import { checkUnpublished, createPages, siteProps } from './page.ts';
 import { parse } from './parse.ts';
 import { read } from './read.ts';
+import { redirectFiles } from './redirects.ts';
 import { fileOf, route } from './route.ts';
 import type { WriteResult, Writer } from './write.ts';
 
@@ -33,12 +38,14 @@ export interface BuildInput extends EditionOptions {
   readonly drawing: { readonly faces: FaceFiles; readonly cache: string };
   /** Loads the templates and React: only if there is a page to render, and in `dev` from a newer compilation. */
   readonly loadRenderer: () => Promise<Renderer>;
+  /** What an earlier state of the paper had published; what of it would be gone is reported. */
+  readonly before?: PublishedBefore | undefined;
   /** Called after each page, to show progress. */
   readonly onPage?: (done: number, all: number) => void;
 }
 
 /** The templates, as the render stage needs them. */
-export type Renderer = Pick<typeof import('./render.tsx'), 'createRenderer'>;
+export type Renderer = Pick<typeof import('./render.tsx'), 'createRenderer' | 'createMovedRenderer'>;
 
 /** Milliseconds that each stage took, in the order in which they ran. */
 export type Timings = Readonly<Record<string, number>>;
@@ -84,6 +91,13 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
     files,
     run.time('feeds', () => feeds(edition, routes)),
   );
+  const redirects = run.stage('route', () => findRedirects(edition, routes));
+  run.stage('route', () => takenAddresses(routes, files, redirects, sources));
+  append(files, publicFiles(sources));
+  if (input.before) {
+    const { before } = input;
+    run.stage('route', () => goneAddresses(before, edition, records.claimed, routes, files, redirects));
+  }
 
   const writer = openWriter();
   let written: WriteResult | undefined;
@@ -91,7 +105,8 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
     const links = await renderPages(edition, routes, shareImages, addresses, input, run, writer);
     run.stage('page', () => checkUnpublished(edition));
     if (!run.hasErrors()) append(files, await run.time('images', shareImages.files));
-    const skipped = run.stage('check links', () => checkLinks(links, files, routes, edition));
+    const skipped = run.stage('check links', () => checkLinks(links, files, routes, redirects, edition));
+    if (!run.hasErrors()) append(files, await movedPages(redirects, routes, edition, input));
     written = run.hasErrors() ? undefined : run.time('write', () => commit(files, writer));
     return {
       problems: sortProblems(withSkipped(sortProblems(run.problems), skipped)),
@@ -131,6 +146,21 @@ async function renderPages(
   }
   return collector.links();
 }
+
+/** The files that send the readers of former addresses on. */
+async function movedPages(
+  redirects: Redirects,
+  routes: readonly Route[],
+  edition: Edition,
+  { loadRenderer }: BuildInput,
+): Promise<OutputFile[]> {
+  const { createMovedRenderer } = await loadRenderer();
+  return redirectFiles(redirects, routes, edition, createMovedRenderer(edition.shared.site.data.language));
+}
+
+/** The files of `public/`, at the top of the site. */
+const publicFiles = ({ publicFiles }: Sources): OutputFile[] =>
+  publicFiles.map(({ path, absolute }) => ({ path: publishedAt(path), content: { copyOf: absolute } }));
 
 /** Names the page on which a template fails. */
 function naming<T>({ address, source }: Route, run: () => T): T {

@@ -2,6 +2,7 @@ import { type DeadLink, findDead } from '../checks/dead-links.ts';
 import { isWritten } from '../checks/files.ts';
 import type { Links } from '../checks/links.ts';
 import { fillingsOf, type MadeLink, madeLinks } from '../checks/made-links.ts';
+import type { Redirects } from '../checks/redirects.ts';
 import { createLookup, findIn, type Lookup } from '../checks/written-links.ts';
 import { forbiddenAt } from '../lib/characters.ts';
 import { groupBy } from '../lib/group-by.ts';
@@ -28,14 +29,16 @@ export function checkLinks(
   links: Links,
   files: readonly OutputFile[],
   routes: readonly Route[],
+  redirects: Redirects,
   edition: Edition,
 ): Outcome<readonly Skipped[]> {
   const paths = new Set(files.map(({ path }) => path));
-  const found = findDead(links, paths, routes, edition);
+  const found = findDead(links, paths, routes, redirects, edition);
   const { skipped } = found;
   const { data, source } = edition.shared.site;
   const addresses = [...links.ids.keys()];
-  const misplaced = createMisplaced(routes);
+  const misplacedPage = createMisplaced(routes);
+  const misplaced = (link: DeadLink) => (link.details.severity ? undefined : misplacedPage(link));
   const dead = found.dead.filter((link) => !misplaced(link));
   const { problems, madeByTemplates } = reportDead(dead, routes, edition, addresses);
   for (const [page, links] of groupBy(found.dead, misplaced)) {
@@ -50,14 +53,16 @@ export function checkLinks(
         what: `whether \`${target.path}\` is listed as missing`,
       }));
   if (isListWhole) append(problems, reportTemplates(madeByTemplates, routes));
-  const needless = [...data.knownMissing.entries()].filter(([, address]) => links.ids.has(address));
+  const needless = [...data.knownMissing.entries()].filter(
+    ([, address]) => links.ids.has(address) || redirects.at(address),
+  );
   append(
     problems,
     reportFirst(needless, ([i, address]) =>
       problemAt(placeAt(source, ['knownMissing', i]), {
         rule: 'needless-known-missing',
         severity: 'warning',
-        message: `\`${address}\` is listed as missing, and there is a page.`,
+        message: `\`${address}\` is listed as missing, and ${links.ids.has(address) ? 'there is a page' : 'it is a former address whose readers are sent on'}.`,
         hint: 'Remove the line, so that links to it are checked again.',
       }),
     ),
@@ -76,7 +81,7 @@ function reportDead(
   if (dead.length === 0) return { problems, madeByTemplates: [] };
   const pageOf = createPageOf(routes);
   const { shared, pages, posts } = edition;
-  const { site, navigation, embeds, radio, data } = shared;
+  const { site, navigation, embeds, radio, redirects, data } = shared;
   const absolute = dead.filter(({ isRelative }) => !isRelative);
   // A relative address means something else on each page, and only Markdown can have one.
   const relative = groupBy(
@@ -94,12 +99,13 @@ function reportDead(
     const legible = found.filter(
       ({ start, end }) => forbiddenAt(source.text.slice(start, end)) === undefined,
     );
-    append(
-      problems,
-      reportFirst(legible, ({ link, start, end }) =>
-        problemAt(placeOf(source.file, source.text, start, end), link.details),
-      ),
-    );
+    for (const alike of groupBy(legible, ({ link }) => link.details.severity).values())
+      append(
+        problems,
+        reportFirst(alike, ({ link, start, end }) =>
+          problemAt(placeOf(source.file, source.text, start, end), link.details),
+        ),
+      );
   }
 
   const made = madeLinks(edition);
@@ -117,6 +123,8 @@ function reportDead(
 
   for (const { source } of [site, navigation, embeds, radio, ...Object.values(data)])
     reportIn(source, onAnyPage);
+  // A former address that leads to another is reported with those.
+  reportIn(redirects.source, createLookup(dead.filter(({ details }) => details.rule !== 'moved-link')));
   for (const source of [...pages, ...posts.map(({ parsed }) => parsed)].map(({ source }) => source)) {
     const own = relative.get(source);
     reportIn(source, everywhere, ...(own ? [createLookup(own)] : []));

@@ -152,7 +152,8 @@ function publish(
     if (drafts || (!parsed.data.draft && date.getTime() <= now.getTime())) posts.push(toPost(parsed));
     else {
       const reason = parsed.data.draft ? 'a draft' : `to come: it is published on ${day.format(date)}`;
-      unpublished.set(`/blog/${slugOf(parsed)}`, reason);
+      for (const address of [`/blog/${slugOf(parsed)}`, ...parsed.data.aliases])
+        unpublished.set(address, reason);
       unpublishedPosts.push(parsed);
     }
   }

@@ -116,12 +116,18 @@ function parseSingle<S extends z.ZodType>(
     flaws,
     source,
   });
+  // A file that may be left out may also be empty, or have comments only.
+  const absent = schema.safeParse(undefined);
+  const nothing = (data: z.infer<S>) => ({ value: { source, data }, problems: [], source });
   if (!sources.files.includes(source)) {
+    if (absent.success && !isRefused(sources, path)) return nothing(absent.data);
     const message = `The file \`${path}\` is missing, and every paper needs it.`;
     const missing = problemAt(topOf(source.file), { rule: 'missing-file', message });
     return recovered(isRefused(sources, path) ? [] : [missing], recoverNothing(schema));
   }
   const { value, problems } = parseYamlFile(source, schemaFor);
+  const isEmpty = value === undefined && problems.every(({ rule }) => rule === 'empty-file');
+  if (isEmpty && absent.success) return nothing(absent.data);
   if (value === undefined) return recovered(problems, recoverNothing(schema));
   const checked = checkAgainst(schema, value, source, schemaFor);
   const all = [...problems, ...checked.problems];

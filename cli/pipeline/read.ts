@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, type Dirent, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { explained } from '../lib/environment-error.ts';
 import { placeOf, topOf } from '../problems/locate.ts';
@@ -7,6 +7,7 @@ import { nearest } from '../problems/nearest.ts';
 import { type Details, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { dataKinds } from '../sources/data-kinds.ts';
 import { isFeedFile } from '../sources/fields.ts';
+import { activeFinding, publicPathFinding } from '../sources/public-file.ts';
 import { sharedSchemas } from '../sources/shared-files.ts';
 import { type MediaFile, type SourceFile, type Sources, unreadableProblem } from '../sources/source-file.ts';
 
@@ -15,6 +16,9 @@ const maxTextBytes = 1024 * 1024;
 
 /** Characters of the path of a file in `media/`: disks allow 1,024 bytes with the folder of the site. */
 const maxPath = 300;
+
+/** Bytes of a file in `public/` that are looked at: far more than browsers do, https://mimesniff.spec.whatwg.org/#reading-the-resource-header */
+const maxStart = 64 * 1024;
 
 /** Types of the files in `media/`, by ending. */
 export const mediaTypes: Readonly<Record<string, string>> = {
@@ -29,9 +33,14 @@ export const mediaTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
+/** The one folder with a dot that sites publish: https://www.rfc-editor.org/rfc/rfc8615 */
+const wellKnown = '.well-known';
+
 /** Whether a file was left by an editor or the system; `read` and `dev` ignore it. */
 export const isIgnored = (name: string): boolean =>
-  /^\.|~$|^#.*#$|\.sw[a-p]$/.test(name) || name === 'Thumbs.db' || name === 'desktop.ini';
+  (/^\.|~$|^#.*#$|\.sw[a-p]$/.test(name) && name !== wellKnown) ||
+  name === 'Thumbs.db' ||
+  name === 'desktop.ini';
 
 const singletons = Object.keys(sharedSchemas).map((name) => `${name}.yaml`);
 
@@ -55,6 +64,7 @@ function isContent(path: string): boolean {
 export function read(folder: string, shownAs: string): Outcome<Sources> {
   const files: SourceFile[] = [];
   const media: MediaFile[] = [];
+  const publicFiles: MediaFile[] = [];
   const problems: Problem[] = [];
   const refused = new Set<string>();
   const mediaNames = new Map<string, string>();
@@ -84,6 +94,26 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
     return undefined;
   }
 
+  function readPublic(path: string): Finding | undefined {
+    const absolute = join(folder, path);
+    const bytes = attempt(path, () => statSync(absolute).size);
+    if (bytes === undefined) return undefined;
+    const finding = publicPathFinding(path, bytes);
+    if (finding) return finding;
+    const start = attempt(path, () => startOf(absolute));
+    if (start === undefined) return undefined;
+    publicFiles.push({ path, absolute, bytes });
+    return activeFinding(path, start);
+  }
+
+  /** Takes a file; gives what is wrong with it, unless that is reported already. */
+  function readFile(path: string, file: string): Finding | undefined {
+    if (path.startsWith('media/')) return readMedia(path);
+    if (path.startsWith('public/')) return readPublic(path);
+    readText(path, file);
+    return undefined;
+  }
+
   function readText(path: string, file: string) {
     const bytes = attempt(path, () => readFileSync(join(folder, path)));
     if (!bytes) return;
@@ -102,20 +132,17 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
       if (isIgnored(entry.name)) continue;
       const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
       const file = `${shownAs}/${path}`;
-      const finding = entryFinding(entry, path) ?? (isMedia(entry, path) ? readMedia(path) : undefined);
+      const finding = entryFinding(entry, path) ?? (entry.isFile() ? readFile(path, file) : undefined);
       if (finding) refuse(path, problemAt(topOf(file), finding));
       else if (entry.isDirectory()) visit(path, attempt(path, () => entriesOf(join(folder, path))) ?? []);
-      else if (!isMedia(entry, path)) readText(path, file);
     }
   }
 
   visit('', rootEntries(folder));
-  return { value: { files, media, refused, shownAs }, problems };
+  return { value: { files, media, publicFiles, refused, shownAs }, problems };
 }
 
 type Finding = Details;
-
-const isMedia = (entry: Dirent, path: string) => entry.isFile() && path.startsWith('media/');
 
 /** Why a file or folder cannot be used, as far as its kind and path show. */
 function entryFinding(entry: Dirent, path: string): Finding | undefined {
@@ -135,13 +162,13 @@ function entryFinding(entry: Dirent, path: string): Finding | undefined {
     };
   }
   if (!entry.isFile()) return { rule: 'stray-file', message: 'This is not an ordinary file.' };
-  if (isMedia(entry, path) || isContent(path)) return undefined;
+  if (/^(?:media|public)\//.test(path) || isContent(path)) return undefined;
   const known = [...singletons, ...Object.keys(dataKinds).map((name) => `data/${name}.yaml`)];
   const suggestion = nearest(path, known);
   return {
     rule: 'stray-file',
     message: 'The paper does not use this file.',
-    hint: 'Posts belong in blog/*.md, pages in pages/*.yaml or *.md, feeds in feeds/*.xml, pictures in media/.',
+    hint: 'Posts belong in blog/*.md, pages in pages/*.yaml or *.md, feeds in feeds/*.xml, pictures in media/, other files to publish in public/.',
     ...(suggestion && { suggestion }),
   };
 }
@@ -189,6 +216,17 @@ function textProblem(file: string, bytes: Buffer): Problem | undefined {
     });
   }
   return isUtf8(bytes) && !bytes.includes(0) ? undefined : encodingProblem(file, bytes);
+}
+
+/** The first bytes of a file. */
+function startOf(path: string): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(maxStart);
+    return bytes.subarray(0, readSync(file, bytes, 0, maxStart, 0));
+  } finally {
+    closeSync(file);
+  }
 }
 
 const entriesOf = (folder: string) => readdirSync(folder, { withFileTypes: true });

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createLayout, Document, speculationRules } from '../../templates/Document.tsx';
+import { createLayout, Document, documentLanguage, speculationRules } from '../../templates/Document.tsx';
+import { MovedPage } from '../../templates/MovedPage.tsx';
 import type { Assets, Html, Navigation, PageHead, Site } from '../../templates/types.ts';
 import { createLinkReader, type PageLinks } from '../checks/links-in.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
-import { contentSecurityPolicy, hashSource } from '../page-kinds/policy.ts';
+import { closedPolicy, contentSecurityPolicy, hashSource } from '../page-kinds/policy.ts';
 import { createStructuredData, webPage } from '../page-kinds/structured-data.ts';
 
 /** What every page of a site is rendered with. */
@@ -50,5 +51,13 @@ export function createRenderer(parts: SiteParts): (page: PageHead) => RenderedPa
     return { html: `<!DOCTYPE html>\n${html}\n`, links };
   };
 }
+
+/** Renders the pages at former addresses. */
+export const createMovedRenderer =
+  (language: string) =>
+  (page: Pick<Parameters<typeof MovedPage>[0], 'href' | 'canonical' | 'title'>): string =>
+    `<!DOCTYPE html>\n${render(
+      <MovedPage {...page} language={documentLanguage(language)} contentSecurityPolicy={closedPolicy} />,
+    )}\n`;
 
 const render = (node: ReactNode) => renderToStaticMarkup(node) as Html;

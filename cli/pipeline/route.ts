@@ -4,7 +4,7 @@ import { pageKindOf, pageKinds } from '../page-kinds/kinds.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { type PostPart, post as postKind } from '../page-kinds/post.ts';
 import { placeAt, topOf } from '../problems/locate.ts';
-import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import { type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
 import { lostSlug } from '../sources/recover.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 
@@ -86,7 +86,9 @@ function collision(before: Route, after: Route): Problem {
   });
 }
 
-const placeOfClaim = ({ source, key }: Route) => (key ? placeAt(source, key) : topOf(source.file));
+/** Where in content the address of a page is named. */
+export const placeOfClaim = ({ source, key }: Route): Place =>
+  key ? placeAt(source, key) : topOf(source.file);
 
 /** Whether a file has the name of the address: `pages/about.yaml` that of `/about`. */
 const isNamedFor = ({ path }: SourceFile, address: string): boolean =>

@@ -79,6 +79,12 @@ const meanings: readonly (readonly [keys: string, words: string])[] = [
   ['path slug url', 'slug permalink route href link address url'],
   ['rssUrl', 'rss feed feedurl rssfeed source'],
   ['slug path', 'permalink path'],
+  [
+    'aliases',
+    'alias redirect redirects redirectfrom redirectsfrom oldurl oldurls oldaddress oldaddresses formeraddresses',
+  ],
+  ['from', 'old source src alias'],
+  ['to', 'new target destination dest'],
   ['q title', 'question ask'],
   ['a body', 'answer reply response text'],
   ['body text about a', 'text content markdown copy story article html'],

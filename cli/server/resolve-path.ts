@@ -9,7 +9,8 @@ export type Destination =
 
 /**
  * Resolves a path of the site as static hosts do: the address of a page has no ending, and its other forms (`/x/`, `/x.html`,
- * `/x/index.html`) redirect to it. Dot files and links out of the folder `out` are missing.
+ * `/x/index.html`) redirect to it. Dot files outside `.well-known/` and links out of the folder
+ * `out` are missing.
  */
 export function resolvePath(out: string, pathname: string): Destination {
   let path: string;
@@ -18,7 +19,8 @@ export function resolvePath(out: string, pathname: string): Destination {
   } catch {
     return { kind: 'missing' };
   }
-  if (!path.startsWith('/') || /[\\\0]/.test(path) || path.split('/').some((part) => part.startsWith('.')))
+  const parts = path.replace(/^\/\.well-known(?=\/)/, '').split('/');
+  if (!path.startsWith('/') || /[\\\0]/.test(path) || parts.some((part) => part.startsWith('.')))
     return { kind: 'missing' };
 
   const bare = path.replace(/(?:\/index)?\.html$|\/index\/?$|\/+$/, '').replace(/\/+$/, '') || '/';

@@ -5,6 +5,7 @@ import { nearest } from '../problems/nearest.ts';
 import type { Rule } from '../problems/problem.ts';
 import { emailIssue, frameIssue, linkIssue, originIssue, templateIssue, urlIssue } from './address-issues.ts';
 import { dayIssue, momentIssue } from './date-issues.ts';
+import { formerIssue, redirectTargetIssue } from './former-address.ts';
 import { isMarkdown, type Reference, refersTo } from './references.ts';
 import { slugify, toAddress } from './slugs.ts';
 import { characterIssue, type FieldIssue, lengthIssue, textIssue } from './text-issues.ts';
@@ -100,6 +101,12 @@ function partIssue(value: string, rule: Rule): FieldIssue | undefined {
     hint: `Each part of an address may have at most ${maxPart} letters.`,
   };
 }
+
+/** An address that a page of the paper once had, as any program may have made it: `/2019/story.html`, `/old/`, `/caf%C3%A9`. */
+export const formerAddress = () => field(formerIssue);
+
+/** Where readers of a former address are sent: an address of the paper, with `#part` or without, or https. */
+export const redirectTarget = () => refersTo(field(redirectTargetIssue), { to: 'page' });
 
 /** A link: an address of the paper, with `#part` or without, or http, https, mailto, tel. */
 export const link = () => field(linkIssue);

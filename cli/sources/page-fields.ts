@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { address, date, markdown, text, title } from './fields.ts';
+import { address, date, formerAddress, markdown, text, title } from './fields.ts';
 
 /** What every file of `pages/` may say, whatever its template. */
 export const pageFields = z.strictObject({
   template: z.string(),
   path: address(),
+  aliases: z.array(formerAddress()).default([]),
   title: title(),
   description: text(),
   keywords: z.array(text()).min(1),

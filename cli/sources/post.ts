@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { categoryName, issueAt, moment, picture, slug, text, title, word } from './fields.ts';
+import { categoryName, formerAddress, issueAt, moment, picture, slug, text, title, word } from './fields.ts';
 
 /** The front matter of a post in `blog/`; the body is Markdown and stands beside it. */
 export const postSchema = z
@@ -13,6 +13,7 @@ export const postSchema = z
     category: categoryName(),
     tags: z.array(text()).default([]),
     slug: slug().optional(),
+    aliases: z.array(formerAddress()).default([]),
     imageUrl: picture({ alt: 'imageAlt' }).optional(),
     imageAlt: text().optional(),
     decorative: z.boolean().default(false),

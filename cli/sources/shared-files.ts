@@ -1,4 +1,5 @@
 import { embedsSchema } from './embeds.ts';
+import { redirectsSchema } from './redirects.ts';
 import { navigationSchema, radioSchema, siteSchema } from './site.ts';
 
 /** The schemas of the files beside `pages/` and `blog/`, by the file's name. The kinds of data have a registry of their own. */
@@ -7,6 +8,7 @@ export const sharedSchemas = {
   navigation: navigationSchema,
   embeds: embedsSchema,
   radio: radioSchema,
+  redirects: redirectsSchema,
 };
 
 /** The name of a shared file, without its ending. */

@@ -12,7 +12,7 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** A picture or sound of `content/media/`; its bytes stay on disk until `write` copies them. */
+/** A picture or sound of `content/media/`, or a file of `content/public/`; its bytes stay on disk until `write` copies them. */
 export interface MediaFile {
   /** Its path inside `content/`: `media/name.jpg`. */
   readonly path: string;
@@ -24,6 +24,8 @@ export interface MediaFile {
 export interface Sources {
   readonly files: readonly SourceFile[];
   readonly media: readonly MediaFile[];
+  /** The files of `public/`, which are published unchanged. */
+  readonly publicFiles: readonly MediaFile[];
   /** Paths inside `content/` that exist and could not be read. */
   readonly refused: ReadonlySet<string>;
   /** The name of the content folder in reports, before every path. */

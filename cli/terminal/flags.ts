@@ -19,6 +19,12 @@ export interface BuildFlags extends NowFlag {
   readonly format: Format;
 }
 
+/** Flags of `check`. */
+export interface CheckFlags extends BuildFlags {
+  /** A commit whose addresses must not be gone. */
+  readonly since?: string;
+}
+
 /** Flags of `pull`. */
 export interface PullFlags {
   readonly content: string;

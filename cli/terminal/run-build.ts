@@ -1,3 +1,4 @@
+import type { PublishedBefore } from '../checks/gone-addresses.ts';
 import { type BuildReport, buildSite } from '../pipeline/build-site.ts';
 import { createCountingWriter, createWriter } from '../pipeline/write.ts';
 import { buildInput } from './build-input.ts';
@@ -7,14 +8,20 @@ import { createProgress } from './log.ts';
 import { printReport } from './report.ts';
 
 /** Builds the site into the output folder, or writes nothing (`check`); prints progress and a report, and sets the exit code. */
-export async function runBuild(flags: BuildFlags, { isCheck = false } = {}): Promise<void> {
+export async function runBuild(
+  flags: BuildFlags,
+  {
+    isCheck = false,
+    before,
+  }: { readonly isCheck?: boolean; readonly before?: PublishedBefore | undefined } = {},
+): Promise<void> {
   const start = performance.now();
   const progress = createProgress(process.stderr);
   const { out, content, force } = flags;
   let report: BuildReport;
   try {
     report = await buildSite(
-      { ...buildInput(flags), onPage: (done, all) => progress.show(`${done} of ${all} pages`) },
+      { ...buildInput(flags), before, onPage: (done, all) => progress.show(`${done} of ${all} pages`) },
       () => (isCheck ? createCountingWriter() : createWriter(out, [content], { force })),
     );
   } finally {

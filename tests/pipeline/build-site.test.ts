@@ -99,6 +99,7 @@ describe('a build', () => {
         createRenderer: () => () => {
           throw new Error('no such prop');
         },
+        createMovedRenderer: () => () => '',
       }),
     };
     const writer = {

@@ -6,6 +6,7 @@ it('reports an invisible character in the text of a page at its place', () => {
   const found = parse({
     files: [{ path: 'pages/a.md', file: 'content/pages/a.md', text: `${front}One.\n\nTwo\u200bthree.\n` }],
     media: [],
+    publicFiles: [],
     refused: new Set(),
     shownAs: 'content',
   }).problems.filter(({ file }) => file === 'content/pages/a.md');

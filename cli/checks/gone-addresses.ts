@@ -1,0 +1,126 @@
+import type { Edition, OutputFile, ParsedPage, ParsedPost, Records } from '../model.ts';
+import type { Route } from '../page-kinds/page-kind.ts';
+import { placeAt, topOf } from '../problems/locate.ts';
+import { type Details, type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
+import type { Redirects } from './redirects.ts';
+
+/** An address that an earlier state of the paper had published. */
+export interface PublishedAddress {
+  readonly address: string;
+  /** A former address then, as an editor wrote it. */
+  readonly from: string | undefined;
+  /** The file of content that it came from, and the id of its post. */
+  readonly file: string | undefined;
+  readonly id: string | undefined;
+  /** Whether it was a later page of a list: those come and go with the number of posts. */
+  readonly isDerived: boolean;
+}
+
+/** What an earlier state of the paper had published. */
+export interface PublishedBefore {
+  /** The name of that state, as whoever asked gave it. */
+  readonly ref: string;
+  readonly addresses: readonly PublishedAddress[];
+  /** Files whose addresses then cannot be known, because of mistakes in them. */
+  readonly unknown: readonly string[];
+  /** Files that have another name now, by their name then. */
+  readonly renamed: ReadonlyMap<string, string>;
+}
+
+type Parsed = ParsedPage | ParsedPost;
+
+/** Reports every address that was published before, and that now neither has a page or file nor sends its readers on. */
+export function goneAddresses(
+  before: PublishedBefore,
+  edition: Edition,
+  /** Addresses that files with mistakes would have. */
+  claimed: Records['claimed'],
+  routes: readonly Route[],
+  files: readonly OutputFile[],
+  redirects: Redirects,
+): Outcome<undefined> {
+  const { shared, shownAs } = edition;
+  const there = new Set([...routes.map(({ address }) => address), ...files.map(({ path }) => `/${path}`)]);
+  const gone = before.addresses.filter(
+    ({ address }) => !there.has(address) && !redirects.at(address) && !claimed.has(address),
+  );
+  const successorOf = createSuccessors(edition, before.renamed);
+  const problems = gone.map((published) => {
+    const { address, from = encodeURI(address), isDerived } = published;
+    const severity = isDerived ? 'warning' : 'error';
+    const successor = isDerived ? undefined : successorOf(published);
+    const message = `\`${address}\` was published at \`${before.ref}\`, and would be gone.`;
+    const rule = 'address-gone';
+    if (!successor) {
+      const hint = hintWithout(published, from);
+      return problemAt(topOf(shared.redirects.source.file), { rule, severity, message, hint });
+    }
+    return problemAt(placeIn(successor), {
+      rule,
+      severity,
+      message,
+      ...cureFor(successor, from, edition),
+    });
+  });
+  const unknown = before.unknown.map((file) => notCompared(`${shownAs}/${file}`, before.ref));
+  return { value: undefined, problems: [...problems, ...unknown] };
+}
+
+/** What to do about an address whose file is gone. */
+function hintWithout({ address, file }: PublishedAddress, from: string): string {
+  const add = `dd the address to redirects.yaml, with where its readers should go: ${lineFor(from)}.`;
+  if (!file?.startsWith('public/')) return `A${add}`;
+  const back = 'Put the file back into public/';
+  return address.startsWith('/.') ? `${back}.` : `${back}, or a${add}`;
+}
+
+const notCompared = (file: string, ref: string): Problem =>
+  problemAt(topOf(file), {
+    rule: 'not-checked',
+    severity: 'warning',
+    message: `Which addresses this file had at \`${ref}\` cannot be known, because it had mistakes then.`,
+    hint: 'If it was published, look whether its address is still there.',
+  });
+
+/** The file that now holds what was at an address: the post with its id, or the page of that file, whatever its name is now. */
+function createSuccessors({ pages, posts, unpublishedPosts }: Edition, renamed: ReadonlyMap<string, string>) {
+  const allPosts = [...posts.map(({ parsed }) => parsed), ...unpublishedPosts];
+  const byId = new Map(allPosts.map((post) => [post.data.id, post]));
+  const byPath = new Map<string, Parsed>([...pages, ...allPosts].map((file) => [file.source.path, file]));
+  return ({ file = '', id }: PublishedAddress): Parsed | undefined => {
+    const post = id === undefined ? undefined : byId.get(id);
+    const same = post ?? byPath.get(file);
+    // A new post may have the name of an old one.
+    if (same && (post || id === undefined)) return same;
+    return byPath.get(renamed.get(file) ?? '');
+  };
+}
+
+const isPost = (file: Parsed): file is ParsedPost => 'fileSlug' in file;
+
+function placeIn(file: Parsed): Place {
+  const { source, data } = file;
+  if (data.aliases.length > 0) return placeAt(source, ['aliases']);
+  if (!isPost(file)) return placeAt(source, ['path']);
+  return file.data.slug === undefined ? topOf(source.file) : placeAt(source, ['slug']);
+}
+
+function cureFor(file: Parsed, from: string, edition: Edition): Pick<Details, 'hint' | 'suggestion'> {
+  const isHidden = isPost(file) && edition.unpublishedPosts.includes(file);
+  if (isHidden)
+    return {
+      hint: `Its post is not published now. Publish it again, or add the address to redirects.yaml: ${lineFor(from)}.`,
+    };
+  const all = [...file.data.aliases, from].map(quoted).join(', ');
+  return {
+    hint: 'What was there is in this file now: name the old address among its `aliases`, and readers are sent on.',
+    suggestion: `aliases: [${all}]`,
+  };
+}
+
+/** A line of redirects.yaml. */
+const lineFor = (from: string): string => `\`- { from: ${quoted(from)}, to: /… }\``;
+
+/** An address as a value of YAML: in quotes where it has signs of a list. */
+const quoted = (address: string): string =>
+  /[,#'&:{}[\]]/.test(address) ? JSON.stringify(address) : address;

@@ -1,0 +1,99 @@
+import type { Redirects } from '../checks/redirects.ts';
+import type { OutputFile } from '../model.ts';
+import type { Route } from '../page-kinds/page-kind.ts';
+import { placeAt, topOf } from '../problems/locate.ts';
+import { type Details, type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
+import { plainAddress } from '../sources/former-address.ts';
+import type { Sources } from '../sources/source-file.ts';
+import { fileOf, placeOfClaim } from './route.ts';
+
+/** A file of the output, and where in content it comes from; `undefined` for what Galley makes itself. */
+interface Claim {
+  readonly path: string;
+  /** Found only where something is wrong: looking for it means to read its file again. */
+  readonly place: (() => Place) | undefined;
+}
+
+/** Reports files of `public/` and former addresses where something else of the site is already. */
+export function takenAddresses(
+  routes: readonly Route[],
+  files: readonly OutputFile[],
+  redirects: Redirects,
+  { publicFiles, shownAs }: Sources,
+): Outcome<undefined> {
+  if (publicFiles.length + redirects.all.length === 0) return { value: undefined, problems: [] };
+  const claims = createClaims();
+  for (const route of routes) claims.take({ path: fileOf(route.address), place: () => placeOfClaim(route) });
+  for (const { path } of files)
+    claims.take({ path, place: path.startsWith('media/') ? () => topOf(`${shownAs}/${path}`) : undefined });
+  if (redirects.all.length > 0) claims.take({ path: redirectsFile, place: undefined });
+  const check = (path: string, place: () => Place, hint: string): Problem[] => {
+    const claim = { path, place };
+    const other = claims.take(claim);
+    return other ? [problemAt(place(), { ...wordsFor(claim, other), hint })] : [];
+  };
+  const problems = [
+    ...publicFiles.flatMap(({ path }) =>
+      check(publishedAt(path), () => topOf(`${shownAs}/${path}`), 'Rename the file, or take it out.'),
+    ),
+    ...redirects.all.flatMap(({ address, source, path }) =>
+      check(fileOf(address), () => placeAt(source, path), hintForFormer),
+    ),
+  ];
+  return { value: undefined, problems };
+}
+
+const hintForFormer =
+  'An address that is in use is not a former one: remove it here, or move what is there now.';
+
+/** The file in which some hosts look for redirects. */
+export const redirectsFile = '_redirects';
+
+/** Where a file of `public/` is published. */
+export const publishedAt = (path: string): string => path.slice('public/'.length);
+
+/** What is at each path, as hosts see it that know no capital letters, and that answer `/x` with `x.html`. */
+function createClaims() {
+  const byAddress = new Map<string, Claim>();
+  const files = new Map<string, Claim>();
+  const folders = new Map<string, Claim>();
+  return {
+    /** Takes a path, unless something is there already: gives that. */
+    take(claim: Claim): Claim | undefined {
+      const path = claim.path.normalize().toLowerCase();
+      const address = plainAddress(`/${path}`);
+      const around = foldersAround(path);
+      const other =
+        byAddress.get(address) ??
+        folders.get(path) ??
+        around.map((folder) => files.get(folder)).find((file) => file !== undefined);
+      if (other) return other;
+      byAddress.set(address, claim);
+      files.set(path, claim);
+      for (const folder of around) if (!folders.has(folder)) folders.set(folder, claim);
+      return undefined;
+    },
+  };
+}
+
+const foldersAround = (path: string): string[] =>
+  [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
+
+function wordsFor(claim: Claim, other: Claim): Pick<Details, 'rule' | 'message' | 'related'> {
+  const [own, others] = [claim.path, other.path].map((path) => plainAddress(`/${path}`));
+  const place = other.place?.();
+  const name = place ? `\`${place.file}\`` : 'Galley';
+  const isFolder = own?.toLowerCase() !== others?.toLowerCase();
+  const message = isFolder
+    ? `\`/${claim.path}\` and \`/${other.path}\` of ${name} cannot both be there: one of them would be a file and a folder.`
+    : own !== others
+      ? `\`${own}\` differs from \`${others}\` of ${name} only in capital letters, and for many hosts they are one address.`
+      : place
+        ? `${name} already has the address \`${own}\`.`
+        : `Galley makes \`${own}\` itself.`;
+  return {
+    rule: 'duplicate-address',
+    message,
+    ...(place && { related: [{ ...place, message: 'The other one' }] }),
+  };
+}

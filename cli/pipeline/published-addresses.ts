@@ -1,0 +1,74 @@
+import { isWritten } from '../checks/files.ts';
+import type { PublishedAddress } from '../checks/gone-addresses.ts';
+import { findRedirects } from '../checks/redirects.ts';
+import type { Edition } from '../model.ts';
+import type { Route } from '../page-kinds/page-kind.ts';
+import type { PostPart } from '../page-kinds/post.ts';
+import { post as postKind } from '../page-kinds/post.ts';
+import { publishedAt } from './collisions.ts';
+import { feeds } from './feeds.ts';
+import { link } from './link.ts';
+import { parse } from './parse.ts';
+import { read } from './read.ts';
+import { route } from './route.ts';
+
+/**
+ * The addresses that a content folder publishes at a moment: pages, posts, feeds, former addresses and files of `public/`. Pictures, the
+ * stylesheet and what is only shown in frames are none that readers keep. Gives the files whose addresses cannot be known, too.
+ */
+export function publishedAddresses(
+  folder: string,
+  now: Date,
+): { readonly addresses: readonly PublishedAddress[]; readonly unknown: readonly string[] } {
+  const sources = read(folder, '').value;
+  const records = parse(sources).value;
+  const edition = link(records, new Map(), new Map(), { now, drafts: false }).value;
+  const routes = route(edition).value;
+  const addresses = new Map<string, PublishedAddress>();
+  const add = (address: string, more: Partial<PublishedAddress> = {}) => {
+    if (!addresses.has(address))
+      addresses.set(address, {
+        from: undefined,
+        file: undefined,
+        id: undefined,
+        isDerived: false,
+        ...more,
+        address,
+      });
+  };
+  const uncertain = routes.filter((at) => isUncertain(edition, at));
+  for (const at of routes)
+    if (hasAddress(at) && !at.kind.isFramed && !uncertain.includes(at)) add(at.address, originOf(at));
+  for (const { path } of feeds(edition, routes)) add(`/${path}`);
+  for (const { path } of sources.publicFiles) add(`/${publishedAt(path)}`, { file: path });
+  const byFile = new Map(routes.filter(({ isDerived }) => !isDerived).map((at) => [at.source.path, at]));
+  for (const { address, from, source } of findRedirects(edition, routes).value.all) {
+    const page = byFile.get(source.path);
+    add(address, { ...(page ? originOf(page) : { file: source.path }), from });
+  }
+  const list = edition.shared.redirects.source;
+  const unknown = [
+    ...[...records.claimed.values()]
+      .map((file) => file.slice(1))
+      .filter((path) => /^(?:blog|pages|public)\//.test(path)),
+    ...uncertain.map(({ source }) => source.path),
+    ...(records.flaws.has(list) ? [list.path] : []),
+  ];
+  return { addresses: [...addresses.values()], unknown: [...new Set(unknown)].sort() };
+}
+
+/** Whether a route has an address of content, and no stand-in for one, which has a dot. */
+const hasAddress = ({ address }: Route): boolean => !address.includes('.');
+
+/** Whether nobody can say if a post was published. */
+function isUncertain(edition: Edition, { kind, source }: Route): boolean {
+  if (kind !== postKind) return false;
+  const isWrittenAt = (key: string) => isWritten(edition, source, [key]);
+  // A key that is missing beside an unknown one may be that.
+  return !isWrittenAt('publishedDate') || (!isWrittenAt('draft') && /^["']?dr/m.test(source.text));
+}
+
+function originOf({ kind, part, source, isDerived }: Route): Partial<PublishedAddress> {
+  const id = kind === postKind ? (part as PostPart).post.id : undefined;
+  return { file: source.path, id, isDerived };
+}

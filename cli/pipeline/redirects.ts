@@ -1,0 +1,49 @@
+import { decode } from '../checks/links.ts';
+import type { Redirect, Redirects } from '../checks/redirects.ts';
+import { parseUrl } from '../lib/web-address.ts';
+import type { Edition, OutputFile } from '../model.ts';
+import type { Route } from '../page-kinds/page-kind.ts';
+import type { PostPart } from '../page-kinds/post.ts';
+import { post as postKind } from '../page-kinds/post.ts';
+import { namesFolder } from '../sources/former-address.ts';
+import { redirectsFile } from './collisions.ts';
+import type { createMovedRenderer } from './render.tsx';
+import { fileOf } from './route.ts';
+
+/**
+ * The files that send readers of former addresses on: a small page for each, for hosts that know nothing of redirects, and `_redirects`
+ * for those that read it. An address that names a folder has a page in that as well, for hosts that answer `/old/` only so.
+ */
+export function redirectFiles(
+  { all }: Redirects,
+  routes: readonly Route[],
+  { baseUrl }: Edition,
+  renderMoved: ReturnType<typeof createMovedRenderer>,
+): OutputFile[] {
+  if (all.length === 0) return [];
+  const titles = new Map(routes.map((route) => [route.address, titleOf(route)]));
+  const sent = all.flatMap((redirect) => {
+    const url = redirect.to === undefined ? undefined : parseUrl(redirect.to, baseUrl);
+    if (!url) return [];
+    const isOwn = url.origin === new URL(baseUrl).origin;
+    const href = isOwn ? url.href.slice(url.origin.length) : url.href;
+    const title = isOwn ? titles.get(url.pathname) : undefined;
+    return [{ redirect, page: { href, canonical: url.href.replace(/#.*$/, ''), title } }];
+  });
+  const lines = sent.map(({ redirect, page }) => `${encodeURI(decode(redirect.from))} ${page.href} 301\n`);
+  return [
+    ...sent.flatMap(({ redirect, page }) => {
+      const content = renderMoved(page);
+      return stubPaths(redirect).map((path) => ({ path, content }));
+    }),
+    { path: redirectsFile, content: lines.join('') },
+  ];
+}
+
+const stubPaths = ({ address, from }: Redirect): string[] => [
+  fileOf(address),
+  ...(namesFolder(decode(from)) ? [`${address.slice(1)}/index.html`] : []),
+];
+
+const titleOf = ({ kind, page, part }: Route): string | undefined =>
+  kind === postKind ? (part as PostPart).post.post.title : page?.data.title;

@@ -1,0 +1,106 @@
+import { basename } from 'node:path';
+import type { Details } from '../problems/problem.ts';
+
+/** Bytes of a file in `public/`; the same as of a picture. */
+export const maxPublicBytes = 100 * 1024 * 1024;
+
+/** Characters of a path below `public/`, as in `media/`. */
+const maxPath = 300;
+
+/** Endings of files that browsers run or show as a page, that pages load as code or style, or that hosts run. */
+const activeEndings = new Set(
+  `asp aspx cgi cjs css dhtml hta htc htm html js jsp mht mhtml mjs phar php php3 php4 php5 php7 phps pht phtml rdf rss
+   shtm shtml svg svgz swf wasm xht xhtm xhtml xml xsd xsl xslt`.split(/\s+/),
+);
+
+/** Folders of the output that have their own source. */
+const reserved: Readonly<Record<string, string>> = {
+  api: 'The radio answers under `/api`.',
+  art: 'Galley’s drawings are under `/art`.',
+  assets: 'The stylesheet and the scripts are under `/assets`.',
+  share: 'The pictures for social networks are under `/share`.',
+  media: 'Pictures, sounds and PDF files belong in content/media/.',
+};
+
+/** Why a file of `public/` cannot be published at its path, as far as that and its size show. */
+export function publicPathFinding(path: string, bytes: number): Details | undefined {
+  const inside = path.slice('public/'.length);
+  const [folder = ''] = inside.split('/', 1);
+  const reason = Object.hasOwn(reserved, folder.toLowerCase()) && reserved[folder.toLowerCase()];
+  if (reason) {
+    const message = `${reason} No file of public/ can be there.`;
+    return { rule: 'invalid-address', message, hint: 'Put it into another folder.' };
+  }
+  const isName = (part: string) => /^[\w.@~+-]{1,100}$/.test(part);
+  if (path.length > maxPath || !inside.split('/').every(isName)) {
+    return {
+      rule: 'invalid-address',
+      message: 'The name of this file, or of a folder around it, cannot be part of an address.',
+      hint: `Use only letters, digits, \`-\`, \`_\` and dots, at most 100, and ${maxPath} with all folders.`,
+    };
+  }
+  if (bytes === 0) return { rule: 'empty-file', message: 'This file is empty.' };
+  if (bytes <= maxPublicBytes) return undefined;
+  const mebibytes = (n: number) => Math.ceil(n / 1024 / 1024);
+  return {
+    rule: 'too-large',
+    message: `This file is ${mebibytes(bytes)} MiB large; the most is ${mebibytes(maxPublicBytes)} MiB.`,
+  };
+}
+
+/**
+ * Why a file of `public/` must not be published: a browser would run it or show it as a page. Hosts choose the type by any of the endings
+ * (`.html.gz`, `.php.txt`); where they send none, browsers look at the first bytes: https://mimesniff.spec.whatwg.org/ `start` is
+ * some of these.
+ */
+export function activeFinding(path: string, start: Buffer): Details | undefined {
+  const ending = basename(path)
+    .toLowerCase()
+    .split('.')
+    .slice(1)
+    .find((part) => activeEndings.has(part));
+  if (ending !== undefined && !isOwnershipFile(path, start)) {
+    const isPage = /^(?:x|s|d)?html?$|^xht$/.test(ending);
+    return unsafe(
+      `Files that end with \`.${ending}\` are run or shown as a page by browsers or hosts, and nothing checks this one.`,
+      isPage
+        ? 'Write a page in pages/. Only a file that proves to a service that the paper is yours may be here: one line, without HTML.'
+        : 'Pictures belong in media/, pages in pages/. If a service wants this file, ask it for another way, such as a line of text or a DNS record.',
+    );
+  }
+  const kind = kindOf(start);
+  return kind === undefined
+    ? undefined
+    : unsafe(
+        `This file starts like ${kind}, and browsers may run it or show it as a page.`,
+        kind === 'a gzip archive'
+          ? 'Some hosts unpack it for browsers. Put it here unpacked, or as ZIP.'
+          : 'Only texts, data and downloads belong in public/; pages belong in pages/.',
+      );
+}
+
+const unsafe = (message: string, hint: string): Details => ({ rule: 'unsafe-file', message, hint });
+
+/** A page with one plain line, which search engines and others ask for to see whose the site is: `google1234.html`. */
+function isOwnershipFile(path: string, bytes: Buffer): boolean {
+  if (!/^[\w-]+\.html$/.test(basename(path)) || bytes.length > 500) return false;
+  return /^[ -~]+(?:\r?\n)?$/.test(bytes.toString('latin1')) && !/[<>&]/.test(bytes.toString('latin1'));
+}
+
+/** What the first bytes say that a file is, if browsers run that; also behind spaces, a byte order mark and the zeros of UTF-16. */
+function kindOf(bytes: Buffer): string | undefined {
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'a gzip archive';
+  if (bytes.subarray(0, 4).equals(Buffer.from('\0asm'))) return 'a program (WebAssembly)';
+  if (/^[CFZ]WS/.test(bytes.toString('latin1', 0, 3)) && (bytes[3] ?? 0xff) < 0x40 && bytes[3] !== 0x20)
+    return 'a Flash film';
+  const isBlank = (byte: number) => byte <= 0x20 || byte === 0x7f;
+  const isMark = (byte: number) => byte === 0xef || byte === 0xbb || byte === 0xbf || byte >= 0xfe;
+  const first = bytes.findIndex((byte) => !isBlank(byte) && !isMark(byte));
+  if (first === -1 || bytes[first] !== 0x3c) return undefined;
+  const word = bytes
+    .toString('latin1', first, first + 200)
+    .replaceAll('\0', '')
+    .toLowerCase();
+  if (/^<\?xml/.test(word)) return 'XML';
+  return /^<[a-z!?/%]/.test(word) ? (/^<svg/.test(word) ? 'a drawing (SVG)' : 'a page (HTML)') : undefined;
+}
