@@ -19,11 +19,15 @@ export const describedFiles = (
   pages: readonly ParsedPage[],
   posts: readonly ParsedPost[],
 ): DescribedFile[] => [
-  ...Object.entries(sharedSchemas).map(([name, schema]) => ({ ...others[name as SharedName], schema })),
-  ...Object.entries(dataKinds).map(([name, schema]) => ({ ...data[name as DataName], schema })),
+  ...Object.entries(sharedSchemas).flatMap(([name, schema]) => described(others[name as SharedName], schema)),
+  ...Object.entries(dataKinds).flatMap(([name, schema]) => described(data[name as DataName], schema)),
   ...pages.map((page) => ({ ...page, schema: pageKindOf(page.data.template)?.schema ?? pageFields })),
   ...posts.map((post) => ({ ...post, schema: postSchema })),
 ];
+
+/** A file with its schema; nothing if the paper has no such file. */
+const described = (file: Parsed<unknown> | undefined, schema: z.ZodType): DescribedFile[] =>
+  file ? [{ ...file, schema }] : [];
 
 /** Whether an editor wrote the value at a path of a file: it is no stand-in. */
 export const isWritten = ({ flaws }: Pick<Records, 'flaws'>, source: SourceFile, path: KeyPath): boolean =>

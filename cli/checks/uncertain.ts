@@ -48,10 +48,10 @@ export function createDoubts(routes: readonly Route[], edition: Edition): Doubts
     const flawed = flaws.get(page.source);
     const keys = Object.keys(kind.schema.shape).filter((key) => !(key in pageFields.shape));
     if (flawed && !keys.every((key) => flawed.isWhole([key]))) return page.source.file;
-    const others = kind.shows?.map((name) =>
+    const others = [...(kind.needs?.(page.data) ?? []), ...(kind.shows ?? [])].map((name) =>
       name in shared.data ? shared.data[name as DataName] : shared[name as 'embeds'],
     );
-    const other = others?.find((file) => flaws.has(file.source));
+    const other = others.find((file) => file && flaws.has(file.source));
     return other?.source.file ?? (kind.shows?.includes('embeds') ? shownInside() : undefined);
   }
 

@@ -2,6 +2,7 @@ import { BlogPage } from '../../templates/pages/BlogPage.tsx';
 import type { EditionPost } from '../model.ts';
 import { definePageKind } from './page-kind.ts';
 import { articleReference, webPage } from './structured-data.ts';
+import { newsletterPageOf } from './subscribe.ts';
 
 /** One page of the list. */
 interface Part {
@@ -28,15 +29,18 @@ export const blog = definePageKind({
       part: { number: i + 1, of, posts: posts.slice(i * size, (i + 1) * size) },
     }));
   },
-  props:
-    ({ shareImages, addressOf }) =>
-    ({ file: { path }, head, part: { number, of, posts } }) => {
+  props(build) {
+    const { edition, shareImages, addressOf } = build;
+    const feedPage = edition.hasFeed ? (addressOf('rss') ?? '/rss.xml') : undefined;
+    const newsletterPage = newsletterPageOf(build);
+    return ({ file: { path }, head, part: { number, of, posts } }) => {
       const page = head();
       const common = {
         posts: posts.map(({ post }) => post),
         page: number,
         pages: Array.from({ length: of }, (_, i) => ({ number: i + 1, path: listAddress(path, i + 1) })),
-        feedPage: addressOf('rss') ?? '/rss.xml',
+        feedPage,
+        newsletterPage,
       };
       if (number === 1) return { ...page, ...common };
       const title = `${page.title}, page ${number}`;
@@ -44,10 +48,11 @@ export const blog = definePageKind({
         ...page,
         title,
         shareImage: shareImages.ofPage(title),
-        description: `${page.description} Page ${number} of ${of}.`,
+        description: page.description && `${page.description} Page ${number} of ${of}.`,
         ...common,
       };
-    },
+    };
+  },
   structuredData: (page, site) => [
     webPage('Blog', page, site, { blogPost: page.posts.map((post) => articleReference(post, site)) }),
   ],

@@ -4,7 +4,7 @@ import type { AdPlacement } from '../../templates/types.ts';
 import { pictureAt, placeholderAt, wordImagePath } from '../images/pictures.ts';
 import { wordImageSize } from '../images/sizes.ts';
 import type { Edition } from '../model.ts';
-import { embed, feedBlock } from '../sources/embeds.ts';
+import { embed, type FeedBlockFile, feedBlock } from '../sources/embeds.ts';
 import { link, picture, postSlug, title } from '../sources/fields.ts';
 import { createFeedBlocks, newsletterBlock, newsletterField } from './blocks.ts';
 import { type Build, definePageKind } from './page-kind.ts';
@@ -21,12 +21,12 @@ export const home = definePageKind({
   isAboutPaper: true,
   fields: {
     lead: postSlug().optional(),
-    featured: feedBlock({}),
-    video: embed({ poster: picture().optional() }),
-    latest: feedBlock({}),
-    categoryFeeds: z.array(feedBlock({ title: title(), path: link() })).min(1),
-    updates: feedBlock({}),
-    newsletter: newsletterField,
+    featured: feedBlock({}).optional(),
+    video: embed({ poster: picture().optional() }).optional(),
+    latest: feedBlock({}).optional(),
+    categoryFeeds: z.array(feedBlock({ title: title(), path: link() })).default([]),
+    updates: feedBlock({}).optional(),
+    newsletter: newsletterField.optional(),
   },
   shows: ['embeds'],
   props(build) {
@@ -35,13 +35,11 @@ export const home = definePageKind({
     return (page) => {
       const { file } = page;
       const lead = leadOf(file.lead, edition);
-      const feeds = feedBlocks(
-        [file.featured, file.latest, ...file.categoryFeeds, file.updates],
-        'without board',
+      const named = [file.featured, file.latest, ...file.categoryFeeds, file.updates].filter(
+        (block) => block !== undefined,
       );
-      const [featured, latest] = feeds;
-      const updates = feeds.at(-1);
-      if (!featured || !latest || !updates) throw new Error('A feed block of the front page is missing');
+      const made = feedBlocks(named, 'without board');
+      const feedOf = (block: FeedBlockFile | undefined) => block && made[named.indexOf(block)];
       return {
         ...page.head(),
         hasWholeTitle: true,
@@ -50,18 +48,14 @@ export const home = definePageKind({
           .filter((post) => post !== lead)
           .slice(0, maxPosts)
           .map(({ post }) => post),
-        featured,
-        video: embeds.embed(file.video),
-        poster: pictureAt(file.video.poster, undefined, edition.pictures),
-        latest,
-        categoryFeeds: feeds.slice(2, -1),
-        updates,
-        newsletter: newsletterBlock(
-          build,
-          page,
-          file.newsletter,
-          edition.shared.embeds.data.heights.newsletter,
-        ),
+        featured: feedOf(file.featured),
+        video: file.video && embeds.embed(file.video),
+        poster: pictureAt(file.video?.poster, undefined, edition.pictures),
+        latest: feedOf(file.latest),
+        categoryFeeds: file.categoryFeeds.flatMap((block) => feedOf(block) ?? []),
+        updates: feedOf(file.updates),
+        newsletter:
+          file.newsletter && newsletterBlock(build, page, file.newsletter, embeds.heights.newsletter),
         ads: adPlacements(build),
       };
     };
@@ -73,14 +67,14 @@ export const home = definePageKind({
     );
     return {
       frames: [
-        ...feeds.flatMap(({ frame }) => originsOf(frame?.embed)),
+        ...feeds.flatMap((feed) => originsOf(feed?.frame?.embed)),
         ...originsOf(video),
-        ...originsOfBlock(newsletter.block),
+        ...originsOfBlock(newsletter?.block ?? {}),
         ...adOrigins,
       ],
       // A script asks an advertising service whether it answers, before it inserts the frame.
       connections: adOrigins,
-      sendsMail: 'form' in newsletter.block,
+      sendsMail: 'form' in (newsletter?.block ?? {}),
     };
   },
   component: HomePage,
@@ -92,7 +86,7 @@ const leadOf = (slug: string | undefined, { posts }: Edition) =>
 
 /** Each placement with one of the paper's own advertisements behind it, in turn. */
 function adPlacements({ edition, embeds }: Build): AdPlacement[] {
-  const { placements, house } = edition.shared.embeds.data.ads;
+  const { placements, house } = edition.shared.embeds?.data.ads ?? { placements: [], house: [] };
   return placements.map(({ desktop, mobile }, i) => {
     const own = house[i % house.length];
     return {

@@ -115,8 +115,8 @@ function reportDead(
     }
   }
 
-  for (const { source } of [site, navigation, embeds, radio, ...Object.values(data)])
-    reportIn(source, onAnyPage);
+  for (const file of [site, navigation, embeds, radio, ...Object.values(data)])
+    if (file) reportIn(file.source, onAnyPage);
   for (const source of [...pages, ...posts.map(({ parsed }) => parsed)].map(({ source }) => source)) {
     const own = relative.get(source);
     reportIn(source, everywhere, ...(own ? [createLookup(own)] : []));

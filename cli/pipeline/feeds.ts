@@ -1,12 +1,15 @@
 import { extname } from 'node:path';
 import { Feed } from 'feed';
 import { type Element, js2xml, xml2js } from 'xml-js';
+import { feedIconPath } from '../images/pictures.ts';
 import { escapeXml } from '../lib/escape.ts';
 import { parseUrl } from '../lib/web-address.ts';
 import type { Edition, EditionPost, OutputFile } from '../model.ts';
-import type { Route } from '../page-kinds/page-kind.ts';
+import { blog } from '../page-kinds/blog.ts';
+import { isOfKind, type Route } from '../page-kinds/page-kind.ts';
 import { feedTextFile } from '../page-kinds/rss.ts';
 import { markdown } from '../sources/markdown.ts';
+import { timeZoneOf } from '../sources/site.ts';
 import { mediaTypes } from './read.ts';
 
 /** How many posts the feed carries, how many minutes a reader may keep it, and how large its picture is. */
@@ -16,18 +19,21 @@ const channelImageSize = 32;
 
 /** The paper's own feeds and its sitemap. */
 export function feeds(edition: Edition, routes: readonly Route[]): OutputFile[] {
+  return [...(edition.hasFeed ? postFeeds(edition) : []), ...sitemap(edition, routes)];
+}
+
+function postFeeds(edition: Edition): OutputFile[] {
   const xml = rss(edition);
   return [
     { path: 'rss.xml', content: xml },
     { path: feedTextFile, content: xml },
     { path: 'feed.json', content: jsonFeed(edition) },
-    ...sitemap(edition, routes),
   ];
 }
 
 /** The feed as RSS 2.0, with the full text of the newest posts. */
 function rss(edition: Edition): string {
-  const { managingEditor, webMaster } = edition.shared.site.data.feed;
+  const { managingEditor, webMaster } = edition.shared.site.data.feed ?? {};
   const channel = channelOf(edition);
   const { title, link, description, copyright, image } = channel;
   const feed = new Feed({
@@ -36,11 +42,11 @@ function rss(edition: Edition): string {
     description: escapeAmpersand(description),
     copyright: escapeAmpersand(copyright),
   });
-  const contact = ({ email, name }: typeof webMaster) => text(`${email} (${name})`);
+  const contact = ({ email, name }: NonNullable<typeof webMaster>) => text(`${email} (${name})`);
   const size = text(String(channelImageSize));
   const parts = {
-    managingEditor: contact(managingEditor),
-    webMaster: contact(webMaster),
+    ...(managingEditor && { managingEditor: contact(managingEditor) }),
+    ...(webMaster && { webMaster: contact(webMaster) }),
     image: { url: text(image), title: text(title), link: text(link), width: size, height: size },
   };
   for (const extension of extensions(parts)) feed.addExtension(extension);
@@ -104,12 +110,14 @@ const escapeAttribute = (value: string) => value.replace(/&(?!quot;)/g, '&amp;')
 const cdata = (text: string) => ({ _cdata: text.split(/(?<=\]\])(?=>)/) });
 
 function channelOf({ baseUrl, shared, posts, now }: Edition) {
-  const { feed: settings, publisher, language, timeZone } = shared.site.data;
+  const { feed = {}, name, publisher = name, language, ...site } = shared.site.data;
+  const timeZone = timeZoneOf(shared.site.data);
   const year = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(now);
-  const image = `${baseUrl}/${settings.image}`;
+  const image = baseUrl + (feed.image === undefined ? feedIconPath : `/${feed.image}`);
   return {
-    title: settings.title,
-    description: settings.description,
+    title: feed.title ?? name,
+    // RSS wants one.
+    description: feed.description ?? site.description ?? site.tagline ?? name,
     link: `${baseUrl}/`,
     language,
     ttl: feedTtl,
@@ -126,10 +134,12 @@ function channelOf({ baseUrl, shared, posts, now }: Edition) {
 /** When a post was last changed, in milliseconds. */
 const changeOf = ({ post }: EditionPost): number => Date.parse((post.updated ?? post.published).iso);
 
-const itemsOf = ({ baseUrl, shared, posts, pictures }: Edition) =>
-  posts.slice(0, feedItems).map((editionPost) => {
+function itemsOf({ baseUrl, shared, pages, posts, pictures }: Edition) {
+  const blogPage = pages.find((page) => isOfKind(page, blog))?.data.path;
+  return posts.slice(0, feedItems).map((editionPost) => {
     const { post, id, time, parsed } = editionPost;
     const link = baseUrl + post.path;
+    const section = post.category.path ?? blogPage;
     return {
       title: post.title,
       link,
@@ -141,10 +151,11 @@ const itemsOf = ({ baseUrl, shared, posts, pictures }: Edition) =>
       description: post.excerpt,
       content: absolute(markdown(parsed.body, pictures).html, link),
       author: post.author,
-      category: { name: post.category.name, domain: `${baseUrl}${post.category.path ?? '/blog'}` },
+      category: { name: post.category.name, ...(section !== undefined && { domain: baseUrl + section }) },
       picture: pictures.get(parsed.data.imageUrl ?? ''),
     };
   });
+}
 
 /** HTML with every address made whole, for readers who see it elsewhere; of a picture's sources only the plain one is left. */
 const absolute = (html: string, pageUrl: string): string =>

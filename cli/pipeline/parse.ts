@@ -3,9 +3,10 @@ import { claimedAddresses, writtenAddresses } from '../checks/claimed-addresses.
 import type { Feed } from '../feeds/feed.ts';
 import { parseOwnFeed } from '../feeds/own-feed.ts';
 import { forbiddenAt } from '../lib/characters.ts';
+import { groupBy } from '../lib/group-by.ts';
 import { isRecord } from '../lib/is-record.ts';
 import type { ParsedPage, ParsedPost, Records, Shared } from '../model.ts';
-import { pageKinds } from '../page-kinds/kinds.ts';
+import { pageKindOf, pageKinds } from '../page-kinds/kinds.ts';
 import type { PageKind } from '../page-kinds/page-kind.ts';
 import { schemaFor } from '../page-kinds/schema-for.ts';
 import { text as textKind } from '../page-kinds/text.ts';
@@ -13,7 +14,7 @@ import { placeAt, placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { append, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { checkAgainst } from '../sources/check-schema.ts';
-import { dataKinds } from '../sources/data-kinds.ts';
+import { type DataName, dataKinds } from '../sources/data-kinds.ts';
 import { readFrontMatter } from '../sources/front-matter.ts';
 import type { PageFile } from '../sources/page-fields.ts';
 import { type PostFile, postSchema } from '../sources/post.ts';
@@ -25,7 +26,7 @@ import {
   recover,
   recoverNothing,
 } from '../sources/recover.ts';
-import { sharedSchemas } from '../sources/shared-files.ts';
+import { pathOf, type SharedName, sharedSchemas } from '../sources/shared-files.ts';
 import { isRefused, type Parsed, type SourceFile, type Sources } from '../sources/source-file.ts';
 import { type FieldIssue, textIssue } from '../sources/text-issues.ts';
 import { parseYamlFile } from '../sources/yaml.ts';
@@ -49,7 +50,7 @@ export function parse(sources: Sources): Outcome<Records> {
     const feed = take({ ...parseOwnFeed(source), source });
     if (feed) ownFeeds.set(source.path, feed);
   }
-  const shared = parseShared(sources, take);
+  const shared = parseShared(sources, needsOf(pages, flaws), take);
   const unreadable = [...sources.refused].map((path) => ({
     path,
     file: `${sources.shownAs}/${path}`,
@@ -89,38 +90,89 @@ interface ParsedFile<T> extends Outcome<T> {
 
 type Take = <T>(parsed: ParsedFile<T>) => T;
 
-function parseShared(sources: Sources, take: Take): Shared {
-  const single = <S extends z.ZodType>(path: string, schema: S) => take(parseSingle(sources, path, schema));
-  const all = (schemas: Readonly<Record<string, z.ZodType>>, folder: string) =>
+/** The pages that have nothing to show without a file, by the file's path. */
+type Needs = ReadonlyMap<string, readonly ParsedPage[]>;
+
+/** Of pages whose template is known. */
+const needsOf = (pages: readonly ParsedPage[], flaws: ReadonlyMap<SourceFile, Flaws>): Needs =>
+  new Map(
+    [
+      ...groupBy(
+        pages
+          .filter(({ source }) => flaws.get(source)?.isWritten(['template']) ?? true)
+          .flatMap((page) =>
+            (pageKindOf(page.data.template)?.needs?.(page.data) ?? []).map((name) => ({ name, page })),
+          ),
+        ({ name }) => pathOf(name),
+      ),
+    ].map(([path, all]) => [path, all.map(({ page }) => page)]),
+  );
+
+function parseShared(sources: Sources, needs: Needs, take: Take): Shared {
+  const single = (name: SharedName | DataName, schema: z.ZodType) => {
+    const path = pathOf(name);
+    const source = sources.files.find((file) => file.path === path);
+    const parsed = source ? parseSingle(source, schema) : absentFile(path, schema, sources, needs.get(path));
+    return parsed && take(parsed);
+  };
+  const all = (schemas: Readonly<Record<string, z.ZodType>>) =>
     Object.fromEntries(
-      Object.entries(schemas).map(([name, schema]) => [name, single(`${folder}${name}.yaml`, schema)]),
+      Object.entries(schemas).map(([name, schema]) => [name, single(name as SharedName | DataName, schema)]),
     );
   // The registries have the types; their entries do not.
-  return { ...all(sharedSchemas, ''), data: all(dataKinds, 'data/') } as unknown as Shared;
+  return { ...all(sharedSchemas), data: all(dataKinds) } as unknown as Shared;
 }
 
-/** A file that the paper has one of. */
-function parseSingle<S extends z.ZodType>(
-  sources: Sources,
+/**
+ * A stand-in for a file that is not there: if the paper or one of its pages needs it, with a problem at the page; if it cannot be read or
+ * has a misspelt name, which is reported elsewhere. `undefined` if the paper does without it.
+ */
+function absentFile(
   path: string,
-  schema: S,
-): ParsedFile<Parsed<z.infer<S>>> {
-  const source = sources.files.find((file) => file.path === path) ?? {
-    path,
-    file: `${sources.shownAs}/${path}`,
-    text: '',
+  schema: z.ZodType,
+  sources: Sources,
+  [page, ...others]: readonly ParsedPage[] = [],
+): ParsedFile<Parsed<unknown>> | undefined {
+  const standIn = (file: string, problems: readonly Problem[]) => {
+    const source = { path, file, text: '' };
+    const { data, flaws } = recoverNothing(schema);
+    return { value: { source, data }, problems, flaws, source };
   };
+  if (isRefused(sources, path)) return standIn(`${sources.shownAs}/${path}`, []);
+  const misspelt = [...sources.refused].find((refused) => nearest(refused, knownPaths) === path);
+  if (misspelt !== undefined) return standIn(`${sources.shownAs}/${misspelt}`, []);
+  if (path === pathOf('site')) {
+    const file = `${sources.shownAs}/${path}`;
+    const message = `The file \`${path}\` is missing, and every paper needs it.`;
+    return standIn(file, [problemAt(topOf(file), { rule: 'missing-file', message })]);
+  }
+  if (!page) return undefined;
+  const missing = problemAt(placeAt(page.source, ['template']), {
+    rule: 'missing-file',
+    message: `This page shows what is in \`${path}\`, and there is no such file.`,
+    hint: 'Add the file, or remove the page.',
+    ...(others.length > 0 && {
+      related: others.map(({ source }) => ({
+        ...placeAt(source, ['template']),
+        message: 'Another page that shows it',
+      })),
+    }),
+  });
+  return standIn(page.source.file, [missing]);
+}
+
+const knownPaths = [...Object.keys(sharedSchemas), ...Object.keys(dataKinds)].map((name) =>
+  pathOf(name as SharedName | DataName),
+);
+
+/** A file that the paper has one of. */
+function parseSingle<S extends z.ZodType>(source: SourceFile, schema: S): ParsedFile<Parsed<z.infer<S>>> {
   const recovered = (problems: readonly Problem[], { data, flaws }: Recovered<z.infer<S>>) => ({
     value: { source, data },
     problems,
     flaws,
     source,
   });
-  if (!sources.files.includes(source)) {
-    const message = `The file \`${path}\` is missing, and every paper needs it.`;
-    const missing = problemAt(topOf(source.file), { rule: 'missing-file', message });
-    return recovered(isRefused(sources, path) ? [] : [missing], recoverNothing(schema));
-  }
   const { value, problems } = parseYamlFile(source, schemaFor);
   if (value === undefined) return recovered(problems, recoverNothing(schema));
   const checked = checkAgainst(schema, value, source, schemaFor);

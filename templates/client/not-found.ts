@@ -1,5 +1,15 @@
-/** Logs the missing path to the console of the not-found page. */
-export function logMissingPath() {
-  if (document.querySelector('[data-not-found]'))
-    console.warn(`Page not found: ${location.pathname}${location.search}`);
+import { nearestAddresses } from './nearest-addresses.ts';
+
+console.warn(`Page not found: ${location.pathname}${location.search}`);
+
+const suggestions = document.querySelector<HTMLElement>('[data-addresses]');
+const addresses = suggestions?.dataset.addresses?.split(' ') ?? [];
+for (const address of nearestAddresses(location.pathname, addresses)) {
+  const link = document.createElement('a');
+  link.href = address;
+  link.textContent = address;
+  const item = document.createElement('li');
+  item.append(link);
+  suggestions?.querySelector('ul')?.append(item);
+  suggestions?.removeAttribute('hidden');
 }

@@ -13,13 +13,13 @@ const storiesWithExcerpt = 2;
 export interface HomePageProps extends PageHead {
   readonly lead?: Post;
   readonly posts: readonly Post[];
-  readonly featured: Feed;
-  readonly video: Embed;
+  readonly featured?: Feed;
+  readonly video?: Embed;
   readonly poster?: Picture;
-  readonly latest: Feed;
+  readonly latest?: Feed;
   readonly categoryFeeds: readonly Feed[];
-  readonly updates: Feed;
-  readonly newsletter: Newsletter;
+  readonly updates?: Feed;
+  readonly newsletter?: Newsletter;
   readonly ads: readonly AdPlacement[];
 }
 
@@ -66,22 +66,26 @@ export function HomePage({ page }: { readonly page: HomePageProps }) {
           )}
         </section>
       )}
-      <FeedBlock feed={page.featured} id="Featured" />
-      <section className="video screen-only" aria-labelledby="Video-title">
-        <h2 id="Video-title">Featured Video</h2>
-        <VideoFacade embed={page.video} picture={page.poster} />
-      </section>
+      {page.featured && <FeedBlock feed={page.featured} id="Featured" />}
+      {page.video && (
+        <section className="video screen-only" aria-labelledby="Video-title">
+          <h2 id="Video-title">Featured Video</h2>
+          <VideoFacade embed={page.video} picture={page.poster} />
+        </section>
+      )}
       <AdBanner ad={ads[0]} />
-      <FeedBlock feed={page.latest} id="Latest" />
+      {page.latest && <FeedBlock feed={page.latest} id="Latest" />}
       <AdBanner ad={ads[1]} />
-      <div className="category-feeds">
-        {page.categoryFeeds.map((feed, i) => (
-          <FeedBlock key={feed.feedTitle} feed={feed} id={`Category-${i + 1}` as const} />
-        ))}
-      </div>
+      {page.categoryFeeds.length > 0 && (
+        <div className="category-feeds">
+          {page.categoryFeeds.map((feed, i) => (
+            <FeedBlock key={feed.feedTitle} feed={feed} id={`Category-${i + 1}` as const} />
+          ))}
+        </div>
+      )}
       <AdBanner ad={ads[2]} />
-      <FeedBlock feed={page.updates} id="Updates" />
-      <NewsletterForm newsletter={page.newsletter} />
+      {page.updates && <FeedBlock feed={page.updates} id="Updates" />}
+      {page.newsletter && <NewsletterForm newsletter={page.newsletter} />}
     </>
   );
 }

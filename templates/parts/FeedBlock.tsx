@@ -8,9 +8,13 @@ interface FeedBlockProps {
   readonly id: TemplateId;
 }
 
-/** A feed of another source: a board of its headlines, with the source's own board folded below it, or that board alone. */
+/**
+ * A feed of another source: a board of its headlines, with the source's own board folded below it, or that board alone. Nothing where there
+ * is neither yet.
+ */
 export function FeedBlock({ feed, id }: FeedBlockProps) {
   const { board, frame, path } = feed;
+  if (!board && !frame) return null;
   const title = feed.title ?? (board ? 'Headlines' : feed.feedTitle);
   return (
     <div className="feed">

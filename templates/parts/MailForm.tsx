@@ -43,7 +43,7 @@ export function MailForm({ form: { category, email, body, message } }: { readonl
         <p>
           Category: <strong>{category}</strong>
         </p>
-        <Prose html={body} />
+        {body && <Prose html={body} />}
       </div>
     </div>
   );

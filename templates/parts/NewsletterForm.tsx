@@ -5,7 +5,7 @@ export function NewsletterForm({ newsletter }: { readonly newsletter: Newsletter
   return (
     <section className="newsletter panel screen-only" id="Newsletter" aria-labelledby="Newsletter-title">
       <h2 id="Newsletter-title">{newsletter.title}</h2>
-      <p>{newsletter.text}</p>
+      {newsletter.text && <p>{newsletter.text}</p>}
       <FormOrFrame block={newsletter.block} />
     </section>
   );
