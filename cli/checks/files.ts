@@ -33,11 +33,13 @@ const described = (file: Parsed<unknown> | undefined, schema: z.ZodType): Descri
 export const isWritten = ({ flaws }: Pick<Records, 'flaws'>, source: SourceFile, path: KeyPath): boolean =>
   flaws.get(source)?.isWritten(path) ?? true;
 
-/** Whether an editor wrote the name of each entry of a list. */
+/** Whether an editor wrote a list and the name of each of its entries. */
 export const areNamesWritten = (
   records: Pick<Records, 'flaws'>,
   source: SourceFile,
   list: string,
   name: string,
   { length }: readonly unknown[],
-): boolean => Array.from({ length }).every((_, i) => isWritten(records, source, [list, i, name]));
+): boolean =>
+  isWritten(records, source, [list]) &&
+  Array.from({ length }).every((_, i) => isWritten(records, source, [list, i, name]));

@@ -4,13 +4,14 @@ import type { Drawing, ImageRenderer } from './renderer.ts';
 
 /** The drawings for what has no image of its own: the same words always give the same drawing. */
 export async function placeholders(edition: Edition, { cache, draw }: ImageRenderer): Promise<OutputFile[]> {
-  const { site, embeds, data } = edition.shared;
+  const { embeds, data } = edition.shared;
   /** By address: two books of one title and author share a cover. */
   const drawings = new Map<string, Drawing | undefined>();
   if (data.books) drawings.set(missingCoverPath, ({ missingCover }, faces) => missingCover(faces));
   const shown = new Set(edition.posts.map(({ post }) => post.picture.src));
+  const categories = new Set(edition.posts.map(({ post }) => post.category.name));
   const words = [
-    ...site.data.categories.map(({ name }) => name).filter((name) => shown.has(wordImagePath(name))),
+    ...[...categories].filter((name) => shown.has(wordImagePath(name))),
     ...(embeds?.data.ads?.house ?? []).map(({ word }) => word),
   ];
   for (const word of words)

@@ -16,7 +16,6 @@ export function NotFoundPage({ page }: { readonly page: NotFoundPageProps }) {
           <h2 className="section-title" id="Nearest">
             Did you mean
           </h2>
-          <ul className="row" />
         </nav>
       )}
       <p>
