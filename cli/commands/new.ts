@@ -42,7 +42,7 @@ export async function newPost(
   if (!category)
     throw new ExitError(
       exitCodes.problems,
-      'A post needs a category, and site.yaml lists none yet. Add to it:\n\ncategories:\n  - name: Local News',
+      'A post needs a category, and site.yaml lists none yet: add one to `categories`, such as `- name: Local News`.',
     );
   if (records.claimed.has(`/blog/${slug}`) || records.posts.some(({ data }) => data.slug === slug)) {
     throw new ExitError(

@@ -134,7 +134,7 @@ export function icon({ display }: Faces, name: string): string {
     initialsSize,
     rect(0, 0, width, height, ground) +
       `<path d="M32 40h256M32 280h256" stroke="${paper}" stroke-width="12"/>` +
-      words(display, upper(letter), paper, [20, 60, 280, 200], [160, 240], { ...centered, leading: 0.84 }),
+      words(display, upper(letter), paper, [20, 86, 280, 200], [160, 240], { ...centered, leading: 0.84 }),
   );
 }
 

@@ -1,10 +1,11 @@
 import { NotFoundPage } from '../../templates/pages/NotFoundPage.tsx';
 import type { NavItem } from '../../templates/types.ts';
 import type { ParsedPage } from '../model.ts';
+import { menu } from '../sources/site.ts';
 import { category } from './category.ts';
 import { type Build, definePageKind, isOfKind } from './page-kind.ts';
 
-/** How many sections it offers. */
+/** How many sections it offers if its file names none. */
 const maxSections = 6;
 
 /** Letters of the addresses among which the page's script looks for the nearest; a large paper has only those of its menus and some more. */
@@ -16,13 +17,18 @@ export const notFound = definePageKind({
   summary: 'what is shown for unknown addresses, at `/404`; without such a page, one in Galley’s own words',
   address: '/404',
   isHidden: true,
-  fields: {},
+  fields: { sections: menu().optional() },
   shows: ['navigation'],
   props(build) {
     const links = ownMenuEntries(build);
-    const sections = links.slice(0, maxSections);
     const addresses = someAddresses(links, build);
-    return ({ head }) => ({ ...head(), hasNoAddress: true, hasWholeTitle: true, sections, addresses });
+    return ({ head, file: { sections = links.slice(0, maxSections) } }) => ({
+      ...head(),
+      hasNoAddress: true,
+      hasWholeTitle: true,
+      sections,
+      addresses,
+    });
   },
   component: NotFoundPage,
 });

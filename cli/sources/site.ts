@@ -25,7 +25,7 @@ import { distinct } from './references.ts';
 const contact = z.strictObject({ name: title(), email: email() });
 
 /** A menu of pages of the paper's own, or of others. */
-const menu = () =>
+export const menu = () =>
   distinct(z.array(z.strictObject({ title: title(), path: link() })), {
     names: ({ path }) => [[path, 'path']],
     message: (path) => `Two entries of this menu link to \`${path}\`.`,
