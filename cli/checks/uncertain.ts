@@ -48,7 +48,7 @@ export function createDoubts(routes: readonly Route[], edition: Edition): Doubts
     const flawed = flaws.get(page.source);
     const keys = Object.keys(kind.schema.shape).filter((key) => !(key in pageFields.shape));
     if (flawed && !keys.every((key) => flawed.isWhole([key]))) return page.source.file;
-    const others = [...(kind.needs?.(page.data) ?? []), ...(kind.shows ?? [])].map((name) =>
+    const others = [...(kind.needs ?? []), ...(kind.shows ?? [])].map((name) =>
       name in shared.data ? shared.data[name as DataName] : shared[name as 'embeds'],
     );
     const other = others.find((file) => file && flaws.has(file.source));

@@ -24,7 +24,7 @@ export const books = definePageKind({
       .optional(),
     allLabel: title().optional(),
   },
-  needs: () => ['books'],
+  needs: ['books'],
   props({ edition: { shared, pictures } }) {
     const { shop, books } = needed(shared.data.books).data;
     const inShop = (query: string) => shop?.searchUrl && fillTemplate(shop.searchUrl, { query });

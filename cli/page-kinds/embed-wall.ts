@@ -11,7 +11,7 @@ export const embedWall = definePageKind({
   summary: 'the events of `data/events.yaml` for a frame, in place of a service',
   isFramed: true,
   fields: {},
-  needs: () => ['events'],
+  needs: ['events'],
   props:
     ({ edition }) =>
     ({ head }) => ({ ...head(), linksLeaveFrame: true, events: eventsOf(edition) }),

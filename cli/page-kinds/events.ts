@@ -11,7 +11,7 @@ export const events = definePageKind({
   name: 'events',
   summary: 'the events of `data/events.yaml`, or the wall of a service',
   fields: { wall: embed({}).optional() },
-  needs: ({ wall }) => (wall ? [] : ['events']),
+  needsWithout: { wall: 'events' },
   shows: ['embeds', 'events'],
   props({ edition, embeds }) {
     const wallOf = (file: EmbedFile | undefined): WallBlock =>

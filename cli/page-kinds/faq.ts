@@ -7,7 +7,7 @@ export const faq = definePageKind({
   name: 'faq',
   summary: 'the questions of `data/faq.yaml`',
   fields: {},
-  needs: () => ['faq'],
+  needs: ['faq'],
   props({ edition }) {
     const { source, data } = needed(edition.shared.data.faq);
     return ({ head, idOf, proseOf }) => ({

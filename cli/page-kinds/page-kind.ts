@@ -53,7 +53,9 @@ export interface PageKind<File = PageFile, Part = unknown, Props extends PageHea
   readonly summary: string;
   readonly schema: z.ZodObject;
   /** The files without which a page has nothing to show: where one is missing, that is reported at the page. */
-  needs?(file: File & PageFile): readonly OptionalFile[];
+  readonly needs?: readonly OptionalFile[];
+  /** The same for pages that leave out a field, by the field. */
+  readonly needsWithout?: Readonly<Record<string, OptionalFile>>;
   /** Other files that it shows if the paper has them. */
   readonly shows?: readonly OptionalFile[];
   /** The one address that its page has. */

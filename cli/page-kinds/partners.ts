@@ -9,7 +9,7 @@ export const partners = definePageKind({
   name: 'partners',
   summary: 'the documents of `data/partners.yaml`',
   fields: {},
-  needs: () => ['partners'],
+  needs: ['partners'],
   shows: ['embeds'],
   props({ edition: { shared }, embeds }) {
     const height = embeds.heights.document;

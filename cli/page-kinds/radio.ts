@@ -11,7 +11,7 @@ export const radio = definePageKind({
   name: 'radio',
   summary: 'the player of the station of `radio.yaml`',
   fields: { tip: text().optional() },
-  needs: () => ['radio'],
+  needs: ['radio'],
   props({ edition: { shared, pictures } }) {
     const site = shared.site.data;
     const { name = site.name, description, nowPlaying = name, ...radio } = needed(shared.radio).data;

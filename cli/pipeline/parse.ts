@@ -3,8 +3,8 @@ import { claimedAddresses, writtenAddresses } from '../checks/claimed-addresses.
 import type { Feed } from '../feeds/feed.ts';
 import { parseOwnFeed } from '../feeds/own-feed.ts';
 import { forbiddenAt } from '../lib/characters.ts';
-import { groupBy } from '../lib/group-by.ts';
 import { isRecord } from '../lib/is-record.ts';
+import { valueAt } from '../lib/value-at.ts';
 import type { ParsedPage, ParsedPost, Records, Shared } from '../model.ts';
 import { pageKindOf, pageKinds } from '../page-kinds/kinds.ts';
 import type { PageKind } from '../page-kinds/page-kind.ts';
@@ -90,25 +90,36 @@ interface ParsedFile<T> extends Outcome<T> {
 
 type Take = <T>(parsed: ParsedFile<T>) => T;
 
-/** The pages that have nothing to show without a file, by the file's path. */
-type Needs = ReadonlyMap<string, readonly ParsedPage[]>;
+/** A page that has nothing to show without a file; not sure if a stand-in makes it seem so. */
+interface Need {
+  readonly page: ParsedPage;
+  readonly isSure: boolean;
+}
 
-/** Of pages whose template is known. */
-const needsOf = (pages: readonly ParsedPage[], flaws: ReadonlyMap<SourceFile, Flaws>): Needs =>
-  new Map(
-    [
-      ...groupBy(
-        pages
-          .filter(({ source }) => flaws.get(source)?.isWritten(['template']) ?? true)
-          .flatMap((page) =>
-            (pageKindOf(page.data.template)?.needs?.(page.data) ?? []).map((name) => ({ name, page })),
-          ),
-        ({ name }) => pathOf(name),
-      ),
-    ].map(([path, all]) => [path, all.map(({ page }) => page)]),
-  );
+/** What pages need, by the path of the file. */
+function needsOf(
+  pages: readonly ParsedPage[],
+  flaws: ReadonlyMap<SourceFile, Flaws>,
+): ReadonlyMap<string, readonly Need[]> {
+  const found = new Map<string, Need[]>();
+  for (const page of pages) {
+    const isWritten = (key: string) => flaws.get(page.source)?.isWritten([key]) ?? true;
+    const { needs = [], needsWithout = {} } = pageKindOf(page.data.template) ?? {};
+    const all = [
+      ...needs.map((name) => ({ name, isSure: true })),
+      ...Object.entries(needsWithout)
+        .filter(([field]) => valueAt(page.data, [field]) === undefined)
+        .map(([field, name]) => ({ name, isSure: isWritten(field) })),
+    ];
+    for (const { name, isSure } of all) {
+      const path = pathOf(name);
+      found.set(path, [...(found.get(path) ?? []), { page, isSure: isSure && isWritten('template') }]);
+    }
+  }
+  return found;
+}
 
-function parseShared(sources: Sources, needs: Needs, take: Take): Shared {
+function parseShared(sources: Sources, needs: ReturnType<typeof needsOf>, take: Take): Shared {
   const single = (name: SharedName | DataName, schema: z.ZodType) => {
     const path = pathOf(name);
     const source = sources.files.find((file) => file.path === path);
@@ -131,7 +142,7 @@ function absentFile(
   path: string,
   schema: z.ZodType,
   sources: Sources,
-  [page, ...others]: readonly ParsedPage[] = [],
+  needs: readonly Need[] = [],
 ): ParsedFile<Parsed<unknown>> | undefined {
   const standIn = (file: string, problems: readonly Problem[]) => {
     const source = { path, file, text: '' };
@@ -146,7 +157,10 @@ function absentFile(
     const message = `The file \`${path}\` is missing, and every paper needs it.`;
     return standIn(file, [problemAt(topOf(file), { rule: 'missing-file', message })]);
   }
-  if (!page) return undefined;
+  const [need] = needs;
+  if (!need) return undefined;
+  const [page, ...others] = needs.filter(({ isSure }) => isSure).map(({ page }) => page);
+  if (!page) return standIn(need.page.source.file, []);
   const missing = problemAt(placeAt(page.source, ['template']), {
     rule: 'missing-file',
     message: `This page shows what is in \`${path}\`, and there is no such file.`,

@@ -112,6 +112,37 @@ describe('a mistake in a file that all pages need', () => {
     ]);
   });
 
+  it.each([
+    [
+      'a template that is misspelt',
+      'pages/faq.yaml',
+      'template: faq',
+      'template: faqq',
+      'data/faq.yaml',
+      'faq',
+    ],
+    [
+      'a field that is misspelt',
+      'pages/events.yaml',
+      '',
+      'template: events\npath: /events\ntitle: Events\nwal: { provider: form, id: x, title: X }\n',
+      'data/events.yaml',
+      'wall',
+    ],
+  ])(
+    'is not told of a missing file where the page may not need it, because of %s',
+    async (_, page, from, to, file, meant) => {
+      const problems = await problemsWith({
+        [page]: (text) => (from === '' ? to : text.replace(from, to)),
+        [file]: gone,
+        'pages/embeds/wall.yaml': gone,
+      });
+      const ofPage = problems.filter((problem) => problem.file === `content/${page}`);
+      expect(ofPage.map(({ suggestion }) => suggestion)).toEqual([meant]);
+      expect(problems.map(({ rule }) => rule)).not.toContain('missing-file');
+    },
+  );
+
   it('hides nothing where it is a slash after the paper’s own host, whose links are checked all the same', async () => {
     const problems = await problemsWith({
       'site.yaml': replace('https://alderferry.example', 'https://alderferry.example/'),
