@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { firstFrame, formatAt } from '../lib/sound-frames.ts';
+import { endOfTag, firstFrame, formatAt } from '../lib/sound-frames.ts';
 
 /** How much of a sound is read: far more than two frames and what some programs put before them. */
 const maxSoundBytes = 64 * 1024;
@@ -15,18 +15,12 @@ export const copiedKinds: Readonly<
 
 /** The kind of sound that an MP3 starts with, as `formatAt` has it; `undefined` if it has none. */
 export function soundFormat(path: string): string | undefined {
-  const head = bytesAt(path, 0, 10);
-  const start = head.toString('latin1', 0, 3) === 'ID3' ? 10 + tagLength(head) : 0;
-  const sound = bytesAt(path, start, maxSoundBytes);
+  const sound = bytesAt(path, endOfTag(bytesAt(path, 0, 10)), maxSoundBytes);
   // Zeros are padding, after a tag or instead of one.
   const first = sound.findIndex((byte) => byte !== 0);
   const isSound = sound[first] === 0xff && firstFrame(sound, 'mp3', first) !== -1;
   return isSound ? formatAt(sound, firstFrame(sound, 'mp3', first), 'mp3') : undefined;
 }
-
-/** The length of an ID3 tag after its header, in four times seven bits. https://id3.org/id3v2.4.0-structure */
-const tagLength = (head: Buffer): number =>
-  [...head.subarray(6, 10)].reduce((length, byte) => length * 128 + (byte & 0x7f), 0);
 
 /** Up to `length` bytes of a file from `start`. Throws what the disk throws. */
 function bytesAt(path: string, start: number, length: number): Buffer {

@@ -16,3 +16,16 @@ export const printableJson = (value: unknown, space?: number): string =>
 
 const escapeUnits = (character: string) =>
   character.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** A text in one line, without characters that are invisible or turn the text around; joiners of letters and emojis are kept. */
+export const oneLine = (text: string): string =>
+  text.replace(/[\s\p{Cc}[\p{Cf}--[\u200C\u200D]]]+/gv, ' ').trim();
+
+/** A text in UTF-8 if it is valid, else Latin-1, which older encoders send. */
+export function decodeText(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return bytes.toString('latin1');
+  }
+}

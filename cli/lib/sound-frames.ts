@@ -43,6 +43,26 @@ export function firstFrame(bytes: Buffer, packing: Packing, from = 0): number {
   return -1;
 }
 
+/** The frames from `from` on that are whole, and where each starts; what is no frame is left out. */
+export function* framesIn(
+  bytes: Buffer,
+  packing: Packing,
+  from = 0,
+): Generator<Frame & { readonly at: number }> {
+  for (let at = firstFrame(bytes, packing, from); at !== -1 && at < bytes.length; ) {
+    const frame = frameAt(bytes, at, packing);
+    const isWhole = frame && at + frame.length <= bytes.length;
+    if (isWhole) yield { ...frame, at };
+    at = isWhole ? at + frame.length : firstFrame(bytes, packing, at + 1);
+  }
+}
+
+/** Where an ID3 tag at the start of a file ends: its size is in four times seven bits. https://id3.org/id3v2.4.0-structure */
+export const endOfTag = (head: Buffer): number =>
+  head.toString('latin1', 0, 3) === 'ID3'
+    ? 10 + [...head.subarray(6, 10)].reduce((length, byte) => length * 128 + (byte & 0x7f), 0)
+    : 0;
+
 /** The kind of sound that starts at `at`, in words for the log. A player that has started with one kind cannot go on with another. */
 export function formatAt(bytes: Buffer, at: number, packing: Packing): string {
   const { sampleRate = 0, channels = 0 } = frameAt(bytes, at, packing) ?? {};

@@ -1,75 +1,50 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientOf, createAddressList, isPrivate, networkOf } from './addresses.ts';
-import type { Log } from './options.ts';
-
-export interface AdmissionOptions {
-  /** The most listeners of all stations together, and of one public address; 0: no limit. */
-  readonly maxListeners: number;
-  readonly maxPerAddress: number;
-  /** Addresses and ranges of proxies whose `X-Forwarded-For` is trusted. */
-  readonly trustProxy: readonly string[];
-  readonly log: Log;
-}
-
-export interface Refusal {
-  readonly status: 429 | 503;
-  readonly text: string;
-}
-
-/** Counts a listener until its socket closes, or says why it is refused. */
-export type Admit = (socket: Socket, headers: IncomingHttpHeaders) => Refusal | undefined;
+import { clientOf, createAddressList, isPrivate, networkOf } from '../lib/addresses.ts';
+import type { Request } from '../lib/request-head.ts';
+import type { RelayOptions } from './flags.ts';
 
 /** A refusal for one reason is logged once in this time, in milliseconds. */
 const refusalInterval = 60_000;
 
-/** Limits how many listen. Throws if an address to trust is not valid. */
-export function createAdmission({ maxListeners, maxPerAddress, trustProxy, log }: AdmissionOptions): Admit {
-  const isTrusted = createAddressList(trustProxy);
-  let present = 0;
-  const perAddress = new Map<string, number>();
-  const refusals = new Map<string, { readonly next: number; readonly since: number }>();
-  // One function for all, because ten thousand listeners should cost little.
-  const left = () => {
-    present -= 1;
-  };
+export type Refusal = { readonly status: number; readonly text: string };
 
-  function logRefusal(reason: string, cure: string, client: string) {
-    const now = performance.now();
-    const { next = 0, since = 0 } = refusals.get(reason) ?? {};
-    if (now >= next) log('refused', { reason, client, cure, alsoRefused: since });
-    refusals.set(
-      reason,
-      now >= next ? { next: now + refusalInterval, since: 0 } : { next, since: since + 1 },
-    );
+/** Limits how many listen: what it returns counts a listener until its socket closes, or refuses it. Throws if an address is not valid. */
+export function createAdmission({ maxListeners, maxPerAddress, trustProxy, log }: RelayOptions) {
+  const isTrusted = createAddressList(trustProxy);
+  const counts = new Map<string, number>();
+  const refusals = new Map<string, { readonly next: number; readonly alsoRefused?: number }>();
+
+  function count(key: string, more: 1 | -1) {
+    const now = (counts.get(key) ?? 0) + more;
+    if (now > 0) counts.set(key, now);
+    else counts.delete(key);
   }
 
-  return (socket, headers) => {
-    const client = clientOf(
-      socket.remoteAddress ?? '',
-      [headers['x-forwarded-for']].flat().join(',') || undefined,
-      isTrusted,
-    );
-    if (maxListeners > 0 && present >= maxListeners) {
-      logRefusal('max-listeners', `raise --max-listeners (${maxListeners}), or add a relay`, client);
+  function logRefusal(reason: string, client: string, cure: string) {
+    const now = performance.now();
+    const { next = now, alsoRefused = 0 } = refusals.get(reason) ?? {};
+    const isDue = now >= next;
+    if (isDue) log('refused', { reason, client, cure, alsoRefused });
+    refusals.set(reason, isDue ? { next: now + refusalInterval } : { next, alsoRefused: alsoRefused + 1 });
+  }
+
+  return (socket: Socket, { headers }: Request): Refusal | undefined => {
+    const forwardedFor = [headers['x-forwarded-for'] ?? []].flat().join(',');
+    const client = clientOf(socket.remoteAddress ?? '', forwardedFor, isTrusted);
+    const [everyone, network] = ['everyone', networkOf(client)];
+    const isFull = (key: string, max: number) => max > 0 && (counts.get(key) ?? 0) >= max;
+    if (isFull(everyone, maxListeners)) {
+      logRefusal('max-listeners', client, `raise --max-listeners (${maxListeners}), or add a relay`);
       return { status: 503, text: 'Listener limit reached.' };
     }
-    const key = networkOf(client);
-    const count = perAddress.get(key) ?? 0;
-    const isCounted = maxPerAddress > 0 && !isPrivate(client);
-    if (isCounted && count >= maxPerAddress) {
+    if (!isPrivate(client) && isFull(network, maxPerAddress)) {
       const cure = `raise --max-per-address (${maxPerAddress}); if this is a proxy of your own, name it with --trust-proxy`;
-      logRefusal('max-per-address', cure, client);
+      logRefusal('max-per-address', client, cure);
       return { status: 429, text: 'Listener limit reached for your address.' };
     }
-    present += 1;
-    socket.on('close', left);
-    if (!isCounted) return undefined;
-    perAddress.set(key, count + 1);
+    for (const key of [everyone, network]) count(key, 1);
     socket.once('close', () => {
-      const others = (perAddress.get(key) ?? 0) - 1;
-      if (others > 0) perAddress.set(key, others);
-      else perAddress.delete(key);
+      for (const key of [everyone, network]) count(key, -1);
     });
     return undefined;
   };

@@ -7,14 +7,10 @@ else runRelay(process.argv.slice(2)).catch(explain);
 
 /** Says what ended the relay, and sets the exit code that Galley's commands have for it. */
 function explain(error: unknown) {
-  if (error instanceof UsageError) {
-    console.error(`${error.message}\n--help lists the flags.`);
-    process.exitCode = 2;
-  } else if (error instanceof Error && 'syscall' in error) {
-    console.error(error.message);
-    process.exitCode = 3;
-  } else {
-    console.error(error);
-    process.exitCode = 4;
-  }
+  const isUsage = error instanceof UsageError;
+  const isEnvironment = error instanceof Error && 'syscall' in error;
+  console.error(
+    isUsage ? `${error.message}\n--help lists the flags.` : isEnvironment ? error.message : error,
+  );
+  process.exitCode = isUsage ? 2 : isEnvironment ? 3 : 4;
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { createAddressList } from './addresses.ts';
-import { defaultLimits, type Limits, type Source, type StationOptions } from './options.ts';
+import { createAddressList } from '../lib/addresses.ts';
+import { defaultLimits, type Limits, type Log, type Source, type StationOptions } from './options.ts';
 
 /** The relay's flags, as bare `node` and `galley relay` take them. */
 export const usage = `Relays a station's stream to everyone who listens at /api/stream?port=<key>.
@@ -26,120 +26,107 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
+/** What the flags say, and where to log. */
+export type RelayOptions = Omit<ReturnType<typeof readFlags>, 'host' | 'port'> & { readonly log: Log };
+
 /** Everything the flags ask for. Throws `UsageError`. */
 export function readFlags(args: readonly string[], limits: Limits = defaultLimits) {
-  const { values } = parse(args);
-  const fallbacks = pairs('fallback', values.fallback);
-  const streams = pairs('stream', values.stream);
+  const { stream, fallback, silence, grace, linger, shutdown, host, ...flags } = parse(args);
+  const streams = pairs('stream', stream);
+  const fallbacks = pairs('fallback', fallback);
   for (const port of fallbacks.keys())
     if (!streams.has(port)) throw new UsageError(`--fallback ${port}=… belongs to no --stream.`);
-  const stations = [...streams].map(([port, source]): StationOptions => {
+  const stations: readonly StationOptions[] = [...streams].map(([port, source]) => {
     const fallback = fallbacks.get(port);
-    if (!isPort(port) || port.startsWith('0'))
+    if (port.startsWith('0') || portOf(port) === undefined)
       throw new UsageError(`A station's key is a number from 1 to 65535, as in 8000=…, not ${port}.`);
-    return {
-      port,
-      source: sourceOf(source),
-      ...(fallback !== undefined && { fallback: sourceOf(fallback) }),
-    };
+    return { port, source: sourceOf(source), ...(fallback && { fallback: sourceOf(fallback) }) };
   });
-  if (values.host === '') throw new UsageError('--host takes an address, as 127.0.0.1 or 0.0.0.0.');
-  if (!isPort(values.port))
-    throw new UsageError(`--port takes a number from 0 to 65535, not ${values.port}; 0 takes a free one.`);
-  const times = (['silence', 'grace', 'linger', 'shutdown'] as const).flatMap((name) =>
-    values[name] === undefined ? [] : [[name, milliseconds(name, values[name])]],
+  const times = Object.entries({ silence, grace, linger, shutdown }).flatMap(([name, text]) =>
+    text === undefined ? [] : [[name, take(name, 'seconds, from 0.1 to 3600', text, timeOf)]],
   );
+  if (host === '') throw new UsageError('--host takes an address, as 127.0.0.1 or 0.0.0.0.');
+  const one = <T>(name: 'port' | 'max-listeners' | 'max-per-address', expected: string, read: Read<T>) =>
+    take(name, expected, flags[name], read);
+  const many = (name: 'follow' | 'trust-proxy' | 'allow-origin', expected: string, read: Read<string>) =>
+    flags[name].map((text) => take(name, expected, text, read));
   return {
     stations,
     limits: { ...limits, ...Object.fromEntries(times) } as Limits,
-    host: values.host,
-    port: Number(values.port),
-    maxListeners: wholeNumber('max-listeners', values['max-listeners']),
-    maxPerAddress: wholeNumber('max-per-address', values['max-per-address']),
-    follow: (values.follow ?? []).map(hostOf),
-    trustProxy: (values['trust-proxy'] ?? []).map(addressesOf),
-    allowOrigin: (values['allow-origin'] ?? []).map(originOf),
-    alwaysOn: values['always-on'],
+    host,
+    port: one('port', 'a number from 0, for a free one, to 65535', portOf),
+    maxListeners: one('max-listeners', 'a whole number', countOf),
+    maxPerAddress: one('max-per-address', 'a whole number', countOf),
+    follow: many('follow', 'the name of a host, as edge.radio.example', hostOf),
+    trustProxy: many('trust-proxy', 'an address or a range, as 127.0.0.1 or 10.0.0.0/8', addressesOf),
+    allowOrigin: many('allow-origin', 'a site as browsers name it, as https://paper.example', originOf),
+    alwaysOn: flags['always-on'],
   };
 }
 
-const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
-
-function wholeNumber(name: string, value: string): number {
-  if (!/^\d{1,9}$/.test(value)) throw new UsageError(`--${name} takes a whole number, not ${value}.`);
-  return Number(value);
-}
-
-/** From a tenth of a second, in which a good source may well pause, to an hour. */
-function milliseconds(name: string, value: string): number {
-  const seconds = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
-  if (seconds >= 0.1 && seconds <= 3600) return seconds * 1000;
-  throw new UsageError(`--${name} takes seconds, from 0.1 to 3600, not ${value}.`);
-}
-
-/** A key and its value each, as a repeatable flag takes them. */
-function pairs(name: string, values: readonly string[] = []): Map<string, string> {
-  const all = new Map<string, string>();
-  for (const value of values) {
-    const at = value.indexOf('=');
-    if (at < 1) throw new UsageError(`--${name} takes a key, =, and a source, not ${value}.`);
-    const key = value.slice(0, at);
-    if (all.has(key)) throw new UsageError(`--${name} ${key}=… is there twice.`);
-    all.set(key, value.slice(at + 1));
-  }
-  return all;
-}
-
-function hostOf(text: string): string {
-  if (URL.canParse(`http://${text}/`) && new URL(`http://${text}/`).hostname === text) return text;
-  throw new UsageError(`--follow takes the name of a host, as edge.radio.example, not ${text}.`);
-}
-
-function addressesOf(text: string): string {
-  try {
-    createAddressList([text]);
-    if (!/\/(?!\d+$)/.test(text)) return text;
-  } catch {
-    // The message is the same for everything that is not an address.
-  }
-  throw new UsageError(`--trust-proxy takes an address or a range, as 127.0.0.1 or 10.0.0.0/8, not ${text}.`);
-}
-
-function originOf(text: string): string {
-  if (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text) return text;
-  throw new UsageError(
-    `--allow-origin takes a site as browsers name it, as https://paper.example, not ${text}.`,
-  );
-}
-
 function parse(args: readonly string[]) {
-  const many = { type: 'string', multiple: true } as const;
+  const many = { type: 'string', multiple: true, default: [] as string[] } as const;
   const one = { type: 'string' } as const;
+  const options = {
+    ...{ stream: many, fallback: many, follow: many, 'trust-proxy': many, 'allow-origin': many },
+    host: { ...one, default: '127.0.0.1' },
+    port: { ...one, default: '8001' },
+    'max-listeners': { ...one, default: '0' },
+    'max-per-address': { ...one, default: '200' },
+    'always-on': { type: 'boolean', default: false },
+    ...{ silence: one, grace: one, linger: one, shutdown: one },
+  } as const;
   try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        stream: many,
-        fallback: many,
-        follow: many,
-        'trust-proxy': many,
-        'allow-origin': many,
-        host: { ...one, default: '127.0.0.1' },
-        port: { ...one, default: '8001' },
-        'max-listeners': { ...one, default: '0' },
-        'max-per-address': { ...one, default: '200' },
-        'always-on': { type: 'boolean', default: false },
-        silence: one,
-        grace: one,
-        linger: one,
-        shutdown: one,
-        help: { type: 'boolean', default: false },
-      },
-    });
+    return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     // What Node says after its first sentence is about arguments that the relay does not take.
     const message = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${message.split(/\.?(?:\s*\n| (?=To specify))/, 1)[0]}.`);
+  }
+}
+
+/** A key and its value each, as a repeatable flag takes them. */
+function pairs(name: string, values: readonly string[]): Map<string, string> {
+  const all = new Map<string, string>();
+  for (const value of values) {
+    const read = (text: string) => /^([^=]+)=(.*)$/s.exec(text)?.slice(1);
+    const [key = '', source = ''] = take(name, 'a key, =, and a source', value, read);
+    if (all.has(key)) throw new UsageError(`--${name} ${key}=… is there twice.`);
+    all.set(key, source);
+  }
+  return all;
+}
+
+/** Reads a flag's value; `undefined` if it is none. */
+type Read<T> = (text: string) => T | undefined;
+
+function take<T>(flag: string, expected: string, text: string, read: Read<T>): T {
+  const value = read(text);
+  if (value === undefined) throw new UsageError(`--${flag} takes ${expected}, not ${text}.`);
+  return value;
+}
+
+const countOf: Read<number> = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
+const portOf: Read<number> = (text) => (Number(text) <= 65_535 ? countOf(text) : undefined);
+
+/** Milliseconds: from a tenth of a second, in which a good source may well pause, to an hour. */
+const timeOf: Read<number> = (text) =>
+  /^\d+(?:\.\d+)?$/.test(text) && Number(text) >= 0.1 && Number(text) <= 3600
+    ? Number(text) * 1000
+    : undefined;
+
+const hostOf: Read<string> = (text) =>
+  URL.canParse(`http://${text}/`) && new URL(`http://${text}/`).hostname === text ? text : undefined;
+
+const originOf: Read<string> = (text) =>
+  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text ? text : undefined;
+
+function addressesOf(text: string): string | undefined {
+  try {
+    createAddressList([text]);
+    return /\/(?!\d+$)/.test(text) ? undefined : text;
+  } catch {
+    return undefined;
   }
 }
 

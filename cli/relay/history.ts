@@ -1,4 +1,4 @@
-import { firstFrame, frameAt, type Packing } from '../lib/sound-frames.ts';
+import { firstFrame, framesIn, type Packing } from '../lib/sound-frames.ts';
 
 export type History = ReturnType<typeof createHistory>;
 
@@ -58,17 +58,7 @@ export function createHistory(size: number) {
 
 /** How many bytes a second of the newest sound takes; 0 where that cannot be told. */
 function bytesPerSecond(sound: Buffer, packing: Packing): number {
-  let bytes = 0;
-  let seconds = 0;
-  for (
-    let at = firstFrame(sound, packing, Math.max(0, sound.length - 32 * 1024));
-    at !== -1 && at < sound.length;
-  ) {
-    const frame = frameAt(sound, at, packing);
-    if (!frame) break;
-    bytes += frame.length;
-    seconds += frame.seconds;
-    at += frame.length;
-  }
-  return seconds > 0 ? bytes / seconds : 0;
+  const frames = [...framesIn(sound, packing, Math.max(0, sound.length - 32 * 1024))];
+  const sum = (of: 'length' | 'seconds') => frames.reduce((total, frame) => total + frame[of], 0);
+  return frames.length > 0 ? sum('length') / sum('seconds') : 0;
 }

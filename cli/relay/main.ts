@@ -13,37 +13,31 @@ const log: Log = (event, details) =>
 // Whoever reads the log may go away; the radio plays on.
 process.stdout.on('error', () => {});
 
-/**
- * Runs a relay of the stations that the flags name, else of `usual`, until SIGTERM or SIGINT, then ends it in order. Throws `UsageError`, and
- * what listening throws.
- */
+/** Runs a relay of the stations that the flags name, else of `usual`, until SIGTERM or SIGINT. Throws `UsageError`, and what listening throws. */
 export async function runRelay(
   args: readonly string[],
   usual: () => readonly StationOptions[] = () => [],
   defaults: Limits = defaultLimits,
 ): Promise<void> {
-  const { host, ...flags } = readFlags(args, defaults);
-  const { limits } = flags;
+  const flags = readFlags(args, defaults);
   const stations = flags.stations.length > 0 ? flags.stations : usual();
   if (stations.length === 0)
     throw new UsageError('Name a station, as in --stream 8000=http://host:8000/live.');
   // Newcomers in a crowd would have V8 widen the room for short-lived objects, by some KB a listener, for good.
   setFlagsFromString('--semi-space-growth-factor=1');
-  await warmUp(limits);
+  await warmUp(flags.limits);
   const relay = createRelay({ ...flags, stations, log });
-  const { port, close } = await serve(relay, { host, port: flags.port, header: limits.header, log }).catch(
-    async (error: unknown) => {
-      await relay.stop();
-      throw error;
-    },
-  );
+  const { port, close } = await serve(relay, { ...flags, log }).catch(async (error: unknown) => {
+    await relay.stop();
+    throw error;
+  });
   // Whoever reads the next line may send a signal at once.
   const stopSignal = new Promise<void>((stop) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop());
   });
-  log('listening', { host, port, stations: stations.map(({ port }) => port) });
+  log('listening', { host: flags.host, port, stations: stations.map(({ port }) => port) });
   const report = createReport(relay);
-  const timer = setInterval(report, limits.report);
+  const timer = setInterval(report, flags.limits.report);
   await stopSignal;
   clearInterval(timer);
   log('stopping');
@@ -57,8 +51,8 @@ export async function runRelay(
 function createReport({ stations }: Relay): () => void {
   const logged = new Map<string, number>();
   return () => {
-    for (const { port, listeners, listenerSeconds } of stations) {
-      const seconds = listenerSeconds();
+    for (const { port, listeners, counts } of stations) {
+      const seconds = counts().listenerSeconds;
       const hours = (seconds - (logged.get(port) ?? 0)) / 3600;
       logged.set(port, seconds);
       log('listened', { port, listenerHours: Number(hours.toFixed(3)), listeners: listeners() });

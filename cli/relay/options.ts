@@ -1,3 +1,4 @@
+import type { IcyPart } from '../lib/icy.ts';
 import type { ContentType } from '../lib/sound-frames.ts';
 
 /** Where a station's sound comes from: a stream, or a file that is played over and over. */
@@ -66,11 +67,5 @@ export interface StreamInfo {
   readonly bitRate?: string | undefined;
 }
 
-/** What an open stream or file reports. Nothing comes before `start`, and nothing after `end`. */
-export interface StreamEvents {
-  readonly start: (info: StreamInfo) => void;
-  readonly sound: (bytes: Buffer) => void;
-  readonly title: (title: string | undefined) => void;
-  /** It failed or ended; why, in words for the log. */
-  readonly end: (reason: string) => void;
-}
+/** One thing that a stream or a file sends; first what it says of itself. */
+export type Part = IcyPart | { readonly info: StreamInfo };

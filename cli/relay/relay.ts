@@ -1,139 +1,124 @@
-import { type IncomingHttpHeaders, type IncomingMessage, STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type AdmissionOptions, createAdmission } from './admission.ts';
-import { createIcyWriter } from './icy.ts';
+import { createIcyWriter } from '../lib/icy.ts';
+import type { Request } from '../lib/request-head.ts';
+import { findUnread } from '../lib/unread.ts';
+import { createAdmission, type Refusal } from './admission.ts';
+import type { RelayOptions } from './flags.ts';
 import { metricsOf } from './metrics.ts';
-import type { StationOptions, StreamInfo } from './options.ts';
-import { createStation, type Station, type StationSettings } from './station.ts';
-import { endWithOtherSide } from './take-over.ts';
-import { findUnread } from './unread.ts';
-
-export interface RelayOptions extends AdmissionOptions, StationSettings {
-  readonly stations: readonly StationOptions[];
-  /** Origins of other sites whose pages may use the relay. */
-  readonly allowOrigin: readonly string[];
-}
-
-export type Request = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+import type { StreamInfo } from './options.ts';
+import { createStation, type Station } from './station.ts';
 
 export type Relay = ReturnType<typeof createRelay>;
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Seconds after which a listener who was refused may come again. */
-const retryAfter = { 'Retry-After': '5' };
+interface Answer extends Refusal {
+  readonly headers?: Headers;
+}
+
+const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 /** Bytes of sound between titles, for players that ask for them. */
 const icyInterval = 16_000;
-const allow = { Allow: 'GET, HEAD, OPTIONS' };
+const allow = 'GET, HEAD, OPTIONS';
+
+/** For somebody who may come again after these seconds. */
+const retry = { 'Retry-After': '5' };
+const answer = (status: number, text: string, headers: Headers = {}): Answer => ({ status, text, headers });
 
 /** A relay of stations. Nothing is opened before somebody listens, unless it is `alwaysOn`. Throws if an address to trust is not valid. */
 export function createRelay(options: RelayOptions) {
   const { limits, allowOrigin } = options;
   const all = options.stations.map((station) => createStation(station, options));
-  const stations = new Map(all.map((station) => [station.port, station]));
   const admit = createAdmission(options);
   let isStopping = false;
 
   const sweep = setInterval(async () => {
-    if (all.every((station) => station.listeners() === 0)) return;
     const unread = await findUnread(limits.backlog);
     for (const station of all) station.drop(unread);
   }, limits.sweep).unref();
 
-  const common = ({ origin }: IncomingHttpHeaders): Headers => ({
-    Connection: 'close',
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    ...(allowOrigin.length > 0 && { Vary: 'Origin' }),
-    ...(origin && allowOrigin.includes(origin) && { 'Access-Control-Allow-Origin': origin }),
-  });
-
-  function answer(
-    socket: Socket,
-    { method, headers }: Request,
-    status: number,
-    text: string,
-    more?: Headers,
-  ) {
-    const body = `${text}\n`;
-    const head = headOf(status, {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Content-Length': String(Buffer.byteLength(body)),
-      ...common(headers),
-      ...more,
-    });
-    socket.end(method === 'HEAD' ? head : `${head}${body}`, () => socket.destroy());
+  /** The head of an answer, in Latin-1. */
+  function headOf({ headers: { origin } }: Request, status: number, headers: Headers): string {
+    const fields: Headers = {
+      ...headers,
+      Connection: 'close',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      ...(allowOrigin.length > 0 && { Vary: 'Origin' }),
+      ...(typeof origin === 'string' &&
+        allowOrigin.includes(origin) && { 'Access-Control-Allow-Origin': origin }),
+    };
+    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+    return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`;
   }
 
-  /** The station a URL names, or what is wrong with it. Compared as it was written: nothing is decoded or trimmed. */
-  function stationOf(url: string): Station | { readonly status: number; readonly text: string } {
-    const query = url.slice(url.indexOf('?') + 1);
-    const ports = url.includes('?') ? query.split('&').filter((part) => /^port(=|$)/.test(part)) : [];
-    if (ports.length !== 1) return { status: 400, text: 'Name one station, as in ?port=8000.' };
-    const station = stations.get(ports[0]?.slice('port='.length) ?? '');
-    return station ?? { status: 404, text: 'There is no such station.' };
+  function send(socket: Socket, request: Request, { status, text, headers }: Answer) {
+    const head = headOf(request, status, {
+      'Content-Type': 'text/plain; charset=utf-8',
+      ...(status !== 204 && { 'Content-Length': String(Buffer.byteLength(text) + 1) }),
+      ...headers,
+    });
+    const hasBody = status !== 204 && request.method !== 'HEAD';
+    socket.end(hasBody ? `${head}${text}\n` : head, () => socket.destroy());
+  }
+
+  /** What to answer, or the station whose sound is asked for. */
+  function answerTo({ method, url: given = '', headers: { accept = '' } }: Request): Answer | Station {
+    if (isStopping) return answer(503, 'closing', retry);
+    // Clients of a proxy name the host as well.
+    const url = given.replace(/^https?:\/\/[^/?#]*/i, '');
+    const [path = ''] = url.split('?', 1);
+    if (!['/api/stream', '/api/now-playing', '/healthz', '/metrics'].includes(path))
+      return answer(404, 'There is nothing here but /api/stream and /api/now-playing.');
+    if (method === 'OPTIONS') return answer(204, '', { Allow: allow, 'Access-Control-Allow-Methods': allow });
+    if (method !== 'GET' && method !== 'HEAD')
+      return answer(405, `Only ${allow} are answered here.`, { Allow: allow });
+    const stale = all.filter(({ age }) => (age() ?? 0) > limits.silence).map(({ port }) => port);
+    if (path === '/healthz')
+      return stale.length > 0 ? answer(503, `silent: ${stale.join(', ')}`) : answer(200, 'ok');
+    if (path === '/metrics') return answer(200, metricsOf(all), { 'Content-Type': metricsType });
+    const ports = url.match(/(?<=[?&])port(?:=[^&]*)?(?=&|$)/g) ?? [];
+    if (ports.length !== 1) return answer(400, 'Name one station, as in ?port=8000.');
+    // Compared as it was written: nothing is decoded or trimmed.
+    const station = all.find(({ port }) => `port=${port}` === ports[0]);
+    if (!station) return answer(404, 'There is no such station.');
+    return path === '/api/stream' ? station : nowPlaying(station, accept.includes('text/event-stream'));
+  }
+
+  function nowPlaying({ port, title }: Station, asEvents: boolean): Answer {
+    const text = JSON.stringify({ port, title: title() ?? null });
+    if (!asEvents) return answer(200, text, { 'Content-Type': 'application/json' });
+    // An open connection costs as much as the sound. So this one is closed, and browsers ask again by themselves.
+    return answer(200, `retry: ${limits.titles}\ndata: ${text}\n`, { 'Content-Type': 'text/event-stream' });
   }
 
   function stream(socket: Socket, request: Request, station: Station) {
     const isHead = request.method === 'HEAD';
-    const refusal = isHead ? undefined : admit(socket, request.headers);
-    if (refusal) return answer(socket, request, refusal.status, refusal.text, retryAfter);
-    if (!isHead) endWithOtherSide(socket);
+    const refused = isHead ? undefined : admit(socket, request);
+    if (refused) return send(socket, request, { ...refused, headers: retry });
+    // Whoever hangs up, or goes on talking, has left.
+    if (!isHead) socket.on('data', destroy).on('end', destroy);
     let waits = true;
     const cancel = station.whenReady((ready) => {
       waits = false;
       if (socket.destroyed) return;
-      if (!ready) return answer(socket, request, 503, 'The station is silent at the moment.', retryAfter);
+      if (!ready) return send(socket, request, answer(503, 'The station is silent at the moment.', retry));
       const wantsTitles = request.headers['icy-metadata'] === '1';
-      const head = headOf(200, { ...streamHeaders(ready, wantsTitles), ...common(request.headers) });
+      const head = headOf(request, 200, streamHeaders(ready, wantsTitles));
       if (isHead) socket.end(head, () => socket.destroy());
       else station.add(socket, head, wantsTitles ? createIcyWriter(icyInterval, station.title) : undefined);
     });
     if (waits) socket.once('close', cancel);
   }
 
-  function nowPlaying(socket: Socket, request: Request, station: Station) {
-    const title = JSON.stringify({ port: station.port, title: station.title() ?? null });
-    if (!request.headers.accept?.includes('text/event-stream'))
-      return answer(socket, request, 200, title, { 'Content-Type': 'application/json' });
-    // An open connection costs as much as the sound. So this one is closed, and browsers ask again by themselves.
-    answer(socket, request, 200, `retry: ${limits.titles}\ndata: ${title}\n`, {
-      'Content-Type': 'text/event-stream',
-    });
-  }
-
-  function health(socket: Socket, request: Request) {
-    const stale = all.filter((station) => (station.age() ?? 0) > limits.silence).map(({ port }) => port);
-    if (stale.length > 0) answer(socket, request, 503, `silent: ${stale.join(', ')}`);
-    else answer(socket, request, 200, 'ok');
-  }
-
   return {
     stations: all,
     /** Answers a request on a socket that nobody else reads or writes, and closes it in the end; `isFull`: there is no room for it. */
     handle(socket: Socket, request: Request, isFull = false): void {
-      const { method, headers } = request;
-      // Clients of a proxy name the host as well.
-      const url = (request.url ?? '').replace(/^https?:\/\/[^/?#]*/i, '');
-      const [path = ''] = url.split('?', 1);
-      const station = stationOf(url);
-      if (isFull) answer(socket, request, 503, 'There is no room for more connections.', retryAfter);
-      else if (isStopping) answer(socket, request, 503, 'closing', retryAfter);
-      else if (!['/api/stream', '/api/now-playing', '/healthz', '/metrics'].includes(path))
-        answer(socket, request, 404, 'There is nothing here but /api/stream and /api/now-playing.');
-      else if (method === 'OPTIONS') {
-        const head = { ...allow, 'Access-Control-Allow-Methods': allow.Allow, ...common(headers) };
-        socket.end(headOf(204, head), () => socket.destroy());
-      } else if (method !== 'GET' && method !== 'HEAD')
-        answer(socket, request, 405, 'Only GET, HEAD and OPTIONS are answered here.', allow);
-      else if (path === '/healthz') health(socket, request);
-      else if (path === '/metrics')
-        answer(socket, request, 200, metricsOf(all), {
-          'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
-        });
-      else if ('status' in station) answer(socket, request, station.status, station.text);
-      else if (path === '/api/stream') stream(socket, request, station);
-      else nowPlaying(socket, request, station);
+      const found = isFull ? answer(503, 'There is no room for more connections.', retry) : answerTo(request);
+      if ('status' in found) send(socket, request, found);
+      else stream(socket, request, found);
     },
     /** Takes no newcomers, ends all who listen, and closes the sources. */
     async stop() {
@@ -155,8 +140,6 @@ const streamHeaders = ({ contentType, name, bitRate }: StreamInfo, wantsTitles: 
   }),
 });
 
-/** The head of an answer, in Latin-1. */
-const headOf = (status: number, headers: Headers) =>
-  `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('')}\r\n`;
+function destroy(this: Socket) {
+  this.destroy();
+}

@@ -1,75 +1,58 @@
-import { readFileSync } from 'node:fs';
-import { createServer as createHttpServer } from 'node:http';
+import { existsSync, readFileSync } from 'node:fs';
+import { STATUS_CODES } from 'node:http';
 import { createServer, type Socket } from 'node:net';
-import { readHead } from './head.ts';
-import type { Log } from './options.ts';
-import type { Relay, Request } from './relay.ts';
-import { isTaken, takeOver } from './take-over.ts';
+import { readHead } from '../lib/request-head.ts';
+import type { RelayOptions } from './flags.ts';
+import type { Relay } from './relay.ts';
 
-export interface ServeOptions {
-  readonly host: string;
-  readonly port: number;
-  /** How long a request may take to arrive, in milliseconds. */
-  readonly header: number;
-  readonly log: Log;
-}
+type ServeOptions = Pick<RelayOptions, 'limits' | 'log'> & { readonly host: string; readonly port: number };
 
-/** Connections that may wait to be accepted. */
-const listenBacklog = 4096;
 /** File descriptors kept back for sources, files and the log, and some of them to refuse newcomers with an answer. */
 const spareDescriptors = 64;
 
-/**
- * Serves a relay until it is closed. Plain requests are read here: `node:http` keeps 2 KB for each listener, and takes three times as long
- * for a crowd that comes at once. It reads all others. Rejects with what listening throws.
- */
+/** Serves a relay until it is closed, one request a connection. Rejects with what listening throws. */
 export async function serve(
   relay: Relay,
-  { host, port, header, log }: ServeOptions,
+  { host, port, limits, log }: ServeOptions,
 ): Promise<{ readonly port: number; readonly close: () => void }> {
   const maxOpen = descriptorLimit() - spareDescriptors;
+  /** All connections, and until when those may take that have not asked for anything yet. */
   const timers = new Map<Socket, NodeJS.Timeout | undefined>();
-
-  function handle(socket: Socket, request: Request) {
-    clearTimeout(timers.get(socket));
-    timers.set(socket, undefined);
-    relay.handle(socket, request, timers.size > maxOpen);
-  }
+  const unfinished = new WeakMap<Socket, Buffer>();
 
   // One function for all connections, because ten thousand listeners should cost little.
+  function receive(this: Socket, chunk: Buffer) {
+    const bytes = Buffer.concat([unfinished.get(this) ?? Buffer.alloc(0), chunk]);
+    const head = readHead(bytes);
+    if (head === undefined) {
+      unfinished.set(this, bytes);
+      return void this.once('data', receive);
+    }
+    unfinished.delete(this);
+    clearTimeout(timers.get(this));
+    timers.set(this, undefined);
+    if (typeof head === 'number')
+      this.end(`HTTP/1.1 ${head} ${STATUS_CODES[head]}\r\nConnection: close\r\n\r\n`, () => this.destroy());
+    // Only what is refused may have a body.
+    else if (head.length < bytes.length && /^(?:GET|HEAD)$/.test(`${head.request.method}`)) this.destroy();
+    else relay.handle(this, head.request, timers.size > maxOpen);
+  }
+
   function closed(this: Socket) {
     clearTimeout(timers.get(this));
     timers.delete(this);
   }
 
-  const http = createHttpServer({ maxHeaderSize: 8192 }, (request, response) => {
-    const socket = takeOver(request, response);
-    if (socket) handle(socket, request);
-  });
-  http.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    const status =
-      error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-    if (isTaken(socket) || !socket.writable) socket.destroy();
-    else socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`, () => socket.destroy());
-  });
-
+  // `node:http` would keep 2 KB for each listener, and take three times as long for a crowd that comes at once.
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-    timers.set(socket, setTimeout(destroy.bind(socket), header));
-    socket.on('close', closed).on('error', destroy);
-    socket.once('data', (chunk) => {
-      const request = readHead(chunk);
-      if (request) return handle(socket, request);
-      socket.pause();
-      socket.unshift(chunk);
-      http.emit('connection', socket);
-      socket.resume();
-    });
+    timers.set(socket, setTimeout(destroy.bind(socket), limits.header));
+    socket.on('close', closed).on('error', destroy).once('data', receive);
   });
   server.maxConnections = maxOpen + spareDescriptors / 2;
 
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
-    server.listen({ host, port, backlog: listenBacklog }, done);
+    server.listen({ host, port, backlog: 4096 }, done);
   });
   server.on('error', (error) => log('accept-failed', { reason: error.message }));
   const address = server.address();
@@ -88,10 +71,7 @@ function destroy(this: Socket) {
 
 /** How many files this process may have open; unlimited if the system does not say. */
 function descriptorLimit(): number {
-  try {
-    const soft = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
-    return soft ? Number(soft) : Number.POSITIVE_INFINITY;
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
+  const limits = '/proc/self/limits';
+  const text = existsSync(limits) ? readFileSync(limits, 'utf8') : '';
+  return Number(/^Max open files\s+(\d+)/m.exec(text)?.[1] ?? Number.POSITIVE_INFINITY);
 }

@@ -5,32 +5,35 @@ const minNeedle = 1024;
 const maxBytes = 256 * 1024;
 const maxTime = 400;
 
-/** What to do with the sound of a source that was opened. */
-export type Splice =
-  /** Wait for more of it. */
-  | { readonly kind: 'undecided' }
-  /** It overlaps what was sent: go on with `rest`. */
-  | { readonly kind: 'spliced'; readonly rest: Buffer }
-  /** It does not: go on with `rest`, which starts at a frame. */
-  | { readonly kind: 'apart'; readonly rest: Buffer }
-  /** There is no sound in it. */
-  | { readonly kind: 'noise' };
+export type Splice = ReturnType<ReturnType<typeof createSplicer>>;
 
-/** Joins a source to `sent`, the newest of what was sent before: byte for byte if both have the same, else at its first frame. */
-export function createSplicer(sent: Buffer, packing: Packing, now: () => number): (chunk: Buffer) => Splice {
+/**
+ * Joins a source to `sent`, the newest of what was sent before: at the very next byte if both have the same, else at its first frame. Gives
+ * `undefined` until it is known how. Throws if no sound is found in `maxWait` milliseconds.
+ */
+export function createSplicer(
+  sent: Buffer,
+  packing: Packing,
+  maxWait: number,
+  now = () => performance.now(),
+) {
   const needle = needleOf(sent);
   const started = now();
   let fresh: Buffer = Buffer.alloc(0);
-  return (chunk) => {
+  return (chunk: Buffer) => {
     fresh = Buffer.concat([fresh, chunk]);
-    if (needle) {
-      const at = fresh.indexOf(needle);
-      if (at !== -1) return { kind: 'spliced', rest: fresh.subarray(at + needle.length) };
-      if (fresh.length <= maxBytes && now() - started <= maxTime) return { kind: 'undecided' };
+    const at = needle ? fresh.indexOf(needle) : -1;
+    if (needle && at !== -1) {
+      const rest = fresh.subarray(at + needle.length);
+      // All of a burst may have been sent before: that is no sign that more comes.
+      return rest.length > 0 ? { rest, isSpliced: true } : undefined;
     }
+    const waited = now() - started;
+    if (needle && fresh.length <= maxBytes && waited <= maxTime) return undefined;
     const frame = firstFrame(fresh, packing);
-    if (frame !== -1) return { kind: 'apart', rest: fresh.subarray(frame) };
-    return { kind: fresh.length > maxBytes ? 'noise' : 'undecided' };
+    if (frame !== -1) return { rest: fresh.subarray(frame), isSpliced: false };
+    if (fresh.length <= maxBytes && waited <= maxWait) return undefined;
+    throw new Error('it sends no sound, though it says so');
   };
 }
 

@@ -12,17 +12,16 @@ export type Phase = 'closed' | 'opening' | 'playing' | 'lost' | 'fallback' | 'si
 
 export interface StationState {
   readonly phase: Phase;
-  /** How often the source failed since it was last proven. */
+  /** How often the source failed since it was last proven, and the fallback since it last had sound. */
   readonly failures: number;
-  /** How often the fallback failed since it last had sound. */
   readonly fallbackFailures: number;
 }
 
 export type StationEvent =
   | 'open'
-  /** The source has sound to send; in `fallback` and `silent` only after `proven`. */
-  | 'sound'
-  /** The source has sent new sound, not only a burst of what it has. */
+  /** The source begins with sound that may be a burst of what it had; never in `fallback` and `silent`. */
+  | 'burst'
+  /** The source has sent new sound. */
   | 'proven'
   | 'failed'
   | 'graceOver'
@@ -50,37 +49,36 @@ export function reduce(
   hasFallback: boolean,
 ): readonly [StationState, readonly StationEffect[]] {
   const { phase, failures, fallbackFailures } = state;
-  const giveUp = (next: StationState, effects: readonly StationEffect[] = []) =>
-    hasFallback
-      ? ([{ ...next, phase: 'fallback' }, [...effects, 'openFallback']] as const)
-      : ([{ ...next, phase: 'silent' }, [...effects, 'endListeners']] as const);
+  const nothing = [state, []] as const;
+  const giveUp = (next: StationState, ...effects: readonly StationEffect[]) =>
+    [
+      { ...next, phase: hasFallback ? 'fallback' : 'silent' },
+      [...effects, hasFallback ? 'openFallback' : 'endListeners'],
+    ] as const;
 
-  if (event === 'open')
-    return phase === 'closed' ? [{ ...closed, phase: 'opening' }, ['connect']] : [state, []];
-  if (phase === 'closed') return [state, []];
+  if (event === 'open') return phase === 'closed' ? [{ ...closed, phase: 'opening' }, ['connect']] : nothing;
+  if (phase === 'closed') return nothing;
   switch (event) {
-    case 'sound':
+    case 'burst':
+    case 'proven':
       return [
-        { ...state, phase: 'playing' },
+        { ...state, phase: 'playing', failures: event === 'proven' ? 0 : failures },
         phase === 'lost' ? ['stopGrace'] : phase === 'fallback' ? ['closeFallback'] : [],
       ];
-    case 'proven':
-      // Newcomers wait for the sound that comes next.
-      return [{ ...state, phase: phase === 'silent' ? 'opening' : phase, failures: 0 }, []];
     case 'failed': {
       const next = { ...state, failures: failures + 1 };
       if (phase === 'playing') return [{ ...next, phase: 'lost' }, ['startGrace', 'retry']];
-      if (phase === 'opening' || (phase === 'silent' && hasFallback)) return giveUp(next, ['retry']);
+      if (phase === 'opening' || (phase === 'silent' && hasFallback)) return giveUp(next, 'retry');
       return [next, ['retry']];
     }
     case 'graceOver':
-      return phase === 'lost' ? giveUp(state) : [state, []];
+      return phase === 'lost' ? giveUp(state) : nothing;
     case 'fallbackSound':
       return [{ ...state, fallbackFailures: 0 }, []];
     case 'fallbackFailed':
       return phase === 'fallback'
         ? [{ ...state, phase: 'silent', fallbackFailures: fallbackFailures + 1 }, ['endListeners']]
-        : [state, []];
+        : nothing;
     case 'close':
       return [closed, ['close']];
   }

@@ -2,56 +2,36 @@ import type { Socket } from 'node:net';
 import { packingOf } from '../lib/sound-frames.ts';
 import { createAudience, type Wrap } from './audience.ts';
 import { formatOfFile } from './file.ts';
+import type { RelayOptions } from './flags.ts';
 import { createHistory } from './history.ts';
-import type { Limits, Log, StationOptions, StreamInfo } from './options.ts';
-import { type Beginning, openSource, type SourceOptions } from './source.ts';
+import type { Source, StationOptions, StreamInfo } from './options.ts';
+import { type Beginning, openSource, type Sound, type SourcePart } from './source.ts';
 import { closed, reduce, type StationEffect, type StationEvent } from './station-state.ts';
 
 export type Station = ReturnType<typeof createStation>;
 
-export interface StationSettings {
-  readonly limits: Limits;
-  /** Hosts to which a source may redirect. */
-  readonly follow: readonly string[];
-  /** Keeps the source open without listeners. */
-  readonly alwaysOn: boolean;
-  readonly log: Log;
-}
-
 /** One station: its source is opened with the first listener and closed `limits.linger` after the last, unless it is `alwaysOn`. */
 export function createStation(
   { port, source, fallback }: StationOptions,
-  { limits, follow, alwaysOn, log }: StationSettings,
+  { limits, follow, alwaysOn, log }: RelayOptions,
 ) {
   const history = createHistory(Math.max(limits.burstBytes, limits.backlog));
   const counts = { reconnects: 0, splices: 0 };
   const audience = createAudience(history, limits, closeLater);
-  const fallbackFormat = fallback?.kind === 'file' ? formatOfFile(fallback) : undefined;
-  let hasWarned = false;
+  let fallbackFormat = fallback?.kind === 'file' ? formatOfFile(fallback) : undefined;
   const waiting = new Set<(ready: StreamInfo | undefined) => void>();
+  const timers: Partial<Record<'grace' | 'retry' | 'linger', NodeJS.Timeout>> = {};
 
   let state = closed;
   let isStopped = false;
   /** What is sent now; `undefined` if there is no sound for newcomers. */
   let current: Beginning | undefined;
-  /** What is sent from the next bytes on. */
-  let upcoming: Beginning | undefined;
   let format: string | undefined;
   let title: string | undefined;
   /** When the source last sent new sound, or was opened. */
   let lastSound = 0;
-  let grace: NodeJS.Timeout | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  let linger: NodeJS.Timeout | undefined;
   let closeSource = () => {};
   let closeFallback = () => {};
-
-  const sourceOptions: SourceOptions = {
-    limits,
-    follow,
-    sent: () => history.since(history.end() - limits.burstBytes),
-    isHeld: () => state.phase === 'fallback' || state.phase === 'silent',
-  };
 
   function dispatch(event: StationEvent) {
     const [next, effects] = reduce(state, event, fallback !== undefined);
@@ -61,72 +41,43 @@ export function createStation(
 
   const run: Readonly<Record<StationEffect, () => void>> = {
     connect() {
-      let isProven = false;
-      closeSource = openSource(source, sourceOptions, {
-        begin(beginning) {
-          if (beginning.spliced) {
-            counts.splices += 1;
-            log('spliced', { port });
-          }
-          const isOther = beginning.format !== undefined && beginning.format !== fallbackFormat;
-          if (fallbackFormat !== undefined && isOther && !hasWarned) {
-            hasWarned = true;
-            log('fallback-differs', { port, source: beginning.format, fallback: fallbackFormat });
-          }
-          switchSource(beginning);
-          dispatch('sound');
-        },
-        sound(bytes) {
+      let wasProven = false;
+      closeSource = play(source, (part) => {
+        if ('title' in part) title = part.title;
+        else if ('end' in part) lost(part.end);
+        else {
+          const { beginning, isProven } = part;
           if (isProven) lastSound = performance.now();
-          send(bytes);
-        },
-        proven() {
-          isProven = true;
-          lastSound = performance.now();
-          if (state.failures > 0) log('upstream-back', { port, failures: state.failures });
-          dispatch('proven');
-        },
-        title(next) {
-          title = next;
-        },
-        end(reason) {
-          if (state.phase === 'playing') {
-            current = undefined;
-            counts.reconnects += 1;
-          }
-          logFailure('upstream-failed', reason, state.failures + 1);
-          dispatch('failed');
-        },
+          if (isProven && state.failures > 0) log('upstream-back', { port, failures: state.failures });
+          if (beginning || isProven !== wasProven) dispatch(isProven ? 'proven' : 'burst');
+          wasProven = isProven;
+          if (beginning) logBeginning(beginning);
+          send(part);
+        }
       });
     },
     retry() {
-      retry = setTimeout(run.connect, retryDelay(state.failures, limits));
+      // Longer with each failure, by chance a little less.
+      const wait = Math.min(limits.maxRetry, limits.retry * 2 ** Math.min(state.failures - 1, 20));
+      timers.retry = setTimeout(run.connect, wait * (0.75 + Math.random() / 4));
     },
     startGrace() {
-      grace = setTimeout(dispatch, Math.max(0, limits.grace - age()), 'graceOver');
+      timers.grace = setTimeout(dispatch, Math.max(0, limits.grace - age()), 'graceOver');
     },
-    stopGrace: () => clearTimeout(grace),
+    stopGrace: () => clearTimeout(timers.grace),
     openFallback() {
       if (!fallback) return;
       title = undefined;
       if (state.fallbackFailures === 0) log('fallback', { port });
-      closeFallback = openSource(
-        fallback,
-        { ...sourceOptions, isHeld: () => false },
-        {
-          begin(beginning) {
-            switchSource(beginning);
-            dispatch('fallbackSound');
-          },
-          sound: send,
-          proven() {},
-          title() {},
-          end(reason) {
-            logFailure('fallback-failed', reason, state.fallbackFailures + 1);
-            dispatch('fallbackFailed');
-          },
-        },
-      );
+      closeFallback = play(fallback, (part) => {
+        if ('end' in part) {
+          logFailure('fallback-failed', part.end, state.fallbackFailures + 1);
+          dispatch('fallbackFailed');
+        } else if ('sound' in part) {
+          if (part.beginning) dispatch('fallbackSound');
+          send(part);
+        }
+      });
     },
     closeFallback: () => closeFallback(),
     endListeners() {
@@ -135,7 +86,7 @@ export function createStation(
       answerWaiting(undefined);
     },
     close() {
-      for (const timer of [grace, retry, linger]) clearTimeout(timer);
+      for (const timer of Object.values(timers)) clearTimeout(timer);
       closeSource();
       closeFallback();
       title = undefined;
@@ -146,25 +97,58 @@ export function createStation(
     },
   };
 
+  /** Plays a source until it ends, or until what this returns is called. */
+  function play(from: Source, take: (part: SourcePart) => void): () => void {
+    const closing = new AbortController();
+    const { signal } = closing;
+    const isHeld = () => from === source && (state.phase === 'fallback' || state.phase === 'silent');
+    const sent = () => history.since(history.end() - limits.burstBytes);
+    const read = async () => {
+      for await (const part of openSource(from, { limits, follow, signal, sent, isHeld })) {
+        if (signal.aborted) return;
+        take(part);
+      }
+    };
+    void read();
+    return () => closing.abort();
+  }
+
+  function lost(reason: string) {
+    if (state.phase === 'playing') {
+      current = undefined;
+      counts.reconnects += 1;
+    }
+    logFailure('upstream-failed', reason, state.failures + 1);
+    dispatch('failed');
+  }
+
+  function logBeginning({ isSpliced, format }: Beginning) {
+    if (isSpliced) {
+      counts.splices += 1;
+      log('spliced', { port });
+    }
+    if (!fallbackFormat || !format || format === fallbackFormat) return;
+    log('fallback-differs', { port, source: format, fallback: fallbackFormat });
+    // Once is enough.
+    fallbackFormat = undefined;
+  }
+
   function logFailure(event: string, reason: string, failures: number) {
     if (Number.isInteger(Math.log10(failures))) log(event, { port, reason, failures });
   }
 
   const age = () => performance.now() - lastSound;
 
-  /** What comes next is of this kind. Whoever was sent another kind cannot go on, and comes again. */
-  function switchSource(next: Beginning) {
-    const nextFormat = next.format ?? format;
-    if (format !== undefined && nextFormat !== format) endAll(`${nextFormat} follows ${format}`);
-    format = nextFormat;
-    current = undefined;
-    upcoming = next;
-  }
-
-  function send(bytes: Buffer) {
-    history.append(bytes);
-    if (current || !upcoming) return;
-    current = upcoming;
+  function send({ sound, beginning }: Sound) {
+    if (beginning) {
+      const next = beginning.format ?? format;
+      // Whoever was sent another kind of sound cannot go on, and comes again.
+      if (format !== undefined && next !== format) endAll(`${next} follows ${format}`);
+      format = next;
+    }
+    history.append(sound);
+    if (!beginning) return;
+    current = beginning;
     audience.serveNow();
     answerWaiting(current);
   }
@@ -188,20 +172,16 @@ export function createStation(
   }
 
   function closeLater() {
-    clearTimeout(linger);
-    if (!alwaysOn && !isStopped) linger = setTimeout(dispatch, limits.linger, 'close');
+    clearTimeout(timers.linger);
+    if (!alwaysOn && !isStopped) timers.linger = setTimeout(dispatch, limits.linger, 'close');
   }
 
   if (alwaysOn) open();
 
   return {
     port,
-    /** What was counted since the station was made. */
-    counts: () => ({ ...audience.counts, ...counts }),
-    /**
-     * Calls back once when there is sound to send, or with `undefined` if there will be none soon: now, or later unless the function it
-     * returns is called first. It opens the source if that is closed.
-     */
+    counts: () => ({ ...audience.counts(), ...counts }),
+    /** Opens the source, and calls back once, unless the function it returns is called first: with `undefined` if there is no sound soon. */
     whenReady(ready: (info: StreamInfo | undefined) => void): () => void {
       if (state.phase === 'closed' && !isStopped) open();
       if (audience.size() === 0) closeLater();
@@ -211,14 +191,12 @@ export function createStation(
     },
     /** Sends the station's sound to a socket, after `head`, until either ends. */
     add(socket: Socket, head: string, wrap: Wrap): void {
-      clearTimeout(linger);
+      clearTimeout(timers.linger);
       audience.add(socket, head, packingOf(current?.contentType ?? 'audio/mpeg'), wrap);
     },
     listeners: audience.size,
-    listenerSeconds: audience.listenerSeconds,
     /** How many wait for sound: newcomers, and in an outage all who listen. */
     waiting: () => waiting.size + (current ? 0 : audience.size()),
-    /** Drops listeners that are behind. */
     drop: audience.drop,
     title: () => title,
     /** Milliseconds since the source sent new sound, or was opened; `undefined` if it is closed. A fallback does not count. */
@@ -232,7 +210,3 @@ export function createStation(
     },
   };
 }
-
-/** Milliseconds until a source is tried again: longer with each failure, by chance a little less. */
-const retryDelay = (failures: number, { retry, maxRetry }: Limits): number =>
-  Math.min(maxRetry, retry * 2 ** Math.min(failures - 1, 20)) * (0.75 + Math.random() / 4);

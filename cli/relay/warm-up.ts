@@ -1,37 +1,26 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { firstFrame } from '../lib/sound-frames.ts';
+import { readFlags } from './flags.ts';
 import type { Limits } from './options.ts';
 import { createRelay } from './relay.ts';
 import { serve } from './serve.ts';
 
 /** A second of silence, as MP3 of 128 kbit/s. */
-const silence = Buffer.concat(
-  Array(38).fill(Buffer.concat([Buffer.from('fffb9000', 'hex'), Buffer.alloc(413)])),
-);
+const silence = Buffer.alloc(38 * 417, Buffer.concat([Buffer.from('fffb9000', 'hex'), Buffer.alloc(413)]));
 const request = 'GET /api/stream?port=1 HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n\r\n';
 
-/**
- * Has a relay of its own serve `limits.warmUp` listeners, so that V8 has compiled the code when the first crowd comes. Takes one to
- * three seconds.
- */
+/** Has a relay of its own serve `limits.warmUp` listeners, so that V8 has compiled the code when a crowd comes. Takes one to three seconds. */
 export async function warmUp(limits: Limits): Promise<void> {
-  if (limits.warmUp === 0 || firstFrame(silence, 'mp3') !== 0) return;
+  if (limits.warmUp === 0) return;
   const source = createServer((socket) => {
     socket.on('error', () => {}).write('HTTP/1.0 200 OK\r\nContent-Type: audio/mpeg\r\n\r\n');
-    socket.write(Buffer.concat(Array(8).fill(silence)));
+    for (let second = 0; second < 8; second += 1) socket.write(silence);
   }).listen(0, '127.0.0.1');
   await once(source, 'listening');
   const url = new URL(`http://127.0.0.1:${(source.address() as AddressInfo).port}/`);
-  const quiet = { log() {}, maxListeners: 0, maxPerAddress: 0, trustProxy: [], allowOrigin: [], follow: [] };
-  const station = { port: '1', source: { kind: 'stream', url } } as const;
-  const relay = createRelay({
-    ...quiet,
-    stations: [station],
-    limits: { ...limits, shutdown: 0 },
-    alwaysOn: true,
-  });
-  const { port, close } = await serve(relay, { ...quiet, host: '127.0.0.1', port: 0, header: limits.header });
+  const flags = readFlags(['--stream', `1=${url}`, '--port', '0', '--shutdown', '0.1'], limits);
+  const relay = createRelay({ ...flags, log() {} });
+  const { port, close } = await serve(relay, { ...flags, log() {} });
   const listen = async () => {
     const socket = connect(port, '127.0.0.1').on('error', () => {});
     socket.write(request);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { requireOrdinaryFile } from '../lib/ordinary-file.ts';
 import { printableJson } from '../lib/printable.ts';
-import { sourceOf } from '../relay/flags.ts';
+import { readFlags, sourceOf } from '../relay/flags.ts';
 import { defaultLimits, type Source, type StationOptions } from '../relay/options.ts';
 import { createRelay, type Relay } from '../relay/relay.ts';
-import { takeOver } from '../relay/take-over.ts';
 import { type RadioFile, radioSchema } from '../sources/site.ts';
 import { paintFor } from '../terminal/log.ts';
 import { end, type Handler } from './site-server.ts';
+import { takeOver } from './take-over.ts';
 
 /** The stations of `content/radio.yaml`. Throws where the file is missing, or where it or a sound file is not valid. */
 export function stationsOf(content: string): StationOptions[] {
@@ -92,14 +92,9 @@ function startRelay(stations: readonly StationOptions[] | string): Relay | undef
   if (typeof stations === 'string') return undefined;
   const paint = paintFor(process.stderr);
   return createRelay({
+    ...readFlags(['--max-per-address', '0']),
     stations,
     limits: { ...defaultLimits, shutdown: 0 },
-    maxListeners: 0,
-    maxPerAddress: 0,
-    trustProxy: [],
-    allowOrigin: [],
-    follow: [],
-    alwaysOn: false,
     log: (event, details) =>
       void process.stderr.write(`${paint('dim', `radio ${event}`)} ${printableJson(details ?? {})}\n`),
   });

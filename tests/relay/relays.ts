@@ -84,7 +84,7 @@ export async function startRelay(
   const options = readFlags(flags, { ...defaultLimits, ...atATenth, ...limits });
   const relay = createRelay({ ...options, log });
   const { port, close } = await serve(relay, {
-    ...{ host: options.host, port: 0, header: options.limits.header, log },
+    ...{ host: options.host, port: 0, limits: options.limits, log },
   });
   afterwards(() => {
     close();

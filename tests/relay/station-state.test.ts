@@ -10,29 +10,33 @@ import {
 /** With a fallback: what each event leads to in each phase; what is not listed changes nothing. */
 const table: readonly (readonly [Phase, StationEvent, Phase, readonly StationEffect[]])[] = [
   ['closed', 'open', 'opening', ['connect']],
-  ['opening', 'sound', 'playing', []],
+  ['opening', 'burst', 'playing', []],
+  ['opening', 'proven', 'playing', []],
   ['opening', 'failed', 'fallback', ['retry', 'openFallback']],
   ['opening', 'close', 'closed', ['close']],
-  ['playing', 'sound', 'playing', []],
+  ['playing', 'burst', 'playing', []],
+  ['playing', 'proven', 'playing', []],
   ['playing', 'failed', 'lost', ['startGrace', 'retry']],
   ['playing', 'close', 'closed', ['close']],
-  ['lost', 'sound', 'playing', ['stopGrace']],
+  ['lost', 'burst', 'playing', ['stopGrace']],
+  ['lost', 'proven', 'playing', ['stopGrace']],
   ['lost', 'failed', 'lost', ['retry']],
   ['lost', 'graceOver', 'fallback', ['openFallback']],
   ['lost', 'close', 'closed', ['close']],
-  ['fallback', 'sound', 'playing', ['closeFallback']],
+  ['fallback', 'burst', 'playing', ['closeFallback']],
+  ['fallback', 'proven', 'playing', ['closeFallback']],
   ['fallback', 'failed', 'fallback', ['retry']],
   ['fallback', 'fallbackFailed', 'silent', ['endListeners']],
   ['fallback', 'close', 'closed', ['close']],
-  ['silent', 'proven', 'opening', []],
-  ['silent', 'sound', 'playing', []],
+  ['silent', 'proven', 'playing', []],
+  ['silent', 'burst', 'playing', []],
   ['silent', 'failed', 'fallback', ['retry', 'openFallback']],
   ['silent', 'close', 'closed', ['close']],
 ];
 
 const phases: readonly Phase[] = ['closed', 'opening', 'playing', 'lost', 'fallback', 'silent'];
 const events: readonly StationEvent[] = [
-  ...(['open', 'sound', 'proven', 'failed', 'graceOver'] as const),
+  ...(['open', 'burst', 'proven', 'failed', 'graceOver'] as const),
   ...(['fallbackSound', 'fallbackFailed', 'close'] as const),
 ];
 
@@ -73,7 +77,7 @@ describe('a source without a fallback', () => {
   });
 
   it('that is lost for longer than the grace ends its listeners', () => {
-    expect(story(false, 'open', 'sound', 'proven', 'failed', 'failed', 'graceOver')).toMatchObject({
+    expect(story(false, 'open', 'burst', 'proven', 'failed', 'failed', 'graceOver')).toMatchObject({
       phase: 'silent',
       effects: ['connect', 'startGrace', 'retry', 'retry', 'endListeners'],
     });
@@ -81,13 +85,13 @@ describe('a source without a fallback', () => {
 });
 
 it('bursts without new sound after them clear no failures, and the grace goes on', () => {
-  const hung = story(true, 'open', 'sound', 'proven', 'failed', 'sound', 'failed', 'sound', 'failed');
+  const hung = story(true, 'open', 'burst', 'proven', 'failed', 'burst', 'failed', 'burst', 'failed');
   expect(hung).toMatchObject({ phase: 'lost', failures: 3 });
   expect(reduce(hung, 'graceOver', true)[0].phase).toBe('fallback');
 });
 
 it('a source that is proven starts with no failures', () => {
-  expect(story(true, 'open', 'failed', 'failed', 'proven', 'sound')).toMatchObject({
+  expect(story(true, 'open', 'failed', 'failed', 'proven')).toMatchObject({
     ...{ phase: 'playing', failures: 0 },
     effects: ['connect', 'retry', 'openFallback', 'retry', 'closeFallback'],
   });

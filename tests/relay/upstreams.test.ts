@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createSecureServer } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import { createIcySplitter, titleOf } from '../../cli/relay/icy.ts';
+import { createIcySplitter } from '../../cli/lib/icy.ts';
 import { afterwards } from '../cleanup.ts';
 import { temporaryFolder } from '../helpers.ts';
 import { requireOpenssl } from '../machine.ts';
@@ -186,12 +186,12 @@ describe('an upstream that is no stream', () => {
     [
       'sends a page',
       'HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n\r\n<html>',
-      /sends text\/html, which a listener cannot join midway/,
+      /sends text\/html, which nobody can join midway/,
     ],
     [
       'sends Ogg',
       'HTTP/1.0 200 OK\r\nContent-Type: application/ogg\r\n\r\nOggS',
-      /sends application\/ogg, which a listener cannot join midway: relay an MP3 or AAC stream/,
+      /sends application\/ogg, which nobody can join midway: relay MP3 or AAC/,
     ],
     ['sends a file', `${ok('Content-Length: 5000')}`, /sends a file of a fixed length/],
     [
@@ -235,7 +235,7 @@ it('fails where sound is promised and only trickles something else', async () =>
     const timer = setInterval(() => socket.write('x'), 50);
     socket.on('close', () => clearInterval(timer));
   });
-  const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
+  const relay = await startRelay(['--stream', `8000=${upstream.url}`, '--silence', '0.3']);
   expect((await relay.get('/api/stream?port=8000')).status).toBe(503);
   expect((await relay.happened('upstream-failed')).reason).toBe('it sends no sound, though it says so');
 });
@@ -275,7 +275,7 @@ describe('an upstream that floods', () => {
     const status = () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${relay.process.pid}/status`, 'utf8'))?.[1]);
     const before = status();
-    await until(async () => (await relay.metric('sent_bytes_total')) > 500_000, 'half a megabyte');
+    await until(async () => (await relay.metric('sent_bytes_total')) > 350_000, 'more than is read at once');
     expect(status() - before).toBeLessThan(64 * 1024);
   });
 });
@@ -327,9 +327,9 @@ describe('a file', () => {
     const listener = listen(relay.port);
     const start = performance.now();
     // 8 s at once, then a second a second.
-    await hears(listener, 417 * 38 * 10);
+    await hears(listener, 417 * 38 * 9);
     const seconds = (performance.now() - start) / 1000;
-    expect(seconds).toBeGreaterThan(1);
+    expect(seconds).toBeGreaterThan(0.5);
     const loop = Buffer.concat(Array<Buffer>(15).fill(frames(40)));
     const sound = listener.sound();
     const at = loop.indexOf(sound.subarray(0, 417));
@@ -355,7 +355,8 @@ describe('a file', () => {
       cut = () => socket.destroy();
     });
     const relay = await startRelay([
-      ...['--stream', `8000=${upstream.url}`, '--fallback', `8000=${stereoSound()}`, '--grace', '0.3'],
+      ...['--stream', `8000=${upstream.url}`, '--fallback', `8000=${stereoSound()}`],
+      ...['--grace', '0.3', '--silence', '0.5'],
     ]);
     const listener = listen(relay.port);
     await hears(listener, 1000);
@@ -437,11 +438,13 @@ describe('a fallback that is a stream', () => {
       const timer = setInterval(() => {
         packets += 1;
         socket.write(frames(4, 5076));
-      }, 300);
+      }, 200);
       socket.on('close', () => clearInterval(timer));
     });
     const sound = stereoSound();
-    const relay = await startRelay(['--stream', `8000=${source.url}`, '--fallback', `8000=${sound}`]);
+    const relay = await startRelay(['--stream', `8000=${source.url}`, '--fallback', `8000=${sound}`], {
+      limits: { trial: 200 },
+    });
     const listener = listen(relay.port);
     await hears(listener, 10_000);
     source.away.is = false;
@@ -521,9 +524,8 @@ describe('a player that asks for titles', () => {
   /** Sound and titles of a stream with metadata after every `interval` bytes. */
   function split(bytes: Buffer, interval: number) {
     const parts = createIcySplitter(interval)(bytes);
-    const sound = Buffer.concat(parts.filter(({ kind }) => kind === 'sound').map(({ bytes }) => bytes));
-    const titles = parts.filter(({ kind }) => kind === 'metadata').map(({ bytes }) => titleOf(bytes));
-    return { sound, titles };
+    const sound = Buffer.concat(parts.flatMap((part) => ('sound' in part ? [part.sound] : [])));
+    return { sound, titles: parts.flatMap((part) => ('title' in part ? [part.title] : [])) };
   }
 
   it('gets them in the sound, with the name and bit rate of the stream, and the same sound as others', async () => {
@@ -582,17 +584,17 @@ it('those who wait in an outage are counted as waiting', async () => {
 });
 
 it('says every hour, and at the end, how many hours were listened to', async () => {
-  const relay = await startRelayProcess(['--stream', `8000=${demoSound}`], { limits: { report: 500 } });
+  const relay = await startRelayProcess(['--stream', `8000=${demoSound}`], { limits: { report: 150 } });
   const crowd = Array.from({ length: 20 }, () => listen(relay.port));
   await Promise.all(crowd.map((listener) => hears(listener, 1000)));
-  await relay.happened('listened', 3);
+  const reports = () => relay.events.filter(({ event }) => event === 'listened');
+  await until(() => reports().filter(({ listeners }) => listeners === 20).length > 1, 'reports of them all');
   const seconds = await relay.metric('listener_seconds_total');
-  expect(seconds).toBeGreaterThan(5);
+  expect(seconds).toBeGreaterThan(2);
   relay.process.kill('SIGTERM');
   await relay.happened('stopped');
-  const hours = relay.events.filter(({ event }) => event === 'listened');
-  expect(hours[1]).toMatchObject({ port: '8000', listeners: 20 });
-  const total = hours.reduce((sum, { listenerHours }) => sum + Number(listenerHours), 0);
+  expect(reports()[0]).toMatchObject({ port: '8000' });
+  const total = reports().reduce((sum, { listenerHours }) => sum + Number(listenerHours), 0);
   expect(total * 3600).toBeGreaterThan(seconds - 5);
   expect(total * 3600).toBeLessThan(seconds + 60);
 });

@@ -104,21 +104,14 @@ function contentWith(place: (content: string, outside: string) => void): string 
 }
 
 /** Why a source cannot be played; `undefined` where it plays. */
-const openingOf = (path: string, within: string) =>
-  new Promise<string | undefined>((done) => {
-    const close = openFile(
-      { kind: 'file', path, within },
-      {
-        start() {},
-        sound() {
-          close();
-          done(undefined);
-        },
-        title() {},
-        end: done,
-      },
-    );
-  });
+async function openingOf(path: string, within: string): Promise<string | undefined> {
+  try {
+    for await (const part of openFile({ kind: 'file', path, within }, new AbortController().signal))
+      if ('sound' in part) return undefined;
+  } catch (error) {
+    return String(error);
+  }
+}
 
 describe('the sound of a station', () => {
   it.each(notOrdinary)(

@@ -1,12 +1,13 @@
-/** One stretch of a stream that carries ICY metadata: sound, or a block of metadata. */
-export interface IcyPart {
-  readonly kind: 'sound' | 'metadata';
-  readonly bytes: Buffer;
-}
+import { Transform } from 'node:stream';
+import { decodeText, oneLine } from './printable.ts';
 
-/** Splits a stream with a block of metadata after every `interval` bytes of sound, whatever chunks it comes in. */
+/** One stretch of a stream that carries titles. */
+export type IcyPart = { readonly sound: Buffer } | { readonly title: string | undefined };
+
+/** Splits a stream with a block of metadata after every `interval` bytes of sound, whatever chunks it comes in; 0: it has none. */
 export function createIcySplitter(interval: number): (chunk: Buffer) => IcyPart[] {
-  let kind: IcyPart['kind'] | 'length' = 'sound';
+  if (interval === 0) return (sound) => [{ sound }];
+  let kind: 'sound' | 'length' | 'metadata' = 'sound';
   let left = interval;
   let metadata = Buffer.alloc(0);
   return (chunk) => {
@@ -15,10 +16,10 @@ export function createIcySplitter(interval: number): (chunk: Buffer) => IcyPart[
       const bytes = chunk.subarray(at, at + left);
       at += bytes.length;
       left -= bytes.length;
-      if (kind === 'sound') parts.push({ kind, bytes });
+      if (kind === 'sound') parts.push({ sound: bytes });
       else if (kind === 'metadata') metadata = Buffer.concat([metadata, bytes]);
       if (left > 0) break;
-      if (kind === 'metadata') parts.push({ kind, bytes: metadata });
+      if (kind === 'metadata') parts.push({ title: titleOf(metadata) });
       const length = kind === 'length' ? (bytes[0] ?? 0) * 16 : 0;
       metadata = Buffer.alloc(0);
       kind = kind === 'sound' ? 'length' : length > 0 ? 'metadata' : 'sound';
@@ -68,23 +69,22 @@ export function titleOf(metadata: Buffer): string | undefined {
   const bytes = end === -1 ? metadata : metadata.subarray(0, end);
   // Titles have quotes of their own, unescaped: the field ends where a quote and a semicolon end it.
   const field = /StreamTitle='(.*?)';(?=\s*$|\s*[A-Za-z]+=')/s.exec(decodeText(bytes))?.[1];
-  return printableText((field ?? '').replace(/&#(\d{1,7});/g, character)) || undefined;
+  return oneLine((field ?? '').replace(/&#(\d{1,7});/g, character)) || undefined;
 }
-
-/** A text in one line, without characters that are invisible or turn the text around; joiners of letters and emojis are kept. */
-export const printableText = (text: string): string =>
-  text.replace(/[\s\p{Cc}[\p{Cf}--[\u200C\u200D]]]+/gv, ' ').trim();
 
 /** What Latin-1 does not have Icecast writes as HTML does, by number. */
 function character(reference: string, number: string): string {
   return Number(number) <= 0x10ffff ? String.fromCodePoint(Number(number)) : reference;
 }
 
-/** A text in UTF-8 if it is valid, else Latin-1, which older encoders send. */
-export function decodeText(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return bytes.toString('latin1');
-  }
+/** Makes `HTTP/1.0 200 OK` of the `ICY 200 OK` of old SHOUTcast servers. */
+export function icyAsHttp(): Transform {
+  let isFirst = true;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const isIcy = isFirst && chunk.toString('latin1', 0, 4) === 'ICY ';
+      isFirst = false;
+      done(null, isIcy ? Buffer.concat([Buffer.from('HTTP/1.0 '), chunk.subarray(4)]) : chunk);
+    },
+  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientOf, createAddressList, isPrivate, networkOf } from '../../cli/relay/addresses.ts';
+import { clientOf, createAddressList, isPrivate, networkOf } from '../../cli/lib/addresses.ts';
 
 describe('whose request it is', () => {
   const trusted = createAddressList(['10.0.0.0/8', '2001:db8::7']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createIcySplitter, type IcyPart, titleOf } from '../../cli/relay/icy.ts';
+import { createIcySplitter, type IcyPart, titleOf } from '../../cli/lib/icy.ts';
 
 /** A block of metadata as it stands in a stream: its length in sixteenths, then its text, filled up with zeros. */
 function block(text: string | Buffer): Buffer {
@@ -23,9 +23,9 @@ describe('a stream with metadata', () => {
     const split = createIcySplitter(1000);
     const parts: IcyPart[] = [];
     for (let at = 0; at < stream.length; at += size) parts.push(...split(stream.subarray(at, at + size)));
-    const of = (kind: string) => parts.filter((part) => part.kind === kind).map(({ bytes }) => bytes);
-    expect(Buffer.concat(of('sound')).equals(sound)).toBe(true);
-    expect(of('metadata').map(titleOf)).toEqual(['One', 'Two']);
+    const heard = parts.flatMap((part) => ('sound' in part ? [part.sound] : []));
+    expect(Buffer.concat(heard).equals(sound)).toBe(true);
+    expect(parts.flatMap((part) => ('title' in part ? [part.title] : []))).toEqual(['One', 'Two']);
   });
 });
 

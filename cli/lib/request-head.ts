@@ -1,0 +1,35 @@
+/** A request; a field that came twice has both values, with a comma between them. */
+export interface Request {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+const maxBytes = 8192;
+
+/** The line and the fields of a request: https://www.rfc-editor.org/rfc/rfc9112#section-2.1 */
+const wholeHead =
+  /^(?:\r\n)*([A-Z]+) ([!-\xff]+) HTTP\/1\.([01])\r\n((?:[\w!#$%&'*+.^`|~-]+:[^\r\n\0]*\r\n)*)\r\n/;
+const startOfHead = /^(?:\r\n)*(?:\r|[A-Z]{0,20}|[A-Z]{1,20} [^\r\n]*(?:\r|\r\n.*)?)$/s;
+
+/** Reads the head of a request and whatever follows it. Gives `undefined` if it is not whole yet, and the status of an answer if it is wrong. */
+export function readHead(
+  bytes: Buffer,
+): { readonly request: Request; readonly length: number } | 400 | 431 | undefined {
+  const text = bytes.toString('latin1', 0, maxBytes);
+  const [head, method, url, minor, fields] = wholeHead.exec(text) ?? [];
+  if (head === undefined || method === undefined || fields === undefined) {
+    if (!startOfHead.test(text) || text.includes('\r\n\r\n', 2)) return 400;
+    return bytes.length > maxBytes ? 431 : undefined;
+  }
+  const headers: Record<string, string> = {};
+  for (const field of fields.split('\r\n').slice(0, -1)) {
+    const colon = field.indexOf(':');
+    const name = field.slice(0, colon).toLowerCase();
+    const value = field.slice(colon + 1).trim();
+    headers[name] = Object.hasOwn(headers, name) ? `${headers[name]}, ${value}` : value;
+  }
+  const { host = minor === '0' ? 'none' : '', 'content-length': contentLength = '0' } = headers;
+  if (!/^[^\s,]+$/.test(host) || !/^\d+$/.test(contentLength)) return 400;
+  return { request: { method, url, headers }, length: head.length };
+}
