@@ -3,59 +3,44 @@ const maxSuggestions = 3;
 /** The addresses that were probably meant by one that does not exist, the likeliest first. */
 export function nearestAddresses(missed: string, addresses: readonly string[]): string[] {
   const path = tidy(missed);
-  return addresses
-    .map((address) => ({ address, apart: apart(path, address) }))
-    .filter(({ apart }) => apart < 1)
-    .sort((a, b) => a.apart - b.apart)
-    .slice(0, maxSuggestions)
-    .map(({ address }) => address);
-}
+  const parts = path.split('/');
+  return (
+    addresses
+      .map((address) => ({ address, apart: apartFrom(address.slice(1)) }))
+      // At 1, more than a third of the letters differ.
+      .filter(({ apart }) => apart < 1)
+      .sort((a, b) => a.apart - b.apart)
+      .slice(0, maxSuggestions)
+      .map(({ address }) => address)
+  );
 
-/** Small letters without percent-encoding, an ending, and what is not used in addresses. */
-function tidy(path: string): string {
-  let decoded = path;
-  try {
-    decoded = decodeURIComponent(path);
-  } catch {
-    // An address with a `%` of its own is compared as it is.
+  /** Less if all of it is like the path than if its last part is like any part: a section that was moved, or the one above a page. */
+  function apartFrom(address: string): number {
+    const last = address.replace(/.*\//, '');
+    return Math.min(apart(path, address), ...parts.map((part) => 0.3 + apart(part, last)));
   }
-  return decoded
-    .slice(0, 200)
+}
+
+/** Small letters and digits, `-` for all else, without slashes around and without an ending. */
+const tidy = (path: string): string =>
+  path
+    .slice(1, 200)
     .toLowerCase()
-    .normalize('NFD')
-    .replace(/(?:\/index)?\.\w+$|\/index$/, '')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9/]+/g, '-')
-    .replace(/-*\/[-/]*/g, '/')
-    .replace(/[-/]+$/, '');
-}
+    .replace(/(\/|\/?index)?(\.\w+)?$/, '')
+    .replace(/(%[0-9a-f]{2}|[^a-z0-9/])+/g, '-');
 
-/** How far an address is from the one that was asked for: 0 is the same, 1 or more is another. */
-function apart(path: string, address: string): number {
-  const [part, wanted] = [lastOf(path), lastOf(address)];
-  if (path === address) return 0;
-  // A section that was moved, and a page below one.
-  const isPart = path.split('/').includes(wanted);
-  const ofWhole = distance(path, address) / maxDistance(address);
-  const ofPart = 0.3 + distance(part, wanted) / maxDistance(wanted);
-  return Math.min(isPart ? 0.5 : 1, ofWhole, ofPart);
-}
-
-const lastOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-
-/** A third of the letters, and two of a short word. */
-const maxDistance = ({ length }: string) => Math.max(2, length / 3) + 1;
+const apart = (one: string, other: string) => distance(one, other) / (other.length / 3 + 0.7);
 
 /** The number of letters to change, add or remove: https://en.wikipedia.org/wiki/Levenshtein_distance */
 function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, i) => i);
-  for (const [i, letter] of [...one].entries()) {
-    const next = [i + 1];
+  let row = [...`${other} `].map((_, i) => i);
+  for (const letter of one) {
+    const next = [(row[0] ?? 0) + 1];
     for (const [j, otherLetter] of [...other].entries())
       next.push(
         Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + Number(letter !== otherLetter)),
       );
     row = next;
   }
-  return row[other.length] ?? 0;
+  return row.at(-1) ?? 0;
 }

@@ -26,6 +26,8 @@ it.each([
   ['/arts%20%26%20culture', ['/arts-culture']],
   ['/terms', ['/legal/terms']],
   ['/p%C3%B3litics', ['/politics']],
+  ['/news/politics/', ['/politics']],
+  ['/as', []],
   ['/%E0%A4%A', []],
   ['/x', []],
   ['/', []],
