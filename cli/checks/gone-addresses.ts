@@ -43,9 +43,10 @@ export function goneAddresses(
   const { shared, shownAs } = edition;
   const there = new Set([...routes.map(({ address }) => address), ...files.map(({ path }) => `/${path}`)]);
   // The feed of a section is back with its next story.
-  const isFeedOfPage = (address: string) => there.has(address.replace(/\/rss\.xml$/, ''));
+  const isThere = (address: string) =>
+    there.has(address.replace(/(?<=.)\/rss\.xml$/, '')) || there.has(address);
   const gone = before.addresses.filter(
-    ({ address }) => !isFeedOfPage(address) && !redirects.at(address) && !claimed.has(address),
+    ({ address }) => !isThere(address) && !redirects.at(address) && !claimed.has(address),
   );
   const successorOf = createSuccessors(edition, before.renamed);
   const problems = gone.map((published) => {
