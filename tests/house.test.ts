@@ -8,6 +8,7 @@ const rooms = [
   'cli/main.ts',
   'cli/commands/',
   'cli/server/',
+  'cli/starter/',
   'cli/terminal/',
   'cli/bundle.ts',
   'cli/pipeline/',
