@@ -108,6 +108,9 @@ function PageMeta({ page, site }: { readonly page: PageHead; readonly site: Site
       <meta property="og:image:height" content={String(shareImage.height)} />
       <meta property="og:image:alt" content={shareImage.alt} />
       {page.article && <ArticleMeta post={page.article} />}
+      {page.feed && (
+        <link rel="alternate" type="application/rss+xml" title={page.feed.title} href={page.feed.path} />
+      )}
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
       <meta name="twitter:image" content={image} />

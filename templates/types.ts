@@ -144,7 +144,7 @@ export interface FeedBlock {
   readonly frame?: Frame;
 }
 
-/** A form that starts an e-mail; a page has at most one. */
+/** A form that starts an e-mail. */
 export interface Form {
   readonly category: string;
   readonly email: string;
@@ -255,6 +255,8 @@ export interface PageHead {
   readonly breadcrumbs: readonly NavItem[];
   /** The post, if the page is an article. */
   readonly article?: Post;
+  /** The feed of the page's own posts. */
+  readonly feed?: { readonly title: string; readonly path: string } | undefined;
   /** Whether its title is shown without a suffix. */
   readonly hasWholeTitle?: boolean;
   /** Whether it has no address of its own, as the not-found page. */

@@ -21,14 +21,19 @@ export function createDoubts(routes: readonly Route[], edition: Edition): Doubts
   const { flaws, claimed, shared, pages, posts, unpublishedPosts } = edition;
   const byAddress = new Map(routes.map((route) => [route.address, route]));
 
-  /** The file because of which nobody can say which posts there are, and of which year. */
+  /** The file because of which nobody can say which posts there are, of which year and of which category. */
   const uncertainPosts = once(() => {
     const isUncertain = (key: string, { source }: Parsed<unknown>) => !isWritten(edition, source, [key]);
+    const categories = new Set(shared.site.data.categories.map(({ name }) => name));
     const post = [...posts.map(({ parsed }) => parsed), ...unpublishedPosts].find(
-      (post) => isUncertain('publishedDate', post) || isUncertain('draft', post),
+      (post) =>
+        !categories.has(post.data.category) ||
+        ['publishedDate', 'draft', 'category'].some((key) => isUncertain(key, post)),
     );
     const refused = () => [...claimed].find(([address]) => address.startsWith('/blog/'))?.[1];
-    const site = ['timeZone', 'postsPerPage'].some((key) => isUncertain(key, shared.site));
+    const site = ['timeZone', 'postsPerPage', 'categories'].some(
+      (key) => flaws.get(shared.site.source)?.isWhole([key]) === false,
+    );
     return post?.source.file ?? (site ? shared.site.source.file : refused());
   });
 
@@ -56,7 +61,8 @@ export function createDoubts(routes: readonly Route[], edition: Edition): Doubts
 
   function ofRoute({ kind, page }: Route): string | undefined {
     if (!page) return undefined;
-    if (kind.reserves) return uncertainPosts();
+    const ofPosts = kind.reserves ? uncertainPosts() : undefined;
+    if (ofPosts !== undefined) return ofPosts;
     const flawed = flaws.get(page.source);
     const keys = Object.keys(kind.schema.shape).filter((key) => !(key in pageFields.shape));
     if (flawed && !keys.every((key) => flawed.isWhole([key]))) return page.source.file;

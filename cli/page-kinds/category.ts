@@ -1,36 +1,52 @@
 import * as z from 'zod';
 import { CategoryPage } from '../../templates/pages/CategoryPage.tsx';
-import { groupBy } from '../lib/group-by.ts';
+import type { Edition } from '../model.ts';
 import { feedBlock } from '../sources/embeds.ts';
 import { markdown } from '../sources/fields.ts';
+import type { PageFile } from '../sources/page-fields.ts';
 import { createFeedBlocks } from './blocks.ts';
 import { definePageKind } from './page-kind.ts';
+import { type ListPart, listHead, listPages, pagingOf, reservedForPages } from './paging.ts';
 import { originsOf } from './policy.ts';
 import { webPage } from './structured-data.ts';
 
-/** The page begins with so many of the paper's own posts. */
-const maxPosts = 6;
-
-/** A section: the newest posts of its category, and feeds of other sources. */
+/** A section: the posts of its categories, `postsPerPage` of site.yaml on a page, and feeds of other sources. */
 export const category = definePageKind({
   name: 'category',
-  summary: 'a section: its posts, feeds of other sources, a text',
-  fields: { feeds: z.array(feedBlock({})).min(1), body: markdown().optional() },
+  summary:
+    'a section: its posts, feeds of other sources, a text; later pages are at `<path>/page/<number>`, its feed at `<path>/rss.xml`',
+  fields: { feeds: z.array(feedBlock({})).default([]), body: markdown().optional() },
+  reserves: { ...reservedForPages, below: /^\/(?:page\/\d+|rss\.xml)$/ },
+  routes: ({ data: { path } }, edition): readonly { address: string; part: ListPart }[] =>
+    listPages(path, postsOf(path, edition), edition),
+  feed: ({ data }, edition) => {
+    const posts = postsOf(data.path, edition);
+    if (posts.length === 0) return undefined;
+    return { ...feedName(data, edition), description: data.description, page: data.path, posts };
+  },
   props(build) {
     const feedBlocks = createFeedBlocks(build);
-    const postsByPath = groupBy(build.edition.posts, ({ post }) => post.category.path ?? '');
-    return ({ file, head, prose }) => {
-      const posts = postsByPath.get(file.path) ?? [];
+    return ({ file, head, part, prose }) => {
+      const isFirst = part.number === 1;
       return {
-        ...head(),
-        feeds: feedBlocks(file.feeds, 'always'),
-        body: file.body === undefined ? undefined : prose(file.body),
-        posts: posts.slice(0, maxPosts).map(({ post }) => post),
-        archive: posts.length > maxPosts ? build.addressOf('archives') : undefined,
+        ...listHead(head(), part, build),
+        feed: part.posts.length > 0 ? feedName(file, build.edition) : undefined,
+        posts: part.posts.map(({ post }) => post),
+        paging: pagingOf(file.path, part),
+        feeds: isFirst ? feedBlocks(file.feeds, 'always') : [],
+        body: isFirst && file.body !== undefined ? prose(file.body) : undefined,
       };
     };
   },
   policy: ({ feeds }) => ({ frames: feeds.flatMap(({ frame }) => originsOf(frame?.embed)) }),
   structuredData: (page, site) => [webPage('CollectionPage', page, site)],
   component: CategoryPage,
+});
+
+/** The posts of all categories whose page is at an address. */
+const postsOf = (path: string, { posts }: Edition) => posts.filter(({ post }) => post.category.path === path);
+
+const feedName = ({ path, title, headline = title }: PageFile, { shared }: Edition) => ({
+  path: `${path}/rss.xml`,
+  title: `${shared.site.data.feed.title}: ${headline}`,
 });

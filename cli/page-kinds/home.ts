@@ -1,17 +1,7 @@
-import * as z from 'zod';
 import { HomePage } from '../../templates/pages/HomePage.tsx';
-import type { AdPlacement } from '../../templates/types.ts';
-import { pictureAt, placeholderAt, wordImagePath } from '../images/pictures.ts';
-import { wordImageSize } from '../images/sizes.ts';
-import type { Edition } from '../model.ts';
-import { embed, feedBlock } from '../sources/embeds.ts';
-import { link, picture, postSlug, title } from '../sources/fields.ts';
-import { createFeedBlocks, newsletterBlock, newsletterField } from './blocks.ts';
-import { type Build, definePageKind } from './page-kind.ts';
-import { originsOf, originsOfBlock } from './policy.ts';
-
-/** Posts beside the lead: with it, the ten newest. */
-const maxPosts = 9;
+import { blocksField, createHomeBlocks } from './home-blocks.ts';
+import { definePageKind } from './page-kind.ts';
+import { originsOf, originsOfBlock, type Policy } from './policy.ts';
 
 /** The front page. */
 export const home = definePageKind({
@@ -19,86 +9,34 @@ export const home = definePageKind({
   summary: 'the front page, at `/`',
   address: '/',
   isAboutPaper: true,
-  fields: {
-    lead: postSlug().optional(),
-    featured: feedBlock({}),
-    video: embed({ poster: picture().optional() }),
-    latest: feedBlock({}),
-    categoryFeeds: z.array(feedBlock({ title: title(), path: link() })).min(1),
-    updates: feedBlock({}),
-    newsletter: newsletterField,
-  },
+  fields: { blocks: blocksField.default([]) },
   shows: ['embeds'],
   props(build) {
-    const { edition, embeds } = build;
-    const feedBlocks = createFeedBlocks(build);
-    return (page) => {
-      const { file } = page;
-      const lead = leadOf(file.lead, edition);
-      const feeds = feedBlocks(
-        [file.featured, file.latest, ...file.categoryFeeds, file.updates],
-        'without board',
-      );
-      const [featured, latest] = feeds;
-      const updates = feeds.at(-1);
-      if (!featured || !latest || !updates) throw new Error('A feed block of the front page is missing');
-      return {
-        ...page.head(),
-        hasWholeTitle: true,
-        lead: lead?.post,
-        posts: edition.posts
-          .filter((post) => post !== lead)
-          .slice(0, maxPosts)
-          .map(({ post }) => post),
-        featured,
-        video: embeds.embed(file.video),
-        poster: pictureAt(file.video.poster, undefined, edition.pictures),
-        latest,
-        categoryFeeds: feeds.slice(2, -1),
-        updates,
-        newsletter: newsletterBlock(
-          build,
-          page,
-          file.newsletter,
-          edition.shared.embeds.data.heights.newsletter,
-        ),
-        ads: adPlacements(build),
-      };
-    };
+    const blocksOf = createHomeBlocks(build);
+    return (page) => ({ ...page.head(), hasWholeTitle: true, blocks: blocksOf(page) });
   },
-  policy({ featured, latest, categoryFeeds, updates, video, newsletter, ads }) {
-    const feeds = [featured, latest, ...categoryFeeds, updates];
-    const adOrigins = ads.flatMap(({ desktop, mobile }) =>
-      [desktop, mobile].flatMap((slot) => originsOf(slot.embed)),
+  policy({ blocks }) {
+    const ads = blocks.flatMap((block) =>
+      block.block === 'ads'
+        ? [block.ad.desktop, block.ad.mobile].flatMap(({ embed }) => originsOf(embed))
+        : [],
+    );
+    const newsletters = blocks.flatMap((block) =>
+      block.block === 'newsletter' ? [block.newsletter.block] : [],
     );
     return {
       frames: [
-        ...feeds.flatMap(({ frame }) => originsOf(frame?.embed)),
-        ...originsOf(video),
-        ...originsOfBlock(newsletter.block),
-        ...adOrigins,
+        ...blocks.flatMap((block) =>
+          block.block === 'board' ? block.feeds.flatMap(({ frame }) => originsOf(frame?.embed)) : [],
+        ),
+        ...blocks.flatMap((block) => (block.block === 'video' ? originsOf(block.embed) : [])),
+        ...newsletters.flatMap(originsOfBlock),
+        ...ads,
       ],
       // A script asks an advertising service whether it answers, before it inserts the frame.
-      connections: adOrigins,
-      sendsMail: 'form' in newsletter.block,
-    };
+      connections: ads,
+      sendsMail: newsletters.some((block) => 'form' in block),
+    } satisfies Policy;
   },
   component: HomePage,
 });
-
-/** The post that content names, else the newest. */
-const leadOf = (slug: string | undefined, { posts }: Edition) =>
-  posts.find(({ post }) => post.path === `/blog/${slug}`) ?? posts[0];
-
-/** Each placement with one of the paper's own advertisements behind it, in turn. */
-function adPlacements({ edition, embeds }: Build): AdPlacement[] {
-  const { placements, house } = edition.shared.embeds.data.ads;
-  return placements.map(({ desktop, mobile }, i) => {
-    const own = house[i % house.length];
-    return {
-      desktop: { ...desktop, embed: embeds.ad(desktop.slot) },
-      mobile: { ...mobile, embed: embeds.ad(mobile.slot) },
-      ...(own && { house: { ...own, picture: placeholderAt(wordImagePath(own.word), wordImageSize) } }),
-    };
-  });
-}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import * as z from 'zod';
 import type { Html, PageHead, Site } from '../../templates/types.ts';
 import type { ShareImages } from '../images/share-images.ts';
-import type { Edition, ParsedPage, Shared } from '../model.ts';
+import type { Edition, EditionPost, ParsedPage, Shared } from '../model.ts';
 import type { KeyPath } from '../problems/locate.ts';
 import type { DataName } from '../sources/data-kinds.ts';
 import { type PageFile, pageFields } from '../sources/page-fields.ts';
@@ -37,6 +37,17 @@ export interface PageInput<File, Part> {
   readonly proseOf: (source: SourceFile, text: string, at: KeyPath | number, lowerBy?: number) => Html;
 }
 
+/** A feed of posts of a page, besides the paper's own. */
+export interface PageFeed {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  /** The address of the page. */
+  readonly page: string;
+  /** Newest first. */
+  readonly posts: readonly EditionPost[];
+}
+
 /** Fills one page. The type of a method, which accepts more than a function's does: see `PageKind`. */
 type PropsOf<File, Part, Props> = { of(page: PageInput<File, Part>): Props }['of'];
 
@@ -64,6 +75,8 @@ export interface PageKind<File = PageFile, Part = unknown, Props extends PageHea
   readonly reserves?: { readonly below: RegExp; readonly reason: string };
   /** The pages of a file; one, at its own address, if this is left out. */
   routes?(page: ParsedPage<File & PageFile>, edition: Edition): readonly { address: string; part: Part }[];
+  /** The feed of a file's pages. */
+  feed?(page: ParsedPage<File & PageFile>, edition: Edition): PageFeed | undefined;
   /** What a page shows: called once for a build, and what it returns once for each page. */
   props(build: Build): PropsOf<File, Part, Props>;
   /** What a page may load from elsewhere. */

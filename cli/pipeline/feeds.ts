@@ -4,31 +4,42 @@ import { type Element, js2xml, xml2js } from 'xml-js';
 import { escapeXml } from '../lib/escape.ts';
 import { parseUrl } from '../lib/web-address.ts';
 import type { Edition, EditionPost, OutputFile } from '../model.ts';
-import type { Route } from '../page-kinds/page-kind.ts';
+import { pageKindOf } from '../page-kinds/kinds.ts';
+import type { PageFeed, Route } from '../page-kinds/page-kind.ts';
 import { feedTextFile } from '../page-kinds/rss.ts';
 import { markdown } from '../sources/markdown.ts';
 import { mediaTypes } from './read.ts';
 
-/** How many posts the feed carries, how many minutes a reader may keep it, and how large its picture is. */
+/** How many posts a feed carries, how many minutes a reader may keep it, and how large its picture is. */
 const feedItems = 10;
 const feedTtl = 60;
 const channelImageSize = 32;
 
-/** The paper's own feeds and its sitemap. */
+/** The paper's own feeds, those of its pages, and its sitemap. */
 export function feeds(edition: Edition, routes: readonly Route[]): OutputFile[] {
-  const xml = rss(edition);
+  const paper = paperFeed(edition);
+  const xml = rss(edition, paper);
   return [
     { path: 'rss.xml', content: xml },
     { path: feedTextFile, content: xml },
-    { path: 'feed.json', content: jsonFeed(edition) },
+    { path: 'feed.json', content: jsonFeed(edition, paper) },
+    ...pageFeeds(edition).map((feed) => ({ path: feed.path.slice(1), content: rss(edition, feed) })),
     ...sitemap(edition, routes),
   ];
 }
 
-/** The feed as RSS 2.0, with the full text of the newest posts. */
-function rss(edition: Edition): string {
+function paperFeed({ shared, posts }: Edition): PageFeed {
+  const { title, description } = shared.site.data.feed;
+  return { path: '/rss.xml', title, description, page: '/', posts };
+}
+
+const pageFeeds = (edition: Edition): PageFeed[] =>
+  edition.pages.flatMap((page) => pageKindOf(page.data.template)?.feed?.(page, edition) ?? []);
+
+/** A feed as RSS 2.0, with the full text of the newest posts. */
+function rss(edition: Edition, source: PageFeed): string {
   const { managingEditor, webMaster } = edition.shared.site.data.feed;
-  const channel = channelOf(edition);
+  const channel = channelOf(edition, source);
   const { title, link, description, copyright, image } = channel;
   const feed = new Feed({
     ...channel,
@@ -44,7 +55,7 @@ function rss(edition: Edition): string {
     image: { url: text(image), title: text(title), link: text(link), width: size, height: size },
   };
   for (const extension of extensions(parts)) feed.addExtension(extension);
-  for (const { author, picture, category, ...item } of itemsOf(edition)) {
+  for (const { author, picture, category, ...item } of itemsOf(edition, source)) {
     feed.addItem({
       ...item,
       // A description is HTML to readers of RSS.
@@ -70,15 +81,15 @@ function rss(edition: Edition): string {
 }
 
 /** The same feed as JSON. */
-function jsonFeed(edition: Edition): string {
+function jsonFeed(edition: Edition, source: PageFeed): string {
   const { name, language } = edition.shared.site.data;
-  const channel = channelOf(edition);
+  const channel = channelOf(edition, source);
   const feed = new Feed(channel);
   // The library writes version 1, which knows one author and no language: https://www.jsonfeed.org/version/1.1/
   const version = 'https://jsonfeed.org/version/1.1';
   for (const extension of extensions({ version, language, authors: [{ name, url: channel.link }] }))
     feed.addExtension(extension);
-  for (const { author, picture, category, ...item } of itemsOf(edition)) {
+  for (const { author, picture, category, ...item } of itemsOf(edition, source)) {
     feed.addItem({
       ...item,
       category: [category],
@@ -103,21 +114,21 @@ const escapeAttribute = (value: string) => value.replace(/&(?!quot;)/g, '&amp;')
 /** CDATA in as many parts as it takes that none has `]]>` in it. */
 const cdata = (text: string) => ({ _cdata: text.split(/(?<=\]\])(?=>)/) });
 
-function channelOf({ baseUrl, shared, posts, now }: Edition) {
+function channelOf({ baseUrl, shared, now }: Edition, { path, title, description, page, posts }: PageFeed) {
   const { feed: settings, publisher, language, timeZone } = shared.site.data;
   const year = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(now);
   const image = `${baseUrl}/${settings.image}`;
   return {
-    title: settings.title,
-    description: settings.description,
-    link: `${baseUrl}/`,
+    title,
+    description,
+    link: baseUrl + page,
     language,
     ttl: feedTtl,
     image,
     favicon: image,
     copyright: `© ${year} ${publisher}`,
     generator: 'Galley',
-    feedLinks: { rss: `${baseUrl}/rss.xml`, json: `${baseUrl}/feed.json` },
+    feedLinks: { rss: baseUrl + path, json: `${baseUrl}/feed.json` },
     // Never the clock, so that an unchanged paper has an unchanged feed.
     updated: new Date(Math.max(0, ...posts.slice(0, feedItems).map(changeOf))),
   };
@@ -126,7 +137,7 @@ function channelOf({ baseUrl, shared, posts, now }: Edition) {
 /** When a post was last changed, in milliseconds. */
 const changeOf = ({ post }: EditionPost): number => Date.parse((post.updated ?? post.published).iso);
 
-const itemsOf = ({ baseUrl, shared, posts, pictures }: Edition) =>
+const itemsOf = ({ baseUrl, shared, pictures }: Edition, { posts }: PageFeed) =>
   posts.slice(0, feedItems).map((editionPost) => {
     const { post, id, time, parsed } = editionPost;
     const link = baseUrl + post.path;

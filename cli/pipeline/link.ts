@@ -1,4 +1,5 @@
 import type { Category, Moment } from '../../templates/types.ts';
+import { checkAdPlacements } from '../checks/ad-placements.ts';
 import { describedFiles, isWritten } from '../checks/files.ts';
 import { providerProblems } from '../checks/providers.ts';
 import { checkReferences } from '../checks/references.ts';
@@ -37,6 +38,7 @@ export function link(
   const { withoutSlug, problems: duplicates } = uniquePosts(records);
   const published = publish(records, withoutSlug, pictures, options);
   const files = describedFiles(shared, pages, records.posts);
+  const ads = checkAdPlacements(records);
   const references = checkReferences(files, { records, pictures, withoutSlug, ...published });
   const skipped: readonly Skipped[] =
     baseUrl === unknownOrigin
@@ -54,7 +56,7 @@ export function link(
       claimed: new Map([...records.claimed, ...references.claimed]),
       homeless,
       flaws,
-      skipped: [...skipped, ...references.skipped],
+      skipped: [...skipped, ...references.skipped, ...ads.skipped],
       isKnownMissing: (address) => isKnownMissing(records, address),
       now: options.now,
       baseUrl,
@@ -63,6 +65,7 @@ export function link(
     problems: [
       ...duplicates,
       ...references.problems,
+      ...ads.problems,
       ...repeatsIn(files, records),
       ...providerProblems(records, baseUrl),
     ],

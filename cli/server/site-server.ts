@@ -15,11 +15,13 @@ import { resolvePath } from './resolve-path.ts';
 /** Answers a request and returns `true`, or leaves it to the next handler. */
 export type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) => boolean;
 
-/** Content types that go by address; Firefox shows `application/xml` and saves `application/rss+xml` to a file. */
+/** Content types of feeds, by the names of their files; Firefox shows `application/xml` and saves `application/rss+xml` to a file. */
 const feedTypes = new Map([
-  ['/rss.xml', 'application/xml; charset=UTF-8'],
-  ['/feed.json', 'application/feed+json; charset=UTF-8'],
+  ['rss.xml', 'application/xml; charset=UTF-8'],
+  ['feed.json', 'application/feed+json; charset=UTF-8'],
 ]);
+
+const feedType = (path: string) => feedTypes.get(path.replace(/^.*\//, ''));
 
 /** http-server's own list of types is from 2017. */
 const endingsByType = Object.fromEntries(
@@ -35,7 +37,7 @@ export const drawingPolicy =
 
 /** Feeds may be cached for an hour, files with a content hash for ever; everything else is checked each time. */
 function cacheControl(pathname: string): string {
-  if (feedTypes.has(pathname)) return 'max-age=3600';
+  if (feedType(pathname)) return 'max-age=3600';
   return pathname.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache';
 }
 
@@ -120,7 +122,7 @@ function answerFile(
     end(response, 416, 'The file has no such part.');
     return true;
   }
-  const type = feedTypes.get(path);
+  const type = feedType(path);
   if (type === undefined) return false;
   response.setHeader('Cache-Control', cacheControl(path));
   response.setHeader('Last-Modified', file.mtime.toUTCString());

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { forbiddenAt } from '../lib/characters.ts';
+import { groupBy } from '../lib/group-by.ts';
 import { isRecord } from '../lib/is-record.ts';
 import { valueAt } from '../lib/value-at.ts';
 import { type KeyPath, locate, placeAt, placeOf, type YamlPart } from '../problems/locate.ts';
@@ -7,7 +8,7 @@ import { nearest, synonym } from '../problems/nearest.ts';
 import { type Outcome, type Place, type Problem, problemAt, reportFirst } from '../problems/problem.ts';
 import { diagnose, type RepairedText } from './diagnose.ts';
 import { misreadIn } from './misread.ts';
-import { allKeys, keysAt, type SchemaFor } from './schema-keys.ts';
+import { allKeys, discriminatorAt, issuesOf, keysAt, type SchemaFor } from './schema-keys.ts';
 import type { SourceFile } from './source-file.ts';
 import type { FieldIssue } from './text-issues.ts';
 import { show, wrongType } from './wrong-type.ts';
@@ -21,7 +22,7 @@ export function checkAgainst<S extends z.ZodType>(
 ): Outcome<z.infer<S> | undefined> {
   const result = schema.safeParse(data);
   if (result.success) return { value: result.data, problems: repeatedWords(data, source) };
-  const { issues } = result.error;
+  const issues = issuesOf(schema, data);
   const problems = mayBeMisplaced(issues, schema) ? lineProblems(source, locate(source).yaml, schemaFor) : [];
   if (problems.length > 0) return { value: undefined, problems };
   return { value: undefined, problems: problemsOf(issues, schema, data, source) };
@@ -70,7 +71,7 @@ function checkRepaired(
   schemaFor: SchemaFor,
 ): Problem[] {
   const schema = schemaFor(source.path, data);
-  const issues = schema?.safeParse(data).error?.issues ?? [];
+  const issues = schema ? issuesOf(schema, data) : [];
   if (!schema || issues.length === 0) return [];
   const before = source.text.slice(0, yaml.offset);
   const after = source.text.slice(yaml.offset + yaml.text.length);
@@ -109,8 +110,9 @@ function problemsOf(
   data: unknown,
   source: SourceFile,
 ): Problem[] {
+  const byGroup = groupBy(issues, ({ path }) => idOf(path.slice(0, -1)));
   const mismatches = issues.flatMap<Mismatch>((issue) =>
-    issue.code === 'unrecognized_keys' ? unknownKeys(issue, issues, schema, data) : [{ issue }],
+    issue.code === 'unrecognized_keys' ? unknownKeys(issue, byGroup, schema, data) : [{ issue }],
   );
   const meant = new Set(
     mismatches.flatMap(({ issue, meant }) => (meant ? [idOf([...issue.path, meant])] : [])),
@@ -122,8 +124,8 @@ function problemsOf(
   );
   return reportFirst(reported, (mismatch) =>
     mismatch.key === undefined
-      ? valueProblem(mismatch.issue, data, source)
-      : keyProblem({ ...mismatch, key: mismatch.key }, schema, source),
+      ? valueProblem(mismatch.issue, schema, data, source)
+      : keyProblem({ ...mismatch, key: mismatch.key }, schema, data, source),
   );
 }
 
@@ -132,17 +134,14 @@ const idOf = (path: readonly PropertyKey[]) => JSON.stringify(path.map(String));
 /** The unknown keys of a group, each with the key that was probably meant; no two with the same. */
 function unknownKeys(
   issue: z.core.$ZodIssueUnrecognizedKeys,
-  issues: readonly z.core.$ZodIssue[],
+  byGroup: ReadonlyMap<string, readonly z.core.$ZodIssue[]>,
   schema: z.ZodType,
   data: unknown,
 ): Mismatch[] {
   const value = valueAt(data, issue.path);
   const used = isRecord(value) ? value : {};
-  const free = new Set(keysAt(schema, keyPath(issue)).filter((key) => !Object.hasOwn(used, key)));
-  const group = idOf(issue.path);
-  const missing = new Set(
-    issues.filter(({ path }) => idOf(path.slice(0, -1)) === group).map(({ path }) => String(path.at(-1))),
-  );
+  const free = new Set(keysAt(schema, keyPath(issue), data).filter((key) => !Object.hasOwn(used, key)));
+  const missing = new Set(byGroup.get(idOf(issue.path))?.map(({ path }) => String(path.at(-1))));
   return issue.keys.map((key): Mismatch => {
     const needed = [...free].filter((other) => missing.has(other));
     const [, word = '', rest = ''] = /^([\w-]+):(\S.*)$/.exec(key) ?? [];
@@ -191,12 +190,13 @@ const keyPath = ({ path }: z.core.$ZodIssue) => path.filter((part) => typeof par
 function keyProblem(
   { issue, key, meant, suggestion, slip }: Mismatch & { readonly key: string },
   schema: z.ZodType,
+  data: unknown,
   source: SourceFile,
 ): Problem {
   const path = keyPath(issue);
   const place = placeAt(source, [...path, key], 'key');
   if (meant === undefined || slip === undefined) {
-    const known = keysAt(schema, path);
+    const known = keysAt(schema, path, data);
     const hint = known.length > 0 ? `Keys here: ${known.join(', ')}.` : undefined;
     return problemAt(place, {
       rule: 'unknown-key',
@@ -213,10 +213,15 @@ function keyProblem(
   return problemAt(place, { rule: isSpace ? 'yaml-syntax' : 'missing-key', message, hint, suggestion });
 }
 
-function valueProblem(issue: z.core.$ZodIssue, data: unknown, source: SourceFile): Problem {
+function valueProblem(
+  issue: z.core.$ZodIssue,
+  schema: z.ZodType,
+  data: unknown,
+  source: SourceFile,
+): Problem {
   const path = keyPath(issue);
   const value = valueAt(data, path);
-  if (value === undefined) return missingKey(path, source);
+  if (value === undefined) return missingKey(issue, source);
   const name = path.filter((part) => typeof part === 'string').at(-1);
   const inText = issue.code === 'custom' && issue.params?.rule === 'invalid-text';
   const comment = issue.code === 'invalid_type' && value === null ? commentAfter(source, path) : undefined;
@@ -230,17 +235,25 @@ function valueProblem(issue: z.core.$ZodIssue, data: unknown, source: SourceFile
   const place = inText ? characterPlace(source, path) : placeAt(source, path);
   const { yaml, value: stretchOf } = locate(source);
   const { start, end } = stretchOf(path);
-  return problemAt(place, wordsFor(issue, value, name, yaml.text.slice(start, end)));
+  const words = wordsFor(issue, value, name, yaml.text.slice(start, end));
+  const key = typeof value === 'string' ? discriminatorAt(schema, path, data) : undefined;
+  if (key === undefined) return problemAt(place, words);
+  const suggestion = `${key}: ${value}`;
+  return problemAt(place, { ...words, hint: `Write \`- ${suggestion}\`.`, suggestion });
 }
 
-function missingKey(path: KeyPath, source: SourceFile): Problem {
+function missingKey(issue: z.core.$ZodIssue, source: SourceFile): Problem {
+  const path = keyPath(issue);
   const key = String(path.at(-1));
   const group = path.slice(0, -1);
+  const words = issue.code === 'invalid_value' ? ` It can be: ${issue.values.map(String).join(', ')}.` : '';
   return problemAt(placeAt(source, group), {
     rule: 'missing-key',
     message: `\`${key}\` is missing${group.length > 0 ? ` in \`${showPath(group)}\`` : ''}.`,
     hint:
-      key === 'body' ? 'Write the text of this page below its front matter.' : `Add a line \`${key}: …\`.`,
+      key === 'body' && group.length === 0 && source.path.endsWith('.md')
+        ? 'Write the text of this page below its front matter.'
+        : `Add a line \`${key}: …\`.${words}`,
   });
 }
 
@@ -259,7 +272,10 @@ function wordsFor(
     const values = issue.values.map(String);
     return {
       rule: 'unknown-value',
-      message: `\`${String(value)}\` is not one of the values ${name ? `\`${name}\`` : 'this'} can have.`,
+      message:
+        value === null
+          ? 'This is empty.'
+          : `${show(value)} is not one of the values ${name ? `\`${name}\`` : 'this'} can have.`,
       hint: `It can be: ${values.join(', ')}.`,
       suggestion: nearest(String(value), values),
     };

@@ -2,7 +2,7 @@ import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Scalar, ty
 import type * as z from 'zod';
 import type { Stretch } from '../problems/locate.ts';
 import { readDocument } from '../problems/yaml-document.ts';
-import type { SchemaFor } from './schema-keys.ts';
+import { issuesOf, type SchemaFor } from './schema-keys.ts';
 
 /** Something that is not YAML, or that the library accepts although no editor means it. */
 export interface SyntaxIssue extends Stretch {
@@ -175,7 +175,7 @@ export function inspect(path: string, text: string, schemaFor: SchemaFor): Inspe
   const { syntaxIssues, repeatedKeys, absorbedLines, collectionKeys } = reading;
   const data = collectionKeys.length > 0 ? undefined : valueIfAny(reading);
   const schema = schemaFor(path, data);
-  const issues = schema?.safeParse(data).error?.issues ?? [];
+  const issues = schema ? issuesOf(schema, data) : [];
   const wrong = issues.reduce(
     (sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1),
     schema ? 0 : 5,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { isRecord } from '../lib/is-record.ts';
 import type { KeyPath } from '../problems/locate.ts';
-import { type AnySchema as Schema, unwrapped } from './schema-keys.ts';
+import { resolved, type AnySchema as Schema } from './schema-keys.ts';
 
 /** Which values of a file are stand-ins. */
 export interface Flaws {
@@ -55,13 +55,13 @@ const fits = (schema: Schema, value: unknown) => z.safeParse(schema, value).succ
 /** `value` with the parts replaced that do not fit; adds their paths to `flaws`. */
 function fitted(schema: Schema, value: unknown, path: KeyPath, flaws: KeyPath[]): unknown {
   if (fits(schema, value)) return value;
-  const inner = unwrapped(schema);
+  const inner = resolved(schema, value);
   const parts = fittedParts(inner, value, path, flaws);
   if (parts !== undefined && fits(inner, parts)) return parts;
   flaws.push(path);
   const meant = likely(inner, value);
   if (meant !== undefined) return meant;
-  return inner === schema ? standIn(schema) : undefined;
+  return fits(schema, undefined) ? undefined : standIn(inner);
 }
 
 /** A list or group with all its parts fitted; `undefined` if the value is not what the schema needs. */
@@ -132,6 +132,7 @@ export function standIn(schema: Schema): unknown {
   }
   if (schema instanceof z.ZodArray) return fits(schema, []) ? [] : [standIn(schema.element)];
   if (schema instanceof z.ZodRecord) return {};
+  if (schema instanceof z.ZodUnion && schema.options[0]) return standIn(schema.options[0]);
   const isLiteral = schema instanceof z.ZodLiteral;
   const words = schema instanceof z.ZodEnum ? schema.options : isLiteral ? [...schema.values] : [];
   const found = [...words, ...texts, ...numbers, false, true].find((value) => fits(schema, value));

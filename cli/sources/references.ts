@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { KeyPath } from '../problems/locate.ts';
-import { type AnySchema as Schema, unwrapped } from './schema-keys.ts';
+import { resolved, type AnySchema as Schema, unwrapped } from './schema-keys.ts';
 
 /** What the value of a field refers to. Fields declare it; `link` looks for what they refer to. */
 export type Reference =
@@ -59,6 +59,9 @@ export function distinct<Item extends Schema>(
   return list;
 }
 
+/** One value, or a list of them. */
+export const oneOrMore = <S extends z.ZodType>(schema: S) => z.union([schema, z.array(schema).min(1)]);
+
 /** Declares that the texts of `schema` are Markdown. */
 export function isMarkdown<S extends z.ZodType>(schema: S): S {
   markdownTexts.add(schema, { markdown: true });
@@ -113,7 +116,7 @@ export function plainTextsIn(
 function nodesIn(schema: Schema, value: unknown, isWorth: (schema: Schema) => boolean = () => true): Node[] {
   const found: Node[] = [];
   function visit(node: Node) {
-    const inner = unwrapped(node.schema);
+    const inner = resolved(node.schema, node.value);
     if (!isWorth(inner)) return;
     found.push({ ...node, schema: inner });
     for (const [key, part] of partsOf(inner, node.value))
@@ -150,7 +153,9 @@ function hasReferences(schema: Schema): boolean {
         ? [inner.element]
         : inner instanceof z.ZodRecord
           ? [inner.valueType]
-          : [];
+          : inner instanceof z.ZodUnion
+            ? inner.options
+            : [];
   const found = references.has(inner) || parts.some(hasReferences);
   worth.set(inner, found);
   return found;

@@ -1,11 +1,11 @@
 import { PageHeader } from '../parts/PageHeader.tsx';
+import { Pagination, type Paging } from '../parts/Pagination.tsx';
 import { PostCard } from '../parts/PostCard.tsx';
 import type { PageHead, Post } from '../types.ts';
 
 export interface BlogPageProps extends PageHead {
   readonly posts: readonly Post[];
-  readonly page: number;
-  readonly pages: readonly { readonly number: number; readonly path: string }[];
+  readonly paging: Paging;
   /** The address of the page about the feed, or of the feed itself if there is no such page. */
   readonly feedPage: string;
 }
@@ -27,7 +27,7 @@ export function BlogPage({ page }: { readonly page: BlogPageProps }) {
           <PostCard key={post.path} post={post} />
         ))}
       </div>
-      <Pagination page={page} />
+      <Pagination paging={page.paging} />
       <p className="row centered">
         <a className="button" href="/subscribe">
           Subscribe to Newsletter
@@ -37,45 +37,5 @@ export function BlogPage({ page }: { readonly page: BlogPageProps }) {
         </a>
       </p>
     </>
-  );
-}
-
-/** On each side of the current one. */
-const maxNeighbors = 2;
-
-function Pagination({ page }: { readonly page: BlogPageProps }) {
-  const last = page.pages.length;
-  if (last < 2) return null;
-  const shown = page.pages.filter(
-    ({ number }) => number === 1 || number === last || Math.abs(number - page.page) <= maxNeighbors,
-  );
-  const newer = page.pages[page.page - 2];
-  const older = page.pages[page.page];
-  return (
-    <nav className="pagination box-links row centered" aria-label="Pages of posts">
-      {newer && (
-        <a href={newer.path} rel="prev">
-          Newer posts
-        </a>
-      )}
-      <ol className="row centered">
-        {shown.map(({ number, path }) => (
-          <li key={number}>
-            <a
-              href={path}
-              aria-label={`Page ${number}`}
-              aria-current={number === page.page ? 'page' : undefined}
-            >
-              {number}
-            </a>
-          </li>
-        ))}
-      </ol>
-      {older && (
-        <a href={older.path} rel="next">
-          Older posts
-        </a>
-      )}
-    </nav>
   );
 }

@@ -1,87 +1,182 @@
 import { AdBanner } from '../parts/AdBanner.tsx';
-import { FeedBlock } from '../parts/FeedBlock.tsx';
+import { FeedBlocks } from '../parts/FeedBlock.tsx';
 import { Image, onPhones } from '../parts/Image.tsx';
 import { NewsletterForm } from '../parts/NewsletterForm.tsx';
 import { Byline, CategoryBadge, Story } from '../parts/PostCard.tsx';
+import { Prose } from '../parts/Prose.tsx';
 import { VideoFacade } from '../parts/VideoFacade.tsx';
-import type { AdPlacement, Embed, FeedBlock as Feed, Newsletter, PageHead, Picture, Post } from '../types.ts';
+import type {
+  AdPlacement,
+  Embed,
+  FeedBlock,
+  Html,
+  Newsletter,
+  PageHead,
+  Picture,
+  Post,
+  TemplateId,
+} from '../types.ts';
 
 /** The stories beside the lead, and how many of them have an excerpt. */
 const storiesBeside = 4;
 const storiesWithExcerpt = 2;
 
-export interface HomePageProps extends PageHead {
-  readonly lead?: Post;
-  readonly posts: readonly Post[];
-  readonly featured: Feed;
-  readonly video: Embed;
-  readonly poster?: Picture;
-  readonly latest: Feed;
-  readonly categoryFeeds: readonly Feed[];
-  readonly updates: Feed;
-  readonly newsletter: Newsletter;
-  readonly ads: readonly AdPlacement[];
+/** One part of the front page. */
+export type HomeBlock =
+  | { readonly block: 'lead'; readonly lead: Post; readonly stories: readonly Post[] }
+  | ({ readonly block: 'stories' } & Stories)
+  | { readonly block: 'board'; readonly feeds: readonly FeedBlock[] }
+  | ({ readonly block: 'video' } & Video)
+  | { readonly block: 'ads'; readonly ad: AdPlacement }
+  | { readonly block: 'newsletter'; readonly newsletter: Newsletter }
+  | ({ readonly block: 'text' } & Text);
+
+interface Stories {
+  readonly title: string;
+  /** The address of their section. */
+  readonly path: string | undefined;
+  readonly stories: readonly Post[];
 }
 
-/** The front page: our own posts first, then feeds, the video and advertisements. */
-export function HomePage({ page }: { readonly page: HomePageProps }) {
-  const { lead, ads, posts } = page;
-  const [beside, below] = [posts.slice(0, storiesBeside), posts.slice(storiesBeside)];
+interface Video {
+  readonly heading: string;
+  readonly embed: Embed;
+  readonly poster: Picture | undefined;
+}
+
+interface Text {
+  readonly title: string | undefined;
+  readonly body: Html;
+}
+
+export interface HomePageProps extends PageHead {
+  readonly blocks: readonly HomeBlock[];
+}
+
+/** The front page: its blocks in the order of the content. */
+export function HomePage({ page: { headline, tagline, blocks } }: { readonly page: HomePageProps }) {
+  const counts = new Map<string, number>();
+  const name = <h1 className="visually-hidden">{headline}</h1>;
   return (
     <>
-      <header className="front-page__header">
-        <h1 className="visually-hidden">{page.headline}</h1>
-        {page.tagline && <p>{page.tagline}</p>}
-      </header>
-      {lead && (
-        <section className="front-page" aria-label="Top stories">
-          <article className="lead">
-            <header className="lead__head">
-              <CategoryBadge post={lead} />
-              <h2 className="lead__title">
-                <a href={lead.path}>{lead.title}</a>
-              </h2>
-            </header>
-            <div className="lead__story">
-              <Image
-                picture={lead.picture}
-                eager
-                sizes={`(min-width: 75em) 38rem, (min-width: 48em) 63vw, ${onPhones}`}
-              />
-              <p className="lead__excerpt">{lead.excerpt}</p>
-              <Byline post={lead} />
-            </div>
-          </article>
-          <div className="front-page__more">
-            {beside.map((post, i) => (
-              <Story key={post.path} post={post} withExcerpt={i < storiesWithExcerpt} />
-            ))}
-          </div>
-          {below.length > 0 && (
-            <div className="front-page__below">
-              {below.map((post) => (
-                <Story key={post.path} post={post} />
-              ))}
-            </div>
-          )}
-        </section>
+      {tagline ? (
+        <header className="front-page__header">
+          {name}
+          <p>{tagline}</p>
+        </header>
+      ) : (
+        name
       )}
-      <FeedBlock feed={page.featured} id="Featured" />
-      <section className="video screen-only" aria-labelledby="Video-title">
-        <h2 id="Video-title">Featured Video</h2>
-        <VideoFacade embed={page.video} picture={page.poster} />
-      </section>
-      <AdBanner ad={ads[0]} />
-      <FeedBlock feed={page.latest} id="Latest" />
-      <AdBanner ad={ads[1]} />
-      <div className="category-feeds">
-        {page.categoryFeeds.map((feed, i) => (
-          <FeedBlock key={feed.feedTitle} feed={feed} id={`Category-${i + 1}` as const} />
-        ))}
-      </div>
-      <AdBanner ad={ads[2]} />
-      <FeedBlock feed={page.updates} id="Updates" />
-      <NewsletterForm newsletter={page.newsletter} />
+      {blocks.map((block) => {
+        const number = (counts.get(block.block) ?? 0) + 1;
+        counts.set(block.block, number);
+        return <Block key={`${block.block}-${number}`} block={block} number={number} />;
+      })}
     </>
   );
 }
+
+interface BlockProps {
+  readonly block: HomeBlock;
+  /** Which of its kind it is on the page, from 1. */
+  readonly number: number;
+}
+
+function Block({ block, number }: BlockProps) {
+  switch (block.block) {
+    case 'lead':
+      return <Lead lead={block.lead} stories={block.stories} number={number} />;
+    case 'stories':
+      return <StoriesBlock block={block} id={`Stories-${number}` as const} />;
+    case 'board':
+      return <FeedBlocks feeds={block.feeds} id={`Board-${number}` as const} />;
+    case 'video':
+      return <VideoBlock block={block} id={`Video-${number}` as const} />;
+    case 'ads':
+      return <AdBanner ad={block.ad} />;
+    case 'newsletter':
+      return <NewsletterForm newsletter={block.newsletter} number={number} />;
+    case 'text':
+      return <TextBlock block={block} id={`Text-${number}` as const} />;
+  }
+}
+
+interface LeadProps {
+  readonly lead: Post;
+  readonly stories: readonly Post[];
+  readonly number: number;
+}
+
+function Lead({ lead, stories, number }: LeadProps) {
+  const [beside, below] = [stories.slice(0, storiesBeside), stories.slice(storiesBeside)];
+  const isFirst = number === 1;
+  return (
+    <section className="front-page" aria-label={isFirst ? 'Top stories' : `Top stories, part ${number}`}>
+      <article className="lead">
+        <header className="lead__head">
+          <CategoryBadge post={lead} />
+          <h2 className="lead__title">
+            <a href={lead.path}>{lead.title}</a>
+          </h2>
+        </header>
+        <div className="lead__story">
+          <Image
+            picture={lead.picture}
+            eager={isFirst}
+            sizes={`(min-width: 75em) 38rem, (min-width: 48em) 63vw, ${onPhones}`}
+          />
+          <p className="lead__excerpt">{lead.excerpt}</p>
+          <Byline post={lead} />
+        </div>
+      </article>
+      {beside.length > 0 && (
+        <div className="front-page__more">
+          {beside.map((post, i) => (
+            <Story key={post.path} post={post} withExcerpt={i < storiesWithExcerpt} />
+          ))}
+        </div>
+      )}
+      {below.length > 0 && (
+        <div className="front-page__below">
+          {below.map((post) => (
+            <Story key={post.path} post={post} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** A block of the page with the id of its heading. */
+interface WithId<Block> {
+  readonly block: Block;
+  readonly id: TemplateId;
+}
+
+const StoriesBlock = ({ block: { title, path, stories }, id }: WithId<Stories>) => (
+  <section aria-labelledby={id}>
+    <h2 id={id}>{path ? <a href={path}>{title}</a> : title}</h2>
+    <div className="grid stories">
+      {stories.map((post) => (
+        <Story key={post.path} post={post} heading="h3" />
+      ))}
+    </div>
+  </section>
+);
+
+const VideoBlock = ({ block: { heading, embed, poster }, id }: WithId<Video>) => (
+  <section className="video screen-only" aria-labelledby={id}>
+    <h2 id={id}>{heading}</h2>
+    <VideoFacade embed={embed} {...(poster && { picture: poster })} />
+  </section>
+);
+
+const TextBlock = ({ block: { title, body }, id }: WithId<Text>) =>
+  title ? (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <Prose html={body} />
+    </section>
+  ) : (
+    <Prose html={body} />
+  );

@@ -35,6 +35,21 @@ export function FeedBlock({ feed, id }: FeedBlockProps) {
   );
 }
 
+interface FeedBlocksProps {
+  readonly feeds: readonly Feed[];
+  /** What their ids begin with. */
+  readonly id?: TemplateId;
+}
+
+/** Feeds of other sources: one as wide as its column, several beside each other; nothing for none. */
+export function FeedBlocks({ feeds, id = 'Feed' }: FeedBlocksProps) {
+  const blocks = feeds.map((feed, i) => {
+    const feedId: TemplateId = `${id}-${i + 1}` as TemplateId;
+    return <FeedBlock key={feedId} feed={feed} id={feedId} />;
+  });
+  return blocks.length > 1 ? <div className="category-feeds">{blocks}</div> : blocks;
+}
+
 const FeedFrame = ({ frame: { embed, height } }: { readonly frame: Frame }) => (
   <EmbedFrame embed={embed} height={height} kind="feed" />
 );

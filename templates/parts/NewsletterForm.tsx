@@ -1,12 +1,21 @@
 import type { Newsletter } from '../types.ts';
 import { FormOrFrame } from './MailForm.tsx';
 
-export function NewsletterForm({ newsletter }: { readonly newsletter: Newsletter }) {
+interface NewsletterFormProps {
+  readonly newsletter: Newsletter;
+  /** Which of the page's sign-ups it is, from 1. */
+  readonly number?: number;
+}
+
+/** The sign-up for a newsletter. Links lead to the first one of a page as `#Newsletter`. */
+export function NewsletterForm({ newsletter, number = 1 }: NewsletterFormProps) {
+  const suffix = number === 1 ? '' : `-${number}`;
+  const id = `Newsletter${suffix}` as const;
   return (
-    <section className="newsletter panel screen-only" id="Newsletter" aria-labelledby="Newsletter-title">
-      <h2 id="Newsletter-title">{newsletter.title}</h2>
+    <section className="newsletter panel screen-only" id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{newsletter.title}</h2>
       <p>{newsletter.text}</p>
-      <FormOrFrame block={newsletter.block} />
+      <FormOrFrame block={newsletter.block} id={`Form${suffix}` as const} />
     </section>
   );
 }

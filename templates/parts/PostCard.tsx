@@ -41,17 +41,24 @@ export function PostCard({ post, heading: Heading = 'h2', first = false }: PostC
   );
 }
 
+interface StoryProps {
+  readonly post: Post;
+  /** One level below the heading it is under. */
+  readonly heading?: 'h2' | 'h3';
+  readonly withExcerpt?: boolean;
+}
+
 /** A smaller card for the front page. */
-export function Story({ post, withExcerpt }: { readonly post: Post; readonly withExcerpt?: boolean }) {
+export function Story({ post, heading: Heading = 'h2', withExcerpt }: StoryProps) {
   return (
-    <article className="post-card">
+    <article className="post-card story">
       <Image picture={post.picture} small sizes="(min-width: 48em) 15rem, 33vw" />
       <p className="row">
         <CategoryBadge post={post} />
       </p>
-      <h2 className="post-card__title">
+      <Heading className="post-card__title">
         <a href={post.path}>{post.title}</a>
-      </h2>
+      </Heading>
       {withExcerpt && <p className="post-card__excerpt">{post.excerpt}</p>}
       <Byline post={post} />
     </article>

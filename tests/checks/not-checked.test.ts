@@ -22,7 +22,7 @@ describe('what cannot be checked beside a broken file', () => {
     expect(notChecked(problems)).toEqual([
       ['content/data/departments.yaml', 'unknown-key', 'the department that a page names.'],
       ['content/data/faq.yaml', 'unknown-key', 'links to parts of `/faq`.'],
-      ['content/embeds.yaml', 'yaml-syntax', 'the providers of embeds.'],
+      ['content/embeds.yaml', 'yaml-syntax', 'the providers of embeds, the placements of advertisements.'],
       ['content/site.yaml', 'unknown-key', 'the categories of posts.'],
     ]);
     expect(problems).toHaveLength(4);

@@ -30,7 +30,7 @@ function problemsOf(changes: Readonly<Record<string, readonly [from: string, to:
 
 const post = 'blog/heron-count.md';
 const home = 'pages/home.yaml';
-const withFallback = (file: string) => `rssUrl: https://county.example/rss\n  fallback: ${file}`;
+const withFallback = (file: string) => `rssUrl: https://county.example/rss\n        fallback: ${file}`;
 
 describe('a reference', () => {
   it.each<[kind: string, path: string, from: string, found: string, missing: string, problem: string]>([
@@ -56,7 +56,7 @@ describe('a reference', () => {
       'rssUrl: https://county.example/rss',
       withFallback('feeds/own.xml'),
       withFallback('feeds/onw.xml'),
-      'pages/home.yaml:13 unknown-reference feeds/own.xml',
+      'pages/home.yaml:16 unknown-reference feeds/own.xml',
     ],
     [
       'category',
@@ -85,10 +85,10 @@ describe('a reference', () => {
     [
       'post',
       home,
-      'lead: bridge-toll-ends',
-      'lead: heron-count',
-      'lead: heron-cuont',
-      'pages/home.yaml:8 unknown-reference heron-count',
+      'story: bridge-toll-ends',
+      'story: heron-count',
+      'story: heron-cuont',
+      'pages/home.yaml:10 unknown-reference heron-count',
     ],
     [
       'provider',
@@ -126,7 +126,7 @@ describe('a reference', () => {
 
   it('to a draft says why the post cannot be shown', () => {
     expect(problemsOf({ 'blog/bridge-toll-ends.md': ['category:', 'draft: true\ncategory:'] })).toEqual([
-      'pages/home.yaml:8 unknown-reference',
+      'pages/home.yaml:10 unknown-reference',
     ]);
   });
 
@@ -142,7 +142,7 @@ describe('a reference', () => {
         'embeds.yaml': ['https://board.example/?url={feedUrl}', '"{feedUrl}"'],
         [home]: ['https://county.example/rss', 'http://county.example/rss'],
       }),
-    ).toEqual(['pages/home.yaml:12 invalid-url']);
+    ).toEqual(['pages/home.yaml:15 invalid-url']);
   });
 
   it('to a file that could not be read is not reported', () => {

@@ -39,7 +39,7 @@ describe('galley build', () => {
   it('counts drafts and posts to come that it left out, and says when the next one is published', async () => {
     edit('blog/heron-count.md', 'tags:', 'draft: true\ntags:');
     edit('blog/bridge-toll-ends.md', '2026-11-05T08:00:00-06:00', '2026-12-01T06:00:00-06:00');
-    edit('pages/home.yaml', 'lead: bridge-toll-ends\n', '');
+    edit('pages/home.yaml', '    story: bridge-toll-ends\n', '');
     edit('blog/ice-on-the-landing.md', '2025-12-11T06:15:00-06:00', '2027-01-02T18:30:00-06:00');
     const { stdout } = await run('check');
     expect(stdout).toContain('\n16 pages, 0 posts; left out: 1 draft, 2 to come (next: Dec 1, 6:00 a.m.)\n');

@@ -66,6 +66,7 @@ describe('galley preview', () => {
   it('answers the feeds with their own types, to be kept for an hour', async () => {
     for (const [path, type] of [
       ['/rss.xml', 'application/xml; charset=UTF-8'],
+      ['/business/rss.xml', 'application/xml; charset=UTF-8'],
       ['/feed.json', 'application/feed+json; charset=UTF-8'],
     ] as const) {
       const { headers } = await ask(path);

@@ -86,12 +86,17 @@ describe('the head of every page', () => {
     expect(faults).toEqual([]);
   });
 
-  test('leads to both feeds', async () => {
-    const faults = await faultsOnPages(({ $ }) => {
+  test('leads to both feeds, and that of a section to its own as well', async () => {
+    const faults = await faultsOnPages(({ $, address }) => {
       const found = $('link[rel=alternate]')
         .toArray()
         .map(({ attribs }) => `${attribs.type} ${attribs.href}`);
-      const expected = ['application/rss+xml /rss.xml', 'application/feed+json /feed.json'];
+      const own = `${address.slice(1)}/rss.xml`;
+      const expected = [
+        ...(files.has(own) ? [`application/rss+xml /${own}`] : []),
+        'application/rss+xml /rss.xml',
+        'application/feed+json /feed.json',
+      ];
       return found.join() === expected.join() && valuesOf($, 'link[rel=alternate]', 'title').every(Boolean)
         ? []
         : [found.join()];

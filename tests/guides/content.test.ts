@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { blocksField } from '../../cli/page-kinds/home-blocks.ts';
 import { pageKinds } from '../../cli/page-kinds/kinds.ts';
 import { embed, feedBlock } from '../../cli/sources/embeds.ts';
 import { pageFields } from '../../cli/sources/page-fields.ts';
 import { isMarkdownText, referenceOf } from '../../cli/sources/references.ts';
 import { unwrapped } from '../../cli/sources/schema-keys.ts';
-import { root } from '../helpers.ts';
+import { buildInMemory, root, spoiledContent } from '../helpers.ts';
 
 type Schema = z.core.$ZodType;
 
@@ -18,6 +19,8 @@ const common = { embed: embed({}).shape, feed: feedBlock({}).shape };
 function describeField(schema: Schema): string {
   const inner = unwrapped(schema);
   const { to } = referenceOf(inner) ?? {};
+  if (inner instanceof z.ZodDiscriminatedUnion) return inner.def.discriminator;
+  if (inner instanceof z.ZodUnion) return inner.options.map((option) => describeField(option)).join(' or ');
   if (inner instanceof z.ZodArray) return `list of ${describeField(inner.element) || 'texts'}`;
   if (inner instanceof z.ZodObject && (to === 'embed' || to === 'feed')) {
     const more = fieldsOf(inner, common[to]);
@@ -38,7 +41,7 @@ function fieldsOf({ shape }: z.ZodObject, others: Readonly<Record<string, unknow
     });
 }
 
-const table = [
+const pages = [
   '| template | the page | more fields |',
   '| --- | --- | --- |',
   ...pageKinds.map(
@@ -47,14 +50,48 @@ const table = [
   ),
 ].join('\n');
 
-it('has the table of all kinds of pages (RECORD=1 writes it)', () => {
-  const guide = join(root, 'docs', 'guides', 'content.md');
+const blocks = [
+  '| block | fields |',
+  '| --- | --- |',
+  ...blocksField.element.options.map((block) => {
+    const { block: word, ...others } = block.shape;
+    const { to } = referenceOf(block) ?? {};
+    const fields = [...(to ? [`those of an ${to}`] : []), ...fieldsOf(z.object(others), to && common.embed)];
+    return `| \`${word.value}\` | ${fields.join(', ') || 'none'} |`;
+  }),
+].join('\n');
+
+it.each([
+  ['content.md', /^\| template .*(?:\n\|.*)*/m, pages],
+  ['pages.md', /^\| block .*(?:\n\|.*)*/m, blocks],
+])('%s has the table of all kinds (RECORD=1 writes it)', (name, written, table) => {
+  const guide = join(root, 'docs', 'guides', name);
   const text = readFileSync(guide, 'utf8');
-  const written = /^\| template .*(?:\n\|.*)*/m;
   if (process.env.RECORD)
     writeFileSync(
       guide,
       text.replace(written, () => table),
     );
   else expect(written.exec(text)?.[0]).toBe(table);
+});
+
+/** The pages that a guide shows as examples, each by its address. */
+const examples = [
+  ...readFileSync(join(root, 'docs', 'guides', 'pages.md'), 'utf8').matchAll(/(?:^ {4}.*\n|^\n(?= {4}))+/gm),
+]
+  .map(([text]) => text.replace(/^ {4}/gm, '').trimStart())
+  .filter((text) => text.startsWith('template:'))
+  .map((text) => ({ text, path: /^path: (\S+)/m.exec(text)?.[1] ?? '' }));
+
+describe('an example of a page', () => {
+  it('is there for the front page and for a section', () => {
+    expect(new Set(examples.map(({ path }) => path))).toEqual(new Set(['/', '/business']));
+  });
+
+  it.each(examples)('builds: $text', async ({ text, path }) => {
+    const content = spoiledContent('nothing is laid over it');
+    writeFileSync(join(content, 'pages', path === '/' ? 'home.yaml' : `${path.slice(1)}.yaml`), text);
+    const { report } = await buildInMemory(content);
+    expect(report.problems).toEqual([]);
+  });
 });

@@ -27,7 +27,7 @@ async function build(posts: readonly Draft[], edit: (site: string) => string = (
   const site = join(content, 'site.yaml');
   writeFileSync(site, edit(readFileSync(site, 'utf8')));
   const home = join(content, 'pages', 'home.yaml');
-  writeFileSync(home, readFileSync(home, 'utf8').replace(/^lead: .*\n/m, ''));
+  writeFileSync(home, readFileSync(home, 'utf8').replace(/^ {4}story: .*\n/m, ''));
   const { report, files } = await buildInMemory(content);
   expect(report.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   return (address: string) => load(files.get(`${address}.html`) ?? '');
@@ -100,26 +100,5 @@ describe('a section', () => {
     expect(crumbs(at('blog/a'))).toEqual(['/', '/business']);
     expect(at('blog/a')('.breadcrumbs a').last().text()).toBe(at('business')('h1').text());
     expect(crumbs(at('blog/b'))).toEqual(['/', '/blog']);
-  });
-
-  test('opens with the newest of all categories that name it, and leads to the archives for the rest', async () => {
-    const posts = Array.from({ length: 8 }, (_, i) => ({
-      slug: `p${i}`,
-      category: i % 2 ? 'River Life' : 'Business',
-    }));
-    const at = await build(posts, (site) => site.replace('- name: River Life', '$&\n    path: /business'));
-    const $ = at('business');
-    const own = $('section[aria-labelledby=Newsroom]');
-    expect(
-      own
-        .find('article h3 a')
-        .toArray()
-        .map(({ attribs }) => attribs.href),
-    ).toEqual([0, 1, 2, 3, 4, 5].map((i) => `/blog/p${i}`));
-    expect(own.find('a').last().attr('href')).toBe('/archives');
-    const few = await build(posts.slice(0, 6), (site) =>
-      site.replace('- name: River Life', '$&\n    path: /business'),
-    );
-    expect(few('business')('section[aria-labelledby=Newsroom] a[href="/archives"]')).toHaveLength(0);
   });
 });

@@ -72,7 +72,7 @@ export function writeCorpus(folder: string, content: string, count: number): voi
   writeFileSync(site, settings.replace(/^shareImages: \w+$/m, 'shareImages: none'));
   // The post that the front page names is not there.
   const home = join(folder, 'pages', 'home.yaml');
-  writeFileSync(home, readFileSync(home, 'utf8').replace(/^lead: .*\n/m, ''));
+  writeFileSync(home, readFileSync(home, 'utf8').replace(/^ {4}story: .*\n/m, ''));
   const categories: readonly string[] = parse(settings).categories.map(({ name }: { name: string }) => name);
   mkdirSync(join(folder, 'blog'), { recursive: true });
   for (let i = 0; i < count; i++)

@@ -147,6 +147,15 @@ describe('a flood of wrong fields', () => {
   );
 
   it(
+    'of entries that each have such a key is reported in a hundred problems',
+    () => {
+      const entries = lines(8_000, () => '  - titel: A\n    items: []\n');
+      expect(shapeOf(check(`categories:\n${entries}`))).toMatchObject({ reported: 100, more: 15_900 });
+    },
+    enough,
+  );
+
+  it(
     'of entries of the wrong kind is reported in a hundred problems',
     () => {
       expect(shapeOf(check(`categories:\n${'  - 1\n'.repeat(3_000)}`))).toEqual({

@@ -438,7 +438,7 @@ it.each([
   ['content/blog/herons.md', '/blog/herons'],
   ['desk@paper.example', 'mailto:desk@paper.example'],
 ])('the link `%s` in a menu is reported with the address that was meant', (written, meant) => {
-  const text = `template: home\npath: /\nupdates: {}\ncategoryFeeds: [{ title: A, path: '${written}', feedTitle: B, rssUrl: "https://a.example/" }]\n`;
+  const text = `template: home\npath: /\nblocks:\n  - { block: board, feeds: [{ path: '${written}', feedTitle: B, rssUrl: "https://a.example/" }] }\n`;
   expect(reported('pages/home.yaml', text)).toContainEqual(
     `4 \`${written}\` is not a full web address. => ${meant}`,
   );

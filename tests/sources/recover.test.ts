@@ -55,6 +55,29 @@ describe('recover', () => {
     expect(flaws.isWritten(['note'])).toBe(true);
   });
 
+  it('keeps of a union the option that was meant, with what is written in it', () => {
+    const parts = z.array(
+      z.discriminatedUnion('part', [
+        z.strictObject({ part: z.literal('note'), text: title() }),
+        z.strictObject({ part: z.literal('person'), name: title(), home: url().optional() }),
+      ]),
+    );
+    const { data, flaws } = recover(parts, [
+      { part: 'persn', name: 'Ada', home: 7 },
+      { prt: 'person', name: 'Ben' },
+      { part: 'weather' },
+      'note',
+    ]);
+    expect(data).toEqual([
+      { part: 'person', name: 'Ada' },
+      { part: 'person', name: 'Ben' },
+      { part: 'note', text: expect.any(String) },
+      { part: 'note', text: expect.any(String) },
+    ]);
+    const paths = [[0, 'name'], [0, 'part'], [1, 'name'], [2], [3]];
+    expect(paths.map((path) => flaws.isWritten(path))).toEqual([true, false, true, false, false]);
+  });
+
   it.each([[null], ['a text'], [[]], [{ people: [] }], [{ people: null }]])('makes do with %j', (value) => {
     const { data, flaws } = recover(people, value);
     expect(people.safeParse(data).success).toBe(true);

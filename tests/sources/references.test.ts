@@ -8,6 +8,7 @@ import { postSchema } from '../../cli/sources/post.ts';
 import {
   distinct,
   distinctListsIn,
+  oneOrMore,
   plainTextsIn,
   type Reference,
   referencesIn,
@@ -103,6 +104,27 @@ describe('the references of a file', () => {
       ['feed', '0'],
       ['feed-file', '0.fallback'],
     ]);
+  });
+
+  it('are found in the option that an entry of a list has, and in one value as in a list of them', () => {
+    const schema = z.array(
+      z.discriminatedUnion('part', [
+        z.strictObject({ part: z.literal('story'), post: fields.postSlug() }),
+        embed({ part: z.literal('frame') }),
+        z.strictObject({ part: z.literal('list'), of: oneOrMore(fields.categoryName()).optional() }),
+      ]),
+    );
+    const value = [
+      { part: 'frame', provider: 'form', id: '1', title: 'A form' },
+      { part: 'story', post: 'a' },
+      { part: 'list', of: 'News' },
+      { part: 'list', of: ['News', 'Sports'] },
+      { part: 'list' },
+    ];
+    const found = referencesIn(schema, value).map(
+      ({ reference, path }) => `${reference.to} ${path.join('.')}`,
+    );
+    expect(found).toEqual(['embed 0', 'post 1.post', 'category 2.of', 'category 3.of.0', 'category 3.of.1']);
   });
 
   it('are none where the value does not fit the schema', () => {

@@ -1,0 +1,36 @@
+import type { Records, Skipped } from '../model.ts';
+import { home } from '../page-kinds/home.ts';
+import { isOfKind } from '../page-kinds/page-kind.ts';
+import { placeAt } from '../problems/locate.ts';
+import { type Problem, problemAt, reportFirst } from '../problems/problem.ts';
+import { isWritten } from './files.ts';
+
+/** Blocks for advertisements for which embeds.yaml has no placement: each block has the next one. */
+export function checkAdPlacements(records: Records): {
+  readonly problems: readonly Problem[];
+  readonly skipped: readonly Skipped[];
+} {
+  const { source: embeds, data } = records.shared.embeds;
+  const count = data.ads.placements.length;
+  const without = records.pages.flatMap((page) => {
+    if (!isOfKind(page, home)) return [];
+    const { source } = page;
+    const blocks = [...page.data.blocks.entries()].filter(([, { block }]) => block === 'ads');
+    const paths = blocks.slice(count).map(([i]) => ['blocks', i, 'block'] as const);
+    return paths.filter((path) => isWritten(records, source, path)).map((path) => ({ source, path }));
+  });
+  if (without.length === 0) return { problems: [], skipped: [] };
+  if (!isWritten(records, embeds, ['ads', 'placements']))
+    return { problems: [], skipped: [{ file: embeds.file, what: 'the placements of advertisements' }] };
+  const has = count === 0 ? 'none' : count === 1 ? 'one' : String(count);
+  return {
+    skipped: [],
+    problems: reportFirst(without, ({ source, path }) =>
+      problemAt(placeAt(source, path), {
+        rule: 'unknown-reference',
+        message: `There is no placement left for this advertisement: embeds.yaml has ${has}.`,
+        hint: 'Remove the block, or add a placement under `ads` in embeds.yaml.',
+      }),
+    ),
+  };
+}

@@ -1,0 +1,174 @@
+import * as z from 'zod';
+import type { HomeBlock } from '../../templates/pages/HomePage.tsx';
+import type { AdPlacement } from '../../templates/types.ts';
+import { pictureAt, placeholderAt, wordImagePath } from '../images/pictures.ts';
+import { wordImageSize } from '../images/sizes.ts';
+import type { Edition, EditionPost } from '../model.ts';
+import { embed, feedBlock } from '../sources/embeds.ts';
+import { categoryName, link, markdown, picture, postSlug, title, whole } from '../sources/fields.ts';
+import { distinct, oneOrMore } from '../sources/references.ts';
+import { createFeedBlocks, newsletterBlock, newsletterField } from './blocks.ts';
+import type { Build, PageInput } from './page-kind.ts';
+
+/** Stories that a block may have. */
+const maxStories = 100;
+
+/** What a front page is made of, in the order of the file. */
+export const blocksField = distinct(
+  z.array(
+    z.discriminatedUnion('block', [
+      z.strictObject({
+        block: z.literal('lead'),
+        /** The newest where it is left out. */
+        story: postSlug().optional(),
+        /** How many are beside and below it. */
+        stories: whole(0, maxStories).default(9),
+      }),
+      z.strictObject({
+        block: z.literal('stories'),
+        title: title(),
+        /** All where they are left out. */
+        category: oneOrMore(categoryName()).optional(),
+        stories: whole(1, maxStories).default(4),
+      }),
+      z.strictObject({
+        block: z.literal('board'),
+        feeds: z.array(feedBlock({ path: link().optional() })).min(1),
+      }),
+      embed({
+        block: z.literal('video'),
+        heading: title().default('Featured Video'),
+        poster: picture().optional(),
+      }),
+      z.strictObject({ block: z.literal('ads') }),
+      newsletterField.extend({ block: z.literal('newsletter') }),
+      z.strictObject({ block: z.literal('text'), title: title().optional(), body: markdown() }),
+    ]),
+  ),
+  {
+    names: (block) => (block.block === 'lead' ? [[block.story, 'story']] : []),
+    message: (story) => `Another block of this page has the lead story \`${story}\`.`,
+    hint: 'Each story is on the page once, so this block has the next one. Name another story, or remove the line.',
+  },
+);
+
+type BlockFile = z.infer<typeof blocksField>[number];
+type Page = PageInput<{ readonly blocks: readonly BlockFile[] }, unknown>;
+
+/** Fills the blocks of a front page; those that have nothing to show are left out. No post is in two of them. */
+export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
+  const { edition, embeds } = build;
+  const feedBlocks = createFeedBlocks(build);
+  const placements = adPlacements(build);
+  return (page) => {
+    const { blocks } = page.file;
+    const { take, takeNamed } = createPosts(blocks, edition);
+    const feeds = createQueue(
+      feedBlocks(
+        blocks.flatMap((block) => (block.block === 'board' ? block.feeds : [])),
+        'without board',
+      ),
+    );
+    const ads = createQueue(placements);
+
+    function fill(file: BlockFile, i: number): HomeBlock | undefined {
+      const { block } = file;
+      switch (block) {
+        case 'lead': {
+          const [lead] = takeNamed(file.story) ?? take(1);
+          return lead && { block, lead, stories: take(file.stories) };
+        }
+        case 'stories': {
+          const names = file.category === undefined ? undefined : [file.category].flat();
+          const stories = take(file.stories, names);
+          return stories.length === 0
+            ? undefined
+            : { block, title: file.title, path: sectionOf(names, edition), stories };
+        }
+        case 'board':
+          return { block, feeds: feeds(file.feeds.length) };
+        case 'video':
+          return {
+            block,
+            heading: file.heading,
+            embed: embeds.embed(file),
+            poster: pictureAt(file.poster, undefined, edition.pictures),
+          };
+        case 'ads': {
+          const [ad] = ads(1);
+          return ad && { block, ad };
+        }
+        case 'newsletter':
+          return {
+            block,
+            newsletter: newsletterBlock(build, page, file, edition.shared.embeds.data.heights.newsletter),
+          };
+        case 'text': {
+          const body = page.proseOf(page.source, file.body, ['blocks', i, 'body'], file.title ? 1 : 0);
+          return { block, title: file.title, body };
+        }
+      }
+    }
+    return blocks.flatMap((file, i) => fill(file, i) ?? []);
+  };
+}
+
+/** Gives the next items of a list, as many as are asked for. */
+function createQueue<Item>(items: readonly Item[]): (count: number) => Item[] {
+  let next = 0;
+  return (count) => {
+    const taken = items.slice(next, next + count);
+    next += count;
+    return taken;
+  };
+}
+
+/** Gives each post once, newest first; a post that a block names is kept for it. */
+function createPosts(blocks: readonly BlockFile[], { posts }: Edition) {
+  const addressOf = (slug: string) => `/blog/${slug}`;
+  const kept = new Set(
+    blocks.flatMap((block) =>
+      block.block === 'lead' && block.story !== undefined ? [addressOf(block.story)] : [],
+    ),
+  );
+  let left: readonly EditionPost[] = posts;
+  function remove(taken: readonly EditionPost[]) {
+    const gone = new Set(taken);
+    left = left.filter((post) => !gone.has(post));
+    return taken.map(({ post }) => post);
+  }
+  return {
+    take: (count: number, categories?: readonly string[]) =>
+      remove(
+        left
+          .filter(({ post }) => !kept.has(post.path) && (categories?.includes(post.category.name) ?? true))
+          .slice(0, count),
+      ),
+    takeNamed(slug: string | undefined) {
+      const named = left.filter(({ post }) => slug !== undefined && post.path === addressOf(slug));
+      return named.length > 0 ? remove(named) : undefined;
+    },
+  };
+}
+
+/** The page of some categories, if they have one. */
+function sectionOf(names: readonly string[] | undefined, { shared }: Edition): string | undefined {
+  const { categories } = shared.site.data;
+  const paths = new Set(
+    names?.map((name) => categories.find((category) => category.name === name)?.path) ?? [],
+  );
+  return paths.size === 1 ? [...paths][0] : undefined;
+}
+
+/** Each placement with one of the paper's own advertisements behind it, in turn. */
+function adPlacements({ edition, embeds }: Build): AdPlacement[] {
+  const { placements, house } = edition.shared.embeds.data.ads;
+  return placements.map(({ desktop, mobile }, i) => {
+    const own = house[i % house.length];
+    return {
+      desktop: { ...desktop, embed: embeds.ad(desktop.slot) },
+      mobile: { ...mobile, embed: embeds.ad(mobile.slot) },
+      ...(own && { house: { ...own, picture: placeholderAt(wordImagePath(own.word), wordImageSize) } }),
+    };
+  });
+}

@@ -1,0 +1,56 @@
+import type { Paging } from '../../templates/parts/Pagination.tsx';
+import type { PageHead } from '../../templates/types.ts';
+import type { Edition, EditionPost } from '../model.ts';
+import type { Build } from './page-kind.ts';
+
+/** One page of a list of posts. */
+export interface ListPart {
+  readonly number: number;
+  /** How many pages the list has. */
+  readonly of: number;
+  readonly posts: readonly EditionPost[];
+}
+
+/** The addresses of later pages, below that of the first. */
+export const reservedForPages = {
+  below: /^\/page\/\d+$/,
+  reason: 'A later page of the list of posts will be at this address',
+};
+
+const pageAddress = (path: string, number: number) => (number === 1 ? path : `${path}/page/${number}`);
+
+/** The pages of a list of posts, `postsPerPage` of site.yaml on each; one if there are none. */
+export function listPages(
+  path: string,
+  posts: readonly EditionPost[],
+  { shared }: Pick<Edition, 'shared'>,
+): { address: string; part: ListPart }[] {
+  const size = shared.site.data.postsPerPage;
+  const of = Math.max(1, Math.ceil(posts.length / size));
+  return Array.from({ length: of }, (_, i) => ({
+    address: pageAddress(path, i + 1),
+    part: { number: i + 1, of, posts: posts.slice(i * size, (i + 1) * size) },
+  }));
+}
+
+/** The links from one page of a list to the others. */
+export const pagingOf = (path: string, { number, of }: ListPart): Paging => ({
+  number,
+  pages: Array.from({ length: of }, (_, i) => ({ number: i + 1, path: pageAddress(path, i + 1) })),
+});
+
+/** What a page of a list says of itself: later ones have their number in their title and their description. */
+export function listHead(
+  page: PageHead,
+  { number, of }: ListPart,
+  { shareImages }: Pick<Build, 'shareImages'>,
+): PageHead {
+  if (number === 1) return page;
+  const title = `${page.title}, page ${number}`;
+  return {
+    ...page,
+    title,
+    shareImage: shareImages.ofPage(title),
+    description: `${page.description} Page ${number} of ${of}.`,
+  };
+}

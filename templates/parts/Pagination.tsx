@@ -1,0 +1,46 @@
+/** The pages of a list, and which of them this is. */
+export interface Paging {
+  readonly number: number;
+  readonly pages: readonly { readonly number: number; readonly path: string }[];
+}
+
+/** On each side of the current one. */
+const maxNeighbors = 2;
+
+/** Links to the other pages of a list of posts; nothing if there is one page. */
+export function Pagination({ paging: { number: current, pages } }: { readonly paging: Paging }) {
+  const last = pages.length;
+  if (last < 2) return null;
+  const shown = pages.filter(
+    ({ number }) => number === 1 || number === last || Math.abs(number - current) <= maxNeighbors,
+  );
+  const newer = pages[current - 2];
+  const older = pages[current];
+  return (
+    <nav className="pagination box-links row centered" aria-label="Pages of posts">
+      {newer && (
+        <a href={newer.path} rel="prev">
+          Newer posts
+        </a>
+      )}
+      <ol className="row centered">
+        {shown.map(({ number, path }) => (
+          <li key={number}>
+            <a
+              href={path}
+              aria-label={`Page ${number}`}
+              aria-current={number === current ? 'page' : undefined}
+            >
+              {number}
+            </a>
+          </li>
+        ))}
+      </ol>
+      {older && (
+        <a href={older.path} rel="next">
+          Older posts
+        </a>
+      )}
+    </nav>
+  );
+}
