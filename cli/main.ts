@@ -56,7 +56,9 @@ function addSiteCommands(program: Command, sources: ProgramSources) {
   building(program.command('check'), 'dist')
     .description('does everything that build does, but writes nothing')
     .option('--since <commit>', 'reports the addresses published at a commit that would be gone')
-    .addHelpText('after', examples('check --since origin/main', 'check -- --format github'))
+    .option('--fix', 'first changes the content where a cure is certain, and shows each change', false)
+    .option('--dry-run', 'with --fix: only shows the changes', false)
+    .addHelpText('after', examples('check --fix --dry-run', 'check -- --format github'))
     .action(async (flags: CheckFlags, command: Command) =>
       (await import('./commands/check.ts')).check(flags, command.getOptionValueSource('out') === 'cli'),
     );
