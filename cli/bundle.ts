@@ -13,7 +13,7 @@ export function readCompiled(folder = bundleFolder()): CompiledAssets {
   const fonts = readdirSync(folder).filter((name) => name.endsWith('.woff2'));
   return {
     css: text('site.css'),
-    js: { site: text('site.js'), radio: text('radio.js') },
+    js: { site: text('site.js'), radio: text('radio.js'), 'not-found': text('not-found.js') },
     fonts: fonts.sort().map((name) => ({ name, file: join(folder, name) })),
   };
 }

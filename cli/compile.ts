@@ -56,7 +56,12 @@ const buildAssets = (place: BuildOptions, more: Readonly<Record<string, string>>
   build({
     ...forBrowsers,
     ...place,
-    entryPoints: { site: 'templates/client/site.ts', radio: 'templates/client/radio.ts', ...more },
+    entryPoints: {
+      site: 'templates/client/site.ts',
+      radio: 'templates/client/radio.ts',
+      'not-found': 'templates/client/not-found.ts',
+      ...more,
+    },
   }),
 ];
 

@@ -17,8 +17,8 @@ export function createLayout(
   { site, navigation, assets }: { site: Site; navigation: Navigation; assets: Assets },
   render: (node: ReactNode) => Html,
 ): Layout {
-  const { header, categories, more } = navigation;
-  const inMenus = new Set([...header, ...categories.items, ...more.items].map(({ path }) => path));
+  const { header, menus } = navigation;
+  const inMenus = new Set([...header, ...menus.flatMap(({ items }) => items)].map(({ path }) => path));
   const headers = new Map<string | undefined, Html>();
   return {
     site,
@@ -95,13 +95,13 @@ function PageMeta({ page, site }: { readonly page: PageHead; readonly site: Site
   return (
     <>
       <title>{title + (page.hasWholeTitle ? '' : titleSuffix(site))}</title>
-      <meta name="description" content={description} />
-      <meta name="keywords" content={page.keywords.join(', ')} />
+      {description && <meta name="description" content={description} />}
+      {page.keywords.length > 0 && <meta name="keywords" content={page.keywords.join(', ')} />}
       {address && <link rel="canonical" href={address} />}
       {page.noindex && <meta name="robots" content="noindex" />}
       <meta property="og:type" content={page.article ? 'article' : 'website'} />
       <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
+      {description && <meta property="og:description" content={description} />}
       {address && <meta property="og:url" content={address} />}
       <meta property="og:image" content={image} />
       <meta property="og:image:width" content={String(shareImage.width)} />
@@ -112,7 +112,7 @@ function PageMeta({ page, site }: { readonly page: PageHead; readonly site: Site
         <link rel="alternate" type="application/rss+xml" title={page.feed.title} href={page.feed.path} />
       )}
       <meta name="twitter:title" content={title} />
-      <meta name="twitter:description" content={description} />
+      {description && <meta name="twitter:description" content={description} />}
       <meta name="twitter:image" content={image} />
       <meta name="twitter:image:alt" content={shareImage.alt} />
     </>
@@ -138,23 +138,39 @@ const ArticleMeta = ({ post }: { readonly post: Post }) => (
 /** Metadata of the site, and its feeds, icon, stylesheet and fonts. */
 function SiteMeta({ site, assets }: { readonly site: Site; readonly assets: Assets }) {
   const [language = 'en', country = 'us'] = site.language.split('-');
-  const { region, placename, latitude, longitude } = site.geo;
   return (
     <>
       <meta property="og:site_name" content={site.name} />
       <meta property="og:locale" content={`${language}_${country.toUpperCase()}`} />
       <meta name="twitter:card" content="summary_large_image" />
-      <meta name="geo.region" content={region} />
-      <meta name="geo.placename" content={placename} />
-      <meta name="geo.position" content={`${latitude};${longitude}`} />
-      <meta name="ICBM" content={`${latitude}, ${longitude}`} />
-      <link rel="alternate" type="application/rss+xml" title={site.feedTitle} href="/rss.xml" />
-      <link rel="alternate" type="application/feed+json" title={site.feedTitle} href="/feed.json" />
+      {site.geo && <GeoMeta geo={site.geo} />}
+      {site.feedTitle && (
+        <>
+          <link rel="alternate" type="application/rss+xml" title={site.feedTitle} href="/rss.xml" />
+          <link rel="alternate" type="application/feed+json" title={site.feedTitle} href="/feed.json" />
+        </>
+      )}
       <link rel="icon" href={site.icon} />
       <link rel="stylesheet" href={assets.stylesheet} />
       {assets.fonts.map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
       ))}
+    </>
+  );
+}
+
+function GeoMeta({ geo }: { readonly geo: NonNullable<Site['geo']> }) {
+  const { region, placename, latitude, longitude } = geo;
+  return (
+    <>
+      {region && <meta name="geo.region" content={region} />}
+      {placename && <meta name="geo.placename" content={placename} />}
+      {latitude !== undefined && longitude !== undefined && (
+        <>
+          <meta name="geo.position" content={`${latitude};${longitude}`} />
+          <meta name="ICBM" content={`${latitude}, ${longitude}`} />
+        </>
+      )}
     </>
   );
 }

@@ -125,18 +125,34 @@ export function initials({ display }: Faces, name: string): string {
   );
 }
 
+/** A paper's icon: the first letter or digit of its name between two rules. */
+export function icon({ display }: Faces, name: string): string {
+  const { width, height } = initialsSize;
+  const { ground, paper } = colorsOf(name);
+  const [letter = ''] = /[\p{L}\p{N}]/u.exec(name) ?? [];
+  return svg(
+    initialsSize,
+    rect(0, 0, width, height, ground) +
+      `<path d="M32 40h256M32 280h256" stroke="${paper}" stroke-width="12"/>` +
+      words(display, upper(letter), paper, [20, 86, 280, 200], [160, 240], { ...centered, leading: 0.84 }),
+  );
+}
+
 /** What a share image says. */
 export interface Card {
   readonly title: string;
   /** The category, above the title. */
   readonly kicker?: string;
-  /** The paper's name, and the words at the bottom. */
-  readonly paper: string;
-  readonly motto: string;
+  /** The paper's name above all, and the words at the bottom. */
+  readonly paper?: string;
+  readonly motto?: string;
 }
 
 /** A share image of words. */
-export function shareCard({ display, label }: Faces, { title, kicker, paper: name, motto }: Card): string {
+export function shareCard(
+  { display, label }: Faces,
+  { title, kicker, paper: name = '', motto = '' }: Card,
+): string {
   const { width, height } = shareSize;
   const { ground, second, paper } = colorsOf(`of ${kicker ?? title}`);
   const side = 300;
@@ -157,7 +173,7 @@ export function shareCard({ display, label }: Faces, { title, kicker, paper: nam
 /** The paper's name on a band, to be laid over the bottom of a share image. */
 export function shareMark(
   { display, label }: Faces,
-  { kicker, paper: name }: Pick<Card, 'kicker' | 'paper'>,
+  { kicker, paper: name = '' }: Pick<Card, 'kicker' | 'paper'>,
 ): string {
   const { width, height } = shareSize;
   const band = 92;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Assets } from '../../templates/types.ts';
 import type { OutputFile } from '../model.ts';
-import type { EmbedsFile } from '../sources/embeds.ts';
+import { defaultHeights, type EmbedsFile } from '../sources/embeds.ts';
 
 /** The stylesheet, its fonts and the browser modules, bundled. */
 export interface CompiledAssets {
@@ -15,7 +15,7 @@ export interface CompiledAssets {
 /** The stylesheet, scripts and fonts of a site, named by their content so that browsers may cache them for ever, and their addresses. */
 export function assets(
   compiled: CompiledAssets,
-  embeds: EmbedsFile,
+  embeds: EmbedsFile | undefined,
 ): { readonly files: OutputFile[]; readonly addresses: Assets } {
   const css = `${compiled.css.trimEnd()}\n${frameSizes(embeds)}`;
   const stylesheet = named('site', 'css', css);
@@ -44,9 +44,9 @@ function named(name: string, ending: string, content: string): string {
 }
 
 /** The heights of embeds.yaml as CSS, because the pages' Content-Security-Policy allows no style attributes. */
-function frameSizes({ heights, ads }: EmbedsFile): string {
+function frameSizes({ heights = defaultHeights, ads }: Partial<EmbedsFile> = {}): string {
   const root = `:root{--feed-height:${heights.feed}px;--feed-height-expanded:${heights.feedExpanded}px}`;
-  const slots = ads.placements.flatMap(({ desktop, mobile }) => [desktop, mobile]);
+  const slots = (ads?.placements ?? []).flatMap(({ desktop, mobile }) => [desktop, mobile]);
   return `${root}\n${slots.map(({ slot, minHeight }) => `[data-slot="${cssString(slot)}"]{min-height:${minHeight}px}`).join('\n')}\n`;
 }
 

@@ -84,7 +84,7 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
   run.stage('link', () => doubts(edition, run.problems));
 
   const shareImages = createShareImages(edition, renderer);
-  const { files, addresses } = run.time('assets', () => assets(input.compiled, edition.shared.embeds.data));
+  const { files, addresses } = run.time('assets', () => assets(input.compiled, edition.shared.embeds?.data));
   append(files, media.files);
   append(files, await run.stage('images', () => siteImages(edition, renderer)));
   append(
