@@ -114,6 +114,16 @@ function addOtherCommands(program: Command) {
     });
 
   program
+    .command('schema')
+    .description('writes JSON Schemas of all files, with which editors complete keys and underline mistakes')
+    .addOption(contentOption)
+    .option('--out <dir>', 'the folder of the schemas (default: .galley/schemas beside the content folder)')
+    .addHelpText('after', examples('schema', 'galley -- schema --out schemas'))
+    .action(async (flags: { content: string; out?: string }) =>
+      (await import('./commands/schema.ts')).schema(flags),
+    );
+
+  program
     .command('new')
     .description('starts a new file of content')
     .command('post')
