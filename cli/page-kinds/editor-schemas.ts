@@ -3,6 +3,7 @@ import { dataKinds } from '../sources/data-kinds.ts';
 import { type JsonSchema, jsonSchemaOf, type Names, oneOfKinds } from '../sources/json-schema.ts';
 import type { PageFile } from '../sources/page-fields.ts';
 import { postSchema } from '../sources/post.ts';
+import type { AnySchema } from '../sources/schema-keys.ts';
 import { sharedSchemas } from '../sources/shared-files.ts';
 import type { Parsed } from '../sources/source-file.ts';
 import { pageKinds } from './kinds.ts';
@@ -19,44 +20,27 @@ export interface EditorSchema {
 
 /** A schema for every kind of file that an editor writes, with the names that the paper has. */
 export function editorSchemas(names: Names): EditorSchema[] {
-  const single = (path: string, name: string, schema: Parameters<typeof jsonSchemaOf>[0]): EditorSchema => ({
-    name: `${name}.schema.json`,
-    files: `${path}${name}.yaml`,
-    schema: titled(`${path}${name}.yaml`, jsonSchemaOf(schema, names)),
-  });
-  const pages = (name: string, files: string, schemaOf: typeof frontMatterOf): EditorSchema => ({
+  const single = (files: string, name: string, schema: AnySchema): EditorSchema => ({
     name: `${name}.schema.json`,
     files,
-    schema: titled(
-      files,
-      oneOfKinds(
-        'template',
-        pageKinds.map(({ name, summary, schema }) => ({
-          word: name,
-          summary,
-          schema: jsonSchemaOf(schemaOf(schema), names),
-        })),
-      ),
-    ),
+    schema: jsonSchemaOf(schema, names),
   });
+  const pages = (name: string, files: string, schemaOf: typeof frontMatterOf): EditorSchema => {
+    const kinds = pageKinds.map((kind) => ({
+      word: kind.name,
+      summary: kind.summary,
+      schema: jsonSchemaOf(schemaOf(kind.schema), names),
+    }));
+    return { name: `${name}.schema.json`, files, schema: oneOfKinds('template', kinds) };
+  };
   return [
-    ...Object.entries(sharedSchemas).map(([name, schema]) => single('', name, schema)),
-    ...Object.entries(dataKinds).map(([name, schema]) => single('data/', name, schema)),
+    ...Object.entries(sharedSchemas).map(([name, schema]) => single(`${name}.yaml`, name, schema)),
+    ...Object.entries(dataKinds).map(([name, schema]) => single(`data/${name}.yaml`, name, schema)),
     pages('page', 'pages/**/*.yaml', (schema) => schema),
     pages('page-front-matter', 'pages/**/*.md', frontMatterOf),
-    {
-      name: 'post.schema.json',
-      files: 'blog/*.md',
-      schema: titled('blog/*.md', jsonSchemaOf(postSchema, names)),
-    },
+    single('blog/*.md', 'post', postSchema),
   ];
 }
-
-const titled = (files: string, { $schema, ...schema }: JsonSchema): JsonSchema => ({
-  $schema: 'http://json-schema.org/draft-07/schema#',
-  title: files,
-  ...schema,
-});
 
 /** What the fields of a paper may refer to; nothing of a file with problems. */
 export function namesOf({ shared, pages, media, ownFeeds, flaws, sources }: Records): Names {

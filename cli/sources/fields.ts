@@ -40,7 +40,7 @@ const fieldOf = (
   });
 
 /** What editors' programs are told of a text: a pattern no stricter than our own check, and the form in words. */
-const inForm = (pattern: RegExp, 'x-form': string) => ({
+const inForm = (pattern: RegExp, form: string) => ({
   pattern: pattern.source,
   patternErrorMessage: form,
   'x-form': form,
@@ -158,13 +158,16 @@ export const origin = () =>
   );
 
 /** A calendar day, `2026-11-19`. */
-export const date = () => field(dayIssue).meta(inForm(/^\d{4}-\d\d-\d\d$/, 'A day, such as `2026-11-19`.'));
+export const date = () =>
+  field(dayIssue).meta(
+    inForm(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, 'A day, such as `2026-11-19`.'),
+  );
 
 /** A moment, ISO 8601 with `Z` or an offset: `2026-11-19T06:30:00-06:00`. */
 export const moment = () =>
   field(momentIssue).meta(
     inForm(
-      /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/,
+      /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T[0-2]\d:[0-5]\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/,
       'A day, a time and its zone, such as `2026-11-19T06:30:00-06:00`.',
     ),
   );
@@ -187,7 +190,7 @@ export const picture = (more: Omit<Extract<Reference, { to: 'picture' }>, 'to'> 
       pictureMeant,
     ).meta(
       inForm(
-        /^[Mm][Ee][Dd][Ii][Aa](?:\/[\w.-]+)+\.\w+$/,
+        /^[Mm][Ee][Dd][Ii][Aa](?:\/[\w-][\w.-]*)+\.\w+$/,
         'A picture of content/media, such as `media/bridge.jpg`.',
       ),
     ),
@@ -230,7 +233,9 @@ export const source = () =>
         /^file:media(?!.*\/\.)(?:\/[\w.-]+)+\.mp3$/i.test(value) ||
         (/^https?:\/\/[^\s/]/.test(value) && parseUrl(value) !== undefined),
       'Write a stream as `http://host:8000/live`, and a file of content/media as `file:media/name.mp3`.',
-    ).meta({ 'x-form': 'A stream such as `http://host:8000/live`, or a file such as `file:media/name.mp3`.' }),
+    ).meta({
+      'x-form': 'A stream such as `http://host:8000/live`, or a file such as `file:media/name.mp3`.',
+    }),
     { to: 'sound' },
   );
 

@@ -62,6 +62,7 @@ export function oneOfKinds(
   kinds: readonly { readonly word: string; readonly summary: string; readonly schema: JsonSchema }[],
 ): JsonSchema {
   return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
     type: 'object',
     required: [key],
     properties: {

@@ -33,7 +33,7 @@ async function rulesOf(example: RuleExample, lines: string): Promise<Rule[]> {
     example.part === 'file'
       ? `${lines}\n`
       : example.part === 'text'
-        ? base.replace(/(?<=\n---\n)[^]*$/, `${lines}\n`)
+        ? base.replace(/(?<=\n---\n)[\s\S]*$/, `${lines}\n`)
         : withKeys(base, example, lines);
   writeFileSync(path, text);
   const link = /and in a text: (.*)/.exec(lines)?.[1];
