@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fix } from '../../cli/pipeline/fix.ts';
 import { parse } from '../../cli/pipeline/parse.ts';
 import { read } from '../../cli/pipeline/read.ts';
-import { withLineEndings } from '../../cli/terminal/fix-content.ts';
+import { withLineEndings } from '../../cli/terminal/content-files.ts';
 import { sites, spoiledContent, temporaryFolder } from '../helpers.ts';
 import { post } from '../sources/problems-of-file.ts';
 import { galleyWarm } from '../warm-program.ts';
