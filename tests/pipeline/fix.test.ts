@@ -42,6 +42,12 @@ describe('fix', () => {
       schedule(`{ 'tiem': Noon, "titel":x, about: x }`),
       schedule(`{ 'time': Noon, "title":x, about: x }`),
     ],
+    [
+      'finds the template of a page',
+      'pages/x.yaml',
+      'tempalte: rss\npath: /x\ntitel: X\n',
+      'template: rss\npath: /x\ntitle: X\n',
+    ],
     ['changes front matter', 'blog/x.md', post.replace('excerpt', 'exerpt'), post],
     ['goes by small letters and hyphens', 'blog/x.md', post.replace('publishedDate', 'published-date'), post],
     [
