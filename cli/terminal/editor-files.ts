@@ -7,6 +7,7 @@ import { type EditorSchema, editorSchemas, namesOf } from '../page-kinds/editor-
 import { parse } from '../pipeline/parse.ts';
 import { read } from '../pipeline/read.ts';
 import { normalized } from '../sources/source-file.ts';
+import { shownPath } from './paths.ts';
 
 /** The folder of schemas, unless another is named. */
 export const defaultSchemaFolder = (content: string): string => ownFolderOf(content, 'schemas');
@@ -94,6 +95,21 @@ export function writeEditorSettings(content: string, folder: string): SettingsCh
     replaceFile(file, completed);
     return { file, done: 'completed' };
   });
+}
+
+/** All that editors' programs need: the schemas in their folder, and the settings that wire them. */
+export function writeForEditors(
+  content: string,
+  folder = defaultSchemaFolder(content),
+): { readonly schemas: number; readonly changes: readonly SettingsChange[] } {
+  return { schemas: writeSchemas(content, folder), changes: writeEditorSettings(content, folder) };
+}
+
+/** A change of settings, in lines for whoever called the command. */
+export function describeChanges({ file, done, toAdd }: SettingsChange): string[] {
+  const shown = shownPath(file);
+  if (toAdd !== undefined) return [`${shown} was not changed; add to it:`, toAdd];
+  return done === 'complete' ? [] : [`wrote ${shown}`];
 }
 
 /** The words by which one sees that settings are there. */

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { inZone } from '../../cli/commands/new/post.ts';
 import { startNew } from '../../cli/commands/new.ts';
+import { inZone } from '../../cli/lib/in-zone.ts';
 import { galley, sites, temporaryFolder } from '../helpers.ts';
 import { galleyWarm } from '../warm-program.ts';
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Scalar, stringify } from 'yaml';
+import { inZone } from '../../lib/in-zone.ts';
 import { timeZoneOf } from '../../sources/site.ts';
 import { slugify } from '../../sources/slugs.ts';
 import type { SourceFile } from '../../sources/source-file.ts';
@@ -68,12 +69,4 @@ function freshId(day: string, files: readonly SourceFile[]): string {
   const id = `${day}-${Array.from({ length: 5 }, () => idCharacters[randomInt(idCharacters.length)]).join('')}`;
   const isTaken = files.some(({ path, text }) => path.startsWith('blog/') && text.includes(id));
   return isTaken ? freshId(day, files) : id;
-}
-
-/** A moment in a time zone, with its offset: `2026-11-20T12:00:00-06:00`. */
-export function inZone(moment: Date, timeZone: string): string {
-  // Sweden writes dates as ISO 8601 does.
-  const local = moment.toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  const withZone = moment.toLocaleString('en-US', { timeZone, timeZoneName: 'longOffset' });
-  return local.replace(' ', 'T') + (/GMT(.+)$/.exec(withZone)?.[1] ?? '+00:00');
 }
