@@ -80,12 +80,7 @@ export function printJson(
 ): string {
   const report = {
     version: 1,
-    problems: problems.map(({ rule, severity, fix, ...rest }) => ({
-      rule,
-      severity,
-      ...rest,
-      ...(fix && { fixable: true }),
-    })),
+    problems: problems.map(({ rule, severity, fix, ...rest }) => ({ rule, severity, ...rest })),
     ...more,
     summary,
   };

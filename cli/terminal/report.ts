@@ -39,7 +39,7 @@ function printProblems(
   if (format === 'pretty')
     process.stderr.write(`${printPretty(problems, contentLines(content), paintFor(process.stderr))}\n`);
   const fixable = problems.filter(({ fix }) => fix).length;
-  const hint = fixable > 0 ? `; \`check --fix\` can fix ${count(fixable)}` : '';
+  const hint = fixable > 0 && format === 'pretty' ? `; \`check --fix\` can fix ${count(fixable)}` : '';
   process.stderr.write(`${summarize(problems)}${hint}\n`);
 }
 
