@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { inZone } from '../lib/in-zone.ts';
 import { namesIn, type StarterFile, starterPaper } from '../starter/paper.ts';
 import { type Answers, answersTo } from '../starter/questions.ts';
+import { describeChanges, writeForEditors } from '../terminal/editor-files.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import { type NowFlag, nowOf } from '../terminal/flags.ts';
 import { git } from '../terminal/git.ts';
 import { addToProject } from '../terminal/project-files.ts';
-import { inZone } from './new.ts';
 
 export interface InitFlags extends NowFlag, Answers {
   readonly content: string;
@@ -46,6 +47,7 @@ export async function init(flags: InitFlags, root: string): Promise<void> {
     ...(demo ? [`deleted ${demo}`] : []),
     `wrote ${files.length} files of ${answers.name.trim()} into ${flags.content}/`,
     ...(demo ? [] : addToProject(dirname(content))),
+    ...writeForEditors(content).changes.flatMap(describeChanges),
   ];
   process.stdout.write(`${done.join('\n')}\n\n${whatNext(flags)}\n`);
 }

@@ -6,6 +6,7 @@ import { EnvironmentError, isSystemError } from '../lib/environment-error.ts';
 import { type BuildReport, buildSite, type Renderer } from '../pipeline/build-site.ts';
 import { createWriter } from '../pipeline/write.ts';
 import { buildInput } from '../terminal/build-input.ts';
+import { refreshSchemas } from '../terminal/editor-files.ts';
 import { ExitError } from '../terminal/exit-codes.ts';
 import type { BuildFlags } from '../terminal/flags.ts';
 
@@ -16,6 +17,7 @@ const flags: BuildFlags = workerData;
 
 parentPort?.on('message', async (templates: string | undefined) => {
   parentPort?.postMessage(await build(templates));
+  refresh();
 });
 
 /** Builds with the compiled templates in the folder `templates`, or with those of this program. */
@@ -28,6 +30,15 @@ async function build(templates: string | undefined): Promise<WorkerAnswer> {
     };
   } catch (error) {
     return { fault: explain(error) };
+  }
+}
+
+/** What editors' programs know follows the content; a disk that refuses is no reason to stop. */
+function refresh() {
+  try {
+    refreshSchemas(flags.content);
+  } catch (error) {
+    if (!(error instanceof EnvironmentError || isSystemError(error))) throw error;
   }
 }
 

@@ -37,7 +37,7 @@ describe('galley init', () => {
     );
     expect(status).toBe(0);
     expect(stdout).toMatch(
-      /^wrote 10 files of The Ridge Herald into content\/\nwrote \.gitignore.*\n\nWhat to do next:/,
+      /^wrote 10 files of The Ridge Herald into content\/\nwrote \.gitignore.*\nwrote \.vscode\/settings\.json\nwrote \.vscode\/extensions\.json\n\nWhat to do next:/,
     );
     const { report, files } = await buildInMemory(content, { now: new Date(now) });
     expect(report.problems).toEqual([]);
