@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Assets } from '../../templates/types.ts';
+import type { ScriptWords } from '../../templates/words/words.ts';
 import type { OutputFile } from '../model.ts';
 import { defaultHeights, type EmbedsFile } from '../sources/embeds.ts';
 
@@ -12,18 +13,23 @@ export interface CompiledAssets {
   readonly fonts: readonly { readonly name: string; readonly file: string }[];
 }
 
-/** The stylesheet, scripts and fonts of a site, named by their content so that browsers may cache them for ever, and their addresses. */
+/**
+ * The stylesheet, scripts and fonts of a site, named by their content so that browsers may cache them for ever, and their addresses. A
+ * script that says something begins with its words.
+ */
 export function assets(
   compiled: CompiledAssets,
   embeds: EmbedsFile | undefined,
+  words: ScriptWords,
 ): { readonly files: OutputFile[]; readonly addresses: Assets } {
   const css = `${compiled.css.trimEnd()}\n${frameSizes(embeds)}`;
   const stylesheet = named('site', 'css', css);
-  const scripts = Object.entries(compiled.js).map(([name, content]) => ({
-    name,
-    path: named(name, 'js', content),
-    content,
-  }));
+  const wordsOf: ReadonlyMap<string, object> = new Map(Object.entries(words));
+  const scripts = Object.entries(compiled.js).map(([name, code]) => {
+    const own = wordsOf.get(name);
+    const content = own ? `const ${name}Words=${JSON.stringify(own)};${code}` : code;
+    return { name, path: named(name, 'js', content), content };
+  });
   return {
     files: [
       { path: stylesheet, content: css },

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { localeOf, type Words, wordsIn } from '../../templates/words/words.ts';
 import {
   address,
+  currency,
   degrees,
   email,
   hours,
@@ -101,6 +103,7 @@ export const siteSchema = z.strictObject({
   description: text().optional(),
   baseUrl: origin(),
   language: language().default('en-us'),
+  currency: currency().default('USD'),
   timeZone: timeZone().optional(),
   region: title().optional(),
   established: whole(1500, 2100).optional(),
@@ -142,6 +145,12 @@ export const siteSchema = z.strictObject({
     isError: true,
   }).default([]),
   knownMissing: z.array(address()).default([]),
+});
+
+/** The words of the paper's pages, and the tag that `Intl` writes its dates and numbers by. */
+export const languageOf = ({ language }: SiteFile): { readonly words: Words; readonly locale: string } => ({
+  words: wordsIn(language),
+  locale: localeOf(language),
 });
 
 /** The zone in which days begin: UTC for a paper that does not name its own, because builds are the same on all machines. */
