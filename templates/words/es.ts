@@ -172,7 +172,7 @@ export const es: Words = {
     ownBoardOf: (feed) => `${feed}, panel propio`,
     more: 'Ver todos los artículos',
     less: 'Ver menos',
-    of: (title) => `de ${title}`,
+    of: (title) => `(${title})`,
   },
   embeds: {
     notConnected: (service) =>
