@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import type { InitFlags } from './commands/init.ts';
 import { EnvironmentError, explained, isSystemError } from './lib/environment-error.ts';
 import { printable, printableLines } from './lib/printable.ts';
 import { parseUrl } from './lib/web-address.ts';
@@ -41,6 +42,7 @@ function createProgram(sources: ProgramSources): Command {
     .configureHelp({ showGlobalOptions: false });
   addSiteCommands(program, sources);
   addOtherCommands(program);
+  addInit(program, sources);
   return program;
 }
 
@@ -126,6 +128,33 @@ function addOtherCommands(program: Command) {
     .action(async (headline: string, flags: NowFlag & { content: string }) =>
       (await import('./commands/new.ts')).newPost(headline, flags),
     );
+}
+
+function addInit(program: Command, { root }: ProgramSources) {
+  program
+    .command('init')
+    .description(
+      'starts a paper of your own: asks for its name, place, time zone, language and sections, and writes its files',
+    )
+    .addOption(contentOption)
+    .option('--name <name>', 'the name of the paper')
+    .option('--place <place>', 'the place it is for')
+    .option('--time-zone <zone>', 'such as America/Chicago')
+    .option('--language <tag>', 'such as en-us or es-mx')
+    .option('--sections <names>', 'their names, with commas between them')
+    .option('--address <url>', 'where readers will find it, such as https://paper.example.com')
+    .option('--yes', 'asks nothing, and takes what is usual for all that is not said', false)
+    .option(
+      '--force',
+      'in a clone of this program: deletes the demo although git could not bring it back',
+      false,
+    )
+    .addOption(nowOption)
+    .addHelpText(
+      'after',
+      examples('init', 'init -- --yes --name "The Ridge Herald" --sections "News, Sports"'),
+    )
+    .action(async (flags: InitFlags) => (await import('./commands/init.ts')).init(flags, root));
 }
 
 /** The end of a command's help: what to write, and what to write with npm. */

@@ -14,16 +14,15 @@ export type WorkerAnswer = { readonly report: BuildReport } | { readonly fault: 
 
 const flags: BuildFlags = workerData;
 
-parentPort?.on('message', async (templates: string) => {
+parentPort?.on('message', async (templates: string | undefined) => {
   parentPort?.postMessage(await build(templates));
 });
 
-/** Builds with the compiled templates in the folder `templates`. */
-async function build(templates: string): Promise<WorkerAnswer> {
-  const loadRenderer = (): Promise<Renderer> => import(pathToFileURL(join(templates, 'render.js')).href);
+/** Builds with the compiled templates in the folder `templates`, or with those of this program. */
+async function build(templates: string | undefined): Promise<WorkerAnswer> {
   const { out, content, force } = flags;
   try {
-    const input = { ...buildInput(flags), compiled: readCompiled(templates), loadRenderer };
+    const input = { ...buildInput(flags), ...(templates !== undefined && renderingOf(templates)) };
     return {
       report: await buildSite(input, () => createWriter(out, [content], { force })),
     };
@@ -31,6 +30,11 @@ async function build(templates: string): Promise<WorkerAnswer> {
     return { fault: explain(error) };
   }
 }
+
+const renderingOf = (templates: string) => ({
+  compiled: readCompiled(templates),
+  loadRenderer: (): Promise<Renderer> => import(pathToFileURL(join(templates, 'render.js')).href),
+});
 
 /** The message of an expected error; a fault of Galley with its stack. */
 function explain(error: unknown): string {

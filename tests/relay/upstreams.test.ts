@@ -10,9 +10,9 @@ import { temporaryFolder } from '../helpers.ts';
 import { requireOpenssl } from '../machine.ts';
 import { until } from '../until.ts';
 import {
-  demoSound,
   hears,
   listen,
+  monoSound,
   request,
   startRelay,
   startRelayProcess,
@@ -464,7 +464,7 @@ describe('a fallback that is a stream', () => {
       const timer = setInterval(() => socket.write(aac(5)), 100);
       socket.on('close', () => clearInterval(timer));
     });
-    const relay = await startRelay(['--stream', `8000=${source.url}`, '--fallback', `8000=${demoSound}`]);
+    const relay = await startRelay(['--stream', `8000=${source.url}`, '--fallback', `8000=${monoSound}`]);
     const listener = listen(relay.port);
     await hears(listener, 10_000);
     source.away.is = false;
@@ -584,7 +584,7 @@ it('those who wait in an outage are counted as waiting', async () => {
 });
 
 it('says every hour, and at the end, how many hours were listened to', async () => {
-  const relay = await startRelayProcess(['--stream', `8000=${demoSound}`], { limits: { report: 150 } });
+  const relay = await startRelayProcess(['--stream', `8000=${monoSound}`], { limits: { report: 150 } });
   const crowd = Array.from({ length: 20 }, () => listen(relay.port));
   await Promise.all(crowd.map((listener) => hears(listener, 1000)));
   const reports = () => relay.events.filter(({ event }) => event === 'listened');
