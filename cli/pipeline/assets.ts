@@ -14,8 +14,7 @@ export interface CompiledAssets {
 }
 
 /**
- * The stylesheet, scripts and fonts of a site, named by their content so that browsers may cache them for ever, and their addresses. A
- * script that says something begins with its words.
+ * The stylesheet, scripts and fonts of a site, named by their content so that browsers may cache them for ever, and their addresses.
  */
 export function assets(
   compiled: CompiledAssets,
@@ -24,10 +23,8 @@ export function assets(
 ): { readonly files: OutputFile[]; readonly addresses: Assets } {
   const css = `${compiled.css.trimEnd()}\n${frameSizes(embeds)}`;
   const stylesheet = named('site', 'css', css);
-  const wordsOf: ReadonlyMap<string, object> = new Map(Object.entries(words));
   const scripts = Object.entries(compiled.js).map(([name, code]) => {
-    const own = wordsOf.get(name);
-    const content = own ? `const ${name}Words=${JSON.stringify(own)};${code}` : code;
+    const content = withWords(code, words);
     return { name, path: named(name, 'js', content), content };
   });
   return {
@@ -43,6 +40,10 @@ export function assets(
     },
   };
 }
+
+/** A script with its words in the places where it names them: the modules of `templates/client/` have them as `scriptWords`. */
+const withWords = (code: string, words: ScriptWords): string =>
+  code.replace(/\bscriptWords\.(\w+)/g, (_, name: keyof ScriptWords) => JSON.stringify(words[name]));
 
 function named(name: string, ending: string, content: string): string {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);

@@ -29,8 +29,8 @@ function update() {
 }
 
 function inWords(age: number): string {
-  if (age < hour) return `${Math.floor(age / minute)} ${siteWords.minutes}`;
+  if (age < hour) return `${Math.floor(age / minute)} ${scriptWords.minutes}`;
   return age < day
-    ? `${Math.floor(age / hour)} ${siteWords.hours}`
-    : `${Math.floor(age / day)} ${siteWords.days}`;
+    ? `${Math.floor(age / hour)} ${scriptWords.hours}`
+    : `${Math.floor(age / day)} ${scriptWords.days}`;
 }

@@ -78,11 +78,11 @@ function initPlayer(section: HTMLElement) {
     section.dataset.phase = player.phase;
     audio.volume = player.volume;
     audio.muted = player.muted;
-    play.textContent = isStopped ? radioWords.play : radioWords.pause;
+    play.textContent = isStopped ? scriptWords.play : scriptWords.pause;
     mute.ariaPressed = String(player.muted);
     volume.value = String(player.volume);
     volume.ariaValueText = player.volume.toLocaleString(document.documentElement.lang, { style: 'percent' });
-    setText(state, status(player, radioWords));
+    setText(state, status(player, scriptWords.status));
     for (const text of errors) text.hidden = text.dataset.error !== player.error;
     if (navigator.mediaSession) navigator.mediaSession.playbackState = isStopped ? 'paused' : 'playing';
   }

@@ -10,7 +10,7 @@ export function initShareButtons() {
     button.dataset.ready = '';
     button.addEventListener('click', () =>
       navigator.share({ title: document.title, url: button.dataset.share }).then(
-        () => toast(siteWords.shared),
+        () => toast(scriptWords.shared),
         () => {
           // The sheet was closed.
         },
@@ -22,11 +22,11 @@ export function initShareButtons() {
 async function copy(address: string) {
   try {
     await navigator.clipboard.writeText(address);
-    toast(siteWords.copied);
+    toast(scriptWords.copied);
   } catch {
     const line = document.querySelector('[data-address]');
-    if (!line) return prompt(siteWords.copyThis, address);
+    if (!line) return prompt(scriptWords.copyThis, address);
     getSelection()?.selectAllChildren(line);
-    toast(siteWords.copyYourself);
+    toast(scriptWords.copyYourself);
   }
 }

@@ -1,7 +1,6 @@
 import type { ScriptWords } from '../words/words.ts';
 
-// The words of a script, in the language of the paper. The build writes them before its code, and no others.
+// What scripts say, in the language of the paper. The build puts each text in the place of its name, so a script holds its own words alone.
 declare global {
-  const siteWords: ScriptWords['site'];
-  const radioWords: ScriptWords['radio'];
+  const scriptWords: ScriptWords;
 }

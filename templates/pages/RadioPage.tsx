@@ -24,7 +24,7 @@ export interface RadioPageProps extends PageHead {
 export function RadioPage({ page, words }: PageProps<RadioPageProps>) {
   const { station } = page;
   const { radio } = words;
-  const { play, stopped } = words.scripts.radio;
+  const { play, status } = words.scripts;
   return (
     <>
       <PageHeader page={page} words={words} />
@@ -53,7 +53,7 @@ export function RadioPage({ page, words }: PageProps<RadioPageProps>) {
         <p className="fine" data-scripted>
           {radio.status}{' '}
           <span role="status" data-status>
-            {stopped}
+            {status.stopped}
           </span>
         </p>
         <div className="radio-player__errors" role="alert" data-scripted>

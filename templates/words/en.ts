@@ -197,27 +197,24 @@ export const en = {
 
   network: (publications: string) => `A network of ${publications} publications`,
 
-  /** What the scripts of pages say, by script. */
+  /** What the scripts of pages say. */
   scripts: {
-    site: {
-      minutes: 'min',
-      hours: 'h',
-      days: 'd',
-      shared: 'Link shared.',
-      copied: 'Address copied.',
-      copyThis: 'Copy this address:',
-      copyYourself:
-        'Your browser did not let us copy. The address is selected: press Ctrl+C, or ⌘C on a Mac.',
-      dismiss: 'Dismiss',
-    },
-    radio: {
-      play: 'Play',
-      pause: 'Pause',
+    minutes: 'min',
+    hours: 'h',
+    days: 'd',
+    shared: 'Link shared.',
+    copied: 'Address copied.',
+    copyThis: 'Copy this address:',
+    copyYourself: 'Your browser did not let us copy. The address is selected: press Ctrl+C, or ⌘C on a Mac.',
+    dismiss: 'Dismiss',
+    play: 'Play',
+    pause: 'Pause',
+    now: 'now',
+    status: {
       stopped: 'Stopped',
       playing: 'Playing',
       connecting: 'Connecting…',
       reconnecting: 'Reconnecting…',
-      now: 'now',
     },
   },
 };

@@ -185,25 +185,23 @@ export const es: Words = {
   network: (publications) => `Una red de ${publications} publicaciones`,
 
   scripts: {
-    site: {
-      minutes: 'min',
-      hours: 'h',
-      days: 'd',
-      shared: 'Enlace compartido.',
-      copied: 'Dirección copiada.',
-      copyThis: 'Copie esta dirección:',
-      copyYourself:
-        'Su navegador no nos permitió copiar. La dirección está seleccionada: presione Ctrl+C, o ⌘C en una Mac.',
-      dismiss: 'Cerrar',
-    },
-    radio: {
-      play: 'Reproducir',
-      pause: 'Pausar',
+    minutes: 'min',
+    hours: 'h',
+    days: 'd',
+    shared: 'Enlace compartido.',
+    copied: 'Dirección copiada.',
+    copyThis: 'Copie esta dirección:',
+    copyYourself:
+      'Su navegador no nos permitió copiar. La dirección está seleccionada: presione Ctrl+C, o ⌘C en una Mac.',
+    dismiss: 'Cerrar',
+    play: 'Reproducir',
+    pause: 'Pausar',
+    now: 'ahora',
+    status: {
       stopped: 'Detenido',
       playing: 'Reproduciendo',
       connecting: 'Conectando…',
       reconnecting: 'Reconectando…',
-      now: 'ahora',
     },
   },
 };

@@ -3,7 +3,7 @@ import { es } from './es.ts';
 
 export type { Words };
 
-/** What the scripts of pages say, by script. */
+/** What the scripts of pages say. */
 export type ScriptWords = Words['scripts'];
 
 const words: ReadonlyMap<string, Words> = new Map([

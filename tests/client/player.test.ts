@@ -183,7 +183,7 @@ test.each<[string, Player]>([
   ['Reconnecting…', playerAfter('play', 'played', 'broken', 'retry')],
   ['Stopped', playerAfter('play', 'played', 'pause')],
 ])('says %s', (words, player) => {
-  expect(status(player, en.scripts.radio)).toBe(words);
+  expect(status(player, en.scripts.status)).toBe(words);
 });
 
 describe('the wait before an attempt', () => {
