@@ -5,6 +5,7 @@ import { openSync } from 'fontkit';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { drawing, readCompiled } from '../../cli/bundle.ts';
 import { compile } from '../../cli/galley.mjs';
+import { assets } from '../../cli/pipeline/assets.ts';
 import { en } from '../../templates/words/en.ts';
 import { es } from '../../templates/words/es.ts';
 import { localeOf } from '../../templates/words/words.ts';
@@ -74,7 +75,8 @@ describe('a paper in Spanish', () => {
     const all = decodeMails(
       [...files].map(([path, text]) => (path.endsWith('.html') ? plain(text) : text)).join('\n'),
     );
-    expect([...spanish].filter((words) => !all.includes(words))).toEqual(
+    const ofScripts = new Set(partsOf(es.scripts).map(trimmed));
+    expect([...spanish].filter((words) => !ofScripts.has(words) && !all.includes(words))).toEqual(
       [es.posts.none, es.article.more, es.books.noCover, es.boards.asOf, es.boards.stale, es.events.none].map(
         trimmed,
       ),
@@ -98,6 +100,14 @@ describe('a paper in Spanish', () => {
         .map((author) => $(author).attr('aria-label')),
     ).toEqual(['Sobre Ana Núñez', 'Sobre Inés Ortiz']);
   });
+});
+
+it('scripts say everything in the language of the paper, and nothing in the other', async () => {
+  const { files } = assets(readCompiled(await compile()), undefined, es.scripts);
+  const code = files.flatMap(({ path, content }) => (path.endsWith('.js') ? [String(content)] : [])).join();
+  expect(partsOf(es.scripts).filter((words) => !code.includes(JSON.stringify(words)))).toEqual([]);
+  expect(english.filter((words) => words.includes(' ') && code.includes(words))).toEqual([]);
+  expect(code).not.toContain('scriptWords');
 });
 
 test.each([
