@@ -81,7 +81,7 @@ export function cover({ display, label }: Faces, title: string, author: string):
 }
 
 /** Shown where a cover cannot be loaded. */
-export function missingCover({ label }: Faces): string {
+export function missingCover({ label }: Faces, text: string): string {
   const { width, height } = coverSize;
   const book =
     'M130 210h62a16 16 0 0 1 8 3a16 16 0 0 1 8-3h62v150h-62a12 12 0 0 0-8 4a12 12 0 0 0-8-4h-62zM200 214v148';
@@ -89,7 +89,7 @@ export function missingCover({ label }: Faces): string {
     coverSize,
     rect(0, 0, width, height, '#dcd6c7') +
       `<path d="${book}" fill="none" stroke="#50606a" stroke-width="5" stroke-linejoin="round"/>` +
-      words(label, 'Cover not at hand', '#50606a', [50, 400, 300, 40], [16, 22], { align: 'middle' }),
+      words(label, text, '#50606a', [50, 400, 300, 40], [16, 22], { align: 'middle' }),
   );
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Assets } from '../../templates/types.ts';
+import type { ScriptWords } from '../../templates/words/words.ts';
 import type { OutputFile } from '../model.ts';
 import { defaultHeights, type EmbedsFile } from '../sources/embeds.ts';
 
@@ -12,18 +13,20 @@ export interface CompiledAssets {
   readonly fonts: readonly { readonly name: string; readonly file: string }[];
 }
 
-/** The stylesheet, scripts and fonts of a site, named by their content so that browsers may cache them for ever, and their addresses. */
+/**
+ * The stylesheet, scripts and fonts of a site, named by their content so that browsers may cache them for ever, and their addresses.
+ */
 export function assets(
   compiled: CompiledAssets,
   embeds: EmbedsFile | undefined,
+  words: ScriptWords,
 ): { readonly files: OutputFile[]; readonly addresses: Assets } {
   const css = `${compiled.css.trimEnd()}\n${frameSizes(embeds)}`;
   const stylesheet = named('site', 'css', css);
-  const scripts = Object.entries(compiled.js).map(([name, content]) => ({
-    name,
-    path: named(name, 'js', content),
-    content,
-  }));
+  const scripts = Object.entries(compiled.js).map(([name, code]) => {
+    const content = withWords(code, words);
+    return { name, path: named(name, 'js', content), content };
+  });
   return {
     files: [
       { path: stylesheet, content: css },
@@ -37,6 +40,10 @@ export function assets(
     },
   };
 }
+
+/** A script with its words in the places where it names them: the modules of `templates/client/` have them as `scriptWords`. */
+const withWords = (code: string, words: ScriptWords): string =>
+  code.replace(/\bscriptWords\.(\w+)/g, (_, name: keyof ScriptWords) => JSON.stringify(words[name]));
 
 function named(name: string, ending: string, content: string): string {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);

@@ -12,6 +12,7 @@ import { createShareImages, type ShareImages } from '../images/share-images.ts';
 import type { Edition, EditionOptions, LeftOut, OutputFile, Records } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { append, type Outcome, type Problem, sortProblems } from '../problems/problem.ts';
+import { languageOf } from '../sources/site.ts';
 import type { Sources } from '../sources/source-file.ts';
 import { assets, type CompiledAssets } from './assets.ts';
 import { checkLinks } from './check-links.ts';
@@ -84,7 +85,9 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
   run.stage('link', () => doubts(edition, run.problems));
 
   const shareImages = createShareImages(edition, renderer);
-  const { files, addresses } = run.time('assets', () => assets(input.compiled, edition.shared.embeds?.data));
+  const { files, addresses } = run.time('assets', () =>
+    assets(input.compiled, edition.shared.embeds?.data, languageOf(edition.shared.site.data).words.scripts),
+  );
   append(files, media.files);
   append(files, await run.stage('images', () => siteImages(edition, renderer)));
   append(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assets } from '../../cli/pipeline/assets.ts';
 import type { EmbedsFile } from '../../cli/sources/embeds.ts';
+import { en } from '../../templates/words/en.ts';
 
 // The schema refuses these names; the stylesheet would be safe from them as well.
 
@@ -22,7 +23,7 @@ function stylesheetFor(slot: string): string {
     heights,
     ads: { provider: 'ads', placements: [{ desktop: place, mobile: place }], house: [] },
   };
-  const [css] = assets({ css: 'body{}', js: {}, fonts: [] }, embeds).files;
+  const [css] = assets({ css: 'body{}', js: {}, fonts: [] }, embeds, en.scripts).files;
   return String(css?.content);
 }
 
