@@ -136,8 +136,11 @@ describe('fix', () => {
     'price-with-a-dollar-sign',
   ];
 
+  /** Those, and one of six of the others: all of them take long. */
+  const tried = readdirSync(join(sites, 'broken')).filter((name, i) => i % 6 === 0 || curable.includes(name));
+
   it('changes a broken site only if its mistake has a certain cure, and then the problem is gone', () => {
-    const changed = readdirSync(join(sites, 'broken')).filter((name) => {
+    const changed = tried.filter((name) => {
       const without = join(sites, 'broken', name, 'without.txt');
       const gone = existsSync(without) ? readFileSync(without, 'utf8').split('\n').filter(Boolean) : [];
       const sources = read(spoiledContent(join(sites, 'broken', name, 'content'), gone), 'content').value;

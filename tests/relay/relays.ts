@@ -62,7 +62,12 @@ function observe(
   events: readonly Event[],
   isOver: () => string | undefined,
 ): RunningRelay {
-  const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port()}${path}`, init);
+  async function get(path: string, init?: RequestInit) {
+    const response = await fetch(`http://127.0.0.1:${port()}${path}`, init);
+    // An answer that nobody reads would fail when its connection is closed.
+    const body = await response.arrayBuffer();
+    return new Response(body.byteLength > 0 ? body : null, response);
+  }
   return {
     get port() {
       return port();
