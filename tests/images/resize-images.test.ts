@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { openCache } from '../../cli/images/cache.ts';
+import { openCache } from '../../cli/lib/cache.ts';
 import { resizeImages } from '../../cli/images/resize-images.ts';
 import { temporaryFolder } from '../helpers.ts';
 

@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { explained } from '../lib/environment-error.ts';
-import { groupBy } from '../lib/group-by.ts';
+import { explained } from './environment-error.ts';
+import { groupBy } from './group-by.ts';
 
 /** Files that are costly to make, kept between builds. Each follows from its key alone. */
 export interface Cache {

@@ -1,0 +1,148 @@
+import { black, type Color, colorOf, contrast, mix, readable, strongestOn, toColor, toneOf, white } from '../lib/color.ts';
+import type { ColorName, SchemeName, ThemeFile } from '../sources/theme.ts';
+
+/** The colors of one color scheme. */
+export type Scheme = Readonly<Record<ColorName, Color>>;
+
+/** The colors of the footer and of other dark bands, the same in both schemes. */
+export interface FooterColors {
+  readonly footer: Color;
+  readonly strong: Color;
+  readonly text: Color;
+  readonly kicker: Color;
+  readonly focus: Color;
+  readonly rule: Color;
+  readonly frame: Color;
+}
+
+/** All colors of a theme: those of theme.yaml, and what follows from them. */
+export interface ThemeColors {
+  readonly light: Scheme;
+  readonly dark: Scheme;
+  readonly footer: FooterColors;
+  readonly error: Readonly<Record<SchemeName, Color>>;
+  /** Behind videos, and behind white letters. */
+  readonly deep: Color;
+  /** Behind the white sign on a video. */
+  readonly play: Color;
+  /** Whether theme.yaml has any color. */
+  readonly areOwn: boolean;
+}
+
+/** Contrasts of texts, and of signs: https://www.w3.org/TR/WCAG22/#contrast-minimum and #non-text-contrast */
+export const textContrast = 4.5;
+const signContrast = 3;
+
+/** Newsprint, ink, the river, and the brick of the city. */
+const defaults: Readonly<Record<SchemeName, Scheme>> = {
+  light: {
+    paper: '#fbf9f3',
+    surface: '#f3eee2',
+    rule: '#d5cdbb',
+    ink: '#0f2d37',
+    text: '#222d31',
+    muted: '#536168',
+    link: '#0a5a68',
+    accent: '#a03618',
+  },
+  dark: {
+    paper: '#0f1719',
+    surface: '#182225',
+    rule: '#35444a',
+    ink: '#e9f0f1',
+    text: '#d4dcde',
+    muted: '#a0afb5',
+    link: '#7fc9cd',
+    accent: '#f29c7d',
+  },
+};
+
+const defaultFooter: FooterColors = {
+  footer: '#0f2d37',
+  strong: '#ffffff',
+  text: '#d3dee2',
+  kicker: '#f3b49b',
+  focus: '#f29c7d',
+  rule: '#4d6570',
+  frame: '#7d929b',
+};
+
+const defaultErrors = { light: '#b3201a', dark: '#ff9187' } as const;
+
+/** Colors of text; each is read on `paper` and on `surface`. */
+export const textColors = ['ink', 'text', 'muted', 'link', 'accent'] as const satisfies readonly ColorName[];
+
+type Given = Readonly<Partial<Record<ColorName, Color>>>;
+
+/** The colors that theme.yaml gives for a scheme. */
+export const givenColors = ({ colors }: ThemeFile, scheme: SchemeName): Given =>
+  Object.fromEntries(Object.entries(colors?.[scheme] ?? {}).map(([name, value]) => [name, toColor(value)]));
+
+/** The colors of a theme. What theme.yaml leaves out is as without it, adapted so that it can be read beside what is given. */
+export function themeColors(theme: ThemeFile): ThemeColors {
+  const [lightGiven, darkGiven] = [givenColors(theme, 'light'), givenColors(theme, 'dark')];
+  const light = completed(lightGiven, {}, defaults.light);
+  const dark = completed(darkGiven, nightOf(lightGiven), defaults.dark);
+  const written = theme.colors?.footer;
+  const footer = written === undefined ? defaultFooter.footer : toColor(written);
+  const areOwn = written !== undefined || Object.keys({ ...lightGiven, ...darkGiven }).length > 0;
+  return {
+    light,
+    dark,
+    footer: footerColors(footer, [dark.accent, light.accent]),
+    error: {
+      light: legible(defaultErrors.light, light),
+      dark: legible(defaultErrors.dark, dark),
+    },
+    deep: readable(footer, [white], 2 * textContrast) ?? black,
+    play: readable(light.accent, [white], signContrast) ?? black,
+    areOwn,
+  };
+}
+
+/** A color of text, changed only as far as it has to be to be read on the backgrounds of a scheme. */
+const legible = (color: Color, { paper, surface }: Pick<Scheme, 'paper' | 'surface'>): Color =>
+  readable(color, [paper, surface], textContrast) ?? readable(color, [paper], textContrast) ?? strongestOn(paper);
+
+/** A whole scheme: what is given as it is; else what is suggested, else the standard, adapted so that it is read. */
+function completed(given: Given, suggested: Given, standard: Scheme): Scheme {
+  const { paper, ...others } = { ...standard, ...suggested, ...given };
+  const strongest = strongestOn(paper);
+  const follow = paper !== standard.paper && {
+    surface: given.surface ?? suggested.surface ?? mix(strongest, paper, 0.05),
+    rule: given.rule ?? suggested.rule ?? mix(strongest, paper, 0.2),
+  };
+  const scheme = { paper, ...others, ...follow };
+  const texts = textColors.map((name) => [name, given[name] ?? legible(scheme[name], scheme)]);
+  return { ...scheme, ...Object.fromEntries(texts) };
+}
+
+/** The dark colors for those light ones that are given: the same hues, as light and at most as vivid as dark colors are without a theme. */
+function nightOf(given: Given): Given {
+  return Object.fromEntries(
+    Object.entries(given).map(([key, color]) => {
+      const name = key as ColorName;
+      const isQuiet = name !== 'link' && name !== 'accent';
+      const { lightness } = toneOf(defaults.dark[name]);
+      const { a, b } = toneOf(color);
+      const vividness = Math.hypot(a, b);
+      const share = vividness === 0 ? 0 : Math.min(1, (isQuiet ? 0.03 : 0.13) / vividness);
+      return [name, colorOf({ lightness, a: a * share, b: b * share })];
+    }),
+  );
+}
+
+function footerColors(footer: Color, accents: readonly [Color, Color]): FooterColors {
+  if (footer === defaultFooter.footer && accents[0] === defaults.dark.accent) return defaultFooter;
+  const strong = strongestOn(footer);
+  const [accent = strong] = accents.toSorted((a, b) => contrast(b, footer) - contrast(a, footer));
+  return {
+    footer,
+    strong,
+    text: readable(mix(strong, footer, 0.85), [footer], textContrast) ?? strong,
+    kicker: readable(accent, [footer], textContrast) ?? strong,
+    focus: readable(accent, [footer], signContrast) ?? strong,
+    rule: mix(strong, footer, 0.28),
+    frame: mix(strong, footer, 0.45),
+  };
+}
