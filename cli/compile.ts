@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
-import { fontsPlugin, letteringFonts } from './fonts.ts';
+import { compiledNames, type Versions } from './bundle.ts';
+import { openCache } from './lib/cache.ts';
+import { cutFamily } from './theme/cut-fonts.ts';
+import { standardFamily } from './theme/family.ts';
 
 /** What is bundled, and where. */
 export interface Target {
@@ -43,20 +46,22 @@ const forBrowsers: BuildOptions = {
   logLevel: 'silent',
 };
 
-/** The stylesheet with the fonts it asks for beside it, and the browser modules. */
+/** The stylesheet, and the browser modules. */
 const buildAssets = (place: BuildOptions, more: Readonly<Record<string, string>> = {}) => [
   build({
     ...forBrowsers,
     ...place,
     entryPoints: { site: 'templates/styles/site.css' },
-    assetNames: '[name]-[hash]',
-    publicPath: '/assets',
-    plugins: [fontsPlugin],
   }),
   build({
     ...forBrowsers,
     ...place,
-    entryPoints: { site: 'templates/client/site.ts', radio: 'templates/client/radio.ts', ...more },
+    entryPoints: {
+      site: 'templates/client/site.ts',
+      radio: 'templates/client/radio.ts',
+      'not-found': 'templates/client/not-found.ts',
+      ...more,
+    },
   }),
 ];
 
@@ -69,7 +74,7 @@ const bundles = {
         ...place,
         entryPoints: { main: 'cli/main.ts', 'build-worker': 'cli/server/build-worker.ts' },
         splitting: true,
-        external: ['satteri', 'sharp', 'esbuild', 'http-server', 'chokidar'],
+        external: ['satteri', 'sharp', 'esbuild', 'http-server', 'chokidar', 'subset-font', 'lightningcss'],
         // What is bundled from CommonJS still asks for `require`.
         banner: {
           js: 'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);',
@@ -85,7 +90,7 @@ const bundles = {
         entryPoints: { relay: 'cli/relay/bare.ts' },
         outExtension: { '.js': '.mjs' },
       }),
-      writeLetteringFonts(target, outdir),
+      writeFonts(target, outdir),
     ];
   },
   /** The templates alone, for `dev`: `render.js` and the assets. Its worker has React loaded already. */
@@ -132,20 +137,23 @@ function asSystemError(error: unknown): unknown {
   return refusal ? Object.assign(new Error(refusal, { cause: error }), { syscall: 'write' }) : error;
 }
 
-/** Writes the fonts for lettering beside the program. Their names hold a hash of the code that uses them, so that cached pictures go with the code. */
-async function writeLetteringFonts({ hashOf }: Target, outdir: string): Promise<void> {
-  const packages = [
-    'fontkit',
-    'sharp',
-    '@fontsource-variable/newsreader',
-    '@fontsource-variable/libre-franklin',
-  ];
-  const manifests = packages.map((name) => `node_modules/${name}/package.json`);
-  const version = hashOf('cli/images', 'cli/fonts.ts', ...manifests);
-  const fonts = await letteringFonts();
+/**
+ * Cuts the fonts of papers that name none, in the language of most, because that takes two seconds; and writes down the versions of the
+ * code and the packages that make what is cached.
+ */
+async function writeFonts({ root, hashOf }: Target, outdir: string): Promise<void> {
+  const versionOf = (code: readonly string[], packages: readonly string[]) =>
+    hashOf(...code, ...packages.map((name) => `node_modules/${name}/package.json`));
+  const versions: Versions = {
+    pictures: versionOf(['cli/images'], ['fontkit', 'sharp']),
+    fonts: versionOf(['cli/theme'], ['fontkit', 'subset-font', 'harfbuzzjs']),
+  };
   mkdirSync(outdir, { recursive: true });
-  for (const [name, font] of Object.entries(fonts))
-    writeFileSync(join(outdir, `${name}-${version}.ttf`), font);
+  writeFileSync(join(outdir, compiledNames.versions), JSON.stringify(versions));
+  const cache = openCache(join(outdir, compiledNames.fonts), versions.fonts);
+  for (const role of ['text', 'labels'] as const) {
+    await cutFamily(standardFamily(role, [root]), role, 'en-us', cache);
+  }
 }
 
 function removeOldest(cache: string): void {

@@ -25,15 +25,15 @@ export interface ParsedPage<File extends PageFile = PageFile> extends Parsed<Fil
   readonly bodyOffset?: number;
 }
 
-/** The files that all pages share. */
+/** The files that all pages share; a paper may do without all but the first. */
 export interface Shared {
   readonly site: Parsed<SiteFile>;
-  readonly navigation: Parsed<NavigationFile>;
-  readonly embeds: Parsed<EmbedsFile>;
-  readonly radio: Parsed<RadioFile>;
-  readonly redirects: Parsed<RedirectsFile>;
-  readonly theme: Parsed<ThemeFile>;
-  readonly data: { readonly [K in DataName]: Parsed<DataFiles[K]> };
+  readonly navigation: Parsed<NavigationFile> | undefined;
+  readonly embeds: Parsed<EmbedsFile> | undefined;
+  readonly radio: Parsed<RadioFile> | undefined;
+  readonly redirects: Parsed<RedirectsFile> | undefined;
+  readonly theme: Parsed<ThemeFile> | undefined;
+  readonly data: { readonly [K in DataName]: Parsed<DataFiles[K]> | undefined };
 }
 
 /**
@@ -125,6 +125,8 @@ export interface Edition {
   /** Addresses of posts that are not published, and why, in words that complete "the post is …". */
   readonly unpublished: ReadonlyMap<string, string>;
   readonly unpublishedPosts: readonly ParsedPost[];
+  /** Whether the paper has feeds of its own: it has posts, or a page about them. */
+  readonly hasFeed: boolean;
   readonly leftOut: LeftOut;
   readonly claimed: Records['claimed'];
   readonly homeless: Records['homeless'];

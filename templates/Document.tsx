@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Footer } from './parts/Footer.tsx';
 import { Masthead } from './parts/Masthead.tsx';
-import type { Assets, Html, Navigation, PageHead, Post, Site } from './types.ts';
+import type { Assets, Html, Navigation, PageHead, Post, Site, SiteLook } from './types.ts';
 
 /** What all pages of a site share. The footer is rendered once, the header once more for each page that a menu links to. */
 export interface Layout {
   readonly site: Site;
   readonly assets: Assets;
+  readonly look: SiteLook;
   readonly footer: Html;
   /** The header of the page at an address. */
   readonly headerOf: (path: string) => Html;
@@ -14,20 +15,24 @@ export interface Layout {
 
 /** The layout of a site; `render` makes HTML of a component. */
 export function createLayout(
-  { site, navigation, assets }: { site: Site; navigation: Navigation; assets: Assets },
+  { site, navigation, assets, look }: { site: Site; navigation: Navigation; assets: Assets; look: SiteLook },
   render: (node: ReactNode) => Html,
 ): Layout {
-  const { header, categories, more } = navigation;
-  const inMenus = new Set([...header, ...categories.items, ...more.items].map(({ path }) => path));
+  const { nameplate } = look;
+  const { header, menus } = navigation;
+  const inMenus = new Set([...header, ...menus.flatMap(({ items }) => items)].map(({ path }) => path));
   const headers = new Map<string | undefined, Html>();
   return {
     site,
     assets,
+    look,
     footer: render(<Footer site={site} navigation={navigation} />),
     headerOf(path) {
       const current = inMenus.has(path) ? path : undefined;
       const known = headers.get(current);
-      const html = known ?? render(<Masthead site={site} navigation={navigation} current={current} />);
+      const html =
+        known ??
+        render(<Masthead site={site} nameplate={nameplate} navigation={navigation} current={current} />);
       headers.set(current, html);
       return html;
     },
@@ -59,7 +64,7 @@ export function Document({ page, layout, contentSecurityPolicy, structuredData, 
         <meta httpEquiv="Content-Security-Policy" content={contentSecurityPolicy} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <PageMeta page={page} site={layout.site} />
-        <SiteMeta site={layout.site} assets={layout.assets} />
+        <SiteMeta site={layout.site} assets={layout.assets} look={layout.look} />
         {!page.isFramed && <Scripts page={page} assets={layout.assets} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped */}
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData }} />
@@ -95,13 +100,13 @@ function PageMeta({ page, site }: { readonly page: PageHead; readonly site: Site
   return (
     <>
       <title>{title + (page.hasWholeTitle ? '' : titleSuffix(site))}</title>
-      <meta name="description" content={description} />
-      <meta name="keywords" content={page.keywords.join(', ')} />
+      {description && <meta name="description" content={description} />}
+      {page.keywords.length > 0 && <meta name="keywords" content={page.keywords.join(', ')} />}
       {address && <link rel="canonical" href={address} />}
       {page.noindex && <meta name="robots" content="noindex" />}
       <meta property="og:type" content={page.article ? 'article' : 'website'} />
       <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
+      {description && <meta property="og:description" content={description} />}
       {address && <meta property="og:url" content={address} />}
       <meta property="og:image" content={image} />
       <meta property="og:image:width" content={String(shareImage.width)} />
@@ -112,7 +117,7 @@ function PageMeta({ page, site }: { readonly page: PageHead; readonly site: Site
         <link rel="alternate" type="application/rss+xml" title={page.feed.title} href={page.feed.path} />
       )}
       <meta name="twitter:title" content={title} />
-      <meta name="twitter:description" content={description} />
+      {description && <meta name="twitter:description" content={description} />}
       <meta name="twitter:image" content={image} />
       <meta name="twitter:image:alt" content={shareImage.alt} />
     </>
@@ -136,25 +141,43 @@ const ArticleMeta = ({ post }: { readonly post: Post }) => (
 );
 
 /** Metadata of the site, and its feeds, icon, stylesheet and fonts. */
-function SiteMeta({ site, assets }: { readonly site: Site; readonly assets: Assets }) {
+function SiteMeta({ site, assets, look }: Pick<Layout, 'site' | 'assets' | 'look'>) {
   const [language = 'en', country = 'us'] = site.language.split('-');
-  const { region, placename, latitude, longitude } = site.geo;
   return (
     <>
       <meta property="og:site_name" content={site.name} />
       <meta property="og:locale" content={`${language}_${country.toUpperCase()}`} />
       <meta name="twitter:card" content="summary_large_image" />
-      <meta name="geo.region" content={region} />
-      <meta name="geo.placename" content={placename} />
-      <meta name="geo.position" content={`${latitude};${longitude}`} />
-      <meta name="ICBM" content={`${latitude}, ${longitude}`} />
-      <link rel="alternate" type="application/rss+xml" title={site.feedTitle} href="/rss.xml" />
-      <link rel="alternate" type="application/feed+json" title={site.feedTitle} href="/feed.json" />
+      {site.geo && <GeoMeta geo={site.geo} />}
+      {site.feedTitle && (
+        <>
+          <link rel="alternate" type="application/rss+xml" title={site.feedTitle} href="/rss.xml" />
+          <link rel="alternate" type="application/feed+json" title={site.feedTitle} href="/feed.json" />
+        </>
+      )}
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={look.bars.light} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={look.bars.dark} />
       <link rel="icon" href={site.icon} />
       <link rel="stylesheet" href={assets.stylesheet} />
       {assets.fonts.map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
       ))}
+    </>
+  );
+}
+
+function GeoMeta({ geo }: { readonly geo: NonNullable<Site['geo']> }) {
+  const { region, placename, latitude, longitude } = geo;
+  return (
+    <>
+      {region && <meta name="geo.region" content={region} />}
+      {placename && <meta name="geo.placename" content={placename} />}
+      {latitude !== undefined && longitude !== undefined && (
+        <>
+          <meta name="geo.position" content={`${latitude};${longitude}`} />
+          <meta name="ICBM" content={`${latitude}, ${longitude}`} />
+        </>
+      )}
     </>
   );
 }

@@ -30,42 +30,43 @@ export interface Picture {
 export interface Site {
   readonly name: string;
   readonly shortName: string;
-  readonly tagline: string;
-  readonly description: string;
+  readonly tagline?: string;
+  readonly description?: string;
   /** Scheme and host, without a slash at the end. */
   readonly baseUrl: string;
   /** As in `en-us`. */
   readonly language: string;
-  readonly region: string;
-  readonly established: number;
-  readonly network: { readonly publications: number; readonly claim: string };
+  readonly region?: string;
+  readonly established?: number;
+  readonly network?: { readonly publications?: number; readonly claim?: string };
   readonly publisher: string;
-  readonly contact: {
-    readonly email: string;
-    readonly phone: string;
-    readonly street: string;
-    readonly city: string;
-    readonly state: string;
-    readonly postalCode: string;
-    readonly country: string;
-    readonly hours: string;
-    readonly mapUrl: string;
+  readonly contact?: {
+    readonly email?: string;
+    readonly phone?: string;
+    readonly street?: string;
+    readonly city?: string;
+    readonly state?: string;
+    readonly postalCode?: string;
+    readonly country?: string;
+    readonly hours?: string;
+    readonly mapUrl?: string;
   };
-  readonly geo: {
-    readonly region: string;
-    readonly placename: string;
-    readonly latitude: number;
-    readonly longitude: number;
+  readonly geo?: {
+    readonly region?: string;
+    readonly placename?: string;
+    readonly latitude?: number;
+    readonly longitude?: number;
   };
   readonly icon: string;
-  readonly support: {
-    readonly title: string;
-    readonly text: string;
-    readonly donateLabel: string;
+  readonly support?: {
+    readonly title?: string;
+    readonly text?: string;
+    readonly donateLabel?: string;
     readonly donateUrl: string;
-    readonly laterLabel: string;
+    readonly laterLabel?: string;
   };
-  readonly feedTitle: string;
+  /** Missing if the site has no feeds. */
+  readonly feedTitle?: string;
   /** What follows the title of a page in tabs and search results; without it, ` | ` and the name of the site. */
   readonly titleSuffix?: string;
   /** The site's pages in social networks. */
@@ -78,14 +79,9 @@ export interface Site {
 
 export interface Navigation {
   readonly header: readonly NavItem[];
-  readonly categories: NavGroup;
-  readonly more: NavGroup;
-  readonly footer: {
-    readonly quickLinks: NavGroup;
-    readonly about: NavGroup;
-    readonly partners: NavGroup;
-    readonly social: NavGroup;
-  };
+  /** Those that open in the header, and those of the footer; none is empty. */
+  readonly menus: readonly NavGroup[];
+  readonly footer: readonly NavGroup[];
 }
 
 /** A frame of another service; `connected: false` where content has no id for it yet. */
@@ -148,7 +144,7 @@ export interface FeedBlock {
 export interface Form {
   readonly category: string;
   readonly email: string;
-  readonly body: Html;
+  readonly body?: Html;
   /** Whether it asks for a message as well as for an address. */
   readonly message: boolean;
 }
@@ -206,8 +202,8 @@ export interface Post {
 /** A member of the team. */
 export interface Author {
   readonly name: string;
-  readonly role: string;
-  readonly bio: string;
+  readonly role?: string;
+  readonly bio?: string;
 }
 
 /** An event. Its time is given in words, by dates, or both. */
@@ -221,8 +217,8 @@ export interface Event {
     /** Both, as in `Sat, Dec 5, 10 a.m. to noon`. */
     readonly text: string;
   };
-  readonly where: string;
-  readonly about: string;
+  readonly where?: string;
+  readonly about?: string;
   readonly url?: string;
 }
 
@@ -233,7 +229,7 @@ export interface Section {
 
 export interface Newsletter {
   readonly title: string;
-  readonly text: string;
+  readonly text?: string;
   readonly block: FormBlock;
 }
 
@@ -243,7 +239,7 @@ export interface PageHead {
   readonly kind: string;
   readonly path: string;
   readonly title: string;
-  readonly description: string;
+  readonly description?: string;
   readonly keywords: readonly string[];
   readonly headline: string;
   readonly tagline?: string;
@@ -265,6 +261,23 @@ export interface PageHead {
   readonly isFramed?: boolean;
   /** Whether its links open in a new tab. */
   readonly linksLeaveFrame?: boolean;
+}
+
+/** A drawing of the paper's name; sizes in CSS pixels. */
+export interface NameplatePicture {
+  readonly src: string;
+  /** For dark grounds, if it is another one. */
+  readonly darkSrc?: string | undefined;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What pages show of the paper's theme outside of their stylesheet. */
+export interface SiteLook {
+  /** Colors of the browser's own bars, by color scheme. */
+  readonly bars: { readonly light: string; readonly dark: string };
+  /** Shown instead of the paper's name. */
+  readonly nameplate?: NameplatePicture | undefined;
 }
 
 /** Addresses of the built assets. */

@@ -89,7 +89,7 @@ export function findDead(
       if (reference.to !== 'page' || known.has(href) || !isOwn(href, edition.baseUrl)) return [];
       const target = targetOf(href, edition.baseUrl, routes[0]?.address ?? '/');
       // A former address that leads to another is reported with those.
-      return source === edition.shared.redirects.source && redirects.at(target.path) ? [] : [target];
+      return source === edition.shared.redirects?.source && redirects.at(target.path) ? [] : [target];
     }),
   );
   const dead = [...targets, ...unlinked].flatMap((target) => {

@@ -3,12 +3,15 @@ import { soundFormat } from '../images/first-bytes.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Edition, ParsedPage, ParsedPost, Shared } from '../model.ts';
 import { embedForm } from '../page-kinds/embed-form.ts';
+import { feedProvider } from '../page-kinds/embeds.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
 import { isOfKind } from '../page-kinds/page-kind.ts';
+import { subscribe } from '../page-kinds/subscribe.ts';
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
 import { append, type Details, type Problem, problemAt, reportFirst } from '../problems/problem.ts';
 import { plainTextsIn, referencesIn } from '../sources/references.ts';
 import type { SourceFile } from '../sources/source-file.ts';
+import { feedBlocksOf } from './feed-blocks.ts';
 import { type DescribedFile, describedFiles } from './files.ts';
 
 /** A value of a file that fits its schema and is wrong, or very probably wrong. */
@@ -39,6 +42,9 @@ export function doubtfulValues(edition: Edition): Problem[] {
     ...geoDoubts(shared),
     ...formDoubts(pages),
     ...fallbackDoubts(edition),
+    ...zoneDoubts(edition, posts),
+    ...unreadFeedDoubts(edition),
+    ...addresseeDoubts(edition),
   ];
   const stretches: Problem[] = [];
   for (const file of describedFiles(shared, pages, posts)) {
@@ -49,7 +55,7 @@ export function doubtfulValues(edition: Edition): Problem[] {
     append(stretches, markdownInText(source, texts));
     append(stretches, nearDomains(source, domains));
     // Streams and providers may be on the paper's own machines.
-    if (source !== shared.radio.source && source !== shared.embeds.source)
+    if (source !== shared.radio?.source && source !== shared.embeds?.source)
       append(stretches, inwardAddresses(source, edition.baseUrl, domains));
   }
   const written = doubts.filter(({ source, path }) => isWritten(source, path));
@@ -65,6 +71,7 @@ function fallbackDoubts({ shared: { radio }, media }: Edition): Doubt[] {
     const file = media.find(({ path }) => address === `file:${path}`);
     return file && soundFormat(file.absolute);
   };
+  if (!radio) return [];
   return radio.data.stations.flatMap(({ source, fallback, channels, sampleRate }, i) => {
     const format = formatOf(fallback);
     if (format === undefined) return [];
@@ -80,6 +87,56 @@ function fallbackDoubts({ shared: { radio }, media }: Edition): Doubt[] {
       ? convert
       : `${convert} If the stream itself is different, say so with \`channels: 1\` or \`sampleRate: 48000\`.`;
     return [doubt(radio.source, ['stations', i, 'fallback'], message, { hint })];
+  });
+}
+
+/** A paper without a time zone that shows days or times. */
+function zoneDoubts({ shared, pages }: Edition, posts: readonly ParsedPost[]): Doubt[] {
+  const { site, radio, data } = shared;
+  const showsTimes =
+    posts.length > 0 ||
+    data.events?.data.events.some(({ starts }) => starts !== undefined) ||
+    radio?.data.schedule.some(({ hours }) => hours !== undefined) ||
+    feedBlocksOf(pages).some(({ block }) => block.board === 'headlines');
+  if (site.data.timeZone !== undefined || !showsTimes) return [];
+  const message = 'The paper does not say in which time zone it is, so days and times are shown in UTC.';
+  return [
+    doubt(site.source, ['timeZone'], message, { hint: 'Add a line such as `timeZone: America/Chicago`.' }),
+  ];
+}
+
+/** Feed blocks that pages leave out, because there are no headlines to show and no frame. */
+function unreadFeedDoubts({ shared: { embeds }, pages, pulled, flaws }: Edition): Doubt[] {
+  if (embeds && (Object.hasOwn(embeds.data.providers, feedProvider) || flaws.has(embeds.source))) return [];
+  return feedBlocksOf(pages).flatMap(({ block: { board, rssUrl, fallback }, source, path }) => {
+    if (board === 'frame' || pulled.has(rssUrl) || fallback !== undefined) return [];
+    const message = 'No headlines of this feed have been read yet, so the page leaves this block out.';
+    const hint = 'Read them with `galley pull`, or name a `fallback` of content/feeds.';
+    return doubt(source, [...path, 'rssUrl'], message, { hint });
+  });
+}
+
+/** Buttons of the pages about subscriptions that would write to nobody. */
+function addresseeDoubts({ shared: { site, data }, pages, flaws }: Edition): Doubt[] {
+  if (site.data.contact?.email || !(flaws.get(site.source)?.isWritten(['contact', 'email']) ?? true))
+    return [];
+  const hasOrders = data.plans?.data.plans.some(({ url, path }) => url === undefined && path === undefined);
+  const error = (source: SourceFile, path: KeyPath, message: string, hint: string) =>
+    doubt(source, path, message, { rule: 'missing-key', severity: 'error', hint });
+  return pages.flatMap((page) => {
+    if (!isOfKind(page, subscribe)) return [];
+    const { source, data } = page;
+    const ofPlans =
+      'Add `plans` with a `department`, a `url` to each plan, or `contact` with an `email` to site.yaml.';
+    const ofCorporate = 'Add a `department`, or `contact` with an `email` to site.yaml.';
+    return [
+      ...(hasOrders && !data.plans
+        ? [error(source, ['template'], 'The plans on this page have no address that orders go to.', ofPlans)]
+        : []),
+      ...(data.corporate && data.corporate.department === undefined
+        ? [error(source, ['corporate'], 'This button has no address that it writes to.', ofCorporate)]
+        : []),
+    ];
   });
 }
 
@@ -151,11 +208,11 @@ function dateDoubts({ shared: { site }, pages, now }: Edition, posts: readonly P
     if (Date.parse(date) > now.getTime() + maxDaysAhead * day)
       return [doubt(source, [key], `This date is far in the future: ${date.slice(0, 10)}.`, { hint })];
     const year = Number(date.slice(0, 4));
-    if (year >= established) return [];
+    if (established === undefined || year >= established) return [];
     const message = `The paper was established in ${established}, and this date is of the year ${year}.`;
     return [doubt(source, [key], message, { hint })];
   };
-  const isToCome = established > now.getUTCFullYear();
+  const isToCome = established !== undefined && established > now.getUTCFullYear();
   return [
     ...posts.flatMap(({ source, data }) => check(source, 'publishedDate', data.publishedDate, 2 * 366)),
     // A day is over sooner in other zones.
@@ -168,7 +225,7 @@ function dateDoubts({ shared: { site }, pages, now }: Edition, posts: readonly P
 const farWest = /^US-(?:GU|MP|UM)/;
 
 function geoDoubts({ site: { source, data } }: Shared): Doubt[] {
-  const { region, latitude, longitude } = data.geo;
+  const { region = '', latitude = 0, longitude = 0 } = data.geo ?? {};
   const check = (key: string, value: number, side: string, isWrong: boolean) =>
     isWrong
       ? [
@@ -270,7 +327,7 @@ function markdownInText(source: SourceFile, texts: Texts): Problem[] {
 function ownDomains({ shared }: Edition): readonly string[] {
   const { contact, baseUrl } = shared.site.data;
   const host = new URL(baseUrl).hostname.replace(/^www\./, '');
-  const mail = contact.email.replace(/^.*@/, '').toLowerCase();
+  const mail = contact?.email?.replace(/^.*@/, '').toLowerCase() ?? host;
   return [...new Set([host, mail])].filter((domain) => domain.length >= minAlike && domain.includes('.'));
 }
 

@@ -19,21 +19,27 @@ export const describedFiles = (
   pages: readonly ParsedPage[],
   posts: readonly ParsedPost[],
 ): DescribedFile[] => [
-  ...Object.entries(sharedSchemas).map(([name, schema]) => ({ ...others[name as SharedName], schema })),
-  ...Object.entries(dataKinds).map(([name, schema]) => ({ ...data[name as DataName], schema })),
+  ...Object.entries(sharedSchemas).flatMap(([name, schema]) => described(others[name as SharedName], schema)),
+  ...Object.entries(dataKinds).flatMap(([name, schema]) => described(data[name as DataName], schema)),
   ...pages.map((page) => ({ ...page, schema: pageKindOf(page.data.template)?.schema ?? pageFields })),
   ...posts.map((post) => ({ ...post, schema: postSchema })),
 ];
+
+/** A file with its schema; nothing if the paper has no such file. */
+const described = (file: Parsed<unknown> | undefined, schema: z.ZodType): DescribedFile[] =>
+  file ? [{ ...file, schema }] : [];
 
 /** Whether an editor wrote the value at a path of a file: it is no stand-in. */
 export const isWritten = ({ flaws }: Pick<Records, 'flaws'>, source: SourceFile, path: KeyPath): boolean =>
   flaws.get(source)?.isWritten(path) ?? true;
 
-/** Whether an editor wrote the name of each entry of a list. */
+/** Whether an editor wrote a list and the name of each of its entries. */
 export const areNamesWritten = (
   records: Pick<Records, 'flaws'>,
   source: SourceFile,
   list: string,
   name: string,
   { length }: readonly unknown[],
-): boolean => Array.from({ length }).every((_, i) => isWritten(records, source, [list, i, name]));
+): boolean =>
+  isWritten(records, source, [list]) &&
+  Array.from({ length }).every((_, i) => isWritten(records, source, [list, i, name]));

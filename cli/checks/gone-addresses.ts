@@ -2,6 +2,7 @@ import type { Edition, OutputFile, ParsedPage, ParsedPost, Records } from '../mo
 import type { Route } from '../page-kinds/page-kind.ts';
 import { placeAt, topOf } from '../problems/locate.ts';
 import { type Details, type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
+import { pathOf } from '../sources/shared-files.ts';
 import type { Redirects } from './redirects.ts';
 
 /** An address that an earlier state of the paper had published. */
@@ -41,8 +42,11 @@ export function goneAddresses(
 ): Outcome<undefined> {
   const { shared, shownAs } = edition;
   const there = new Set([...routes.map(({ address }) => address), ...files.map(({ path }) => `/${path}`)]);
+  // The feed of a section is back with its next story.
+  const isThere = (address: string) =>
+    there.has(address.replace(/(?<=.)\/rss\.xml$/, '')) || there.has(address);
   const gone = before.addresses.filter(
-    ({ address }) => !there.has(address) && !redirects.at(address) && !claimed.has(address),
+    ({ address }) => !isThere(address) && !redirects.at(address) && !claimed.has(address),
   );
   const successorOf = createSuccessors(edition, before.renamed);
   const problems = gone.map((published) => {
@@ -53,7 +57,12 @@ export function goneAddresses(
     const rule = 'address-gone';
     if (!successor) {
       const hint = hintWithout(published, from);
-      return problemAt(topOf(shared.redirects.source.file), { rule, severity, message, hint });
+      return problemAt(topOf(shared.redirects?.source.file ?? `${edition.shownAs}/${pathOf('redirects')}`), {
+        rule,
+        severity,
+        message,
+        hint,
+      });
     }
     return problemAt(placeIn(successor), {
       rule,

@@ -40,6 +40,7 @@ export function madeLinks({ shared, pages }: Edition): ReadonlyMap<string, reado
   }
 
   function addProvider(provider: string, source: SourceFile, values: Values) {
+    if (!embeds) return;
     const known = Object.hasOwn(embeds.data.providers, provider)
       ? embeds.data.providers[provider]
       : undefined;
@@ -60,18 +61,19 @@ export function madeLinks({ shared, pages }: Edition): ReadonlyMap<string, reado
       });
     }
   }
-  const { provider, placements } = embeds.data.ads;
-  for (const [i, placement] of placements.entries()) {
+  const ads = embeds?.data.ads;
+  for (const [i, placement] of (ads?.placements ?? []).entries()) {
     for (const key of ['desktop', 'mobile'] as const) {
       const slot = { path: ['ads', 'placements', i, key, 'slot'], text: placement[key].slot };
-      addProvider(provider, embeds.source, { slot });
+      if (embeds && ads) addProvider(ads.provider, embeds.source, { slot });
     }
   }
-  const { shop, books } = data.books.data;
-  const search = { source: data.books.source, path: ['shop', 'searchUrl'], text: shop.searchUrl };
-  for (const [i, { title, author, isbn, url }] of books.entries()) {
+  const text = data.books?.data.shop?.searchUrl;
+  if (!data.books || text === undefined) return made;
+  const { source } = data.books;
+  for (const [i, { title, author, isbn, url }] of data.books.data.books.entries()) {
     const query = { path: ['books', i, 'title'], text: isbn ?? `${title} ${author}` };
-    if (url === undefined) add(search, data.books.source, { query });
+    if (url === undefined) add({ source, path: ['shop', 'searchUrl'], text }, source, { query });
   }
   return made;
 }

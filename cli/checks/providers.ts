@@ -1,6 +1,7 @@
 import type { Records } from '../model.ts';
 import { feedItself, feedProvider, isOwn } from '../page-kinds/embeds.ts';
 import { type KeyPath, placeAt } from '../problems/locate.ts';
+import { nearest } from '../problems/nearest.ts';
 import { type Details, type Problem, problemAt } from '../problems/problem.ts';
 import type { EmbedFile } from '../sources/embeds.ts';
 import { referencesIn } from '../sources/references.ts';
@@ -8,7 +9,9 @@ import { describedFiles, isWritten } from './files.ts';
 
 /** What is wrong with the providers of embeds.yaml, seen together with the embeds that use them. */
 export function providerProblems(records: Records, baseUrl: string): Problem[] {
-  const { source, data } = records.shared.embeds;
+  const { embeds } = records.shared;
+  if (!embeds) return [];
+  const { source, data } = embeds;
   const problems: Problem[] = [];
   const report = (path: KeyPath, details: Details) => {
     if (isWritten(records, source, path)) problems.push(problemAt(placeAt(source, path), details));
@@ -26,13 +29,20 @@ export function providerProblems(records: Records, baseUrl: string): Problem[] {
       });
     }
   }
-  if (!Object.hasOwn(data.providers, feedProvider)) {
-    report(['providers'], {
-      rule: 'missing-key',
-      message: `\`${feedProvider}\` is missing in \`providers\`: it shows the feed blocks.`,
-    });
+  const placeholders = placeholdersOf(records);
+  const names = Object.keys(data.providers);
+  const misspelt = names.find((name) => !placeholders.has(name) && nearest(name, [feedProvider]));
+  if (placeholders.has(feedProvider) && !names.includes(feedProvider) && misspelt !== undefined) {
+    problems.push(
+      problemAt(placeAt(source, ['providers', misspelt], 'key'), {
+        rule: 'unknown-key',
+        message: `No frame is of the provider \`${misspelt}\`, and feed blocks have none.`,
+        hint: `The provider of the frames of feeds is called \`${feedProvider}\`.`,
+        suggestion: feedProvider,
+      }),
+    );
   }
-  for (const [name, placeholder] of placeholdersOf(records)) {
+  for (const [name, placeholder] of placeholders) {
     const url = Object.hasOwn(data.providers, name) ? data.providers[name]?.url : undefined;
     if (url === undefined || url === feedItself || url.includes(`{${placeholder}}`)) continue;
     report(['providers', name, 'url'], {
@@ -53,5 +63,6 @@ function placeholdersOf({ shared, pages }: Records): ReadonlyMap<string, string>
       if (reference.to === 'embed') needed.set((value as EmbedFile).provider, 'id');
     }
   }
-  return needed.set(shared.embeds.data.ads.provider, 'slot');
+  const ads = shared.embeds?.data.ads;
+  return ads ? needed.set(ads.provider, 'slot') : needed;
 }

@@ -59,7 +59,6 @@ export function findRedirects(edition: Edition, routes: readonly Route[]): Outco
 }
 
 function entriesOf(edition: Edition, routes: readonly Route[]): Entry[] {
-  const { source, data } = edition.shared.redirects;
   const addressOf = (from: string) => plainAddress(decode(from));
   const aliases = routes.flatMap((route) => {
     const file = route.isDerived ? undefined : fileOf(route);
@@ -72,16 +71,18 @@ function entriesOf(edition: Edition, routes: readonly Route[]): Entry[] {
       toPath: undefined,
     }));
   });
-  const listed = data.map(({ from, to }, i) => {
-    const toPath = [i, 'to'];
-    return {
-      from,
-      to: isWritten(edition, source, toPath) ? to : undefined,
-      source,
-      path: [i, 'from'],
-      toPath,
-    };
-  });
+  const listed = [edition.shared.redirects ?? []].flat().flatMap(({ source, data }) =>
+    data.map(({ from, to }, i) => {
+      const toPath = [i, 'to'];
+      return {
+        from,
+        to: isWritten(edition, source, toPath) ? to : undefined,
+        source,
+        path: [i, 'from'],
+        toPath,
+      };
+    }),
+  );
   return [...aliases, ...listed]
     .filter(({ source, path }) => isWritten(edition, source, path))
     .map((entry) => ({ ...entry, address: addressOf(entry.from) }));

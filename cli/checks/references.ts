@@ -5,9 +5,11 @@ import { type KeyPath, placeAt } from '../problems/locate.ts';
 import { createGuess } from '../problems/nearest.ts';
 import { type Details, type Problem, problemAt } from '../problems/problem.ts';
 import { frameIssue } from '../sources/address-issues.ts';
+import type { FeedBlockFile } from '../sources/embeds.ts';
 import { slugOf } from '../sources/post.ts';
 import { type FoundReference, type Reference, referencesIn } from '../sources/references.ts';
-import { isRefused, type SourceFile } from '../sources/source-file.ts';
+import { pathOf } from '../sources/shared-files.ts';
+import { isRefused, type Parsed, type SourceFile } from '../sources/source-file.ts';
 import { areNamesWritten, type DescribedFile, isWritten } from './files.ts';
 
 /** What references may lead to. */
@@ -28,9 +30,9 @@ interface CheckedReferences {
   readonly claimed: ReadonlyMap<string, string>;
 }
 
-/** What is wrong with a reference, at a path of its file; or what could not be checked, because of another file. */
+/** What is wrong with a reference, at a path of its file, said once of a file that is `absent`; or what could not be checked, because of another file. */
 type Finding =
-  | { readonly path: KeyPath; readonly details: Details }
+  | { readonly path: KeyPath; readonly details: Details; readonly absent?: string }
   | { readonly skipped: Skipped }
   | { readonly claimed: string };
 
@@ -43,12 +45,16 @@ export function checkReferences(files: readonly DescribedFile[], targets: Target
   const skipped: Skipped[] = [];
   const claimed = new Map<string, string>();
   for (const { source, data, schema } of files) {
+    const absent = new Set<string>();
     for (const found of referencesIn(schema, data)) {
       for (const finding of check({ ...found, source })) {
         if ('skipped' in finding) skipped.push(finding.skipped);
         else if ('claimed' in finding) claimed.set(finding.claimed, source.file);
-        else if (isWritten(targets.records, source, finding.path))
+        else if (isWritten(targets.records, source, finding.path) && !absent.has(finding.absent ?? '')) {
+          // To add one file ends all problems about it.
+          if (finding.absent !== undefined) absent.add(finding.absent);
           problems.push(problemAt(placeAt(source, finding.path), finding.details));
+        }
       }
     }
   }
@@ -64,6 +70,7 @@ function createCheck(targets: Targets): (found: Found) => readonly Finding[] {
     kind: string,
     { value, path }: Pick<Found, 'value' | 'path'>,
     names: readonly string[],
+    file?: string,
   ): Finding => {
     const suggestion = guess(String(value), names);
     return {
@@ -72,30 +79,38 @@ function createCheck(targets: Targets): (found: Found) => readonly Finding[] {
         rule: 'unknown-reference',
         message: `There is no ${kind} \`${value}\`.`,
         ...(names.length > 0 && names.length <= 30 && { hint: `There is: ${names.join(', ')}.` }),
+        ...(names.length === 0 && file !== undefined && { hint: `Add it to ${file}, which has none yet.` }),
         ...(suggestion && { suggestion }),
       },
     };
   };
-  /** A reference to an entry of a list, by its name; `isKnown` says whether all names of the list are. */
-  const named =
-    (kind: string, names: readonly string[], isKnown: boolean, file: SourceFile, what: string) =>
-    (found: Found): readonly Finding[] => {
+  /** A reference to an entry of a list of a file, by its name; `areKnown` says whether all names of the list are. */
+  function named<T>(
+    kind: string,
+    path: string,
+    file: Parsed<T> | undefined,
+    namesIn: (data: T) => readonly string[],
+    areKnown: (source: SourceFile, names: readonly string[]) => boolean,
+    what: string,
+  ) {
+    if (!file) return (found: Found): readonly Finding[] => [absentFile(kind, path, found)];
+    const names = namesIn(file.data);
+    const isKnown = areKnown(file.source, names);
+    return (found: Found): readonly Finding[] => {
       if (names.includes(String(found.value))) return [];
-      return [isKnown ? unknown(kind, found, names) : { skipped: { file: file.file, what } }];
+      return [isKnown ? unknown(kind, found, names, path) : { skipped: { file: file.source.file, what } }];
     };
-  const providers = Object.keys(embeds.data.providers);
+  }
   const provider = named(
     'provider',
-    providers,
-    isWritten(records, embeds.source, ['providers']),
-    embeds.source,
+    pathOf('embeds'),
+    embeds,
+    ({ providers }) => Object.keys(providers),
+    (source) => isWritten(records, source, ['providers']),
     'the providers of embeds',
   );
-  const namesOf = (file: { source: SourceFile }, list: string, key: string, names: readonly string[]) =>
-    areNamesWritten(records, file.source, list, key, names);
-  const categories = site.data.categories.map(({ name }) => name);
-  const departments = data.departments.data.departments.map(({ name }) => name);
-  const ports = radio.data.stations.map(({ port }) => String(port));
+  const namesOf = (list: string, key: string) => (source: SourceFile, names: readonly string[]) =>
+    areNamesWritten(records, source, list, key, names);
   const checks: Record<Reference['to'], (found: Found) => readonly Finding[]> = {
     picture: createPictureCheck(targets),
     sound: createSoundCheck(targets),
@@ -103,26 +118,29 @@ function createCheck(targets: Targets): (found: Found) => readonly Finding[] {
     post: createPostCheck(targets, unknown),
     provider,
     embed: createEmbedCheck(targets, provider),
-    feed: createFeedCheck(targets),
+    feed: createFeedCheck(targets, provider),
     category: named(
       'category',
-      categories,
-      namesOf(site, 'categories', 'name', categories),
-      site.source,
+      pathOf('site'),
+      site,
+      ({ categories }) => categories.map(({ name }) => name),
+      namesOf('categories', 'name'),
       'the categories of posts',
     ),
     department: named(
       'department',
-      departments,
-      namesOf(data.departments, 'departments', 'name', departments),
-      data.departments.source,
+      pathOf('departments'),
+      data.departments,
+      ({ departments }) => departments.map(({ name }) => name),
+      namesOf('departments', 'name'),
       'the department that a page names',
     ),
     station: named(
       'station',
-      ports,
-      namesOf(radio, 'stations', 'port', ports),
-      radio.source,
+      pathOf('radio'),
+      radio,
+      ({ stations }) => stations.map(({ port }) => String(port)),
+      namesOf('stations', 'port'),
       'the station of the player',
     ),
     // Links are checked on the rendered pages.
@@ -130,6 +148,17 @@ function createCheck(targets: Targets): (found: Found) => readonly Finding[] {
   };
   return (found) => checks[found.reference.to](found);
 }
+
+/** A name of an entry of a file that the paper does not have. */
+const absentFile = (kind: string, file: string, { value, path }: Pick<Found, 'value' | 'path'>): Finding => ({
+  path,
+  absent: file,
+  details: {
+    rule: 'missing-file',
+    message: `This names the ${kind} \`${value}\`, which \`${file}\` would describe, and there is no such file.`,
+    hint: 'Add the file, or remove what needs it.',
+  },
+});
 
 const bareName = (path: string) => path.replace(/^media\/|\.\w+$/g, '');
 
@@ -236,12 +265,13 @@ function createEmbedCheck(
   { records }: Targets,
   checkProvider: (found: Found) => readonly Finding[],
 ): (found: Found) => readonly Finding[] {
-  const { source, data } = records.shared.embeds;
+  const { embeds } = records.shared;
   return (found) => {
     const { provider, id } = found.value as { readonly provider: string; readonly id: string };
     const at = (key: string) => [...found.path, key];
-    if (!Object.hasOwn(data.providers, provider))
+    if (!embeds || !Object.hasOwn(embeds.data.providers, provider))
       return checkProvider({ ...found, value: provider, path: at('provider') });
+    const { source, data } = embeds;
     if (!isWritten(records, source, ['providers', provider, 'url']))
       return [{ skipped: { file: source.file, what: `where embeds of \`${provider}\` lead` } }];
     if (data.providers[provider]?.url === feedItself) {
@@ -260,12 +290,18 @@ function createEmbedCheck(
   };
 }
 
-/** The address of a feed that is shown in a frame as it is. */
-function createFeedCheck({ records }: Targets): (found: Found) => readonly Finding[] {
-  const { providers } = records.shared.embeds.data;
-  if (providers[feedProvider]?.url !== feedItself) return () => [];
-  return ({ value, path }) => {
-    const issue = frameIssue((value as { readonly rssUrl: string }).rssUrl);
-    return issue ? [{ path: [...path, 'rssUrl'], details: issue }] : [];
+/** Whether a feed that is shown in a frame has a provider, and an address for it. */
+function createFeedCheck(
+  { records }: Targets,
+  checkProvider: (found: Found) => readonly Finding[],
+): (found: Found) => readonly Finding[] {
+  const provider = records.shared.embeds?.data.providers[feedProvider];
+  return (found) => {
+    const { rssUrl, board } = found.value as FeedBlockFile;
+    const at = (key: string) => [...found.path, key];
+    if (!provider)
+      return board === 'frame' ? checkProvider({ ...found, value: feedProvider, path: at('board') }) : [];
+    const issue = provider.url === feedItself ? frameIssue(rssUrl) : undefined;
+    return issue ? [{ path: at('rssUrl'), details: issue }] : [];
   };
 }

@@ -39,7 +39,7 @@ export function createDoubts(routes: readonly Route[], edition: Edition): Doubts
 
   /** A file that may name an address as a former one, as far as can be seen beside its mistakes. */
   function formerIn(path: string): string | undefined {
-    const list = shared.redirects.source;
+    const list = shared.redirects?.source;
     const found = [...flaws].find(([source, flaw]) => {
       if (source !== list && !/^(?:blog|pages)\//.test(source.path)) return false;
       if (flaw.isWhole(source === list ? [] : ['aliases'])) return false;
@@ -66,10 +66,10 @@ export function createDoubts(routes: readonly Route[], edition: Edition): Doubts
     const flawed = flaws.get(page.source);
     const keys = Object.keys(kind.schema.shape).filter((key) => !(key in pageFields.shape));
     if (flawed && !keys.every((key) => flawed.isWhole([key]))) return page.source.file;
-    const others = kind.shows?.map((name) =>
+    const others = [...(kind.needs ?? []), ...(kind.shows ?? [])].map((name) =>
       name in shared.data ? shared.data[name as DataName] : shared[name as 'embeds'],
     );
-    const other = others?.find((file) => flaws.has(file.source));
+    const other = others.find((file) => file && flaws.has(file.source));
     return other?.source.file ?? (kind.shows?.includes('embeds') ? shownInside() : undefined);
   }
 

@@ -7,6 +7,7 @@ import { createFile } from '../lib/replace-file.ts';
 import { parse } from '../pipeline/parse.ts';
 import { read } from '../pipeline/read.ts';
 import { title } from '../sources/fields.ts';
+import { timeZoneOf } from '../sources/site.ts';
 import { slugify } from '../sources/slugs.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 import { requireContent } from '../terminal/build-input.ts';
@@ -34,23 +35,29 @@ export async function newPost(
   if (!site)
     throw new ExitError(
       exitCodes.problems,
-      'site.yaml has problems; `galley check` shows them. A post needs its time zone and categories.',
+      'site.yaml has problems; `galley check` shows them. A post needs its categories.',
     );
 
+  const [category] = site.categories;
+  if (!category)
+    throw new ExitError(
+      exitCodes.problems,
+      'A post needs a category, and site.yaml lists none yet: add one to `categories`, such as `- name: Local News`.',
+    );
   if (records.claimed.has(`/blog/${slug}`) || records.posts.some(({ data }) => data.slug === slug)) {
     throw new ExitError(
       exitCodes.usage,
       `Another post already has the address /blog/${slug}. Give this one another headline.`,
     );
   }
-  const published = inZone(nowOf(flags), site.timeZone);
+  const published = inZone(nowOf(flags), timeZoneOf(site));
   const frontMatter = {
     id: quoted(freshId(published.slice(0, 10), sources.files)),
     title: headline.trim(),
     excerpt: 'Say in one or two sentences what happened.',
-    author: (records.flaws.has(team.source) ? undefined : team.data.team[0]?.name) ?? site.name,
+    author: (team && !records.flaws.has(team.source) ? team.data.team[0]?.name : undefined) ?? site.name,
     publishedDate: published,
-    category: site.categories[0]?.name ?? '',
+    category: category.name,
     tags: [],
     draft: true,
   };

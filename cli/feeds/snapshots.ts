@@ -1,24 +1,18 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import * as z from 'zod';
 import { forbiddenAt } from '../lib/characters.ts';
+import { galleyFolder, makeOwnFolder } from '../lib/galley-folder.ts';
 import { replaceFile } from '../lib/replace-file.ts';
 import { isWebAddress } from '../lib/web-address.ts';
 
-/** The folder beside `content/` for files that no editor writes. */
-const folderName = '.galley';
-
 /** The folder of snapshots, unless another is named. */
-export const defaultFeedsFolder = (content: string): string =>
-  join(dirname(resolve(content)), folderName, 'feeds');
+export const defaultFeedsFolder = (content: string): string => galleyFolder(content, 'feeds');
 
-/** Saves a file in a folder of snapshots; git ignores the folder if it is in `.galley/`. */
+/** Saves a file in a folder of snapshots. */
 function save(folder: string, file: string, value: unknown) {
-  mkdirSync(folder, { recursive: true });
-  const parent = dirname(resolve(folder));
-  const ignore = join(parent, '.gitignore');
-  if (basename(parent) === folderName && !existsSync(ignore)) replaceFile(ignore, '*\n');
+  makeOwnFolder(folder);
   replaceFile(join(folder, file), `${JSON.stringify(value, null, 2)}\n`);
 }
 

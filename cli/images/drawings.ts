@@ -138,19 +138,41 @@ export function initials({ display, palette }: Look, name: string): string {
   );
 }
 
+/** A paper's icon: the first letter or digit of its name between two rules. */
+export function icon({ display, palette }: Look, name: string): string {
+  const { width, height } = initialsSize;
+  const { paper } = palette;
+  const { ground } = groundOf(palette, name);
+  const [letter = ''] = /[\p{L}\p{N}]/u.exec(name) ?? [];
+  return svg(
+    initialsSize,
+    rect(0, 0, width, height, ground) +
+      `<path d="M32 40h256M32 280h256" stroke="${paper}" stroke-width="12"/>` +
+      words(display, upper(letter), paper, [20, 86, 280, 200], [160, 240], { ...centered, leading: 0.84 }),
+  );
+}
+
 /** What a share image says. */
 export interface Card {
   readonly title: string;
   /** The category, above the title. */
   readonly kicker?: string;
-  /** The paper's name, and the words at the bottom. */
-  readonly paper: string;
-  readonly motto: string;
+  /** The paper's name above all, and the words at the bottom. */
+  readonly paper?: string;
+  readonly motto?: string;
 }
 
 /** The paper's name: its nameplate if there is one for this ground, else as a text. */
-function named({ display }: Look, name: string, drawing: CleanSvg | undefined, color: Color, box: Box, sizes: Sizes) {
-  if (!drawing?.isCheap) return words(display, name, color, box, sizes, { vertical: 'middle' });
+function named(
+  { display }: Look,
+  name: string,
+  drawing: CleanSvg | undefined,
+  color: Color,
+  box: Box,
+  sizes: Sizes,
+) {
+  if (!drawing?.isCheap || name === '')
+    return words(display, name, color, box, sizes, { vertical: 'middle' });
   const [x, y, width, height] = box;
   const margin = height * 0.1;
   const place = ` x="${x}" y="${y + margin}" width="${width}" height="${height - 2 * margin}" preserveAspectRatio="xMinYMid"`;
@@ -158,7 +180,7 @@ function named({ display }: Look, name: string, drawing: CleanSvg | undefined, c
 }
 
 /** A share image of words. */
-export function shareCard(look: Look, { title, kicker, paper: name, motto }: Card): string {
+export function shareCard(look: Look, { title, kicker, paper: name = '', motto = '' }: Card): string {
   const { width, height } = shareSize;
   const { display, label, palette } = look;
   const { paper, ink, accent, muted } = palette;
@@ -179,10 +201,7 @@ export function shareCard(look: Look, { title, kicker, paper: name, motto }: Car
 }
 
 /** The paper's name on a band, to be laid over the bottom of a share image. */
-export function shareMark(
-  look: Look,
-  { kicker, paper: name }: Pick<Card, 'kicker' | 'paper'>,
-): string {
+export function shareMark(look: Look, { kicker, paper: name = '' }: Pick<Card, 'kicker' | 'paper'>): string {
   const { width, height } = shareSize;
   const { paper, ink } = look.palette;
   const band = 92;

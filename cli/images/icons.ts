@@ -1,55 +1,49 @@
 import { readFileSync } from 'node:fs';
-import type { Edition, OutputFile } from '../model.ts';
+import type { Edition, Image, OutputFile } from '../model.ts';
 import { placeAt } from '../problems/locate.ts';
 import { type Outcome, problemAt } from '../problems/problem.ts';
 import { bytesOf } from './image.ts';
+import { feedIconPath, iconPath } from './pictures.ts';
 import { inPool, processImage } from './pool.ts';
-import type { ImageRenderer } from './renderer.ts';
+import type { Drawing, ImageRenderer } from './renderer.ts';
 
 /** Sides of the images in `favicon.ico`, in pixels. */
 const faviconSizes = [16, 32, 48];
 /** For the home screen of phones, and for search engines; in pixels. */
 const touchSize = 180;
 const logoSize = 512;
+const feedIconSize = 32;
 
 /**
- * The paper's icon as `favicon.ico`, `apple-touch-icon.png` and `logo.png`. An image that is too small for them is enlarged, with a
- * warning. Rejects with what sharp and the disk throw.
+ * The paper's icon as `favicon.ico`, `apple-touch-icon.png`, `logo.png` and, for feeds that name no picture, as a small PNG. One that
+ * names no icon has its first letter, as SVG too. An image that is too small is enlarged, with a warning. Rejects with what sharp and the
+ * disk throw.
  */
-export async function icons(
-  edition: Edition,
-  { cache, draw }: ImageRenderer,
-): Promise<Outcome<OutputFile[]>> {
+export async function icons(edition: Edition, renderer: ImageRenderer): Promise<Outcome<OutputFile[]>> {
   const { source, data } = edition.shared.site;
-  const image = edition.pictures.get(data.icon);
+  const image = edition.pictures.get(data.icon ?? '');
   const original = edition.media.find(({ path }) => path === data.icon);
   // A missing icon has been reported.
-  if (!image || !original) return { value: [], problems: [] };
-
-  const make = (size: number, isOpaque = false) => {
-    const key = cache.keyOf('icon', image.key, data.shortName, String(size), String(isOpaque));
-    const drawInitials = async () =>
-      png(Buffer.from(await draw(({ initials }, faces) => initials(faces, data.shortName))), size, isOpaque);
-    return inPool(() =>
-      cache.file(key, 'png', () =>
-        image.drawing?.isCheap === false
-          ? drawInitials()
-          : // A drawing can fail in more ways than its text shows.
-            png(bytesOf(image, original.absolute), size, isOpaque).catch(drawInitials),
-      ),
-    );
-  };
+  if (data.icon !== undefined && !(image && original)) return { value: [], problems: [] };
+  const named = image && original && { image, absolute: original.absolute };
+  const make = createIconMaker(data.shortName ?? data.name, named, renderer);
   const [touch, logo, ...small] = await Promise.all([
-    make(touchSize, true),
-    make(logoSize),
-    ...faviconSizes.map((size) => make(size)),
+    make.png(touchSize, true),
+    make.png(logoSize),
+    ...faviconSizes.map((size) => make.png(size)),
   ]);
+  const forFeeds = small[faviconSizes.indexOf(feedIconSize)];
   const value: OutputFile[] = [
     { path: 'apple-touch-icon.png', content: { copyOf: touch } },
     { path: 'logo.png', content: { copyOf: logo } },
     { path: 'favicon.ico', content: ico(small.map((file) => readFileSync(file))) },
+    ...(named ? [] : [{ path: iconPath.slice(1), content: await make.svg() }]),
+    ...(edition.hasFeed && data.feed?.image === undefined && forFeeds !== undefined
+      ? [{ path: feedIconPath.slice(1), content: { copyOf: forFeeds } }]
+      : []),
   ];
-  if (image.drawing || Math.max(image.width, image.height) >= touchSize) return { value, problems: [] };
+  if (!image || image.drawing || Math.max(image.width, image.height) >= touchSize)
+    return { value, problems: [] };
   const warning = problemAt(placeAt(source, ['icon']), {
     rule: 'invalid-picture',
     severity: 'warning',
@@ -57,6 +51,33 @@ export async function icons(
     hint: `Name a drawing (SVG), or a picture of ${logoSize} by ${logoSize} pixels.`,
   });
   return { value, problems: [warning] };
+}
+
+/** Makes the icon in any size of the picture that is named, else of a drawing of the paper's own. */
+function createIconMaker(
+  name: string,
+  named: { readonly image: Image; readonly absolute: string } | undefined,
+  { cache, draw }: ImageRenderer,
+) {
+  const drawn = async (drawing: Drawing, size: number, isOpaque: boolean) =>
+    png(Buffer.from(await draw(drawing)), size, isOpaque);
+  const ofLetter: Drawing = ({ icon }, faces) => icon(faces, name);
+  const ofInitials: Drawing = ({ initials }, faces) => initials(faces, name);
+
+  function ofPicture({ image, absolute }: NonNullable<typeof named>, size: number, isOpaque: boolean) {
+    if (image.drawing?.isCheap === false) return drawn(ofInitials, size, isOpaque);
+    // A drawing can fail in more ways than its text shows.
+    return png(bytesOf(image, absolute), size, isOpaque).catch(() => drawn(ofInitials, size, isOpaque));
+  }
+
+  return {
+    svg: () => draw(ofLetter),
+    png(size: number, isOpaque = false) {
+      const key = cache.keyOf('icon', named?.image.key ?? '', name, String(size), String(isOpaque));
+      const make = () => (named ? ofPicture(named, size, isOpaque) : drawn(ofLetter, size, isOpaque));
+      return inPool(() => cache.file(key, 'png', make));
+    },
+  };
 }
 
 /** An image whole and in the middle of a square. */

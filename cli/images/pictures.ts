@@ -18,6 +18,12 @@ export function pictureAt(
 /** A placeholder as pages show it: decorative. */
 export const placeholderAt = (src: string, size: Size): Picture => ({ src, alt: '', ...size });
 
+/** The icon of a paper that names none. */
+export const iconPath = '/art/icon.svg';
+
+/** The same for feeds that name no picture: a PNG of 32 pixels. */
+export const feedIconPath = '/art/icon-32.png';
+
 /** Shown where a cover cannot be loaded. */
 export const missingCoverPath = '/art/cover-missing.svg';
 

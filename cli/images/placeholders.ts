@@ -4,14 +4,15 @@ import type { Drawing, ImageRenderer } from './renderer.ts';
 
 /** The drawings for what has no image of its own: the same words always give the same drawing. */
 export async function placeholders(edition: Edition, { cache, draw }: ImageRenderer): Promise<OutputFile[]> {
-  const { site, embeds, data } = edition.shared;
+  const { embeds, data } = edition.shared;
   /** By address: two books of one title and author share a cover. */
   const drawings = new Map<string, Drawing | undefined>();
-  drawings.set(missingCoverPath, ({ missingCover }, faces) => missingCover(faces));
+  if (data.books) drawings.set(missingCoverPath, ({ missingCover }, faces) => missingCover(faces));
   const shown = new Set(edition.posts.map(({ post }) => post.picture.src));
+  const categories = new Set(edition.posts.map(({ post }) => post.category.name));
   const words = [
-    ...site.data.categories.map(({ name }) => name).filter((name) => shown.has(wordImagePath(name))),
-    ...embeds.data.ads.house.map(({ word }) => word),
+    ...[...categories].filter((name) => shown.has(wordImagePath(name))),
+    ...(embeds?.data.ads?.house ?? []).map(({ word }) => word),
   ];
   for (const word of words)
     drawings.set(wordImagePath(word), ({ wordImage }, faces) => wordImage(faces, word));
@@ -21,9 +22,9 @@ export async function placeholders(edition: Edition, { cache, draw }: ImageRende
     if (image === undefined) drawings.set(address, drawing);
     else if (!edition.pictures.has(image) && !drawings.has(address)) drawings.set(address, undefined);
   }
-  for (const { title, author, cover: image } of data.books.data.books)
+  for (const { title, author, cover: image } of data.books?.data.books ?? [])
     add(image, coverPath(title, author), ({ cover }, faces) => cover(faces, title, author));
-  for (const { name, image } of data.team.data.team)
+  for (const { name, image } of data.team?.data.team ?? [])
     add(image, initialsPath(name), ({ initials }, faces) => initials(faces, name));
 
   return Promise.all(

@@ -32,7 +32,9 @@ export function createImageRenderer({ faces, palette, nameplate }: DrawnLook, ca
   };
   let loading: ReturnType<typeof load> | undefined;
   const names = [basename(faces.display), basename(faces.label)];
-  const look = createHash('sha256').update(JSON.stringify([names, palette, nameplate])).digest('hex');
+  const look = createHash('sha256')
+    .update(JSON.stringify([names, palette, nameplate]))
+    .digest('hex');
   return {
     cache: { ...cache, keyOf: (...parts) => cache.keyOf(look, ...parts) },
     async draw(drawing) {

@@ -13,7 +13,7 @@ import { shareSize } from './sizes.ts';
 export interface ShareImages {
   readonly ofPage: (title: string) => Picture;
   readonly ofPost: (post: EditionPost) => Picture;
-  /** The one that `shareImage` of site.yaml names. */
+  /** The one that `shareImage` of site.yaml names, else the paper's name. */
   readonly ofPaper: Picture;
   /** Makes all that were asked for. Rejects with what sharp and the disk throw. */
   readonly files: () => Promise<OutputFile[]>;
@@ -25,10 +25,6 @@ export interface ShareImages {
  */
 export function createShareImages(edition: Edition, { cache, draw }: ImageRenderer): ShareImages {
   const { name, tagline, shareImage, shareImages: mode } = edition.shared.site.data;
-  const ofPaper: Picture = pictureAt(shareImage.src, shareImage.alt, edition.pictures) ?? {
-    ...placeholderAt(`/${shareImage.src}`, shareSize),
-    alt: shareImage.alt,
-  };
   const common = { paper: name, motto: tagline };
   const originals = new Map(edition.media.map(({ path, absolute }) => [path, absolute]));
   const requested = new Map<string, () => Promise<string>>();
@@ -46,6 +42,13 @@ export function createShareImages(edition: Edition, { cache, draw }: ImageRender
 
   const addCard = (card: Card, named = card.title): Picture =>
     add(named, `${card.title}: ${name}`, [JSON.stringify(card)], () => drawCard(card));
+
+  const ofPaper: Picture = shareImage
+    ? (pictureAt(shareImage.src, shareImage.alt, edition.pictures) ?? {
+        ...placeholderAt(`/${shareImage.src}`, shareSize),
+        alt: shareImage.alt,
+      })
+    : add(name, name, [JSON.stringify([name, tagline])], () => drawCard({ title: name, motto: tagline }));
 
   function addMarked(absolute: string, image: Image, post: Post, named: string): Picture {
     const { title, picture } = post;

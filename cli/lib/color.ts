@@ -14,7 +14,13 @@ const toRgb = (color: Color): Rgb =>
   [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255) as unknown as Rgb;
 
 const fromRgb = (rgb: Rgb): Color =>
-  `#${rgb.map((part) => clamp(Math.round(part * 255), 0, 255).toString(16).padStart(2, '0')).join('')}`;
+  `#${rgb
+    .map((part) =>
+      clamp(Math.round(part * 255), 0, 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 

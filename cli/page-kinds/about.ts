@@ -12,10 +12,10 @@ export const about = definePageKind({
   name: 'about',
   summary: 'the paper and its team',
   fields: {
-    sections: z.array(titledText).min(1),
-    details: z.array(z.strictObject({ label: title(), value: text() })).min(1),
-    awards: z.array(z.strictObject({ year: year(), title: title(), by: title() })).min(1),
-    join: titledText.extend({ email: email() }),
+    sections: z.array(titledText).default([]),
+    details: z.array(z.strictObject({ label: title(), value: text() })).default([]),
+    awards: z.array(z.strictObject({ year: year(), title: title(), by: title().optional() })).default([]),
+    join: titledText.extend({ email: email() }).optional(),
   },
   shows: ['team'],
   props:
@@ -28,13 +28,13 @@ export const about = definePageKind({
       })),
       details: file.details,
       awards: file.awards,
-      team: shared.data.team.data.team.map(({ name, role, bio, image, imageAlt }) => ({
+      team: (shared.data.team?.data.team ?? []).map(({ name, role, bio, image, imageAlt }) => ({
         name,
         role,
         bio,
         picture: pictureAt(image, imageAlt, pictures) ?? placeholderAt(initialsPath(name), initialsSize),
       })),
-      join: {
+      join: file.join && {
         title: file.join.title,
         body: prose(file.join.body, ['join', 'body']),
         email: file.join.email,

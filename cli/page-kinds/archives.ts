@@ -50,7 +50,7 @@ export const archives = definePageKind({
         title: `${page.title}: ${part.year}`,
         headline,
         shareImage: shareImages.ofPage(headline),
-        description: `${page.description} Stories of ${part.year}.`,
+        description: page.description && `${page.description} Stories of ${part.year}.`,
         breadcrumbs: [
           ...page.breadcrumbs.slice(0, -1),
           { title: page.headline, path },

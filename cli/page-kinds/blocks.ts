@@ -3,6 +3,7 @@ import type { FeedBlock, FormBlock, Newsletter } from '../../templates/types.ts'
 import { createBoards } from '../feeds/boards.ts';
 import { type EmbedFile, embed, type FeedBlockFile } from '../sources/embeds.ts';
 import { text, title } from '../sources/fields.ts';
+import { timeZoneOf } from '../sources/site.ts';
 import { embedForm } from './embed-form.ts';
 import { type Build, isOfKind, type PageInput } from './page-kind.ts';
 
@@ -12,7 +13,7 @@ import { type Build, isOfKind, type PageInput } from './page-kind.ts';
 export const formField = embed({ category: title() });
 
 /** The sign-up for the newsletter. */
-export const newsletterField = z.strictObject({ title: title(), text: text(), form: formField });
+export const newsletterField = z.strictObject({ title: title(), text: text().optional(), form: formField });
 
 type Prose = Pick<PageInput<unknown, unknown>, 'proseOf'>;
 
@@ -26,7 +27,7 @@ export function formBlock({ embeds }: Build, { proseOf }: Prose, file: EmbedFile
       category: file.category ?? category,
       email,
       message,
-      body: proseOf(own.source, body, own.bodyOffset ?? ['body']),
+      body: body === undefined ? undefined : proseOf(own.source, body, own.bodyOffset ?? ['body']),
     },
   };
 }
@@ -50,13 +51,19 @@ export function createFeedBlocks({
   frames: 'always' | 'without board',
 ) => FeedBlock[] {
   const { pulled, ownFeeds, now, shared } = edition;
-  const boardsOf = createBoards({ pulled, ownFeeds, now, timeZone: shared.site.data.timeZone });
+  const boardsOf = createBoards({ pulled, ownFeeds, now, timeZone: timeZoneOf(shared.site.data) });
   return (blocks, frames) => {
     const boards = boardsOf(blocks);
     return blocks.map(({ title, feedTitle, rssUrl, path }, i) => {
       const board = boards[i];
-      const frame = { embed: embeds.feed(feedTitle, rssUrl), height: shared.embeds.data.heights.feed };
-      return { title, feedTitle, path, board, ...((!board || frames === 'always') && { frame }) };
+      const embed = !board || frames === 'always' ? embeds.feed(feedTitle, rssUrl) : undefined;
+      return {
+        title,
+        feedTitle,
+        path,
+        board,
+        ...(embed && { frame: { embed, height: embeds.heights.feed } }),
+      };
     });
   };
 }

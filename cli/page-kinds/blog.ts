@@ -2,6 +2,7 @@ import { BlogPage } from '../../templates/pages/BlogPage.tsx';
 import { definePageKind } from './page-kind.ts';
 import { type ListPart, listHead, listPages, pagingOf, reservedForPages } from './paging.ts';
 import { articleReference, webPage } from './structured-data.ts';
+import { newsletterPageOf } from './subscribe.ts';
 
 /** The posts, newest first, `postsPerPage` of site.yaml on a page. */
 export const blog = definePageKind({
@@ -11,14 +12,17 @@ export const blog = definePageKind({
   reserves: reservedForPages,
   routes: ({ data: { path } }, edition): readonly { address: string; part: ListPart }[] =>
     listPages(path, edition.posts, edition),
-  props:
-    (build) =>
-    ({ file: { path }, head, part }) => ({
+  props(build) {
+    const feedPage = build.edition.hasFeed ? (build.addressOf('rss') ?? '/rss.xml') : undefined;
+    const newsletterPage = newsletterPageOf(build);
+    return ({ file: { path }, head, part }) => ({
       ...listHead(head(), part, build),
       posts: part.posts.map(({ post }) => post),
       paging: pagingOf(path, part),
-      feedPage: build.addressOf('rss') ?? '/rss.xml',
-    }),
+      feedPage,
+      newsletterPage,
+    });
+  },
   structuredData: (page, site) => [
     webPage('Blog', page, site, { blogPost: page.posts.map((post) => articleReference(post, site)) }),
   ],

@@ -4,31 +4,39 @@ import { coverPath, pictureAt, placeholderAt } from '../images/pictures.ts';
 import { coverSize } from '../images/sizes.ts';
 import { text, title, url } from '../sources/fields.ts';
 import { fillTemplate } from './embeds.ts';
-import { definePageKind } from './page-kind.ts';
+import { definePageKind, needed } from './page-kind.ts';
 import { webPage } from './structured-data.ts';
 
 const button = z.strictObject({ label: title(), url: url() });
 
-/** The books of `data/books.yaml`, each with a link to the shop. */
+/** The books of `data/books.yaml`, each with a link to the shop, if there is one. */
 export const books = definePageKind({
   name: 'books',
   summary: 'the books of `data/books.yaml`',
   fields: {
-    banner: z.strictObject({ title: title(), text: text(), apply: button, learn: button }),
-    allLabel: title(),
+    banner: z
+      .strictObject({
+        title: title(),
+        text: text().optional(),
+        apply: button.optional(),
+        learn: button.optional(),
+      })
+      .optional(),
+    allLabel: title().optional(),
   },
-  shows: ['books'],
+  needs: ['books'],
   props({ edition: { shared, pictures } }) {
-    const { shop, books } = shared.data.books.data;
+    const { shop, books } = needed(shared.data.books).data;
+    const inShop = (query: string) => shop?.searchUrl && fillTemplate(shop.searchUrl, { query });
     return ({ file, head }) => ({
       ...head(),
       banner: file.banner,
-      all: { label: file.allLabel, url: shop.allUrl },
+      all: shop?.allUrl === undefined ? undefined : { label: file.allLabel, url: shop.allUrl },
       books: books.map(({ title, author, isbn, url, cover }) => ({
         title,
         author,
         isbn,
-        url: url ?? fillTemplate(shop.searchUrl, { query: isbn ?? `${title} ${author}` }),
+        url: url ?? inShop(isbn ?? `${title} ${author}`),
         cover: pictureAt(cover, undefined, pictures) ?? placeholderAt(coverPath(title, author), coverSize),
       })),
     });

@@ -48,5 +48,5 @@ const postsOf = (path: string, { posts }: Edition) => posts.filter(({ post }) =>
 
 const feedName = ({ path, title, headline = title }: PageFile, { shared }: Edition) => ({
   path: `${path}/rss.xml`,
-  title: `${shared.site.data.feed.title}: ${headline}`,
+  title: `${shared.site.data.feed?.title ?? shared.site.data.name}: ${headline}`,
 });

@@ -9,33 +9,38 @@ import { organizationId, webPage } from './structured-data.ts';
 export const contact = definePageKind({
   name: 'contact',
   summary: 'a form, the way to the newsroom, the departments of `data/departments.yaml`',
-  fields: { form: formField, location: titledText },
+  fields: { form: formField.optional(), location: titledText.optional() },
   shows: ['embeds', 'departments'],
   props(build) {
-    const { embeds, data } = build.edition.shared;
-    return (page) => ({
-      ...page.head(),
-      form: formBlock(build, page, page.file.form, embeds.data.heights.contact),
-      location: {
-        title: page.file.location.title,
-        body: page.prose(page.file.location.body, ['location', 'body']),
-      },
-      departments: data.departments.data.departments,
-    });
+    const departments = build.edition.shared.data.departments?.data.departments ?? [];
+    return (page) => {
+      const { form, location } = page.file;
+      return {
+        ...page.head(),
+        form: form && formBlock(build, page, form, build.embeds.heights.contact),
+        location: location && {
+          title: location.title,
+          body: page.prose(location.body, ['location', 'body']),
+        },
+        departments,
+      };
+    };
   },
-  policy: ({ form }) => ({ frames: originsOfBlock(form), sendsMail: 'form' in form }),
+  policy: ({ form = {} }) => ({ frames: originsOfBlock(form), sendsMail: 'form' in form }),
   structuredData: (page, site) => [
     webPage('ContactPage', page, site, {
       about: {
         '@id': organizationId(site),
         '@type': 'NewsMediaOrganization',
         name: site.name,
-        contactPoint: page.departments.map(({ name, email, phone }) => ({
-          '@type': 'ContactPoint',
-          contactType: name,
-          email,
-          telephone: phone,
-        })),
+        ...(page.departments.length > 0 && {
+          contactPoint: page.departments.map(({ name, email, phone }) => ({
+            '@type': 'ContactPoint',
+            contactType: name,
+            email,
+            telephone: phone,
+          })),
+        }),
       },
     }),
   ],

@@ -10,7 +10,7 @@ export const embedForm = definePageKind({
   isFramed: true,
   fields: {
     category: title(),
-    body: markdown(),
+    body: markdown().optional(),
     email: email(),
     /** Whether it asks for a message, besides an address. */
     message: z.boolean().default(true),
@@ -19,7 +19,7 @@ export const embedForm = definePageKind({
     () =>
     ({ file: { category, email, message, body }, head, prose }) => ({
       ...head(),
-      form: { category, email, message, body: prose(body) },
+      form: { category, email, message, body: body === undefined ? undefined : prose(body) },
     }),
   policy: () => ({ sendsMail: true }),
   component: EmbedFormPage,

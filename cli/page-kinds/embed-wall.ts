@@ -1,8 +1,9 @@
 import { EmbedWallPage } from '../../templates/pages/EmbedWallPage.tsx';
 import type { Event } from '../../templates/types.ts';
 import type { Edition } from '../model.ts';
+import { timeZoneOf } from '../sources/site.ts';
 import { eventsAhead } from './event-dates.ts';
-import { definePageKind } from './page-kind.ts';
+import { definePageKind, needed } from './page-kind.ts';
 
 /** The events of `data/events.yaml`, in place of a service's wall. */
 export const embedWall = definePageKind({
@@ -10,7 +11,7 @@ export const embedWall = definePageKind({
   summary: 'the events of `data/events.yaml` for a frame, in place of a service',
   isFramed: true,
   fields: {},
-  shows: ['events'],
+  needs: ['events'],
   props:
     ({ edition }) =>
     ({ head }) => ({ ...head(), linksLeaveFrame: true, events: eventsOf(edition) }),
@@ -19,4 +20,4 @@ export const embedWall = definePageKind({
 
 /** The events that are not over. */
 export const eventsOf = ({ shared, now }: Edition): Event[] =>
-  eventsAhead(shared.data.events.data.events, { now, timeZone: shared.site.data.timeZone });
+  eventsAhead(needed(shared.data.events).data.events, { now, timeZone: timeZoneOf(shared.site.data) });

@@ -1,6 +1,6 @@
 import type { Embed } from '../../templates/types.ts';
 import type { Edition, ParsedPage } from '../model.ts';
-import type { EmbedFile, ProviderFile } from '../sources/embeds.ts';
+import { defaultHeights, type EmbedFile, type EmbedsFile, type ProviderFile } from '../sources/embeds.ts';
 
 /** What fills the placeholders of a provider's address. */
 export type EmbedValues = Readonly<Partial<Record<'feedUrl' | 'category' | 'id' | 'slot', string>>>;
@@ -32,7 +32,7 @@ export function connect(provider: ProviderFile, title: string, values: EmbedValu
     title,
     src,
     link: provider.link ? fillTemplate(provider.link, values) : src,
-    linkLabel: provider.linkLabel,
+    linkLabel: provider.linkLabel ?? 'Open this on its own page',
     service: provider.name,
     sandbox: provider.sandbox.join(' '),
     allow: provider.allow.join('; '),
@@ -47,14 +47,16 @@ export interface Embeds {
   readonly embed: (file: EmbedFile) => Embed;
   /** The paper's own page that an embed leads to, if it does: pages show its content in place of a frame. */
   readonly ownPage: (file: EmbedFile) => ParsedPage | undefined;
-  /** The frame of a feed. */
-  readonly feed: (feedTitle: string, feedUrl: string) => Embed;
+  /** The frame of a feed; none without a provider that shows feeds. */
+  readonly feed: (feedTitle: string, feedUrl: string) => Embed | undefined;
   /** The frame of an advertising slot. */
   readonly ad: (slot: string) => Embed;
+  /** The heights of frames. */
+  readonly heights: EmbedsFile['heights'];
 }
 
 export function createEmbeds({ shared, pages, baseUrl }: Edition): Embeds {
-  const { providers, ads } = shared.embeds.data;
+  const { providers = {}, ads, heights = defaultHeights } = shared.embeds?.data ?? {};
   const pagesByPath = new Map(pages.map((page) => [page.data.path, page]));
   const providerOf = (name: string) => (Object.hasOwn(providers, name) ? providers[name] : undefined);
   // `link` reports a missing provider; the page is rendered all the same, to find what else is wrong.
@@ -69,10 +71,14 @@ export function createEmbeds({ shared, pages, baseUrl }: Edition): Embeds {
       if (!provider || id === unset || !isOwn(provider, baseUrl)) return undefined;
       return pagesByPath.get(new URL(fillTemplate(provider.url, { id, category }), baseUrl).pathname);
     },
-    feed: (feedTitle, feedUrl) => from(feedProvider, `Headlines from ${feedTitle}`, { feedUrl }),
-    ad: (slot) => from(ads.provider, `Advertisement ${slot}`, { slot }),
+    feed(feedTitle, feedUrl) {
+      const provider = providerOf(feedProvider);
+      return provider && connect(provider, `Headlines from ${feedTitle}`, { feedUrl }, baseUrl);
+    },
+    ad: (slot) => from(ads?.provider ?? '', `Advertisement ${slot}`, { slot }),
+    heights,
   };
 }
 
-/** The provider that shows every feed block. */
+/** The provider that shows feed blocks in frames. */
 export const feedProvider = 'feed-board';

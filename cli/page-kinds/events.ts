@@ -1,6 +1,6 @@
 import { EventsPage } from '../../templates/pages/EventsPage.tsx';
 import type { Event, WallBlock } from '../../templates/types.ts';
-import { embed } from '../sources/embeds.ts';
+import { type EmbedFile, embed } from '../sources/embeds.ts';
 import { embedWall, eventsOf } from './embed-wall.ts';
 import { definePageKind, isOfKind } from './page-kind.ts';
 import { originsOfBlock } from './policy.ts';
@@ -10,13 +10,14 @@ import { type Thing, webPage } from './structured-data.ts';
 export const events = definePageKind({
   name: 'events',
   summary: 'the events of `data/events.yaml`, or the wall of a service',
-  fields: { wall: embed({}) },
+  fields: { wall: embed({}).optional() },
+  needsWithout: { wall: 'events' },
   shows: ['embeds', 'events'],
   props({ edition, embeds }) {
-    const wallOf = (file: Parameters<typeof embeds.embed>[0]): WallBlock =>
-      isOfKind(embeds.ownPage(file), embedWall)
+    const wallOf = (file: EmbedFile | undefined): WallBlock =>
+      !file || isOfKind(embeds.ownPage(file), embedWall)
         ? { events: eventsOf(edition) }
-        : { embed: embeds.embed(file), height: edition.shared.embeds.data.heights.wall };
+        : { embed: embeds.embed(file), height: embeds.heights.wall };
     return ({ file, head }) => ({ ...head(), wall: wallOf(file.wall) });
   },
   policy: ({ wall }) => ({ frames: originsOfBlock(wall) }),
@@ -36,7 +37,7 @@ const datedEvent = ({ title, dates, where, about, url }: Event): Thing[] =>
           name: title,
           startDate: dates.starts,
           endDate: dates.ends,
-          location: { '@type': 'Place', name: where, address: where },
+          ...(where !== undefined && { location: { '@type': 'Place', name: where, address: where } }),
           description: about,
           url,
         },

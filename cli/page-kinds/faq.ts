@@ -1,5 +1,5 @@
 import { FaqPage } from '../../templates/pages/FaqPage.tsx';
-import { definePageKind } from './page-kind.ts';
+import { definePageKind, needed } from './page-kind.ts';
 import { webPage } from './structured-data.ts';
 
 /** The questions of `data/faq.yaml` with their answers. */
@@ -7,13 +7,13 @@ export const faq = definePageKind({
   name: 'faq',
   summary: 'the questions of `data/faq.yaml`',
   fields: {},
-  shows: ['faq'],
+  needs: ['faq'],
   props({ edition }) {
-    const { source, data } = edition.shared.data.faq;
+    const { source, data } = needed(edition.shared.data.faq);
     return ({ head, idOf, proseOf }) => ({
       ...head(),
       categories: data.categories.map(({ title, items }, i) => ({
-        id: idOf(title),
+        id: idOf(title ?? items[0]?.q ?? ''),
         title,
         items: items.map(({ q, a }, j) => ({
           q,

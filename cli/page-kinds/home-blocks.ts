@@ -101,7 +101,7 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
         case 'newsletter':
           return {
             block,
-            newsletter: newsletterBlock(build, page, file, edition.shared.embeds.data.heights.newsletter),
+            newsletter: newsletterBlock(build, page, file, embeds.heights.newsletter),
           };
         case 'text': {
           const body = page.proseOf(page.source, file.body, ['blocks', i, 'body'], file.title ? 1 : 0);
@@ -162,7 +162,7 @@ function sectionOf(names: readonly string[] | undefined, { shared }: Edition): s
 
 /** Each placement with one of the paper's own advertisements behind it, in turn. */
 function adPlacements({ edition, embeds }: Build): AdPlacement[] {
-  const { placements, house } = edition.shared.embeds.data.ads;
+  const { placements, house } = edition.shared.embeds?.data.ads ?? { placements: [], house: [] };
   return placements.map(({ desktop, mobile }, i) => {
     const own = house[i % house.length];
     return {

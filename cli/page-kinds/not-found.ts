@@ -1,15 +1,77 @@
 import { NotFoundPage } from '../../templates/pages/NotFoundPage.tsx';
-import { definePageKind } from './page-kind.ts';
+import type { NavItem } from '../../templates/types.ts';
+import type { ParsedPage } from '../model.ts';
+import { menu } from '../sources/site.ts';
+import { category } from './category.ts';
+import { type Build, definePageKind, isOfKind } from './page-kind.ts';
+
+/** How many sections it offers if its file names none. */
+const maxSections = 6;
+
+/** Letters of the addresses among which the page's script looks for the nearest; a large paper has only those of its menus and some more. */
+const maxAddresses = 2048;
 
 /** What hosts show for unknown addresses. */
 export const notFound = definePageKind({
   name: 'not-found',
-  summary: 'what is shown for unknown addresses, at `/404`',
+  summary: 'what is shown for unknown addresses, at `/404`; without such a page, one in Galley’s own words',
   address: '/404',
   isHidden: true,
-  fields: {},
-  props:
-    () =>
-    ({ head }) => ({ ...head(), hasNoAddress: true, hasWholeTitle: true }),
+  fields: { sections: menu().optional() },
+  shows: ['navigation'],
+  props(build) {
+    const links = ownMenuEntries(build);
+    const addresses = someAddresses(links, build);
+    return ({ head, file: { sections = links.slice(0, maxSections) } }) => ({
+      ...head(),
+      hasNoAddress: true,
+      hasWholeTitle: true,
+      sections,
+      addresses,
+    });
+  },
   component: NotFoundPage,
 });
+
+/** The pages of a paper with one for unknown addresses, because static hosts need its file. */
+export function withNotFound(pages: readonly ParsedPage[], shownAs: string): readonly ParsedPage[] {
+  const { name: template, address: path = '' } = notFound;
+  if (pages.some(({ data }) => data.template === template || data.path === path)) return pages;
+  const file = 'pages/not-found.yaml';
+  const source = { path: file, file: `${shownAs}/${file}`, text: '' };
+  const data = {
+    template,
+    path,
+    aliases: [],
+    title: 'Page Not Found',
+    tagline: 'The page might have been moved or deleted, or the address was wrong.',
+    keywords: [],
+    noindex: true,
+  };
+  return [...pages, { source, data }];
+}
+
+/** The entries of all menus that lead to pages of the paper, each once, those of sections first. */
+function ownMenuEntries({ edition: { shared }, listedPages }: Build): NavItem[] {
+  const { header, categories, more, footer } = shared.navigation?.data ?? {};
+  const menus = [categories?.items, header, more?.items, footer?.quickLinks?.items, footer?.about?.items];
+  const pages = new Map(listedPages.map((page) => [page.data.path, page]));
+  const own = menus
+    .flatMap((items) => items ?? [])
+    .filter(({ path }, i, all) => all.findIndex((other) => other.path === path) === i)
+    .filter(({ path }) => path !== '/' && pages.has(path));
+  const isSection = ({ path }: NavItem) => isOfKind(pages.get(path), category);
+  return [...own.filter(isSection), ...own.filter((item) => !isSection(item))];
+}
+
+/** The addresses of pages, those of menus first, with a space between them. */
+function someAddresses(inMenus: readonly NavItem[], { listedPages }: Build): string {
+  const all = new Set([...inMenus.map(({ path }) => path), ...listedPages.map(({ data }) => data.path)]);
+  all.delete('/');
+  let addresses = '';
+  for (const path of all) {
+    if (addresses.length + path.length >= maxAddresses) break;
+    addresses += addresses === '' ? path : ` ${path}`;
+  }
+  return addresses;
+}

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import * as z from 'zod';
 import type { Html, PageHead, Site } from '../../templates/types.ts';
 import type { ShareImages } from '../images/share-images.ts';
-import type { Edition, EditionPost, ParsedPage, Shared } from '../model.ts';
+import type { Edition, EditionPost, ParsedPage } from '../model.ts';
 import type { KeyPath } from '../problems/locate.ts';
-import type { DataName } from '../sources/data-kinds.ts';
 import { type PageFile, pageFields } from '../sources/page-fields.ts';
+import type { OptionalFile } from '../sources/shared-files.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 import type { Embeds } from './embeds.ts';
 import type { Policy } from './policy.ts';
@@ -16,6 +16,8 @@ export interface Build {
   readonly edition: Edition;
   readonly embeds: Embeds;
   readonly shareImages: ShareImages;
+  /** The pages that readers may arrive at: neither hidden nor for frames. */
+  readonly listedPages: readonly ParsedPage[];
   /** The address of the first page of a kind. */
   readonly addressOf: (kind: string) => string | undefined;
 }
@@ -41,7 +43,7 @@ export interface PageInput<File, Part> {
 export interface PageFeed {
   readonly path: string;
   readonly title: string;
-  readonly description: string;
+  readonly description?: string | undefined;
   /** The address of the page. */
   readonly page: string;
   /** Newest first. */
@@ -61,8 +63,12 @@ export interface PageKind<File = PageFile, Part = unknown, Props extends PageHea
   /** What it is for, in a few words for the guide. */
   readonly summary: string;
   readonly schema: z.ZodObject;
-  /** The files it shows besides its own. */
-  readonly shows?: readonly (Exclude<keyof Shared, 'data'> | DataName)[];
+  /** The files without which a page has nothing to show: where one is missing, that is reported at the page. */
+  readonly needs?: readonly OptionalFile[];
+  /** The same for pages that leave out a field, by the field. */
+  readonly needsWithout?: Readonly<Record<string, OptionalFile>>;
+  /** Other files that it shows if the paper has them. */
+  readonly shows?: readonly OptionalFile[];
   /** The one address that its page has. */
   readonly address?: string;
   /** Shown in frames only: without the paper's header, footer and scripts, and hidden from search engines. */
@@ -118,6 +124,12 @@ export function definePageKind<
   readonly fields: Fields;
 }): PageKind<FileOf<Fields>, Part, Props> {
   return { ...kind, schema: pageFields.extend({ template: z.literal(kind.name), ...fields }) };
+}
+
+/** A file that a kind of page `needs`: `parse` has a stand-in where there is none. */
+export function needed<File>(file: File | undefined): File {
+  if (file === undefined) throw new Error('A kind of page shows a file that it does not say it needs');
+  return file;
 }
 
 /** Whether a page is of a kind. */

@@ -51,6 +51,6 @@ export function listHead(
     ...page,
     title,
     shareImage: shareImages.ofPage(title),
-    description: `${page.description} Page ${number} of ${of}.`,
+    description: page.description && `${page.description} Page ${number} of ${of}.`,
   };
 }

@@ -1,6 +1,6 @@
 import { PartnersPage } from '../../templates/pages/PartnersPage.tsx';
 import { embedDocument } from './embed-document.ts';
-import { definePageKind, isOfKind } from './page-kind.ts';
+import { definePageKind, isOfKind, needed } from './page-kind.ts';
 import { originsOfBlock } from './policy.ts';
 import { webPage } from './structured-data.ts';
 
@@ -9,12 +9,13 @@ export const partners = definePageKind({
   name: 'partners',
   summary: 'the documents of `data/partners.yaml`',
   fields: {},
-  shows: ['embeds', 'partners'],
+  needs: ['partners'],
+  shows: ['embeds'],
   props({ edition: { shared }, embeds }) {
-    const height = shared.embeds.data.heights.document;
+    const height = embeds.heights.document;
     return ({ head, proseOf }) => ({
       ...head(),
-      documents: shared.data.partners.data.documents.map(({ about, ...file }) => {
+      documents: needed(shared.data.partners).data.documents.map(({ about, ...file }) => {
         const own = embeds.ownPage(file);
         const block = isOfKind(own, embedDocument)
           ? { document: proseOf(own.source, own.data.body, own.bodyOffset ?? ['body'], 1) }

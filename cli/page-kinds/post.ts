@@ -6,6 +6,7 @@ import { postSchema } from '../sources/post.ts';
 import type { Build, PageKind } from './page-kind.ts';
 import { createRelated } from './related.ts';
 import { articleReference, organizationId } from './structured-data.ts';
+import { newsletterPageOf } from './subscribe.ts';
 
 /** A published post between its neighbors. */
 export interface PostPart {
@@ -24,7 +25,8 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
     const relatedTo = createRelated(edition.posts);
     const authorsOf = createAuthors(build);
     const sectionOf = createSections(build);
-    const [teamPath, subscribePath] = [addressOf('about'), addressOf('subscribe')];
+    const teamPath = edition.shared.data.team && addressOf('about');
+    const newsletterPage = newsletterPageOf(build);
     return ({ part, proseOf }) => {
       const { post, parsed } = part.post;
       const related = relatedTo(part.post);
@@ -39,7 +41,7 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
         shareImage: shareImages.ofPost(part.post),
         breadcrumbs: [
           { title: 'Home', path: '/' },
-          sectionOf(post.category.path),
+          ...sectionOf(post.category.path),
           { title: post.title, path: post.path },
         ],
         article: post,
@@ -55,7 +57,7 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
         }[related.by],
         authors: authorsOf(post.author),
         teamPath: teamPath && `${teamPath}#Team`,
-        newsletterPath: subscribePath && `${subscribePath}#Newsletter`,
+        newsletterPath: newsletterPage && `${newsletterPage}#Newsletter`,
       };
     };
   },
@@ -78,20 +80,19 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
   component: PostPage,
 };
 
-/** The page above an article: that of its category, else the blog. */
-function createSections({ edition }: Build) {
+/** The page above an article: that of its category, else the blog; none if the paper has neither. */
+function createSections({ edition, addressOf }: Build) {
   const pages = new Map(edition.pages.map(({ data }) => [data.path, data]));
+  const blog = pages.get(addressOf('blog') ?? '');
   return (path: string | undefined) => {
-    const section = pages.get(path ?? '');
-    return section
-      ? { title: section.headline ?? section.title, path: section.path }
-      : { title: 'Blog', path: '/blog' };
+    const section = pages.get(path ?? '') ?? blog;
+    return section ? [{ title: section.headline ?? section.title, path: section.path }] : [];
   };
 }
 
 /** Members of the team that a byline names: `Ada Lund`, or `Ada Lund and Ben Ortiz`. */
 function createAuthors({ edition }: Build): (byline: string) => Author[] {
-  const members = groupBy(edition.shared.data.team.data.team, ({ name }) => name.toLowerCase());
+  const members = groupBy(edition.shared.data.team?.data.team ?? [], ({ name }) => name.toLowerCase());
   return (byline) => {
     const names = [byline, ...byline.split(/,\s*(?:and\s)?|\s(?:and|&)\s/)];
     const found = new Set(names.flatMap((name) => members.get(name.trim().toLowerCase()) ?? []));

@@ -1,18 +1,21 @@
 import { RadioPage } from '../../templates/pages/RadioPage.tsx';
 import { pictureAt } from '../images/pictures.ts';
 import { text } from '../sources/fields.ts';
-import { definePageKind } from './page-kind.ts';
+import { timeZoneOf } from '../sources/site.ts';
+import { definePageKind, needed } from './page-kind.ts';
 import { policySource } from './policy.ts';
-import { organizationId, webPage } from './structured-data.ts';
+import { organizationId, thing, webPage } from './structured-data.ts';
 
 /** The player of the station of radio.yaml. */
 export const radio = definePageKind({
   name: 'radio',
   summary: 'the player of the station of `radio.yaml`',
-  fields: { tip: text() },
-  shows: ['radio'],
+  fields: { tip: text().optional() },
+  needs: ['radio'],
   props({ edition: { shared, pictures } }) {
-    const { name, description, nowPlaying, picture, pictureAlt, schedule, origin, port } = shared.radio.data;
+    const site = shared.site.data;
+    const { name = site.name, description, nowPlaying = name, ...radio } = needed(shared.radio).data;
+    const { picture, pictureAlt, schedule, origin, stations, port = stations[0]?.port } = radio;
     return ({ file, head }) => ({
       ...head(),
       station: { name, description, nowPlaying },
@@ -21,7 +24,7 @@ export const radio = definePageKind({
       streamOrigin: origin,
       tip: file.tip,
       schedule,
-      timeZone: shared.site.data.timeZone,
+      timeZone: timeZoneOf(site),
     });
   },
   policy({ streamOrigin }) {
@@ -37,12 +40,11 @@ export const radio = definePageKind({
       url: site.baseUrl + page.path,
       parentOrganization: { '@id': organizationId(site) },
       areaServed: site.region,
-      telephone: site.contact.phone,
-      address: {
-        '@type': 'PostalAddress',
-        addressLocality: site.contact.city,
-        addressRegion: site.contact.state,
-      },
+      telephone: site.contact?.phone,
+      address: thing('PostalAddress', {
+        addressLocality: site.contact?.city,
+        addressRegion: site.contact?.state,
+      }),
     },
   ],
   component: RadioPage,

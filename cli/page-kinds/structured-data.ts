@@ -26,31 +26,36 @@ function toJson(thing: Thing): string {
   return json.includes('<') ? json.replaceAll('<', '\\u003c') : json;
 }
 
+/** A node of this type; none if nothing is known of it. */
+export const thing = (type: string, known: Readonly<Record<string, unknown>>): Thing | undefined =>
+  Object.values(known).some((value) => value !== undefined) ? { '@type': type, ...known } : undefined;
+
 const organization = (site: Site): Thing => ({
   '@type': 'NewsMediaOrganization',
   '@id': organizationId(site),
   name: site.name,
   url: site.baseUrl,
   logo: `${site.baseUrl}/logo.png`,
-  foundingDate: String(site.established),
+  foundingDate: site.established === undefined ? undefined : String(site.established),
 });
 
-const organizationDetails = ({ contact, ...site }: Site) => ({
-  alternateName: site.shortName,
+const organizationDetails = ({ contact, network, ...site }: Site) => ({
+  alternateName: site.shortName === site.name ? undefined : site.shortName,
   slogan: site.tagline,
   description: site.description,
-  memberOf: { '@type': 'Organization', name: `A network of ${site.network.publications} publications` },
+  memberOf: thing('Organization', {
+    name: network?.publications && `A network of ${network.publications} publications`,
+  }),
   areaServed: site.region,
-  email: contact.email,
-  telephone: contact.phone,
-  address: {
-    '@type': 'PostalAddress',
-    streetAddress: contact.street,
-    addressLocality: contact.city,
-    addressRegion: contact.state,
-    postalCode: contact.postalCode,
-    addressCountry: contact.country,
-  },
+  email: contact?.email,
+  telephone: contact?.phone,
+  address: thing('PostalAddress', {
+    streetAddress: contact?.street,
+    addressLocality: contact?.city,
+    addressRegion: contact?.state,
+    postalCode: contact?.postalCode,
+    addressCountry: contact?.country,
+  }),
   ...(site.profiles?.length && { sameAs: site.profiles }),
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SubscribePage } from '../../templates/pages/SubscribePage.tsx';
 import { departmentName, link, text, title } from '../sources/fields.ts';
 import { newsletterBlock, newsletterField } from './blocks.ts';
-import { definePageKind } from './page-kind.ts';
+import { type Build, definePageKind, isOfKind } from './page-kind.ts';
 import { originsOfBlock } from './policy.ts';
 import { organizationId, webPage } from './structured-data.ts';
 
@@ -11,23 +11,31 @@ export const subscribe = definePageKind({
   name: 'subscribe',
   summary: 'the plans of `data/plans.yaml`, the newsletter, corporate subscriptions',
   fields: {
-    why: z.strictObject({ title: title(), items: z.array(text()).min(1) }),
-    signIn: z.strictObject({ text: text(), label: title(), path: link() }),
-    newsletter: newsletterField,
+    why: z.strictObject({ title: title(), items: z.array(text()).min(1) }).optional(),
+    signIn: z.strictObject({ text: text().optional(), label: title(), path: link() }).optional(),
+    newsletter: newsletterField.optional(),
     plans: z.strictObject({ department: departmentName() }).optional(),
-    corporate: z.strictObject({ title: title(), text: text(), label: title(), department: departmentName() }),
+    corporate: z
+      .strictObject({
+        title: title(),
+        text: text().optional(),
+        label: title(),
+        department: departmentName().optional(),
+      })
+      .optional(),
   },
   shows: ['embeds', 'plans', 'departments'],
   props(build) {
-    const { site, embeds, data } = build.edition.shared;
+    const { site, data } = build.edition.shared;
+    const departments = data.departments?.data.departments ?? [];
     const deskOf = (department: string | undefined) =>
-      data.departments.data.departments.find(({ name }) => name === department) ?? site.data.contact;
+      departments.find(({ name }) => name === department) ?? site.data.contact ?? {};
     return (page) => {
       const { file } = page;
-      const { title, text, label, department } = file.corporate;
+      const { newsletter, corporate } = file;
       return {
         ...page.head(),
-        plans: data.plans.data.plans.map(({ url, path = url, price, ...plan }) => ({
+        plans: (data.plans?.data.plans ?? []).map(({ url, path = url, price, ...plan }) => ({
           ...plan,
           path,
           price: price.toFixed(2),
@@ -35,18 +43,27 @@ export const subscribe = definePageKind({
         desk: deskOf(file.plans?.department),
         why: file.why,
         signIn: file.signIn,
-        newsletter: newsletterBlock(build, page, file.newsletter, embeds.data.heights.newsletterOnSubscribe),
-        corporate: { title, text, label, email: deskOf(department).email },
+        newsletter:
+          newsletter && newsletterBlock(build, page, newsletter, build.embeds.heights.newsletterOnSubscribe),
+        corporate: corporate && {
+          title: corporate.title,
+          text: corporate.text,
+          label: corporate.label,
+          email: deskOf(corporate.department).email,
+        },
       };
     };
   },
-  policy: ({ newsletter: { block } }) => ({ frames: originsOfBlock(block), sendsMail: 'form' in block }),
+  policy({ newsletter }) {
+    const block = newsletter?.block ?? {};
+    return { frames: originsOfBlock(block), sendsMail: 'form' in block };
+  },
   structuredData: (page, site) => [
     webPage('WebPage', page, site),
     ...page.plans.map((plan) => ({
       '@type': 'Product',
       name: `${site.name} ${plan.name}`,
-      description: plan.features.join('; '),
+      description: plan.features.join('; ') || undefined,
       image: site.baseUrl + page.shareImage.src,
       brand: { '@id': organizationId(site) },
       offers: {
@@ -60,3 +77,7 @@ export const subscribe = definePageKind({
   ],
   component: SubscribePage,
 });
+
+/** The address of the page where readers sign up for the newsletter. */
+export const newsletterPageOf = ({ edition }: Build): string | undefined =>
+  edition.pages.find((page) => isOfKind(page, subscribe) && page.data.newsletter)?.data.path;

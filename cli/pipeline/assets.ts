@@ -1,52 +1,48 @@
-import { createHash } from 'node:crypto';
 import type { Assets } from '../../templates/types.ts';
+import { assetPath } from '../lib/asset-path.ts';
 import type { OutputFile } from '../model.ts';
-import type { EmbedsFile } from '../sources/embeds.ts';
+import { defaultHeights, type EmbedsFile } from '../sources/embeds.ts';
+import type { Look } from './theme.ts';
 
-/** The stylesheet, its fonts and the browser modules, bundled. */
+/** The stylesheet and the browser modules, bundled. */
 export interface CompiledAssets {
   readonly css: string;
   /** By name: `site` is for every page, any other for the pages of the kind it is named by. */
   readonly js: Readonly<Record<string, string>>;
-  /** The stylesheet's fonts, named by their content, and their files on disk. */
-  readonly fonts: readonly { readonly name: string; readonly file: string }[];
 }
 
 /** The stylesheet, scripts and fonts of a site, named by their content so that browsers may cache them for ever, and their addresses. */
 export function assets(
   compiled: CompiledAssets,
-  embeds: EmbedsFile,
+  look: Pick<Look, 'css' | 'fonts'>,
+  embeds: EmbedsFile | undefined,
 ): { readonly files: OutputFile[]; readonly addresses: Assets } {
-  const css = `${compiled.css.trimEnd()}\n${frameSizes(embeds)}`;
-  const stylesheet = named('site', 'css', css);
+  const { first, last } = look.css;
+  const css = `${first}${compiled.css.trimEnd()}\n${frameSizes(embeds)}${last}`;
+  const stylesheet = assetPath('site', 'css', css);
   const scripts = Object.entries(compiled.js).map(([name, content]) => ({
     name,
-    path: named(name, 'js', content),
+    path: assetPath(name, 'js', content),
     content,
   }));
   return {
     files: [
       { path: stylesheet, content: css },
-      ...compiled.fonts.map(({ name, file }) => ({ path: `assets/${name}`, content: { copyOf: file } })),
+      ...look.fonts.map(({ path, file }) => ({ path, content: { copyOf: file } })),
       ...scripts.map(({ path, content }) => ({ path, content })),
     ],
     addresses: {
       stylesheet: `/${stylesheet}`,
-      fonts: compiled.fonts.map(({ name }) => `/assets/${name}`),
+      fonts: look.fonts.map(({ path }) => `/${path}`),
       scripts: Object.fromEntries(scripts.map(({ name, path }) => [name, `/${path}`])),
     },
   };
 }
 
-function named(name: string, ending: string, content: string): string {
-  const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
-  return `assets/${name}-${hash}.${ending}`;
-}
-
 /** The heights of embeds.yaml as CSS, because the pages' Content-Security-Policy allows no style attributes. */
-function frameSizes({ heights, ads }: EmbedsFile): string {
+function frameSizes({ heights = defaultHeights, ads }: Partial<EmbedsFile> = {}): string {
   const root = `:root{--feed-height:${heights.feed}px;--feed-height-expanded:${heights.feedExpanded}px}`;
-  const slots = ads.placements.flatMap(({ desktop, mobile }) => [desktop, mobile]);
+  const slots = (ads?.placements ?? []).flatMap(({ desktop, mobile }) => [desktop, mobile]);
   return `${root}\n${slots.map(({ slot, minHeight }) => `[data-slot="${cssString(slot)}"]{min-height:${minHeight}px}`).join('\n')}\n`;
 }
 

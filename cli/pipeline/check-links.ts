@@ -121,10 +121,11 @@ function reportDead(
     }
   }
 
-  for (const { source } of [site, navigation, embeds, radio, ...Object.values(data)])
-    reportIn(source, onAnyPage);
+  for (const file of [site, navigation, embeds, radio, ...Object.values(data)])
+    if (file) reportIn(file.source, onAnyPage);
   // A former address that leads to another is reported with those.
-  reportIn(redirects.source, createLookup(dead.filter(({ details }) => details.rule !== 'moved-link')));
+  const unmoved = dead.filter(({ details }) => details.rule !== 'moved-link');
+  if (redirects) reportIn(redirects.source, createLookup(unmoved));
   for (const source of [...pages, ...posts.map(({ parsed }) => parsed)].map(({ source }) => source)) {
     const own = relative.get(source);
     reportIn(source, everywhere, ...(own ? [createLookup(own)] : []));

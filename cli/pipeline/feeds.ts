@@ -1,13 +1,16 @@
 import { extname } from 'node:path';
 import { Feed } from 'feed';
 import { type Element, js2xml, xml2js } from 'xml-js';
+import { feedIconPath } from '../images/pictures.ts';
 import { escapeXml } from '../lib/escape.ts';
 import { parseUrl } from '../lib/web-address.ts';
 import type { Edition, EditionPost, OutputFile } from '../model.ts';
+import { blog } from '../page-kinds/blog.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
-import type { PageFeed, Route } from '../page-kinds/page-kind.ts';
+import { isOfKind, type PageFeed, type Route } from '../page-kinds/page-kind.ts';
 import { feedTextFile } from '../page-kinds/rss.ts';
 import { markdown } from '../sources/markdown.ts';
+import { timeZoneOf } from '../sources/site.ts';
 import { mediaTypes } from './read.ts';
 
 /** How many posts a feed carries, how many minutes a reader may keep it, and how large its picture is. */
@@ -17,6 +20,10 @@ const channelImageSize = 32;
 
 /** The paper's own feeds, those of its pages, and its sitemap. */
 export function feeds(edition: Edition, routes: readonly Route[]): OutputFile[] {
+  return [...(edition.hasFeed ? postFeeds(edition) : []), ...sitemap(edition, routes)];
+}
+
+function postFeeds(edition: Edition): OutputFile[] {
   const paper = paperFeed(edition);
   const xml = rss(edition, paper);
   return [
@@ -24,13 +31,18 @@ export function feeds(edition: Edition, routes: readonly Route[]): OutputFile[] 
     { path: feedTextFile, content: xml },
     { path: 'feed.json', content: jsonFeed(edition, paper) },
     ...pageFeeds(edition).map((feed) => ({ path: feed.path.slice(1), content: rss(edition, feed) })),
-    ...sitemap(edition, routes),
   ];
 }
 
 function paperFeed({ shared, posts }: Edition): PageFeed {
-  const { title, description } = shared.site.data.feed;
-  return { path: '/rss.xml', title, description, page: '/', posts };
+  const { feed = {}, name, description, tagline } = shared.site.data;
+  return {
+    path: '/rss.xml',
+    title: feed.title ?? name,
+    description: feed.description ?? description ?? tagline,
+    page: '/',
+    posts,
+  };
 }
 
 const pageFeeds = (edition: Edition): PageFeed[] =>
@@ -38,7 +50,7 @@ const pageFeeds = (edition: Edition): PageFeed[] =>
 
 /** A feed as RSS 2.0, with the full text of the newest posts. */
 function rss(edition: Edition, source: PageFeed): string {
-  const { managingEditor, webMaster } = edition.shared.site.data.feed;
+  const { managingEditor, webMaster } = edition.shared.site.data.feed ?? {};
   const channel = channelOf(edition, source);
   const { title, link, description, copyright, image } = channel;
   const feed = new Feed({
@@ -47,11 +59,11 @@ function rss(edition: Edition, source: PageFeed): string {
     description: escapeAmpersand(description),
     copyright: escapeAmpersand(copyright),
   });
-  const contact = ({ email, name }: typeof webMaster) => text(`${email} (${name})`);
+  const contact = ({ email, name }: NonNullable<typeof webMaster>) => text(`${email} (${name})`);
   const size = text(String(channelImageSize));
   const parts = {
-    managingEditor: contact(managingEditor),
-    webMaster: contact(webMaster),
+    ...(managingEditor && { managingEditor: contact(managingEditor) }),
+    ...(webMaster && { webMaster: contact(webMaster) }),
     image: { url: text(image), title: text(title), link: text(link), width: size, height: size },
   };
   for (const extension of extensions(parts)) feed.addExtension(extension);
@@ -115,12 +127,14 @@ const escapeAttribute = (value: string) => value.replace(/&(?!quot;)/g, '&amp;')
 const cdata = (text: string) => ({ _cdata: text.split(/(?<=\]\])(?=>)/) });
 
 function channelOf({ baseUrl, shared, now }: Edition, { path, title, description, page, posts }: PageFeed) {
-  const { feed: settings, publisher, language, timeZone } = shared.site.data;
+  const { feed = {}, name, publisher = name, language } = shared.site.data;
+  const timeZone = timeZoneOf(shared.site.data);
   const year = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(now);
-  const image = `${baseUrl}/${settings.image}`;
+  const image = baseUrl + (feed.image === undefined ? feedIconPath : `/${feed.image}`);
   return {
     title,
-    description,
+    // RSS wants one.
+    description: description ?? title,
     link: baseUrl + page,
     language,
     ttl: feedTtl,
@@ -137,10 +151,12 @@ function channelOf({ baseUrl, shared, now }: Edition, { path, title, description
 /** When a post was last changed, in milliseconds. */
 const changeOf = ({ post }: EditionPost): number => Date.parse((post.updated ?? post.published).iso);
 
-const itemsOf = ({ baseUrl, shared, pictures }: Edition, { posts }: PageFeed) =>
-  posts.slice(0, feedItems).map((editionPost) => {
+function itemsOf({ baseUrl, shared, pages, pictures }: Edition, { posts }: PageFeed) {
+  const blogPage = pages.find((page) => isOfKind(page, blog))?.data.path;
+  return posts.slice(0, feedItems).map((editionPost) => {
     const { post, id, time, parsed } = editionPost;
     const link = baseUrl + post.path;
+    const section = post.category.path ?? blogPage;
     return {
       title: post.title,
       link,
@@ -152,10 +168,11 @@ const itemsOf = ({ baseUrl, shared, pictures }: Edition, { posts }: PageFeed) =>
       description: post.excerpt,
       content: absolute(markdown(parsed.body, pictures).html, link),
       author: post.author,
-      category: { name: post.category.name, domain: `${baseUrl}${post.category.path ?? '/blog'}` },
+      category: { name: post.category.name, ...(section !== undefined && { domain: baseUrl + section }) },
       picture: pictures.get(parsed.data.imageUrl ?? ''),
     };
   });
+}
 
 /** HTML with every address made whole, for readers who see it elsewhere; of a picture's sources only the plain one is left. */
 const absolute = (html: string, pageUrl: string): string =>

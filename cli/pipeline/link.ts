@@ -16,10 +16,14 @@ import type {
   Records,
   Skipped,
 } from '../model.ts';
+import { withNotFound } from '../page-kinds/not-found.ts';
+import { isOfKind } from '../page-kinds/page-kind.ts';
+import { rss } from '../page-kinds/rss.ts';
 import { type KeyPath, placeAt, topOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { type PostFile, slugOf } from '../sources/post.ts';
 import { lostSlug, unknownOrigin } from '../sources/recover.ts';
+import { timeZoneOf } from '../sources/site.ts';
 import { isRefused } from '../sources/source-file.ts';
 
 /**
@@ -47,8 +51,9 @@ export function link(
   return {
     value: {
       shared,
-      pages,
+      pages: withNotFound(pages, sources.shownAs),
       ...published,
+      hasFeed: published.posts.length > 0 || pages.some((page) => isOfKind(page, rss)),
       media,
       pictures,
       pulled,
@@ -138,7 +143,7 @@ function publish(
   pictures: Edition['pictures'],
   { drafts, now }: EditionOptions,
 ): Pick<Edition, 'posts' | 'unpublished' | 'unpublishedPosts' | 'leftOut'> {
-  const { timeZone } = records.shared.site.data;
+  const timeZone = timeZoneOf(records.shared.site.data);
   const day = dayFormat(timeZone);
   const toPost = createPosts(records, pictures, { drafts, now });
   const posts: EditionPost[] = [];
@@ -167,7 +172,8 @@ function createPosts(
   pictures: Edition['pictures'],
   { drafts, now }: EditionOptions,
 ): (parsed: ParsedPost) => EditionPost {
-  const { categories, timeZone } = site.data;
+  const { categories } = site.data;
+  const timeZone = timeZoneOf(site.data);
   const byName = new Map<string, Category>(categories.map((category) => [category.name, category]));
   const day = dayFormat(timeZone);
   const yearAndMonth = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' });

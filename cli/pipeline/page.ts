@@ -1,7 +1,9 @@
-import type { Navigation, PageHead, Site } from '../../templates/types.ts';
+import type { NavGroup, Navigation, PageHead, Site } from '../../templates/types.ts';
+import { iconPath } from '../images/pictures.ts';
 import type { ShareImages } from '../images/share-images.ts';
 import type { Edition } from '../model.ts';
 import { createEmbeds } from '../page-kinds/embeds.ts';
+import { isHidden } from '../page-kinds/kinds.ts';
 import type { Build, PageInput, PageKind, Route } from '../page-kinds/page-kind.ts';
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
 import { append, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
@@ -9,6 +11,7 @@ import { createAligner } from '../problems/written.ts';
 import { createIds, markdown, shiftHeadings } from '../sources/markdown.ts';
 import type { MarkdownFinding } from '../sources/markdown-finding.ts';
 import type { PageFile } from '../sources/page-fields.ts';
+import { timeZoneOf } from '../sources/site.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 
 type FillPage = (route: Route) => Outcome<PageHead>;
@@ -23,6 +26,7 @@ export function createPages(edition: Edition, shareImages: ShareImages): FillPag
     edition,
     embeds: createEmbeds(edition),
     shareImages,
+    listedPages: edition.pages.filter(({ data }) => !isHidden(data)),
     addressOf: (kind) => addresses.get(kind),
   };
   const fills = new Map<PageKind, ReturnType<PageKind['props']>>();
@@ -96,32 +100,34 @@ export const siteProps = (edition: Edition): { readonly site: Site; readonly nav
   navigation: navigationOf(edition),
 });
 
-function siteOf({ shared, baseUrl, now, posts }: Edition): Site {
-  const { feed, timeZone, icon, shareImage, shareImages, ...site } = shared.site.data;
+function siteOf({ shared, baseUrl, now, posts, hasFeed }: Edition): Site {
+  const { feed, icon, shareImage, shareImages, ...site } = shared.site.data;
+  const timeZone = timeZoneOf(shared.site.data);
   const year = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(now);
   const day = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full' });
   const newest = posts[0]?.post.published.iso;
   return {
     ...site,
+    shortName: site.shortName ?? site.name,
+    publisher: site.publisher ?? site.name,
     baseUrl,
-    icon: `/${icon}`,
-    feedTitle: feed.title,
+    icon: icon === undefined ? iconPath : `/${icon}`,
+    feedTitle: hasFeed ? (feed?.title ?? site.name) : undefined,
     year: Number(year),
     dateline: newest ? { iso: newest, text: day.format(new Date(newest)) } : undefined,
   };
 }
 
 function navigationOf({ shared }: Edition): Navigation {
-  const { header, categories, more, footer } = shared.navigation.data;
-  const outward = ({ title, items }: typeof footer.social) => ({
-    title,
-    items: items.map(({ title, url }) => ({ title, path: url })),
-  });
+  const { header = [], categories, more, footer = {} } = shared.navigation?.data ?? {};
+  const groups = (...all: readonly (NavGroup | undefined)[]) =>
+    all.filter((group) => group !== undefined && group.items.length > 0) as readonly NavGroup[];
+  const outward = (group: (typeof footer)['social']) =>
+    group && { ...group, items: group.items.map(({ title, url }) => ({ title, path: url })) };
   return {
     header,
-    categories,
-    more,
-    footer: { ...footer, partners: outward(footer.partners), social: outward(footer.social) },
+    menus: groups(categories, more),
+    footer: groups(footer.quickLinks, footer.about, outward(footer.partners), outward(footer.social)),
   };
 }
 

@@ -4,8 +4,9 @@ import type { Feed } from '../feeds/feed.ts';
 import { parseOwnFeed } from '../feeds/own-feed.ts';
 import { forbiddenAt } from '../lib/characters.ts';
 import { isRecord } from '../lib/is-record.ts';
+import { valueAt } from '../lib/value-at.ts';
 import type { ParsedPage, ParsedPost, Records, Shared } from '../model.ts';
-import { pageKinds } from '../page-kinds/kinds.ts';
+import { pageKindOf, pageKinds } from '../page-kinds/kinds.ts';
 import type { PageKind } from '../page-kinds/page-kind.ts';
 import { schemaFor } from '../page-kinds/schema-for.ts';
 import { text as textKind } from '../page-kinds/text.ts';
@@ -13,7 +14,7 @@ import { placeAt, placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { append, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { checkAgainst } from '../sources/check-schema.ts';
-import { dataKinds } from '../sources/data-kinds.ts';
+import { type DataName, dataKinds } from '../sources/data-kinds.ts';
 import { readFrontMatter } from '../sources/front-matter.ts';
 import type { PageFile } from '../sources/page-fields.ts';
 import { type PostFile, postSchema } from '../sources/post.ts';
@@ -25,7 +26,7 @@ import {
   recover,
   recoverNothing,
 } from '../sources/recover.ts';
-import { sharedSchemas } from '../sources/shared-files.ts';
+import { pathOf, type SharedName, sharedSchemas } from '../sources/shared-files.ts';
 import { isRefused, type Parsed, type SourceFile, type Sources } from '../sources/source-file.ts';
 import { type FieldIssue, textIssue } from '../sources/text-issues.ts';
 import { parseYamlFile } from '../sources/yaml.ts';
@@ -49,7 +50,7 @@ export function parse(sources: Sources): Outcome<Records> {
     const feed = take({ ...parseOwnFeed(source), source });
     if (feed) ownFeeds.set(source.path, feed);
   }
-  const shared = parseShared(sources, take);
+  const shared = parseShared(sources, needsOf(pages, flaws), take);
   const unreadable = [...sources.refused].map((path) => ({
     path,
     file: `${sources.shownAs}/${path}`,
@@ -89,45 +90,109 @@ interface ParsedFile<T> extends Outcome<T> {
 
 type Take = <T>(parsed: ParsedFile<T>) => T;
 
-function parseShared(sources: Sources, take: Take): Shared {
-  const single = <S extends z.ZodType>(path: string, schema: S) => take(parseSingle(sources, path, schema));
-  const all = (schemas: Readonly<Record<string, z.ZodType>>, folder: string) =>
-    Object.fromEntries(
-      Object.entries(schemas).map(([name, schema]) => [name, single(`${folder}${name}.yaml`, schema)]),
-    );
-  // The registries have the types; their entries do not.
-  return { ...all(sharedSchemas, ''), data: all(dataKinds, 'data/') } as unknown as Shared;
+/** A page that has nothing to show without a file; not sure if a stand-in makes it seem so. */
+interface Need {
+  readonly page: ParsedPage;
+  readonly isSure: boolean;
 }
 
-/** A file that the paper has one of. */
-function parseSingle<S extends z.ZodType>(
-  sources: Sources,
-  path: string,
-  schema: S,
-): ParsedFile<Parsed<z.infer<S>>> {
-  const source = sources.files.find((file) => file.path === path) ?? {
-    path,
-    file: `${sources.shownAs}/${path}`,
-    text: '',
+/** What pages need, by the path of the file. */
+function needsOf(
+  pages: readonly ParsedPage[],
+  flaws: ReadonlyMap<SourceFile, Flaws>,
+): ReadonlyMap<string, readonly Need[]> {
+  const found = new Map<string, Need[]>();
+  for (const page of pages) {
+    const isWritten = (key: string) => flaws.get(page.source)?.isWritten([key]) ?? true;
+    const { needs = [], needsWithout = {} } = pageKindOf(page.data.template) ?? {};
+    const all = [
+      ...needs.map((name) => ({ name, isSure: true })),
+      ...Object.entries(needsWithout)
+        .filter(([field]) => valueAt(page.data, [field]) === undefined)
+        .map(([field, name]) => ({ name, isSure: isWritten(field) })),
+    ];
+    for (const { name, isSure } of all) {
+      const path = pathOf(name);
+      found.set(path, [...(found.get(path) ?? []), { page, isSure: isSure && isWritten('template') }]);
+    }
+  }
+  return found;
+}
+
+function parseShared(sources: Sources, needs: ReturnType<typeof needsOf>, take: Take): Shared {
+  const single = (name: SharedName | DataName, schema: z.ZodType) => {
+    const path = pathOf(name);
+    const source = sources.files.find((file) => file.path === path);
+    const needed = needs.get(path);
+    const isAbsent = !source || (!needed && name !== 'site' && hasOnlyComments(source.text));
+    const parsed = isAbsent ? absentFile(path, schema, sources, needed) : parseSingle(source, schema);
+    return parsed && take(parsed);
   };
+  const all = (schemas: Readonly<Record<string, z.ZodType>>) =>
+    Object.fromEntries(
+      Object.entries(schemas).map(([name, schema]) => [name, single(name as SharedName | DataName, schema)]),
+    );
+  // The registries have the types; their entries do not.
+  return { ...all(sharedSchemas), data: all(dataKinds) } as unknown as Shared;
+}
+
+/** Whether all that a file has was taken out by `#`: nobody means anything by it. */
+const hasOnlyComments = (text: string) => /^\uFEFF?(?:\s*(?:#.*|---)(?:\r?\n|$))+\s*$/.test(text);
+
+/**
+ * A stand-in for a file that is not there: if the paper or one of its pages needs it, with a problem at the page; if it cannot be read or
+ * has a misspelt name, which is reported elsewhere. `undefined` if the paper does without it.
+ */
+function absentFile(
+  path: string,
+  schema: z.ZodType,
+  sources: Sources,
+  needs: readonly Need[] = [],
+): ParsedFile<Parsed<unknown>> | undefined {
+  const standIn = (file: string, problems: readonly Problem[]) => {
+    const source = { path, file, text: '' };
+    const { data, flaws } = recoverNothing(schema);
+    return { value: { source, data }, problems, flaws, source };
+  };
+  if (isRefused(sources, path)) return standIn(`${sources.shownAs}/${path}`, []);
+  const misspelt = [...sources.refused].find((refused) => nearest(refused, knownPaths) === path);
+  if (misspelt !== undefined) return standIn(`${sources.shownAs}/${misspelt}`, []);
+  if (path === pathOf('site')) {
+    const file = `${sources.shownAs}/${path}`;
+    const message = `The file \`${path}\` is missing, and every paper needs it.`;
+    return standIn(file, [problemAt(topOf(file), { rule: 'missing-file', message })]);
+  }
+  const [need] = needs;
+  if (!need) return undefined;
+  const [page, ...others] = needs.filter(({ isSure }) => isSure).map(({ page }) => page);
+  if (!page) return standIn(need.page.source.file, []);
+  const missing = problemAt(placeAt(page.source, ['template']), {
+    rule: 'missing-file',
+    message: `This page shows what is in \`${path}\`, and there is no such file.`,
+    hint: 'Add the file, or remove the page.',
+    ...(others.length > 0 && {
+      related: others.map(({ source }) => ({
+        ...placeAt(source, ['template']),
+        message: 'Another page that shows it',
+      })),
+    }),
+  });
+  return standIn(page.source.file, [missing]);
+}
+
+const knownPaths = [...Object.keys(sharedSchemas), ...Object.keys(dataKinds)].map((name) =>
+  pathOf(name as SharedName | DataName),
+);
+
+/** A file that the paper has one of. */
+function parseSingle<S extends z.ZodType>(source: SourceFile, schema: S): ParsedFile<Parsed<z.infer<S>>> {
   const recovered = (problems: readonly Problem[], { data, flaws }: Recovered<z.infer<S>>) => ({
     value: { source, data },
     problems,
     flaws,
     source,
   });
-  // A file that may be left out may also be empty, or have comments only.
-  const absent = schema.safeParse(undefined);
-  const nothing = (data: z.infer<S>) => ({ value: { source, data }, problems: [], source });
-  if (!sources.files.includes(source)) {
-    if (absent.success && !isRefused(sources, path)) return nothing(absent.data);
-    const message = `The file \`${path}\` is missing, and every paper needs it.`;
-    const missing = problemAt(topOf(source.file), { rule: 'missing-file', message });
-    return recovered(isRefused(sources, path) ? [] : [missing], recoverNothing(schema));
-  }
   const { value, problems } = parseYamlFile(source, schemaFor);
-  const isEmpty = value === undefined && problems.every(({ rule }) => rule === 'empty-file');
-  if (isEmpty && absent.success) return nothing(absent.data);
   if (value === undefined) return recovered(problems, recoverNothing(schema));
   const checked = checkAgainst(schema, value, source, schemaFor);
   const all = [...problems, ...checked.problems];

@@ -46,13 +46,13 @@ export function publishedAddresses(
     const page = byFile.get(source.path);
     add(address, { ...(page ? originOf(page) : { file: source.path }), from });
   }
-  const list = edition.shared.redirects.source;
+  const list = edition.shared.redirects?.source;
   const unknown = [
     ...[...records.claimed.values()]
       .map((file) => file.slice(1))
       .filter((path) => /^(?:blog|pages|public)\//.test(path)),
     ...uncertain.map(({ source }) => source.path),
-    ...(records.flaws.has(list) ? [list.path] : []),
+    ...(list && records.flaws.has(list) ? [list.path] : []),
   ];
   return { addresses: [...addresses.values()], unknown: [...new Set(unknown)].sort() };
 }

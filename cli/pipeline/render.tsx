@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createLayout, Document, documentLanguage, speculationRules } from '../../templates/Document.tsx';
 import { MovedPage } from '../../templates/MovedPage.tsx';
-import type { Assets, Html, Navigation, PageHead, Site } from '../../templates/types.ts';
+import type { Assets, Html, Navigation, PageHead, Site, SiteLook } from '../../templates/types.ts';
 import { createLinkReader, type PageLinks } from '../checks/links-in.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
 import { closedPolicy, contentSecurityPolicy, hashSource } from '../page-kinds/policy.ts';
@@ -13,6 +13,7 @@ export interface SiteParts {
   readonly site: Site;
   readonly navigation: Navigation;
   readonly assets: Assets;
+  readonly look: SiteLook;
 }
 
 /** A page as a file of the site holds it, with its links and ids. */

@@ -1,6 +1,6 @@
 import { isWritten } from '../checks/files.ts';
 import type { Edition } from '../model.ts';
-import { pageKindOf, pageKinds } from '../page-kinds/kinds.ts';
+import { isHidden, pageKindOf, pageKinds } from '../page-kinds/kinds.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { type PostPart, post as postKind } from '../page-kinds/post.ts';
 import { placeAt, topOf } from '../problems/locate.ts';
@@ -35,7 +35,7 @@ function pageRoutes(edition: Edition): Route[] {
       part,
       key: ['path'],
       isDerived: address !== data.path,
-      isHidden: data.noindex || kind.isHidden || kind.isFramed || false,
+      isHidden: isHidden(data),
       modified: data.updated,
     }));
   });
@@ -130,7 +130,7 @@ function misplacedPages(edition: Edition): Problem[] {
   });
 }
 
-/** The pages that every paper needs. */
+/** The pages that every paper needs and `link` does not add. */
 const missingPages = ({ claimed, shownAs }: Edition, taken: ReadonlyMap<string, Route>): Problem[] =>
   kindsWithAddress.flatMap(({ name, address = '' }) =>
     taken.has(address) || claimed.has(address)

@@ -117,16 +117,26 @@ function isBetter(before: Inspection, after: Inspection): boolean {
   if (after.score >= before.score) return false;
   if (before.syntaxIssues.length > 0) return true;
   // A change that only hides an entry, or that replaces one mistake with another, repairs nothing.
-  const known = new Set(before.issues.map(idOf));
+  const known = new Set(before.issues.map((issue) => idOf(issue, before.data)));
   return (
     after.syntaxIssues.length === 0 &&
     after.entries >= before.entries &&
-    after.issues.every((issue) => known.has(idOf(issue)))
+    after.issues.every((issue) => known.has(idOf(issue, after.data)))
   );
 }
 
-const idOf = (issue: z.core.$ZodIssue) =>
-  JSON.stringify([issue.code, issue.path.map(String), issue.code === 'unrecognized_keys' && issue.keys]);
+/** A key that was empty and then takes in the lines below it is wrong in another way. */
+const idOf = ({ code, path, ...issue }: z.core.$ZodIssue, data: unknown) =>
+  JSON.stringify([
+    code,
+    path.map(String),
+    code === 'unrecognized_keys' && 'keys' in issue && issue.keys,
+    code === 'invalid_type' &&
+      valueAt(
+        data,
+        path.map((part) => (typeof part === 'symbol' ? '' : part)),
+      ) === null,
+  ]);
 
 function problemOf(file: string, rows: readonly Row[], repair: Repair): Problem {
   const { at, from, to, rule = 'yaml-syntax', message, hint, suggestion } = repair;

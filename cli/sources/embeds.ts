@@ -45,8 +45,8 @@ const providerSchema = z.strictObject({
   url: frameTemplate('feedUrl', 'category', 'id', 'slot'),
   /** Where the plain link beside the frame leads; the frame's own address when left out. */
   link: urlTemplate('feedUrl', 'category', 'id', 'slot').optional(),
-  linkLabel: title(),
-  sandbox: z.array(z.enum(sandboxTokens)),
+  linkLabel: title().optional(),
+  sandbox: z.array(z.enum(sandboxTokens)).default([]),
   allow: z.array(permission()).default([]),
   referrerPolicy: z.enum(referrerPolicies).default('strict-origin-when-cross-origin'),
   /** Every origin the frame may reach, for `frame-src`; the address's own is understood. */
@@ -55,42 +55,59 @@ const providerSchema = z.strictObject({
 
 const slot = z.strictObject({ slot: word(), minHeight: whole(150, 600) });
 
+/** The heights of frames where `embeds.yaml` names none, in CSS pixels. */
+export const defaultHeights = {
+  feed: 300,
+  feedExpanded: 600,
+  contact: 789,
+  newsletter: 350,
+  newsletterOnSubscribe: 400,
+  document: 600,
+  wall: 800,
+};
+
+const height = (of: keyof typeof defaultHeights) => whole(100, 2000).default(defaultHeights[of]);
+
+const ads = z.strictObject({
+  provider: provider(),
+  placements: distinct(z.array(z.strictObject({ desktop: slot, mobile: slot })), {
+    names: ({ desktop, mobile }) =>
+      (['desktop', 'mobile'] as const)
+        .map((width) => [{ desktop, mobile }[width].slot, width, 'slot'] as const)
+        .filter(([slot]) => slot !== 'unset'),
+    message: (slot) => `The slot \`${slot}\` is in this file twice.`,
+    hint: 'Advertising networks count a slot once a page.',
+  }),
+  /** What stands behind the frames, one a placement in turn: the paper's own advertisements. */
+  house: z
+    .array(
+      z.strictObject({
+        /** Drawn large. */
+        word: title(),
+        title: title(),
+        text: text(),
+        label: title(),
+        path: link(),
+      }),
+    )
+    .default([]),
+});
+
 /** `embeds.yaml`: the providers, the heights of their frames, and the ad placements. */
 export const embedsSchema = z.strictObject({
-  providers: z.record(z.string(), providerSchema),
-  heights: z.strictObject({
-    feed: whole(100, 2000),
-    feedExpanded: whole(100, 2000),
-    contact: whole(100, 2000),
-    newsletter: whole(100, 2000),
-    newsletterOnSubscribe: whole(100, 2000),
-    document: whole(100, 2000),
-    wall: whole(100, 2000),
-  }),
-  ads: z.strictObject({
-    provider: provider(),
-    placements: distinct(z.array(z.strictObject({ desktop: slot, mobile: slot })), {
-      names: ({ desktop, mobile }) =>
-        (['desktop', 'mobile'] as const)
-          .map((width) => [{ desktop, mobile }[width].slot, width, 'slot'] as const)
-          .filter(([slot]) => slot !== 'unset'),
-      message: (slot) => `The slot \`${slot}\` is in this file twice.`,
-      hint: 'Advertising networks count a slot once a page.',
-    }),
-    /** What stands behind the frames, one a placement in turn: the paper's own advertisements. */
-    house: z
-      .array(
-        z.strictObject({
-          /** Drawn large. */
-          word: title(),
-          title: title(),
-          text: text(),
-          label: title(),
-          path: link(),
-        }),
-      )
-      .default([]),
-  }),
+  providers: z.record(z.string(), providerSchema).default({}),
+  heights: z
+    .strictObject({
+      feed: height('feed'),
+      feedExpanded: height('feedExpanded'),
+      contact: height('contact'),
+      newsletter: height('newsletter'),
+      newsletterOnSubscribe: height('newsletterOnSubscribe'),
+      document: height('document'),
+      wall: height('wall'),
+    })
+    .default(defaultHeights),
+  ads: ads.optional(),
 });
 
 const embedFields = z.strictObject({

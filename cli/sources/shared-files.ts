@@ -1,3 +1,4 @@
+import { type DataName, dataKinds } from './data-kinds.ts';
 import { embedsSchema } from './embeds.ts';
 import { redirectsSchema } from './redirects.ts';
 import { navigationSchema, radioSchema, siteSchema } from './site.ts';
@@ -15,3 +16,10 @@ export const sharedSchemas = {
 
 /** The name of a shared file, without its ending. */
 export type SharedName = keyof typeof sharedSchemas;
+
+/** A file that a paper may do without. */
+export type OptionalFile = Exclude<SharedName, 'site'> | DataName;
+
+/** The path of such a file in `content/`. */
+export const pathOf = (name: SharedName | DataName): string =>
+  name in dataKinds ? `data/${name}.yaml` : `${name}.yaml`;

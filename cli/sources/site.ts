@@ -4,6 +4,7 @@ import {
   degrees,
   email,
   hours,
+  issueAt,
   language,
   link,
   origin,
@@ -24,7 +25,7 @@ import { distinct } from './references.ts';
 const contact = z.strictObject({ name: title(), email: email() });
 
 /** A menu of pages of the paper's own, or of others. */
-const menu = () =>
+export const menu = () =>
   distinct(z.array(z.strictObject({ title: title(), path: link() })), {
     names: ({ path }) => [[path, 'path']],
     message: (path) => `Two entries of this menu link to \`${path}\`.`,
@@ -37,23 +38,16 @@ const outwardMenu = () =>
     message: (url) => `Two entries of this menu link to \`${url}\`.`,
   });
 
-const titledMenu = () => z.strictObject({ title: title(), items: menu().min(1) });
+const titledMenu = () => z.strictObject({ title: title(), items: menu() });
 const titledOutwardMenu = () => z.strictObject({ title: title(), items: outwardMenu() });
 
 const feedKinds = ['png', 'gif', 'jpg', 'jpeg'];
 const feedImageNeeds = { kinds: feedKinds, size: [32, 32], isStrict: true } as const;
 const shareImageNeeds = { kinds: [...feedKinds, 'webp'], size: [1200, 630] } as const;
 
-/** `site.yaml`: what holds for the whole paper. */
-export const siteSchema = z.strictObject({
-  name: title(),
-  shortName: title(),
-  titleSuffix: titleOrNothing().optional(),
-  tagline: title(),
-  description: text(),
-  baseUrl: origin(),
-  language: language(),
-  timeZone: z.string().superRefine((zone, context) => {
+/** A name of the tz database. */
+const timeZone = () =>
+  z.string().superRefine((zone, context) => {
     try {
       new Intl.DateTimeFormat('en', { timeZone: zone });
     } catch {
@@ -66,75 +60,114 @@ export const siteSchema = z.strictObject({
         },
       });
     }
-  }),
-  region: title(),
-  established: whole(1500, 2100),
-  network: z.strictObject({ publications: whole(1, 1_000_000), claim: title() }),
-  publisher: title(),
-  contact: z.strictObject({
-    email: email(),
-    phone: phone(),
-    street: title(),
-    city: title(),
-    state: title(),
-    postalCode: title(),
-    country: title(),
-    hours: text(),
-    mapUrl: url(),
-  }),
-  geo: z.strictObject({
-    region: region(),
-    placename: title(),
-    latitude: degrees(90),
-    longitude: degrees(180),
-  }),
-  icon: picture({ unchanged: true, needs: {} }),
-  shareImage: z.strictObject({ src: picture({ unchanged: true, needs: shareImageNeeds }), alt: text() }),
+  });
+
+const contactFields = z.strictObject({
+  email: email().optional(),
+  phone: phone().optional(),
+  street: title().optional(),
+  city: title().optional(),
+  state: title().optional(),
+  postalCode: title().optional(),
+  country: title().optional(),
+  hours: text().optional(),
+  mapUrl: url().optional(),
+});
+
+/** A place on the map has both degrees. */
+const geo = z
+  .strictObject({
+    region: region().optional(),
+    placename: title().optional(),
+    latitude: degrees(90).optional(),
+    longitude: degrees(180).optional(),
+  })
+  .superRefine(({ latitude, longitude }, context) => {
+    if ((latitude === undefined) === (longitude === undefined)) return;
+    const [there, missing] = latitude === undefined ? ['longitude', 'latitude'] : ['latitude', 'longitude'];
+    issueAt(context, [there], {
+      rule: 'missing-key',
+      message: `There is a \`${there}\`, but no \`${missing}\`.`,
+      hint: `Add \`${missing}\`, or remove this line.`,
+    });
+  });
+
+/** `site.yaml`: what holds for the whole paper. Only a name and an address are needed. */
+export const siteSchema = z.strictObject({
+  name: title(),
+  shortName: title().optional(),
+  titleSuffix: titleOrNothing().optional(),
+  tagline: title().optional(),
+  description: text().optional(),
+  baseUrl: origin(),
+  language: language().default('en-us'),
+  timeZone: timeZone().optional(),
+  region: title().optional(),
+  established: whole(1500, 2100).optional(),
+  network: z
+    .strictObject({ publications: whole(1, 1_000_000).optional(), claim: title().optional() })
+    .optional(),
+  publisher: title().optional(),
+  contact: contactFields.optional(),
+  geo: geo.optional(),
+  icon: picture({ unchanged: true, needs: {} }).optional(),
+  shareImage: z
+    .strictObject({ src: picture({ unchanged: true, needs: shareImageNeeds }), alt: text() })
+    .optional(),
   shareImages: z.enum(['all', 'pages', 'none']).default('all'),
   profiles: z.array(url()).optional(),
-  support: z.strictObject({
-    title: title(),
-    text: text(),
-    donateLabel: title(),
-    donateUrl: url(),
-    laterLabel: title(),
-  }),
-  feed: z.strictObject({
-    title: title(),
-    description: text(),
-    image: picture({ unchanged: true, needs: feedImageNeeds }),
-    webMaster: contact,
-    managingEditor: contact,
-  }),
+  support: z
+    .strictObject({
+      title: title().optional(),
+      text: text().optional(),
+      donateLabel: title().optional(),
+      donateUrl: url(),
+      laterLabel: title().optional(),
+    })
+    .optional(),
+  feed: z
+    .strictObject({
+      title: title().optional(),
+      description: text().optional(),
+      image: picture({ unchanged: true, needs: feedImageNeeds }).optional(),
+      webMaster: contact.optional(),
+      managingEditor: contact.optional(),
+    })
+    .optional(),
   postsPerPage: whole(1, 100).default(10),
-  categories: distinct(z.array(z.strictObject({ name: title(), path: pageAddress().optional() })).min(1), {
+  categories: distinct(z.array(z.strictObject({ name: title(), path: pageAddress().optional() })), {
     names: ({ name }) => [[name, 'name']],
     message: (name) => `Two categories have the name \`${name}\`.`,
     hint: 'Remove one of them.',
     isError: true,
-  }),
+  }).default([]),
   knownMissing: z.array(address()).default([]),
 });
 
+/** The zone in which days begin: UTC for a paper that does not name its own, because builds are the same on all machines. */
+export const timeZoneOf = ({ timeZone = 'UTC' }: SiteFile): string => timeZone;
+
 /** `navigation.yaml`: the menus and the footer's links. */
 export const navigationSchema = z.strictObject({
-  header: menu().min(1),
-  categories: titledMenu(),
-  more: titledMenu(),
-  footer: z.strictObject({
-    quickLinks: titledMenu(),
-    about: titledMenu(),
-    partners: titledOutwardMenu(),
-    social: titledOutwardMenu(),
-  }),
+  header: menu().default([]),
+  categories: titledMenu().optional(),
+  more: titledMenu().optional(),
+  footer: z
+    .strictObject({
+      quickLinks: titledMenu().optional(),
+      about: titledMenu().optional(),
+      partners: titledOutwardMenu().optional(),
+      social: titledOutwardMenu().optional(),
+    })
+    .optional(),
 });
 
-/** `radio.yaml`: the station as the player page shows it. */
+/** `radio.yaml`: the station as the player page shows it; the first of `stations` if it names no `port`. */
 export const radioSchema = z.strictObject({
-  name: title(),
-  description: text(),
+  name: title().optional(),
+  description: text().optional(),
   origin: origin().optional(),
-  port: stationPort(),
+  port: stationPort().optional(),
   stations: distinct(
     z
       .array(
@@ -155,12 +188,14 @@ export const radioSchema = z.strictObject({
       isError: true,
     },
   ),
-  nowPlaying: title(),
+  nowPlaying: title().optional(),
   picture: picture({ alt: 'pictureAlt' }).optional(),
   pictureAlt: text().optional(),
   decorative: z.boolean().default(false),
   schedule: z
-    .array(z.strictObject({ time: title(), hours: hours().optional(), title: title(), about: text() }))
+    .array(
+      z.strictObject({ time: title(), hours: hours().optional(), title: title(), about: text().optional() }),
+    )
     .default([]),
 });
 

@@ -15,18 +15,16 @@ const scheme = () =>
   });
 
 /** `theme.yaml`: how the paper looks. It may be left out, and so may each of its keys. */
-export const themeSchema = z
-  .strictObject({
-    colors: z
-      .strictObject({ light: scheme().optional(), dark: scheme().optional(), footer: color().optional() })
-      .optional(),
-    fonts: z.strictObject({ text: fontName().optional(), labels: fontName().optional() }).optional(),
-    nameplate: drawing().optional(),
-    nameplateDark: drawing().optional(),
-    rules: z.enum(['thin', 'regular', 'heavy']).optional(),
-    radius: whole(0, 16).optional(),
-  })
-  .default({});
+export const themeSchema = z.strictObject({
+  colors: z
+    .strictObject({ light: scheme().optional(), dark: scheme().optional(), footer: color().optional() })
+    .optional(),
+  fonts: z.strictObject({ text: fontName().optional(), labels: fontName().optional() }).optional(),
+  nameplate: drawing().optional(),
+  nameplateDark: drawing().optional(),
+  rules: z.enum(['thin', 'regular', 'heavy']).optional(),
+  radius: whole(0, 16).optional(),
+});
 
 export type ThemeFile = z.infer<typeof themeSchema>;
 export type SchemeName = 'light' | 'dark';

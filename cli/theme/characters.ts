@@ -64,7 +64,7 @@ export const letteringCharacters = (language: string): string =>
 /** How often each character is found in a thousand of English text; other languages in Latin letters are near enough. */
 export const frequencies: readonly (readonly [letter: string, count: number])[] = [
   [' ', 182],
-  ...(
-    'e102 t75 a65 o62 i57 n57 s53 r50 h49 l33 d33 u23 c22 m20 f18 w17 g16 p15 y14 b12 v8 k6 x1 j1 q1 z1'.split(' ')
-  ).map((entry): readonly [string, number] => [entry.slice(0, 1), Number(entry.slice(1))]),
+  ...'e102 t75 a65 o62 i57 n57 s53 r50 h49 l33 d33 u23 c22 m20 f18 w17 g16 p15 y14 b12 v8 k6 x1 j1 q1 z1'
+    .split(' ')
+    .map((entry): readonly [string, number] => [entry.slice(0, 1), Number(entry.slice(1))]),
 ];

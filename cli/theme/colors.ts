@@ -1,4 +1,15 @@
-import { black, type Color, colorOf, contrast, mix, readable, strongestOn, toColor, toneOf, white } from '../lib/color.ts';
+import {
+  black,
+  type Color,
+  colorOf,
+  contrast,
+  mix,
+  readable,
+  strongestOn,
+  toColor,
+  toneOf,
+  white,
+} from '../lib/color.ts';
 import type { ColorName, SchemeName, ThemeFile } from '../sources/theme.ts';
 
 /** The colors of one color scheme. */
@@ -102,7 +113,9 @@ export function themeColors(theme: ThemeFile): ThemeColors {
 
 /** A color of text, changed only as far as it has to be to be read on the backgrounds of a scheme. */
 const legible = (color: Color, { paper, surface }: Pick<Scheme, 'paper' | 'surface'>): Color =>
-  readable(color, [paper, surface], textContrast) ?? readable(color, [paper], textContrast) ?? strongestOn(paper);
+  readable(color, [paper, surface], textContrast) ??
+  readable(color, [paper], textContrast) ??
+  strongestOn(paper);
 
 /** A whole scheme: what is given as it is; else what is suggested, else the standard, adapted so that it is read. */
 function completed(given: Given, suggested: Given, standard: Scheme): Scheme {

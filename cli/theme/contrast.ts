@@ -30,7 +30,11 @@ export function contrastProblems({ source, data }: Parsed<ThemeFile>, colors: Th
       const isText = path.at(-1) === name;
       const suggestion = isText
         ? readable(scheme[name], [scheme.paper, scheme.surface], textContrast)
-        : readable(scheme[under], textColors.map((text) => scheme[text]), textContrast);
+        : readable(
+            scheme[under],
+            textColors.map((text) => scheme[text]),
+            textContrast,
+          );
       return problemAt(placeAt(source, path), {
         rule: 'low-contrast',
         message: `${texts[name]} (\`${name}\`, ${scheme[name]}) on \`${under}\` (${scheme[under]}) have a contrast of ${shown(ratio)} to 1 in the ${schemeName} colors; texts need ${textContrast} to 1.`,
@@ -50,7 +54,11 @@ function hintFor(suggestion: Color | undefined, name: string): string {
 }
 
 /** The path of the color that was written of a pair: the text's, else its background's. */
-function placeOfPair(theme: ThemeFile, scheme: SchemeName, ...names: readonly ColorName[]): readonly string[] {
+function placeOfPair(
+  theme: ThemeFile,
+  scheme: SchemeName,
+  ...names: readonly ColorName[]
+): readonly string[] {
   const candidates = [scheme, 'light' as const].flatMap((scheme) =>
     [...names, 'paper' as const].map((name) => ({ scheme, name })),
   );

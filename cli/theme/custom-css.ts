@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Dependency, Warning } from 'lightningcss';
+import type { ImportDependency, UrlDependency, Warning } from 'lightningcss';
 import { placeOf, type Stretch, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { append, type Details, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
@@ -21,7 +21,8 @@ type Finding = Stretch & Details;
 export async function customCss(source: SourceFile, files: ReadonlySet<string>): Promise<Outcome<string>> {
   const { text, file } = source;
   const merges = mergeMarkers(text);
-  if (merges.length > 0) return { value: '', problems: merges.map((merge) => mergeProblem(file, text, merge)) };
+  if (merges.length > 0)
+    return { value: '', problems: merges.map((merge) => mergeProblem(file, text, merge)) };
   const bare = withoutWords(text);
   const shape = [...unclosed(text, bare), ...calls(bare)];
   const { css, dependencies, warnings } = await transformed(text);
@@ -29,7 +30,11 @@ export async function customCss(source: SourceFile, files: ReadonlySet<string>):
   const checked = dependencies.map((dependency) => ({ dependency, ...resolve(dependency, files) }));
   const findings: Finding[] = [...shape];
   // One brace too few or too many makes the rest unreadable.
-  if (shape.length === 0) append(findings, warnings.map((warning) => syntaxFinding(warning, text, offsetAt)));
+  if (shape.length === 0)
+    append(
+      findings,
+      warnings.map((warning) => syntaxFinding(warning, text, offsetAt)),
+    );
   for (const { dependency, details } of checked) {
     const { start, end } = dependency.loc;
     if (details) findings.push({ start: offsetAt(start), end: offsetAt(end) + 1, ...details });
@@ -56,6 +61,8 @@ interface Read {
   readonly warnings: readonly Pick<Warning, 'type' | 'message' | 'loc'>[];
 }
 
+type Dependency = ImportDependency | UrlDependency;
+
 /** What a browser would read; addresses are words that stand for them. */
 async function transformed(text: string): Promise<Read> {
   const { transform } = await import('lightningcss');
@@ -67,7 +74,11 @@ async function transformed(text: string): Promise<Read> {
       errorRecovery: true,
       analyzeDependencies: true,
     });
-    return { css: Buffer.from(code).toString('utf8').trim(), dependencies: dependencies || [], warnings };
+    return {
+      css: Buffer.from(code).toString('utf8').trim(),
+      dependencies: (dependencies || []) as Dependency[],
+      warnings,
+    };
   } catch (error) {
     // It cannot go on after some mistakes.
     if (!(error instanceof SyntaxError && 'loc' in error)) throw error;
@@ -81,10 +92,15 @@ function offsets(text: string): (at: { readonly line: number; readonly column: n
   const lines = text.split('\n');
   const starts = [0];
   for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length + 1);
-  return ({ line, column }) => (starts[line - 1] ?? 0) + Math.min(column - 1, Math.max(0, (lines[line - 1]?.length ?? 1) - 1));
+  return ({ line, column }) =>
+    (starts[line - 1] ?? 0) + Math.min(column - 1, Math.max(0, (lines[line - 1]?.length ?? 1) - 1));
 }
 
-function syntaxFinding({ type, message, loc }: Read['warnings'][number], text: string, offsetAt: ReturnType<typeof offsets>): Finding {
+function syntaxFinding(
+  { type, message, loc }: Read['warnings'][number],
+  text: string,
+  offsetAt: ReturnType<typeof offsets>,
+): Finding {
   const at = offsetAt(loc);
   const rule = 'css-syntax';
   const rest = /^[^\s;{}]*/.exec(text.slice(at))?.[0].length ?? 0;
@@ -92,12 +108,31 @@ function syntaxFinding({ type, message, loc }: Read['warnings'][number], text: s
   const name = /^Unknown at rule: (@[-\w]+)/.exec(message)?.[1];
   if (name) {
     const start = Math.max(0, text.lastIndexOf(name, at));
-    const hint = 'If only new browsers know it, say in a comment what others show, and leave it out if you can.';
-    return { start, end: start + name.length, rule, severity: 'warning', message: `Not all browsers know \`${name}\`.`, hint };
+    const hint =
+      'If only new browsers know it, say in a comment what others show, and leave it out if you can.';
+    return {
+      start,
+      end: start + name.length,
+      rule,
+      severity: 'warning',
+      message: `Not all browsers know \`${name}\`.`,
+      hint,
+    };
   }
   const word = /^'([-\w]+)' is not recognized as a valid (pseudo-(?:class|element))/.exec(message);
   if (word) {
-    const known = ['hover', 'focus', 'focus-visible', 'active', 'visited', 'checked', 'first-child', 'last-child', 'before', 'after'];
+    const known = [
+      'hover',
+      'focus',
+      'focus-visible',
+      'active',
+      'visited',
+      'checked',
+      'first-child',
+      'last-child',
+      'before',
+      'after',
+    ];
     const suggestion = nearest(word[1] ?? '', known);
     return {
       ...stretch,
@@ -108,9 +143,15 @@ function syntaxFinding({ type, message, loc }: Read['warnings'][number], text: s
     };
   }
   const found = text.slice(stretch.start, stretch.end).trim();
-  const hint = 'Look just before it for a missing `:`, `;` or quotation mark, a missing selector, or one `;` too many after a `}`.';
+  const hint =
+    'Look just before it for a missing `:`, `;` or quotation mark, a missing selector, or one `;` too many after a `}`.';
   const where = type === 'EndOfInput' || found === '' ? 'up to here' : `at \`${found}\``;
-  return { ...stretch, rule, message: `A browser cannot read this stylesheet ${where}, and skips the rule.`, hint };
+  return {
+    ...stretch,
+    rule,
+    message: `A browser cannot read this stylesheet ${where}, and skips the rule.`,
+    hint,
+  };
 }
 
 /** The text with spaces for all of its comments and strings. */
@@ -126,12 +167,24 @@ function unclosed(text: string, bare: string): Finding[] {
   const end = comment === -1 ? bare.length : comment;
   const findings: Finding[] = [];
   if (comment !== -1)
-    findings.push({ start: comment, end: comment + 2, rule, message: 'This comment is never closed.', hint: 'Write `*/` at its end.' });
+    findings.push({
+      start: comment,
+      end: comment + 2,
+      rule,
+      message: 'This comment is never closed.',
+      hint: 'Write `*/` at its end.',
+    });
   const open: number[] = [];
   for (const { 0: brace, index } of bare.slice(0, end).matchAll(/[{}]/g)) {
     if (brace === '{') open.push(index);
     else if (open.pop() === undefined)
-      findings.push({ start: index, end: index + 1, rule, message: 'This `}` closes nothing.', hint: 'Delete it, or look for a `{` that is missing before it.' });
+      findings.push({
+        start: index,
+        end: index + 1,
+        rule,
+        message: 'This `}` closes nothing.',
+        hint: 'Delete it, or look for a `{` that is missing before it.',
+      });
   }
   if (comment !== -1) return findings;
   return findings.concat(
@@ -161,10 +214,19 @@ const calls = (bare: string): Finding[] =>
   }));
 
 /** The address that a browser finds a file at, or what is wrong with it. */
-function resolve({ type, url }: Dependency, files: ReadonlySet<string>): { readonly address?: string; readonly details?: Details } {
+function resolve(
+  { type, url }: Dependency,
+  files: ReadonlySet<string>,
+): { readonly address?: string; readonly details?: Details } {
   if (type === 'import') {
     const hint = 'Copy its rules into this file.';
-    return { details: { rule: 'unsafe-link', message: '`@import` would load another stylesheet; the paper has this one.', hint } };
+    return {
+      details: {
+        rule: 'unsafe-link',
+        message: '`@import` would load another stylesheet; the paper has this one.',
+        hint,
+      },
+    };
   }
   // Parts of the page itself, as `filter` and `clip-path` name them.
   if (url.startsWith('#')) return { address: url };
@@ -179,7 +241,9 @@ function resolve({ type, url }: Dependency, files: ReadonlySet<string>): { reado
       },
     };
   }
-  const path = decoded(found.pathname).replace(/^\/public\//, '/').slice(1);
+  const path = decoded(found.pathname)
+    .replace(/^\/public\//, '/')
+    .slice(1);
   if (files.has(path)) return { address: `/${encodeURI(path)}${found.search}${found.hash}` };
   const suggestion = nearest(path, [...files]);
   return {
@@ -200,5 +264,8 @@ function decoded(path: string): string {
   }
 }
 
-const withAddress = (css: string, { dependency, address }: { readonly dependency: Dependency; readonly address?: string }) =>
+const withAddress = (
+  css: string,
+  { dependency, address }: { readonly dependency: Dependency; readonly address?: string },
+) =>
   address === undefined ? css : css.replaceAll(`"${dependency.placeholder}"`, () => JSON.stringify(address));

@@ -35,7 +35,12 @@ type Measured = Pick<CutFamily, 'widths' | 'missing'>;
  * Cuts the fonts of a family to the characters of a language and measures them, or takes them from the cache. Rejects with what the disk
  * throws.
  */
-export async function cutFamily(family: Family, role: Role, language: string, cache: Cache): Promise<CutFamily> {
+export async function cutFamily(
+  family: Family,
+  role: Role,
+  language: string,
+  cache: Cache,
+): Promise<CutFamily> {
   const { latin, latinExt } = pageCharacters(language);
   const originals = new Map<string, Buffer>();
   const originalAt = (path: string) => {
@@ -46,7 +51,9 @@ export async function cutFamily(family: Family, role: Role, language: string, ca
   const cut = (path: string, characters: string, axes: FontFile['axes'], format: 'woff2' | 'truetype') => {
     const original = originalAt(path);
     const key = cache.keyOf('font', family.from, original, characters, JSON.stringify(axes), format);
-    return cache.file(key, format === 'woff2' ? 'woff2' : 'ttf', () => subset(original, characters, axes, format));
+    return cache.file(key, format === 'woff2' ? 'woff2' : 'ttf', () =>
+      subset(original, characters, axes, format),
+    );
   };
   const fonts: CutFont[] = [];
   for (const { latin: path, latinExt: extension, axes, weights } of family.files) {
@@ -86,11 +93,20 @@ async function measure({ files }: Family, language: string): Promise<Measured> {
   const width = async (file: FontFile | undefined, weight: number) => {
     if (!file) return 0;
     const font = await open(file.latin, letters + ' ', file.axes, weight);
-    const total = frequencies.reduce((sum, [letter, count]) => sum + count * font.layout(letter).advanceWidth, 0);
+    const total = frequencies.reduce(
+      (sum, [letter, count]) => sum + count * font.layout(letter).advanceWidth,
+      0,
+    );
     return total / font.unitsPerEm / frequencies.reduce((sum, [, count]) => sum + count, 0);
   };
   const [first] = files;
-  const known = first ? await Promise.all([first.latin, first.latinExt ?? first.latin].map((path) => open(path, letters + latinExt, first.axes, 400))) : [];
+  const known = first
+    ? await Promise.all(
+        [first.latin, first.latinExt ?? first.latin].map((path) =>
+          open(path, letters + latinExt, first.axes, 400),
+        ),
+      )
+    : [];
   const has = (letter: string) => known.some((font) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
   return {
     widths: { regular: await width(first, 400), bold: await width(files.at(-1), 600) },

@@ -32,8 +32,7 @@ export interface Family {
   readonly lettering: FontFile;
 }
 
-/** The families of papers that name none. */
-export const standardFamilies: Readonly<Record<Role, string>> = {
+const standardFamilies: Readonly<Record<Role, string>> = {
   text: 'Newsreader',
   labels: 'Libre Franklin',
 };
@@ -58,7 +57,11 @@ const bold = [600, 700] as const;
 const opticalSizes = { text: 28, labels: 16, lettering: 60 };
 
 /** Looks for a family in the packages that are installed for `folders`. */
-export function findFamily(name: string, role: Role, folders: readonly string[]): Family | { readonly issue: Details } {
+export function findFamily(
+  name: string,
+  role: Role,
+  folders: readonly string[],
+): Family | { readonly issue: Details } {
   const id = idOf(name);
   for (const scope of scopes) {
     const folder = packageFolder(`${scope}/${id}`, folders);
@@ -74,6 +77,13 @@ export function findFamily(name: string, role: Role, folders: readonly string[])
       ...(suggestion && { suggestion }),
     },
   };
+}
+
+/** The family of papers that name none. */
+export function standardFamily(role: Role, packages: readonly string[]): Family {
+  const family = findFamily(standardFamilies[role], role, packages);
+  if ('issue' in family) throw new Error(family.issue.message);
+  return family;
 }
 
 /** The folders in which Node looks for packages from a folder. */
@@ -101,10 +111,17 @@ function readFamily(folder: string, id: string, role: Role): Family | { readonly
   const metadata = readJson<Metadata>(folder, 'metadata.json');
   const { name, version } = readJson<{ name: string; version: string }>(folder, 'package.json');
   const { family, category, subsets, variable } = metadata;
-  const refuse = (message: string, hint: string) => ({ issue: { rule: 'invalid-value', message, hint } as const });
+  const refuse = (message: string, hint: string) => ({
+    issue: { rule: 'invalid-value', message, hint } as const,
+  });
   if (!subsets.includes('latin'))
-    return refuse(`The font \`${family}\` has no Latin letters.`, `It has: ${subsets.join(', ')}. Choose another one.`);
-  const files = variable ? variableFile(folder, id, variable, role) : singleFiles(folder, id, metadata.weights);
+    return refuse(
+      `The font \`${family}\` has no Latin letters.`,
+      `It has: ${subsets.join(', ')}. Choose another one.`,
+    );
+  const files = variable
+    ? variableFile(folder, id, variable, role)
+    : singleFiles(folder, id, metadata.weights);
   const heaviest = files.at(-1);
   if (!heaviest)
     return refuse(
@@ -137,7 +154,9 @@ function variableFile(
   const most = within(bold[1], wght);
   const weight = { wght: { min: regular, max: most } };
   const found = [
-    ...(opsz ? [fontFile(folder, `${id}-latin`, 'opsz', { opsz: within(opticalSizes[role], opsz), ...weight })] : []),
+    ...(opsz
+      ? [fontFile(folder, `${id}-latin`, 'opsz', { opsz: within(opticalSizes[role], opsz), ...weight })]
+      : []),
     fontFile(folder, `${id}-latin`, 'wght', weight),
   ].find((file) => file !== undefined);
   return found ? [{ ...found, weights: [regular, most] }] : [];
@@ -154,7 +173,12 @@ function singleFiles(folder: string, id: string, weights: readonly number[]): re
   return files.every((file) => file !== undefined) ? files : [];
 }
 
-function fontFile(folder: string, start: string, kind: string, axes: Axes): Omit<FontFile, 'weights'> | undefined {
+function fontFile(
+  folder: string,
+  start: string,
+  kind: string,
+  axes: Axes,
+): Omit<FontFile, 'weights'> | undefined {
   const path = (subset: string) => join(folder, 'files', `${start}${subset}-${kind}-normal.woff2`);
   if (!existsSync(path(''))) return undefined;
   return { latin: path(''), latinExt: existsSync(path('-ext')) ? path('-ext') : undefined, axes };

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { assetPath } from '../lib/asset-path.ts';
 import type { CutFamily, CutFont, Widths } from './cut-fonts.ts';
 import type { Role } from './family.ts';
 
 /** A font file of the site. */
 export interface PublishedFont {
-  /** Named by its content. */
-  readonly name: string;
+  /** In the site; named by its content. */
+  readonly path: string;
   readonly file: string;
 }
 
@@ -27,28 +27,46 @@ interface DeviceFont {
  * Measured in Chromium with the demo content, so that texts (regular) and headlines (bold, for our 600) are as wide as in the web fonts;
  * serif headlines 1.5% narrower, because a headline that is too wide takes a line more. Times and Arial as Liberation, Georgia as Gelasio.
  */
-const georgia: DeviceFont = { name: 'Georgia', local: ['Georgia', 'Gelasio'], widths: { regular: 0.4404, bold: 0.51626 } };
+const georgia: DeviceFont = {
+  name: 'Georgia',
+  local: ['Georgia', 'Gelasio'],
+  widths: { regular: 0.4404, bold: 0.51626 },
+};
 const noto: DeviceFont = { name: 'Noto', local: ['Noto Serif'], widths: { regular: 0.47472, bold: 0.50649 } };
-const times: DeviceFont = { name: 'Times', local: ['Times New Roman', 'Liberation Serif'], widths: { regular: 0.40183, bold: 0.43013 } };
-const arial: DeviceFont = { name: 'Arial', local: ['Arial', 'Liberation Sans'], widths: { regular: 0.44368, bold: 0.47515 } };
+const times: DeviceFont = {
+  name: 'Times',
+  local: ['Times New Roman', 'Liberation Serif'],
+  widths: { regular: 0.40183, bold: 0.43013 },
+};
+const arial: DeviceFont = {
+  name: 'Arial',
+  local: ['Arial', 'Liberation Sans'],
+  widths: { regular: 0.44368, bold: 0.47515 },
+};
 
 /** What is shown until the web fonts have loaded, or instead of them. The web fonts have no italics, and a browser would only slant the upright letters. */
-const serif = { fonts: [georgia, noto, times], generic: 'serif', italic: 'Georgia, "Noto Serif", "Liberation Serif", serif' };
+const serif = {
+  fonts: [georgia, noto, times],
+  generic: 'serif',
+  italic: 'Georgia, "Noto Serif", "Liberation Serif", serif',
+};
 const sans = { fonts: [arial], generic: 'sans-serif', italic: 'Arial, "Liberation Sans", sans-serif' };
 
 /** The `@font-face` rules of a theme's two families and of what stands in for them, and the stacks. */
 export function fontFaces({ text, labels }: Readonly<Record<Role, CutFamily>>): FontFaces {
   const families = text.family.name === labels.family.name ? [text] : [text, labels];
-  const published = families.flatMap((cut) => cut.fonts.map((font) => ({ cut, font, ...publishedAs(cut, font) })));
+  const published = families.flatMap((cut) =>
+    cut.fonts.map((font) => ({ cut, font, ...publishedAs(cut, font) })),
+  );
   const rules = [
-    ...published.map(({ cut, font, name }) => webFont(cut.family.name, font, name)),
+    ...published.map(({ cut, font, path }) => webFont(cut.family.name, font, path)),
     ...families.flatMap(standIns),
   ];
   const italic = kindOf(text).italic;
   const stacks = `:root{--face:${stackOf(text)};--label-face:${stackOf(labels)};--italic-face:${italic}}`;
   return {
     css: `${[...rules, stacks].join('\n')}\n`,
-    fonts: published.map(({ name, file }) => ({ name, file })),
+    fonts: published.map(({ path, file }) => ({ path, file })),
   };
 }
 
@@ -57,14 +75,13 @@ const quoted = (name: string) => `"${name.replace(/["\\\n]/g, '')}"`;
 const standInName = ({ family }: CutFamily, { name }: DeviceFont) => quoted(`${family.name} as ${name}`);
 
 function publishedAs({ family }: CutFamily, { file }: CutFont): PublishedFont {
-  const hash = createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 10);
-  return { name: `${family.id}-${hash}.woff2`, file };
+  return { path: assetPath(family.id, 'woff2', readFileSync(file)), file };
 }
 
-function webFont(family: string, { weights, only }: CutFont, name: string): string {
+function webFont(family: string, { weights, only }: CutFont, path: string): string {
   const weight = [...new Set(weights)].join(' ');
   const range = only === undefined ? '' : `;unicode-range:${[...only].map(codePoint).join(',')}`;
-  return `@font-face{font-family:${quoted(family)};font-weight:${weight};font-display:optional;src:url("/assets/${name}")${range}}`;
+  return `@font-face{font-family:${quoted(family)};font-weight:${weight};font-display:optional;src:url("/${path}")${range}}`;
 }
 
 const codePoint = (letter: string) => `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase()}`;
@@ -77,10 +94,18 @@ function standIns(cut: CutFamily): string[] {
     const { local, widths } = device;
     return [
       face(local, '', cut.widths.regular / widths.regular),
-      face(local.map((name) => `${name} Bold`), 'font-weight:600;', cut.widths.bold / widths.bold),
+      face(
+        local.map((name) => `${name} Bold`),
+        'font-weight:600;',
+        cut.widths.bold / widths.bold,
+      ),
     ];
   });
 }
 
 const stackOf = (cut: CutFamily) =>
-  [quoted(cut.family.name), ...kindOf(cut).fonts.map((device) => standInName(cut, device)), kindOf(cut).generic].join(',');
+  [
+    quoted(cut.family.name),
+    ...kindOf(cut).fonts.map((device) => standInName(cut, device)),
+    kindOf(cut).generic,
+  ].join(',');

@@ -18,21 +18,31 @@ export function nameplateDrawings(
 ): { readonly drawings?: NameplateDrawings; readonly problems: readonly Problem[] } {
   if (nameplate === undefined) {
     if (nameplateDark === undefined) return { problems: [] };
-    const message = '`nameplateDark` has no `nameplate` beside it, so the paper’s name is a text and this is not shown.';
+    const message =
+      '`nameplateDark` has no `nameplate` beside it, so the paper’s name is a text and this is not shown.';
     const hint = 'Name the drawing for light grounds in `nameplate`.';
     return {
-      problems: [problemAt(placeAt(source, ['nameplateDark']), { rule: 'doubtful-value', severity: 'warning', message, hint })],
+      problems: [
+        problemAt(placeAt(source, ['nameplateDark']), {
+          rule: 'doubtful-value',
+          severity: 'warning',
+          message,
+          hint,
+        }),
+      ],
     };
   }
   const light = pictures.get(nameplate)?.drawing;
   if (!light) return { problems: [] };
   const follows = /\bcurrentcolor\b/i.test(light.text);
-  const dark = nameplateDark === undefined ? (follows ? light : undefined) : pictures.get(nameplateDark)?.drawing;
+  const dark =
+    nameplateDark === undefined ? (follows ? light : undefined) : pictures.get(nameplateDark)?.drawing;
   if (dark || nameplateDark !== undefined) return { drawings: { light, dark }, problems: [] };
   const warning = problemAt(placeAt(source, ['nameplate']), {
     rule: 'doubtful-value',
     severity: 'warning',
-    message: 'This drawing has colors of its own, so it looks the same on dark grounds, where it may not be seen.',
+    message:
+      'This drawing has colors of its own, so it looks the same on dark grounds, where it may not be seen.',
     hint: 'Draw it in `currentColor`, which is the color of headlines, or name a second drawing in `nameplateDark`.',
   });
   return { drawings: { light, dark }, problems: [warning] };

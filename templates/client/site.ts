@@ -5,7 +5,6 @@ import { openDialogs } from './dialogs.ts';
 import { watchEmbeds } from './embeds.ts';
 import { initFeedBlocks } from './feed-blocks.ts';
 import { initMenus } from './menus.ts';
-import { logMissingPath } from './not-found.ts';
 import { initShareButtons } from './share.ts';
 import { initVideos } from './videos.ts';
 
@@ -18,4 +17,3 @@ replaceBrokenCovers();
 initVideos();
 openDialogs();
 initShareButtons();
-logMissingPath();

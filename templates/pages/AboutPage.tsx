@@ -6,9 +6,9 @@ import type { Author, PageHead, Picture, Section } from '../types.ts';
 export interface AboutPageProps extends PageHead {
   readonly sections: readonly Section[];
   readonly details: readonly { readonly label: string; readonly value: string }[];
-  readonly awards: readonly { readonly year: string; readonly title: string; readonly by: string }[];
+  readonly awards: readonly { readonly year: string; readonly title: string; readonly by?: string }[];
   readonly team: readonly (Author & { readonly picture: Picture })[];
-  readonly join: Section & { readonly email: string };
+  readonly join?: Section & { readonly email: string };
 }
 
 export function AboutPage({ page }: { readonly page: AboutPageProps }) {
@@ -21,49 +21,59 @@ export function AboutPage({ page }: { readonly page: AboutPageProps }) {
           <Prose html={section.body} />
         </section>
       ))}
-      <section className="heading-beside" aria-labelledby="Details">
-        <h2 id="Details">Publication details</h2>
-        <dl className="details-list">
-          {page.details.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-      <section className="heading-beside" aria-labelledby="Awards">
-        <h2 id="Awards">Awards</h2>
-        <ul className="awards">
-          {page.awards.map((award) => (
-            <li key={award.year + award.title}>
-              <time>{award.year}</time> <strong>{award.title}</strong> <span>{award.by}</span>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section aria-labelledby="Team">
-        <h2 id="Team">Our team</h2>
-        <ul className="grid team">
-          {page.team.map((member) => (
-            <li key={member.name} className="team-card">
-              <Image picture={member.picture} />
-              <h3>{member.name}</h3>
-              <p className="team-card__role">{member.role}</p>
-              <p>{member.bio}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section className="heading-beside join" aria-labelledby="Join">
-        <h2 id="Join">{page.join.title}</h2>
-        <Prose html={page.join.body} />
-        <p>
-          <a className="button" href={`mailto:${page.join.email}`}>
-            Write to {page.join.email}
-          </a>
-        </p>
-      </section>
+      {page.details.length > 0 && (
+        <section className="heading-beside" aria-labelledby="Details">
+          <h2 id="Details">Publication details</h2>
+          <dl className="details-list">
+            {page.details.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      {page.awards.length > 0 && (
+        <section className="heading-beside" aria-labelledby="Awards">
+          <h2 id="Awards">Awards</h2>
+          <ul className="awards">
+            {page.awards.map((award) => (
+              <li key={award.year + award.title}>
+                <time>{award.year}</time> <strong>{award.title}</strong> {award.by && <span>{award.by}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {page.team.length > 0 && <Team members={page.team} />}
+      {page.join && (
+        <section className="heading-beside join" aria-labelledby="Join">
+          <h2 id="Join">{page.join.title}</h2>
+          <Prose html={page.join.body} />
+          <p>
+            <a className="button" href={`mailto:${page.join.email}`}>
+              Write to {page.join.email}
+            </a>
+          </p>
+        </section>
+      )}
     </>
   );
 }
+
+const Team = ({ members }: { readonly members: AboutPageProps['team'] }) => (
+  <section aria-labelledby="Team">
+    <h2 id="Team">Our team</h2>
+    <ul className="grid team">
+      {members.map((member) => (
+        <li key={member.name} className="team-card">
+          <Image picture={member.picture} />
+          <h3>{member.name}</h3>
+          {member.role && <p className="team-card__role">{member.role}</p>}
+          {member.bio && <p>{member.bio}</p>}
+        </li>
+      ))}
+    </ul>
+  </section>
+);

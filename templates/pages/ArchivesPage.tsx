@@ -20,26 +20,7 @@ export function ArchivesPage({ page }: { readonly page: ArchivesPageProps }) {
   return (
     <>
       <PageHeader page={page} />
-      {page.years.length === 0 && <p>Nothing has been published yet.</p>}
-      <nav className="grid archive-years" aria-label="Years">
-        {page.years.map((year) => (
-          <section key={year.year}>
-            <h2>
-              <a href={year.path} aria-current={year.path === page.path ? 'page' : undefined}>
-                {year.year}
-              </a>{' '}
-              <Count number={year.count} />
-            </h2>
-            <ul className="text-links">
-              {year.months.map((month) => (
-                <li key={month.id}>
-                  <a href={`${year.path}#${month.id}`}>{month.name}</a> <Count number={month.count} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </nav>
+      {page.years.length === 0 ? <p>Nothing has been published yet.</p> : <Years page={page} />}
       {page.months.map((month) => (
         <section key={month.id} className="heading-beside" aria-labelledby={month.id}>
           <h2 id={month.id}>
@@ -51,6 +32,28 @@ export function ArchivesPage({ page }: { readonly page: ArchivesPageProps }) {
     </>
   );
 }
+
+const Years = ({ page }: { readonly page: ArchivesPageProps }) => (
+  <nav className="grid archive-years" aria-label="Years">
+    {page.years.map((year) => (
+      <section key={year.year}>
+        <h2>
+          <a href={year.path} aria-current={year.path === page.path ? 'page' : undefined}>
+            {year.year}
+          </a>{' '}
+          <Count number={year.count} />
+        </h2>
+        <ul className="text-links">
+          {year.months.map((month) => (
+            <li key={month.id}>
+              <a href={`${year.path}#${month.id}`}>{month.name}</a> <Count number={month.count} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))}
+  </nav>
+);
 
 const Count = ({ number }: { readonly number: number }) => (
   <span className="fine">

@@ -6,8 +6,9 @@ import type { PageHead, Post } from '../types.ts';
 export interface BlogPageProps extends PageHead {
   readonly posts: readonly Post[];
   readonly paging: Paging;
-  /** The address of the page about the feed, or of the feed itself if there is no such page. */
-  readonly feedPage: string;
+  /** The address of the page about the feed, or of the feed itself if there is no such page; missing if there is no feed. */
+  readonly feedPage?: string;
+  readonly newsletterPage?: string;
 }
 
 /** One page of the posts, newest first. */
@@ -15,11 +16,13 @@ export function BlogPage({ page }: { readonly page: BlogPageProps }) {
   return (
     <>
       <PageHeader page={page}>
-        <p>
-          <a className="button" href="/rss.xml" target="_blank" rel="noopener">
-            Subscribe to RSS Feed
-          </a>
-        </p>
+        {page.feedPage && (
+          <p>
+            <a className="button" href="/rss.xml" target="_blank" rel="noopener">
+              Subscribe to RSS Feed
+            </a>
+          </p>
+        )}
       </PageHeader>
       {page.posts.length === 0 && <p>Nothing has been published yet.</p>}
       <div className="grid post-grid post-grid--led">
@@ -28,14 +31,20 @@ export function BlogPage({ page }: { readonly page: BlogPageProps }) {
         ))}
       </div>
       <Pagination paging={page.paging} />
-      <p className="row centered">
-        <a className="button" href="/subscribe">
-          Subscribe to Newsletter
-        </a>{' '}
-        <a className="button" href={page.feedPage}>
-          RSS Feed
-        </a>
-      </p>
+      {(page.newsletterPage || page.feedPage) && (
+        <p className="row centered">
+          {page.newsletterPage && (
+            <a className="button" href={page.newsletterPage}>
+              Subscribe to Newsletter
+            </a>
+          )}{' '}
+          {page.feedPage && (
+            <a className="button" href={page.feedPage}>
+              RSS Feed
+            </a>
+          )}
+        </p>
+      )}
     </>
   );
 }

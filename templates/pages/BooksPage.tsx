@@ -8,64 +8,84 @@ interface Button {
 }
 
 export interface BooksPageProps extends PageHead {
-  readonly banner: {
+  readonly banner?: {
     readonly title: string;
-    readonly text: string;
-    readonly apply: Button;
-    readonly learn: Button;
+    readonly text?: string;
+    readonly apply?: Button;
+    readonly learn?: Button;
   };
-  readonly all: Button;
+  /** All books of the shop. */
+  readonly all?: { readonly label?: string; readonly url: string };
   readonly books: readonly {
     readonly title: string;
     readonly author: string;
     readonly isbn?: string;
-    readonly url: string;
+    readonly url?: string;
     readonly cover: Picture;
   }[];
 }
 
 export function BooksPage({ page }: { readonly page: BooksPageProps }) {
-  const { banner } = page;
   return (
     <>
       <p className="back-link text-links">
         <a href="/">Back to Home</a>
       </p>
-      <aside className="promo" aria-labelledby="Promo">
-        <p>
-          <small>Advertisement</small>
-        </p>
-        <p className="promo__title" id="Promo">
-          {banner.title}
-        </p>
-        <p>{banner.text}</p>
-        <p className="row centered">
-          <a className="button button--strong" href={banner.apply.url} rel="sponsored">
-            {banner.apply.label}
-          </a>{' '}
-          <a className="button" href={banner.learn.url} rel="sponsored">
-            {banner.learn.label}
-          </a>
-        </p>
-      </aside>
+      {page.banner && <Promo banner={page.banner} />}
       <PageHeader page={page}>
-        <p>
-          <a className="button" href={page.all.url}>
-            {page.all.label}
-          </a>
-        </p>
+        {page.all && (
+          <p>
+            <a className="button" href={page.all.url}>
+              {page.all.label ?? 'All books'}
+            </a>
+          </p>
+        )}
       </PageHeader>
       <ul className="books" data-covers>
         {page.books.map((book) => (
-          <li key={book.url}>
-            <a className="book" href={book.url}>
-              <Image picture={book.cover} />
-              <span className="book__title">{book.title}</span>
-              <span className="fine">{book.author}</span>
-            </a>
+          <li key={book.url ?? `${book.title} ${book.author}`}>
+            <Book book={book} />
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+const Promo = ({ banner }: { readonly banner: NonNullable<BooksPageProps['banner']> }) => (
+  <aside className="promo" aria-labelledby="Promo">
+    <p>
+      <small>Advertisement</small>
+    </p>
+    <p className="promo__title" id="Promo">
+      {banner.title}
+    </p>
+    {banner.text && <p>{banner.text}</p>}
+    {(banner.apply || banner.learn) && (
+      <p className="row centered">
+        {banner.apply && (
+          <a className="button button--strong" href={banner.apply.url} rel="sponsored">
+            {banner.apply.label}
+          </a>
+        )}{' '}
+        {banner.learn && (
+          <a className="button" href={banner.learn.url} rel="sponsored">
+            {banner.learn.label}
+          </a>
+        )}
+      </p>
+    )}
+  </aside>
+);
+
+/** A book: a link if it is sold somewhere. */
+function Book({ book }: { readonly book: BooksPageProps['books'][number] }) {
+  const Element = book.url === undefined ? 'div' : 'a';
+  return (
+    <Element className="book" href={book.url}>
+      <Image picture={book.cover} />
+      <span className="book__title">{book.title}</span>
+      <span className="fine">{book.author}</span>
+    </Element>
   );
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { FormOrFrame } from '../parts/MailForm.tsx';
 import { MailLink } from '../parts/MailLink.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
@@ -6,64 +7,102 @@ import { telephone } from '../telephone.ts';
 import type { FormBlock, PageHead, Section, Site } from '../types.ts';
 
 export interface ContactPageProps extends PageHead {
-  readonly form: FormBlock;
-  readonly location: Section;
+  readonly form?: FormBlock;
+  /** How to find the newsroom, beside its address in `Site`. */
+  readonly location?: Section;
   readonly departments: readonly {
     readonly name: string;
     readonly email: string;
-    readonly phone: string;
-    readonly about: string;
+    readonly phone?: string;
+    readonly about?: string;
   }[];
 }
 
 export function ContactPage({ page, site }: { readonly page: ContactPageProps; readonly site: Site }) {
-  const { contact } = site;
   return (
     <>
       <PageHeader page={page} />
       <div className="contact">
-        <section aria-labelledby="Write">
-          <h2 className="section-title" id="Write">
-            Write to us
-          </h2>
-          <FormOrFrame block={page.form} />
-        </section>
-        <section className="location-card panel text-links" aria-labelledby="Location">
-          <h2 id="Location">{page.location.title}</h2>
-          <address>
-            {site.name}
-            <br />
-            {contact.street}
-            <br />
-            {contact.city}, {contact.state} {contact.postalCode}
-            <br />
-            <a href={`tel:${telephone(contact.phone)}`}>{contact.phone}</a>
-            <br />
-            <MailLink address={contact.email} />
-          </address>
-          <p>{contact.hours}</p>
-          <Prose html={page.location.body} />
-          <p>
-            <a href={contact.mapUrl}>See it on a map</a>
-          </p>
-        </section>
+        {page.form && (
+          <section aria-labelledby="Write">
+            <h2 className="section-title" id="Write">
+              Write to us
+            </h2>
+            <FormOrFrame block={page.form} />
+          </section>
+        )}
+        {(page.location || site.contact) && <LocationCard location={page.location} site={site} />}
       </div>
-      <section aria-labelledby="Departments">
-        <h2 id="Departments">Departments</h2>
-        <ul className="grid entries departments text-links">
-          {page.departments.map((department) => (
-            <li key={department.name}>
-              <h3>{department.name}</h3>
-              <p>{department.about}</p>
-              <p>
-                <MailLink address={department.email} />
-                <br />
-                <a href={`tel:${telephone(department.phone)}`}>{department.phone}</a>
-              </p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {page.departments.length > 0 && (
+        <section aria-labelledby="Departments">
+          <h2 id="Departments">Departments</h2>
+          <ul className="grid entries departments text-links">
+            {page.departments.map((department) => (
+              <li key={department.name}>
+                <h3>{department.name}</h3>
+                {department.about && <p>{department.about}</p>}
+                <p>
+                  <MailLink address={department.email} />
+                  {department.phone && (
+                    <>
+                      <br />
+                      <Telephone number={department.phone} />
+                    </>
+                  )}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </>
   );
 }
+
+interface LocationCardProps {
+  readonly location: ContactPageProps['location'];
+  readonly site: Site;
+}
+
+/** The paper's address, as far as it is known, and the words about it. */
+function LocationCard({ location, site: { name, contact = {} } }: LocationCardProps) {
+  const { street, city, state, postalCode, phone, email, hours, mapUrl } = contact;
+  const region = [state, postalCode].filter(Boolean).join(' ');
+  const town = [city, region].filter(Boolean).join(', ');
+  const lines = [
+    name,
+    street,
+    town,
+    phone && <Telephone number={phone} />,
+    email && <MailLink address={email} />,
+  ];
+  return (
+    <section
+      className="location-card panel text-links"
+      aria-labelledby={location && 'Location'}
+      aria-label={location ? undefined : name}
+    >
+      {location && <h2 id="Location">{location.title}</h2>}
+      <address>
+        {lines.filter(Boolean).map((line, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
+          <Fragment key={i}>
+            {i > 0 && <br />}
+            {line}
+          </Fragment>
+        ))}
+      </address>
+      {hours && <p>{hours}</p>}
+      {location && <Prose html={location.body} />}
+      {mapUrl && (
+        <p>
+          <a href={mapUrl}>See it on a map</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const Telephone = ({ number }: { readonly number: string }) => (
+  <a href={`tel:${telephone(number)}`}>{number}</a>
+);

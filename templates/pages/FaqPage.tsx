@@ -5,28 +5,35 @@ import type { Html, PageHead } from '../types.ts';
 export interface FaqPageProps extends PageHead {
   readonly categories: readonly {
     readonly id: string;
-    readonly title: string;
+    readonly title?: string;
     readonly items: readonly { readonly q: string; readonly a: Html }[];
   }[];
 }
 
-/** Questions by category. All share one `name`, so that at most one is open. */
+/** Questions by category, which may have no title. All share one `name`, so that at most one is open. */
 export function FaqPage({ page }: { readonly page: FaqPageProps }) {
+  const titled = page.categories.filter(({ title }) => title !== undefined);
   return (
     <>
       <PageHeader page={page} />
-      <nav className="faq-categories box-links" aria-label="Question categories">
-        <ul>
-          {page.categories.map((category) => (
-            <li key={category.id}>
-              <a href={`#${category.id}`}>{category.title}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {titled.length > 0 && (
+        <nav className="faq-categories box-links" aria-label="Question categories">
+          <ul>
+            {titled.map((category) => (
+              <li key={category.id}>
+                <a href={`#${category.id}`}>{category.title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       {page.categories.map((category) => (
-        <section key={category.id} className="faq-category" aria-labelledby={category.id}>
-          <h2 id={category.id}>{category.title}</h2>
+        <section
+          key={category.id}
+          className="faq-category"
+          aria-labelledby={category.title === undefined ? undefined : category.id}
+        >
+          {category.title !== undefined && <h2 id={category.id}>{category.title}</h2>}
           {category.items.map((item) => (
             <details key={item.q} name="faq">
               <summary>{item.q}</summary>

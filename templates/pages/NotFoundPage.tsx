@@ -1,32 +1,40 @@
 import { PageHeader } from '../parts/PageHeader.tsx';
-import type { PageHead } from '../types.ts';
+import type { NavItem, PageHead } from '../types.ts';
 
-const sections = [
-  { title: 'Local News', path: '/local-news' },
-  { title: 'Business', path: '/business' },
-  { title: 'Sports', path: '/sports' },
-  { title: 'Politics', path: '/politics' },
-];
+export interface NotFoundPageProps extends PageHead {
+  readonly sections: readonly NavItem[];
+  /** Addresses of pages with spaces between them, among which a script looks for the one that was meant. */
+  readonly addresses: string;
+}
 
-export function NotFoundPage({ page }: { readonly page: PageHead }) {
+export function NotFoundPage({ page }: { readonly page: NotFoundPageProps }) {
   return (
-    <div className="not-found" data-not-found>
+    <div className="not-found">
       <PageHeader page={page} />
+      {page.addresses !== '' && (
+        <nav className="box-links" aria-labelledby="Nearest" data-addresses={page.addresses} hidden>
+          <h2 className="section-title" id="Nearest">
+            Did you mean
+          </h2>
+        </nav>
+      )}
       <p>
         <a className="button button--strong" href="/">
           Return to Homepage
         </a>
       </p>
-      <nav className="box-links" aria-label="Sections to try">
-        <h2 className="section-title">Or try a section</h2>
-        <ul className="row">
-          {sections.map(({ title, path }) => (
-            <li key={path}>
-              <a href={path}>{title}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {page.sections.length > 0 && (
+        <nav className="box-links" aria-label="Sections to try">
+          <h2 className="section-title">Or try a section</h2>
+          <ul className="row">
+            {page.sections.map(({ title, path }) => (
+              <li key={path}>
+                <a href={path}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { Frame, Html, PageHead } from '../types.ts';
 export interface PartnersPageProps extends PageHead {
   readonly documents: readonly {
     readonly title: string;
-    readonly about: string;
+    readonly about?: string;
     readonly block: Frame | { readonly document: Html };
   }[];
 }
@@ -22,7 +22,7 @@ export function PartnersPage({ page }: { readonly page: PartnersPageProps }) {
           aria-labelledby={`Document-${i + 1}`}
         >
           <h2 id={`Document-${i + 1}`}>{title}</h2>
-          <p>{about}</p>
+          {about && <p>{about}</p>}
           {'document' in block ? (
             <Prose html={block.document} />
           ) : (

@@ -48,11 +48,13 @@ export function PostPage({ page, site }: { readonly page: PostPageProps; readonl
       {authors.map((author) => (
         <aside key={author.name} className="article__author screen-only" aria-label={`About ${author.name}`}>
           <p>
-            <strong>{author.name}</strong> <span>{author.role}</span>
+            <strong>{author.name}</strong> {author.role && <span>{author.role}</span>}
           </p>
-          <p>
-            {author.bio} {page.teamPath && <a href={page.teamPath}>Meet the team</a>}
-          </p>
+          {(author.bio || page.teamPath) && (
+            <p>
+              {author.bio} {page.teamPath && <a href={page.teamPath}>Meet the team</a>}
+            </p>
+          )}
         </aside>
       ))}
       <Share title={post.title} url={site.baseUrl + post.path} />

@@ -3,18 +3,18 @@ import { PageHeader } from '../parts/PageHeader.tsx';
 import type { PageHead, Picture } from '../types.ts';
 
 export interface RadioPageProps extends PageHead {
-  readonly station: { readonly name: string; readonly description: string; readonly nowPlaying: string };
+  readonly station: { readonly name: string; readonly description?: string; readonly nowPlaying: string };
   readonly picture?: Picture;
   readonly stream: string;
   readonly streamOrigin?: string;
-  readonly tip: string;
+  readonly tip?: string;
   readonly schedule: readonly {
     /** In words. */
     readonly time: string;
     /** For scripts: `06:00-09:00`. */
     readonly hours?: string;
     readonly title: string;
-    readonly about: string;
+    readonly about?: string;
   }[];
   /** The tz database name of the time zone of `hours`. */
   readonly timeZone: string;
@@ -62,7 +62,7 @@ export function RadioPage({ page }: { readonly page: RadioPageProps }) {
             Stream temporarily unavailable.
           </p>
         </div>
-        <p className="fine radio-player__tip">{page.tip}</p>
+        {page.tip && <p className="fine radio-player__tip">{page.tip}</p>}
         <p>
           <a href={page.path} target="radio" data-own-window>
             Open in its own window
@@ -71,7 +71,7 @@ export function RadioPage({ page }: { readonly page: RadioPageProps }) {
       </section>
       <section aria-labelledby="Station">
         <h2 id="Station">{station.name}</h2>
-        <p>{station.description}</p>
+        {station.description && <p>{station.description}</p>}
         {page.picture && <Image picture={page.picture} className="station-picture" />}
       </section>
       {page.schedule.length > 0 && (

@@ -24,8 +24,8 @@ export function EventList({ events }: { readonly events: readonly Event[] }) {
             </time>
           )}
           {when && <p className="wall__when">{when}</p>}
-          <p className="fine">{where}</p>
-          <p>{about}</p>
+          {where && <p className="fine">{where}</p>}
+          {about && <p>{about}</p>}
           {url && (
             <p className="more text-links">
               <a href={url} {...newTab}>

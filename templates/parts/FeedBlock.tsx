@@ -9,7 +9,7 @@ interface FeedBlockProps {
 }
 
 /** A feed of another source: a board of its headlines, with the source's own board folded below it, or that board alone. */
-export function FeedBlock({ feed, id }: FeedBlockProps) {
+function FeedBlock({ feed, id }: FeedBlockProps) {
   const { board, frame, path } = feed;
   const title = feed.title ?? (board ? 'Headlines' : feed.feedTitle);
   return (
@@ -41,12 +41,14 @@ interface FeedBlocksProps {
   readonly id?: TemplateId;
 }
 
-/** Feeds of other sources: one as wide as its column, several beside each other; nothing for none. */
+/** Feeds of other sources: one as wide as its column, several beside each other; those that have nothing to show yet are left out. */
 export function FeedBlocks({ feeds, id = 'Feed' }: FeedBlocksProps) {
-  const blocks = feeds.map((feed, i) => {
-    const feedId: TemplateId = `${id}-${i + 1}` as TemplateId;
-    return <FeedBlock key={feedId} feed={feed} id={feedId} />;
-  });
+  const blocks = feeds
+    .filter(({ board, frame }) => board || frame)
+    .map((feed, i) => {
+      const feedId: TemplateId = `${id}-${i + 1}` as TemplateId;
+      return <FeedBlock key={feedId} feed={feed} id={feedId} />;
+    });
   return blocks.length > 1 ? <div className="category-feeds">{blocks}</div> : blocks;
 }
 

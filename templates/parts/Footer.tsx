@@ -2,15 +2,14 @@ import type { Navigation, Site } from '../types.ts';
 
 /** The footer of every page. */
 export function Footer({ site, navigation }: { readonly site: Site; readonly navigation: Navigation }) {
-  const { quickLinks, about, partners, social } = navigation.footer;
   return (
     <div className="footer__inner page-width">
       <div className="footer__about">
         <p className="footer__name">{site.name}</p>
-        <p>{site.network.claim}</p>
-        <SupportDialog support={site.support} />
+        {site.network?.claim && <p>{site.network.claim}</p>}
+        {site.support && <SupportDialog support={site.support} />}
       </div>
-      {[quickLinks, about, partners, social].map((group) => (
+      {navigation.footer.map((group) => (
         <nav key={group.title} aria-label={group.title}>
           <h2>{group.title}</h2>
           <ul>
@@ -30,7 +29,8 @@ export function Footer({ site, navigation }: { readonly site: Site; readonly nav
 }
 
 /** Opens without scripts: as a modal where browsers support invoker commands, otherwise as a popover. */
-function SupportDialog({ support }: { readonly support: Site['support'] }) {
+function SupportDialog({ support }: { readonly support: NonNullable<Site['support']> }) {
+  const { title = 'Support Our Work', donateLabel = 'Donate', laterLabel = 'Maybe Later' } = support;
   return (
     <>
       <button
@@ -40,14 +40,14 @@ function SupportDialog({ support }: { readonly support: Site['support'] }) {
         commandfor="Support"
         popoverTarget="Support"
       >
-        {support.title}
+        {title}
       </button>
       <dialog className="dialog" id="Support" popover="auto" closedby="any" aria-labelledby="Support-title">
-        <h2 id="Support-title">{support.title}</h2>
-        <p>{support.text}</p>
+        <h2 id="Support-title">{title}</h2>
+        {support.text && <p>{support.text}</p>}
         <p className="row">
           <a className="button button--strong" href={support.donateUrl}>
-            {support.donateLabel}
+            {donateLabel}
           </a>
           <button
             className="button"
@@ -57,7 +57,7 @@ function SupportDialog({ support }: { readonly support: Site['support'] }) {
             popoverTarget="Support"
             popoverTargetAction="hide"
           >
-            {support.laterLabel}
+            {laterLabel}
           </button>
         </p>
       </dialog>

@@ -49,7 +49,7 @@ export function MailForm({ form: { category, email, body, message }, id = 'Form'
         <p>
           Category: <strong>{category}</strong>
         </p>
-        <Prose html={body} />
+        {body && <Prose html={body} />}
       </div>
     </div>
   );

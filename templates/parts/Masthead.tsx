@@ -1,36 +1,60 @@
-import type { NavItem, Navigation, Site } from '../types.ts';
+import type { NameplatePicture, NavItem, Navigation, Site } from '../types.ts';
 
 interface MastheadProps {
   readonly site: Site;
+  /** Shown instead of the name. */
+  readonly nameplate?: NameplatePicture | undefined;
   readonly navigation: Navigation;
   /** The address of the page; `undefined` if no menu links to it. */
   readonly current?: string;
 }
 
-/** The header of every page: the name, the date and both menus. */
-export function Masthead({ site, navigation, current }: MastheadProps) {
-  const groups = [navigation.categories, navigation.more];
+/** The header of every page: the name, the date and the menus. */
+export function Masthead({ site, nameplate, navigation, current }: MastheadProps) {
+  const { region, established } = site;
+  const hasMenu = navigation.header.length + navigation.menus.length > 0;
   return (
     <div className="masthead__inner page-width">
       <div className="masthead__name">
-        <a href="/">{site.name}</a>
+        <a href="/">{nameplate ? <Nameplate name={site.name} picture={nameplate} /> : site.name}</a>
       </div>
       {site.dateline && (
         <div className="masthead__date">
           <time dateTime={site.dateline.iso}>{site.dateline.text}</time>
         </div>
       )}
-      <div className="masthead__since">
-        <span>{site.region}</span> Established {site.established}
-      </div>
+      {(region || established) && (
+        <div className="masthead__since">
+          {region && <span>{region}</span>} {established && <>Established {established}</>}
+        </div>
+      )}
+      {hasMenu && <Menus site={site} navigation={navigation} current={current} />}
+    </div>
+  );
+}
+
+const Nameplate = ({ name, picture }: { readonly name: string; readonly picture: NameplatePicture }) => {
+  const { src, darkSrc, width, height } = picture;
+  return (
+    <picture>
+      {darkSrc && <source srcSet={darkSrc} media="(prefers-color-scheme: dark)" />}
+      <img src={src} alt={name} width={width} height={height} />
+    </picture>
+  );
+};
+
+/** The menus in a bar, and for narrow windows all in one. */
+function Menus({ site, navigation: { header, menus }, current }: MastheadProps) {
+  return (
+    <>
       <nav className="menu-bar" aria-label="Main">
         {/* biome-ignore lint/a11y/useAnchorContent: repeats the name, for eyes and mice only */}
         <a className="masthead__short" href="/" tabIndex={-1} aria-hidden="true">
           {site.shortName}
         </a>
         <ul>
-          <MenuItems items={navigation.header} current={current} />
-          {groups.map(({ title, items }) => (
+          <MenuItems items={header} current={current} />
+          {menus.map(({ title, items }) => (
             <li key={title}>
               <details className="submenu" name="submenu" data-submenu>
                 <summary className="chevron">{title}</summary>
@@ -48,10 +72,12 @@ export function Masthead({ site, navigation, current }: MastheadProps) {
           Menu
         </summary>
         <nav aria-label="All pages">
-          <ul>
-            <MenuItems items={navigation.header} current={current} />
-          </ul>
-          {groups.map(({ title, items }) => (
+          {header.length > 0 && (
+            <ul>
+              <MenuItems items={header} current={current} />
+            </ul>
+          )}
+          {menus.map(({ title, items }) => (
             <section key={title} aria-label={title}>
               <p>{title}</p>
               <ul>
@@ -61,7 +87,7 @@ export function Masthead({ site, navigation, current }: MastheadProps) {
           ))}
         </nav>
       </details>
-    </div>
+    </>
   );
 }
 

@@ -14,7 +14,7 @@ export function NewsletterForm({ newsletter, number = 1 }: NewsletterFormProps) 
   return (
     <section className="newsletter panel screen-only" id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{newsletter.title}</h2>
-      <p>{newsletter.text}</p>
+      {newsletter.text && <p>{newsletter.text}</p>}
       <FormOrFrame block={newsletter.block} id={`Form${suffix}` as const} />
     </section>
   );

@@ -33,6 +33,14 @@ describe('galley new post', () => {
     });
   });
 
+  it('says what is missing where the paper lists no category yet', async () => {
+    const folder = temporaryFolder();
+    cpSync(join(sites, 'minimal', 'content'), join(folder, 'content'), { recursive: true });
+    const { status, stderr } = await galleyWarm(folder, ['new', 'post', 'A headline']);
+    expect([status, stderr]).toEqual([1, expect.stringContaining('site.yaml lists none yet')]);
+    expect(existsSync(join(folder, 'content/blog'))).toBe(false);
+  });
+
   it('writes any headline as text', async () => {
     const folder = paper();
     const content = join(folder, 'content');

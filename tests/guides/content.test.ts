@@ -36,8 +36,9 @@ function fieldsOf({ shape }: z.ZodObject, others: Readonly<Record<string, unknow
     .filter(([key]) => !(key in others))
     .map(([key, schema]) => {
       const isOptional = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault;
-      const words = [describeField(schema), isOptional && 'may be left out'].filter(Boolean).join('; ');
-      return `\`${key}\`${words && ` (${words})`}`;
+      const words = describeField(schema);
+      const name = isOptional ? `\`${key}\`` : `**\`${key}\`**`;
+      return words ? `${name} (${words})` : name;
     });
 }
 

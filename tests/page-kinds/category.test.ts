@@ -42,7 +42,7 @@ describe('a section', () => {
     const { files, pageAt } = await paperWith(0);
     expect(textsOf(pageAt('/business'), 'main > p')).toEqual(['There are no stories yet.']);
     expect([...files.keys()].filter((path) => path.startsWith('business'))).toEqual(['business.html']);
-    expect(pageAt('/business')('link[rel=alternate]')).toHaveLength(2);
+    expect(pageAt('/business')('link[rel=alternate]')).toHaveLength(0);
   });
 
   test('with boards or a text only shows those alone', async () => {

@@ -22,7 +22,7 @@ function stylesheetFor(slot: string): string {
     heights,
     ads: { provider: 'ads', placements: [{ desktop: place, mobile: place }], house: [] },
   };
-  const [css] = assets({ css: 'body{}', js: {}, fonts: [] }, embeds).files;
+  const [css] = assets({ css: 'body{}', js: {} }, { css: { first: '', last: '' }, fonts: [] }, embeds).files;
   return String(css?.content);
 }
 

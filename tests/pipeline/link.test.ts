@@ -88,7 +88,6 @@ describe('a mistake in a file that all pages need', () => {
   it.each([
     ['no YAML', unclosed],
     ['lists', list],
-    ['gone', gone],
   ])('hides nothing where all such files are %s', async (_, change) => {
     const broken = Object.fromEntries(shared.map((path) => [path, change]));
     const problems = await problemsWith({ [heron]: misleading, ...broken });
@@ -96,6 +95,53 @@ describe('a mistake in a file that all pages need', () => {
     const errors = problems.filter(({ file, severity }) => severity === 'error' && !file.endsWith(heron));
     expect(errors.map(({ file }) => file).sort()).toEqual(shared.map((path) => `content/${path}`).sort());
   });
+
+  it('hides nothing where all such files are gone, and pages that need one say so', async () => {
+    const broken = Object.fromEntries(shared.map((path) => [path, gone]));
+    const problems = await problemsWith({ [heron]: misleading, ...broken });
+    expect(ofHeron(problems)).toEqual(itsProblems);
+    const errors = problems.filter(({ file, severity }) => severity === 'error' && !file.endsWith(heron));
+    expect(errors.map(where)).toEqual([
+      'pages/contact.yaml:7 missing-file',
+      'pages/embeds/wall.yaml:1 missing-file',
+      'pages/faq.yaml:1 missing-file',
+      'pages/home.yaml:17 missing-file',
+      'pages/subscribe.yaml:18 missing-file',
+      'pages/subscribe.yaml:26 missing-file',
+      'site.yaml:1 missing-file',
+    ]);
+  });
+
+  it.each([
+    [
+      'a template that is misspelt',
+      'pages/faq.yaml',
+      'template: faq',
+      'template: faqq',
+      'data/faq.yaml',
+      'faq',
+    ],
+    [
+      'a field that is misspelt',
+      'pages/events.yaml',
+      '',
+      'template: events\npath: /events\ntitle: Events\nwal: { provider: form, id: x, title: X }\n',
+      'data/events.yaml',
+      'wall',
+    ],
+  ])(
+    'is not told of a missing file where the page may not need it, because of %s',
+    async (_, page, from, to, file, meant) => {
+      const problems = await problemsWith({
+        [page]: (text) => (from === '' ? to : text.replace(from, to)),
+        [file]: gone,
+        'pages/embeds/wall.yaml': gone,
+      });
+      const ofPage = problems.filter((problem) => problem.file === `content/${page}`);
+      expect(ofPage.map(({ suggestion }) => suggestion)).toEqual([meant]);
+      expect(problems.map(({ rule }) => rule)).not.toContain('missing-file');
+    },
+  );
 
   it('hides nothing where it is a slash after the paper’s own host, whose links are checked all the same', async () => {
     const problems = await problemsWith({

@@ -111,9 +111,8 @@ describe('a text that tries to leave its script', () => {
   const group = (title: string) => ({ title, items: [{ title: spoiled, path: '/x' }] });
   const navigation: Navigation = {
     header: [{ title: spoiled, path: '/' }],
-    categories: group('A'),
-    more: group('B'),
-    footer: { quickLinks: group('C'), about: group('D'), partners: group('E'), social: group('F') },
+    menus: [group('A'), group('B')],
+    footer: [group('C'), group('D'), group('E'), group('F')],
   };
   const page: TextPageProps = {
     kind: 'text',
@@ -135,6 +134,7 @@ describe('a text that tries to leave its script', () => {
     site,
     navigation,
     assets: { stylesheet: '/s.css', scripts: {}, fonts: [] },
+    look: { bars: { light: '#ffffff', dark: '#000000' } },
   });
   const { html } = render(page);
 

@@ -10,9 +10,9 @@ const book = z.strictObject({
   cover: picture().optional(),
 });
 
-/** `data/books.yaml`: the books that the paper recommends, and the shop that sells them. */
+/** `data/books.yaml`: the books that the paper recommends, and the shop that sells them, if one does. */
 export const books = z.strictObject({
-  shop: z.strictObject({ allUrl: url(), searchUrl: urlTemplate('query') }),
+  shop: z.strictObject({ allUrl: url().optional(), searchUrl: urlTemplate('query').optional() }).optional(),
   books: distinct(
     z.array(book).min(1),
     {

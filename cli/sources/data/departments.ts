@@ -2,7 +2,12 @@ import * as z from 'zod';
 import { email, phone, text, title } from '../fields.ts';
 import { distinct } from '../references.ts';
 
-const department = z.strictObject({ name: title(), email: email(), phone: phone(), about: text() });
+const department = z.strictObject({
+  name: title(),
+  email: email(),
+  phone: phone().optional(),
+  about: text().optional(),
+});
 
 /** `data/departments.yaml`: who answers which mail. */
 export const departments = z.strictObject({

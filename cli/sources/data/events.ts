@@ -8,8 +8,8 @@ const event = z
     when: title().optional(),
     starts: moment().optional(),
     ends: moment().optional(),
-    where: title(),
-    about: text(),
+    where: title().optional(),
+    about: text().optional(),
     url: url().optional(),
   })
   .superRefine(({ when, starts, ends }, context) => {

@@ -3,7 +3,7 @@ import { markdown, text, title } from '../fields.ts';
 import { distinct } from '../references.ts';
 
 const category = z.strictObject({
-  title: title(),
+  title: title().optional(),
   items: z.array(z.strictObject({ q: text(), a: markdown() })).min(1),
 });
 

@@ -6,9 +6,9 @@ const plan = z
   .strictObject({
     name: title(),
     price: price(),
-    period: text(),
-    features: z.array(text()).min(1),
-    cta: text(),
+    period: text().optional(),
+    features: z.array(text()).default([]),
+    cta: text().optional(),
     popular: z.boolean().default(false),
     path: link().optional(),
     url: url().optional(),

@@ -4,8 +4,8 @@ import { distinct } from '../references.ts';
 
 const member = z.strictObject({
   name: title(),
-  role: title(),
-  bio: text(),
+  role: title().optional(),
+  bio: text().optional(),
   image: picture({ alt: 'imageAlt' }).optional(),
   imageAlt: text().optional(),
   decorative: z.boolean().default(false),

@@ -1,0 +1,18 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { replaceFile } from './replace-file.ts';
+
+/** The folder beside `content/` for files that no editor writes. */
+const folderName = '.galley';
+
+/** A folder of what programs keep for a paper. */
+export const galleyFolder = (content: string, name: string): string =>
+  join(dirname(resolve(content)), folderName, name);
+
+/** Makes a folder; git ignores it if it is in `.galley/`. */
+export function makeOwnFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const parent = dirname(resolve(folder));
+  const ignore = join(parent, '.gitignore');
+  if (basename(parent) === folderName && !existsSync(ignore)) replaceFile(ignore, '*\n');
+}

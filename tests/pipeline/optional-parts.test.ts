@@ -1,0 +1,240 @@
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { parseDocument, parse as parseYaml } from 'yaml';
+import * as z from 'zod';
+import { linksIn } from '../../cli/checks/links-in.ts';
+import { isRecord } from '../../cli/lib/is-record.ts';
+import { schemaFor } from '../../cli/page-kinds/schema-for.ts';
+import { read } from '../../cli/pipeline/read.ts';
+import { shapeOf, unwrapped } from '../../cli/sources/schema-keys.ts';
+import { where } from '../changed-site.ts';
+import { buildInMemory, root, sites, temporaryFolder } from '../helpers.ts';
+
+// What a paper may do without is taken out of the demo: nothing that is left points to it.
+
+let content: string;
+const original = (path: string) => join(root, 'content', path);
+
+beforeAll(() => {
+  content = join(temporaryFolder(), 'content');
+  cpSync(join(root, 'content'), content, { recursive: true });
+});
+
+const touched = new Set<string>();
+afterEach(() => {
+  for (const path of touched) cpSync(original(path), join(content, path), { recursive: true });
+  touched.clear();
+});
+
+/** Removes a file or folder. */
+function remove(path: string) {
+  touched.add(path);
+  rmSync(join(content, path), { recursive: true });
+}
+
+/** Changes the text of a file. */
+function edit(path: string, change: (text: string) => string) {
+  touched.add(path);
+  writeFileSync(join(content, path), change(readFileSync(join(content, path), 'utf8')));
+}
+
+/** Removes values of a YAML file by their key paths. */
+function take(path: string, ...keys: readonly (readonly (string | number)[])[]) {
+  touched.add(path);
+  const document = parseDocument(readFileSync(join(content, path), 'utf8'));
+  for (const key of keys) expect(document.deleteIn(key), `${key.join('.')} was in ${path}`).toBe(true);
+  writeFileSync(join(content, path), String(document));
+}
+
+/** What is wrong with the changed demo, and all texts of its site by path. */
+async function built() {
+  const { report, files } = await buildInMemory(content);
+  return {
+    problems: report.problems.map(where),
+    messages: report.problems.map(({ message }) => message),
+    files: new Map([...files].filter(([path]) => /\.(?:html|xml|json|txt)$|^_/.test(path))),
+  };
+}
+
+const pathsWith = (files: ReadonlyMap<string, string>, words: RegExp) =>
+  [...files].filter(([, text]) => words.test(text)).map(([path]) => path);
+
+describe('a paper without a field of site.yaml', () => {
+  it.each<[key: string, shownAs: RegExp, problems?: readonly string[]]>([
+    ['shortName', /The Courier<\/a>|"alternateName"/],
+    ['tagline', /"slogan"/],
+    ['description', /The daily newspaper of Dallas and North Texas/],
+    ['region', /"areaServed"|<span>Dallas and North Texas/],
+    ['established', /> Established|"foundingDate"/],
+    ['publisher', /© \d+ Trinity Courier Publishing/],
+    ['network', /Part of a network of 3,000|"memberOf"/],
+    ['contact', /PostalAddress|1879 Commerce|tel:\+12145550100"/],
+    ['geo', /name="(?:geo\.|ICBM)/],
+    ['shareImage', /media\/share\.png/],
+    ['icon', /media\/icon\.svg/],
+    ['support', /id="Support"|pressforward/],
+    ['feed', /media\/icon-32\.png|managingEditor|webMaster/],
+    ['timeZone', /America\/Chicago/, ['site.yaml:2 doubtful-value']],
+  ])('shows nothing of it: %s', async (key, shownAs, expected = []) => {
+    take('site.yaml', [key]);
+    const { problems, files } = await built();
+    expect(problems).toEqual(expected);
+    expect(pathsWith(files, shownAs)).toEqual([]);
+  });
+});
+
+describe('a paper without a file', () => {
+  it.each<[path: string, shownAs: RegExp]>([
+    ['data/plans.yaml', /"@type":"Product"|id="Plans"/],
+    ['data/team.yaml', /id="Team"|#Team/],
+    ['navigation.yaml', /class="(?:menu-bar|mobile-menu)|aria-label="(?:Main|Quick Links)"/],
+    ['blog', /NewsArticle|class="lead"|Related|href="\/blog\/./],
+  ])('that no page needs shows nothing of it: %s', async (path, shownAs) => {
+    remove(path);
+    const { problems, files } = await built();
+    expect(problems.filter((problem) => !problem.includes(' dead-link'))).toEqual([]);
+    expect(pathsWith(files, shownAs)).toEqual([]);
+  });
+
+  it.each([
+    ['radio.yaml', ['pages/radio.yaml:1 missing-file']],
+    ['data/books.yaml', ['pages/books.yaml:1 missing-file']],
+    ['data/faq.yaml', ['pages/faq.yaml:1 missing-file']],
+    ['data/partners.yaml', ['pages/partners.yaml:1 missing-file']],
+    ['data/events.yaml', ['pages/embeds/events-wall.yaml:1 missing-file']],
+    ['data/departments.yaml', ['pages/subscribe.yaml:31 missing-file']],
+    [
+      'embeds.yaml',
+      [
+        'data/partners.yaml',
+        'pages/contact.yaml',
+        'pages/home.yaml',
+        'pages/local-events.yaml',
+        'pages/subscribe.yaml',
+      ],
+    ],
+  ])('that pages need hears of it once at each: %s', async (path, expected) => {
+    remove(path);
+    const { problems, messages } = await built();
+    expect(
+      problems.map((problem, i) => (expected[i]?.includes(' ') ? problem : problem.replace(/:.*/, ''))),
+    ).toEqual(expected);
+    for (const message of messages) expect(message).toContain(`\`${path}\``);
+  });
+});
+
+it('a file of comments only is as good as none', async () => {
+  edit('data/plans.yaml', (text) => text.replace(/^/gm, '# '));
+  const { problems, files } = await built();
+  expect(problems).toEqual([]);
+  expect(pathsWith(files, /"@type":"Product"|id="Plans"/)).toEqual([]);
+});
+
+it('a paper without advertisements has no place for any, once its front page asks for none', async () => {
+  take('embeds.yaml', ['ads']);
+  expect((await built()).problems).toEqual(['pages/home.yaml:22 unknown-reference']);
+  edit('pages/home.yaml', (text) => text.replaceAll('  - block: ads\n', ''));
+  const { problems, files } = await built();
+  expect(problems).toEqual([]);
+  expect(pathsWith(files, /class="ad |data-slot|a-ads\.com/)).toEqual([]);
+});
+
+it('a paper without the provider of feeds in frames shows its boards alone', async () => {
+  take('embeds.yaml', ['providers', 'feed-board']);
+  const { problems, files } = await built();
+  expect(problems).toEqual([]);
+  expect(pathsWith(files, /rss\.bloople\.net|own-board/)).toEqual([]);
+  expect(files.get('politics.html')).toContain('class="board');
+});
+
+/** Keys that refer to each other: of an event one is needed, and partners name providers. */
+const kept = ['providers', 'when', 'starts', 'ends'];
+
+/** The key paths of all that a schema lets a file leave out. */
+function* optionalKeys(
+  schema: z.core.$ZodType,
+  value: unknown,
+  path: readonly (string | number)[] = [],
+): Iterable<typeof path> {
+  const inner = unwrapped(schema);
+  if (Array.isArray(value) && inner instanceof z.ZodArray)
+    for (const [i, item] of value.entries()) yield* optionalKeys(inner.element, item, [...path, i]);
+  if (!isRecord(value)) return;
+  for (const [key, part] of Object.entries(shapeOf(inner))) {
+    if (value[key] === undefined) continue;
+    if (!kept.includes(key) && z.safeParse(part, undefined).success) yield [...path, key];
+    else yield* optionalKeys(part, value[key], [...path, key]);
+  }
+}
+
+it('a paper of many pages without anything that may be left out shows nothing half', async () => {
+  for (const path of ['navigation.yaml', 'data/plans.yaml', 'data/team.yaml', 'blog', 'pages/not-found.yaml'])
+    remove(path);
+  for (const { path, text } of read(content, 'content').value.files.filter(({ path }) =>
+    path.endsWith('.yaml'),
+  )) {
+    const data: unknown = parseYaml(text);
+    const schema = schemaFor(path, data);
+    if (schema) take(path, ...optionalKeys(schema, data));
+  }
+  const { problems, files } = await built();
+  expect(problems.filter((problem) => !problem.includes(' dead-link'))).toEqual([
+    'site.yaml:2 doubtful-value',
+  ]);
+  expect(pathsWith(files, /(?<!-)\bundefined\b|\[object Object\]/)).toEqual([]);
+  expect(pathsWith(files, /<(ul|ol|dl|nav|section|p)(?: [^>]*)?><\/\1>/)).toEqual([]);
+});
+
+it('a paper of a name, an address and a front page has no problem, no link and no feed', async () => {
+  const { report, files } = await buildInMemory(join(sites, 'minimal', 'content'));
+  expect(report.problems).toEqual([]);
+  expect([...files.keys()].filter((path) => !path.startsWith('assets/')).sort()).toEqual([
+    '404.html',
+    'apple-touch-icon.png',
+    'art/icon.svg',
+    'favicon.ico',
+    'index.html',
+    'logo.png',
+    'robots.txt',
+    expect.stringMatching(/^share\/the-ford-bulletin-\w+\.png$/),
+    'sitemap.xml',
+  ]);
+  const { hrefs } = linksIn(files.get('index.html') ?? '');
+  expect(hrefs.filter((href) => !/^\/(?:assets|art)\//.test(href))).toEqual([
+    'https://ford.example/',
+    '#Main',
+    '/',
+  ]);
+  expect(files.get('sitemap.xml')?.match(/<loc>.*<\/loc>/g)).toEqual(['<loc>https://ford.example/</loc>']);
+});
+
+/** Files that only one kind of page shows go with it. */
+const withData: Readonly<Record<string, readonly string[]>> = {
+  'pages/books.yaml': ['data/books.yaml'],
+  'pages/faq.yaml': ['data/faq.yaml'],
+  'pages/radio.yaml': ['radio.yaml'],
+};
+
+describe('pages', () => {
+  const categories = readdirSync(original('pages'), { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .filter((name) => /^template: category$/m.test(readFileSync(original(`pages/${name}`), 'utf8')));
+
+  it.each([
+    [['about.yaml', 'books.yaml', 'contact.yaml']],
+    [['archives.yaml', 'faq.yaml', 'partners.yaml', 'radio.yaml']],
+    [['blog.yaml', 'subscribe.yaml', 'local-events.yaml']],
+    [['rss.yaml', 'login.md', 'privacy.md', 'terms.md', 'not-found.yaml']],
+    [categories],
+  ])('that are taken out are linked only where an editor linked them: %j', async (names) => {
+    for (const name of names) {
+      remove(`pages/${name}`);
+      for (const path of withData[`pages/${name}`] ?? []) remove(path);
+    }
+    const { problems, messages } = await built();
+    expect(problems.filter((problem) => !problem.includes(' dead-link'))).toEqual([]);
+    expect(messages.filter((message) => message.includes('template of this page'))).toEqual([]);
+  });
+});
