@@ -1,11 +1,12 @@
 import type { NameplatePicture, SiteLook } from '../../templates/types.ts';
+import { isWritten } from '../checks/files.ts';
 import { paletteOf } from '../images/palette.ts';
 import type { DrawnLook } from '../images/renderer.ts';
 import { assetPath } from '../lib/asset-path.ts';
 import { openCache } from '../lib/cache.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Images, OutputFile, Records } from '../model.ts';
-import { placeAt } from '../problems/locate.ts';
+import { type KeyPath, placeAt } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import type { Parsed } from '../sources/source-file.ts';
 import type { ThemeFile } from '../sources/theme.ts';
@@ -45,7 +46,8 @@ export async function theme(records: Records, pictures: Images, supply: FontSupp
   const { theme: parsed } = records.shared;
   const data = parsed?.data ?? {};
   const colors = themeColors(data);
-  const families = await fontFamilies(parsed, records.shared.site.data.language, supply);
+  const written = (path: KeyPath) => parsed !== undefined && isWritten(records, parsed.source, path);
+  const families = await fontFamilies(parsed, written, records.shared.site.data.language, supply);
   const faces = fontFaces(families.value);
   const nameplate = parsed ? nameplateDrawings(parsed, pictures) : { problems: [] };
   const shown = nameplateFiles(nameplate.drawings, colors);
@@ -63,7 +65,7 @@ export async function theme(records: Records, pictures: Images, supply: FontSupp
       site: { bars: { light: colors.light.paper, dark: colors.dark.paper }, nameplate: shown.picture },
     },
     problems: [
-      ...(parsed ? contrastProblems(parsed, colors) : []),
+      ...(parsed ? contrastProblems(parsed, colors, written) : []),
       ...families.problems,
       ...nameplate.problems,
       ...own.problems,
@@ -74,6 +76,7 @@ export async function theme(records: Records, pictures: Images, supply: FontSupp
 /** Both families; for one that cannot be used, the standard one. */
 async function fontFamilies(
   parsed: Parsed<ThemeFile> | undefined,
+  written: (path: KeyPath) => boolean,
   language: string,
   { packages, version, cache: folder, ready }: FontSupply,
 ): Promise<Outcome<Readonly<Record<Role, CutFamily>>>> {
@@ -82,8 +85,9 @@ async function fontFamilies(
   async function familyOf(role: Role): Promise<CutFamily> {
     const standard = () => cutFamily(standardFamily(role, packages), role, language, cache);
     const name = parsed?.data.fonts?.[role];
-    if (!parsed || name === undefined) return standard();
-    const place = placeAt(parsed.source, ['fonts', role]);
+    const path = ['fonts', role];
+    if (!parsed || name === undefined || !written(path)) return standard();
+    const place = placeAt(parsed.source, path);
     const found = findFamily(name, role, packages);
     if ('issue' in found) {
       problems.push(problemAt(place, found.issue));

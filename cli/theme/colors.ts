@@ -85,9 +85,13 @@ export const textColors = ['ink', 'text', 'muted', 'link', 'accent'] as const sa
 
 type Given = Readonly<Partial<Record<ColorName, Color>>>;
 
-/** The colors that theme.yaml gives for a scheme. */
+/** The colors that theme.yaml gives for a scheme; not those that are wrong. */
 export const givenColors = ({ colors }: ThemeFile, scheme: SchemeName): Given =>
-  Object.fromEntries(Object.entries(colors?.[scheme] ?? {}).map(([name, value]) => [name, toColor(value)]));
+  Object.fromEntries(
+    Object.entries(colors?.[scheme] ?? {}).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, toColor(value)]],
+    ),
+  );
 
 /** The colors of a theme. What theme.yaml leaves out is as without it, adapted so that it can be read beside what is given. */
 export function themeColors(theme: ThemeFile): ThemeColors {
@@ -122,12 +126,19 @@ function completed(given: Given, suggested: Given, standard: Scheme): Scheme {
   const { paper, ...others } = { ...standard, ...suggested, ...given };
   const strongest = strongestOn(paper);
   const follow = paper !== standard.paper && {
-    surface: given.surface ?? suggested.surface ?? mix(strongest, paper, 0.05),
+    surface: given.surface ?? suggested.surface ?? surfaceOf(paper),
     rule: given.rule ?? suggested.rule ?? mix(strongest, paper, 0.2),
   };
   const scheme = { paper, ...others, ...follow };
   const texts = textColors.map((name) => [name, given[name] ?? legible(scheme[name], scheme)]);
   return { ...scheme, ...Object.fromEntries(texts) };
+}
+
+/** A little nearer to the color of texts; farther from it where they could not be read otherwise. */
+function surfaceOf(paper: Color): Color {
+  const strongest = strongestOn(paper);
+  const near = mix(strongest, paper, 0.05);
+  return contrast(strongest, near) > 6 ? near : mix(strongest === black ? white : black, paper, 0.1);
 }
 
 /** The dark colors for those light ones that are given: the same hues, as light and at most as vivid as dark colors are without a theme. */

@@ -1,8 +1,9 @@
 import { type Color, contrast, readable } from '../lib/color.ts';
-import { placeAt } from '../problems/locate.ts';
+import { groupBy } from '../lib/group-by.ts';
+import { type KeyPath, placeAt } from '../problems/locate.ts';
 import { type Problem, problemAt } from '../problems/problem.ts';
-import type { Parsed } from '../sources/source-file.ts';
-import type { ColorName, SchemeName, ThemeFile } from '../sources/theme.ts';
+import type { Parsed, SourceFile } from '../sources/source-file.ts';
+import type { SchemeName, ThemeFile } from '../sources/theme.ts';
 import { givenColors, type ThemeColors, textColors, textContrast } from './colors.ts';
 
 /** What texts of a color are, as the start of a sentence. */
@@ -14,34 +15,62 @@ const texts: Readonly<Record<(typeof textColors)[number], string>> = {
   accent: 'Labels and marks',
 };
 
-/** The colors of theme.yaml that cannot be read on what they stand on: https://www.w3.org/TR/WCAG22/#contrast-minimum */
-export function contrastProblems({ source, data }: Parsed<ThemeFile>, colors: ThemeColors): Problem[] {
-  return (['light', 'dark'] as const).flatMap((schemeName) => {
-    const scheme = colors[schemeName];
-    return textColors.flatMap((name) => {
-      const pairs = (['paper', 'surface'] as const).map((under) => ({
-        under,
-        ratio: contrast(scheme[name], scheme[under]),
-      }));
-      const [worst] = pairs.filter(({ ratio }) => ratio < textContrast).sort((a, b) => a.ratio - b.ratio);
-      if (!worst) return [];
-      const { under, ratio } = worst;
-      const path = placeOfPair(data, schemeName, name, under);
-      const isText = path.at(-1) === name;
-      const suggestion = isText
-        ? readable(scheme[name], [scheme.paper, scheme.surface], textContrast)
-        : readable(
-            scheme[under],
-            textColors.map((text) => scheme[text]),
-            textContrast,
-          );
-      return problemAt(placeAt(source, path), {
-        rule: 'low-contrast',
-        message: `${texts[name]} (\`${name}\`, ${scheme[name]}) on \`${under}\` (${scheme[under]}) have a contrast of ${shown(ratio)} to 1 in the ${schemeName} colors; texts need ${textContrast} to 1.`,
-        hint: hintFor(suggestion, isText ? name : under),
-        ...(suggestion && { suggestion }),
-      });
-    });
+/** Two colors of a scheme that stand on each other. */
+interface Pair {
+  readonly scheme: SchemeName;
+  readonly text: (typeof textColors)[number];
+  readonly under: 'paper' | 'surface';
+  readonly ratio: number;
+}
+
+/**
+ * The colors of theme.yaml that cannot be read on what they stand on: https://www.w3.org/TR/WCAG22/#contrast-minimum
+ * Colors that are not as `isWritten` are not compared, because nobody knows what they will be.
+ */
+export function contrastProblems(
+  { source, data }: Parsed<ThemeFile>,
+  colors: ThemeColors,
+  isWritten: (path: KeyPath) => boolean,
+): Problem[] {
+  const failing = (['light', 'dark'] as const).flatMap((scheme) =>
+    pairsOf(colors, scheme).filter(
+      ({ text, under, ratio }) =>
+        ratio < textContrast && [text, under].every((name) => isWritten(['colors', scheme, name])),
+    ),
+  );
+  // The worst pair of each color says enough of it.
+  const byPath = groupBy(failing, (pair) => placeOfPair(data, pair).join('.'));
+  return [...byPath].flatMap(([path, pairs]) => {
+    const [worst] = pairs.toSorted((a, b) => a.ratio - b.ratio);
+    return worst ? contrastProblem(worst, path.split('.'), source, colors) : [];
+  });
+}
+
+const pairsOf = (colors: ThemeColors, scheme: SchemeName): Pair[] =>
+  textColors.flatMap((text) =>
+    (['paper', 'surface'] as const).map((under) => ({
+      scheme,
+      text,
+      under,
+      ratio: contrast(colors[scheme][text], colors[scheme][under]),
+    })),
+  );
+
+function contrastProblem(
+  { scheme: name, text, under, ratio }: Pair,
+  path: KeyPath,
+  source: SourceFile,
+  colors: ThemeColors,
+): Problem {
+  const scheme = colors[name];
+  const isText = path.at(-1) === text;
+  const others = isText ? [scheme.paper, scheme.surface] : textColors.map((text) => scheme[text]);
+  const suggestion = readable(scheme[isText ? text : under], others, textContrast);
+  return problemAt(placeAt(source, path), {
+    rule: 'low-contrast',
+    message: `${texts[text]} (\`${text}\`, ${scheme[text]}) on \`${under}\` (${scheme[under]}) have a contrast of ${shown(ratio)} to 1 in the ${name} colors; texts need ${textContrast} to 1.`,
+    hint: hintFor(suggestion, isText ? text : under),
+    ...(suggestion && { suggestion }),
   });
 }
 
@@ -54,13 +83,9 @@ function hintFor(suggestion: Color | undefined, name: string): string {
 }
 
 /** The path of the color that was written of a pair: the text's, else its background's. */
-function placeOfPair(
-  theme: ThemeFile,
-  scheme: SchemeName,
-  ...names: readonly ColorName[]
-): readonly string[] {
+function placeOfPair(theme: ThemeFile, { scheme, text, under }: Pair): readonly string[] {
   const candidates = [scheme, 'light' as const].flatMap((scheme) =>
-    [...names, 'paper' as const].map((name) => ({ scheme, name })),
+    [text, under, 'paper' as const].map((name) => ({ scheme, name })),
   );
   const found = candidates.find(({ scheme, name }) => givenColors(theme, scheme)[name] !== undefined);
   return found ? ['colors', found.scheme, found.name] : ['colors'];

@@ -24,11 +24,11 @@ export async function customCss(source: SourceFile, files: ReadonlySet<string>):
   if (merges.length > 0)
     return { value: '', problems: merges.map((merge) => mergeProblem(file, text, merge)) };
   const bare = withoutWords(text);
-  const shape = [...unclosed(text, bare), ...calls(bare)];
+  const shape = unclosed(text, bare);
   const { css, dependencies, warnings } = await transformed(text);
   const offsetAt = offsets(text);
   const checked = dependencies.map((dependency) => ({ dependency, ...resolve(dependency, files) }));
-  const findings: Finding[] = [...shape];
+  const findings: Finding[] = [...shape, ...calls(bare)];
   // One brace too few or too many makes the rest unreadable.
   if (shape.length === 0)
     append(
