@@ -15,6 +15,7 @@ const rooms = [
   'cli/page-kinds/',
   'cli/images/',
   'cli/output/',
+  'cli/theme/',
   'cli/model.ts',
   'cli/feeds/',
   'cli/sources/',

@@ -127,6 +127,8 @@ async function ownStyles({ media, sources }: Records): Promise<Outcome<string>> 
   if (!source || source.text.trim() === '') return { value: '', problems: [] };
   const published = [
     ...media.map(({ path }) => path),
+    // What is wrong with these is reported already.
+    ...sources.refused,
     ...sources.publicFiles.map(({ path }) => publishedAt(path)),
   ];
   return customCss(source, new Set(published));

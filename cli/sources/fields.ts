@@ -249,7 +249,7 @@ const basicColors: Readonly<Record<string, string>> = {
 
 function colorMeant(value: string): string | undefined {
   const written = value.trim().toLowerCase();
-  const digits = /^#?((?:[\da-f]{3}){1,2})(?:[\da-f]{2})?$/.exec(written)?.[1];
+  const digits = /^#?([\da-f]{6}(?=(?:[\da-f]{2})?$)|[\da-f]{3}(?=[\da-f]?$))/.exec(written)?.[1];
   if (digits) return `#${digits}`;
   const [, ...parts] = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\b/.exec(written) ?? [];
   if (parts.length === 3 && parts.every((part) => Number(part) < 256))

@@ -99,7 +99,7 @@ export function themeColors(theme: ThemeFile): ThemeColors {
   const light = completed(lightGiven, {}, defaults.light);
   const dark = completed(darkGiven, nightOf(lightGiven), defaults.dark);
   const written = theme.colors?.footer;
-  const footer = written === undefined ? defaultFooter.footer : toColor(written);
+  const footer = written === undefined ? footerFor(lightGiven) : toColor(written);
   const areOwn = written !== undefined || Object.keys({ ...lightGiven, ...darkGiven }).length > 0;
   return {
     light,
@@ -114,6 +114,10 @@ export function themeColors(theme: ThemeFile): ThemeColors {
     areOwn,
   };
 }
+
+/** The footer of a paper that gives no color for it: that of headlines, dark enough for white letters. */
+const footerFor = ({ ink }: Given): Color =>
+  (ink && readable(ink, [white], 2 * textContrast)) ?? defaultFooter.footer;
 
 /** A color of text, changed only as far as it has to be to be read on the backgrounds of a scheme. */
 const legible = (color: Color, { paper, surface }: Pick<Scheme, 'paper' | 'surface'>): Color =>

@@ -35,7 +35,7 @@ export function contrastProblems(
   const failing = (['light', 'dark'] as const).flatMap((scheme) =>
     pairsOf(colors, scheme).filter(
       ({ text, under, ratio }) =>
-        ratio < textContrast && [text, under].every((name) => isWritten(['colors', scheme, name])),
+        ratio < textContrast && [text, under, 'paper'].every((name) => isWritten(['colors', scheme, name])),
     ),
   );
   // The worst pair of each color says enough of it.

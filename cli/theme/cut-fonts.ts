@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Cache } from '../lib/cache.ts';
 import { frequencies, letteringCharacters, lettersOf, pageCharacters } from './characters.ts';
-import type { Family, FontFile, Role } from './family.ts';
+import { type Family, type FontFile, type Role, unusable } from './family.ts';
 
 /** A font of pages: its file in the cache. */
 export interface CutFont {
@@ -52,7 +52,7 @@ export async function cutFamily(
     const original = originalAt(path);
     const key = cache.keyOf('font', family.from, original, characters, JSON.stringify(axes), format);
     return cache.file(key, format === 'woff2' ? 'woff2' : 'ttf', () =>
-      subset(original, characters, axes, format),
+      subset(path, original, characters, axes, format),
     );
   };
   const fonts: CutFont[] = [];
@@ -71,15 +71,20 @@ export async function cutFamily(
   return { family, fonts, lettering: drawn, ...measured };
 }
 
-/** Loads HarfBuzz when it is first needed. */
+/** The font in the file at `path` with some characters and one form of its axes. Loads HarfBuzz when it is first needed. */
 async function subset(
+  path: string,
   original: Buffer,
   characters: string,
   axes: FontFile['axes'],
   targetFormat: 'woff2' | 'truetype',
 ): Promise<Buffer> {
   const { default: subsetFont } = await import('subset-font');
-  return subsetFont(original, characters, { targetFormat, variationAxes: axes });
+  try {
+    return await subsetFont(original, characters, { targetFormat, variationAxes: axes });
+  } catch (error) {
+    throw unusable(path, error);
+  }
 }
 
 async function measure({ files }: Family, language: string): Promise<Measured> {
@@ -88,11 +93,13 @@ async function measure({ files }: Family, language: string): Promise<Measured> {
   const { latinExt } = pageCharacters(language);
   const open = async (path: string, characters: string, axes: FontFile['axes'], weight: number) => {
     const one = 'wght' in axes ? { ...axes, wght: weight } : axes;
-    return create(await subset(readFileSync(path), characters, one, 'truetype')) as import('fontkit').Font;
+    return create(
+      await subset(path, readFileSync(path), characters, one, 'truetype'),
+    ) as import('fontkit').Font;
   };
   const width = async (file: FontFile | undefined, weight: number) => {
     if (!file) return 0;
-    const font = await open(file.latin, letters + ' ', file.axes, weight);
+    const font = await open(file.latin, `${letters} `, file.axes, weight);
     const total = frequencies.reduce(
       (sum, [letter, count]) => sum + count * font.layout(letter).advanceWidth,
       0,

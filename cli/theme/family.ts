@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { EnvironmentError } from '../lib/environment-error.ts';
 import { nearest } from '../problems/nearest.ts';
 import type { Details } from '../problems/problem.ts';
 
@@ -105,7 +106,22 @@ function installedFamilies(folders: readonly string[]): string[] {
   return [...new Set(names)].sort();
 }
 
-const readJson = <T>(folder: string, name: string): T => JSON.parse(readFileSync(join(folder, name), 'utf8'));
+/** A file of a package as it was published: nothing of it is checked. */
+function readJson<T>(folder: string, name: string): T {
+  const file = join(folder, name);
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw unusable(file, error);
+  }
+}
+
+/** A file of a package is damaged: installing it again is all that helps. */
+export const unusable = (file: string, cause: unknown) =>
+  new EnvironmentError(
+    `${file} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}. Install the package again.`,
+    { cause },
+  );
 
 function readFamily(folder: string, id: string, role: Role): Family | { readonly issue: Details } {
   const metadata = readJson<Metadata>(folder, 'metadata.json');
