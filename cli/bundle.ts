@@ -14,6 +14,7 @@ export function readCompiled(folder = bundleFolder()): CompiledAssets {
   const text = (name: string) => readFileSync(join(folder, name), 'utf8');
   return {
     css: text('site.css'),
+    options: { corners: text('corners.css'), nameplate: text('nameplate.css'), sans: text('sans.css') },
     js: { site: text('site.js'), radio: text('radio.js'), 'not-found': text('not-found.js') },
   };
 }

@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { compiledNames, type Versions } from './bundle.ts';
 import { openCache } from './lib/cache.ts';
 import { cutFamily } from './theme/cut-fonts.ts';
@@ -46,12 +55,29 @@ const forBrowsers: BuildOptions = {
   logLevel: 'silent',
 };
 
+/** esbuild keeps the spaces in custom properties. */
+const shortProperties: Plugin = {
+  name: 'short-properties',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.css$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(/(--[\w-]+):\s+/g, '$1:'),
+      loader: 'css',
+    }));
+  },
+};
+
 /** The stylesheet, and the browser modules. */
 const buildAssets = (place: BuildOptions, more: Readonly<Record<string, string>> = {}) => [
   build({
     ...forBrowsers,
     ...place,
-    entryPoints: { site: 'templates/styles/site.css' },
+    plugins: [shortProperties],
+    entryPoints: {
+      site: 'templates/styles/site.css',
+      corners: 'templates/styles/options/corners.css',
+      nameplate: 'templates/styles/options/nameplate.css',
+      sans: 'templates/styles/options/sans.css',
+    },
   }),
   build({
     ...forBrowsers,

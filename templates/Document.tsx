@@ -155,8 +155,10 @@ function SiteMeta({ site, assets, look }: Pick<Layout, 'site' | 'assets' | 'look
           <link rel="alternate" type="application/feed+json" title={site.feedTitle} href="/feed.json" />
         </>
       )}
-      <meta name="theme-color" media="(prefers-color-scheme: light)" content={look.bars.light} />
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={look.bars.dark} />
+      {look.bars &&
+        Object.entries(look.bars).map(([scheme, color]) => (
+          <meta key={scheme} name="theme-color" media={`(prefers-color-scheme: ${scheme})`} content={color} />
+        ))}
       <link rel="icon" href={site.icon} />
       <link rel="stylesheet" href={assets.stylesheet} />
       {assets.fonts.map((href) => (

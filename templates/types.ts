@@ -274,8 +274,8 @@ export interface NameplatePicture {
 
 /** What pages show of the paper's theme outside of their stylesheet. */
 export interface SiteLook {
-  /** Colors of the browser's own bars, by color scheme. */
-  readonly bars: { readonly light: string; readonly dark: string };
+  /** Colors of the browser's own bars, by color scheme, if the paper has colors of its own. */
+  readonly bars?: { readonly light: string; readonly dark: string } | undefined;
   /** Shown instead of the paper's name. */
   readonly nameplate?: NameplatePicture | undefined;
 }

@@ -60,7 +60,11 @@ export async function buildInMemory(
       shownAs: 'content',
       // Nothing has been pulled, whatever this machine has read for itself.
       feeds: join(content, 'no-feeds'),
-      compiled: { css: 'body{}', js: { site: 'site()', radio: 'radio()' } },
+      compiled: {
+        css: 'body{}',
+        options: { corners: 'corners{}', nameplate: 'nameplate{}', sans: 'sans{}' },
+        js: { site: 'site()', radio: 'radio()' },
+      },
       loadRenderer: () => import('../cli/pipeline/render.tsx'),
       drawing: drawing(await compile()),
       fonts: fontSupply(content, await compile()),

@@ -2,11 +2,13 @@ import type { Assets } from '../../templates/types.ts';
 import { assetPath } from '../lib/asset-path.ts';
 import type { OutputFile } from '../model.ts';
 import { defaultHeights, type EmbedsFile } from '../sources/embeds.ts';
-import type { Look } from './theme.ts';
+import type { Look, StyleOption } from './theme.ts';
 
 /** The stylesheet and the browser modules, bundled. */
 export interface CompiledAssets {
   readonly css: string;
+  /** More rules, for papers that want them. */
+  readonly options: Readonly<Record<StyleOption, string>>;
   /** By name: `site` is for every page, any other for the pages of the kind it is named by. */
   readonly js: Readonly<Record<string, string>>;
 }
@@ -17,8 +19,9 @@ export function assets(
   look: Pick<Look, 'css' | 'fonts'>,
   embeds: EmbedsFile | undefined,
 ): { readonly files: OutputFile[]; readonly addresses: Assets } {
-  const { first, last } = look.css;
-  const css = `${first}${compiled.css.trimEnd()}\n${frameSizes(embeds)}${last}`;
+  const { first, options: wanted, last } = look.css;
+  const options = wanted.map((name) => compiled.options[name]).join('');
+  const css = `${first}${compiled.css.trimEnd()}\n${options}${frameSizes(embeds)}${last}`;
   const stylesheet = assetPath('site', 'css', css);
   const scripts = Object.entries(compiled.js).map(([name, content]) => ({
     name,

@@ -31,10 +31,18 @@ export interface FontSupply {
   readonly ready: string;
 }
 
+/** A file of `templates/styles/options/`. */
+export type StyleOption = (typeof styleOptions)[number];
+export const styleOptions = ['corners', 'nameplate', 'sans'] as const;
+
 /** How a paper looks, for each of those who show it. */
 export interface Look {
-  /** The stylesheet's start and its end. */
-  readonly css: { readonly first: string; readonly last: string };
+  /** The stylesheet's start and its end, and what it has of its options. */
+  readonly css: {
+    readonly first: string;
+    readonly options: readonly StyleOption[];
+    readonly last: string;
+  };
   readonly fonts: readonly PublishedFont[];
   readonly files: readonly OutputFile[];
   readonly drawn: DrawnLook;
@@ -52,9 +60,18 @@ export async function theme(records: Records, pictures: Images, supply: FontSupp
   const nameplate = parsed ? nameplateDrawings(parsed, pictures) : { problems: [] };
   const shown = nameplateFiles(nameplate.drawings, colors);
   const own = await ownStyles(records);
+  const isWanted = {
+    corners: Boolean(data.radius),
+    nameplate: shown.picture !== undefined,
+    sans: !families.value.text.family.isSerif,
+  };
   return {
     value: {
-      css: { first: faces.css + tokens(data, colors), last: own.value },
+      css: {
+        first: faces.css + tokens(data, colors, faces.stacks),
+        options: styleOptions.filter((name) => isWanted[name]),
+        last: own.value,
+      },
       fonts: faces.fonts,
       files: shown.files,
       drawn: {
@@ -62,7 +79,10 @@ export async function theme(records: Records, pictures: Images, supply: FontSupp
         palette: paletteOf(colors),
         nameplate: nameplate.drawings,
       },
-      site: { bars: { light: colors.light.paper, dark: colors.dark.paper }, nameplate: shown.picture },
+      site: {
+        bars: colors.areOwn ? { light: colors.light.paper, dark: colors.dark.paper } : undefined,
+        nameplate: shown.picture,
+      },
     },
     problems: [
       ...(parsed ? contrastProblems(parsed, colors, written) : []),

@@ -20,10 +20,9 @@ export interface FooterColors {
   readonly footer: Color;
   readonly strong: Color;
   readonly text: Color;
-  readonly kicker: Color;
-  readonly focus: Color;
+  /** Names of menus, and the ring around what has the focus. */
+  readonly accent: Color;
   readonly rule: Color;
-  readonly frame: Color;
 }
 
 /** All colors of a theme: those of theme.yaml, and what follows from them. */
@@ -32,8 +31,6 @@ export interface ThemeColors {
   readonly dark: Scheme;
   readonly footer: FooterColors;
   readonly error: Readonly<Record<SchemeName, Color>>;
-  /** Behind videos, and behind white letters. */
-  readonly deep: Color;
   /** Behind the white sign on a video. */
   readonly play: Color;
   /** Whether theme.yaml has any color. */
@@ -72,10 +69,8 @@ const defaultFooter: FooterColors = {
   footer: '#0f2d37',
   strong: '#ffffff',
   text: '#d3dee2',
-  kicker: '#f3b49b',
-  focus: '#f29c7d',
+  accent: '#f29c7d',
   rule: '#4d6570',
-  frame: '#7d929b',
 };
 
 const defaultErrors = { light: '#b3201a', dark: '#ff9187' } as const;
@@ -109,7 +104,6 @@ export function themeColors(theme: ThemeFile): ThemeColors {
       light: legible(defaultErrors.light, light),
       dark: legible(defaultErrors.dark, dark),
     },
-    deep: readable(footer, [white], 2 * textContrast) ?? black,
     play: readable(light.accent, [white], signContrast) ?? black,
     areOwn,
   };
@@ -168,9 +162,7 @@ function footerColors(footer: Color, accents: readonly [Color, Color]): FooterCo
     footer,
     strong,
     text: readable(mix(strong, footer, 0.85), [footer], textContrast) ?? strong,
-    kicker: readable(accent, [footer], textContrast) ?? strong,
-    focus: readable(accent, [footer], signContrast) ?? strong,
+    accent: readable(accent, [footer], textContrast) ?? strong,
     rule: mix(strong, footer, 0.28),
-    frame: mix(strong, footer, 0.45),
   };
 }

@@ -10,9 +10,13 @@ export interface PublishedFont {
   readonly file: string;
 }
 
+/** What texts and labels are set in, each with what stands in for it. */
+export type FontStacks = Readonly<Record<'face' | 'labels', string>>;
+
 /** The stylesheet's part about fonts, and their files. */
 export interface FontFaces {
   readonly css: string;
+  readonly stacks: FontStacks;
   readonly fonts: readonly PublishedFont[];
 }
 
@@ -44,35 +48,38 @@ const arial: DeviceFont = {
   widths: { regular: 0.44368, bold: 0.47515 },
 };
 
-/** What is shown until the web fonts have loaded, or instead of them. The web fonts have no italics, and a browser would only slant the upright letters. */
-const serif = {
-  fonts: [georgia, noto, times],
-  generic: 'serif',
-  italic: 'Georgia, "Noto Serif", "Liberation Serif", serif',
-};
-const sans = { fonts: [arial], generic: 'sans-serif', italic: 'Arial, "Liberation Sans", sans-serif' };
+/** What is shown until the web fonts have loaded, or instead of them. */
+const serif = { fonts: [georgia, noto, times], generic: 'serif' };
+const sans = { fonts: [arial], generic: 'sans-serif' };
 
 /** The `@font-face` rules of a theme's two families and of what stands in for them, and the stacks. */
 export function fontFaces({ text, labels }: Readonly<Record<Role, CutFamily>>): FontFaces {
-  const families = text.family.name === labels.family.name ? [text] : [text, labels];
+  const isOne = text.family.name === labels.family.name;
+  const families = isOne ? [text] : [text, labels];
   const published = families.flatMap((cut) =>
     cut.fonts.map((font) => ({ cut, font, ...publishedAs(cut, font) })),
   );
   const rules = [
     ...published.map(({ cut, font, path }) => webFont(cut.family.name, font, path)),
-    ...families.flatMap(standIns),
+    ...standIns(text, 'text'),
+    ...(isOne ? [] : standIns(labels, 'labels')),
   ];
-  const italic = kindOf(text).italic;
-  const stacks = `:root{--face:${stackOf(text)};--label-face:${stackOf(labels)};--italic-face:${italic}}`;
+  const face = stackOf(text, 'text');
   return {
-    css: `${[...rules, stacks].join('\n')}\n`,
-    fonts: published.map(({ path, file }) => ({ path, file })),
+    css: rules.join(''),
+    stacks: { face, labels: isOne ? face : stackOf(labels, 'labels') },
+    fonts: published.map(({ path, file }) => ({ path, file })).sort((a, b) => (a.path < b.path ? -1 : 1)),
   };
 }
 
 const kindOf = ({ family }: CutFamily) => (family.isSerif ? serif : sans);
-const quoted = (name: string) => `"${name.replace(/["\\\n]/g, '')}"`;
-const standInName = ({ family }: CutFamily, { name }: DeviceFont) => quoted(`${family.name} as ${name}`);
+
+/** The name of a family in a stylesheet. */
+const quoted = (name: string) =>
+  /^[a-z]+(?: [a-z]+)*$/i.test(name) ? name : `"${name.replace(/["\\\n]/g, '')}"`;
+
+/** Its widths depend on the family, so two families need two. */
+const standInName = (role: Role, { name }: DeviceFont) => `${role === 'text' ? 'Like' : 'As'} ${name}`;
 
 function publishedAs({ family }: CutFamily, { file }: CutFont): PublishedFont {
   return { path: assetPath(family.id, 'woff2', readFileSync(file)), file };
@@ -87,10 +94,10 @@ function webFont(family: string, { weights, only }: CutFont, path: string): stri
 const codePoint = (letter: string) => `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase()}`;
 
 /** Fonts of the reader's device, as wide as a family. */
-function standIns(cut: CutFamily): string[] {
+function standIns(cut: CutFamily, role: Role): string[] {
   return kindOf(cut).fonts.flatMap((device) => {
     const face = (locals: readonly string[], weight: string, adjust: number) =>
-      `@font-face{font-family:${standInName(cut, device)};${weight}src:${locals.map((local) => `local("${local}")`).join(',')};size-adjust:${(adjust * 100).toFixed(1).replace('.0', '')}%}`;
+      `@font-face{font-family:${standInName(role, device)};${weight}src:${locals.map((local) => `local(${local})`).join(',')};size-adjust:${(adjust * 100).toFixed(1).replace('.0', '')}%}`;
     const { local, widths } = device;
     return [
       face(local, '', cut.widths.regular / widths.regular),
@@ -103,9 +110,9 @@ function standIns(cut: CutFamily): string[] {
   });
 }
 
-const stackOf = (cut: CutFamily) =>
+const stackOf = (cut: CutFamily, role: Role) =>
   [
     quoted(cut.family.name),
-    ...kindOf(cut).fonts.map((device) => standInName(cut, device)),
+    ...kindOf(cut).fonts.map((device) => standInName(role, device)),
     kindOf(cut).generic,
   ].join(',');

@@ -22,7 +22,11 @@ function stylesheetFor(slot: string): string {
     heights,
     ads: { provider: 'ads', placements: [{ desktop: place, mobile: place }], house: [] },
   };
-  const [css] = assets({ css: 'body{}', js: {} }, { css: { first: '', last: '' }, fonts: [] }, embeds).files;
+  const [css] = assets(
+    { css: 'body{}', options: { corners: '', nameplate: '', sans: '' }, js: {} },
+    { css: { first: '', options: [], last: '' }, fonts: [] },
+    embeds,
+  ).files;
   return String(css?.content);
 }
 

@@ -91,7 +91,7 @@ describe('a build', () => {
       content: small,
       shownAs: 'content',
       feeds: 'none',
-      compiled: { css: '', js: {} },
+      compiled: { css: '', options: { corners: '', nameplate: '', sans: '' }, js: {} },
       drawing: drawing(await compile()),
       fonts: fontSupply(small, await compile()),
       drafts: false,

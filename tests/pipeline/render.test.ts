@@ -134,7 +134,7 @@ describe('a text that tries to leave its script', () => {
     site,
     navigation,
     assets: { stylesheet: '/s.css', scripts: {}, fonts: [] },
-    look: { bars: { light: '#ffffff', dark: '#000000' } },
+    look: {},
   });
   const { html } = render(page);
 

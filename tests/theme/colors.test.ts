@@ -47,7 +47,7 @@ describe('the colors of a theme', () => {
         ]),
       );
       const { footer } = colors;
-      const onFooter = [footer.strong, footer.text, footer.kicker].map(
+      const onFooter = [footer.strong, footer.text, footer.accent].map(
         (text) => [text, footer.footer] as const,
       );
       return [...pairs, ...onFooter].filter(([text, ground]) => contrast(text, ground) < 4.5);
@@ -70,9 +70,10 @@ describe('the colors of a theme', () => {
 
   it('of a dark page are others on white paper, when it is printed', () => {
     const theme = { colors: { light: { paper: '#101010', ink: '#eeeeee' } } };
-    const ink = /@media print\{:root\{--ink:(#\w+)/.exec(tokens(theme, themeColors(theme)))?.[1];
+    const stacks = { face: 'serif', labels: 'serif' };
+    const ink = /@media print\{:root\{--ink:(#\w+)/.exec(tokens(theme, themeColors(theme), stacks))?.[1];
     expect(contrast(toColor(ink ?? '#fff'), '#ffffff')).toBeGreaterThanOrEqual(4.5);
-    expect(tokens({}, themeColors({}))).not.toContain('@media');
+    expect(tokens({}, themeColors({}), stacks)).not.toContain('@media');
   });
 });
 
@@ -81,13 +82,15 @@ it('stylesheets have no colors of their own, so that a theme reaches everything'
   // Shadows, shades of any picture, the sign on a video, and paper in a printer.
   const allowed =
     /#0000|#8886|#000c|rgb\((?:0 0 0|9 16 19) \/ \d+%\)|#fff 60deg|(?:color|--paper|--text): #(?:fff|000)/g;
-  const found = readdirSync(folder).flatMap((name) =>
-    readFileSync(join(folder, name), 'utf8')
-      .replace(/\/\*[\s\S]*?\*\//g, '')
-      .replace(allowed, '')
-      .split('\n')
-      .filter((line) => /#[\da-f]{3,8}\b|rgba?\(|hsla?\(|oklch\(|light-dark\(/i.test(line))
-      .map((line) => `${name}: ${line.trim()}`),
-  );
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.css'))
+    .flatMap((name) =>
+      readFileSync(join(folder, name), 'utf8')
+        .replace(/\/\*[\s\S]*?\*\//g, '')
+        .replace(allowed, '')
+        .split('\n')
+        .filter((line) => /#[\da-f]{3,8}\b|rgba?\(|hsla?\(|oklch\(|light-dark\(/i.test(line))
+        .map((line) => `${name}: ${line.trim()}`),
+    );
   expect(found).toEqual([]);
 });

@@ -51,11 +51,11 @@ describe('a theme', () => {
     });
     const { grounds } = paletteOf(themeColors({ colors }));
     expect(css).toMatch(
-      /--paper:light-dark\(#f2f7f2,#0c1a10\);.*--line-width:2px;.*--radius:6px\}\n.*body\{\}\n/s,
+      /--paper:light-dark\(#f2f7f2,#0c1a10\);.*--bar:4px solid .*--radius:6px\}body\{\}\ncorners\{\}/s,
     );
     expect(css.endsWith('.lead{color:var(--accent)}')).toBe(true);
-    const art = first(/^art\/(?!icon).*\.svg$/);
-    expect(art).toContain('#f2f7f2');
+    const art = first(/^art\/cover-(?!missing).*\.svg$/);
+    expect(art.includes('#f2f7f2')).toBe(true);
     expect(grounds.some(({ ground }) => art.includes(ground))).toBe(true);
     const card = first(/^share\/about/) || first(/^share\//);
     expect(await pixels(card, [2, 2])).toEqual(['#f2f7f2']);
