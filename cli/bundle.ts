@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { galleyFolder } from './lib/galley-folder.ts';
+import { ownFolderOf } from './lib/galley-folder.ts';
 import type { CompiledAssets } from './pipeline/assets.ts';
 import type { BuildInput } from './pipeline/build-site.ts';
 import type { FontSupply } from './pipeline/theme.ts';
@@ -41,6 +41,6 @@ export const drawing = (folder = bundleFolder()): BuildInput['drawing'] => ({
 export const fontSupply = (content: string, folder = bundleFolder()): FontSupply => ({
   packages: [dirname(resolve(content)), folder],
   version: versionsOf(folder).fonts,
-  cache: galleyFolder(content, 'fonts'),
+  cache: ownFolderOf(content, 'fonts'),
   ready: join(folder, compiledNames.fonts),
 });

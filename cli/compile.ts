@@ -30,6 +30,18 @@ export interface Target {
 
 export type MakeBundle = typeof makeBundle;
 
+/** Packages that the compiled program loads as they are installed: they have parts of their own that no bundle holds. */
+export const runtimePackages = [
+  'satteri',
+  'sharp',
+  'http-server',
+  'chokidar',
+  'lightningcss',
+  'subset-font',
+  '@fontsource-variable/libre-franklin',
+  '@fontsource-variable/newsreader',
+] as const;
+
 /** Older bundles are for a running `dev`, and for branches that are switched back to. */
 const maxBundles = 3;
 
@@ -100,7 +112,7 @@ const bundles = {
         ...place,
         entryPoints: { main: 'cli/main.ts', 'build-worker': 'cli/server/build-worker.ts' },
         splitting: true,
-        external: ['satteri', 'sharp', 'esbuild', 'http-server', 'chokidar', 'subset-font', 'lightningcss'],
+        external: [...runtimePackages],
         // What is bundled from CommonJS still asks for `require`.
         banner: {
           js: 'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);',

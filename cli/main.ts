@@ -1,6 +1,8 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import type { InitFlags } from './commands/init.ts';
+import type { NewKind } from './commands/new.ts';
 import { EnvironmentError, explained, isSystemError } from './lib/environment-error.ts';
 import { printable, printableLines } from './lib/printable.ts';
 import { parseUrl } from './lib/web-address.ts';
@@ -41,6 +43,7 @@ function createProgram(sources: ProgramSources): Command {
     .configureHelp({ showGlobalOptions: false });
   addSiteCommands(program, sources);
   addOtherCommands(program);
+  addInit(program, sources);
   return program;
 }
 
@@ -56,7 +59,9 @@ function addSiteCommands(program: Command, sources: ProgramSources) {
   building(program.command('check'), 'dist')
     .description('does everything that build does, but writes nothing')
     .option('--since <commit>', 'reports the addresses published at a commit that would be gone')
-    .addHelpText('after', examples('check --since origin/main', 'check -- --format github'))
+    .option('--fix', 'first changes the content where a cure is certain, and shows each change', false)
+    .option('--dry-run', 'with --fix: only shows the changes', false)
+    .addHelpText('after', examples('check --fix --dry-run', 'check -- --format github'))
     .action(async (flags: CheckFlags, command: Command) =>
       (await import('./commands/check.ts')).check(flags, command.getOptionValueSource('out') === 'cli'),
     );
@@ -112,20 +117,107 @@ function addOtherCommands(program: Command) {
     });
 
   program
-    .command('new')
-    .description('starts a new file of content')
-    .command('post')
-    .argument('<headline>', 'the headline, in quotes')
-    .description('writes a post that passes check; never overwrites')
+    .command('schema')
+    .description('writes JSON Schemas of all files, with which editors complete keys and underline mistakes')
     .addOption(contentOption)
+    .option('--out <dir>', 'the folder of the schemas (default: .galley/schemas beside the content folder)')
+    .addHelpText('after', examples('schema', 'galley -- schema --out schemas'))
+    .action(async (flags: { content: string; out?: string }) =>
+      (await import('./commands/schema.ts')).schema(flags),
+    );
+
+  addNewCommands(
+    program.command('new').description('starts something new: a post, a page, an entry of data'),
+  );
+}
+
+/** The commands of `new`; what their flags leave open is asked on a terminal. */
+function addNewCommands(start: Command) {
+  const add = (kind: NewKind, argument: string, description: string, example: string) =>
+    start
+      .command(kind)
+      .argument('[title]', argument)
+      .description(description)
+      .addOption(contentOption)
+      .addOption(nowOption)
+      .addHelpText('after', examples(`new ${kind} ${example}`, `new -- ${kind} ${example}`))
+      .action(async (title: string | undefined, flags: NowFlag & { content: string }) =>
+        (await import('./commands/new.ts')).startNew(kind, title, flags),
+      );
+
+  add(
+    'post',
+    'the headline, in quotes',
+    'writes a draft of a post; never overwrites',
+    '"City Council, in brief"',
+  )
+    .option('--category <name>', 'a category of site.yaml')
+    .option('--author <name>', 'who wrote it')
+    .option('--date <moment>', 'when it is published, such as 2026-12-01T06:00:00-06:00')
+    .option('--excerpt <text>', 'one or two sentences')
+    .option('--tag <word>', 'a tag; repeatable', addWord);
+
+  add('page', 'the title, in quotes', 'writes a page; never overwrites', '"Ferry rules" --template text')
+    .option('--template <name>', 'the kind of the page (default: text)')
+    .option('--path <address>', 'its address (default: from the title)')
+    .option('--description <text>', 'one or two sentences for search results')
+    .option('--set <key=value>', 'another field; repeatable', addWord);
+
+  add(
+    'event',
+    'what happens, in quotes',
+    'adds an event to data/events.yaml',
+    '"Harvest fair" --where "North landing"',
+  )
+    .option('--when <text>', 'when, in words')
+    .option('--starts <moment>', 'when it starts, such as 2026-12-05T10:00:00-06:00')
+    .option('--ends <moment>', 'when it ends')
+    .option('--where <text>', 'the place')
+    .option('--about <text>', 'what to expect')
+    .option('--url <url>', 'more about it');
+
+  add(
+    'book',
+    'the title, in quotes',
+    'adds a book to data/books.yaml',
+    '"The River Road" --author "Ada Lund"',
+  )
+    .option('--author <name>', 'who wrote it')
+    .option('--isbn <number>', 'its number, 10 or 13 digits')
+    .option('--url <url>', 'where to buy it');
+
+  add('faq', 'the question, in quotes', 'adds a question to data/faq.yaml', '"When does the paper come?"')
+    .option('--answer <text>', 'the answer, in Markdown')
+    .option('--category <title>', 'the group of questions it belongs to');
+}
+
+const addWord = (word: string, others: readonly string[] = []): readonly string[] => [...others, word];
+
+function addInit(program: Command, { root }: ProgramSources) {
+  program
+    .command('init')
+    .description(
+      'starts a paper of your own: asks for its name, place, time zone, language and sections, and writes its files',
+    )
+    .addOption(contentOption)
+    .option('--name <name>', 'the name of the paper')
+    .option('--place <place>', 'the place it is for')
+    .option('--time-zone <zone>', 'such as America/Chicago')
+    .option('--language <tag>', 'such as en-us or es-mx')
+    .option('--sections <names>', 'their names, with commas between them')
+    .option('--address <url>', 'where readers will find it, such as https://paper.example.com')
+    .option('--yes', 'asks nothing, and takes what is usual for all that is not said', false)
+    .option(
+      '--force',
+      'in a clone of this program: deletes the demo although git could not bring it back',
+      false,
+    )
     .addOption(nowOption)
     .addHelpText(
       'after',
-      examples('new post "Deep Ellum turns the lights back on"', 'new -- post "City Council, in brief"'),
+      examples('init', 'init -- --yes --name "The Ridge Herald" --sections "News, Sports"'),
     )
-    .action(async (headline: string, flags: NowFlag & { content: string }) =>
-      (await import('./commands/new.ts')).newPost(headline, flags),
-    );
+    .action(async (flags: InitFlags) => (await import('./commands/init.ts')).init(flags, root));
 }
 
 /** The end of a command's help: what to write, and what to write with npm. */

@@ -5,9 +5,11 @@ import { root } from './helpers.ts';
 
 /** The rooms of the program from top to bottom: a file imports from its own room and from those below. */
 const rooms = [
+  'cli/package.ts',
   'cli/main.ts',
   'cli/commands/',
   'cli/server/',
+  'cli/starter/',
   'cli/terminal/',
   'cli/bundle.ts',
   'cli/pipeline/',

@@ -1,16 +1,21 @@
 import { prepareOutput } from '../terminal/build-input.ts';
+import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
+import { fixContent } from '../terminal/fix-content.ts';
 import type { CheckFlags } from '../terminal/flags.ts';
 import { isCalledInside } from '../terminal/paths.ts';
 import { publishedSince } from '../terminal/published-since.ts';
 import { runBuild } from '../terminal/run-build.ts';
 
 /**
- * `check`: all that `build` does, but nothing is written. Throws where `build` could not replace the output folder. Called inside the
+ * `check`: all that `build` does, but nothing is written; with `fix`, content files are changed first. Throws where `build` could not replace the output folder. Called inside the
  * content folder, it looks at an output folder only if one is named. With `since` it also reports the addresses of that commit that would
  * be gone.
  */
 export async function check(flags: CheckFlags, isOutNamed: boolean): Promise<void> {
   if (isOutNamed || !isCalledInside(flags.content)) prepareOutput(flags);
   const before = flags.since === undefined ? undefined : publishedSince(flags.content, flags.since);
-  await runBuild(flags, { isCheck: true, before });
+  if (flags.dryRun && !flags.fix)
+    throw new ExitError(exitCodes.usage, '`--dry-run` shows what `--fix` would change; write both.');
+  const more = flags.fix ? { fixed: fixContent(flags) } : {};
+  await runBuild(flags, { isCheck: true, before, more });
 }

@@ -3,14 +3,13 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { forbiddenAt } from '../lib/characters.ts';
-import { galleyFolder, makeOwnFolder } from '../lib/galley-folder.ts';
+import { makeOwnFolder, ownFolderOf } from '../lib/galley-folder.ts';
 import { replaceFile } from '../lib/replace-file.ts';
 import { isWebAddress } from '../lib/web-address.ts';
 
 /** The folder of snapshots, unless another is named. */
-export const defaultFeedsFolder = (content: string): string => galleyFolder(content, 'feeds');
+export const defaultFeedsFolder = (content: string): string => ownFolderOf(content, 'feeds');
 
-/** Saves a file in a folder of snapshots. */
 function save(folder: string, file: string, value: unknown) {
   makeOwnFolder(folder);
   replaceFile(join(folder, file), `${JSON.stringify(value, null, 2)}\n`);

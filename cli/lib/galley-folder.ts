@@ -5,11 +5,11 @@ import { replaceFile } from './replace-file.ts';
 /** The folder beside `content/` for files that no editor writes. */
 const folderName = '.galley';
 
-/** A folder of what programs keep for a paper. */
-export const galleyFolder = (content: string, name: string): string =>
-  join(dirname(resolve(content)), folderName, name);
+/** A folder for one kind of such files. */
+export const ownFolderOf = (content: string, kind: string): string =>
+  join(dirname(resolve(content)), folderName, kind);
 
-/** Makes a folder; git ignores it if it is in `.galley/`. */
+/** Makes such a folder; git ignores it if it is in `.galley/`. */
 export function makeOwnFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const parent = dirname(resolve(folder));

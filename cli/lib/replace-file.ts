@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { explained, hasCode } from './environment-error.ts';
 
-/** Writes a file whole or not at all, even where two programs write it. Throws `EnvironmentError` where the disk refuses. */
-export const replaceFile = (path: string, content: string | Uint8Array): void =>
-  writeAndMove(path, content, renameSync);
+/**
+ * Writes a file whole or not at all, even where two programs write it; `mode` says who may read and write it. Throws `EnvironmentError` where
+ * the disk refuses.
+ */
+export const replaceFile = (path: string, content: string | Uint8Array, mode?: number): void =>
+  writeAndMove(path, content, (from, to) => {
+    if (mode !== undefined) chmodSync(from, mode);
+    renameSync(from, to);
+  });
 
 /** The same for a new file: throws the system's EEXIST where `path` exists, and leaves that file alone. */
 export const createFile = (path: string, content: string | Uint8Array): void =>

@@ -12,10 +12,25 @@ export const about = definePageKind({
   name: 'about',
   summary: 'the paper and its team',
   fields: {
-    sections: z.array(titledText).default([]),
-    details: z.array(z.strictObject({ label: title(), value: text() })).default([]),
-    awards: z.array(z.strictObject({ year: year(), title: title(), by: title().optional() })).default([]),
-    join: titledText.extend({ email: email() }).optional(),
+    sections: z.array(titledText).default([]).describe('Texts about the paper.'),
+    details: z
+      .array(z.strictObject({ label: title().describe('What it is.'), value: text().describe('The fact.') }))
+      .default([])
+      .describe('Facts, each with a label.'),
+    awards: z
+      .array(
+        z.strictObject({
+          year: year().describe('The year of the prize.'),
+          title: title().describe('The prize.'),
+          by: title().optional().describe('Who gave it.'),
+        }),
+      )
+      .default([])
+      .describe('Prizes.'),
+    join: titledText
+      .extend({ email: email().describe('Where applications go.') })
+      .optional()
+      .describe('An invitation to work here.'),
   },
   shows: ['team'],
   props:

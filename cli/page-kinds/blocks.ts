@@ -10,10 +10,14 @@ import { type Build, isOfKind, type PageInput } from './page-kind.ts';
 // What pages of several kinds show.
 
 /** A form of a provider, or of the paper's own. */
-export const formField = embed({ category: title() });
+export const formField = embed({ category: title().describe('The category by which mail is sorted.') });
 
 /** The sign-up for the newsletter. */
-export const newsletterField = z.strictObject({ title: title(), text: text().optional(), form: formField });
+export const newsletterField = z.strictObject({
+  title: title().describe('The heading.'),
+  text: text().optional().describe('What the newsletter is.'),
+  form: formField.describe('The form.'),
+});
 
 type Prose = Pick<PageInput<unknown, unknown>, 'proseOf'>;
 

@@ -7,7 +7,10 @@ import { fillTemplate } from './embeds.ts';
 import { definePageKind, needed } from './page-kind.ts';
 import { webPage } from './structured-data.ts';
 
-const button = z.strictObject({ label: title(), url: url() });
+const button = z.strictObject({
+  label: title().describe('The words on the button.'),
+  url: url().describe('Where it leads.'),
+});
 
 /** The books of `data/books.yaml`, each with a link to the shop, if there is one. */
 export const books = definePageKind({
@@ -16,13 +19,14 @@ export const books = definePageKind({
   fields: {
     banner: z
       .strictObject({
-        title: title(),
-        text: text().optional(),
-        apply: button.optional(),
-        learn: button.optional(),
+        title: title().describe('Its heading.'),
+        text: text().optional().describe('Its text.'),
+        apply: button.optional().describe('The first button.'),
+        learn: button.optional().describe('The second button.'),
       })
-      .optional(),
-    allLabel: title().optional(),
+      .optional()
+      .describe('An invitation above the books.'),
+    allLabel: title().optional().describe('The words of the link to all books.'),
   },
   needs: ['books'],
   props({ edition: { shared, pictures } }) {

@@ -15,7 +15,10 @@ export const category = definePageKind({
   name: 'category',
   summary:
     'a section: its posts, feeds of other sources, a text; later pages are at `<path>/page/<number>`, its feed at `<path>/rss.xml`',
-  fields: { feeds: z.array(feedBlock({})).default([]), body: markdown().optional() },
+  fields: {
+    feeds: z.array(feedBlock({})).default([]).describe('Headlines of other sources.'),
+    body: markdown().optional().describe('A text under the headlines.'),
+  },
   reserves: { ...reservedForPages, below: /^\/(?:page\/\d+|rss\.xml)$/ },
   routes: ({ data: { path } }, edition): readonly { address: string; part: ListPart }[] =>
     listPages(path, postsOf(path, edition), edition),

@@ -9,7 +9,10 @@ import { organizationId, webPage } from './structured-data.ts';
 export const contact = definePageKind({
   name: 'contact',
   summary: 'a form, the way to the newsroom, the departments of `data/departments.yaml`',
-  fields: { form: formField.optional(), location: titledText.optional() },
+  fields: {
+    form: formField.optional().describe('The form.'),
+    location: titledText.optional().describe('How to find the newsroom.'),
+  },
   shows: ['embeds', 'departments'],
   props(build) {
     const departments = build.edition.shared.data.departments?.data.departments ?? [];

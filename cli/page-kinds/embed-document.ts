@@ -7,7 +7,7 @@ export const embedDocument = definePageKind({
   name: 'embed-document',
   summary: 'a document for a frame, in place of a service',
   isFramed: true,
-  fields: { body: markdown() },
+  fields: { body: markdown().describe('The document.') },
   props:
     () =>
     ({ file, head, prose }) => ({ ...head(), linksLeaveFrame: true, body: prose(file.body) }),

@@ -9,11 +9,11 @@ export const embedForm = definePageKind({
   summary: 'a form for a frame, in place of a service; it writes an e-mail',
   isFramed: true,
   fields: {
-    category: title(),
-    body: markdown().optional(),
-    email: email(),
+    category: title().describe('The subject of the mail.'),
+    body: markdown().optional().describe('What the form is for.'),
+    email: email().describe('Where the mail goes.'),
     /** Whether it asks for a message, besides an address. */
-    message: z.boolean().default(true),
+    message: z.boolean().default(true).describe('`false` if it asks only for an address.'),
   },
   props:
     () =>

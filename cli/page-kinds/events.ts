@@ -10,7 +10,11 @@ import { type Thing, webPage } from './structured-data.ts';
 export const events = definePageKind({
   name: 'events',
   summary: 'the events of `data/events.yaml`, or the wall of a service',
-  fields: { wall: embed({}).optional() },
+  fields: {
+    wall: embed({})
+      .optional()
+      .describe('A wall of a service; the events of `data/events.yaml` if it is left out.'),
+  },
   needsWithout: { wall: 'events' },
   shows: ['embeds', 'events'],
   props({ edition, embeds }) {

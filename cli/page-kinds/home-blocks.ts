@@ -18,31 +18,40 @@ export const blocksField = distinct(
   z.array(
     z.discriminatedUnion('block', [
       z.strictObject({
-        block: z.literal('lead'),
+        block: z.literal('lead').describe('The large story, and others beside it.'),
         /** The newest where it is left out. */
-        story: postSlug().optional(),
+        story: postSlug().optional().describe('The post that leads; the newest if it is left out.'),
         /** How many are beside and below it. */
-        stories: whole(0, maxStories).default(9),
+        stories: whole(0, maxStories).default(9).describe('How many stories are beside and below it.'),
       }),
       z.strictObject({
-        block: z.literal('stories'),
-        title: title(),
+        block: z.literal('stories').describe('Stories, of some categories or of all.'),
+        title: title().describe('The heading.'),
         /** All where they are left out. */
-        category: oneOrMore(categoryName()).optional(),
-        stories: whole(1, maxStories).default(4),
+        category: oneOrMore(categoryName())
+          .optional()
+          .describe('The categories of the stories; all if it is left out.'),
+        stories: whole(1, maxStories).default(4).describe('How many there are at most.'),
       }),
       z.strictObject({
-        block: z.literal('board'),
-        feeds: z.array(feedBlock({ path: link().optional() })).min(1),
+        block: z.literal('board').describe('Boards of headlines from other sources.'),
+        feeds: z
+          .array(feedBlock({ path: link().optional().describe('Where the heading leads.') }))
+          .min(1)
+          .describe('The sources, one after the other.'),
       }),
       embed({
-        block: z.literal('video'),
-        heading: title().default('Featured Video'),
-        poster: picture().optional(),
+        block: z.literal('video').describe('A video.'),
+        heading: title().default('Featured Video').describe('The heading.'),
+        poster: picture().optional().describe('The picture before it plays.'),
       }),
-      z.strictObject({ block: z.literal('ads') }),
-      newsletterField.extend({ block: z.literal('newsletter') }),
-      z.strictObject({ block: z.literal('text'), title: title().optional(), body: markdown() }),
+      z.strictObject({ block: z.literal('ads').describe('The next advertisement.') }),
+      newsletterField.extend({ block: z.literal('newsletter').describe('The sign-up for the newsletter.') }),
+      z.strictObject({
+        block: z.literal('text').describe('A text.'),
+        title: title().optional().describe('The heading.'),
+        body: markdown().describe('The text.'),
+      }),
     ]),
   ),
   {

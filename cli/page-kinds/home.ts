@@ -9,7 +9,7 @@ export const home = definePageKind({
   summary: 'the front page, at `/`',
   address: '/',
   isAboutPaper: true,
-  fields: { blocks: blocksField.default([]) },
+  fields: { blocks: blocksField.default([]).describe('What the page is made of, in order.') },
   shows: ['embeds'],
   props(build) {
     const blocksOf = createHomeBlocks(build);

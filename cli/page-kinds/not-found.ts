@@ -17,7 +17,7 @@ export const notFound = definePageKind({
   summary: 'what is shown for unknown addresses, at `/404`; without such a page, one in Galley’s own words',
   address: '/404',
   isHidden: true,
-  fields: { sections: menu().optional() },
+  fields: { sections: menu().optional().describe('Where readers may go instead.') },
   shows: ['navigation'],
   props(build) {
     const links = ownMenuEntries(build);

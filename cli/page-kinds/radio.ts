@@ -10,7 +10,7 @@ import { organizationId, thing, webPage } from './structured-data.ts';
 export const radio = definePageKind({
   name: 'radio',
   summary: 'the player of the station of `radio.yaml`',
-  fields: { tip: text().optional() },
+  fields: { tip: text().optional().describe('A line under the player.') },
   needs: ['radio'],
   props({ edition: { shared, pictures } }) {
     const site = shared.site.data;

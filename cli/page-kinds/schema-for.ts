@@ -13,12 +13,12 @@ const shared: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
 
 const pages: ReadonlyMap<unknown, z.ZodType> = new Map(pageKinds.map(({ name, schema }) => [name, schema]));
 
-/** Schemas of front matter: the `body` of a Markdown page is the text under it. */
 const frontMatters: ReadonlyMap<unknown, z.ZodType> = new Map(
-  pageKinds.map(({ name, schema }) => [name, withoutBody(schema)]),
+  pageKinds.map(({ name, schema }) => [name, frontMatterOf(schema)]),
 );
 
-function withoutBody(schema: z.ZodObject): z.ZodObject {
+/** The schema of the front matter of a Markdown page: its `body` is the text under it. */
+export function frontMatterOf(schema: z.ZodObject): z.ZodObject {
   return 'body' in schema.shape ? schema.partial({ body: true }) : schema;
 }
 

@@ -6,7 +6,7 @@ import { definePageKind } from './page-kind.ts';
 export const text = definePageKind({
   name: 'text',
   summary: 'a text, such as privacy and terms',
-  fields: { body: markdown() },
+  fields: { body: markdown().describe('The text.') },
   props:
     () =>
     ({ file, head, prose }) => ({ ...head(), body: prose(file.body) }),

@@ -13,10 +13,11 @@ import { text as textKind } from '../page-kinds/text.ts';
 import { placeAt, placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { append, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import { renamedKey } from '../sources/certain-fixes.ts';
 import { checkAgainst } from '../sources/check-schema.ts';
 import { type DataName, dataKinds } from '../sources/data-kinds.ts';
 import { readFrontMatter } from '../sources/front-matter.ts';
-import type { PageFile } from '../sources/page-fields.ts';
+import { type PageFile, pageFields } from '../sources/page-fields.ts';
 import { type PostFile, postSchema } from '../sources/post.ts';
 import {
   allFlawed,
@@ -349,11 +350,14 @@ function templateOf(
       problems: [problemAt(placeAt(source, []), { rule: 'missing-key', message, hint })],
     };
   }
+  const keys = { known: Object.keys(pageFields.shape), used: Object.keys(data) };
+  const fix = renamedKey(source, [], misspelled, keys);
   const details = {
     rule: 'unknown-key',
     message: `There is no key \`${misspelled}\` here.`,
     hint: 'The key `template` says which kind of page this is.',
     suggestion: 'template',
+    ...(fix && { fix }),
   } as const;
   return {
     template: data[misspelled],

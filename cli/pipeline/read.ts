@@ -9,7 +9,13 @@ import { dataKinds } from '../sources/data-kinds.ts';
 import { isFeedFile } from '../sources/fields.ts';
 import { activeFinding, publicPathFinding } from '../sources/public-file.ts';
 import { sharedSchemas } from '../sources/shared-files.ts';
-import { type MediaFile, type SourceFile, type Sources, unreadableProblem } from '../sources/source-file.ts';
+import {
+  type MediaFile,
+  normalized,
+  type SourceFile,
+  type Sources,
+  unreadableProblem,
+} from '../sources/source-file.ts';
 import { customCssName } from '../theme/custom-css.ts';
 
 /** Bytes of a text file. */
@@ -121,12 +127,7 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
     if (!bytes) return;
     const problem = textProblem(file, bytes);
     if (problem) return refuse(path, problem);
-    const text = bytes.toString('utf8');
-    files.push({
-      path,
-      file,
-      text: (text.startsWith('\uFEFF') ? text.slice(1) : text).replace(/\r\n?/g, '\n'),
-    });
+    files.push({ path, file, text: normalized(bytes.toString('utf8')) });
   }
 
   function visit(inside: string, entries: readonly Dirent[]) {

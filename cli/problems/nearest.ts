@@ -23,6 +23,28 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
+/**
+ * The only candidate that differs from `word` by a slip of the keyboard: a letter more, less, other or exchanged with the next one (two such
+ * slips in a long word), capital letters, `-` or `_`. `undefined` if there is none, or more than one.
+ */
+export function onlyNear(word: string, candidates: readonly string[]): string | undefined {
+  const near = candidates.filter((candidate) => isSlip(word, candidate));
+  return near.length === 1 ? near[0] : undefined;
+}
+
+const bare = (word: string) => word.toLowerCase().replace(/[\s_-]/g, '');
+
+function isSlip(word: string, other: string): boolean {
+  const [one, two] = [bare(word), bare(other)];
+  const shorter = Math.min(one.length, two.length);
+  if (one === two) return true;
+  if (shorter < 4 || word.length > maxWord) return false;
+  if (distance(one, two) <= (shorter < 8 ? 1 : 2)) return true;
+  const at = [...one].findIndex((letter, i) => letter !== two[i]);
+  const exchanged = one.slice(0, at) + (one[at + 1] ?? '') + (one[at] ?? '') + one.slice(at + 2);
+  return exchanged === two;
+}
+
 /** Comparisons in one stage of a build: a tenth of a second. */
 const maxComparisons = 200_000;
 

@@ -72,11 +72,16 @@ function frame(
   return out;
 }
 
-/** The report for programs: one JSON document, stable for each `version`. */
-export function printJson(problems: readonly Problem[], summary: Readonly<Record<string, unknown>>): string {
+/** The report for programs: one JSON document, stable for each `version`, with `more` beside the problems. */
+export function printJson(
+  problems: readonly Problem[],
+  summary: Readonly<Record<string, unknown>>,
+  more: Readonly<Record<string, unknown>> = {},
+): string {
   const report = {
     version: 1,
-    problems: problems.map(({ rule, severity, ...rest }) => ({ rule, severity, ...rest })),
+    problems: problems.map(({ rule, severity, fix, ...rest }) => ({ rule, severity, ...rest })),
+    ...more,
     summary,
   };
   return `${printableJson(report, 2)}\n`;

@@ -1,4 +1,5 @@
 import { groupBy } from '../lib/group-by.ts';
+import type { TextEdit } from './fix.ts';
 
 /** Every rule a problem can name. Names never change: editors search for them, CI filters by them. */
 export const rules = [
@@ -89,6 +90,8 @@ export interface Problem extends Place {
   readonly suggestion?: string;
   /** Other places that matter, such as the first of two duplicates. */
   readonly related?: readonly (Place & { readonly message: string })[];
+  /** Changes of the file's text that certainly cure it; `check --fix` makes them. */
+  readonly fix?: readonly TextEdit[];
   /** The problems that are not listed, if this is the last of its file. */
   readonly standsFor?: ProblemCount;
 }
@@ -106,7 +109,7 @@ export interface Outcome<T> {
 
 /** What a problem says at its place. */
 export type Details = Pick<Problem, 'rule' | 'message'> &
-  Partial<Pick<Problem, 'severity' | 'hint' | 'suggestion' | 'related'>>;
+  Partial<Pick<Problem, 'severity' | 'hint' | 'suggestion' | 'related' | 'fix'>>;
 
 /** Problems of one file that are listed; the others are only counted. */
 const maxListed = 100;

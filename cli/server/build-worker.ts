@@ -6,6 +6,7 @@ import { EnvironmentError, isSystemError } from '../lib/environment-error.ts';
 import { type BuildReport, buildSite, type Renderer } from '../pipeline/build-site.ts';
 import { createWriter } from '../pipeline/write.ts';
 import { buildInput } from '../terminal/build-input.ts';
+import { refreshSchemas } from '../terminal/editor-files.ts';
 import { ExitError } from '../terminal/exit-codes.ts';
 import type { BuildFlags } from '../terminal/flags.ts';
 
@@ -14,16 +15,16 @@ export type WorkerAnswer = { readonly report: BuildReport } | { readonly fault: 
 
 const flags: BuildFlags = workerData;
 
-parentPort?.on('message', async (templates: string) => {
+parentPort?.on('message', async (templates: string | undefined) => {
   parentPort?.postMessage(await build(templates));
+  refresh();
 });
 
-/** Builds with the compiled templates in the folder `templates`. */
-async function build(templates: string): Promise<WorkerAnswer> {
-  const loadRenderer = (): Promise<Renderer> => import(pathToFileURL(join(templates, 'render.js')).href);
+/** Builds with the compiled templates in the folder `templates`, or with those of this program. */
+async function build(templates: string | undefined): Promise<WorkerAnswer> {
   const { out, content, force } = flags;
   try {
-    const input = { ...buildInput(flags), compiled: readCompiled(templates), loadRenderer };
+    const input = { ...buildInput(flags), ...(templates !== undefined && renderingOf(templates)) };
     return {
       report: await buildSite(input, () => createWriter(out, [content], { force })),
     };
@@ -31,6 +32,20 @@ async function build(templates: string): Promise<WorkerAnswer> {
     return { fault: explain(error) };
   }
 }
+
+/** What editors' programs know follows the content; a disk that refuses is no reason to stop. */
+function refresh() {
+  try {
+    refreshSchemas(flags.content);
+  } catch (error) {
+    if (!(error instanceof EnvironmentError || isSystemError(error))) throw error;
+  }
+}
+
+const renderingOf = (templates: string) => ({
+  compiled: readCompiled(templates),
+  loadRenderer: (): Promise<Renderer> => import(pathToFileURL(join(templates, 'render.js')).href),
+});
 
 /** The message of an expected error; a fault of Galley with its stack. */
 function explain(error: unknown): string {

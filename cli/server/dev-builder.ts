@@ -12,8 +12,8 @@ export interface ProgramSources {
   readonly root: string;
   /** Compiles the program where it changed, and gives its folder. Rejects where the sources do not compile. */
   readonly compile: () => Promise<string>;
-  /** The same for the templates alone: a folder with `render.js` and the assets. */
-  readonly compileTemplates: () => Promise<string>;
+  /** The same for the templates alone: a folder with `render.js` and the assets. A packaged program has them in itself. */
+  readonly compileTemplates?: () => Promise<string>;
   /** The hash of files and folders; paths from `root`. */
   readonly hashOf: (...paths: readonly string[]) => string;
 }
@@ -63,7 +63,7 @@ export function createDevBuilder(
 
   return {
     async build() {
-      const templates = await compileTemplates();
+      const templates = await compileTemplates?.();
       const folder = await compileProgram();
       if (closed) throw new Error('The builder is closed.');
       worker ??= startWorker(folder);
@@ -82,7 +82,7 @@ export function createDevBuilder(
 }
 
 /** A worker's answer; rejects where it fails or ends instead. */
-async function ask(worker: Worker, templates: string): Promise<WorkerAnswer> {
+async function ask(worker: Worker, templates: string | undefined): Promise<WorkerAnswer> {
   const settled = new AbortController();
   const { signal } = settled;
   const ended = once(worker, 'exit', { signal }).then(([code]) =>

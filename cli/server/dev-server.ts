@@ -11,6 +11,7 @@ import { contentLines, printReport } from '../terminal/report.ts';
 import { createDevBuilder, type ProgramSources } from './dev-builder.ts';
 import { type BuildState, createLiveReload } from './live-reload.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { createWordsOpener } from './open-words.ts';
 import { openSite } from './serve-site.ts';
 import { watchFolders } from './watch.ts';
 
@@ -26,7 +27,11 @@ export async function serveAndWatch(flags: BuildFlags & ServerFlags, sources: Pr
   requireContent(flags.content);
   const client = readFileSync(join(bundleFolder(), 'live-reload.js'), 'utf8');
   const liveReload = createLiveReload(flags.out, client, state);
-  const { address, radio, stopped, close } = await openSite(flags, liveReload.handle);
+  const openWords = createWordsOpener(flags.content);
+  const { address, radio, stopped, close } = await openSite(
+    flags,
+    (...request) => openWords(...request) || liveReload.handle(...request),
+  );
   const builder = createDevBuilder(flags, sources);
 
   function show(report: string, built: boolean) {
@@ -74,7 +79,10 @@ export async function serveAndWatch(flags: BuildFlags & ServerFlags, sources: Pr
   async function begin() {
     await watcher.ready;
     await buildAgain();
-    if (!over) process.stdout.write(`serving at ${address}, watching ${flags.content} (Ctrl+C stops)\n`);
+    if (!over)
+      process.stdout.write(
+        `serving at ${address}, watching ${flags.content} (Ctrl+C stops; a click with Alt on any words opens their file)\n`,
+      );
   }
 
   await Promise.race([begin().then(() => stopped), stopped]);

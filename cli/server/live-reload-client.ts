@@ -1,4 +1,5 @@
-// Runs in pages that `dev` serves: reloads after a build without errors, shows the problems after another.
+// Runs in pages that `dev` serves: reloads after a build without errors, shows the problems after another, and has a click with Alt open
+// the file that has the words.
 import type { BuildState } from './live-reload.ts';
 
 const shown = new URL(import.meta.url).searchParams.get('build');
@@ -29,3 +30,29 @@ events.addEventListener('message', ({ data }: MessageEvent<string>) => {
   document.body.append(panel);
   panel.show();
 });
+
+addEventListener(
+  'click',
+  async (event) => {
+    const { target, altKey } = event;
+    if (!altKey || !(target instanceof Element)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const words = target.closest('[alt]')?.getAttribute('alt') || target.textContent || '';
+    const page = encodeURIComponent(location.pathname);
+    const answer = await fetch(`/__galley/open?page=${page}`, { method: 'POST', body: words });
+    showNote(await answer.text());
+  },
+  { capture: true },
+);
+
+/** Shows a line for a moment. */
+function showNote(words: string) {
+  const note = document.createElement('output');
+  note.textContent = words;
+  note.style.cssText = `
+    position: fixed; inset: auto auto 1rem 1rem; z-index: 2147483647; padding: .5rem .75rem;
+    background: #1c1c1c; color: #f5f5f5; font: 14px/1.5 ui-monospace, monospace`;
+  document.body.append(note);
+  setTimeout(() => note.remove(), 4000);
+}

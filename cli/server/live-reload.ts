@@ -66,7 +66,7 @@ export function createLiveReload(out: string, client: string, first: BuildState)
 const message = (state: BuildState) => `data: ${JSON.stringify(state)}\n\n`;
 
 /** Whether a page of another origin asks. A request from our own pages may have no `Origin`. */
-function isCrossOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
+export function isCrossOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
   if (origin === undefined) return false;
   const from = parseUrl(origin);
   return !from || from.host !== host?.toLowerCase();

@@ -6,6 +6,7 @@ import { valueAt } from '../lib/value-at.ts';
 import { type KeyPath, locate, placeAt, placeOf, type YamlPart } from '../problems/locate.ts';
 import { nearest, synonym } from '../problems/nearest.ts';
 import { type Outcome, type Place, type Problem, problemAt, reportFirst } from '../problems/problem.ts';
+import { renamedKey, withoutEntry, withoutQuotes } from './certain-fixes.ts';
 import { diagnose, type RepairedText } from './diagnose.ts';
 import { misreadIn } from './misread.ts';
 import { allKeys, discriminatorAt, issuesOf, keysAt, type SchemaFor } from './schema-keys.ts';
@@ -36,14 +37,16 @@ export function lineProblems(source: SourceFile, yaml: YamlPart, schemaFor: Sche
 
 /** Words that a list has twice, in upper or lower case. */
 function repeatedWords(data: unknown, source: SourceFile): Problem[] {
-  return reportFirst([...repeatedIn(data, [])], ([path, word]) =>
-    problemAt(placeAt(source, path), {
+  return reportFirst([...repeatedIn(data, [])], ([path, word]) => {
+    const fix = withoutEntry(source, path, valueAt(data, path.slice(0, -1)));
+    return problemAt(placeAt(source, path), {
       rule: 'repeated-word',
       severity: 'warning',
       message: `This list has \`${word}\` twice.`,
       hint: 'Delete one of them.',
-    }),
-  );
+      ...(fix && { fix }),
+    });
+  });
 }
 
 function* repeatedIn(value: unknown, path: KeyPath): Iterable<readonly [path: KeyPath, word: string]> {
@@ -76,7 +79,8 @@ function checkRepaired(
   const before = source.text.slice(0, yaml.offset);
   const after = source.text.slice(yaml.offset + yaml.text.length);
   const problems = problemsOf(issues, schema, data, { ...source, text: before + text + after });
-  return problems.flatMap((problem) => {
+  // A fix has offsets in the repaired text.
+  return problems.flatMap(({ fix, ...problem }) => {
     const line = lineOf(problem.line);
     return line === undefined ? [] : [{ ...problem, line, endLine: line }];
   });
@@ -124,7 +128,7 @@ function problemsOf(
   );
   return reportFirst(reported, (mismatch) =>
     mismatch.key === undefined
-      ? valueProblem(mismatch.issue, schema, data, source)
+      ? valueProblem(mismatch.issue, schema, data, source, issues)
       : keyProblem({ ...mismatch, key: mismatch.key }, schema, data, source),
   );
 }
@@ -198,11 +202,13 @@ function keyProblem(
   if (meant === undefined || slip === undefined) {
     const known = keysAt(schema, path, data);
     const hint = known.length > 0 ? `Keys here: ${known.join(', ')}.` : undefined;
+    const fix = renamedKey(source, path, key, { known, used: Object.keys(valueAt(data, path) ?? {}) });
     return problemAt(place, {
       rule: 'unknown-key',
       message: `There is no key \`${key}\` here.`,
       hint,
       suggestion,
+      ...(fix && { fix }),
     });
   }
   const isSpace = slip === 'no-space';
@@ -218,6 +224,7 @@ function valueProblem(
   schema: z.ZodType,
   data: unknown,
   source: SourceFile,
+  issues: readonly z.core.$ZodIssue[],
 ): Problem {
   const path = keyPath(issue);
   const value = valueAt(data, path);
@@ -237,10 +244,16 @@ function valueProblem(
   const { start, end } = stretchOf(path);
   const words = wordsFor(issue, value, name, yaml.text.slice(start, end));
   const key = typeof value === 'string' ? discriminatorAt(schema, path, data) : undefined;
-  if (key === undefined) return problemAt(place, words);
+  const fix = needsNumber(issue) ? withoutQuotes(source, path, numberPaths(issues)) : undefined;
+  if (key === undefined) return problemAt(place, { ...words, ...(fix && { fix }) });
   const suggestion = `${key}: ${value}`;
   return problemAt(place, { ...words, hint: `Write \`- ${suggestion}\`.`, suggestion });
 }
+
+const needsNumber = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type' && issue.expected === 'number';
+
+/** The values that must be numbers and are something else. */
+const numberPaths = (issues: readonly z.core.$ZodIssue[]) => issues.filter(needsNumber).map(keyPath);
 
 function missingKey(issue: z.core.$ZodIssue, source: SourceFile): Problem {
   const path = keyPath(issue);

@@ -41,19 +41,27 @@ const referrerPolicies = [
 
 /** One service that serves frames. */
 const providerSchema = z.strictObject({
-  name: title(),
-  url: frameTemplate('feedUrl', 'category', 'id', 'slot'),
+  name: title().describe('The name of the service, for readers.'),
+  url: frameTemplate('feedUrl', 'category', 'id', 'slot').describe('The address of the frame.'),
   /** Where the plain link beside the frame leads; the frame's own address when left out. */
-  link: urlTemplate('feedUrl', 'category', 'id', 'slot').optional(),
-  linkLabel: title().optional(),
-  sandbox: z.array(z.enum(sandboxTokens)).default([]),
-  allow: z.array(permission()).default([]),
-  referrerPolicy: z.enum(referrerPolicies).default('strict-origin-when-cross-origin'),
+  link: urlTemplate('feedUrl', 'category', 'id', 'slot')
+    .optional()
+    .describe('Where the plain link beside the frame leads.'),
+  linkLabel: title().optional().describe('The words of that link.'),
+  sandbox: z.array(z.enum(sandboxTokens)).default([]).describe('What the frame may do.'),
+  allow: z.array(permission()).default([]).describe('What of the browser it may use.'),
+  referrerPolicy: z
+    .enum(referrerPolicies)
+    .default('strict-origin-when-cross-origin')
+    .describe('What it learns of the page around it.'),
   /** Every origin the frame may reach, for `frame-src`; the address's own is understood. */
-  origins: z.array(origin()).default([]),
+  origins: z.array(origin()).default([]).describe('Other hosts that the frame may reach.'),
 });
 
-const slot = z.strictObject({ slot: word(), minHeight: whole(150, 600) });
+const slot = z.strictObject({
+  slot: word().describe('The number that the network gave it; `unset` shows nothing.'),
+  minHeight: whole(150, 600).describe('The space that is kept for it, in pixels.'),
+});
 
 /** The heights of frames where `embeds.yaml` names none, in CSS pixels. */
 export const defaultHeights = {
@@ -69,53 +77,66 @@ export const defaultHeights = {
 const height = (of: keyof typeof defaultHeights) => whole(100, 2000).default(defaultHeights[of]);
 
 const ads = z.strictObject({
-  provider: provider(),
-  placements: distinct(z.array(z.strictObject({ desktop: slot, mobile: slot })), {
-    names: ({ desktop, mobile }) =>
-      (['desktop', 'mobile'] as const)
-        .map((width) => [{ desktop, mobile }[width].slot, width, 'slot'] as const)
-        .filter(([slot]) => slot !== 'unset'),
-    message: (slot) => `The slot \`${slot}\` is in this file twice.`,
-    hint: 'Advertising networks count a slot once a page.',
-  }),
+  provider: provider().describe('The network, an entry of `providers`.'),
+  placements: distinct(
+    z.array(
+      z.strictObject({
+        desktop: slot.describe('The slot on wide screens.'),
+        mobile: slot.describe('The slot on narrow screens.'),
+      }),
+    ),
+    {
+      names: ({ desktop, mobile }) =>
+        (['desktop', 'mobile'] as const)
+          .map((width) => [{ desktop, mobile }[width].slot, width, 'slot'] as const)
+          .filter(([slot]) => slot !== 'unset'),
+      message: (slot) => `The slot \`${slot}\` is in this file twice.`,
+      hint: 'Advertising networks count a slot once a page.',
+    },
+  ).describe('Where advertisements are, each in two sizes.'),
   /** What stands behind the frames, one a placement in turn: the paper's own advertisements. */
   house: z
     .array(
       z.strictObject({
         /** Drawn large. */
-        word: title(),
-        title: title(),
-        text: text(),
-        label: title(),
-        path: link(),
+        word: title().describe('A word in large letters.'),
+        title: title().describe('The heading.'),
+        text: text().describe('The text under it.'),
+        label: title().describe('The words on the button.'),
+        path: link().describe('Where the button leads.'),
       }),
     )
-    .default([]),
+    .default([])
+    .describe('The paper’s own advertisements, shown until the network’s have loaded.'),
 });
 
 /** `embeds.yaml`: the providers, the heights of their frames, and the ad placements. */
 export const embedsSchema = z.strictObject({
-  providers: z.record(z.string(), providerSchema).default({}),
+  providers: z
+    .record(z.string(), providerSchema)
+    .default({})
+    .describe('The services that serve frames, by the word that pages use.'),
   heights: z
     .strictObject({
-      feed: height('feed'),
-      feedExpanded: height('feedExpanded'),
-      contact: height('contact'),
-      newsletter: height('newsletter'),
-      newsletterOnSubscribe: height('newsletterOnSubscribe'),
-      document: height('document'),
-      wall: height('wall'),
+      feed: height('feed').describe('Boards of headlines.'),
+      feedExpanded: height('feedExpanded').describe('Boards of headlines, opened.'),
+      contact: height('contact').describe('The form of the contact page.'),
+      newsletter: height('newsletter').describe('The form of the newsletter.'),
+      newsletterOnSubscribe: height('newsletterOnSubscribe').describe('The same on the subscribe page.'),
+      document: height('document').describe('Documents.'),
+      wall: height('wall').describe('The wall of events.'),
     })
-    .default(defaultHeights),
-  ads: ads.optional(),
+    .default(defaultHeights)
+    .describe('The heights of frames, in pixels.'),
+  ads: ads.optional().describe('The advertisements.'),
 });
 
 const embedFields = z.strictObject({
-  provider: word(),
+  provider: word().describe('The service, an entry of `providers` in embeds.yaml.'),
   /** The provider's id; `unset` shows a "not connected" block. */
-  id: word(),
-  title: title(),
-  category: title().optional(),
+  id: word().describe('What the service calls it; `unset` shows that it is not connected yet.'),
+  title: title().describe('What the frame shows, for people who cannot see it.'),
+  category: title().optional().describe('The category of a form, by which mail is sorted.'),
 });
 
 /** A frame of a provider, with `extra` fields beside it. */
@@ -126,14 +147,19 @@ export const embed = <Extra extends z.core.$ZodLooseShape>(extra: Extra) =>
 const maxHeadlines = 200;
 
 const feedBlockFields = z.strictObject({
-  title: title().optional(),
-  feedTitle: title(),
-  rssUrl: url(),
-  board: z.enum(['headlines', 'frame']).default('headlines'),
+  title: title().optional().describe('The heading; the name of the source if it is left out.'),
+  feedTitle: title().describe('The name of the source.'),
+  rssUrl: url().describe('The address of its feed.'),
+  board: z
+    .enum(['headlines', 'frame'])
+    .default('headlines')
+    .describe('`headlines` for a list, `frame` for the frame of a service.'),
   /** The number of headlines that are shown at most. */
-  items: whole(1, maxHeadlines).default(20),
+  items: whole(1, maxHeadlines).default(20).describe('How many headlines there are at most.'),
   /** A feed file of the paper's own, shown until the feed has been pulled for the first time. */
-  fallback: feedFile().optional(),
+  fallback: feedFile()
+    .optional()
+    .describe('A feed of the paper’s own, shown until this one has been pulled.'),
 });
 
 /** A block that shows a feed of another source, as a board of headlines or in a provider's frame; with `extra` fields beside it. */

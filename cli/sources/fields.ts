@@ -39,11 +39,24 @@ const fieldOf = (
     return { rule: 'invalid-value', message: `\`${value}\` is not ${what}.`, hint, suggestion: meant(value) };
   });
 
+/** What editors' programs are told of a text: a pattern no stricter than our own check, and the form in words. */
+const inForm = (pattern: RegExp, form: string) => ({
+  pattern: pattern.source,
+  patternErrorMessage: form,
+  'x-form': form,
+});
+
+/** A text with more than spaces in it. */
+const filled = { pattern: /\S/.source, patternErrorMessage: 'This text is empty.' };
+
+/** Values that programs offer, and that are not the only ones. */
+const offering = (suggests: 'author' | 'page') => ({ 'x-suggests': suggests });
+
 /** A text that is not empty; its straight quotation marks become curly. */
-export const text = () => field(textIssue).overwrite(curl);
+export const text = () => field(textIssue).overwrite(curl).meta(filled);
 
 /** The same, short: a headline, a name, the words on a button. */
-export const title = () => field(textIssue, maxTitle).overwrite(curl);
+export const title = () => field(textIssue, maxTitle).overwrite(curl).meta(filled);
 
 /** The same, and it may be empty. */
 export const titleOrNothing = () => field(characterIssue, maxTitle).overwrite(curl);
@@ -57,10 +70,11 @@ export const word = () =>
       message: 'There is a line break or a tab in this word.',
       hint: 'Write it on one line.',
     };
-  }, maxTitle);
+  }, maxTitle).meta(filled);
 
 /** Markdown; what is in it is checked when it is rendered. */
-export const markdown = () => isMarkdown(field(textIssue, Number.POSITIVE_INFINITY));
+export const markdown = () =>
+  isMarkdown(field(textIssue, Number.POSITIVE_INFINITY).meta({ ...filled, 'x-form': 'Markdown.' }));
 
 /** The address of a page of the paper: `/` or `/small-letters/digits-9`, no slash at the end. */
 export const address = () =>
@@ -75,7 +89,9 @@ export const address = () =>
       hint: 'Start with `/`, then use small letters, digits and single hyphens. Put `/` between parts, but not at the end.',
       suggestion: isFront ? '/' : toAddress(value),
     };
-  }, maxTitle);
+  }, maxTitle).meta(
+    inForm(/^(?:\/|(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+)$/, 'An address of the paper, such as `/local-news`.'),
+  );
 
 /** The last part of a post's address. */
 export const slug = () =>
@@ -88,7 +104,7 @@ export const slug = () =>
       hint: 'A slug is small letters, digits and single hyphens, such as `deep-ellum-lights`.',
       suggestion: value === 'index' ? undefined : slugify(value) || undefined,
     };
-  });
+  }).meta(inForm(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Small letters, digits and single hyphens.'));
 
 /** Letters in one part of an address; file systems allow 255 bytes with the ending. */
 const maxPart = 120;
@@ -103,32 +119,58 @@ function partIssue(value: string, rule: Rule): FieldIssue | undefined {
 }
 
 /** An address that a page of the paper once had, as any program may have made it: `/2019/story.html`, `/old/`, `/caf%C3%A9`. */
-export const formerAddress = () => field(formerIssue);
+export const formerAddress = () =>
+  field(formerIssue).meta(inForm(/^\/\S*$/, 'An address that the page had, such as `/2019/story.html`.'));
 
 /** Where readers of a former address are sent: an address of the paper, with `#part` or without, or https. */
-export const redirectTarget = () => refersTo(field(redirectTargetIssue), { to: 'page' });
+export const redirectTarget = () =>
+  refersTo(field(redirectTargetIssue).meta(offering('page')), { to: 'page' });
 
 /** A link: an address of the paper, with `#part` or without, or http, https, mailto, tel. */
-export const link = () => field(linkIssue);
+export const link = () =>
+  field(linkIssue).meta({
+    ...inForm(
+      /^(?:\/|[Hh][Tt][Tt][Pp][Ss]?:\/\/|[Mm][Aa][Ii][Ll][Tt][Oo]:|[Tt][Ee][Ll]:)\S*$/,
+      'An address of the paper such as `/about`, or one that starts with `https://`, `mailto:` or `tel:`.',
+    ),
+    ...offering('page'),
+  });
 
 /** A full web address, http or https. */
-export const url = () => field(urlIssue);
+export const url = () =>
+  field(urlIssue).meta(inForm(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/\S+$/, 'A whole web address, with `https://`.'));
 
 /** A web address or an address of the paper with `{placeholders}`. `{feedUrl}`, which is an address itself, may be all of it. */
-export const urlTemplate = (...names: string[]) => field((value) => templateIssue(value, names, linkIssue));
+export const urlTemplate = (...names: string[]) =>
+  field((value) => templateIssue(value, names, linkIssue)).meta({ 'x-form': placeholders(names) });
 
 /** The same for a frame: https, or an address of the paper. */
 export const frameTemplate = (...names: string[]) =>
-  field((value) => templateIssue(value, names, frameIssue));
+  field((value) => templateIssue(value, names, frameIssue)).meta({ 'x-form': placeholders(names) });
+
+const placeholders = (names: readonly string[]) =>
+  `An address; it may have ${names.map((name) => `\`{${name}}\``).join(', ')} in it.`;
 
 /** The start of a web address: scheme and host, no path; https, or one's own machine. */
-export const origin = () => field(originIssue);
+export const origin = () =>
+  field(originIssue).meta(
+    inForm(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s/]+$/, '`https://` and a host, and nothing after it.'),
+  );
 
 /** A calendar day, `2026-11-19`. */
-export const date = () => field(dayIssue);
+export const date = () =>
+  field(dayIssue).meta(
+    inForm(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, 'A day, such as `2026-11-19`.'),
+  );
 
 /** A moment, ISO 8601 with `Z` or an offset: `2026-11-19T06:30:00-06:00`. */
-export const moment = () => field(momentIssue);
+export const moment = () =>
+  field(momentIssue).meta(
+    inForm(
+      /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T[0-2]\d:[0-5]\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/,
+      'A day, a time and its zone, such as `2026-11-19T06:30:00-06:00`.',
+    ),
+  );
 
 /** From when to when in a day, on the 24-hour clock, past midnight or not: `22:00-06:00`. */
 export const hours = () =>
@@ -136,7 +178,7 @@ export const hours = () =>
     'a start and an end',
     (value) => /^(?!(.*)-\1$)(?:[01]\d|2[0-3]):[0-5]\d-(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.test(value),
     'Write both times on the 24-hour clock, such as `06:00-09:00` or `22:00-06:00`.',
-  );
+  ).meta(inForm(/^\d\d:\d\d-\d\d:\d\d$/, 'Both times on the 24-hour clock, such as `06:00-09:00`.'));
 
 /** The path of a picture in `content/media/`, written `media/name.jpg`. */
 export const picture = (more: Omit<Extract<Reference, { to: 'picture' }>, 'to'> = {}) =>
@@ -146,6 +188,11 @@ export const picture = (more: Omit<Extract<Reference, { to: 'picture' }>, 'to'> 
       isPicturePath,
       'Write it as `media/name.jpg`. Use letters, digits, `-` and `_` only.',
       pictureMeant,
+    ).meta(
+      inForm(
+        /^[Mm][Ee][Dd][Ii][Aa](?:\/[\w-][\w.-]*)+\.\w+$/,
+        'A picture of content/media, such as `media/bridge.jpg`.',
+      ),
     ),
     { to: 'picture', ...more },
   );
@@ -158,7 +205,7 @@ export const drawing = () =>
       (value) => isPicturePath(value) && /\.svg$/i.test(value),
       'Write it as `media/name.svg`. A picture of another kind has to be drawn again as SVG.',
       (value) => [pictureMeant(value)].find((meant) => meant?.toLowerCase().endsWith('.svg')),
-    ),
+    ).meta(inForm(/^media\/.+\.[sS][vV][gG]$/, 'An SVG of content/media, such as `media/name.svg`.')),
     { to: 'picture' },
   );
 
@@ -182,7 +229,7 @@ export const feedFile = () =>
       'the name of a feed file in content/feeds',
       isFeedFile,
       'Write it as `feeds/name.xml`. Use letters, digits, `-` and `_` only.',
-    ),
+    ).meta(inForm(/^feeds\/[\w-]+\.xml$/, 'A file of content/feeds, such as `feeds/wire.xml`.')),
     { to: 'feed-file' },
   );
 
@@ -198,12 +245,14 @@ export const source = () =>
         /^file:media(?!.*\/\.)(?:\/[\w.-]+)+\.mp3$/i.test(value) ||
         (/^https?:\/\/[^\s/]/.test(value) && parseUrl(value) !== undefined),
       'Write a stream as `http://host:8000/live`, and a file of content/media as `file:media/name.mp3`.',
-    ),
+    ).meta({
+      'x-form': 'A stream such as `http://host:8000/live`, or a file such as `file:media/name.mp3`.',
+    }),
     { to: 'sound' },
   );
 
 /** An e-mail address. */
-export const email = () => field(emailIssue);
+export const email = () => field(emailIssue).meta(inForm(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'An e-mail address.'));
 
 /** A phone number as people read it. */
 export const phone = () =>
@@ -211,7 +260,7 @@ export const phone = () =>
     'a phone number',
     isPhoneNumber,
     'It looks like `(214) 555-0100`: ten digits, or more after a `+` and the country’s code.',
-  );
+  ).meta(inForm(/^\+?[\d\s().-]+$/, 'A phone number, such as `(214) 555-0100`.'));
 
 /** Digits in groups, up to fifteen (https://www.itu.int/rec/T-REC-E.164); ten if written as in North America. */
 function isPhoneNumber(value: string): boolean {
@@ -228,7 +277,7 @@ export const color = () =>
     (value) => /^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(value),
     'Write `#` and six digits from 0 to f, in quotes: `"#0a5a68"`.',
     colorMeant,
-  );
+  ).meta(inForm(/^#(?:[\da-fA-F]{3}|[\da-fA-F]{6})$/, 'A color in quotes, such as `"#0a5a68"`.'));
 
 const basicColors: Readonly<Record<string, string>> = {
   black: '#000000',
@@ -264,11 +313,13 @@ export const fontName = () =>
     (value) => /^[a-z\d][a-z\d -]*$/i.test(value) && value.length <= 100,
     'Write one name, such as `Libre Franklin`; what replaces letters that it lacks follows by itself.',
     (value) => /^["']?([a-z\d][a-z\d -]*)["']?(?:,|$)/i.exec(value)?.[1]?.trim(),
-  );
+  ).meta(inForm(/^[a-zA-Z\d][a-zA-Z\d -]*$/, 'The name of a font, such as `Libre Franklin`.'));
 
 /** A four-digit year as text. */
 export const year = () =>
-  fieldOf('a year', (value) => /^\d{4}$/.test(value), 'Write four digits in quotes: `"2024"`.');
+  fieldOf('a year', (value) => /^\d{4}$/.test(value), 'Write four digits in quotes: `"2024"`.').meta(
+    inForm(/^\d{4}$/, 'Four digits in quotes, such as `"2024"`.'),
+  );
 
 /** What a frame may be allowed to do. https://github.com/w3c/webappsec-permissions-policy/blob/main/features.md, without what is only proposed */
 const permissions = `
@@ -307,7 +358,7 @@ export const isbn = () =>
     isIsbn,
     'Compare its digits with the book: 10, or 13 that start with 978 or 979. Write it without hyphens, in quotes.',
     (value) => [value.replace(/[\s-]/g, '').toUpperCase()].find(isIsbn),
-  );
+  ).meta(inForm(/^(?:\d{9}[\dX]|97[89]\d{10})$/, '10 or 13 digits without hyphens, in quotes.'));
 
 /** https://www.isbn-international.org/content/isbn-users-manual */
 function isIsbn(value: string): boolean {
@@ -320,7 +371,9 @@ function isIsbn(value: string): boolean {
 
 /** A language and a region, small letters: `en-us`. */
 export const language = () =>
-  fieldOf('a language and a region', isLanguageAndRegion, 'Write it like `en-us`.');
+  fieldOf('a language and a region', isLanguageAndRegion, 'Write it like `en-us`.').meta({
+    'x-form': 'A language, or one with a region, such as `en-us`.',
+  });
 
 function isLanguageAndRegion(value: string): boolean {
   const [, language, region] = /^([a-z]{2})-([a-z]{2})$/.exec(value) ?? [];
@@ -337,7 +390,7 @@ export const region = () =>
     'the code of a country or state',
     (value) => /^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/.test(value),
     'Write it like `US-TX`.',
-  );
+  ).meta(inForm(/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/, 'The code of a country or state, such as `US-TX`.'));
 
 const numberThat = (fits: (value: number) => boolean, hint: string) =>
   z.number().superRefine((value, context) => {
@@ -350,21 +403,27 @@ export const whole = (min: number, max: number) =>
   numberThat(
     (value) => Number.isInteger(value) && value >= min && value <= max,
     `Write a whole number from ${min} to ${max}.`,
-  );
+  ).meta({ type: 'integer', minimum: min, maximum: max });
 
 /** An amount of money, with at most two decimals. */
 export const price = () =>
   numberThat(
     (value) => value >= 0 && value < 100_000 && Math.abs(Math.round(value * 100) - value * 100) < 1e-6,
     'A price is dollars and cents, such as `8.99`; `0` is free.',
-  );
+  ).meta({ minimum: 0, exclusiveMaximum: 100_000, 'x-form': 'A number such as `8.99`; `0` is free.' });
 
 /** Degrees of latitude or longitude, from `-max` to `max`. */
 export const degrees = (max: number) =>
-  numberThat((value) => Math.abs(value) <= max, `Write a number of degrees from -${max} to ${max}.`);
+  numberThat((value) => Math.abs(value) <= max, `Write a number of degrees from -${max} to ${max}.`).meta({
+    minimum: -max,
+    maximum: max,
+  });
 
 /** The name of a category of site.yaml. */
 export const categoryName = () => refersTo(title(), { to: 'category' });
+
+/** The name of somebody who writes: of the team, or any other. */
+export const authorName = () => title().meta(offering('author'));
 
 /** The name of a department of `data/departments.yaml`. */
 export const departmentName = () => refersTo(title(), { to: 'department' });

@@ -3,20 +3,26 @@ import { address, date, formerAddress, markdown, text, title } from './fields.ts
 
 /** What every file of `pages/` may say, whatever its template. */
 export const pageFields = z.strictObject({
-  template: z.string(),
-  path: address(),
-  aliases: z.array(formerAddress()).default([]),
-  title: title(),
-  description: text().optional(),
-  keywords: z.array(text()).default([]),
-  headline: text().optional(),
-  tagline: title().optional(),
-  noindex: z.boolean().default(false),
-  updated: date().optional(),
+  template: z.string().describe('The kind of the page.'),
+  path: address().describe('The address of the page.'),
+  aliases: z
+    .array(formerAddress())
+    .default([])
+    .describe('Addresses that the page had before; readers are sent on.'),
+  title: title().describe('The title in the browser’s tab and in search results.'),
+  description: text().optional().describe('One or two sentences for search results.'),
+  keywords: z.array(text()).default([]).describe('Words that people may search for.'),
+  headline: text().optional().describe('The large heading; the title if it is left out.'),
+  tagline: title().optional().describe('A line under the heading.'),
+  noindex: z.boolean().default(false).describe('`true` keeps the page out of search engines.'),
+  updated: date().optional().describe('When the text was changed last.'),
 });
 
 /** A file of `pages/`, as far as all of them are alike. */
 export type PageFile = z.infer<typeof pageFields>;
 
 /** A heading with the text below it. */
-export const titledText = z.strictObject({ title: title(), body: markdown() });
+export const titledText = z.strictObject({
+  title: title().describe('The heading.'),
+  body: markdown().describe('The text below it.'),
+});

@@ -1,23 +1,39 @@
 import * as z from 'zod';
-import { categoryName, formerAddress, issueAt, moment, picture, slug, text, title, word } from './fields.ts';
+import {
+  authorName,
+  categoryName,
+  formerAddress,
+  issueAt,
+  moment,
+  picture,
+  slug,
+  text,
+  title,
+  word,
+} from './fields.ts';
 
 /** The front matter of a post in `blog/`; the body is Markdown and stands beside it. */
 export const postSchema = z
   .strictObject({
-    id: word(),
-    title: title(),
-    excerpt: text(),
-    author: title(),
-    publishedDate: moment(),
-    updatedDate: moment().optional(),
-    category: categoryName(),
-    tags: z.array(text()).default([]),
-    slug: slug().optional(),
-    aliases: z.array(formerAddress()).default([]),
-    imageUrl: picture({ alt: 'imageAlt' }).optional(),
-    imageAlt: text().optional(),
-    decorative: z.boolean().default(false),
-    draft: z.boolean().default(false),
+    id: word().describe('A text that no other post has; it never changes, because feed readers use it.'),
+    title: title().describe('The headline.'),
+    excerpt: text().describe('One or two sentences for cards, feeds and search results.'),
+    author: authorName().describe('Who wrote it; a name of `data/team.yaml`, or another.'),
+    publishedDate: moment().describe('When it is published; a post to come is left out until then.'),
+    updatedDate: moment().optional().describe('When it was changed in a way that readers should know of.'),
+    category: categoryName().describe('One of `categories` in site.yaml.'),
+    tags: z.array(text()).default([]).describe('What it is about; cards show the first two.'),
+    slug: slug().optional().describe('The last part of its address; the name of the file if it is left out.'),
+    aliases: z
+      .array(formerAddress())
+      .default([])
+      .describe('Addresses that the post had before; readers are sent on.'),
+    imageUrl: picture({ alt: 'imageAlt' })
+      .optional()
+      .describe('The picture; the cover of the category if it is left out.'),
+    imageAlt: text().optional().describe('What the picture shows, for people who cannot see it.'),
+    decorative: z.boolean().default(false).describe('`true` if the picture shows nothing that matters.'),
+    draft: z.boolean().default(false).describe('`true` keeps the post from readers.'),
   })
   .superRefine(({ publishedDate, updatedDate }, context) => {
     if (updatedDate === undefined || Date.parse(updatedDate) >= Date.parse(publishedDate)) return;

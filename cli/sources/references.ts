@@ -45,7 +45,7 @@ export function refersTo<S extends z.ZodType>(schema: S, reference: Reference): 
 }
 
 /** Whether the texts of `schema` are Markdown. */
-export const isMarkdownText = (schema: Schema): boolean => markdownTexts.has(schema);
+export const isMarkdownText = (schema: Schema): boolean => markdownTexts.get(schema) !== undefined;
 
 /** What the values of `schema` refer to, if they do. */
 export const referenceOf = (schema: Schema): Reference | undefined => references.get(schema);
@@ -156,7 +156,7 @@ function hasReferences(schema: Schema): boolean {
           : inner instanceof z.ZodUnion
             ? inner.options
             : [];
-  const found = references.has(inner) || parts.some(hasReferences);
+  const found = references.get(inner) !== undefined || parts.some(hasReferences);
   worth.set(inner, found);
   return found;
 }

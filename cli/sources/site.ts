@@ -22,24 +22,51 @@ import {
 } from './fields.ts';
 import { distinct } from './references.ts';
 
-const contact = z.strictObject({ name: title(), email: email() });
+const contact = z.strictObject({
+  name: title().describe('Who it is.'),
+  email: email().describe('Where mail to them goes.'),
+});
 
 /** A menu of pages of the paper's own, or of others. */
 export const menu = () =>
-  distinct(z.array(z.strictObject({ title: title(), path: link() })), {
-    names: ({ path }) => [[path, 'path']],
-    message: (path) => `Two entries of this menu link to \`${path}\`.`,
-  });
+  distinct(
+    z.array(
+      z.strictObject({
+        title: title().describe('The words of the entry.'),
+        path: link().describe('Where it leads.'),
+      }),
+    ),
+    {
+      names: ({ path }) => [[path, 'path']],
+      message: (path) => `Two entries of this menu link to \`${path}\`.`,
+    },
+  );
 
 /** A menu of pages of others. */
 const outwardMenu = () =>
-  distinct(z.array(z.strictObject({ title: title(), url: url() })), {
-    names: ({ url }) => [[url, 'url']],
-    message: (url) => `Two entries of this menu link to \`${url}\`.`,
-  });
+  distinct(
+    z.array(
+      z.strictObject({
+        title: title().describe('The words of the entry.'),
+        url: url().describe('Where it leads.'),
+      }),
+    ),
+    {
+      names: ({ url }) => [[url, 'url']],
+      message: (url) => `Two entries of this menu link to \`${url}\`.`,
+    },
+  );
 
-const titledMenu = () => z.strictObject({ title: title(), items: menu() });
-const titledOutwardMenu = () => z.strictObject({ title: title(), items: outwardMenu() });
+const titledMenu = () =>
+  z.strictObject({
+    title: title().describe('The heading of the menu.'),
+    items: menu().describe('Its entries, in order.'),
+  });
+const titledOutwardMenu = () =>
+  z.strictObject({
+    title: title().describe('The heading of the list.'),
+    items: outwardMenu().describe('Its entries, in order.'),
+  });
 
 const feedKinds = ['png', 'gif', 'jpg', 'jpeg'];
 const feedImageNeeds = { kinds: feedKinds, size: [32, 32], isStrict: true } as const;
@@ -63,24 +90,24 @@ const timeZone = () =>
   });
 
 const contactFields = z.strictObject({
-  email: email().optional(),
-  phone: phone().optional(),
-  street: title().optional(),
-  city: title().optional(),
-  state: title().optional(),
-  postalCode: title().optional(),
-  country: title().optional(),
-  hours: text().optional(),
-  mapUrl: url().optional(),
+  email: email().optional().describe('The address of the newsroom.'),
+  phone: phone().optional().describe('The number of the newsroom.'),
+  street: title().optional().describe('Street and number.'),
+  city: title().optional().describe('The city.'),
+  state: title().optional().describe('The state or province.'),
+  postalCode: title().optional().describe('The postal code; in quotes if it is only digits.'),
+  country: title().optional().describe('The country, as two letters such as `US`.'),
+  hours: text().optional().describe('When the office is open, in words.'),
+  mapUrl: url().optional().describe('A map of the place.'),
 });
 
 /** A place on the map has both degrees. */
 const geo = z
   .strictObject({
-    region: region().optional(),
-    placename: title().optional(),
-    latitude: degrees(90).optional(),
-    longitude: degrees(180).optional(),
+    region: region().optional().describe('The state or country of the place.'),
+    placename: title().optional().describe('The place in words.'),
+    latitude: degrees(90).optional().describe('Degrees north of the equator.'),
+    longitude: degrees(180).optional().describe('Degrees east of Greenwich; west is negative.'),
   })
   .superRefine(({ latitude, longitude }, context) => {
     if ((latitude === undefined) === (longitude === undefined)) return;
@@ -94,54 +121,90 @@ const geo = z
 
 /** `site.yaml`: what holds for the whole paper. Only a name and an address are needed. */
 export const siteSchema = z.strictObject({
-  name: title(),
-  shortName: title().optional(),
-  titleSuffix: titleOrNothing().optional(),
-  tagline: title().optional(),
-  description: text().optional(),
-  baseUrl: origin(),
-  language: language().default('en-us'),
-  timeZone: timeZone().optional(),
-  region: title().optional(),
-  established: whole(1500, 2100).optional(),
+  name: title().describe('The name of the paper.'),
+  shortName: title().optional().describe('A shorter name, for small places.'),
+  titleSuffix: titleOrNothing()
+    .optional()
+    .describe(
+      'What follows the title of a page in the browser’s tab; the name of the paper if it is left out.',
+    ),
+  tagline: title().optional().describe('A line under the name.'),
+  description: text().optional().describe('One or two sentences about the paper, for search engines.'),
+  baseUrl: origin().describe('The address of the paper.'),
+  language: language().default('en-us').describe('The language of the paper.'),
+  timeZone: timeZone()
+    .optional()
+    .describe('The zone in which the days of the paper begin, such as `America/Chicago`.'),
+  region: title().optional().describe('Where the paper is read, in words.'),
+  established: whole(1500, 2100).optional().describe('The year of the first issue.'),
   network: z
-    .strictObject({ publications: whole(1, 1_000_000).optional(), claim: title().optional() })
-    .optional(),
-  publisher: title().optional(),
-  contact: contactFields.optional(),
-  geo: geo.optional(),
-  icon: picture({ unchanged: true, needs: {} }).optional(),
+    .strictObject({
+      publications: whole(1, 1_000_000).optional().describe('How many papers the group has.'),
+      claim: title().optional().describe('What the group says of itself.'),
+    })
+    .optional()
+    .describe('The group of papers it belongs to.'),
+  publisher: title().optional().describe('Who publishes the paper.'),
+  contact: contactFields.optional().describe('How readers reach the paper.'),
+  geo: geo.optional().describe('Where the paper is on a map.'),
+  icon: picture({ unchanged: true, needs: {} })
+    .optional()
+    .describe('The sign of the paper in tabs and on home screens.'),
   shareImage: z
-    .strictObject({ src: picture({ unchanged: true, needs: shareImageNeeds }), alt: text() })
-    .optional(),
-  shareImages: z.enum(['all', 'pages', 'none']).default('all'),
-  profiles: z.array(url()).optional(),
+    .strictObject({
+      src: picture({ unchanged: true, needs: shareImageNeeds }).describe('The picture, 1200 by 630.'),
+      alt: text().describe('What the picture shows.'),
+    })
+    .optional()
+    .describe('The picture that social networks show beside links to the paper.'),
+  shareImages: z
+    .enum(['all', 'pages', 'none'])
+    .default('all')
+    .describe('For which pages pictures for social networks are drawn.'),
+  profiles: z.array(url()).optional().describe('The pages of the paper elsewhere.'),
   support: z
     .strictObject({
-      title: title().optional(),
-      text: text().optional(),
-      donateLabel: title().optional(),
-      donateUrl: url(),
-      laterLabel: title().optional(),
+      title: title().optional().describe('Its heading.'),
+      text: text().optional().describe('Why readers should give.'),
+      donateLabel: title().optional().describe('The words on the button that leads on.'),
+      donateUrl: url().describe('Where readers can give.'),
+      laterLabel: title().optional().describe('The words on the button that closes it.'),
     })
-    .optional(),
+    .optional()
+    .describe('The invitation to support the paper.'),
   feed: z
     .strictObject({
-      title: title().optional(),
-      description: text().optional(),
-      image: picture({ unchanged: true, needs: feedImageNeeds }).optional(),
-      webMaster: contact.optional(),
-      managingEditor: contact.optional(),
+      title: title().optional().describe('Its name.'),
+      description: text().optional().describe('What it has.'),
+      image: picture({ unchanged: true, needs: feedImageNeeds })
+        .optional()
+        .describe('A picture of 32 by 32 pixels.'),
+      webMaster: contact.optional().describe('Who answers for its technology.'),
+      managingEditor: contact.optional().describe('Who answers for its content.'),
     })
-    .optional(),
-  postsPerPage: whole(1, 100).default(10),
-  categories: distinct(z.array(z.strictObject({ name: title(), path: pageAddress().optional() })), {
-    names: ({ name }) => [[name, 'name']],
-    message: (name) => `Two categories have the name \`${name}\`.`,
-    hint: 'Remove one of them.',
-    isError: true,
-  }).default([]),
-  knownMissing: z.array(address()).default([]),
+    .optional()
+    .describe('The feed of the paper, `/rss.xml`.'),
+  postsPerPage: whole(1, 100).default(10).describe('How many posts a page of a list has.'),
+  categories: distinct(
+    z.array(
+      z.strictObject({
+        name: title().describe('The name that posts use.'),
+        path: pageAddress().optional().describe('The page of the category.'),
+      }),
+    ),
+    {
+      names: ({ name }) => [[name, 'name']],
+      message: (name) => `Two categories have the name \`${name}\`.`,
+      hint: 'Remove one of them.',
+      isError: true,
+    },
+  )
+    .default([])
+    .describe('The categories that posts can have.'),
+  knownMissing: z
+    .array(address())
+    .default([])
+    .describe('Addresses that pages link to although they do not exist yet.'),
 });
 
 /** The zone in which days begin: UTC for a paper that does not name its own, because builds are the same on all machines. */
@@ -149,35 +212,36 @@ export const timeZoneOf = ({ timeZone = 'UTC' }: SiteFile): string => timeZone;
 
 /** `navigation.yaml`: the menus and the footer's links. */
 export const navigationSchema = z.strictObject({
-  header: menu().default([]),
-  categories: titledMenu().optional(),
-  more: titledMenu().optional(),
+  header: menu().default([]).describe('The menu at the top of each page.'),
+  categories: titledMenu().optional().describe('The menu of the sections.'),
+  more: titledMenu().optional().describe('The menu of everything else.'),
   footer: z
     .strictObject({
-      quickLinks: titledMenu().optional(),
-      about: titledMenu().optional(),
-      partners: titledOutwardMenu().optional(),
-      social: titledOutwardMenu().optional(),
+      quickLinks: titledMenu().optional().describe('The first list.'),
+      about: titledMenu().optional().describe('The list about the paper.'),
+      partners: titledOutwardMenu().optional().describe('The list of other sites.'),
+      social: titledOutwardMenu().optional().describe('The list of the paper’s pages elsewhere.'),
     })
-    .optional(),
+    .optional()
+    .describe('The lists at the end of each page.'),
 });
 
 /** `radio.yaml`: the station as the player page shows it; the first of `stations` if it names no `port`. */
 export const radioSchema = z.strictObject({
-  name: title().optional(),
-  description: text().optional(),
-  origin: origin().optional(),
-  port: stationPort().optional(),
+  name: title().optional().describe('The name of the station.'),
+  description: text().optional().describe('What it plays.'),
+  origin: origin().optional().describe('The host of the relay, if it is not that of the paper.'),
+  port: stationPort().optional().describe('The station that the player plays, by its port.'),
   stations: distinct(
     z
       .array(
         z.strictObject({
-          port: whole(1, 65_535),
-          source: source(),
-          fallback: source().optional(),
+          port: whole(1, 65_535).describe('The number that players name.'),
+          source: source().describe('Where the sound comes from.'),
+          fallback: source().optional().describe('What is played while the source is gone.'),
           // Of the source, if it is a stream: what nobody can know before it is opened.
-          channels: whole(1, 2).default(2),
-          sampleRate: whole(8000, 96_000).optional(),
+          channels: whole(1, 2).default(2).describe('1 if the source is mono.'),
+          sampleRate: whole(8000, 96_000).optional().describe('Samples a second of the source.'),
         }),
       )
       .min(1),
@@ -187,16 +251,22 @@ export const radioSchema = z.strictObject({
       hint: 'Give one of the two another port; players ask for a station by it.',
       isError: true,
     },
-  ),
-  nowPlaying: title().optional(),
-  picture: picture({ alt: 'pictureAlt' }).optional(),
-  pictureAlt: text().optional(),
-  decorative: z.boolean().default(false),
+  ).describe('The stations that players may ask for.'),
+  nowPlaying: title().optional().describe('What is shown until the station says what is on.'),
+  picture: picture({ alt: 'pictureAlt' }).optional().describe('A picture of the studio.'),
+  pictureAlt: text().optional().describe('What the picture shows.'),
+  decorative: z.boolean().default(false).describe('`true` if the picture shows nothing that matters.'),
   schedule: z
     .array(
-      z.strictObject({ time: title(), hours: hours().optional(), title: title(), about: text().optional() }),
+      z.strictObject({
+        time: title().describe('When it is on, in words.'),
+        hours: hours().optional().describe('When it is on, for marking the current program.'),
+        title: title().describe('The name of the program.'),
+        about: text().optional().describe('What it is about.'),
+      }),
     )
-    .default([]),
+    .default([])
+    .describe('The programs of the day.'),
 });
 
 export type SiteFile = z.infer<typeof siteSchema>;

@@ -23,6 +23,9 @@ export interface BuildFlags extends NowFlag {
 export interface CheckFlags extends BuildFlags {
   /** A commit whose addresses must not be gone. */
   readonly since?: string;
+  /** Makes the changes of the content that certainly cure a problem; with `dryRun` only shows them. */
+  readonly fix: boolean;
+  readonly dryRun: boolean;
 }
 
 /** Flags of `pull`. */

@@ -10,15 +10,16 @@ import type { BuildFlags } from './flags.ts';
 import { count, countOf, duration, paintFor, size, writeResult } from './log.ts';
 import { shownPath } from './paths.ts';
 
-/** Prints how a build or a check ended: results to stdout, problems to stderr; the formats for programs whole to stdout. */
+/** Prints how a build or a check ended: results to stdout, problems to stderr; the formats for programs whole to stdout, JSON with `more`. */
 export function printReport(
   report: BuildReport,
   flags: Pick<BuildFlags, 'content' | 'out' | 'format'>,
   milliseconds: number,
   verb: 'built' | 'checked',
+  more: Readonly<Record<string, unknown>> = {},
 ): void {
   const { problems, written } = report;
-  if (flags.format === 'json') writeResult(printJson(problems, summaryOf(report, milliseconds)));
+  if (flags.format === 'json') writeResult(printJson(problems, summaryOf(report, milliseconds), more));
   else printProblems(problems, flags);
   if (written?.removed?.length)
     process.stderr.write(`removed from ${flags.out}, because of --force: ${written.removed.join(', ')}\n`);
@@ -37,7 +38,9 @@ function printProblems(
   if (problems.length === 0) return;
   if (format === 'pretty')
     process.stderr.write(`${printPretty(problems, contentLines(content), paintFor(process.stderr))}\n`);
-  process.stderr.write(`${summarize(problems)}\n`);
+  const fixable = problems.filter(({ fix }) => fix).length;
+  const hint = fixable > 0 && format === 'pretty' ? `; \`check --fix\` can fix ${count(fixable)}` : '';
+  process.stderr.write(`${summarize(problems)}${hint}\n`);
 }
 
 const summaryOf = (

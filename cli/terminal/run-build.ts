@@ -13,7 +13,13 @@ export async function runBuild(
   {
     isCheck = false,
     before,
-  }: { readonly isCheck?: boolean; readonly before?: PublishedBefore | undefined } = {},
+    more,
+  }: {
+    readonly isCheck?: boolean;
+    readonly before?: PublishedBefore | undefined;
+    /** Goes into a report as JSON. */
+    readonly more?: Readonly<Record<string, unknown>>;
+  } = {},
 ): Promise<void> {
   const start = performance.now();
   const progress = createProgress(process.stderr);
@@ -27,6 +33,6 @@ export async function runBuild(
   } finally {
     progress.clear();
   }
-  printReport(report, flags, performance.now() - start, isCheck ? 'checked' : 'built');
+  printReport(report, flags, performance.now() - start, isCheck ? 'checked' : 'built', more);
   if (!report.written) process.exitCode = exitCodes.problems;
 }

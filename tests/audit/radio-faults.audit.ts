@@ -4,16 +4,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveChanged } from '../browser/served-papers.ts';
 import { afterwards } from '../cleanup.ts';
 import { demoContent } from '../demo/demo.ts';
-import { temporaryFolder } from '../helpers.ts';
+import { root, temporaryFolder } from '../helpers.ts';
 import { requireFfmpeg, requireIcecast } from '../machine.ts';
 import { startIcecast } from '../relay/icecast.ts';
-import { bundled, demoSound, listen, startRelayProcess } from '../relay/relays.ts';
+import { bundled, listen, startRelayProcess } from '../relay/relays.ts';
 import { freePort } from '../relay/wire.ts';
 import { until } from '../until.ts';
 import { startChromium } from './chromium.ts';
 import { type Engine, type EngineWindow, within } from './engine.ts';
 import { startFirefox } from './firefox.ts';
 import { click, visit } from './hands.ts';
+
+/** The demo's own sound, which browsers can play: mono. */
+const demoSound = `file:${join(root, 'content/media/courier-radio.mp3')}`;
 
 // The page /radio with the relay as operators run it, at its own limits, before a real Icecast.
 

@@ -23,7 +23,7 @@ export interface State {
 
 const menuOpen = (name: string, at: number): State => ({
   name,
-  of: 'header',
+  of: `nav[aria-label="Main"] [data-submenu]:eq(${at})`,
   shared: true,
   covers: true,
   only: 'wide',
@@ -76,7 +76,7 @@ export const pageStates: readonly State[] = [
   },
   {
     name: 'support dialog open',
-    of: 'footer',
+    of: 'footer button[command=show-modal]',
     shared: true,
     reach: async (page) => {
       const support = page.locator('footer button[command=show-modal]');

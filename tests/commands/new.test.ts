@@ -1,7 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { inZone, newPost } from '../../cli/commands/new.ts';
+import { startNew } from '../../cli/commands/new.ts';
+import { inZone } from '../../cli/lib/in-zone.ts';
 import { galley, sites, temporaryFolder } from '../helpers.ts';
 import { galleyWarm } from '../warm-program.ts';
 
@@ -66,7 +67,7 @@ describe('galley new post', () => {
       '~ 1',
     ];
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-    for (const headline of headlines) await newPost(headline, { content });
+    for (const headline of headlines) await startNew('post', headline, { content });
     said.mockRestore();
     const report = JSON.parse((await galleyWarm(folder, ['check', '--drafts', '--format', 'json'])).stdout);
     expect(report.problems).toEqual([]);
@@ -80,7 +81,7 @@ describe('galley new post', () => {
     const idOf = (name: string) => /^id: (.*)$/m.exec(readFileSync(join(content, 'blog', name), 'utf8'))?.[1];
     const ids: (string | undefined)[] = [];
     for (const headline of ['first', 'second', 'third']) {
-      await newPost(headline, { content, now });
+      await startNew('post', headline, { content, now });
       ids.push(idOf(`${headline}.md`));
       if (headline === 'second') rmSync(join(content, 'blog', 'second.md'));
     }

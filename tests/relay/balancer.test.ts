@@ -9,11 +9,11 @@ import { requireFfmpeg, requireHaproxy, requireIcecast } from '../machine.ts';
 import { until } from '../until.ts';
 import { startIcecast } from './icecast.ts';
 import {
-  demoSound,
   hears,
   hearsTheTruth,
   type Listener,
   listen,
+  monoSound,
   request,
   startRelay,
   startRelayProcess,
@@ -119,7 +119,7 @@ it('fifty listeners of a relay that is killed come back on the other, through a 
 
 it('a balancer that finds every relay silent still leads newcomers to what stands in', async () => {
   const nobody = await freePort();
-  const flags = ['--stream', `8000=http://127.0.0.1:${nobody}/live`, '--fallback', `8000=${demoSound}`];
+  const flags = ['--stream', `8000=http://127.0.0.1:${nobody}/live`, '--fallback', `8000=${monoSound}`];
   const relay = await startRelay([...flags, '--always-on']);
   const { port, words } = await startBalancer([relay.port]);
   await until(() => words().includes('relays/relay1 is DOWN'), 'the balancer to notice');
@@ -134,7 +134,7 @@ it('a relay of a relay sends the same bytes', async () => {
 });
 
 it('listeners behind a balancer are counted by the address that it passes on', async () => {
-  const flags = ['--stream', `8000=${demoSound}`, '--max-per-address', '1', '--trust-proxy', '127.0.0.1'];
+  const flags = ['--stream', `8000=${monoSound}`, '--max-per-address', '1', '--trust-proxy', '127.0.0.1'];
   const relay = await startRelay([...flags, '--always-on']);
   const { port } = await startBalancer([relay.port]);
   // As a balancer in front of this one would say it.

@@ -9,7 +9,7 @@ import { defaultLimits } from '../../cli/relay/options.ts';
 import { maxInASecond } from '../../cli/relay/upstream.ts';
 import { afterwards } from '../cleanup.ts';
 import { galley, root, sites, temporaryFolder } from '../helpers.ts';
-import { bundled, demoSound, hears, listen, startRelayProcess } from './relays.ts';
+import { bundled, hears, listen, monoSound, startRelayProcess } from './relays.ts';
 
 const station = ['--stream', '8000=http://radio.example:8000/live'];
 const port = '--port takes a number from 0, for a free one, to 65535, not ';
@@ -157,7 +157,7 @@ describe('galley relay', () => {
   it('plays the stations of radio.yaml', async () => {
     const folder = paperWith(smallRadio.replace(/source: .*/, 'source: file:media/sound.mp3'));
     mkdirSync(join(folder, 'content', 'media'));
-    cpSync(demoSound.slice('file:'.length), join(folder, 'content', 'media', 'sound.mp3'));
+    cpSync(monoSound.slice('file:'.length), join(folder, 'content', 'media', 'sound.mp3'));
     const relay = await startRelayProcess([], {
       program: [join(root, 'cli', 'galley.mjs'), 'relay'],
       folder,
@@ -218,7 +218,7 @@ describe('the bundle', () => {
 
   it('plays a file of its own folder', async () => {
     const folder = temporaryFolder();
-    cpSync(demoSound.slice('file:'.length), join(folder, 'sound.mp3'));
+    cpSync(monoSound.slice('file:'.length), join(folder, 'sound.mp3'));
     const relay = await startRelayProcess(['--stream', '8000=file:sound.mp3'], { folder });
     await hears(listen(relay.port), 1000);
   });

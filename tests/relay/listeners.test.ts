@@ -6,19 +6,19 @@ import { findUnread } from '../../cli/lib/unread.ts';
 import { defaultLimits } from '../../cli/relay/options.ts';
 import { afterwards } from '../cleanup.ts';
 import { until } from '../until.ts';
-import { demoSound, hears, listen, request, startRelay, startRelayProcess, startUpstream } from './relays.ts';
+import { hears, listen, monoSound, request, startRelay, startRelayProcess, startUpstream } from './relays.ts';
 import { frames } from './sound.ts';
 import { freePort } from './wire.ts';
 
-const stations = ['--stream', `8000=${demoSound}`];
+const stations = ['--stream', `8000=${monoSound}`];
 
 describe('a newcomer', () => {
   it('is ahead by the burst, a frame first, and then hears as much as time goes by', async () => {
     const relay = await startRelay(stations, { limits: { burst: 4000 } });
     await hears(listen(relay.port), 1000);
     const listener = listen(relay.port);
-    // 96 kbit/s: 12,000 bytes a second. The demo's file is itself 8 s ahead when it is opened.
-    await hears(listener, 48_000);
+    // 16,000 bytes a second. A file is itself 8 s ahead when it is opened.
+    await hears(listener, 64_000);
     const start = performance.now();
     await hears(listener, 10_000);
     expect(performance.now() - start).toBeGreaterThan(400);

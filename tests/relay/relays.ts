@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect } from 'vitest';
+import { replaceFile } from '../../cli/lib/replace-file.ts';
 import { readFlags } from '../../cli/relay/flags.ts';
 import { defaultLimits, type Limits, type Log } from '../../cli/relay/options.ts';
 import { createRelay } from '../../cli/relay/relay.ts';
@@ -20,8 +21,16 @@ const atATenth: Partial<Limits> = {
   ...{ retry: 25, maxRetry: 100, beat: 100, slices: 5, sweep: 200, titles: 100, warmUp: 0 },
 };
 
-/** The demo's own sound, as a source: mono. */
-export const demoSound = `file:${join(root, 'content', 'media', 'courier-radio.mp3')}`;
+/** A minute of mono sound, as a source: 16,000 bytes a second. */
+export const monoSound = `file:${writeMonoSound()}`;
+
+function writeMonoSound(): string {
+  const folder = join(root, 'node_modules/.cache/galley-tests');
+  const file = join(folder, 'mono.mp3');
+  mkdirSync(folder, { recursive: true });
+  replaceFile(file, frames(2280, 2_000_000, 'mono'));
+  return file;
+}
 
 /** What no other sound of a test has, and the next has at its start. */
 export const firstOfStereoSound = frames(2, 1_000_000);

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { firstFrame } from '../../cli/lib/sound-frames.ts';
 import { afterwards } from '../cleanup.ts';
 import { until } from '../until.ts';
-import { demoSound, hears, listen, request, startRelay, startUpstream } from './relays.ts';
+import { hears, listen, monoSound, request, startRelay, startUpstream } from './relays.ts';
 
-const stations = ['--stream', `8000=${demoSound}`];
+const stations = ['--stream', `8000=${monoSound}`];
 
 /** Sends bytes as they are, and gives all that came back once the other side has closed. */
 function talk(port: number, ...pieces: readonly (string | Buffer)[]): Promise<string> {

@@ -3,10 +3,10 @@ import { email, phone, text, title } from '../fields.ts';
 import { distinct } from '../references.ts';
 
 const department = z.strictObject({
-  name: title(),
-  email: email(),
-  phone: phone().optional(),
-  about: text().optional(),
+  name: title().describe('The name of the department.'),
+  email: email().describe('Where mail to it goes.'),
+  phone: phone().optional().describe('Its number.'),
+  about: text().optional().describe('What it answers.'),
 });
 
 /** `data/departments.yaml`: who answers which mail. */
@@ -14,5 +14,5 @@ export const departments = z.strictObject({
   departments: distinct(z.array(department).min(1), {
     names: ({ name }) => [[name, 'name']],
     message: (name) => `Two departments have the name \`${name}\`.`,
-  }),
+  }).describe('The departments, in order.'),
 });

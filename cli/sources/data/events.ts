@@ -4,13 +4,13 @@ import { issueAt, moment, text, title, url } from '../fields.ts';
 /** An event has its days in words, as a date, or both. */
 const event = z
   .strictObject({
-    title: title(),
-    when: title().optional(),
-    starts: moment().optional(),
-    ends: moment().optional(),
-    where: title().optional(),
-    about: text().optional(),
-    url: url().optional(),
+    title: title().describe('What happens.'),
+    when: title().optional().describe('When, in words; needed if `starts` is left out.'),
+    starts: moment().optional().describe('When it starts.'),
+    ends: moment().optional().describe('When it ends.'),
+    where: title().optional().describe('Where it is.'),
+    about: text().optional().describe('What to expect.'),
+    url: url().optional().describe('More about it.'),
   })
   .superRefine(({ when, starts, ends }, context) => {
     if (starts === undefined && ends !== undefined) {
@@ -35,4 +35,6 @@ const event = z
   });
 
 /** `data/events.yaml`: what happens in town. */
-export const events = z.strictObject({ events: z.array(event) });
+export const events = z.strictObject({
+  events: z.array(event).describe('What happens, in any order.'),
+});

@@ -4,14 +4,14 @@ import { distinct } from '../references.ts';
 
 const plan = z
   .strictObject({
-    name: title(),
-    price: price(),
-    period: text().optional(),
-    features: z.array(text()).default([]),
-    cta: text().optional(),
-    popular: z.boolean().default(false),
-    path: link().optional(),
-    url: url().optional(),
+    name: title().describe('The name of the plan.'),
+    price: price().describe('What it costs.'),
+    period: text().optional().describe('How often that is paid, in words.'),
+    features: z.array(text()).default([]).describe('What readers get.'),
+    cta: text().optional().describe('The words on the button.'),
+    popular: z.boolean().default(false).describe('`true` marks the plan that most readers choose.'),
+    path: link().optional().describe('The page that the button leads to; an e-mail if it is left out.'),
+    url: url().optional().describe('The checkout elsewhere that the button leads to.'),
   })
   .superRefine(({ path, url }, context) => {
     if (path === undefined || url === undefined) return;
@@ -31,5 +31,5 @@ export const plans = z.strictObject({
       names: ({ popular }) => [[popular ? 'popular' : undefined, 'popular']],
       message: () => 'Two plans are marked as the one that most readers choose.',
     },
-  ),
+  ).describe('The plans, in order.'),
 });

@@ -3,12 +3,12 @@ import { picture, text, title } from '../fields.ts';
 import { distinct } from '../references.ts';
 
 const member = z.strictObject({
-  name: title(),
-  role: title().optional(),
-  bio: text().optional(),
-  image: picture({ alt: 'imageAlt' }).optional(),
-  imageAlt: text().optional(),
-  decorative: z.boolean().default(false),
+  name: title().describe('The name of the person.'),
+  role: title().optional().describe('What they do.'),
+  bio: text().optional().describe('Who they are.'),
+  image: picture({ alt: 'imageAlt' }).optional().describe('A picture; their initials if it is left out.'),
+  imageAlt: text().optional().describe('What the picture shows.'),
+  decorative: z.boolean().default(false).describe('`true` if the picture shows nothing that matters.'),
 });
 
 /** `data/team.yaml`: who makes the paper. */
@@ -16,5 +16,5 @@ export const team = z.strictObject({
   team: distinct(z.array(member).min(1), {
     names: ({ name }) => [[name, 'name']],
     message: (name) => `\`${name}\` is in this list twice.`,
-  }),
+  }).describe('The people, in order.'),
 });

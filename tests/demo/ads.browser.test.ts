@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openWindow, scrollThrough } from './browser-window.ts';
-import { builtPages } from './built-pages.ts';
+import { openWindow, scrollThrough } from '../browser/browser-window.ts';
+import { builtPages } from '../browser/built-pages.ts';
 
 /** The slots of a page in pairs, in its order: the one for wide windows and the one for narrow. */
 const pairsOf = (html: string): string[][] => {

@@ -1,0 +1,95 @@
+import { pageKinds } from '../../page-kinds/kinds.ts';
+import type { PageKind } from '../../page-kinds/page-kind.ts';
+import type { KeyPath } from '../../problems/locate.ts';
+import { appendEntry } from '../../sources/append-entry.ts';
+import type { DataName } from '../../sources/data-kinds.ts';
+import { ExitError, exitCodes } from '../../terminal/exit-codes.ts';
+import { given, type NewText, type Paper, type Start } from './paper.ts';
+
+export interface EventFlags {
+  readonly when?: string;
+  readonly starts?: string;
+  readonly ends?: string;
+  readonly where?: string;
+  readonly about?: string;
+  readonly url?: string;
+}
+
+/** An entry of `data/events.yaml`. */
+export const startEvent: Start<EventFlags> = async (
+  title,
+  { when, starts, ends, where, about, url },
+  paper,
+  ask,
+) => {
+  const words =
+    when ??
+    (starts === undefined ? await ask({ words: 'When, in words', usual: 'Date to be announced' }) : '');
+  const place = where ?? (await ask({ words: 'Where', usual: '' }));
+  return entryIn(
+    'events',
+    ['events'],
+    given({ title, when: words, starts, ends, where: place, about, url }),
+    paper,
+  );
+};
+
+export interface BookFlags {
+  readonly author?: string;
+  readonly isbn?: string;
+  readonly url?: string;
+}
+
+/** An entry of `data/books.yaml`. */
+export const startBook: Start<BookFlags> = async (title, { author, isbn, url }, paper, ask) => {
+  const writer = author ?? (await ask({ words: 'Author', usual: 'Unknown author' }));
+  return entryIn('books', ['books'], given({ title, author: writer, isbn, url }), paper);
+};
+
+export interface FaqFlags {
+  readonly answer?: string;
+  readonly category?: string;
+}
+
+/** A question of `data/faq.yaml`, in a category that is there, or in a new one. */
+export const startFaq: Start<FaqFlags> = async (q, { answer, category }, paper, ask) => {
+  const { faq } = paper.records.shared.data;
+  const titles =
+    faq && !paper.records.flaws.has(faq.source) ? faq.data.categories.map(({ title }) => title) : [];
+  const named = titles.filter((title) => title !== undefined);
+  const wanted =
+    category ??
+    (named.length > 1 ? await ask({ words: 'Category', usual: named[0] ?? '', choices: named }) : undefined);
+  const a = answer ?? (await ask({ words: 'Answer', usual: 'Write the answer here.' }));
+  const at = wanted === undefined ? 0 : titles.indexOf(wanted);
+  if (at < 0 || titles.length === 0)
+    return entryIn('faq', ['categories'], { ...given({ title: wanted }), items: [{ q, a }] }, paper);
+  return entryIn('faq', ['categories', at, 'items'], { q, a }, paper);
+};
+
+/** A file of `data/` with one more entry in a list. */
+function entryIn(name: DataName, list: KeyPath, entry: unknown, { sources, records }: Paper): NewText {
+  const path = `data/${name}.yaml`;
+  const before = sources.files.find((file) => file.path === path);
+  if (before && records.flaws.has(before))
+    throw new ExitError(
+      exitCodes.problems,
+      `${before.file} has problems; \`galley check\` shows them. Correct them first.`,
+    );
+  const shown = records.pages.filter(({ data }) =>
+    pageKinds.some((kind) => kind.name === data.template && shows(kind, name)),
+  );
+  const [page] = shown.map(({ data }) => data.path);
+  return {
+    path,
+    text: appendEntry(before?.text ?? '', list, entry),
+    ...(before && { before }),
+    next:
+      page === undefined
+        ? `No page shows it yet; \`npm run new -- page "…" --template ${name}\` starts one.`
+        : `It will be at ${page}; \`npm run dev\` shows it.`,
+  };
+}
+
+const shows = ({ shows = [], needs = [], needsWithout = {}, isFramed }: PageKind, name: DataName): boolean =>
+  !isFramed && [...shows, ...needs, ...Object.values(needsWithout)].includes(name);

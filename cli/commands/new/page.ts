@@ -1,0 +1,111 @@
+import { parse as parseYaml, stringify } from 'yaml';
+import * as z from 'zod';
+import { pageKinds } from '../../page-kinds/kinds.ts';
+import type { PageKind } from '../../page-kinds/page-kind.ts';
+import { nearest } from '../../problems/nearest.ts';
+import { type AnySchema, unwrapped } from '../../sources/schema-keys.ts';
+import { slugify } from '../../sources/slugs.ts';
+import type { Ask } from '../../terminal/questions.ts';
+import { given, type Paper, type Start, shorten, usageError } from './paper.ts';
+
+export interface PageFlags {
+  readonly template?: string;
+  readonly path?: string;
+  readonly description?: string;
+  /** More fields, each as `key=value`. */
+  readonly set?: readonly string[];
+}
+
+/** A page of a kind, with all that its kind needs. */
+export const startPage: Start<PageFlags> = async (title, flags, paper, ask) => {
+  const kind = await kindOf(flags, ask);
+  const slug = shorten(slugify(title));
+  if (slug === '' && flags.path === undefined)
+    throw usageError('A title needs letters or digits, or the page a --path.');
+  const address = flags.path ?? kind.address ?? (await ask({ words: 'Address', usual: `/${slug}` }));
+  const set = fieldsSet(kind, flags.set ?? []);
+  const { body, ...fields } = {
+    template: kind.name,
+    path: address,
+    title,
+    ...given({ description: flags.description }),
+    ...(await neededFields(kind, set, title, paper, ask)),
+    ...set,
+  } as Record<string, unknown>;
+  const name = address === '/' ? 'home' : address.replace(/^\//, '');
+  const front = stringify(fields, { lineWidth: 0 });
+  const other = paper.records.pages.find(({ data }) => data.path === address);
+  if (other) throw usageError(`${other.source.file} already has the address ${address}.`);
+  const taken = paper.sources.files.find(({ path }) => path.replace(/\.\w+$/, '') === `pages/${name}`);
+  if (taken) throw usageError(`${taken.file} already exists; nothing was written.`);
+  return {
+    ...(body === undefined
+      ? { path: `pages/${name}.yaml`, text: front }
+      : { path: `pages/${name}.md`, text: `---\n${front}---\n${body}\n` }),
+    next: `It will be at ${address}; \`npm run dev\` shows it.${kind.isFramed || kind.isHidden ? '' : ' A line in navigation.yaml puts it into a menu.'}`,
+  };
+};
+
+async function kindOf({ template }: PageFlags, ask: Ask): Promise<PageKind> {
+  const choices = pageKinds.map(({ name }) => name);
+  const name = template ?? (await ask({ words: 'Template', usual: 'text', choices }));
+  const kind = pageKinds.find((kind) => kind.name === name);
+  if (kind) return kind;
+  const meant = nearest(name, choices);
+  throw usageError(
+    `There is no template \`${name}\`. ${meant === undefined ? `Templates: ${choices.join(', ')}.` : `Did you mean \`${meant}\`?`}`,
+  );
+}
+
+const fieldOf = ({ schema }: PageKind, key: string): AnySchema | undefined =>
+  (schema.shape as Readonly<Record<string, AnySchema>>)[key];
+
+/** The fields of `--set`, as what their schema wants. */
+function fieldsSet(kind: PageKind, set: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    set.map((pair) => {
+      const [, key, value = ''] = /^([\w-]+)=(.*)$/s.exec(pair) ?? [];
+      if (key === undefined)
+        throw usageError(`\`--set ${pair}\` needs a key and a value, as in \`--set key=value\`.`);
+      const field = fieldOf(kind, key);
+      const inner = field && unwrapped(field);
+      return [key, inner === undefined || inner instanceof z.ZodString ? value : read(value)];
+    }),
+  );
+}
+
+function read(value: string): unknown {
+  try {
+    return parseYaml(value);
+  } catch {
+    return value;
+  }
+}
+
+/** What a kind needs besides the fields that every page has. */
+async function neededFields(
+  kind: PageKind,
+  set: Readonly<Record<string, unknown>>,
+  title: string,
+  { site }: Paper,
+  ask: Ask,
+): Promise<Record<string, unknown>> {
+  const usual: Readonly<Record<string, string | undefined>> = {
+    body: 'Write the text here.',
+    category: title,
+    email: site.contact?.email,
+  };
+  const found: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries<AnySchema>(kind.schema.shape)) {
+    const isNeeded = !z.safeParse(field, undefined).success && !['template', 'path', 'title'].includes(key);
+    if (!isNeeded || key in set) continue;
+    const words = z.globalRegistry.get(field)?.description ?? '';
+    const answer = await ask({ words: `${key}: ${words}`, usual: usual[key] ?? '', check: issueIn(field) });
+    if (answer === '') throw usageError(`A page of this kind needs \`${key}\`: add \`--set ${key}=…\`.`);
+    found[key] = answer;
+  }
+  return found;
+}
+
+const issueIn = (field: AnySchema) => (answer: string) =>
+  z.safeParse(field, answer).error?.issues[0]?.message;

@@ -1,0 +1,42 @@
+import type { Records } from '../../model.ts';
+import type { SiteFile } from '../../sources/site.ts';
+import type { SourceFile, Sources } from '../../sources/source-file.ts';
+import { ExitError, exitCodes } from '../../terminal/exit-codes.ts';
+import type { Ask } from '../../terminal/questions.ts';
+
+/** The paper that something new is for. */
+export interface Paper {
+  readonly sources: Sources;
+  readonly records: Records;
+  readonly site: SiteFile;
+  readonly now: Date;
+}
+
+/** What a file of content will be, and where readers will find what is new in it. */
+export interface NewText {
+  /** Its path inside `content/`. */
+  readonly path: string;
+  readonly text: string;
+  /** The file, if there is one already; else it must not exist. */
+  readonly before?: SourceFile;
+  /** In words for whoever called the command. */
+  readonly next: string;
+}
+
+/** Starts something new: a title, flags, and questions for what the flags leave open. */
+export type Start<Flags> = (title: string, flags: Flags, paper: Paper, ask: Ask) => Promise<NewText>;
+
+export const usageError = (message: string) => new ExitError(exitCodes.usage, message);
+
+/** The flags that were given, without the others. */
+export const given = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));
+
+/** Slugs of long headlines are cut at a word. */
+const maxSlug = 70;
+
+export function shorten(slug: string): string {
+  if (slug.length <= maxSlug) return slug;
+  const cut = slug.slice(0, maxSlug + 1);
+  return cut.slice(0, Math.max(cut.lastIndexOf('-'), 1));
+}

@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto';
+import { Scalar, stringify } from 'yaml';
+import { inZone } from '../../lib/in-zone.ts';
+import { timeZoneOf } from '../../sources/site.ts';
+import { slugify } from '../../sources/slugs.ts';
+import type { SourceFile } from '../../sources/source-file.ts';
+import { ExitError, exitCodes } from '../../terminal/exit-codes.ts';
+import { type Start, shorten, usageError } from './paper.ts';
+
+export interface PostFlags {
+  readonly category?: string;
+  readonly author?: string;
+  readonly date?: string;
+  readonly excerpt?: string;
+  readonly tag?: readonly string[];
+}
+
+/** A draft with a new address and id, dated now in the paper's time zone. */
+export const startPost: Start<PostFlags> = async (headline, flags, { sources, records, site, now }, ask) => {
+  const slug = shorten(slugify(headline));
+  if (slug === '') throw usageError('A headline needs letters or digits.');
+  const [category] = site.categories;
+  if (!category)
+    throw new ExitError(
+      exitCodes.problems,
+      'A post needs a category, and site.yaml lists none yet: add one to `categories`, such as `- name: Local News`.',
+    );
+  if (records.claimed.has(`/blog/${slug}`) || records.posts.some(({ data }) => data.slug === slug))
+    throw usageError(`Another post already has the address /blog/${slug}. Give this one another headline.`);
+  const { team } = records.shared.data;
+  const names = team && !records.flaws.has(team.source) ? team.data.team.map(({ name }) => name) : [];
+  const published = flags.date ?? inZone(now, timeZoneOf(site));
+  const frontMatter = {
+    id: quoted(freshId(inZone(now, timeZoneOf(site)).slice(0, 10), sources.files)),
+    title: headline,
+    excerpt:
+      flags.excerpt ?? (await ask({ words: 'Excerpt', usual: 'Say in one or two sentences what happened.' })),
+    author: flags.author ?? (await ask({ words: 'Author', usual: names[0] ?? site.name })),
+    publishedDate: published,
+    category:
+      flags.category ??
+      (await ask({
+        words: 'Category',
+        usual: category.name,
+        choices: site.categories.map(({ name }) => name),
+      })),
+    tags: flags.tag ?? [],
+    draft: true,
+  };
+  return {
+    path: `blog/${slug}.md`,
+    text: `---\n${stringify(frontMatter, { lineWidth: 0 })}---\nThe story starts here. Take \`draft: true\` out when it is ready.\n`,
+    next: `It will be at /blog/${slug}; \`npm run dev -- --drafts\` shows it.`,
+  };
+};
+
+/** A text in double quotes, which YAML reads as nothing but text. */
+function quoted(text: string): Scalar {
+  const scalar = new Scalar(text);
+  scalar.type = Scalar.QUOTE_DOUBLE;
+  return scalar;
+}
+
+/** Letters and digits that do not look alike. */
+const idCharacters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** A day and five random characters, such as `2026-11-21-k7q2x`; no post has this id, and probably no deleted one had it. */
+function freshId(day: string, files: readonly SourceFile[]): string {
+  const id = `${day}-${Array.from({ length: 5 }, () => idCharacters[randomInt(idCharacters.length)]).join('')}`;
+  const isTaken = files.some(({ path, text }) => path.startsWith('blog/') && text.includes(id));
+  return isTaken ? freshId(day, files) : id;
+}

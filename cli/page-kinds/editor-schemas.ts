@@ -1,0 +1,61 @@
+import type { Records } from '../model.ts';
+import { dataKinds } from '../sources/data-kinds.ts';
+import { type JsonSchema, jsonSchemaOf, type Names, oneOfKinds } from '../sources/json-schema.ts';
+import type { PageFile } from '../sources/page-fields.ts';
+import { postSchema } from '../sources/post.ts';
+import type { AnySchema } from '../sources/schema-keys.ts';
+import { sharedSchemas } from '../sources/shared-files.ts';
+import type { Parsed } from '../sources/source-file.ts';
+import { pageKinds } from './kinds.ts';
+import { frontMatterOf } from './schema-for.ts';
+
+/** The schema of a kind of file, for editors' programs. */
+export interface EditorSchema {
+  /** The name of the schema's file. */
+  readonly name: string;
+  /** The files of `content/` that it is for, as a pattern. */
+  readonly files: string;
+  readonly schema: JsonSchema;
+}
+
+/** A schema for every kind of file that an editor writes, with the names that the paper has. */
+export function editorSchemas(names: Names): EditorSchema[] {
+  const single = (files: string, name: string, schema: AnySchema): EditorSchema => ({
+    name: `${name}.schema.json`,
+    files,
+    schema: jsonSchemaOf(schema, names),
+  });
+  const pages = (name: string, files: string, schemaOf: typeof frontMatterOf): EditorSchema => {
+    const kinds = pageKinds.map((kind) => ({
+      word: kind.name,
+      summary: kind.summary,
+      schema: jsonSchemaOf(schemaOf(kind.schema), names),
+    }));
+    return { name: `${name}.schema.json`, files, schema: oneOfKinds('template', kinds) };
+  };
+  return [
+    ...Object.entries(sharedSchemas).map(([name, schema]) => single(`${name}.yaml`, name, schema)),
+    ...Object.entries(dataKinds).map(([name, schema]) => single(`data/${name}.yaml`, name, schema)),
+    pages('page', 'pages/**/*.yaml', (schema) => schema),
+    pages('page-front-matter', 'pages/**/*.md', frontMatterOf),
+    single('blog/*.md', 'post', postSchema),
+  ];
+}
+
+/** What the fields of a paper may refer to; nothing of a file with problems. */
+export function namesOf({ shared, pages, media, ownFeeds, flaws, sources }: Records): Names {
+  const { site, embeds, radio, data } = shared;
+  const good = <T>(file: Parsed<T> | undefined): T | undefined =>
+    file && !flaws.has(file.source) ? file.data : undefined;
+  return {
+    category: good(site)?.categories.map(({ name }) => name) ?? [],
+    author: good(data.team)?.team.map(({ name }) => name) ?? [],
+    department: good(data.departments)?.departments.map(({ name }) => name) ?? [],
+    provider: Object.keys(good(embeds)?.providers ?? {}),
+    station: good(radio)?.stations.map(({ port }) => port) ?? [],
+    page: pages.flatMap((page) => good<PageFile>(page)?.path ?? []).sort(),
+    post: sources.files.flatMap(({ path }) => /^blog\/(.+)\.md$/.exec(path)?.[1] ?? []),
+    picture: media.map(({ path }) => path),
+    'feed-file': [...ownFeeds.keys()],
+  };
+}

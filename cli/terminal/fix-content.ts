@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
+import { printableLines } from '../lib/printable.ts';
+import { type FixedFile, fix } from '../pipeline/fix.ts';
+import { read } from '../pipeline/read.ts';
+import { requireContent } from './build-input.ts';
+import { replaceContent } from './content-files.ts';
+import type { CheckFlags } from './flags.ts';
+import { countOf, writeResult } from './log.ts';
+import { shownPath } from './paths.ts';
+
+/** A changed file, for the report of programs. */
+export interface FixedReport {
+  readonly file: string;
+  readonly problems: readonly { readonly rule: string; readonly message: string }[];
+  readonly diff: string;
+}
+
+/** Changes the content files where a cure is certain, each whole or not at all, and prints the differences; with `dryRun` only prints. */
+export function fixContent({ content, dryRun, format }: CheckFlags): FixedReport[] {
+  requireContent(content);
+  const files = fix(read(content, shownPath(content)).value);
+  const reports = files.map(reportOf);
+  if (format === 'pretty') writeResult(reports.map(({ diff }) => printableLines(diff)).join(''));
+  if (!dryRun)
+    for (const file of files) replaceContent(join(content, file.source.path), file.source, file.text);
+  if (format !== 'json' && files.length > 0)
+    process.stderr.write(`${dryRun ? 'would change' : 'changed'} ${countOf(files.length, 'file')}\n`);
+  return reports;
+}
+
+function reportOf({ source: { file, text: before }, text, fixed }: FixedFile): FixedReport {
+  const diff = createTwoFilesPatch(`a/${file}`, `b/${file}`, before, text, undefined, undefined, {
+    context: 2,
+    headerOptions: FILE_HEADERS_ONLY,
+  });
+  return { file, problems: fixed.map(({ rule, message }) => ({ rule, message })), diff };
+}

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isRecord } from '../lib/is-record.ts';
+import { createFile, replaceFile } from '../lib/replace-file.ts';
+
+const scripts = {
+  start: 'galley start',
+  build: 'galley build',
+  check: 'galley check',
+  dev: 'galley dev',
+  preview: 'galley preview',
+  pull: 'galley pull',
+  new: 'galley new',
+  galley: 'galley',
+};
+
+const ignored = ['node_modules/', 'dist/', '.galley/', '.dist.*'];
+
+/** Adds what a paper's folder needs besides its content to files that may be there already. Gives what was done, a line each. */
+export function addToProject(folder: string): string[] {
+  return [...addScripts(join(folder, 'package.json')), ...addIgnored(join(folder, '.gitignore'))];
+}
+
+/** The commands as npm scripts, where the file has none of that name; a file that cannot be read is left alone. */
+function addScripts(path: string): string[] {
+  if (!existsSync(path)) return [];
+  const text = readFileSync(path, 'utf8');
+  const project = parseJson(text);
+  if (!isRecord(project) || !(project.scripts === undefined || isRecord(project.scripts))) return [];
+  const indent = /^[ \t]+/m.exec(text)?.[0] ?? '  ';
+  const added = Object.keys(scripts).filter((name) => !Object.hasOwn(project.scripts ?? {}, name));
+  if (added.length === 0) return [];
+  const all = { ...scripts, ...project.scripts };
+  replaceFile(path, `${JSON.stringify({ ...project, scripts: all }, null, indent)}\n`);
+  return [`added scripts to package.json: ${added.join(', ')}`];
+}
+
+function addIgnored(path: string): string[] {
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  const lines = text?.split(/\r?\n/).map((line) => line.trim()) ?? [];
+  const added = ignored.filter((line) => !lines.includes(line) && !lines.includes(line.replace(/\/$/, '')));
+  if (added.length === 0) return [];
+  if (text === undefined) createFile(path, `${added.join('\n')}\n`);
+  else replaceFile(path, `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${added.join('\n')}\n`);
+  return [`${text === undefined ? 'wrote' : 'added to'} .gitignore: ${added.join(', ')}`];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,190 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { init } from '../../cli/commands/init.ts';
+import { buildInMemory, galley, root, temporaryFolder } from '../helpers.ts';
+
+const now = '2026-11-20T12:00:00Z';
+
+/** Starts a paper in an empty folder. */
+function found(...flags: readonly string[]) {
+  const folder = temporaryFolder();
+  const result = galley(folder, ['init', '--now', now, ...flags]);
+  return { folder, content: join(folder, 'content'), ...result };
+}
+
+const textOf = (files: ReadonlyMap<string, string>) => [...files.values()].join('\n');
+
+describe('galley init', () => {
+  it('writes a paper that has no problems, with all that was said', async () => {
+    const ridge = [
+      '--name',
+      'The Ridge Herald',
+      '--place',
+      'Cedar Ridge',
+      '--sections',
+      'News, High School Sports',
+    ];
+    const { content, status, stdout } = found(
+      '--yes',
+      ...ridge,
+      '--address',
+      'https://ridge.example',
+      '--time-zone',
+      'America/Denver',
+    );
+    expect(status).toBe(0);
+    expect(stdout).toMatch(
+      /^wrote 10 files of The Ridge Herald into content\/\nwrote \.gitignore.*\nwrote \.vscode\/settings\.json\nwrote \.vscode\/extensions\.json\n\nWhat to do next:/,
+    );
+    const { report, files } = await buildInMemory(content, { now: new Date(now) });
+    expect(report.problems).toEqual([]);
+    for (const page of [
+      'index',
+      '404',
+      'about',
+      'contact',
+      'blog',
+      'news',
+      'high-school-sports',
+      'blog/the-ridge-herald-begins-today',
+    ])
+      expect(files.has(`${page}.html`), page).toBe(true);
+    expect(files.get('index.html')).toContain('The Ridge Herald begins today');
+    expect(files.get('contact.html')).toContain('mailto:newsroom@ridge.example');
+    expect(textOf(files)).not.toMatch(/Trinity|Courier|Dallas/);
+  });
+
+  it.each([
+    ['Spanish', '--name', 'El Eco del Valle', '--language', 'es-us', '--sections', 'Noticias, Opinión'],
+    [
+      'characters of YAML and HTML',
+      '--name',
+      '"Ridge": Herald & Co. #1 - 2026',
+      '--place',
+      "L'Anse: {x} % & \u{1F4F0}",
+      '--sections',
+      'A: b, - c, #d, "e"',
+    ],
+    ['other letters', '--name', '日報', '--sections', 'News'],
+    ['nothing but --yes'],
+  ])('passes check whatever the answers are: %s', async (_, ...flags) => {
+    const { content, stderr } = found('--yes', ...flags);
+    expect(stderr).toBe('');
+    const { report } = await buildInMemory(content, { now: new Date(now) });
+    expect(report.problems).toEqual([]);
+  });
+
+  it.each([
+    [
+      ['--sections', 'News, Blog'],
+      '--sections: `Blog` cannot be a section: its address is taken, or it has no letters for one.',
+    ],
+    [
+      ['--sections', 'News, news'],
+      '--sections: `news` cannot be a section: its address is taken, or it has no letters for one.',
+    ],
+    [['--sections', ' , '], '--sections: A paper has at least one section.'],
+    [['--time-zone', 'Texas'], '--time-zone: `Texas` is not a time zone.'],
+    [['--name', ''], '--name: '],
+    [['--address', 'ridge.example'], '--address: '],
+  ])('refuses %j, and writes nothing', (flags, words) => {
+    const { folder, content, status, stderr } = found('--yes', ...flags);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(`error ${words}`)]);
+    expect([existsSync(content), existsSync(join(folder, '.gitignore'))]).toEqual([false, false]);
+  });
+
+  it('says which flags a script has to give', () => {
+    const { status, stderr } = found('--name', 'The Ridge Herald');
+    expect([status, stderr]).toEqual([
+      2,
+      'error There is no terminal to ask on. Say --place, --time-zone, --language, --sections, --address, or --yes for what is usual.\n',
+    ]);
+  });
+
+  it('refuses a folder that has content already, and leaves it alone', () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'content'));
+    writeFileSync(join(folder, 'content', 'site.yaml'), 'name: Mine\n');
+    const { status, stderr } = galley(folder, ['init', '--yes', '--force']);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('There is a folder content here already.')]);
+    expect(readFileSync(join(folder, 'content', 'site.yaml'), 'utf8')).toBe('name: Mine\n');
+  });
+
+  it('adds its scripts and what git ignores to files that are there, and changes nothing else in them', () => {
+    const folder = temporaryFolder();
+    writeFileSync(
+      join(folder, 'package.json'),
+      '{\n\t"name": "ridge",\n\t"scripts": { "start": "mine" }\n}\n',
+    );
+    writeFileSync(join(folder, '.gitignore'), 'dist');
+    const { stdout } = galley(folder, ['init', '--yes']);
+    expect(stdout).toContain('added scripts to package.json: build, check');
+    expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toMatchObject({
+      name: 'ridge',
+      scripts: { start: 'mine', check: 'galley check' },
+    });
+    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('dist\nnode_modules/\n.galley/\n.dist.*\n');
+  });
+
+  it('asks on a terminal, again where an answer is wrong', async () => {
+    const folder = temporaryFolder();
+    const program = spawn('script', ['-qec', `node ${join(root, 'cli/galley.mjs')} init`, '/dev/null'], {
+      cwd: folder,
+    });
+    const answers = ['The Ridge Herald', '', 'Texas', 'America/Chicago', '', 'News', ''];
+    let shown = '';
+    program.stdout.on('data', (text) => {
+      const words = stripVTControlCharacters(String(text));
+      shown += words;
+      if (words.endsWith(': ')) program.stdin.write(`${answers.shift()}\n`);
+    });
+    await new Promise((done) => program.once('close', done));
+    expect(shown).toContain('`Texas` is not a time zone.');
+    const site = readFileSync(join(folder, 'content', 'site.yaml'), 'utf8');
+    expect(site).toContain('name: The Ridge Herald');
+    expect(site).toContain('timeZone: America/Chicago');
+  });
+});
+
+/** A repository like Galley's own, with a demo and its tests. */
+function clone(): string {
+  const folder = temporaryFolder();
+  for (const path of ['cli', 'content', 'tests/demo']) mkdirSync(join(folder, path), { recursive: true });
+  for (const path of ['cli/main.ts', 'content/site.yaml', 'tests/demo/demo.test.ts', 'tests/other.test.ts'])
+    writeFileSync(join(folder, path), 'demo');
+  for (const args of [
+    ['init', '-q'],
+    ['add', '.'],
+    ['-c', 'user.name=a', '-c', 'user.email=a@b.example', 'commit', '-qm', 'all'],
+  ])
+    spawnSync('git', ['-C', folder, ...args]);
+  return folder;
+}
+
+describe('in a clone of this repository', () => {
+  const flags = { yes: true, force: false, now: new Date(now) };
+  const inClone = (folder: string, more = {}) =>
+    init({ ...flags, content: join(folder, 'content'), ...more }, folder);
+
+  it('init replaces the demo, and the tests of the demo', async () => {
+    const folder = clone();
+    await inClone(folder, { name: 'The Ridge Herald' });
+    expect(existsSync(join(folder, 'tests/demo'))).toBe(false);
+    expect(existsSync(join(folder, 'tests/other.test.ts'))).toBe(true);
+    expect(readFileSync(join(folder, 'content/site.yaml'), 'utf8')).toContain('The Ridge Herald');
+  });
+
+  it('init refuses what git could not bring back, unless it is forced', async () => {
+    const folder = clone();
+    writeFileSync(join(folder, 'content/site.yaml'), 'changed');
+    await expect(inClone(folder)).rejects.toThrow(/changes that are not committed \(content\/site\.yaml\)/);
+    expect(readFileSync(join(folder, 'content/site.yaml'), 'utf8')).toBe('changed');
+    spawnSync('rm', ['-rf', join(folder, '.git')]);
+    await expect(inClone(folder)).rejects.toThrow(/no git repository/);
+    await inClone(folder, { force: true });
+    expect(existsSync(join(folder, 'tests/demo'))).toBe(false);
+  });
+});

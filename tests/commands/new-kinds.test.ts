@@ -1,0 +1,115 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { pageKinds } from '../../cli/page-kinds/kinds.ts';
+import { root, sites, temporaryFolder } from '../helpers.ts';
+import { galleyWarm } from '../warm-program.ts';
+
+function copyOf(content: string): string {
+  const folder = temporaryFolder();
+  cpSync(content, join(folder, 'content'), { recursive: true });
+  return folder;
+}
+
+const minimal = join(sites, 'minimal', 'content');
+const small = join(sites, 'small', 'content');
+const now = ['--now', '2026-11-21T03:00:00Z'];
+
+async function reportOf(folder: string): Promise<unknown> {
+  const { stdout } = await galleyWarm(folder, ['check', '--drafts', '--format', 'json', ...now]);
+  return JSON.parse(stdout).problems;
+}
+
+describe('galley new', () => {
+  it.each([
+    ['the smallest paper', minimal],
+    ['the small paper', small],
+    ['the demo', join(root, 'content')],
+  ])('starts entries and pages of all kinds that pass check in %s', async (_name, content) => {
+    const folder = copyOf(content);
+    for (const args of [
+      ['event', 'Harvest fair: big', '--where', 'North #1 landing'],
+      [
+        'event',
+        'Fair',
+        ...(content === minimal ? [] : ['--starts', '2026-12-05T10:00:00-06:00']),
+        '--url',
+        'https://fair.example',
+      ],
+      ['book', '075201', '--isbn', '9780306406157'],
+      ['faq', 'Why not: yes?'],
+      ['faq', 'When?', '--category', 'A group of its own', '--answer', 'On *Thursdays*.'],
+    ])
+      expect(await galleyWarm(folder, ['new', ...args, ...now])).toMatchObject({ status: 0 });
+    for (const { name, address, needs = [] } of pageKinds) {
+      const isThere = address !== undefined && content !== minimal;
+      const lacks = needs.some((file) => !['books', 'events', 'faq'].includes(file)) && content === minimal;
+      const args = ['new', 'page', `One of ${name}`, '--template', name, '--set', 'description=It is new.'];
+      const email = name === 'embed-form' ? ['--set', 'email=desk@alderferry.example'] : [];
+      const { status, stderr } = await galleyWarm(folder, [...args, ...email, ...now]);
+      expect([name, status, stderr]).toEqual([
+        name,
+        isThere || lacks || name === 'home' ? 2 : 0,
+        expect.anything(),
+      ]);
+    }
+    expect(await reportOf(folder)).toEqual([]);
+  });
+
+  it('keeps the comments, the form and the line endings of a file', async () => {
+    const folder = copyOf(small);
+    const file = join(folder, 'content/data/events.yaml');
+    const before =
+      '# Ours\r\nevents: # all\r\n    - title:   "Fair"   # x\r\n      when: Soon\r\n\r\n# the end\r\n';
+    writeFileSync(file, before);
+    const { stdout, stderr } = await galleyWarm(folder, [
+      'new',
+      'event',
+      'Market',
+      '--when',
+      'Daily',
+      ...now,
+    ]);
+    expect([stdout, stderr]).toEqual([
+      'content/data/events.yaml\n',
+      expect.stringContaining('npm run check'),
+    ]);
+    expect(readFileSync(file, 'utf8')).toBe(
+      before.replace('Soon\r\n', 'Soon\r\n    - title: Market\r\n      when: Daily\r\n'),
+    );
+  });
+
+  it.each<[name: string, args: readonly string[], words: string]>([
+    ['no title', ['post'], 'galley new post "…"'],
+    ['a template that does not exist', ['page', 'X', '--template', 'txt'], 'Did you mean `text`?'],
+    ['an address that climbs out', ['page', 'X', '--path', '/../x'], '`/../x` is not an address'],
+    ['an address that is taken', ['page', 'X', '--path', '/privacy'], 'already has the address /privacy'],
+    ['a field that does not exist', ['page', 'X', '--set', 'foo=1'], 'There is no key `foo` here.'],
+    ['a field without a value', ['page', 'X', '--set', 'foo'], 'key=value'],
+    ['a category that does not exist', ['post', 'X', '--category', 'Buisness'], 'Did you mean `Business`?'],
+    ['a date that is none', ['post', 'X', '--date', '2026-13-01'], 'cannot be read as a date'],
+    ['an ISBN with a wrong digit', ['book', 'X', '--isbn', '9780306406158'], 'is not an ISBN'],
+    ['a book that is there', ['book', 'The River Road', '--author', 'Ada Lund'], 'twice'],
+    ['an event that ends before it starts', ['event', 'X', '--ends', '2026-12-05T10:00:00Z'], 'no start'],
+  ])('refuses %s in a sentence, and writes nothing', async (_name, args, words) => {
+    const folder = copyOf(small);
+    const { status, stdout, stderr } = await galleyWarm(folder, ['new', ...args, ...now]);
+    expect([status, stdout, stderr]).toEqual([2, '', expect.stringContaining(words)]);
+    expect(await reportOf(folder)).toEqual([]);
+  });
+
+  it('adds nothing to a file with problems', async () => {
+    const folder = copyOf(small);
+    const file = join(folder, 'content/data/faq.yaml');
+    writeFileSync(file, 'categoris: []\n');
+    expect(await galleyWarm(folder, ['new', 'faq', 'Why?'])).toMatchObject({ status: 1 });
+    expect(readFileSync(file, 'utf8')).toBe('categoris: []\n');
+  });
+
+  it('makes the folders of a page', async () => {
+    const folder = copyOf(minimal);
+    mkdirSync(join(folder, 'content/pages/a'), { recursive: true });
+    await galleyWarm(folder, ['new', 'page', 'X', '--path', '/a/b/c']);
+    expect(existsSync(join(folder, 'content/pages/a/b/c.md'))).toBe(true);
+  });
+});

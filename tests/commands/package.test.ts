@@ -1,0 +1,31 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root, temporaryFolder } from '../helpers.ts';
+
+it('a package of the program makes and builds a paper in an empty folder, and compiles nothing', () => {
+  const folder = temporaryFolder();
+  execFileSync(join(root, 'node_modules/.bin/tsx'), [join(root, 'cli/package.ts'), folder], {
+    stdio: 'ignore',
+  });
+  const [archive = ''] = readdirSync(folder);
+  expect(archive).toMatch(/^galley-[\d.]+\.tgz$/);
+  const paper = join(folder, 'paper');
+  const installed = join(paper, 'node_modules/galley');
+  mkdirSync(installed, { recursive: true });
+  execFileSync('tar', ['xzf', join(folder, archive), '--strip-components=1', '-C', installed]);
+  const { dependencies, bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  // As npm would install it: with the packages that it names, and no others.
+  mkdirSync(join(installed, 'node_modules'));
+  for (const name of Object.keys(dependencies))
+    symlinkSync(join(root, 'node_modules', name), join(installed, 'node_modules', name));
+  const galley = (...args: string[]) =>
+    spawnSync(process.execPath, [join(installed, bin.galley), ...args], { cwd: paper, encoding: 'utf8' });
+  expect(galley('init', '--yes', '--name', 'The Ridge Herald')).toMatchObject({ status: 0, stderr: '' });
+  expect(galley('build')).toMatchObject({ status: 0, stderr: '' });
+  expect(readFileSync(join(paper, 'dist/index.html'), 'utf8')).toContain('The Ridge Herald');
+  expect(existsSync(join(installed, 'templates'))).toBe(false);
+  expect(Object.keys(dependencies)).not.toEqual(expect.arrayContaining(['esbuild']));
+  expect(Object.keys(dependencies)).not.toEqual(expect.arrayContaining(['tsx']));
+});
