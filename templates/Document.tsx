@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { Footer } from './parts/Footer.tsx';
 import { Masthead } from './parts/Masthead.tsx';
 import type { Assets, Html, Navigation, PageHead, Post, Site, SiteLook } from './types.ts';
+import { localeOf, type Words } from './words/words.ts';
 
 /** What all pages of a site share. The footer is rendered once, the header once more for each page that a menu links to. */
 export interface Layout {
   readonly site: Site;
+  readonly words: Words;
   readonly assets: Assets;
   readonly look: SiteLook;
   readonly footer: Html;
@@ -15,7 +17,13 @@ export interface Layout {
 
 /** The layout of a site; `render` makes HTML of a component. */
 export function createLayout(
-  { site, navigation, assets, look }: { site: Site; navigation: Navigation; assets: Assets; look: SiteLook },
+  {
+    site,
+    words,
+    navigation,
+    assets,
+    look,
+  }: { site: Site; words: Words; navigation: Navigation; assets: Assets; look: SiteLook },
   render: (node: ReactNode) => Html,
 ): Layout {
   const { nameplate } = look;
@@ -24,15 +32,24 @@ export function createLayout(
   const headers = new Map<string | undefined, Html>();
   return {
     site,
+    words,
     assets,
     look,
-    footer: render(<Footer site={site} navigation={navigation} />),
+    footer: render(<Footer site={site} words={words} navigation={navigation} />),
     headerOf(path) {
       const current = inMenus.has(path) ? path : undefined;
       const known = headers.get(current);
       const html =
         known ??
-        render(<Masthead site={site} nameplate={nameplate} navigation={navigation} current={current} />);
+        render(
+          <Masthead
+            site={site}
+            words={words}
+            nameplate={nameplate}
+            navigation={navigation}
+            current={current}
+          />,
+        );
       headers.set(current, html);
       return html;
     },
@@ -48,16 +65,10 @@ interface DocumentProps {
   readonly children: ReactNode;
 }
 
-/** `en-US` for `en-us`. */
-export function documentLanguage(code: string): string {
-  const [language = 'en', country = 'us'] = code.split('-');
-  return `${language}-${country.toUpperCase()}`;
-}
-
 /** The whole HTML document of a page. */
 export function Document({ page, layout, contentSecurityPolicy, structuredData, children }: DocumentProps) {
   return (
-    <html lang={documentLanguage(layout.site.language)}>
+    <html lang={localeOf(layout.site.language)} dir={layout.words.direction}>
       <head>
         <meta charSet="utf-8" />
         {/* Before anything that loads: the policy does not apply to what comes before it. */}
@@ -77,7 +88,7 @@ export function Document({ page, layout, contentSecurityPolicy, structuredData, 
       ) : (
         <body data-page={page.kind}>
           <a className="button skip-link" href="#Main">
-            Skip to the news
+            {layout.words.page.skip}
           </a>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React, once for all pages */}
           <header className="masthead" dangerouslySetInnerHTML={{ __html: layout.headerOf(page.path) }} />
@@ -142,11 +153,11 @@ const ArticleMeta = ({ post }: { readonly post: Post }) => (
 
 /** Metadata of the site, and its feeds, icon, stylesheet and fonts. */
 function SiteMeta({ site, assets, look }: Pick<Layout, 'site' | 'assets' | 'look'>) {
-  const [language = 'en', country = 'us'] = site.language.split('-');
+  const { language, region } = new Intl.Locale(site.language).maximize();
   return (
     <>
       <meta property="og:site_name" content={site.name} />
-      <meta property="og:locale" content={`${language}_${country.toUpperCase()}`} />
+      <meta property="og:locale" content={`${language}_${region}`} />
       <meta name="twitter:card" content="summary_large_image" />
       {site.geo && <GeoMeta geo={site.geo} />}
       {site.feedTitle && (

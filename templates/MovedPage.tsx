@@ -1,3 +1,5 @@
+import { localeOf, type Words } from './words/words.ts';
+
 interface MovedPageProps {
   /** Where the page is now: an address of the paper, or of another site. */
   readonly href: string;
@@ -5,25 +7,34 @@ interface MovedPageProps {
   readonly canonical: string;
   /** The title of the page there, if it is one of the paper. */
   readonly title: string | undefined;
+  /** Of the site, as in `en-us`. */
   readonly language: string;
+  readonly words: Words;
   readonly contentSecurityPolicy: string;
 }
 
 /** The whole document at a former address: it sends readers on, by itself or by its link, and search engines too. */
-export const MovedPage = ({ href, canonical, title, language, contentSecurityPolicy }: MovedPageProps) => (
-  <html lang={language}>
+export const MovedPage = ({
+  href,
+  canonical,
+  title,
+  language,
+  words,
+  contentSecurityPolicy,
+}: MovedPageProps) => (
+  <html lang={localeOf(language)} dir={words.direction}>
     <head>
       <meta charSet="utf-8" />
       <meta httpEquiv="Content-Security-Policy" content={contentSecurityPolicy} />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>{title ?? 'This page has moved'}</title>
+      <title>{title ?? words.moved.title}</title>
       <link rel="canonical" href={canonical} />
       <meta httpEquiv="refresh" content={`0; url=${href}`} />
       <meta name="robots" content="noindex" />
     </head>
     <body>
       <p>
-        This page has moved to <a href={href}>{title ?? href}</a>.
+        {words.moved.to} <a href={href}>{title ?? href}</a>.
       </p>
     </body>
   </html>

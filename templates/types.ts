@@ -1,5 +1,7 @@
 /** What several templates are given. All of it is readonly. */
 
+import type { Words } from './words/words.ts';
+
 /** HTML that Galley made, safe to insert without escaping. */
 export type Html = string & { readonly __html: never };
 
@@ -278,6 +280,14 @@ export interface SiteLook {
   readonly bars?: { readonly light: string; readonly dark: string } | undefined;
   /** Shown instead of the paper's name. */
   readonly nameplate?: NameplatePicture | undefined;
+}
+
+/** What the component of a page is given. */
+export interface PageProps<Page extends PageHead> {
+  readonly page: Page;
+  readonly site: Site;
+  /** The words of the interface, in the language of the site. */
+  readonly words: Words;
 }
 
 /** Addresses of the built assets. */

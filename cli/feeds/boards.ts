@@ -18,6 +18,7 @@ export interface BoardSources {
   readonly ownFeeds: ReadonlyMap<string, Feed>;
   readonly now: Date;
   readonly timeZone: string;
+  readonly locale: string;
 }
 
 /**
@@ -29,8 +30,9 @@ export function createBoards({
   ownFeeds,
   now,
   timeZone,
+  locale,
 }: BoardSources): (blocks: readonly FeedBlockFile[]) => readonly (Board | undefined)[] {
-  const times = createTimes(timeZone);
+  const times = createTimes(timeZone, locale);
 
   function candidate(block: FeedBlockFile): Board | undefined {
     if (block.board === 'frame') return undefined;
@@ -107,10 +109,10 @@ function addressKey(link: string): string {
   return `${host}:${port}${pathname.replace(/\/$/, '')}?${new URLSearchParams(query)}`;
 }
 
-/** Moments as boards show them, in the time zone of the paper. */
-function createTimes(timeZone: string) {
+/** Moments as boards show them, in the time zone and the manner of the paper. */
+function createTimes(timeZone: string, locale: string) {
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { timeZone, ...options });
+    new Intl.DateTimeFormat(locale, { timeZone, ...options });
   const clock = format({ hour: 'numeric', minute: '2-digit' });
   const day = format({ month: 'short', day: 'numeric' });
   const dayAndYear = format({ month: 'short', day: 'numeric', year: 'numeric' });

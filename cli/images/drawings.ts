@@ -92,7 +92,7 @@ export function cover({ display, label, palette }: Look, title: string, author: 
 }
 
 /** Shown where a cover cannot be loaded. */
-export function missingCover({ label, palette: { blank, muted } }: Look): string {
+export function missingCover({ label, palette: { blank, muted } }: Look, text: string): string {
   const { width, height } = coverSize;
   const book =
     'M130 210h62a16 16 0 0 1 8 3a16 16 0 0 1 8-3h62v150h-62a12 12 0 0 0-8 4a12 12 0 0 0-8-4h-62zM200 214v148';
@@ -100,7 +100,7 @@ export function missingCover({ label, palette: { blank, muted } }: Look): string
     coverSize,
     rect(0, 0, width, height, blank) +
       `<path d="${book}" fill="none" stroke="${muted}" stroke-width="5" stroke-linejoin="round"/>` +
-      words(label, 'Cover not at hand', muted, [50, 400, 300, 40], [16, 22], { align: 'middle' }),
+      words(label, text, muted, [50, 400, 300, 40], [16, 22], { align: 'middle' }),
   );
 }
 

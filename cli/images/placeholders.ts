@@ -1,13 +1,15 @@
 import type { Edition, OutputFile } from '../model.ts';
+import { languageOf } from '../sources/site.ts';
 import { coverPath, initialsPath, missingCoverPath, wordImagePath } from './pictures.ts';
 import type { Drawing, ImageRenderer } from './renderer.ts';
 
 /** The drawings for what has no image of its own: the same words always give the same drawing. */
 export async function placeholders(edition: Edition, { cache, draw }: ImageRenderer): Promise<OutputFile[]> {
-  const { embeds, data } = edition.shared;
+  const { site, embeds, data } = edition.shared;
   /** By address: two books of one title and author share a cover. */
   const drawings = new Map<string, Drawing | undefined>();
-  if (data.books) drawings.set(missingCoverPath, ({ missingCover }, faces) => missingCover(faces));
+  const { noCover } = languageOf(site.data).words.books;
+  if (data.books) drawings.set(missingCoverPath, ({ missingCover }, faces) => missingCover(faces, noCover));
   const shown = new Set(edition.posts.map(({ post }) => post.picture.src));
   const categories = new Set(edition.posts.map(({ post }) => post.category.name));
   const words = [
@@ -27,10 +29,13 @@ export async function placeholders(edition: Edition, { cache, draw }: ImageRende
   for (const { name, image } of data.team?.data.team ?? [])
     add(image, initialsPath(name), ({ initials }, faces) => initials(faces, name));
 
+  // The words in a drawing are in its address, but for those of the missing cover.
   return Promise.all(
     [...drawings].map(async ([address, drawing]) => ({
       path: address.slice(1),
-      content: drawing ? { copyOf: await cache.file(cache.keyOf(address), 'svg', () => draw(drawing)) } : '',
+      content: drawing
+        ? { copyOf: await cache.file(cache.keyOf(address, noCover), 'svg', () => draw(drawing)) }
+        : '',
     })),
   );
 }

@@ -26,7 +26,8 @@ export const archives = definePageKind({
       ...others.map((part) => ({ address: yearAddress(path, part.year), part })),
     ];
   },
-  props({ edition, shareImages }) {
+  props({ edition, shareImages, words, locale }) {
+    const monthsOf = createMonths(locale);
     const years = yearsOf(edition.posts).map(({ year, posts }) => ({
       year,
       count: posts.length,
@@ -50,7 +51,7 @@ export const archives = definePageKind({
         title: `${page.title}: ${part.year}`,
         headline,
         shareImage: shareImages.ofPage(headline),
-        description: page.description && `${page.description} Stories of ${part.year}.`,
+        description: page.description && `${page.description} ${words.archives.storiesOf(part.year)}`,
         breadcrumbs: [
           ...page.breadcrumbs.slice(0, -1),
           { title: page.headline, path },
@@ -69,11 +70,13 @@ const yearAddress = (path: string, year: string) => `${path}/${year}`;
 const yearsOf = (posts: readonly EditionPost[]): YearOfPosts[] =>
   [...groupBy(posts, ({ month }) => month.slice(0, 4))].map(([year, posts]) => ({ year, posts }));
 
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
-
-const monthsOf = (posts: readonly EditionPost[]) =>
-  [...groupBy(posts, ({ month }) => month)].map(([month, posts]) => ({
-    id: `m-${month}`,
-    name: monthName.format(new Date(`${month}-01T00:00:00Z`)),
-    posts,
-  }));
+/** Groups posts by month; a month has its name. */
+function createMonths(locale: string) {
+  const name = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+  return (posts: readonly EditionPost[]) =>
+    [...groupBy(posts, ({ month }) => month)].map(([month, posts]) => ({
+      id: `m-${month}`,
+      name: name.format(new Date(`${month}-01T00:00:00Z`)),
+      posts,
+    }));
+}

@@ -50,12 +50,13 @@ export const newsletterBlock = (
 export function createFeedBlocks({
   edition,
   embeds,
+  locale,
 }: Build): (
   blocks: readonly (FeedBlockFile & { readonly path?: string })[],
   frames: 'always' | 'without board',
 ) => FeedBlock[] {
   const { pulled, ownFeeds, now, shared } = edition;
-  const boardsOf = createBoards({ pulled, ownFeeds, now, timeZone: timeZoneOf(shared.site.data) });
+  const boardsOf = createBoards({ pulled, ownFeeds, now, timeZone: timeZoneOf(shared.site.data), locale });
   return (blocks, frames) => {
     const boards = boardsOf(blocks);
     return blocks.map(({ title, feedTitle, rssUrl, path }, i) => {

@@ -1,7 +1,7 @@
 import { EmbedWallPage } from '../../templates/pages/EmbedWallPage.tsx';
 import type { Event } from '../../templates/types.ts';
 import type { Edition } from '../model.ts';
-import { timeZoneOf } from '../sources/site.ts';
+import { languageOf, timeZoneOf } from '../sources/site.ts';
 import { eventsAhead } from './event-dates.ts';
 import { definePageKind, needed } from './page-kind.ts';
 
@@ -20,4 +20,8 @@ export const embedWall = definePageKind({
 
 /** The events that are not over. */
 export const eventsOf = ({ shared, now }: Edition): Event[] =>
-  eventsAhead(needed(shared.data.events).data.events, { now, timeZone: timeZoneOf(shared.site.data) });
+  eventsAhead(needed(shared.data.events).data.events, {
+    now,
+    timeZone: timeZoneOf(shared.site.data),
+    ...languageOf(shared.site.data),
+  });

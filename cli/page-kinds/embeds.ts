@@ -1,6 +1,8 @@
 import type { Embed } from '../../templates/types.ts';
+import type { Words } from '../../templates/words/words.ts';
 import type { Edition, ParsedPage } from '../model.ts';
 import { defaultHeights, type EmbedFile, type EmbedsFile, type ProviderFile } from '../sources/embeds.ts';
+import { languageOf } from '../sources/site.ts';
 
 /** What fills the placeholders of a provider's address. */
 export type EmbedValues = Readonly<Partial<Record<'feedUrl' | 'category' | 'id' | 'slot', string>>>;
@@ -22,7 +24,13 @@ export const isOwn = ({ url }: ProviderFile, baseUrl: string): boolean =>
   url !== feedItself && new URL(url.replace(/\{\w+\}/g, 'x'), baseUrl).origin === baseUrl;
 
 /** A frame of `provider`. Frames of the paper's own origin count as `'self'` in the policy. */
-export function connect(provider: ProviderFile, title: string, values: EmbedValues, baseUrl: string): Embed {
+export function connect(
+  provider: ProviderFile,
+  title: string,
+  values: EmbedValues,
+  baseUrl: string,
+  words: Words,
+): Embed {
   if (values.id === unset || values.slot === unset)
     return { connected: false, title, service: provider.name };
   const src = fillTemplate(provider.url, values);
@@ -32,7 +40,7 @@ export function connect(provider: ProviderFile, title: string, values: EmbedValu
     title,
     src,
     link: provider.link ? fillTemplate(provider.link, values) : src,
-    linkLabel: provider.linkLabel ?? 'Open this on its own page',
+    linkLabel: provider.linkLabel ?? words.embeds.open,
     service: provider.name,
     sandbox: provider.sandbox.join(' '),
     allow: provider.allow.join('; '),
@@ -56,13 +64,16 @@ export interface Embeds {
 }
 
 export function createEmbeds({ shared, pages, baseUrl }: Edition): Embeds {
+  const { words } = languageOf(shared.site.data);
   const { providers = {}, ads, heights = defaultHeights } = shared.embeds?.data ?? {};
   const pagesByPath = new Map(pages.map((page) => [page.data.path, page]));
   const providerOf = (name: string) => (Object.hasOwn(providers, name) ? providers[name] : undefined);
   // `link` reports a missing provider; the page is rendered all the same, to find what else is wrong.
   const from = (name: string, title: string, values: EmbedValues): Embed => {
     const provider = providerOf(name);
-    return provider ? connect(provider, title, values, baseUrl) : { connected: false, title, service: name };
+    return provider
+      ? connect(provider, title, values, baseUrl, words)
+      : { connected: false, title, service: name };
   };
   return {
     embed: ({ provider, id, title, category }) => from(provider, title, { id, category }),
@@ -73,9 +84,11 @@ export function createEmbeds({ shared, pages, baseUrl }: Edition): Embeds {
     },
     feed(feedTitle, feedUrl) {
       const provider = providerOf(feedProvider);
-      return provider && connect(provider, `Headlines from ${feedTitle}`, { feedUrl }, baseUrl);
+      return (
+        provider && connect(provider, words.boards.headlinesFrom(feedTitle), { feedUrl }, baseUrl, words)
+      );
     },
-    ad: (slot) => from(ads?.provider ?? '', `Advertisement ${slot}`, { slot }),
+    ad: (slot) => from(ads?.provider ?? '', words.embeds.advertisement(slot), { slot }),
     heights,
   };
 }

@@ -42,7 +42,7 @@ export const blocksField = distinct(
       }),
       embed({
         block: z.literal('video').describe('A video.'),
-        heading: title().default('Featured Video').describe('The heading.'),
+        heading: title().optional().describe('The heading.'),
         poster: picture().optional().describe('The picture before it plays.'),
       }),
       z.strictObject({ block: z.literal('ads').describe('The next advertisement.') }),
@@ -66,7 +66,7 @@ type Page = PageInput<{ readonly blocks: readonly BlockFile[] }, unknown>;
 
 /** Fills the blocks of a front page; those that have nothing to show are left out. No post is in two of them. */
 export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
-  const { edition, embeds } = build;
+  const { edition, embeds, words } = build;
   const feedBlocks = createFeedBlocks(build);
   const placements = adPlacements(build);
   return (page) => {
@@ -99,7 +99,7 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
         case 'video':
           return {
             block,
-            heading: file.heading,
+            heading: file.heading ?? words.front.video,
             embed: embeds.embed(file),
             poster: pictureAt(file.poster, undefined, edition.pictures),
           };

@@ -1,5 +1,6 @@
 import { NotFoundPage } from '../../templates/pages/NotFoundPage.tsx';
 import type { NavItem } from '../../templates/types.ts';
+import type { Words } from '../../templates/words/words.ts';
 import type { ParsedPage } from '../model.ts';
 import { menu } from '../sources/site.ts';
 import { category } from './category.ts';
@@ -34,7 +35,11 @@ export const notFound = definePageKind({
 });
 
 /** The pages of a paper with one for unknown addresses, because static hosts need its file. */
-export function withNotFound(pages: readonly ParsedPage[], shownAs: string): readonly ParsedPage[] {
+export function withNotFound(
+  pages: readonly ParsedPage[],
+  shownAs: string,
+  { notFound: words }: Words,
+): readonly ParsedPage[] {
   const { name: template, address: path = '' } = notFound;
   if (pages.some(({ data }) => data.template === template || data.path === path)) return pages;
   const file = 'pages/not-found.yaml';
@@ -43,8 +48,8 @@ export function withNotFound(pages: readonly ParsedPage[], shownAs: string): rea
     template,
     path,
     aliases: [],
-    title: 'Page Not Found',
-    tagline: 'The page might have been moved or deleted, or the address was wrong.',
+    title: words.title,
+    tagline: words.reasons,
     keywords: [],
     noindex: true,
   };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import * as z from 'zod';
-import type { Html, PageHead, Site } from '../../templates/types.ts';
+import type { Html, PageHead, PageProps, Site } from '../../templates/types.ts';
+import type { Words } from '../../templates/words/words.ts';
 import type { ShareImages } from '../images/share-images.ts';
 import type { Edition, EditionPost, ParsedPage } from '../model.ts';
 import type { KeyPath } from '../problems/locate.ts';
@@ -14,6 +15,9 @@ import type { Thing } from './structured-data.ts';
 /** What all pages of a build can use. */
 export interface Build {
   readonly edition: Edition;
+  /** The words of the interface, and the tag that `Intl` writes dates and numbers by. */
+  readonly words: Words;
+  readonly locale: string;
   readonly embeds: Embeds;
   readonly shareImages: ShareImages;
   /** The pages that readers may arrive at: neither hidden nor for frames. */
@@ -88,7 +92,7 @@ export interface PageKind<File = PageFile, Part = unknown, Props extends PageHea
   /** What a page may load from elsewhere. */
   policy?(page: Props): Policy;
   structuredData?(page: Props, site: Site): readonly Thing[];
-  component(props: { readonly page: Props; readonly site: Site }): ReactNode;
+  component(props: PageProps<Props>): ReactNode;
 }
 
 /** One page of the site: its address, and what is needed to fill it. */

@@ -43,14 +43,14 @@ export const pagingOf = (path: string, { number, of }: ListPart): Paging => ({
 export function listHead(
   page: PageHead,
   { number, of }: ListPart,
-  { shareImages }: Pick<Build, 'shareImages'>,
+  { shareImages, words }: Pick<Build, 'shareImages' | 'words'>,
 ): PageHead {
   if (number === 1) return page;
-  const title = `${page.title}, page ${number}`;
+  const title = words.list.title(page.title, number);
   return {
     ...page,
     title,
     shareImage: shareImages.ofPage(title),
-    description: page.description && `${page.description} Page ${number} of ${of}.`,
+    description: page.description && `${page.description} ${words.list.pageOf(number, of)}`,
   };
 }

@@ -21,7 +21,7 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
   summary: 'an article',
   schema: postSchema,
   props(build) {
-    const { edition, shareImages, addressOf } = build;
+    const { edition, shareImages, addressOf, words } = build;
     const relatedTo = createRelated(edition.posts);
     const authorsOf = createAuthors(build);
     const sectionOf = createSections(build);
@@ -40,7 +40,7 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
         noindex: false,
         shareImage: shareImages.ofPost(part.post),
         breadcrumbs: [
-          { title: 'Home', path: '/' },
+          { title: words.page.home, path: '/' },
           ...sectionOf(post.category.path),
           { title: post.title, path: post.path },
         ],
@@ -51,9 +51,9 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
         older: part.older?.post,
         related: related.posts.map(({ post }) => post),
         relatedTitle: {
-          category: `More from ${post.category.name}`,
-          tags: 'Related stories',
-          nothing: 'More stories',
+          category: words.article.moreFrom(post.category.name),
+          tags: words.article.related,
+          nothing: words.article.more,
         }[related.by],
         authors: authorsOf(post.author),
         teamPath: teamPath && `${teamPath}#Team`,
@@ -91,10 +91,12 @@ function createSections({ edition, addressOf }: Build) {
 }
 
 /** Members of the team that a byline names: `Ada Lund`, or `Ada Lund and Ben Ortiz`. */
-function createAuthors({ edition }: Build): (byline: string) => Author[] {
+function createAuthors({ edition, words }: Build): (byline: string) => Author[] {
+  const and = words.and.join('|');
+  const between = new RegExp(`,\\s*(?:(?:${and})\\s)?|\\s(?:${and}|&)\\s`);
   const members = groupBy(edition.shared.data.team?.data.team ?? [], ({ name }) => name.toLowerCase());
   return (byline) => {
-    const names = [byline, ...byline.split(/,\s*(?:and\s)?|\s(?:and|&)\s/)];
+    const names = [byline, ...byline.split(between)];
     const found = new Set(names.flatMap((name) => members.get(name.trim().toLowerCase()) ?? []));
     return [...found].map(({ name, role, bio }) => ({ name, role, bio }));
   };

@@ -1,4 +1,5 @@
 import type { PageHead, Post, Site } from '../../templates/types.ts';
+import type { Words } from '../../templates/words/words.ts';
 
 /** A schema.org node. */
 export type Thing = { readonly '@type': string | readonly string[]; readonly [key: string]: unknown };
@@ -9,10 +10,11 @@ const websiteId = (site: Site) => `${site.baseUrl}/#website`;
 /** Writes the JSON-LD of the pages of one site: the paper on each, and what the page adds. */
 export function createStructuredData(
   site: Site,
+  words: Words,
 ): (page: PageHead, things: readonly Thing[], isAboutPaper: boolean) => string {
   const rest = toJson(website(site));
   // The home page says everything about the paper; the others refer to it by the same id.
-  const whole = `${toJson({ ...organization(site), ...organizationDetails(site) })},${rest}`;
+  const whole = `${toJson({ ...organization(site), ...organizationDetails(site, words) })},${rest}`;
   const brief = `${toJson(organization(site))},${rest}`;
   return (page, things, isAboutPaper) => {
     const all = page.breadcrumbs.length > 1 ? [breadcrumbs(page, site), ...things] : things;
@@ -39,12 +41,12 @@ const organization = (site: Site): Thing => ({
   foundingDate: site.established === undefined ? undefined : String(site.established),
 });
 
-const organizationDetails = ({ contact, network, ...site }: Site) => ({
+const organizationDetails = ({ contact, network, ...site }: Site, words: Words) => ({
   alternateName: site.shortName === site.name ? undefined : site.shortName,
   slogan: site.tagline,
   description: site.description,
   memberOf: thing('Organization', {
-    name: network?.publications && `A network of ${network.publications} publications`,
+    name: network?.publications && words.network(String(network.publications)),
   }),
   areaServed: site.region,
   email: contact?.email,

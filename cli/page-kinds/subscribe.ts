@@ -44,6 +44,9 @@ export const subscribe = definePageKind({
   shows: ['embeds', 'plans', 'departments'],
   props(build) {
     const { site, data } = build.edition.shared;
+    const { currency } = site.data;
+    const money = new Intl.NumberFormat(build.locale, { style: 'currency', currency });
+    const { maximumFractionDigits } = money.resolvedOptions();
     const departments = data.departments?.data.departments ?? [];
     const deskOf = (department: string | undefined) =>
       departments.find(({ name }) => name === department) ?? site.data.contact ?? {};
@@ -52,10 +55,12 @@ export const subscribe = definePageKind({
       const { newsletter, corporate } = file;
       return {
         ...page.head(),
+        currency,
         plans: (data.plans?.data.plans ?? []).map(({ url, path = url, price, ...plan }) => ({
           ...plan,
           path,
-          price: price.toFixed(2),
+          price: money.format(price),
+          amount: price.toFixed(maximumFractionDigits),
         })),
         desk: deskOf(file.plans?.department),
         why: file.why,
@@ -85,8 +90,8 @@ export const subscribe = definePageKind({
       brand: { '@id': organizationId(site) },
       offers: {
         '@type': 'Offer',
-        price: plan.price,
-        priceCurrency: 'USD',
+        price: plan.amount,
+        priceCurrency: page.currency,
         availability: 'https://schema.org/InStock',
         url: site.baseUrl + page.path,
       },

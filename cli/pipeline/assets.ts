@@ -1,4 +1,5 @@
 import type { Assets } from '../../templates/types.ts';
+import type { ScriptWords } from '../../templates/words/words.ts';
 import { assetPath } from '../lib/asset-path.ts';
 import type { OutputFile } from '../model.ts';
 import { defaultHeights, type EmbedsFile } from '../sources/embeds.ts';
@@ -13,21 +14,23 @@ export interface CompiledAssets {
   readonly js: Readonly<Record<string, string>>;
 }
 
-/** The stylesheet, scripts and fonts of a site, named by their content so that browsers may cache them for ever, and their addresses. */
+/**
+ * The stylesheet, scripts and fonts of a site, named by their content so that browsers may cache them for ever, and their addresses.
+ */
 export function assets(
   compiled: CompiledAssets,
   look: Pick<Look, 'css' | 'fonts'>,
   embeds: EmbedsFile | undefined,
+  words: ScriptWords,
 ): { readonly files: OutputFile[]; readonly addresses: Assets } {
   const { first, options: wanted, last } = look.css;
   const options = wanted.map((name) => compiled.options[name]).join('');
   const css = `${first}${compiled.css.trimEnd()}\n${options}${frameSizes(embeds)}${last}`;
   const stylesheet = assetPath('site', 'css', css);
-  const scripts = Object.entries(compiled.js).map(([name, content]) => ({
-    name,
-    path: assetPath(name, 'js', content),
-    content,
-  }));
+  const scripts = Object.entries(compiled.js).map(([name, code]) => {
+    const content = withWords(code, words);
+    return { name, path: assetPath(name, 'js', content), content };
+  });
   return {
     files: [
       { path: stylesheet, content: css },
@@ -41,6 +44,10 @@ export function assets(
     },
   };
 }
+
+/** A script with its words in the places where it names them: the modules of `templates/client/` have them as `scriptWords`. */
+const withWords = (code: string, words: ScriptWords): string =>
+  code.replace(/\bscriptWords\.(\w+)/g, (_, name: keyof ScriptWords) => JSON.stringify(words[name]));
 
 /** The heights of embeds.yaml as CSS, because the pages' Content-Security-Policy allows no style attributes. */
 function frameSizes({ heights = defaultHeights, ads }: Partial<EmbedsFile> = {}): string {

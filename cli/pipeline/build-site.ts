@@ -11,6 +11,7 @@ import { openCache } from '../lib/cache.ts';
 import type { Edition, EditionOptions, LeftOut, OutputFile, Records } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { append, type Outcome, type Problem, sortProblems } from '../problems/problem.ts';
+import { languageOf } from '../sources/site.ts';
 import type { Sources } from '../sources/source-file.ts';
 import { assets, type CompiledAssets } from './assets.ts';
 import { checkLinks } from './check-links.ts';
@@ -89,7 +90,12 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
 
   const shareImages = createShareImages(edition, renderer);
   const { files, addresses } = run.time('assets', () =>
-    assets(input.compiled, look, edition.shared.embeds?.data),
+    assets(
+      input.compiled,
+      look,
+      edition.shared.embeds?.data,
+      languageOf(edition.shared.site.data).words.scripts,
+    ),
   );
   append(files, media.files);
   append(files, look.files);

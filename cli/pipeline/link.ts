@@ -23,7 +23,7 @@ import { type KeyPath, placeAt, topOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { type PostFile, slugOf } from '../sources/post.ts';
 import { lostSlug, unknownOrigin } from '../sources/recover.ts';
-import { timeZoneOf } from '../sources/site.ts';
+import { languageOf, timeZoneOf } from '../sources/site.ts';
 import { isRefused } from '../sources/source-file.ts';
 
 /**
@@ -51,7 +51,7 @@ export function link(
   return {
     value: {
       shared,
-      pages: withNotFound(pages, sources.shownAs),
+      pages: withNotFound(pages, sources.shownAs, languageOf(site.data).words),
       ...published,
       hasFeed: published.posts.length > 0 || pages.some((page) => isOfKind(page, rss)),
       media,
@@ -144,7 +144,7 @@ function publish(
   { drafts, now }: EditionOptions,
 ): Pick<Edition, 'posts' | 'unpublished' | 'unpublishedPosts' | 'leftOut'> {
   const timeZone = timeZoneOf(records.shared.site.data);
-  const day = dayFormat(timeZone);
+  const day = dayFormat(timeZone, 'en-US');
   const toPost = createPosts(records, pictures, { drafts, now });
   const posts: EditionPost[] = [];
   const unpublished = new Map<string, string>();
@@ -175,7 +175,7 @@ function createPosts(
   const { categories } = site.data;
   const timeZone = timeZoneOf(site.data);
   const byName = new Map<string, Category>(categories.map((category) => [category.name, category]));
-  const day = dayFormat(timeZone);
+  const day = dayFormat(timeZone, languageOf(site.data).locale);
   const yearAndMonth = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' });
 
   /** When a post was changed; not a moment to come, like posts themselves. */
@@ -213,8 +213,8 @@ function createPosts(
   };
 }
 
-const dayFormat = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'short', day: 'numeric' });
+const dayFormat = (timeZone: string, locale: string) =>
+  new Intl.DateTimeFormat(locale, { timeZone, year: 'numeric', month: 'short', day: 'numeric' });
 
 function leftOutOf(posts: readonly ParsedPost[], timeZone: string, now: Date): LeftOut {
   const toCome = posts.filter(({ data }) => !data.draft);

@@ -1,4 +1,4 @@
-import type { NavGroup, Navigation, PageHead, Site } from '../../templates/types.ts';
+import type { Moment, NavGroup, Navigation, PageHead, Site } from '../../templates/types.ts';
 import { iconPath } from '../images/pictures.ts';
 import type { ShareImages } from '../images/share-images.ts';
 import type { Edition } from '../model.ts';
@@ -11,7 +11,7 @@ import { createAligner } from '../problems/written.ts';
 import { createIds, markdown, shiftHeadings } from '../sources/markdown.ts';
 import type { MarkdownFinding } from '../sources/markdown-finding.ts';
 import type { PageFile } from '../sources/page-fields.ts';
-import { timeZoneOf } from '../sources/site.ts';
+import { languageOf, timeZoneOf } from '../sources/site.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 
 type FillPage = (route: Route) => Outcome<PageHead>;
@@ -24,6 +24,7 @@ export function createPages(edition: Edition, shareImages: ShareImages): FillPag
   const addresses = new Map(edition.pages.toReversed().map(({ data }) => [data.template, data.path]));
   const build: Build = {
     edition,
+    ...languageOf(edition.shared.site.data),
     embeds: createEmbeds(edition),
     shareImages,
     listedPages: edition.pages.filter(({ data }) => !isHidden(data)),
@@ -39,7 +40,8 @@ export function createPages(edition: Edition, shareImages: ShareImages): FillPag
 }
 
 /** What a page can use, and the list that its problems are added to. */
-function pageInput(route: Route, { edition, shareImages }: Build) {
+function pageInput(route: Route, build: Build) {
+  const { edition } = build;
   const problems: Problem[] = [];
   const idOf = createIds();
   const { source, page, address, part } = route;
@@ -56,7 +58,7 @@ function pageInput(route: Route, { edition, shareImages }: Build) {
     source,
     address,
     part,
-    head: () => headOf(input.file, route, shareImages),
+    head: () => headOf(input.file, route, build),
     idOf,
     prose: (text: string, at: KeyPath = ['body']) =>
       proseOf(source, text, at.length === 1 && at[0] === 'body' ? (page?.bodyOffset ?? at) : at),
@@ -65,16 +67,13 @@ function pageInput(route: Route, { edition, shareImages }: Build) {
   return { input, problems };
 }
 
-const day = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-
-function headOf(file: PageFile, { address, kind, isHidden }: Route, shareImages: ShareImages): PageHead {
+function headOf(
+  file: PageFile,
+  { address, kind, isHidden }: Route,
+  { shareImages, words, locale }: Build,
+): PageHead {
   const headline = file.headline ?? file.title;
-  const home = { title: 'Home', path: '/' };
+  const home = { title: words.page.home, path: '/' };
   return {
     kind: kind.name,
     path: address,
@@ -85,13 +84,20 @@ function headOf(file: PageFile, { address, kind, isHidden }: Route, shareImages:
     tagline: file.tagline,
     noindex: isHidden,
     shareImage: kind.isAboutPaper || isHidden ? shareImages.ofPaper : shareImages.ofPage(headline),
-    updated:
-      file.updated === undefined
-        ? undefined
-        : { iso: file.updated, text: day.format(new Date(`${file.updated}T00:00:00Z`)) },
+    updated: file.updated === undefined ? undefined : dayOf(file.updated, locale),
     breadcrumbs: file.path === '/' ? [home] : [home, { title: headline, path: file.path }],
     isFramed: kind.isFramed ?? false,
   };
+}
+
+function dayOf(iso: string, locale: string): Moment {
+  const day = new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
+  return { iso, text: day.format(new Date(`${iso}T00:00:00Z`)) };
 }
 
 /** What the header, the footer and the head of every page show. */
@@ -101,10 +107,11 @@ export const siteProps = (edition: Edition): { readonly site: Site; readonly nav
 });
 
 function siteOf({ shared, baseUrl, now, posts, hasFeed }: Edition): Site {
-  const { feed, icon, shareImage, shareImages, ...site } = shared.site.data;
+  const { feed, icon, shareImage, shareImages, currency, ...site } = shared.site.data;
   const timeZone = timeZoneOf(shared.site.data);
   const year = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(now);
-  const day = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full' });
+  const { locale, words } = languageOf(shared.site.data);
+  const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full' });
   const newest = posts[0]?.post.published.iso;
   return {
     ...site,
@@ -114,7 +121,9 @@ function siteOf({ shared, baseUrl, now, posts, hasFeed }: Edition): Site {
     icon: icon === undefined ? iconPath : `/${icon}`,
     feedTitle: hasFeed ? (feed?.title ?? site.name) : undefined,
     year: Number(year),
-    dateline: newest ? { iso: newest, text: day.format(new Date(newest)) } : undefined,
+    dateline: newest
+      ? { iso: newest, text: words.masthead.dateline(day.format(new Date(newest))) }
+      : undefined,
   };
 }
 

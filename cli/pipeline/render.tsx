@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createLayout, Document, documentLanguage, speculationRules } from '../../templates/Document.tsx';
+import { createLayout, Document, speculationRules } from '../../templates/Document.tsx';
 import { MovedPage } from '../../templates/MovedPage.tsx';
 import type { Assets, Html, Navigation, PageHead, Site, SiteLook } from '../../templates/types.ts';
+import { wordsIn } from '../../templates/words/words.ts';
 import { createLinkReader, type PageLinks } from '../checks/links-in.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
 import { closedPolicy, contentSecurityPolicy, hashSource } from '../page-kinds/policy.ts';
@@ -25,8 +26,9 @@ export interface RenderedPage {
 /** Renders the pages of a site. Throws what a component throws. */
 export function createRenderer(parts: SiteParts): (page: PageHead) => RenderedPage {
   const { site } = parts;
-  const layout = createLayout(parts, render);
-  const structuredDataOf = createStructuredData(site);
+  const words = wordsIn(site.language);
+  const layout = createLayout({ ...parts, words }, render);
+  const structuredDataOf = createStructuredData(site, words);
   const rulesHash = hashSource(speculationRules);
   const linksOf = createLinkReader();
   return (page) => {
@@ -45,7 +47,7 @@ export function createRenderer(parts: SiteParts): (page: PageHead) => RenderedPa
         )}
         structuredData={data}
       >
-        <kind.component page={page} site={site} />
+        <kind.component page={page} site={site} words={words} />
       </Document>,
     );
     const links = linksOf(html, [layout.headerOf(page.path), layout.footer]);
@@ -58,7 +60,12 @@ export const createMovedRenderer =
   (language: string) =>
   (page: Pick<Parameters<typeof MovedPage>[0], 'href' | 'canonical' | 'title'>): string =>
     `<!DOCTYPE html>\n${render(
-      <MovedPage {...page} language={documentLanguage(language)} contentSecurityPolicy={closedPolicy} />,
+      <MovedPage
+        {...page}
+        language={language}
+        words={wordsIn(language)}
+        contentSecurityPolicy={closedPolicy}
+      />,
     )}\n`;
 
 const render = (node: ReactNode) => renderToStaticMarkup(node) as Html;

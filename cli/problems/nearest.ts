@@ -123,6 +123,7 @@ const meanings: readonly (readonly [keys: string, words: string])[] = [
   ['postalCode', 'zip zipcode postcode postal'],
   ['timeZone', 'tz timezone zone'],
   ['language', 'lang locale'],
+  ['currency', 'money'],
   ['established', 'founded since year'],
   ['latitude', 'lat'],
   ['longitude', 'lng lon long'],

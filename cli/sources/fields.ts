@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { languages } from '../../templates/words/words.ts';
 import { curl } from '../lib/quotes.ts';
 import { parseUrl } from '../lib/web-address.ts';
 import { nearest } from '../problems/nearest.ts';
@@ -369,20 +370,39 @@ function isIsbn(value: string): boolean {
   return sum % (isTen ? 11 : 10) === 0;
 }
 
-/** A language and a region, small letters: `en-us`. */
+/** A language that Galley has words in, alone or with a region, small letters: `es`, `en-us`. */
 export const language = () =>
-  fieldOf('a language and a region', isLanguageAndRegion, 'Write it like `en-us`.').meta({
-    'x-form': 'A language, or one with a region, such as `en-us`.',
+  fieldOf(
+    'a language of the pages that Galley makes',
+    isLanguage,
+    'There are two, English (`en`) and Spanish (`es`). Write one of them, or add a region, as in `en-us` and `es-mx`.',
+    languageMeant,
+  ).meta({
+    'x-form': 'English (`en`) or Spanish (`es`), alone or with a region, such as `en-us`.',
   });
 
-function isLanguageAndRegion(value: string): boolean {
-  const [, language, region] = /^([a-z]{2})-([a-z]{2})$/.exec(value) ?? [];
-  const isKnown = (type: 'language' | 'region', code: string) =>
-    new Intl.DisplayNames('en', { type, fallback: 'none' }).of(code) !== undefined;
-  return language && region
-    ? isKnown('language', language) && isKnown('region', region.toUpperCase())
-    : false;
+function isLanguage(value: string): boolean {
+  const [, language = '', region] = /^([a-z]{2})(?:-([a-z]{2}|\d{3}))?$/.exec(value) ?? [];
+  return languages.includes(language) && (region === undefined || isKnown('region', region.toUpperCase()));
 }
+
+function languageMeant(value: string): string | undefined {
+  const plain = slugify(value);
+  const named = { english: 'en', ingles: 'en', spanish: 'es', espanol: 'es', castellano: 'es' };
+  const [first = ''] = plain.split('-');
+  return [plain, first, Object.entries(named).find(([name]) => name === first)?.[1] ?? ''].find(isLanguage);
+}
+
+const isKnown = (type: 'region' | 'currency', code: string): boolean =>
+  new Intl.DisplayNames('en', { type, fallback: 'none' }).of(code) !== undefined;
+
+/** The code of a currency, as ISO 4217 has it. */
+export const currency = () =>
+  fieldOf('the code of a currency', isCurrency, 'Write its three letters, such as `USD` or `MXN`.', (value) =>
+    [value.trim().toUpperCase()].find(isCurrency),
+  ).meta({ pattern: '^[A-Z]{3}$', 'x-form': 'Three letters, such as `USD`.' });
+
+const isCurrency = (value: string): boolean => /^[A-Z]{3}$/.test(value) && isKnown('currency', value);
 
 /** A part of a country, by the code of ISO 3166-2. */
 export const region = () =>
@@ -409,7 +429,7 @@ export const whole = (min: number, max: number) =>
 export const price = () =>
   numberThat(
     (value) => value >= 0 && value < 100_000 && Math.abs(Math.round(value * 100) - value * 100) < 1e-6,
-    'A price is dollars and cents, such as `8.99`; `0` is free.',
+    'A price is a number with at most two decimals, such as `8.99`; `0` is free.',
   ).meta({ minimum: 0, exclusiveMaximum: 100_000, 'x-form': 'A number such as `8.99`; `0` is free.' });
 
 /** Degrees of latitude or longitude, from `-max` to `max`. */

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { localeOf, type Words, wordsIn } from '../../templates/words/words.ts';
 import {
   address,
+  currency,
   degrees,
   email,
   hours,
@@ -132,6 +134,7 @@ export const siteSchema = z.strictObject({
   description: text().optional().describe('One or two sentences about the paper, for search engines.'),
   baseUrl: origin().describe('The address of the paper.'),
   language: language().default('en-us').describe('The language of the paper.'),
+  currency: currency().default('USD').describe('The currency of prices, such as `USD` or `MXN`.'),
   timeZone: timeZone()
     .optional()
     .describe('The zone in which the days of the paper begin, such as `America/Chicago`.'),
@@ -205,6 +208,12 @@ export const siteSchema = z.strictObject({
     .array(address())
     .default([])
     .describe('Addresses that pages link to although they do not exist yet.'),
+});
+
+/** The words of the paper's pages, and the tag that `Intl` writes its dates and numbers by. */
+export const languageOf = ({ language }: SiteFile): { readonly words: Words; readonly locale: string } => ({
+  words: wordsIn(language),
+  locale: localeOf(language),
 });
 
 /** The zone in which days begin: UTC for a paper that does not name its own, because builds are the same on all machines. */

@@ -1,8 +1,8 @@
-import { createInterface } from 'node:readline/promises';
 import type * as z from 'zod';
 import { siteSchema } from '../sources/site.ts';
 import { slugify } from '../sources/slugs.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
+import { withQuestions } from '../terminal/questions.ts';
 import { namesIn, sectionPaths } from './paper.ts';
 import { starterTexts } from './texts.ts';
 
@@ -119,7 +119,7 @@ export async function answersTo(
   if (wrong.length > 0) throw new ExitError(exitCodes.usage, wrong.join(' '));
   const open = all.filter(({ key }) => given[key] === undefined);
   if (!asksNothing && open.length > 0) {
-    if (process.stdin.isTTY && process.stdout.isTTY) return ask(open, given, warning);
+    if (process.stdin.isTTY && process.stderr.isTTY) return ask(open, given, warning);
     const flags = open.map(({ flag }) => flag).join(', ');
     throw new ExitError(
       exitCodes.usage,
@@ -131,32 +131,14 @@ export async function answersTo(
   return answers as Required<Answers>;
 }
 
-async function ask(
-  open: readonly Question[],
-  given: Answers,
-  warning: string | undefined,
-): Promise<Required<Answers>> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const stopped = new Promise<never>((_, stop) => {
-    terminal.once('close', () => stop(new ExitError(exitCodes.usage, 'Nothing was written.')));
-  });
-  const question = async (words: string) => (await Promise.race([terminal.question(words), stopped])).trim();
-  let answers = given;
-  try {
-    for (const { key, text, usual, issue } of open) {
-      const normal = usual(answers);
-      for (let found: string | undefined = ''; found !== undefined; ) {
-        const answer = (await question(`${text}${normal && ` [${normal}]`}: `)) || normal;
-        answers = { ...answers, [key]: answer };
-        found = issue(answer);
-        if (found !== undefined) process.stdout.write(`${found}\n`);
-      }
-    }
-    if (warning !== undefined && !/^y(?:es)?$/i.test(await question(`${warning} Go on? [y/N]: `)))
-      throw new ExitError(exitCodes.usage, 'Nothing was changed.');
+const ask = (open: readonly Question[], given: Answers, warning: string | undefined) =>
+  withQuestions(async (ask) => {
+    let answers = given;
+    for (const { key, text, usual, issue } of open)
+      answers = { ...answers, [key]: await ask({ words: text, usual: usual(answers), check: issue }) };
+    const isSure =
+      warning === undefined ||
+      (await ask({ words: `${warning} Go on?`, usual: 'no', choices: ['yes', 'no'] })) === 'yes';
+    if (!isSure) throw new ExitError(exitCodes.usage, 'Nothing was changed.');
     return answers as Required<Answers>;
-  } finally {
-    stopped.catch(() => {});
-    terminal.close();
-  }
-}
+  });

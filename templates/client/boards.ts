@@ -29,6 +29,8 @@ function update() {
 }
 
 function inWords(age: number): string {
-  if (age < hour) return `${Math.floor(age / minute)} min`;
-  return age < day ? `${Math.floor(age / hour)} h` : `${Math.floor(age / day)} d`;
+  if (age < hour) return `${Math.floor(age / minute)} ${scriptWords.minutes}`;
+  return age < day
+    ? `${Math.floor(age / hour)} ${scriptWords.hours}`
+    : `${Math.floor(age / day)} ${scriptWords.days}`;
 }

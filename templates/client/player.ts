@@ -1,3 +1,5 @@
+import type { ScriptWords } from '../words/words.ts';
+
 /** `waiting`: the stream broke, and the next attempt to connect is due later. */
 export type Phase = 'stopped' | 'connecting' | 'playing' | 'waiting';
 
@@ -75,10 +77,10 @@ export function reduce(player: Player, event: PlayerEvent): Player {
 const stopped = (player: Player): Player => ({ ...player, phase: 'stopped', hasPlayed: false, attempt: 0 });
 
 /** The status in words. */
-export function status({ phase, attempt }: Player): string {
-  if (phase === 'stopped') return 'Stopped';
-  if (phase === 'playing') return 'Playing';
-  return attempt === 0 ? 'Connecting…' : 'Reconnecting…';
+export function status({ phase, attempt }: Player, words: ScriptWords['status']): string {
+  if (phase === 'stopped') return words.stopped;
+  if (phase === 'playing') return words.playing;
+  return attempt === 0 ? words.connecting : words.reconnecting;
 }
 
 /** Milliseconds. */

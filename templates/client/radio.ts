@@ -78,11 +78,11 @@ function initPlayer(section: HTMLElement) {
     section.dataset.phase = player.phase;
     audio.volume = player.volume;
     audio.muted = player.muted;
-    play.textContent = isStopped ? 'Play' : 'Pause';
+    play.textContent = isStopped ? scriptWords.play : scriptWords.pause;
     mute.ariaPressed = String(player.muted);
     volume.value = String(player.volume);
-    volume.ariaValueText = `${Math.round(player.volume * 100)}%`;
-    setText(state, status(player));
+    volume.ariaValueText = player.volume.toLocaleString(document.documentElement.lang, { style: 'percent' });
+    setText(state, status(player, scriptWords.status));
     for (const text of errors) text.hidden = text.dataset.error !== player.error;
     if (navigator.mediaSession) navigator.mediaSession.playbackState = isStopped ? 'paused' : 'playing';
   }

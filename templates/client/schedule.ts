@@ -34,7 +34,7 @@ function setOnAir(show: HTMLElement, isOn: boolean) {
     show.setAttribute('aria-current', 'time');
     const words = document.createElement('b');
     words.className = 'badge screen-only';
-    words.textContent = ' · now';
+    words.textContent = ` · ${scriptWords.now}`;
     show.querySelector('dt')?.append(words);
   } else {
     show.removeAttribute('aria-current');

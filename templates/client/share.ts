@@ -10,7 +10,7 @@ export function initShareButtons() {
     button.dataset.ready = '';
     button.addEventListener('click', () =>
       navigator.share({ title: document.title, url: button.dataset.share }).then(
-        () => toast('Link shared.'),
+        () => toast(scriptWords.shared),
         () => {
           // The sheet was closed.
         },
@@ -22,11 +22,11 @@ export function initShareButtons() {
 async function copy(address: string) {
   try {
     await navigator.clipboard.writeText(address);
-    toast('Address copied.');
+    toast(scriptWords.copied);
   } catch {
     const line = document.querySelector('[data-address]');
-    if (!line) return prompt('Copy this address:', address);
+    if (!line) return prompt(scriptWords.copyThis, address);
     getSelection()?.selectAllChildren(line);
-    toast('Your browser did not let us copy. The address is selected: press Ctrl+C, or ⌘C on a Mac.');
+    toast(scriptWords.copyYourself);
   }
 }

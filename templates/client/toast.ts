@@ -11,7 +11,7 @@ export function toast(text: string) {
   const line = document.createElement('span');
   const button = document.createElement('button');
   button.type = 'button';
-  button.ariaLabel = 'Dismiss';
+  button.ariaLabel = scriptWords.dismiss;
   button.textContent = '×';
   const shown = document.createElement('div');
   shown.className = 'toast';

@@ -1,7 +1,7 @@
 import { Image } from '../parts/Image.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import type { Author, PageHead, Picture, Section } from '../types.ts';
+import type { Author, PageHead, PageProps, Picture, Section } from '../types.ts';
 
 export interface AboutPageProps extends PageHead {
   readonly sections: readonly Section[];
@@ -11,10 +11,10 @@ export interface AboutPageProps extends PageHead {
   readonly join?: Section & { readonly email: string };
 }
 
-export function AboutPage({ page }: { readonly page: AboutPageProps }) {
+export function AboutPage({ page, words }: PageProps<AboutPageProps>) {
   return (
     <>
-      <PageHeader page={page} />
+      <PageHeader page={page} words={words} />
       {page.sections.map((section, i) => (
         <section key={section.title} className="heading-beside" aria-labelledby={`Section-${i + 1}`}>
           <h2 id={`Section-${i + 1}`}>{section.title}</h2>
@@ -23,7 +23,7 @@ export function AboutPage({ page }: { readonly page: AboutPageProps }) {
       ))}
       {page.details.length > 0 && (
         <section className="heading-beside" aria-labelledby="Details">
-          <h2 id="Details">Publication details</h2>
+          <h2 id="Details">{words.about.details}</h2>
           <dl className="details-list">
             {page.details.map(({ label, value }) => (
               <div key={label}>
@@ -36,7 +36,7 @@ export function AboutPage({ page }: { readonly page: AboutPageProps }) {
       )}
       {page.awards.length > 0 && (
         <section className="heading-beside" aria-labelledby="Awards">
-          <h2 id="Awards">Awards</h2>
+          <h2 id="Awards">{words.about.awards}</h2>
           <ul className="awards">
             {page.awards.map((award) => (
               <li key={award.year + award.title}>
@@ -46,14 +46,14 @@ export function AboutPage({ page }: { readonly page: AboutPageProps }) {
           </ul>
         </section>
       )}
-      {page.team.length > 0 && <Team members={page.team} />}
+      {page.team.length > 0 && <Team members={page.team} title={words.about.team} />}
       {page.join && (
         <section className="heading-beside join" aria-labelledby="Join">
           <h2 id="Join">{page.join.title}</h2>
           <Prose html={page.join.body} />
           <p>
             <a className="button" href={`mailto:${page.join.email}`}>
-              Write to {page.join.email}
+              {words.about.writeTo(page.join.email)}
             </a>
           </p>
         </section>
@@ -62,9 +62,14 @@ export function AboutPage({ page }: { readonly page: AboutPageProps }) {
   );
 }
 
-const Team = ({ members }: { readonly members: AboutPageProps['team'] }) => (
+interface TeamProps {
+  readonly members: AboutPageProps['team'];
+  readonly title: string;
+}
+
+const Team = ({ members, title }: TeamProps) => (
   <section aria-labelledby="Team">
-    <h2 id="Team">Our team</h2>
+    <h2 id="Team">{title}</h2>
     <ul className="grid team">
       {members.map((member) => (
         <li key={member.name} className="team-card">

@@ -1,6 +1,7 @@
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { PostList } from '../parts/PostCard.tsx';
-import type { PageHead, Post } from '../types.ts';
+import type { PageHead, PageProps, Post } from '../types.ts';
+import { localeOf } from '../words/words.ts';
 
 export interface ArchivesPageProps extends PageHead {
   /** Missing if there are no posts. */
@@ -16,16 +17,14 @@ export interface ArchivesPageProps extends PageHead {
 }
 
 /** All years and months with their counts, and the posts of one year. */
-export function ArchivesPage({ page }: { readonly page: ArchivesPageProps }) {
+export function ArchivesPage({ page, site, words }: PageProps<ArchivesPageProps>) {
   return (
     <>
-      <PageHeader page={page} />
-      {page.years.length === 0 ? <p>Nothing has been published yet.</p> : <Years page={page} />}
+      <PageHeader page={page} words={words} />
+      {page.years.length === 0 ? <p>{words.posts.none}</p> : <Years page={page} site={site} words={words} />}
       {page.months.map((month) => (
         <section key={month.id} className="heading-beside" aria-labelledby={month.id}>
-          <h2 id={month.id}>
-            {month.name} {page.year}
-          </h2>
+          <h2 id={month.id}>{words.archives.month(month.name, page.year ?? '')}</h2>
           <PostList posts={month.posts} />
         </section>
       ))}
@@ -33,30 +32,31 @@ export function ArchivesPage({ page }: { readonly page: ArchivesPageProps }) {
   );
 }
 
-const Years = ({ page }: { readonly page: ArchivesPageProps }) => (
-  <nav className="grid archive-years" aria-label="Years">
-    {page.years.map((year) => (
-      <section key={year.year}>
-        <h2>
-          <a href={year.path} aria-current={year.path === page.path ? 'page' : undefined}>
-            {year.year}
-          </a>{' '}
-          <Count number={year.count} />
-        </h2>
-        <ul className="text-links">
-          {year.months.map((month) => (
-            <li key={month.id}>
-              <a href={`${year.path}#${month.id}`}>{month.name}</a> <Count number={month.count} />
-            </li>
-          ))}
-        </ul>
-      </section>
-    ))}
-  </nav>
-);
-
-const Count = ({ number }: { readonly number: number }) => (
-  <span className="fine">
-    {number} {number === 1 ? 'story' : 'stories'}
-  </span>
-);
+const Years = ({ page, site, words }: PageProps<ArchivesPageProps>) => {
+  const countOf = (stories: number) => (
+    <span className="fine">
+      {words.archives.stories(stories, stories.toLocaleString(localeOf(site.language)))}
+    </span>
+  );
+  return (
+    <nav className="grid archive-years" aria-label={words.archives.years}>
+      {page.years.map((year) => (
+        <section key={year.year}>
+          <h2>
+            <a href={year.path} aria-current={year.path === page.path ? 'page' : undefined}>
+              {year.year}
+            </a>{' '}
+            {countOf(year.count)}
+          </h2>
+          <ul className="text-links">
+            {year.months.map((month) => (
+              <li key={month.id}>
+                <a href={`${year.path}#${month.id}`}>{month.name}</a> {countOf(month.count)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+};

@@ -1,7 +1,7 @@
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Pagination, type Paging } from '../parts/Pagination.tsx';
 import { PostCard } from '../parts/PostCard.tsx';
-import type { PageHead, Post } from '../types.ts';
+import type { PageHead, PageProps, Post } from '../types.ts';
 
 export interface BlogPageProps extends PageHead {
   readonly posts: readonly Post[];
@@ -12,35 +12,35 @@ export interface BlogPageProps extends PageHead {
 }
 
 /** One page of the posts, newest first. */
-export function BlogPage({ page }: { readonly page: BlogPageProps }) {
+export function BlogPage({ page, words }: PageProps<BlogPageProps>) {
   return (
     <>
-      <PageHeader page={page}>
+      <PageHeader page={page} words={words}>
         {page.feedPage && (
           <p>
             <a className="button" href="/rss.xml" target="_blank" rel="noopener">
-              Subscribe to RSS Feed
+              {words.posts.subscribeToFeed}
             </a>
           </p>
         )}
       </PageHeader>
-      {page.posts.length === 0 && <p>Nothing has been published yet.</p>}
+      {page.posts.length === 0 && <p>{words.posts.none}</p>}
       <div className="grid post-grid post-grid--led">
         {page.posts.map((post) => (
-          <PostCard key={post.path} post={post} />
+          <PostCard key={post.path} post={post} words={words} />
         ))}
       </div>
-      <Pagination paging={page.paging} />
+      <Pagination paging={page.paging} words={words} />
       {(page.newsletterPage || page.feedPage) && (
         <p className="row centered">
           {page.newsletterPage && (
             <a className="button" href={page.newsletterPage}>
-              Subscribe to Newsletter
+              {words.posts.subscribeToNewsletter}
             </a>
           )}{' '}
           {page.feedPage && (
             <a className="button" href={page.feedPage}>
-              RSS Feed
+              {words.posts.feed}
             </a>
           )}
         </p>

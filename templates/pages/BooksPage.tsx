@@ -1,6 +1,6 @@
 import { Image } from '../parts/Image.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
-import type { PageHead, Picture } from '../types.ts';
+import type { PageHead, PageProps, Picture } from '../types.ts';
 
 interface Button {
   readonly label: string;
@@ -25,18 +25,18 @@ export interface BooksPageProps extends PageHead {
   }[];
 }
 
-export function BooksPage({ page }: { readonly page: BooksPageProps }) {
+export function BooksPage({ page, words }: PageProps<BooksPageProps>) {
   return (
     <>
       <p className="back-link text-links">
-        <a href="/">Back to Home</a>
+        <a href="/">{words.books.back}</a>
       </p>
-      {page.banner && <Promo banner={page.banner} />}
-      <PageHeader page={page}>
+      {page.banner && <Promo banner={page.banner} label={words.page.advertisement} />}
+      <PageHeader page={page} words={words}>
         {page.all && (
           <p>
             <a className="button" href={page.all.url}>
-              {page.all.label ?? 'All books'}
+              {page.all.label ?? words.books.all}
             </a>
           </p>
         )}
@@ -52,10 +52,15 @@ export function BooksPage({ page }: { readonly page: BooksPageProps }) {
   );
 }
 
-const Promo = ({ banner }: { readonly banner: NonNullable<BooksPageProps['banner']> }) => (
+interface PromoProps {
+  readonly banner: NonNullable<BooksPageProps['banner']>;
+  readonly label: string;
+}
+
+const Promo = ({ banner, label }: PromoProps) => (
   <aside className="promo" aria-labelledby="Promo">
     <p>
-      <small>Advertisement</small>
+      <small>{label}</small>
     </p>
     <p className="promo__title" id="Promo">
       {banner.title}

@@ -3,7 +3,7 @@ import { PageHeader } from '../parts/PageHeader.tsx';
 import { Pagination, type Paging } from '../parts/Pagination.tsx';
 import { PostCard } from '../parts/PostCard.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import type { FeedBlock as Feed, Html, PageHead, Post } from '../types.ts';
+import type { FeedBlock as Feed, Html, PageHead, PageProps, Post } from '../types.ts';
 
 export interface CategoryPageProps extends PageHead {
   readonly posts: readonly Post[];
@@ -13,25 +13,25 @@ export interface CategoryPageProps extends PageHead {
 }
 
 /** A category: its posts, newest first, and on the first page feeds of other sources and a text. */
-export function CategoryPage({ page }: { readonly page: CategoryPageProps }) {
+export function CategoryPage({ page, words }: PageProps<CategoryPageProps>) {
   const isEmpty = page.posts.length + page.feeds.length === 0 && page.body === undefined;
   return (
     <>
-      <PageHeader page={page} />
+      <PageHeader page={page} words={words} />
       {page.posts.length > 0 && (
         <section aria-labelledby="Newsroom">
-          <h2 id="Newsroom">From Our Newsroom</h2>
+          <h2 id="Newsroom">{words.posts.newsroom}</h2>
           {/* In three columns, one wide story at the top leaves none alone at the end. */}
           <div className={page.posts.length % 3 === 1 ? 'grid post-grid post-grid--led' : 'grid post-grid'}>
             {page.posts.map((post, i) => (
-              <PostCard key={post.path} post={post} heading="h3" first={i === 0} />
+              <PostCard key={post.path} post={post} words={words} heading="h3" first={i === 0} />
             ))}
           </div>
         </section>
       )}
-      <Pagination paging={page.paging} />
-      {isEmpty && <p>There are no stories yet.</p>}
-      <FeedBlocks feeds={page.feeds} />
+      <Pagination paging={page.paging} words={words} />
+      {isEmpty && <p>{words.posts.noneInSection}</p>}
+      <FeedBlocks feeds={page.feeds} words={words} />
       {page.body && <Prose html={page.body} />}
     </>
   );

@@ -4,7 +4,7 @@ import { MailLink } from '../parts/MailLink.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import { telephone } from '../telephone.ts';
-import type { FormBlock, PageHead, Section, Site } from '../types.ts';
+import type { FormBlock, PageHead, PageProps, Section, Site } from '../types.ts';
 
 export interface ContactPageProps extends PageHead {
   readonly form?: FormBlock;
@@ -18,24 +18,26 @@ export interface ContactPageProps extends PageHead {
   }[];
 }
 
-export function ContactPage({ page, site }: { readonly page: ContactPageProps; readonly site: Site }) {
+export function ContactPage({ page, site, words }: PageProps<ContactPageProps>) {
   return (
     <>
-      <PageHeader page={page} />
+      <PageHeader page={page} words={words} />
       <div className="contact">
         {page.form && (
           <section aria-labelledby="Write">
             <h2 className="section-title" id="Write">
-              Write to us
+              {words.contact.write}
             </h2>
-            <FormOrFrame block={page.form} />
+            <FormOrFrame block={page.form} words={words} />
           </section>
         )}
-        {(page.location || site.contact) && <LocationCard location={page.location} site={site} />}
+        {(page.location || site.contact) && (
+          <LocationCard location={page.location} site={site} mapLabel={words.contact.map} />
+        )}
       </div>
       {page.departments.length > 0 && (
         <section aria-labelledby="Departments">
-          <h2 id="Departments">Departments</h2>
+          <h2 id="Departments">{words.contact.departments}</h2>
           <ul className="grid entries departments text-links">
             {page.departments.map((department) => (
               <li key={department.name}>
@@ -62,10 +64,11 @@ export function ContactPage({ page, site }: { readonly page: ContactPageProps; r
 interface LocationCardProps {
   readonly location: ContactPageProps['location'];
   readonly site: Site;
+  readonly mapLabel: string;
 }
 
 /** The paper's address, as far as it is known, and the words about it. */
-function LocationCard({ location, site: { name, contact = {} } }: LocationCardProps) {
+function LocationCard({ location, site: { name, contact = {} }, mapLabel }: LocationCardProps) {
   const { street, city, state, postalCode, phone, email, hours, mapUrl } = contact;
   const region = [state, postalCode].filter(Boolean).join(' ');
   const town = [city, region].filter(Boolean).join(', ');
@@ -96,7 +99,7 @@ function LocationCard({ location, site: { name, contact = {} } }: LocationCardPr
       {location && <Prose html={location.body} />}
       {mapUrl && (
         <p>
-          <a href={mapUrl}>See it on a map</a>
+          <a href={mapUrl}>{mapLabel}</a>
         </p>
       )}
     </section>

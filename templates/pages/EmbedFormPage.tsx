@@ -1,14 +1,14 @@
 import { MailForm } from '../parts/MailForm.tsx';
-import type { Form, PageHead } from '../types.ts';
+import type { Form, PageHead, PageProps } from '../types.ts';
 
 export interface EmbedFormPageProps extends PageHead {
   readonly form: Form;
 }
 
 /** A form that starts an e-mail, to be shown in a frame. */
-export const EmbedFormPage = ({ page }: { readonly page: EmbedFormPageProps }) => (
+export const EmbedFormPage = ({ page, words }: PageProps<EmbedFormPageProps>) => (
   <>
     <h1 className="visually-hidden">{page.headline}</h1>
-    <MailForm form={page.form} />
+    <MailForm form={page.form} words={words} />
   </>
 );

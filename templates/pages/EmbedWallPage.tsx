@@ -1,14 +1,14 @@
 import { EventList } from '../parts/EventList.tsx';
-import type { Event, PageHead } from '../types.ts';
+import type { Event, PageHead, PageProps } from '../types.ts';
 
 export interface EmbedWallPageProps extends PageHead {
   readonly events: readonly Event[];
 }
 
 /** The list of events, to be shown in a frame. */
-export const EmbedWallPage = ({ page }: { readonly page: EmbedWallPageProps }) => (
+export const EmbedWallPage = ({ page, words }: PageProps<EmbedWallPageProps>) => (
   <>
     <h1>{page.headline}</h1>
-    <EventList events={page.events} />
+    <EventList events={page.events} words={words} />
   </>
 );

@@ -1,20 +1,20 @@
 import { EmbedFrame } from '../parts/EmbedFrame.tsx';
 import { EventList } from '../parts/EventList.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
-import type { PageHead, WallBlock } from '../types.ts';
+import type { PageHead, PageProps, WallBlock } from '../types.ts';
 
 export interface EventsPageProps extends PageHead {
   readonly wall: WallBlock;
 }
 
-export function EventsPage({ page }: { readonly page: EventsPageProps }) {
+export function EventsPage({ page, words }: PageProps<EventsPageProps>) {
   return (
     <>
-      <PageHeader page={page} />
+      <PageHeader page={page} words={words} />
       {'events' in page.wall ? (
-        <EventList events={page.wall.events} />
+        <EventList events={page.wall.events} words={words} />
       ) : (
-        <EmbedFrame embed={page.wall.embed} height={page.wall.height} kind="wall" />
+        <EmbedFrame embed={page.wall.embed} height={page.wall.height} kind="wall" words={words} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import type { Html, PageHead } from '../types.ts';
+import type { Html, PageHead, PageProps } from '../types.ts';
 
 export interface FaqPageProps extends PageHead {
   readonly categories: readonly {
@@ -11,13 +11,13 @@ export interface FaqPageProps extends PageHead {
 }
 
 /** Questions by category, which may have no title. All share one `name`, so that at most one is open. */
-export function FaqPage({ page }: { readonly page: FaqPageProps }) {
+export function FaqPage({ page, words }: PageProps<FaqPageProps>) {
   const titled = page.categories.filter(({ title }) => title !== undefined);
   return (
     <>
-      <PageHeader page={page} />
+      <PageHeader page={page} words={words} />
       {titled.length > 0 && (
-        <nav className="faq-categories box-links" aria-label="Question categories">
+        <nav className="faq-categories box-links" aria-label={words.faq.categories}>
           <ul>
             {titled.map((category) => (
               <li key={category.id}>

@@ -12,10 +12,12 @@ import type {
   Html,
   Newsletter,
   PageHead,
+  PageProps,
   Picture,
   Post,
   TemplateId,
 } from '../types.ts';
+import type { Words } from '../words/words.ts';
 
 /** The stories beside the lead, and how many of them have an excerpt. */
 const storiesBeside = 4;
@@ -54,7 +56,7 @@ export interface HomePageProps extends PageHead {
 }
 
 /** The front page: its blocks in the order of the content. */
-export function HomePage({ page: { headline, tagline, blocks } }: { readonly page: HomePageProps }) {
+export function HomePage({ page: { headline, tagline, blocks }, words }: PageProps<HomePageProps>) {
   const counts = new Map<string, number>();
   const name = <h1 className="visually-hidden">{headline}</h1>;
   return (
@@ -70,7 +72,7 @@ export function HomePage({ page: { headline, tagline, blocks } }: { readonly pag
       {blocks.map((block) => {
         const number = (counts.get(block.block) ?? 0) + 1;
         counts.set(block.block, number);
-        return <Block key={`${block.block}-${number}`} block={block} number={number} />;
+        return <Block key={`${block.block}-${number}`} block={block} number={number} words={words} />;
       })}
     </>
   );
@@ -80,22 +82,23 @@ interface BlockProps {
   readonly block: HomeBlock;
   /** Which of its kind it is on the page, from 1. */
   readonly number: number;
+  readonly words: Words;
 }
 
-function Block({ block, number }: BlockProps) {
+function Block({ block, number, words }: BlockProps) {
   switch (block.block) {
     case 'lead':
-      return <Lead lead={block.lead} stories={block.stories} number={number} />;
+      return <Lead lead={block.lead} stories={block.stories} number={number} words={words} />;
     case 'stories':
-      return <StoriesBlock block={block} id={`Stories-${number}` as const} />;
+      return <StoriesBlock block={block} id={`Stories-${number}` as const} words={words} />;
     case 'board':
-      return <FeedBlocks feeds={block.feeds} id={`Board-${number}` as const} />;
+      return <FeedBlocks feeds={block.feeds} id={`Board-${number}` as const} words={words} />;
     case 'video':
-      return <VideoBlock block={block} id={`Video-${number}` as const} />;
+      return <VideoBlock block={block} id={`Video-${number}` as const} words={words} />;
     case 'ads':
-      return <AdBanner ad={block.ad} />;
+      return <AdBanner ad={block.ad} words={words} />;
     case 'newsletter':
-      return <NewsletterForm newsletter={block.newsletter} number={number} />;
+      return <NewsletterForm newsletter={block.newsletter} number={number} words={words} />;
     case 'text':
       return <TextBlock block={block} id={`Text-${number}` as const} />;
   }
@@ -105,13 +108,14 @@ interface LeadProps {
   readonly lead: Post;
   readonly stories: readonly Post[];
   readonly number: number;
+  readonly words: Words;
 }
 
-function Lead({ lead, stories, number }: LeadProps) {
+function Lead({ lead, stories, number, words }: LeadProps) {
   const [beside, below] = [stories.slice(0, storiesBeside), stories.slice(storiesBeside)];
   const isFirst = number === 1;
   return (
-    <section className="front-page" aria-label={isFirst ? 'Top stories' : `Top stories, part ${number}`}>
+    <section className="front-page" aria-label={words.front.topStories(number)}>
       <article className="lead">
         <header className="lead__head">
           <CategoryBadge post={lead} />
@@ -126,20 +130,20 @@ function Lead({ lead, stories, number }: LeadProps) {
             sizes={`(min-width: 75em) 38rem, (min-width: 48em) 63vw, ${onPhones}`}
           />
           <p className="lead__excerpt">{lead.excerpt}</p>
-          <Byline post={lead} />
+          <Byline post={lead} words={words} />
         </div>
       </article>
       {beside.length > 0 && (
         <div className="front-page__more">
           {beside.map((post, i) => (
-            <Story key={post.path} post={post} withExcerpt={i < storiesWithExcerpt} />
+            <Story key={post.path} post={post} words={words} withExcerpt={i < storiesWithExcerpt} />
           ))}
         </div>
       )}
       {below.length > 0 && (
         <div className="front-page__below">
           {below.map((post) => (
-            <Story key={post.path} post={post} />
+            <Story key={post.path} post={post} words={words} />
           ))}
         </div>
       )}
@@ -153,21 +157,26 @@ interface WithId<Block> {
   readonly id: TemplateId;
 }
 
-const StoriesBlock = ({ block: { title, path, stories }, id }: WithId<Stories>) => (
+/** The same, for a block that says more than its content does. */
+interface WithWords<Block> extends WithId<Block> {
+  readonly words: Words;
+}
+
+const StoriesBlock = ({ block: { title, path, stories }, id, words }: WithWords<Stories>) => (
   <section aria-labelledby={id}>
     <h2 id={id}>{path ? <a href={path}>{title}</a> : title}</h2>
     <div className="grid stories">
       {stories.map((post) => (
-        <Story key={post.path} post={post} heading="h3" />
+        <Story key={post.path} post={post} words={words} heading="h3" />
       ))}
     </div>
   </section>
 );
 
-const VideoBlock = ({ block: { heading, embed, poster }, id }: WithId<Video>) => (
+const VideoBlock = ({ block: { heading, embed, poster }, id, words }: WithWords<Video>) => (
   <section className="video screen-only" aria-labelledby={id}>
     <h2 id={id}>{heading}</h2>
-    <VideoFacade embed={embed} {...(poster && { picture: poster })} />
+    <VideoFacade embed={embed} words={words} {...(poster && { picture: poster })} />
   </section>
 );
 

@@ -1,5 +1,5 @@
 import { PageHeader } from '../parts/PageHeader.tsx';
-import type { NavItem, PageHead } from '../types.ts';
+import type { NavItem, PageHead, PageProps } from '../types.ts';
 
 export interface NotFoundPageProps extends PageHead {
   readonly sections: readonly NavItem[];
@@ -7,25 +7,25 @@ export interface NotFoundPageProps extends PageHead {
   readonly addresses: string;
 }
 
-export function NotFoundPage({ page }: { readonly page: NotFoundPageProps }) {
+export function NotFoundPage({ page, words }: PageProps<NotFoundPageProps>) {
   return (
     <div className="not-found">
-      <PageHeader page={page} />
+      <PageHeader page={page} words={words} />
       {page.addresses !== '' && (
         <nav className="box-links" aria-labelledby="Nearest" data-addresses={page.addresses} hidden>
           <h2 className="section-title" id="Nearest">
-            Did you mean
+            {words.notFound.didYouMean}
           </h2>
         </nav>
       )}
       <p>
         <a className="button button--strong" href="/">
-          Return to Homepage
+          {words.notFound.home}
         </a>
       </p>
       {page.sections.length > 0 && (
-        <nav className="box-links" aria-label="Sections to try">
-          <h2 className="section-title">Or try a section</h2>
+        <nav className="box-links" aria-label={words.notFound.sections}>
+          <h2 className="section-title">{words.notFound.trySection}</h2>
           <ul className="row">
             {page.sections.map(({ title, path }) => (
               <li key={path}>

@@ -1,7 +1,7 @@
 import { EmbedFrame } from '../parts/EmbedFrame.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import type { Frame, Html, PageHead } from '../types.ts';
+import type { Frame, Html, PageHead, PageProps } from '../types.ts';
 
 export interface PartnersPageProps extends PageHead {
   readonly documents: readonly {
@@ -11,10 +11,10 @@ export interface PartnersPageProps extends PageHead {
   }[];
 }
 
-export function PartnersPage({ page }: { readonly page: PartnersPageProps }) {
+export function PartnersPage({ page, words }: PageProps<PartnersPageProps>) {
   return (
     <>
-      <PageHeader page={page} />
+      <PageHeader page={page} words={words} />
       {page.documents.map(({ title, about, block }, i) => (
         <section
           key={title}
@@ -26,7 +26,7 @@ export function PartnersPage({ page }: { readonly page: PartnersPageProps }) {
           {'document' in block ? (
             <Prose html={block.document} />
           ) : (
-            <EmbedFrame embed={block.embed} height={block.height} kind="document" />
+            <EmbedFrame embed={block.embed} height={block.height} kind="document" words={words} />
           )}
         </section>
       ))}

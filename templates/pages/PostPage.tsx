@@ -3,7 +3,7 @@ import { Breadcrumbs } from '../parts/PageHeader.tsx';
 import { Byline, CategoryBadge, PostList } from '../parts/PostCard.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import { Share } from '../parts/Share.tsx';
-import type { Author, Html, PageHead, Post, Site } from '../types.ts';
+import type { Author, Html, PageHead, PageProps, Post } from '../types.ts';
 
 export interface PostPageProps extends PageHead {
   readonly post: Post;
@@ -19,25 +19,25 @@ export interface PostPageProps extends PageHead {
   readonly newsletterPath?: string;
 }
 
-export function PostPage({ page, site }: { readonly page: PostPageProps; readonly site: Site }) {
+export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
   const { post, newer, older, related, authors } = page;
   return (
     <article className="article">
       <header className="article__header">
-        <Breadcrumbs page={page} />
+        <Breadcrumbs page={page} words={words} />
         <p className="row">
           <CategoryBadge post={post} />
         </p>
         <h1>{post.title}</h1>
         <p className="article__standfirst">{post.excerpt}</p>
-        <Byline post={post} withUpdate />
+        <Byline post={post} words={words} withUpdate />
       </header>
       <div className="article__picture">
         <Image picture={post.picture} eager sizes="(min-width: 64em) 60rem, calc(100vw - 2rem)" />
       </div>
       <Prose html={page.body} />
       {post.tags.length > 0 && (
-        <ul className="row tags screen-only" aria-label="Tags">
+        <ul className="row tags screen-only" aria-label={words.article.tags}>
           {post.tags.map((tag) => (
             <li key={tag} className="tag">
               {tag}
@@ -46,21 +46,27 @@ export function PostPage({ page, site }: { readonly page: PostPageProps; readonl
         </ul>
       )}
       {authors.map((author) => (
-        <aside key={author.name} className="article__author screen-only" aria-label={`About ${author.name}`}>
+        <aside
+          key={author.name}
+          className="article__author screen-only"
+          aria-label={words.article.about(author.name)}
+        >
           <p>
             <strong>{author.name}</strong> {author.role && <span>{author.role}</span>}
           </p>
           {(author.bio || page.teamPath) && (
             <p>
-              {author.bio} {page.teamPath && <a href={page.teamPath}>Meet the team</a>}
+              {author.bio} {page.teamPath && <a href={page.teamPath}>{words.article.team}</a>}
             </p>
           )}
         </aside>
       ))}
-      <Share title={post.title} url={site.baseUrl + post.path} />
+      <Share title={post.title} url={site.baseUrl + post.path} words={words} />
       {page.newsletterPath && (
         <p className="newsletter panel screen-only">
-          Stories like this one, by email: <a href={page.newsletterPath}>sign up for the newsletter</a>.
+          {words.article.newsletter.before}
+          <a href={page.newsletterPath}>{words.article.newsletter.link}</a>
+          {words.article.newsletter.after}
         </p>
       )}
       {related.length > 0 && (
@@ -72,15 +78,15 @@ export function PostPage({ page, site }: { readonly page: PostPageProps; readonl
         </nav>
       )}
       {(newer || older) && (
-        <nav className="article__neighbors" aria-label="Newer and older posts">
+        <nav className="article__neighbors" aria-label={words.article.neighbors}>
           {older && (
             <a href={older.path} rel="prev">
-              <span>Older</span> {older.title}
+              <span>{words.article.older}</span> {older.title}
             </a>
           )}
           {newer && (
             <a href={newer.path} rel="next">
-              <span>Newer</span> {newer.title}
+              <span>{words.article.newer}</span> {newer.title}
             </a>
           )}
         </nav>

@@ -1,6 +1,6 @@
 import { Image } from '../parts/Image.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
-import type { PageHead, Picture } from '../types.ts';
+import type { PageHead, PageProps, Picture } from '../types.ts';
 
 export interface RadioPageProps extends PageHead {
   readonly station: { readonly name: string; readonly description?: string; readonly nowPlaying: string };
@@ -21,17 +21,19 @@ export interface RadioPageProps extends PageHead {
 }
 
 /** The live stream. Without scripts the controls of the browser play it, with scripts ours do. */
-export function RadioPage({ page }: { readonly page: RadioPageProps }) {
+export function RadioPage({ page, words }: PageProps<RadioPageProps>) {
   const { station } = page;
+  const { radio } = words;
+  const { play, status } = words.scripts;
   return (
     <>
-      <PageHeader page={page} />
+      <PageHeader page={page} words={words} />
       <section
         className="radio-player panel screen-only text-links"
         aria-label={page.headline}
         data-radio-player
       >
-        <h2>Now Playing</h2>
+        <h2>{radio.now}</h2>
         <p className="radio-player__now" aria-live="polite" data-now-playing>
           {station.nowPlaying}
         </p>
@@ -39,33 +41,33 @@ export function RadioPage({ page }: { readonly page: RadioPageProps }) {
         <audio controls preload="none" src={page.stream} aria-label={page.headline} />
         <div className="radio-player__controls" data-scripted>
           <button className="button button--strong" type="button" data-play>
-            Play
+            {play}
           </button>
           <button className="button" type="button" aria-pressed="false" data-mute>
-            Mute
+            {radio.mute}
           </button>
           <label>
-            Volume <input type="range" min="0" max="1" step="0.01" defaultValue="0.9" data-volume />
+            {radio.volume} <input type="range" min="0" max="1" step="0.01" defaultValue="0.9" data-volume />
           </label>
         </div>
         <p className="fine" data-scripted>
-          Your player:{' '}
+          {radio.status}{' '}
           <span role="status" data-status>
-            Stopped
+            {status.stopped}
           </span>
         </p>
         <div className="radio-player__errors" role="alert" data-scripted>
           <p hidden data-error="playback">
-            Unable to start playback. Please try again.
+            {radio.refused}
           </p>
           <p hidden data-error="stream">
-            Stream temporarily unavailable.
+            {radio.unavailable}
           </p>
         </div>
         {page.tip && <p className="fine radio-player__tip">{page.tip}</p>}
         <p>
           <a href={page.path} target="radio" data-own-window>
-            Open in its own window
+            {radio.ownWindow}
           </a>
         </p>
       </section>
@@ -76,7 +78,7 @@ export function RadioPage({ page }: { readonly page: RadioPageProps }) {
       </section>
       {page.schedule.length > 0 && (
         <section className="schedule" aria-labelledby="Schedule">
-          <h2 id="Schedule">Schedule</h2>
+          <h2 id="Schedule">{radio.schedule}</h2>
           <dl className="details-list" data-schedule={page.timeZone}>
             {page.schedule.map((show) => (
               <div key={show.time} data-hours={show.hours}>

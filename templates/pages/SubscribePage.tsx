@@ -2,12 +2,15 @@ import { mailto } from '../mail.ts';
 import { NewsletterForm } from '../parts/NewsletterForm.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { telephone } from '../telephone.ts';
-import type { Newsletter, PageHead, Site } from '../types.ts';
+import type { Newsletter, PageHead, PageProps } from '../types.ts';
+import type { Words } from '../words/words.ts';
 
 interface Plan {
   readonly name: string;
-  /** In US dollars, as in `8.99`. */
+  /** With its currency, as in `$8.99`. */
   readonly price: string;
+  /** For programs: `8.99`. */
+  readonly amount: string;
   readonly period?: string;
   readonly features: readonly string[];
   readonly cta?: string;
@@ -23,6 +26,8 @@ interface Desk {
 }
 
 export interface SubscribePageProps extends PageHead {
+  /** The code of the currency of all plans: `USD`. */
+  readonly currency: string;
   readonly plans: readonly Plan[];
   readonly desk: Desk;
   readonly why?: { readonly title: string; readonly items: readonly string[] };
@@ -37,20 +42,20 @@ export interface SubscribePageProps extends PageHead {
   };
 }
 
-export function SubscribePage({ page, site }: { readonly page: SubscribePageProps; readonly site: Site }) {
+export function SubscribePage({ page, site, words }: PageProps<SubscribePageProps>) {
   const { plans, desk, why, signIn, newsletter, corporate } = page;
   return (
     <>
-      <PageHeader page={page} />
+      <PageHeader page={page} words={words} />
       {plans.length > 0 && (
         <section aria-labelledby="Plans">
           <h2 id="Plans" className="visually-hidden">
-            Plans
+            {words.plans.title}
           </h2>
           <ul className="plans">
             {plans.map((plan) => (
               <li key={plan.name}>
-                <PlanCard plan={plan} desk={desk} paper={site.name} />
+                <PlanCard plan={plan} desk={desk} paper={site.name} words={words} />
               </li>
             ))}
           </ul>
@@ -71,17 +76,14 @@ export function SubscribePage({ page, site }: { readonly page: SubscribePageProp
           {signIn.text} <a href={signIn.path}>{signIn.label}</a>
         </p>
       )}
-      {newsletter && <NewsletterForm newsletter={newsletter} />}
+      {newsletter && <NewsletterForm newsletter={newsletter} words={words} />}
       {corporate && (
         <section className="corporate" aria-labelledby="Corporate">
           <h2 id="Corporate">{corporate.title}</h2>
           {corporate.text && <p>{corporate.text}</p>}
           {corporate.email && (
             <p>
-              <a
-                className="button"
-                href={mailto({ to: corporate.email, subject: 'Corporate subscriptions' })}
-              >
+              <a className="button" href={mailto({ to: corporate.email, subject: words.plans.corporate })}>
                 {corporate.label}
               </a>
             </p>
@@ -96,16 +98,17 @@ interface PlanCardProps {
   readonly plan: Plan;
   readonly desk: Desk;
   readonly paper: string;
+  readonly words: Words;
 }
 
-function PlanCard({ plan, desk, paper }: PlanCardProps) {
-  const address = plan.path ?? (desk.email && orderLink(plan, desk.email, paper));
+function PlanCard({ plan, desk, paper, words: { plans: words } }: PlanCardProps) {
+  const address = plan.path ?? (desk.email && orderLink(plan, desk.email, paper, words.order));
   return (
     <article className={plan.popular ? 'plan plan--popular' : 'plan'}>
-      {plan.popular && <p className="plan__flag">Most Popular</p>}
+      {plan.popular && <p className="plan__flag">{words.popular}</p>}
       <h3>{plan.name}</h3>
       <p className="plan__price">
-        <strong>${plan.price}</strong> {plan.period}
+        <strong>{plan.price}</strong> {plan.period}
       </p>
       {plan.features.length > 0 && (
         <ul>
@@ -117,12 +120,12 @@ function PlanCard({ plan, desk, paper }: PlanCardProps) {
       {address && (
         <p>
           <a className={plan.popular ? 'button button--strong' : 'button'} href={address}>
-            {plan.cta ?? 'Subscribe'}
+            {plan.cta ?? words.subscribe}
             <span className="visually-hidden"> ({plan.name})</span>
           </a>
           {!plan.path && desk.phone && (
             <span>
-              or call <a href={`tel:${telephone(desk.phone)}`}>{desk.phone}</a>
+              {words.orCall} <a href={`tel:${telephone(desk.phone)}`}>{desk.phone}</a>
             </span>
           )}
         </p>
@@ -132,19 +135,12 @@ function PlanCard({ plan, desk, paper }: PlanCardProps) {
 }
 
 /** Starts a mail that orders a plan. */
-function orderLink({ name, price, period }: Plan, email: string, paper: string): string {
-  const plan = [`${name}, $${price}`, period].filter(Boolean).join(' ');
-  return mailto({
-    to: email,
-    subject: `Subscribe: ${plan}`,
-    lines: [
-      `Plan: ${plan}`,
-      '',
-      `I would like to subscribe to ${paper}.`,
-      '',
-      'Name: ',
-      'Address: ',
-      'Phone: ',
-    ],
-  });
+function orderLink(
+  { name, price, period }: Plan,
+  email: string,
+  paper: string,
+  words: Words['plans']['order'],
+): string {
+  const plan = [`${name}, ${price}`, period].filter(Boolean).join(' ');
+  return mailto({ to: email, subject: words.subject(plan), lines: words.lines(plan, paper) });
 }

@@ -1,19 +1,19 @@
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import type { Html, PageHead } from '../types.ts';
+import type { Html, PageHead, PageProps } from '../types.ts';
 
 export interface TextPageProps extends PageHead {
   readonly body: Html;
 }
 
 /** A page of text, such as the terms. */
-export function TextPage({ page }: { readonly page: TextPageProps }) {
+export function TextPage({ page, words }: PageProps<TextPageProps>) {
   return (
     <>
-      <PageHeader page={page}>
+      <PageHeader page={page} words={words}>
         {page.updated && (
           <p className="fine">
-            Last updated <time dateTime={page.updated.iso}>{page.updated.text}</time>
+            {words.page.updated} <time dateTime={page.updated.iso}>{page.updated.text}</time>
           </p>
         )}
       </PageHeader>

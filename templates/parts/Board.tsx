@@ -1,9 +1,16 @@
 import type { Headline, Board as Headlines, TemplateId } from '../types.ts';
+import type { Words } from '../words/words.ts';
 
 const linkTypes = 'external noopener';
 
+interface BoardProps {
+  readonly board: Headlines;
+  readonly id: TemplateId;
+  readonly words: Words;
+}
+
 /** The headlines of a source, and when they were read. */
-export function Board({ board, id }: { readonly board: Headlines; readonly id: TemplateId }) {
+export function Board({ board, id, words }: BoardProps) {
   const { source, read, stale, headlines } = board;
   return (
     <>
@@ -18,9 +25,10 @@ export function Board({ board, id }: { readonly board: Headlines; readonly id: T
       </div>
       {read && (
         <p className="fine board__foot">
-          {source.name}, as of <time dateTime={read.iso}>{read.text}</time>
+          {source.name}
+          {words.boards.asOf} <time dateTime={read.iso}>{read.text}</time>
           <span hidden={!stale} data-stale>
-            . It could not be read again since, so newer headlines may be missing
+            {words.boards.stale}
           </span>
         </p>
       )}
@@ -60,9 +68,14 @@ function Row({ headline: { title, link, published, summary } }: { readonly headl
   );
 }
 
-export const Source = ({ source: { name, url } }: { readonly source: Headlines['source'] }) => (
+interface SourceProps {
+  readonly source: Headlines['source'];
+  readonly words: Words;
+}
+
+export const Source = ({ source: { name, url }, words }: SourceProps) => (
   <p className="fine feed-block__source">
-    From{' '}
+    {words.boards.from}{' '}
     {url ? (
       <a href={url} rel={linkTypes}>
         {name}

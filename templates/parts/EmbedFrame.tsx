@@ -1,4 +1,5 @@
 import type { Embed } from '../types.ts';
+import type { Words } from '../words/words.ts';
 
 interface EmbedFrameProps {
   readonly embed: Embed;
@@ -6,16 +7,16 @@ interface EmbedFrameProps {
   readonly height?: number;
   /** The part of the page it belongs to, for the stylesheet and the scripts. */
   readonly kind: 'feed' | 'form' | 'video' | 'document' | 'wall' | 'ad';
+  readonly words: Words;
 }
 
 /** A frame with its height reserved. Its title behind it and a link below it are for when it is blocked; advertisements have neither. */
-export function EmbedFrame({ embed, height, kind }: EmbedFrameProps) {
+export function EmbedFrame({ embed, height, kind, words }: EmbedFrameProps) {
   if (!embed.connected) {
     return (
       <div className={`embed embed--${kind} embed--unset screen-only`}>
         <p>
-          <strong>{embed.title}</strong> is not connected yet. Once {embed.service} has given this paper an
-          id, it will be shown here.
+          <strong>{embed.title}</strong> {words.embeds.notConnected(embed.service)}
         </p>
       </div>
     );
@@ -36,7 +37,7 @@ export function EmbedFrame({ embed, height, kind }: EmbedFrameProps) {
   return (
     <div className={`embed embed--${kind} screen-only`} data-embed={kind}>
       <p className="embed__behind fine" aria-hidden="true">
-        <strong>{embed.title}</strong> If this stays empty, the link below opens it.
+        <strong>{embed.title}</strong> {words.embeds.empty}
       </p>
       {frame}
       <p className="embed__link fine text-links">

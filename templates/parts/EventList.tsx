@@ -1,10 +1,16 @@
 import type { Event } from '../types.ts';
+import type { Words } from '../words/words.ts';
 
 /** The list may be in a frame, which most other sites refuse to be shown in: links open a new tab. */
 const newTab = { target: '_blank', rel: 'noopener' };
 
-export function EventList({ events }: { readonly events: readonly Event[] }) {
-  if (events.length === 0) return <p>Nothing is on the calendar just now. Please look in again.</p>;
+interface EventListProps {
+  readonly events: readonly Event[];
+  readonly words: Words;
+}
+
+export function EventList({ events, words }: EventListProps) {
+  if (events.length === 0) return <p>{words.events.none}</p>;
   return (
     <ul className="grid entries wall">
       {events.map(({ title, when, dates, where, about, url }) => (
@@ -29,7 +35,7 @@ export function EventList({ events }: { readonly events: readonly Event[] }) {
           {url && (
             <p className="more text-links">
               <a href={url} {...newTab}>
-                More at {new URL(url).host.replace(/^www\./, '')}
+                {words.events.moreAt(new URL(url).host.replace(/^www\./, ''))}
               </a>
             </p>
           )}

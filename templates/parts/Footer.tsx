@@ -1,13 +1,20 @@
 import type { Navigation, Site } from '../types.ts';
+import type { Words } from '../words/words.ts';
+
+interface FooterProps {
+  readonly site: Site;
+  readonly navigation: Navigation;
+  readonly words: Words;
+}
 
 /** The footer of every page. */
-export function Footer({ site, navigation }: { readonly site: Site; readonly navigation: Navigation }) {
+export function Footer({ site, navigation, words }: FooterProps) {
   return (
     <div className="footer__inner page-width">
       <div className="footer__about">
         <p className="footer__name">{site.name}</p>
         {site.network?.claim && <p>{site.network.claim}</p>}
-        {site.support && <SupportDialog support={site.support} />}
+        {site.support && <SupportDialog support={site.support} words={words} />}
       </div>
       {navigation.footer.map((group) => (
         <nav key={group.title} aria-label={group.title}>
@@ -22,15 +29,24 @@ export function Footer({ site, navigation }: { readonly site: Site; readonly nav
         </nav>
       ))}
       <p>
-        © {site.year} {site.publisher}. All rights reserved.
+        © {site.year} {site.publisher}. {words.footer.rights}
       </p>
     </div>
   );
 }
 
+interface SupportDialogProps {
+  readonly support: NonNullable<Site['support']>;
+  readonly words: Words;
+}
+
 /** Opens without scripts: as a modal where browsers support invoker commands, otherwise as a popover. */
-function SupportDialog({ support }: { readonly support: NonNullable<Site['support']> }) {
-  const { title = 'Support Our Work', donateLabel = 'Donate', laterLabel = 'Maybe Later' } = support;
+function SupportDialog({ support, words }: SupportDialogProps) {
+  const {
+    title = words.footer.support,
+    donateLabel = words.footer.donate,
+    laterLabel = words.footer.later,
+  } = support;
   return (
     <>
       <button

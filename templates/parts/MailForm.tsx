@@ -1,38 +1,50 @@
 import type { Form, FormBlock, TemplateId } from '../types.ts';
+import type { Words } from '../words/words.ts';
 import { EmbedFrame } from './EmbedFrame.tsx';
 import { Prose } from './Prose.tsx';
 
+interface FormOrFrameProps {
+  readonly block: FormBlock;
+  readonly id?: TemplateId;
+  readonly words: Words;
+}
+
 /** The form of a service in its frame, or the site's own form. */
-export const FormOrFrame = ({ block, id }: { readonly block: FormBlock; readonly id?: TemplateId }) =>
+export const FormOrFrame = ({ block, id, words }: FormOrFrameProps) =>
   'form' in block ? (
-    <MailForm form={block.form} id={id} />
+    <MailForm form={block.form} id={id} words={words} />
   ) : (
-    <EmbedFrame embed={block.embed} height={block.height} kind="form" />
+    <EmbedFrame embed={block.embed} height={block.height} kind="form" words={words} />
   );
 
 interface MailFormProps {
   readonly form: Form;
   /** What the ids of its fields begin with, unique in the page. */
   readonly id?: TemplateId | undefined;
+  readonly words: Words;
 }
 
 /** A form that shows its category and starts an e-mail. */
-export function MailForm({ form: { category, email, body, message }, id = 'Form' }: MailFormProps) {
+export function MailForm({
+  form: { category, email, body, message },
+  id = 'Form',
+  words: { form: words },
+}: MailFormProps) {
   return (
     <div className="mail-form">
       <form method="post" encType="text/plain">
         <p>
-          <label htmlFor={`${id}-name`}>Name</label>
-          <input id={`${id}-name`} name="Name" autoComplete="name" required />
+          <label htmlFor={`${id}-name`}>{words.name}</label>
+          <input id={`${id}-name`} name={words.name} autoComplete="name" required />
         </p>
         <p>
-          <label htmlFor={`${id}-email`}>Email</label>
-          <input id={`${id}-email`} name="Email" type="email" autoComplete="email" required />
+          <label htmlFor={`${id}-email`}>{words.email}</label>
+          <input id={`${id}-email`} name={words.email} type="email" autoComplete="email" required />
         </p>
         {message && (
           <p>
-            <label htmlFor={`${id}-message`}>Message</label>
-            <textarea id={`${id}-message`} name="Message" rows={8} />
+            <label htmlFor={`${id}-message`}>{words.message}</label>
+            <textarea id={`${id}-message`} name={words.message} rows={8} />
           </p>
         )}
         <p>
@@ -41,13 +53,13 @@ export function MailForm({ form: { category, email, body, message }, id = 'Form'
             type="submit"
             formAction={`mailto:${email}?subject=${encodeURIComponent(category)}`}
           >
-            Write the email
+            {words.send}
           </button>
         </p>
       </form>
       <div className="fine">
         <p>
-          Category: <strong>{category}</strong>
+          {words.category} <strong>{category}</strong>
         </p>
         {body && <Prose html={body} />}
       </div>

@@ -1,7 +1,9 @@
 import type { NameplatePicture, NavItem, Navigation, Site } from '../types.ts';
+import type { Words } from '../words/words.ts';
 
 interface MastheadProps {
   readonly site: Site;
+  readonly words: Words;
   /** Shown instead of the name. */
   readonly nameplate?: NameplatePicture | undefined;
   readonly navigation: Navigation;
@@ -10,7 +12,7 @@ interface MastheadProps {
 }
 
 /** The header of every page: the name, the date and the menus. */
-export function Masthead({ site, nameplate, navigation, current }: MastheadProps) {
+export function Masthead({ site, words, nameplate, navigation, current }: MastheadProps) {
   const { region, established } = site;
   const hasMenu = navigation.header.length + navigation.menus.length > 0;
   return (
@@ -25,10 +27,10 @@ export function Masthead({ site, nameplate, navigation, current }: MastheadProps
       )}
       {(region || established) && (
         <div className="masthead__since">
-          {region && <span>{region}</span>} {established && <>Established {established}</>}
+          {region && <span>{region}</span>} {established && words.masthead.established(established)}
         </div>
       )}
-      {hasMenu && <Menus site={site} navigation={navigation} current={current} />}
+      {hasMenu && <Menus site={site} words={words} navigation={navigation} current={current} />}
     </div>
   );
 }
@@ -44,10 +46,10 @@ const Nameplate = ({ name, picture }: { readonly name: string; readonly picture:
 };
 
 /** The menus in a bar, and for narrow windows all in one. */
-function Menus({ site, navigation: { header, menus }, current }: MastheadProps) {
+function Menus({ site, words, navigation: { header, menus }, current }: MastheadProps) {
   return (
     <>
-      <nav className="menu-bar" aria-label="Main">
+      <nav className="menu-bar" aria-label={words.masthead.main}>
         {/* biome-ignore lint/a11y/useAnchorContent: repeats the name, for eyes and mice only */}
         <a className="masthead__short" href="/" tabIndex={-1} aria-hidden="true">
           {site.shortName}
@@ -69,9 +71,9 @@ function Menus({ site, navigation: { header, menus }, current }: MastheadProps) 
       <details className="mobile-menu screen-only" data-mobile-menu>
         <summary>
           <span aria-hidden="true" />
-          Menu
+          {words.masthead.menu}
         </summary>
-        <nav aria-label="All pages">
+        <nav aria-label={words.masthead.allPages}>
           {header.length > 0 && (
             <ul>
               <MenuItems items={header} current={current} />

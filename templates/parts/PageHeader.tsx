@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
 import type { PageHead } from '../types.ts';
+import type { Words } from '../words/words.ts';
 
 interface PageHeaderProps {
   readonly page: PageHead;
+  readonly words: Words;
   readonly children?: ReactNode;
 }
 
 /** The `h1` of a page, with its tagline and breadcrumbs. */
-export function PageHeader({ page, children }: PageHeaderProps) {
+export function PageHeader({ page, words, children }: PageHeaderProps) {
   return (
     <header className="page-header">
-      <Breadcrumbs page={page} />
+      <Breadcrumbs page={page} words={words} />
       <h1>{page.headline}</h1>
       {page.tagline && <p>{page.tagline}</p>}
       {children}
@@ -19,10 +21,10 @@ export function PageHeader({ page, children }: PageHeaderProps) {
 }
 
 /** The pages above this one; nothing on the home page. */
-export function Breadcrumbs({ page }: { readonly page: PageHead }) {
+export function Breadcrumbs({ page, words }: { readonly page: PageHead; readonly words: Words }) {
   if (page.breadcrumbs.length < 2) return null;
   return (
-    <nav className="breadcrumbs text-links" aria-label="Breadcrumb">
+    <nav className="breadcrumbs text-links" aria-label={words.page.breadcrumb}>
       <ol>
         {page.breadcrumbs.map(({ title, path }) => (
           <li key={path}>

@@ -1,3 +1,5 @@
+import type { Words } from '../words/words.ts';
+
 /** The pages of a list, and which of them this is. */
 export interface Paging {
   readonly number: number;
@@ -7,8 +9,13 @@ export interface Paging {
 /** On each side of the current one. */
 const maxNeighbors = 2;
 
+interface PaginationProps {
+  readonly paging: Paging;
+  readonly words: Words;
+}
+
 /** Links to the other pages of a list of posts; nothing if there is one page. */
-export function Pagination({ paging: { number: current, pages } }: { readonly paging: Paging }) {
+export function Pagination({ paging: { number: current, pages }, words: { list: words } }: PaginationProps) {
   const last = pages.length;
   if (last < 2) return null;
   const shown = pages.filter(
@@ -17,10 +24,10 @@ export function Pagination({ paging: { number: current, pages } }: { readonly pa
   const newer = pages[current - 2];
   const older = pages[current];
   return (
-    <nav className="pagination box-links row centered" aria-label="Pages of posts">
+    <nav className="pagination box-links row centered" aria-label={words.pages}>
       {newer && (
         <a href={newer.path} rel="prev">
-          Newer posts
+          {words.newer}
         </a>
       )}
       <ol className="row centered">
@@ -28,7 +35,7 @@ export function Pagination({ paging: { number: current, pages } }: { readonly pa
           <li key={number}>
             <a
               href={path}
-              aria-label={`Page ${number}`}
+              aria-label={words.page(number)}
               aria-current={number === current ? 'page' : undefined}
             >
               {number}
@@ -38,7 +45,7 @@ export function Pagination({ paging: { number: current, pages } }: { readonly pa
       </ol>
       {older && (
         <a href={older.path} rel="next">
-          Older posts
+          {words.older}
         </a>
       )}
     </nav>

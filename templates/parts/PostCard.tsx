@@ -1,17 +1,19 @@
 import type { Post } from '../types.ts';
+import type { Words } from '../words/words.ts';
 import { Image, onPhones } from './Image.tsx';
 
 const maxTags = 2;
 
 interface PostCardProps {
   readonly post: Post;
+  readonly words: Words;
   /** One level below the heading it is under. */
   readonly heading?: 'h2' | 'h3';
   /** Whether it is at the top of its page. */
   readonly first?: boolean;
 }
 
-export function PostCard({ post, heading: Heading = 'h2', first = false }: PostCardProps) {
+export function PostCard({ post, words, heading: Heading = 'h2', first = false }: PostCardProps) {
   return (
     <article className="post-card">
       <Image
@@ -31,10 +33,11 @@ export function PostCard({ post, heading: Heading = 'h2', first = false }: PostC
         <a href={post.path}>{post.title}</a>
       </Heading>
       <p className="post-card__excerpt">{post.excerpt}</p>
-      <Byline post={post} />
+      <Byline post={post} words={words} />
       <p className="more text-links">
         <a href={post.path}>
-          Read Full Article<span className="visually-hidden">: {post.title}</span>
+          {words.posts.read}
+          <span className="visually-hidden">: {post.title}</span>
         </a>
       </p>
     </article>
@@ -43,13 +46,14 @@ export function PostCard({ post, heading: Heading = 'h2', first = false }: PostC
 
 interface StoryProps {
   readonly post: Post;
+  readonly words: Words;
   /** One level below the heading it is under. */
   readonly heading?: 'h2' | 'h3';
   readonly withExcerpt?: boolean;
 }
 
 /** A smaller card for the front page. */
-export function Story({ post, heading: Heading = 'h2', withExcerpt }: StoryProps) {
+export function Story({ post, words, heading: Heading = 'h2', withExcerpt }: StoryProps) {
   return (
     <article className="post-card story">
       <Image picture={post.picture} small sizes="(min-width: 48em) 15rem, 33vw" />
@@ -60,7 +64,7 @@ export function Story({ post, heading: Heading = 'h2', withExcerpt }: StoryProps
         <a href={post.path}>{post.title}</a>
       </Heading>
       {withExcerpt && <p className="post-card__excerpt">{post.excerpt}</p>}
-      <Byline post={post} />
+      <Byline post={post} words={words} />
     </article>
   );
 }
@@ -77,16 +81,22 @@ export function CategoryBadge({ post }: { readonly post: Post }) {
   );
 }
 
-export function Byline({ post, withUpdate }: { readonly post: Post; readonly withUpdate?: boolean }) {
+interface BylineProps {
+  readonly post: Post;
+  readonly words: Words;
+  readonly withUpdate?: boolean;
+}
+
+export function Byline({ post, words, withUpdate }: BylineProps) {
   const { author, published, updated } = post;
   return (
     <p className="byline fine">
-      By <span className="byline__author">{author}</span> ·{' '}
+      {words.posts.by} <span className="byline__author">{author}</span> ·{' '}
       <time dateTime={published.iso}>{published.text}</time>
       {withUpdate && updated && (
         <>
           {' · '}
-          <time dateTime={updated.iso}>Updated {updated.text}</time>
+          <time dateTime={updated.iso}>{words.posts.updated(updated.text)}</time>
         </>
       )}
     </p>

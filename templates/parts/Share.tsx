@@ -1,20 +1,23 @@
+import type { Words } from '../words/words.ts';
+
 interface ShareProps {
   readonly title: string;
   /** With scheme and host. */
   readonly url: string;
+  readonly words: Words;
 }
 
 /** Links that share an article without scripts, and two buttons that need them. */
-export function Share({ title, url }: ShareProps) {
+export function Share({ title, url, words: { share: words } }: ShareProps) {
   const [subject, address] = [encodeURIComponent(title), inQuery(url)];
   const services = [
-    ['Email', `mailto:?subject=${subject}&body=${address}`],
+    [words.email, `mailto:?subject=${subject}&body=${address}`],
     ['Facebook', `https://www.facebook.com/sharer/sharer.php?u=${address}`],
     ['X', `https://x.com/intent/post?text=${subject}&url=${address}`],
   ];
   return (
     <section className="share screen-only" aria-labelledby="Share">
-      <h2 id="Share">Share this article</h2>
+      <h2 id="Share">{words.title}</h2>
       <ul>
         {services.map(([name, href]) => (
           <li key={name}>
@@ -23,12 +26,12 @@ export function Share({ title, url }: ShareProps) {
         ))}
         <li data-scripted>
           <button className="button" type="button" data-copy={url}>
-            Copy link
+            {words.copy}
           </button>
         </li>
         <li data-scripted>
           <button className="button" type="button" data-share={url}>
-            Share…
+            {words.share}
           </button>
         </li>
       </ul>

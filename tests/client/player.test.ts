@@ -8,6 +8,7 @@ import {
   retryDelay,
   status,
 } from '../../templates/client/player.ts';
+import { en } from '../../templates/words/en.ts';
 
 /** The player after some events, from its first moment on. */
 const playerAfter = (...events: readonly (PlayerEvent | Exclude<PlayerEvent['type'], 'volume'>)[]): Player =>
@@ -182,7 +183,7 @@ test.each<[string, Player]>([
   ['Reconnecting…', playerAfter('play', 'played', 'broken', 'retry')],
   ['Stopped', playerAfter('play', 'played', 'pause')],
 ])('says %s', (words, player) => {
-  expect(status(player)).toBe(words);
+  expect(status(player, en.scripts.status)).toBe(words);
 });
 
 describe('the wait before an attempt', () => {

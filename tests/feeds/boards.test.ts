@@ -37,6 +37,7 @@ const boardsOf = (blocks: readonly FeedBlockFile[], sources: Partial<BoardSource
     ownFeeds: new Map(),
     now,
     timeZone: 'America/Chicago',
+    locale: 'en-US',
     ...sources,
   })(blocks);
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { connect, fillTemplate } from '../../cli/page-kinds/embeds.ts';
 import type { ProviderFile } from '../../cli/sources/embeds.ts';
+import { en } from '../../templates/words/en.ts';
 
 const provider: ProviderFile = {
   name: 'RSS board',
@@ -34,7 +35,7 @@ describe('fillTemplate', () => {
 
 describe('connect', () => {
   it('names every origin the frame may reach', () => {
-    const embed = connect(provider, 'Headlines', { feedUrl: 'https://a.example/rss' }, baseUrl);
+    const embed = connect(provider, 'Headlines', { feedUrl: 'https://a.example/rss' }, baseUrl, en);
     expect(embed).toMatchObject({
       connected: true,
       origins: ['https://board.example', 'https://pictures.example'],
@@ -44,14 +45,14 @@ describe('connect', () => {
   it.each(['/embeds/form/{id}', 'https://paper.example/embeds/form/{id}'])(
     "counts frames of the paper's own origin as 'self': %s",
     (url) => {
-      expect(connect({ ...provider, url }, 'Form', { id: 'contact' }, baseUrl)).toMatchObject({
+      expect(connect({ ...provider, url }, 'Form', { id: 'contact' }, baseUrl, en)).toMatchObject({
         origins: ["'self'"],
       });
     },
   );
 
   it('gives a block to draw instead of a frame while an id is unset', () => {
-    expect(connect(provider, 'Form', { id: 'unset' }, baseUrl)).toEqual({
+    expect(connect(provider, 'Form', { id: 'unset' }, baseUrl, en)).toEqual({
       connected: false,
       title: 'Form',
       service: 'RSS board',

@@ -3,9 +3,16 @@ import { join } from 'node:path';
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import { eventsAhead } from '../../cli/page-kinds/event-dates.ts';
+import { en } from '../../templates/words/en.ts';
+import { localeOf, wordsIn } from '../../templates/words/words.ts';
 import { buildInMemory, spoiledContent } from '../helpers.ts';
 
-const chicago = { now: new Date('2026-11-20T18:00:00Z'), timeZone: 'America/Chicago' };
+const chicago = {
+  now: new Date('2026-11-20T18:00:00Z'),
+  timeZone: 'America/Chicago',
+  words: en,
+  locale: 'en-US',
+};
 const common = { where: 'Kiest Park', about: 'Seeds.' };
 
 describe('the dates of an event', () => {
@@ -25,6 +32,22 @@ describe('the dates of an event', () => {
     ['2027-01-09T09:00:00-06:00', undefined, 'Sat, Jan 9, 2027, 9 a.m.'],
   ])('from %s to %s are written as people say them', (starts, ends, words) => {
     expect(inWords(starts, ends)).toBe(words);
+  });
+
+  test.each([
+    ['es-us', '2026-12-05T10:30:00-06:00', undefined, 'sáb, 5 de dic, 10:30 a.m.'],
+    [
+      'es-us',
+      '2026-12-05T10:00:00-06:00',
+      '2026-12-05T12:00:00-06:00',
+      'sáb, 5 de dic, de 10:00 a.m. a mediodía',
+    ],
+    ['es', '2026-12-05T10:00:00-06:00', '2026-12-05T12:00:00-06:00', 'sáb, 5 dic, de 10:00 a 12:00'],
+    ['es', '2026-12-05T00:00:00-06:00', '2026-12-07T00:00:00-06:00', 'del sáb, 5 dic al dom, 6 dic'],
+    ['en-gb', '2026-12-05T10:00:00-06:00', '2026-12-05T12:00:00-06:00', 'Sat 5 Dec, 10:00 to 12:00'],
+  ])('are in %s written as its readers do: %s', (language, starts, ends, words) => {
+    const clock = { ...chicago, words: wordsIn(language), locale: localeOf(language) };
+    expect(inWords(starts, ends, clock)?.replace(/\s/g, ' ')).toBe(words);
   });
 
   test('are those of the paper’s zone, whichever zone they are written in', () => {

@@ -37,7 +37,7 @@ const component = `
 import { Image } from '../parts/Image.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import type { Html, PageHead, Picture } from '../types.ts';
+import type { Html, PageHead, PageProps, Picture } from '../types.ts';
 
 export interface RecipePageProps extends PageHead {
   readonly dish: string;
@@ -47,9 +47,9 @@ export interface RecipePageProps extends PageHead {
   readonly steps: Html;
 }
 
-export const RecipePage = ({ page }: { readonly page: RecipePageProps }) => (
+export const RecipePage = ({ page, words }: PageProps<RecipePageProps>) => (
   <>
-    <PageHeader page={page} />
+    <PageHeader page={page} words={words} />
     <h2>{page.dish}, by {page.cooks.join(' and ')}</h2>
     {page.photo && <Image picture={page.photo} />}
     <Prose html={page.steps} />

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assets } from '../../cli/pipeline/assets.ts';
 import type { EmbedsFile } from '../../cli/sources/embeds.ts';
+import { en } from '../../templates/words/en.ts';
 
 // The schema refuses these names; the stylesheet would be safe from them as well.
 
@@ -26,6 +27,7 @@ function stylesheetFor(slot: string): string {
     { css: 'body{}', options: { corners: '', nameplate: '', sans: '' }, js: {} },
     { css: { first: '', options: [], last: '' }, fonts: [] },
     embeds,
+    en.scripts,
   ).files;
   return String(css?.content);
 }

@@ -284,12 +284,23 @@ const table: [name: string, field: ZodType, good: unknown[], bad: [value: unknow
   [
     'language',
     fields.language(),
-    ['en-us', 'es-mx'],
+    ['en-us', 'es-mx', 'en', 'es', 'es-419'],
     [
       ['en-uz-x', 'invalid-value'],
       ['em-us', 'invalid-value'],
       ['en-uq', 'invalid-value'],
-      ['en', 'invalid-value'],
+      ['fr-fr', 'invalid-value'],
+      ['es-MX', 'invalid-value'],
+    ],
+  ],
+  [
+    'currency',
+    fields.currency(),
+    ['USD', 'MXN'],
+    [
+      ['usd', 'invalid-value'],
+      ['$', 'invalid-value'],
+      ['XQQ', 'invalid-value'],
     ],
   ],
   [
@@ -372,10 +383,32 @@ describe('slugify', () => {
   it.each([
     ['Deep Ellum: "lights" back on', 'deep-ellum-lights-back-on'],
     ['Café & Bar', 'cafe-and-bar'],
+    [
+      '¿Qué pasó? ¡Año Nuevo en Peñón, pingüinos incluidos!',
+      'que-paso-ano-nuevo-en-penon-pinguinos-incluidos',
+    ],
     ['It’s Dallas’ year', 'its-dallas-year'],
     ['---', ''],
   ])('makes %s into %s', (words, slug) => {
     expect(slugify(words)).toBe(slug);
+  });
+});
+
+describe('the language of a paper', () => {
+  it.each([
+    ['es-MX', 'es-mx'],
+    ['es_US', 'es-us'],
+    ['Español', 'es'],
+    ['English', 'en'],
+    ['es-xq', 'es'],
+    ['fr-fr', undefined],
+  ])('is none of the two if it is %s; suggested is %s', (written, suggestion) => {
+    const issue = fields.language().safeParse(written).error?.issues[0];
+    expect(issue).toMatchObject({
+      message: `\`${written}\` is not a language of the pages that Galley makes.`,
+      params: { hint: expect.stringContaining('English (`en`) and Spanish (`es`)') },
+    });
+    expect(issue?.code === 'custom' && issue.params?.suggestion).toBe(suggestion);
   });
 });
 

@@ -1,0 +1,241 @@
+import type { TimeOfDay } from './time-of-day.ts';
+
+const plural = new Intl.PluralRules('en');
+
+/** Every word of the site's interface, in English. Those of other languages have the same messages. */
+export const en = {
+  direction: 'ltr',
+  /** The words between the names of two authors. */
+  and: ['and'],
+
+  page: {
+    skip: 'Skip to the news',
+    breadcrumb: 'Breadcrumb',
+    home: 'Home',
+    updated: 'Last updated',
+    advertisement: 'Advertisement',
+  },
+  masthead: {
+    /** The day, which stands by itself. */
+    dateline: (day: string) => day,
+    established: (year: number) => `Established ${year}`,
+    main: 'Main',
+    menu: 'Menu',
+    allPages: 'All pages',
+  },
+  footer: {
+    rights: 'All rights reserved.',
+    support: 'Support Our Work',
+    donate: 'Donate',
+    later: 'Maybe Later',
+  },
+  moved: {
+    title: 'This page has moved',
+    /** Before the title or the address of the page. */
+    to: 'This page has moved to',
+  },
+  notFound: {
+    title: 'Page Not Found',
+    reasons: 'The page might have been moved or deleted, or the address was wrong.',
+    didYouMean: 'Did you mean',
+    home: 'Return to Homepage',
+    sections: 'Sections to try',
+    trySection: 'Or try a section',
+  },
+
+  front: {
+    topStories: (part: number) => (part === 1 ? 'Top stories' : `Top stories, part ${part}`),
+    video: 'Featured Video',
+    /** Before the title of a video, for those who hear the page. */
+    play: 'Play:',
+  },
+  posts: {
+    /** Before the name of an author. */
+    by: 'By',
+    updated: (date: string) => `Updated ${date}`,
+    read: 'Read Full Article',
+    none: 'Nothing has been published yet.',
+    noneInSection: 'There are no stories yet.',
+    newsroom: 'From Our Newsroom',
+    feed: 'RSS Feed',
+    subscribeToFeed: 'Subscribe to RSS Feed',
+    subscribeToNewsletter: 'Subscribe to Newsletter',
+  },
+  list: {
+    pages: 'Pages of posts',
+    page: (number: number) => `Page ${number}`,
+    newer: 'Newer posts',
+    older: 'Older posts',
+    /** The title of a later page, and the sentence after its description. */
+    title: (title: string, number: number) => `${title}, page ${number}`,
+    pageOf: (number: number, of: number) => `Page ${number} of ${of}.`,
+  },
+  archives: {
+    years: 'Years',
+    stories: (count: number, shown: string) =>
+      `${shown} ${plural.select(count) === 'one' ? 'story' : 'stories'}`,
+    month: (month: string, year: string) => `${month} ${year}`,
+    storiesOf: (year: string) => `Stories of ${year}.`,
+  },
+  article: {
+    tags: 'Tags',
+    about: (author: string) => `About ${author}`,
+    team: 'Meet the team',
+    /** A sentence with a link in it. */
+    newsletter: {
+      before: 'Stories like this one, by email: ',
+      link: 'sign up for the newsletter',
+      after: '.',
+    },
+    moreFrom: (category: string) => `More from ${category}`,
+    related: 'Related stories',
+    more: 'More stories',
+    neighbors: 'Newer and older posts',
+    newer: 'Newer',
+    older: 'Older',
+  },
+  share: {
+    title: 'Share this article',
+    email: 'Email',
+    copy: 'Copy link',
+    share: 'Share…',
+  },
+
+  about: {
+    details: 'Publication details',
+    awards: 'Awards',
+    team: 'Our team',
+    writeTo: (email: string) => `Write to ${email}`,
+  },
+  books: {
+    back: 'Back to Home',
+    all: 'All books',
+    /** Drawn where a cover cannot be loaded. */
+    noCover: 'Cover not at hand',
+  },
+  contact: {
+    write: 'Write to us',
+    departments: 'Departments',
+    map: 'See it on a map',
+  },
+  events: {
+    none: 'Nothing is on the calendar just now. Please look in again.',
+    moreAt: (host: string) => `More at ${host}`,
+    time: timeInWords,
+    hours: hoursInWords,
+    /** From a day, or a day and a time, to another. */
+    until: (start: string, end: string) => `${start}, to ${end}`,
+  },
+  faq: { categories: 'Question categories' },
+  form: {
+    name: 'Name',
+    email: 'Email',
+    message: 'Message',
+    send: 'Write the email',
+    category: 'Category:',
+  },
+  plans: {
+    title: 'Plans',
+    popular: 'Most Popular',
+    subscribe: 'Subscribe',
+    /** Before a telephone number. */
+    orCall: 'or call',
+    corporate: 'Corporate subscriptions',
+    /** A message that orders a plan. */
+    order: {
+      subject: (plan: string) => `Subscribe: ${plan}`,
+      lines: (plan: string, paper: string) => [
+        `Plan: ${plan}`,
+        '',
+        `I would like to subscribe to ${paper}.`,
+        '',
+        'Name: ',
+        'Address: ',
+        'Phone: ',
+      ],
+    },
+  },
+  radio: {
+    now: 'Now Playing',
+    mute: 'Mute',
+    volume: 'Volume',
+    status: 'Your player:',
+    refused: 'Unable to start playback. Please try again.',
+    unavailable: 'Stream temporarily unavailable.',
+    ownWindow: 'Open in its own window',
+    schedule: 'Schedule',
+  },
+  feed: {
+    text: 'The feed as text',
+    open: 'Open the text on its own page',
+    copy: 'Copy address',
+  },
+
+  boards: {
+    headlines: 'Headlines',
+    headlinesFrom: (feed: string) => `Headlines from ${feed}`,
+    /** Before the name of a source. */
+    from: 'From',
+    /** After the name of a source, before the time at which it was read. */
+    asOf: ', as of',
+    stale: '. It could not be read again since, so newer headlines may be missing',
+    ownBoard: 'The source’s own board',
+    ownBoardOf: (feed: string) => `${feed}, own board`,
+    more: 'See All Articles',
+    less: 'Show Less',
+    /** After both, for those who hear the page. */
+    of: (title: string) => `of ${title}`,
+  },
+  embeds: {
+    /** After the title of what will be shown. */
+    notConnected: (service: string) =>
+      `is not connected yet. Once ${service} has given this paper an id, it will be shown here.`,
+    empty: 'If this stays empty, the link below opens it.',
+    open: 'Open this on its own page',
+    advertisement: (slot: string) => `Advertisement ${slot}`,
+  },
+
+  network: (publications: string) => `A network of ${publications} publications`,
+
+  /** What the scripts of pages say. */
+  scripts: {
+    minutes: 'min',
+    hours: 'h',
+    days: 'd',
+    shared: 'Link shared.',
+    copied: 'Address copied.',
+    copyThis: 'Copy this address:',
+    copyYourself: 'Your browser did not let us copy. The address is selected: press Ctrl+C, or ⌘C on a Mac.',
+    dismiss: 'Dismiss',
+    play: 'Play',
+    pause: 'Pause',
+    now: 'now',
+    status: {
+      stopped: 'Stopped',
+      playing: 'Playing',
+      connecting: 'Connecting…',
+      reconnecting: 'Reconnecting…',
+    },
+  },
+};
+
+/** The messages that every language has. */
+export type Words = typeof en;
+
+const isNamed = ({ hour, minute }: TimeOfDay) => hour % 12 === 0 && minute === 0;
+const halfOf = ({ hour }: TimeOfDay) => (hour < 12 ? 'a.m.' : 'p.m.');
+const digits = ({ hour, minute }: TimeOfDay) =>
+  `${hour % 12 || 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`}`;
+
+/** On the clock of twelve hours: `10 a.m.`, `noon`; where a region has one of 24 hours, as that writes it. */
+function timeInWords(time: TimeOfDay): string {
+  if (!time.isHalfDay) return time.text;
+  if (isNamed(time)) return time.hour === 0 ? 'midnight' : 'noon';
+  return `${digits(time)} ${halfOf(time)}`;
+}
+
+/** `7 to 9 a.m.`, but `10 a.m. to noon` and `11 a.m. to 1 p.m.` */
+function hoursInWords(from: TimeOfDay, to: TimeOfDay): string {
+  const sharesHalf = from.isHalfDay && !isNamed(from) && !isNamed(to) && halfOf(from) === halfOf(to);
+  return `${sharesHalf ? digits(from) : timeInWords(from)} to ${timeInWords(to)}`;
+}

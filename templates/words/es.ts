@@ -1,0 +1,213 @@
+import type { Words } from './en.ts';
+import type { TimeOfDay } from './time-of-day.ts';
+
+const plural = new Intl.PluralRules('es');
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Every word of the site's interface, in Spanish. */
+export const es: Words = {
+  direction: 'ltr',
+  and: ['y', 'e'],
+
+  page: {
+    skip: 'Ir a las noticias',
+    breadcrumb: 'Ruta de navegación',
+    home: 'Inicio',
+    updated: 'Última actualización:',
+    advertisement: 'Publicidad',
+  },
+  masthead: {
+    dateline: capital,
+    established: (year) => `Desde ${year}`,
+    main: 'Principal',
+    menu: 'Menú',
+    allPages: 'Todas las páginas',
+  },
+  footer: {
+    rights: 'Todos los derechos reservados.',
+    support: 'Apoye nuestro trabajo',
+    donate: 'Donar',
+    later: 'Quizás más tarde',
+  },
+  moved: {
+    title: 'Esta página cambió de dirección',
+    to: 'Esta página ahora está en',
+  },
+  notFound: {
+    title: 'Página no encontrada',
+    reasons: 'Es posible que la página se haya movido o eliminado, o que la dirección sea incorrecta.',
+    didYouMean: '¿Buscaba alguna de estas páginas?',
+    home: 'Volver al inicio',
+    sections: 'Secciones sugeridas',
+    trySection: 'O visite una sección',
+  },
+
+  front: {
+    topStories: (part) => (part === 1 ? 'Noticias principales' : `Noticias principales, parte ${part}`),
+    video: 'Video destacado',
+    play: 'Reproducir:',
+  },
+  posts: {
+    by: 'Por',
+    updated: (date) => `Actualizado el ${date}`,
+    read: 'Leer el artículo completo',
+    none: 'Todavía no se ha publicado nada.',
+    noneInSection: 'Todavía no hay artículos.',
+    newsroom: 'De nuestra redacción',
+    feed: 'Canal RSS',
+    subscribeToFeed: 'Suscribirse al canal RSS',
+    subscribeToNewsletter: 'Suscribirse al boletín',
+  },
+  list: {
+    pages: 'Páginas de artículos',
+    page: (number) => `Página ${number}`,
+    newer: 'Más recientes',
+    older: 'Anteriores',
+    title: (title, number) => `${title}, página ${number}`,
+    pageOf: (number, of) => `Página ${number} de ${of}.`,
+  },
+  archives: {
+    years: 'Años',
+    stories: (count, shown) => `${shown} ${plural.select(count) === 'one' ? 'artículo' : 'artículos'}`,
+    month: (month, year) => `${capital(month)} de ${year}`,
+    storiesOf: (year) => `Artículos de ${year}.`,
+  },
+  article: {
+    tags: 'Etiquetas',
+    about: (author) => `Sobre ${author}`,
+    team: 'Conozca al equipo',
+    newsletter: {
+      before: 'Artículos como este, por correo electrónico: ',
+      link: 'suscríbase al boletín',
+      after: '.',
+    },
+    moreFrom: (category) => `Más de ${category}`,
+    related: 'Artículos relacionados',
+    more: 'Más artículos',
+    neighbors: 'Artículos anterior y siguiente',
+    newer: 'Siguiente',
+    older: 'Anterior',
+  },
+  share: {
+    title: 'Comparta este artículo',
+    email: 'Correo',
+    copy: 'Copiar enlace',
+    share: 'Compartir…',
+  },
+
+  about: {
+    details: 'Ficha de la publicación',
+    awards: 'Premios',
+    team: 'Nuestro equipo',
+    writeTo: (email) => `Escribir a ${email}`,
+  },
+  books: {
+    back: 'Volver al inicio',
+    all: 'Todos los libros',
+    noCover: 'Portada no disponible',
+  },
+  contact: {
+    write: 'Escríbanos',
+    departments: 'Departamentos',
+    map: 'Ver en el mapa',
+  },
+  events: {
+    none: 'Por ahora no hay eventos en el calendario. Vuelva a consultarlo pronto.',
+    moreAt: (host) => `Más en ${host}`,
+    time: timeInWords,
+    hours: (from, to) => `de ${timeInWords(from)} a ${timeInWords(to)}`,
+    until: (start, end) => `del ${start} al ${end}`,
+  },
+  faq: { categories: 'Categorías de preguntas' },
+  form: {
+    name: 'Nombre',
+    email: 'Correo electrónico',
+    message: 'Mensaje',
+    send: 'Escribir el correo',
+    category: 'Categoría:',
+  },
+  plans: {
+    title: 'Planes',
+    popular: 'El más elegido',
+    subscribe: 'Suscribirse',
+    orCall: 'o llame al',
+    corporate: 'Suscripciones para empresas',
+    order: {
+      subject: (plan) => `Suscripción: ${plan}`,
+      lines: (plan, paper) => [
+        `Plan: ${plan}`,
+        '',
+        `Quisiera suscribirme a ${paper}.`,
+        '',
+        'Nombre: ',
+        'Dirección: ',
+        'Teléfono: ',
+      ],
+    },
+  },
+  radio: {
+    now: 'Suena ahora',
+    mute: 'Silenciar',
+    volume: 'Volumen',
+    status: 'Su reproductor:',
+    refused: 'No se pudo iniciar la reproducción. Inténtelo de nuevo.',
+    unavailable: 'La transmisión no está disponible por el momento.',
+    ownWindow: 'Abrir en otra ventana',
+    schedule: 'Programación',
+  },
+  feed: {
+    text: 'El canal como texto',
+    open: 'Abrir el texto en su propia página',
+    copy: 'Copiar dirección',
+  },
+
+  boards: {
+    headlines: 'Titulares',
+    headlinesFrom: (feed) => `Titulares de ${feed}`,
+    from: 'Fuente:',
+    asOf: ', última consulta:',
+    stale: '. Desde entonces no se pudo volver a consultar, así que pueden faltar titulares más recientes',
+    ownBoard: 'El panel de la propia fuente',
+    ownBoardOf: (feed) => `${feed}, panel propio`,
+    more: 'Ver todos los artículos',
+    less: 'Ver menos',
+    of: (title) => `(${title})`,
+  },
+  embeds: {
+    notConnected: (service) =>
+      `aún no tiene conexión. Se mostrará aquí cuando ${service} asigne un identificador a este periódico.`,
+    empty: 'Si este espacio sigue vacío, el enlace de abajo lo abre.',
+    open: 'Abrir en su propia página',
+    advertisement: (slot) => `Publicidad ${slot}`,
+  },
+
+  network: (publications) => `Una red de ${publications} publicaciones`,
+
+  scripts: {
+    minutes: 'min',
+    hours: 'h',
+    days: 'd',
+    shared: 'Enlace compartido.',
+    copied: 'Dirección copiada.',
+    copyThis: 'Copie esta dirección:',
+    copyYourself:
+      'Su navegador no nos permitió copiar. La dirección está seleccionada: presione Ctrl+C, o ⌘C en una Mac.',
+    dismiss: 'Cerrar',
+    play: 'Reproducir',
+    pause: 'Pausar',
+    now: 'ahora',
+    status: {
+      stopped: 'Detenido',
+      playing: 'Reproduciendo',
+      connecting: 'Conectando…',
+      reconnecting: 'Reconectando…',
+    },
+  },
+};
+
+/** As the region writes it, but `mediodía` where its clock has twelve hours. */
+function timeInWords({ hour, minute, text, isHalfDay }: TimeOfDay): string {
+  if (!isHalfDay || minute !== 0 || hour % 12 !== 0) return text;
+  return hour === 0 ? 'medianoche' : 'mediodía';
+}
