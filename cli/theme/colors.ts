@@ -18,7 +18,8 @@ export type Scheme = Readonly<Record<ColorName, Color>>;
 /** The colors of the footer and of other dark bands, the same in both schemes. */
 export interface FooterColors {
   readonly footer: Color;
-  readonly strong: Color;
+  /** The letters that are seen best. */
+  readonly ink: Color;
   readonly text: Color;
   /** Names of menus, and the ring around what has the focus. */
   readonly accent: Color;
@@ -67,7 +68,7 @@ const defaults: Readonly<Record<SchemeName, Scheme>> = {
 
 const defaultFooter: FooterColors = {
   footer: '#0f2d37',
-  strong: '#ffffff',
+  ink: '#ffffff',
   text: '#d3dee2',
   accent: '#f29c7d',
   rule: '#4d6570',
@@ -160,7 +161,7 @@ function footerColors(footer: Color, accents: readonly [Color, Color]): FooterCo
   const [accent = strong] = accents.toSorted((a, b) => contrast(b, footer) - contrast(a, footer));
   return {
     footer,
-    strong,
+    ink: strong,
     text: readable(mix(strong, footer, 0.85), [footer], textContrast) ?? strong,
     accent: readable(accent, [footer], textContrast) ?? strong,
     rule: mix(strong, footer, 0.28),

@@ -55,19 +55,20 @@ const sans = { fonts: [arial], generic: 'sans-serif' };
 /** The `@font-face` rules of a theme's two families and of what stands in for them, and the stacks. */
 export function fontFaces({ text, labels }: Readonly<Record<Role, CutFamily>>): FontFaces {
   const isOne = text.family.name === labels.family.name;
+  // The widths of a stand-in depend on its family, so two families of one kind need two.
+  const prefix = !isOne && kindOf(text) === kindOf(labels) ? 'As' : 'Like';
   const families = isOne ? [text] : [text, labels];
   const published = families.flatMap((cut) =>
     cut.fonts.map((font) => ({ cut, font, ...publishedAs(cut, font) })),
   );
   const rules = [
     ...published.map(({ cut, font, path }) => webFont(cut.family.name, font, path)),
-    ...standIns(text, 'text'),
-    ...(isOne ? [] : standIns(labels, 'labels')),
+    ...standIns(text, 'Like'),
+    ...(isOne ? [] : standIns(labels, prefix)),
   ];
-  const face = stackOf(text, 'text');
   return {
     css: rules.join(''),
-    stacks: { face, labels: isOne ? face : stackOf(labels, 'labels') },
+    stacks: { face: stackOf(text, 'Like'), labels: stackOf(labels, prefix) },
     fonts: published.map(({ path, file }) => ({ path, file })).sort((a, b) => (a.path < b.path ? -1 : 1)),
   };
 }
@@ -78,9 +79,6 @@ const kindOf = ({ family }: CutFamily) => (family.isSerif ? serif : sans);
 const quoted = (name: string) =>
   /^[a-z]+(?: [a-z]+)*$/i.test(name) ? name : `"${name.replace(/["\\\n]/g, '')}"`;
 
-/** Its widths depend on the family, so two families need two. */
-const standInName = (role: Role, { name }: DeviceFont) => `${role === 'text' ? 'Like' : 'As'} ${name}`;
-
 function publishedAs({ family }: CutFamily, { file }: CutFont): PublishedFont {
   return { path: assetPath(family.id, 'woff2', readFileSync(file)), file };
 }
@@ -88,31 +86,25 @@ function publishedAs({ family }: CutFamily, { file }: CutFont): PublishedFont {
 function webFont(family: string, { weights, only }: CutFont, path: string): string {
   const weight = [...new Set(weights)].join(' ');
   const range = only === undefined ? '' : `;unicode-range:${[...only].map(codePoint).join(',')}`;
-  return `@font-face{font-family:${quoted(family)};font-weight:${weight};font-display:optional;src:url("/${path}")${range}}`;
+  return `@font-face{font-family:${quoted(family)};font-weight:${weight};font-display:optional;src:url(/${path})${range}}`;
 }
 
 const codePoint = (letter: string) => `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase()}`;
 
 /** Fonts of the reader's device, as wide as a family. */
-function standIns(cut: CutFamily, role: Role): string[] {
-  return kindOf(cut).fonts.flatMap((device) => {
-    const face = (locals: readonly string[], weight: string, adjust: number) =>
-      `@font-face{font-family:${standInName(role, device)};${weight}src:${locals.map((local) => `local(${local})`).join(',')};size-adjust:${(adjust * 100).toFixed(1).replace('.0', '')}%}`;
-    const { local, widths } = device;
+function standIns(cut: CutFamily, prefix: string): string[] {
+  return kindOf(cut).fonts.flatMap(({ name, local, widths }) => {
+    const face = (locals: readonly string[], adjust: number, weight = '') =>
+      `@font-face{font-family:${prefix} ${name};src:${locals.map((local) => `local(${local})`).join(',')};size-adjust:${(adjust * 100).toFixed(1).replace('.0', '')}%${weight}}`;
+    const boldNames = local.map((name) => `${name} Bold`);
     return [
-      face(local, '', cut.widths.regular / widths.regular),
-      face(
-        local.map((name) => `${name} Bold`),
-        'font-weight:600;',
-        cut.widths.bold / widths.bold,
-      ),
+      face(local, cut.widths.regular / widths.regular),
+      face(boldNames, cut.widths.bold / widths.bold, ';font-weight:600'),
     ];
   });
 }
 
-const stackOf = (cut: CutFamily, role: Role) =>
-  [
-    quoted(cut.family.name),
-    ...kindOf(cut).fonts.map((device) => standInName(role, device)),
-    kindOf(cut).generic,
-  ].join(',');
+const stackOf = (cut: CutFamily, prefix: string) => {
+  const { fonts, generic } = kindOf(cut);
+  return [quoted(cut.family.name), ...fonts.map(({ name }) => `${prefix} ${name}`), generic].join(',');
+};

@@ -47,9 +47,7 @@ describe('the colors of a theme', () => {
         ]),
       );
       const { footer } = colors;
-      const onFooter = [footer.strong, footer.text, footer.accent].map(
-        (text) => [text, footer.footer] as const,
-      );
+      const onFooter = [footer.ink, footer.text, footer.accent].map((text) => [text, footer.footer] as const);
       return [...pairs, ...onFooter].filter(([text, ground]) => contrast(text, ground) < 4.5);
     }).flat();
     expect(unread).toEqual([]);
