@@ -3,6 +3,7 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' });
 /** What a new paper says, in English. */
 export const english = {
   sections: ['Local News', 'Community'],
+  mailbox: 'newsroom',
   tagline: (place: string | undefined) => (place ? `News of ${place}` : 'News for the people who live here'),
   description: (name: string, place: string | undefined) =>
     `${name} reports the news${place ? ` from ${place}` : ''}: what happened, what it means, and what comes next.`,

@@ -59,10 +59,11 @@ interface Plan extends Founding {
 /** The files of a small whole paper, which passes `check` without a warning. */
 export function starterPaper(founding: Founding): readonly StarterFile[] {
   const paths = sectionPaths(founding.sections);
+  const texts = starterTexts[founding.language.startsWith('es') ? 'es' : 'en'];
   const plan: Plan = {
     ...founding,
-    texts: starterTexts[founding.language.startsWith('es') ? 'es' : 'en'],
-    email: `newsroom@${new URL(founding.address).hostname}`,
+    texts,
+    email: `${texts.mailbox}@${new URL(founding.address).hostname}`,
     sectionLinks: founding.sections.map((title, i) => ({ title, path: paths[i] ?? '/' })),
   };
   return [siteFile(plan), navigationFile(plan), homePage(plan), ...otherPages(plan), firstPost(plan)];

@@ -5,6 +5,7 @@ const list = new Intl.ListFormat('es', { type: 'conjunction' });
 /** The same in Spanish. */
 export const spanish: StarterTexts = {
   sections: ['Noticias Locales', 'Comunidad'],
+  mailbox: 'redaccion',
   tagline: (place) => (place ? `Noticias de ${place}` : 'Noticias para quienes viven aquí'),
   description: (name, place) =>
     `${name} informa${place ? ` sobre ${place}` : ''}: qué pasó, qué significa y qué sigue.`,
