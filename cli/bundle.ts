@@ -1,32 +1,46 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ownFolderOf } from './lib/galley-folder.ts';
 import type { CompiledAssets } from './pipeline/assets.ts';
 import type { BuildInput } from './pipeline/build-site.ts';
+import type { FontSupply } from './pipeline/theme.ts';
 
 /** The folder of this compiled program. */
 export const bundleFolder = (): string => dirname(fileURLToPath(import.meta.url));
 
-/** The stylesheet, its fonts and the browser modules in the folder of a compiled program. */
+/** The stylesheet and the browser modules in the folder of a compiled program. */
 export function readCompiled(folder = bundleFolder()): CompiledAssets {
   const text = (name: string) => readFileSync(join(folder, name), 'utf8');
-  const fonts = readdirSync(folder).filter((name) => name.endsWith('.woff2'));
   return {
     css: text('site.css'),
+    options: { corners: text('corners.css'), nameplate: text('nameplate.css'), sans: text('sans.css') },
     js: { site: text('site.js'), radio: text('radio.js'), 'not-found': text('not-found.js') },
-    fonts: fonts.sort().map((name) => ({ name, file: join(folder, name) })),
   };
 }
 
-/** The fonts for lettering pictures, and the cache of drawn pictures, which all compiled programs share. */
-export function drawing(folder = bundleFolder()): BuildInput['drawing'] {
-  const face = (name: string) => {
-    const file = readdirSync(folder).find((file) => file.startsWith(`${name}-`) && file.endsWith('.ttf'));
-    if (!file) throw new Error(`The compiled program in ${folder} has no font for ${name}`);
-    return join(folder, file);
-  };
-  return {
-    faces: { display: face('display'), label: face('label') },
-    cache: join(folder, '..', '..', 'galley-pictures'),
-  };
+/** What `compile.ts` says of the code that makes files which are cached. */
+export interface Versions {
+  readonly pictures: string;
+  readonly fonts: string;
 }
+
+/** The names of files and folders of a compiled program. */
+export const compiledNames = { versions: 'versions.json', fonts: 'fonts' };
+
+const versionsOf = (folder: string): Versions =>
+  JSON.parse(readFileSync(join(folder, compiledNames.versions), 'utf8'));
+
+/** The cache of pictures, which all compiled programs share. */
+export const drawing = (folder = bundleFolder()): BuildInput['drawing'] => ({
+  version: versionsOf(folder).pictures,
+  cache: join(folder, '..', '..', 'galley-pictures'),
+});
+
+/** The fonts for the paper of a content folder. */
+export const fontSupply = (content: string, folder = bundleFolder()): FontSupply => ({
+  packages: [dirname(resolve(content)), folder],
+  version: versionsOf(folder).fonts,
+  cache: ownFolderOf(content, 'fonts'),
+  ready: join(folder, compiledNames.fonts),
+});

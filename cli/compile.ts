@@ -1,8 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type BuildOptions, build } from 'esbuild';
-import { fontsPlugin, letteringFonts } from './fonts.ts';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { compiledNames, type Versions } from './bundle.ts';
+import { openCache } from './lib/cache.ts';
+import { cutFamily } from './theme/cut-fonts.ts';
+import { standardFamily } from './theme/family.ts';
 
 /** What is bundled, and where. */
 export interface Target {
@@ -19,7 +31,16 @@ export interface Target {
 export type MakeBundle = typeof makeBundle;
 
 /** Packages that the compiled program loads as they are installed: they have parts of their own that no bundle holds. */
-export const runtimePackages = ['satteri', 'sharp', 'http-server', 'chokidar'] as const;
+export const runtimePackages = [
+  'satteri',
+  'sharp',
+  'http-server',
+  'chokidar',
+  'lightningcss',
+  'subset-font',
+  '@fontsource-variable/libre-franklin',
+  '@fontsource-variable/newsreader',
+] as const;
 
 /** Older bundles are for a running `dev`, and for branches that are switched back to. */
 const maxBundles = 3;
@@ -46,15 +67,29 @@ const forBrowsers: BuildOptions = {
   logLevel: 'silent',
 };
 
-/** The stylesheet with the fonts it asks for beside it, and the browser modules. */
+/** esbuild keeps the spaces in custom properties. */
+const shortProperties: Plugin = {
+  name: 'short-properties',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.css$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(/(--[\w-]+):\s+/g, '$1:'),
+      loader: 'css',
+    }));
+  },
+};
+
+/** The stylesheet, and the browser modules. */
 const buildAssets = (place: BuildOptions, more: Readonly<Record<string, string>> = {}) => [
   build({
     ...forBrowsers,
     ...place,
-    entryPoints: { site: 'templates/styles/site.css' },
-    assetNames: '[name]-[hash]',
-    publicPath: '/assets',
-    plugins: [fontsPlugin],
+    plugins: [shortProperties],
+    entryPoints: {
+      site: 'templates/styles/site.css',
+      corners: 'templates/styles/options/corners.css',
+      nameplate: 'templates/styles/options/nameplate.css',
+      sans: 'templates/styles/options/sans.css',
+    },
   }),
   build({
     ...forBrowsers,
@@ -93,7 +128,7 @@ const bundles = {
         entryPoints: { relay: 'cli/relay/bare.ts' },
         outExtension: { '.js': '.mjs' },
       }),
-      writeLetteringFonts(target, outdir),
+      writeFonts(target, outdir),
     ];
   },
   /** The templates alone, for `dev`: `render.js` and the assets. Its worker has React loaded already. */
@@ -140,20 +175,23 @@ function asSystemError(error: unknown): unknown {
   return refusal ? Object.assign(new Error(refusal, { cause: error }), { syscall: 'write' }) : error;
 }
 
-/** Writes the fonts for lettering beside the program. Their names hold a hash of the code that uses them, so that cached pictures go with the code. */
-async function writeLetteringFonts({ hashOf }: Target, outdir: string): Promise<void> {
-  const packages = [
-    'fontkit',
-    'sharp',
-    '@fontsource-variable/newsreader',
-    '@fontsource-variable/libre-franklin',
-  ];
-  const manifests = packages.map((name) => `node_modules/${name}/package.json`);
-  const version = hashOf('cli/images', 'cli/fonts.ts', ...manifests);
-  const fonts = await letteringFonts();
+/**
+ * Cuts the fonts of papers that name none, in the language of most, because that takes two seconds; and writes down the versions of the
+ * code and the packages that make what is cached.
+ */
+async function writeFonts({ root, hashOf }: Target, outdir: string): Promise<void> {
+  const versionOf = (code: readonly string[], packages: readonly string[]) =>
+    hashOf(...code, ...packages.map((name) => `node_modules/${name}/package.json`));
+  const versions: Versions = {
+    pictures: versionOf(['cli/images'], ['fontkit', 'sharp']),
+    fonts: versionOf(['cli/theme'], ['fontkit', 'subset-font', 'harfbuzzjs']),
+  };
   mkdirSync(outdir, { recursive: true });
-  for (const [name, font] of Object.entries(fonts))
-    writeFileSync(join(outdir, `${name}-${version}.ttf`), font);
+  writeFileSync(join(outdir, compiledNames.versions), JSON.stringify(versions));
+  const cache = openCache(join(outdir, compiledNames.fonts), versions.fonts);
+  for (const role of ['text', 'labels'] as const) {
+    await cutFamily(standardFamily(role, [root]), role, 'en-us', cache);
+  }
 }
 
 function removeOldest(cache: string): void {

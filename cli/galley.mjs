@@ -31,7 +31,7 @@ let bundler;
 
 /** The code that bundles, loaded again where it has changed. tsx and esbuild are loaded here and nowhere else. */
 async function loadBundler() {
-  const hash = hashOf('cli/compile.ts', 'cli/fonts.ts');
+  const hash = hashOf('cli/compile.ts', 'cli/bundle.ts', 'cli/lib', 'cli/problems', 'cli/theme');
   if (bundler?.hash !== hash) {
     // Its cache is in the system's temporary folder, which may be full or not ours.
     process.env.TSX_DISABLE_CACHE = '1';

@@ -9,6 +9,7 @@ import type { Flaws } from './sources/recover.ts';
 import type { RedirectsFile } from './sources/redirects.ts';
 import type { NavigationFile, RadioFile, SiteFile } from './sources/site.ts';
 import type { MediaFile, Parsed, SourceFile, Sources } from './sources/source-file.ts';
+import type { ThemeFile } from './sources/theme.ts';
 
 // What the stages hand on, in their order.
 
@@ -31,6 +32,7 @@ export interface Shared {
   readonly embeds: Parsed<EmbedsFile> | undefined;
   readonly radio: Parsed<RadioFile> | undefined;
   readonly redirects: Parsed<RedirectsFile> | undefined;
+  readonly theme: Parsed<ThemeFile> | undefined;
   readonly data: { readonly [K in DataName]: Parsed<DataFiles[K]> | undefined };
 }
 

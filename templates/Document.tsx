@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Footer } from './parts/Footer.tsx';
 import { Masthead } from './parts/Masthead.tsx';
-import type { Assets, Html, Navigation, PageHead, Post, Site } from './types.ts';
+import type { Assets, Html, Navigation, PageHead, Post, Site, SiteLook } from './types.ts';
 import { localeOf, type Words } from './words/words.ts';
 
 /** What all pages of a site share. The footer is rendered once, the header once more for each page that a menu links to. */
@@ -9,6 +9,7 @@ export interface Layout {
   readonly site: Site;
   readonly words: Words;
   readonly assets: Assets;
+  readonly look: SiteLook;
   readonly footer: Html;
   /** The header of the page at an address. */
   readonly headerOf: (path: string) => Html;
@@ -16,9 +17,16 @@ export interface Layout {
 
 /** The layout of a site; `render` makes HTML of a component. */
 export function createLayout(
-  { site, words, navigation, assets }: { site: Site; words: Words; navigation: Navigation; assets: Assets },
+  {
+    site,
+    words,
+    navigation,
+    assets,
+    look,
+  }: { site: Site; words: Words; navigation: Navigation; assets: Assets; look: SiteLook },
   render: (node: ReactNode) => Html,
 ): Layout {
+  const { nameplate } = look;
   const { header, menus } = navigation;
   const inMenus = new Set([...header, ...menus.flatMap(({ items }) => items)].map(({ path }) => path));
   const headers = new Map<string | undefined, Html>();
@@ -26,12 +34,22 @@ export function createLayout(
     site,
     words,
     assets,
+    look,
     footer: render(<Footer site={site} words={words} navigation={navigation} />),
     headerOf(path) {
       const current = inMenus.has(path) ? path : undefined;
       const known = headers.get(current);
       const html =
-        known ?? render(<Masthead site={site} words={words} navigation={navigation} current={current} />);
+        known ??
+        render(
+          <Masthead
+            site={site}
+            words={words}
+            nameplate={nameplate}
+            navigation={navigation}
+            current={current}
+          />,
+        );
       headers.set(current, html);
       return html;
     },
@@ -57,7 +75,7 @@ export function Document({ page, layout, contentSecurityPolicy, structuredData, 
         <meta httpEquiv="Content-Security-Policy" content={contentSecurityPolicy} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <PageMeta page={page} site={layout.site} />
-        <SiteMeta site={layout.site} assets={layout.assets} />
+        <SiteMeta site={layout.site} assets={layout.assets} look={layout.look} />
         {!page.isFramed && <Scripts page={page} assets={layout.assets} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped */}
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData }} />
@@ -134,7 +152,7 @@ const ArticleMeta = ({ post }: { readonly post: Post }) => (
 );
 
 /** Metadata of the site, and its feeds, icon, stylesheet and fonts. */
-function SiteMeta({ site, assets }: { readonly site: Site; readonly assets: Assets }) {
+function SiteMeta({ site, assets, look }: Pick<Layout, 'site' | 'assets' | 'look'>) {
   const { language, region } = new Intl.Locale(site.language).maximize();
   return (
     <>
@@ -148,6 +166,10 @@ function SiteMeta({ site, assets }: { readonly site: Site; readonly assets: Asse
           <link rel="alternate" type="application/feed+json" title={site.feedTitle} href="/feed.json" />
         </>
       )}
+      {look.bars &&
+        Object.entries(look.bars).map(([scheme, color]) => (
+          <meta key={scheme} name="theme-color" media={`(prefers-color-scheme: ${scheme})`} content={color} />
+        ))}
       <link rel="icon" href={site.icon} />
       <link rel="stylesheet" href={assets.stylesheet} />
       {assets.fonts.map((href) => (

@@ -265,6 +265,23 @@ export interface PageHead {
   readonly linksLeaveFrame?: boolean;
 }
 
+/** A drawing of the paper's name; sizes in CSS pixels. */
+export interface NameplatePicture {
+  readonly src: string;
+  /** For dark grounds, if it is another one. */
+  readonly darkSrc?: string | undefined;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What pages show of the paper's theme outside of their stylesheet. */
+export interface SiteLook {
+  /** Colors of the browser's own bars, by color scheme, if the paper has colors of its own. */
+  readonly bars?: { readonly light: string; readonly dark: string } | undefined;
+  /** Shown instead of the paper's name. */
+  readonly nameplate?: NameplatePicture | undefined;
+}
+
 /** What the component of a page is given. */
 export interface PageProps<Page extends PageHead> {
   readonly page: Page;

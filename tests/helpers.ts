@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { dirname, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { drawing } from '../cli/bundle.ts';
+import { drawing, fontSupply } from '../cli/bundle.ts';
 import type { PublishedBefore } from '../cli/checks/gone-addresses.ts';
 import { compile } from '../cli/galley.mjs';
 import type { OutputFile } from '../cli/model.ts';
@@ -60,9 +60,14 @@ export async function buildInMemory(
       shownAs: 'content',
       // Nothing has been pulled, whatever this machine has read for itself.
       feeds: join(content, 'no-feeds'),
-      compiled: { css: 'body{}', js: { site: 'site()', radio: 'radio()' }, fonts: [] },
+      compiled: {
+        css: 'body{}',
+        options: { corners: 'corners{}', nameplate: 'nameplate{}', sans: 'sans{}' },
+        js: { site: 'site()', radio: 'radio()' },
+      },
       loadRenderer: () => import('../cli/pipeline/render.tsx'),
       drawing: drawing(await compile()),
+      fonts: fontSupply(content, await compile()),
       drafts: false,
       now,
       baseUrl: undefined,

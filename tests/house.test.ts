@@ -17,6 +17,7 @@ const rooms = [
   'cli/page-kinds/',
   'cli/images/',
   'cli/output/',
+  'cli/theme/',
   'cli/model.ts',
   'cli/feeds/',
   'cli/sources/',

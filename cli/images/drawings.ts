@@ -1,7 +1,17 @@
+import type { Color } from '../lib/color.ts';
+import type { CleanSvg } from '../model.ts';
+import { inColor, type NameplateDrawings } from '../theme/nameplate.ts';
 import { type Face, type Faces, fitted } from './lettering.ts';
-import { colorsOf, pick, randomOf, svg } from './palette.ts';
+import { groundOf, type Palette, pick, randomOf, svg } from './palette.ts';
 import { pattern } from './pattern.ts';
 import { coverSize, initialsSize, shareSize, wordImageSize } from './sizes.ts';
+
+/** What all drawings of a paper are made with. */
+export interface Look extends Faces {
+  readonly palette: Palette;
+  /** Shown instead of the paper's name, if there is one. */
+  readonly nameplate?: NameplateDrawings | undefined;
+}
 
 type Box = readonly [x: number, y: number, width: number, height: number];
 type Sizes = readonly [smallest: number, largest: number];
@@ -42,10 +52,11 @@ const rect = (x: number, y: number, width: number, height: number, fill: string)
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`;
 
 /** A book's cover: its title and author over a pattern, in one of four layouts. */
-export function cover({ display, label }: Faces, title: string, author: string): string {
+export function cover({ display, label, palette }: Look, title: string, author: string): string {
   const { width, height } = coverSize;
   const random = randomOf(`cover ${title} ${author}`);
-  const { ground, second, paper } = colorsOf(title + author);
+  const { paper } = palette;
+  const { ground, second } = groundOf(palette, title + author);
   const by = upper(author);
   const layouts = [
     // A label on patterned cloth.
@@ -81,22 +92,23 @@ export function cover({ display, label }: Faces, title: string, author: string):
 }
 
 /** Shown where a cover cannot be loaded. */
-export function missingCover({ label }: Faces, text: string): string {
+export function missingCover({ label, palette: { blank, muted } }: Look, text: string): string {
   const { width, height } = coverSize;
   const book =
     'M130 210h62a16 16 0 0 1 8 3a16 16 0 0 1 8-3h62v150h-62a12 12 0 0 0-8 4a12 12 0 0 0-8-4h-62zM200 214v148';
   return svg(
     coverSize,
-    rect(0, 0, width, height, '#dcd6c7') +
-      `<path d="${book}" fill="none" stroke="#50606a" stroke-width="5" stroke-linejoin="round"/>` +
-      words(label, text, '#50606a', [50, 400, 300, 40], [16, 22], { align: 'middle' }),
+    rect(0, 0, width, height, blank) +
+      `<path d="${book}" fill="none" stroke="${muted}" stroke-width="5" stroke-linejoin="round"/>` +
+      words(label, text, muted, [50, 400, 300, 40], [16, 22], { align: 'middle' }),
   );
 }
 
 /** A word in large letters below a pattern. */
-export function wordImage({ display }: Faces, word: string): string {
+export function wordImage({ display, palette }: Look, word: string): string {
   const { width, height } = wordImageSize;
-  const { ground, second, paper } = colorsOf(`of ${word}`);
+  const { paper } = palette;
+  const { ground, second } = groundOf(palette, `of ${word}`);
   const box = [72, 60, 1056, height - 120] as const;
   const title = lettered(display, word, paper, box, [48, 132], { ...atBottom, leading: 1 });
   return svg(
@@ -109,9 +121,10 @@ export function wordImage({ display }: Faces, word: string): string {
 }
 
 /** A person's initials. */
-export function initials({ display }: Faces, name: string): string {
+export function initials({ display, palette }: Look, name: string): string {
   const { width, height } = initialsSize;
-  const { ground, paper } = colorsOf(name);
+  const { paper } = palette;
+  const { ground } = groundOf(palette, name);
   const letters = name
     .split(/\s+/)
     .map((part) => [...part][0] ?? '')
@@ -126,9 +139,10 @@ export function initials({ display }: Faces, name: string): string {
 }
 
 /** A paper's icon: the first letter or digit of its name between two rules. */
-export function icon({ display }: Faces, name: string): string {
+export function icon({ display, palette }: Look, name: string): string {
   const { width, height } = initialsSize;
-  const { ground, paper } = colorsOf(name);
+  const { paper } = palette;
+  const { ground } = groundOf(palette, name);
   const [letter = ''] = /[\p{L}\p{N}]/u.exec(name) ?? [];
   return svg(
     initialsSize,
@@ -148,13 +162,29 @@ export interface Card {
   readonly motto?: string;
 }
 
+/** The paper's name: its nameplate if there is one for this ground, else as a text. */
+function named(
+  { display }: Look,
+  name: string,
+  drawing: CleanSvg | undefined,
+  color: Color,
+  box: Box,
+  sizes: Sizes,
+) {
+  if (!drawing?.isCheap || name === '')
+    return words(display, name, color, box, sizes, { vertical: 'middle' });
+  const [x, y, width, height] = box;
+  const margin = height * 0.1;
+  const place = ` x="${x}" y="${y + margin}" width="${width}" height="${height - 2 * margin}" preserveAspectRatio="xMinYMid"`;
+  return inColor(drawing, color, place);
+}
+
 /** A share image of words. */
-export function shareCard(
-  { display, label }: Faces,
-  { title, kicker, paper: name = '', motto = '' }: Card,
-): string {
+export function shareCard(look: Look, { title, kicker, paper: name = '', motto = '' }: Card): string {
   const { width, height } = shareSize;
-  const { ground, second, paper } = colorsOf(`of ${kicker ?? title}`);
+  const { display, label, palette } = look;
+  const { paper, ink, accent, muted } = palette;
+  const { ground, second } = groundOf(palette, `of ${kicker ?? title}`);
   const side = 300;
   const top = kicker ? 200 : 160;
   const field = pattern({ width: side, height }, second, randomOf(`card ${title}`));
@@ -162,28 +192,26 @@ export function shareCard(
     shareSize,
     rect(0, 0, width, height, paper) +
       `<g transform="translate(${width - side} 0)">${rect(0, 0, side, height, ground)}${field}</g>` +
-      words(display, name, ground, [64, 44, 540, 60], [24, 44], { vertical: 'middle' }) +
+      named(look, name, look.nameplate?.light, ground, [64, 44, 540, 60], [24, 44]) +
       `<path d="M64 118h772M64 125h772" stroke="${ground}" stroke-width="2.5"/>` +
-      words(label, upper(kicker), '#a33a1a', [64, 156, 772, 30], [14, 21]) +
-      words(display, title, '#14323f', [64, top, 772, 520 - top], [34, 88], { leading: 1.06 }) +
-      words(label, motto, '#50606a', [64, 548, 772, 34], [14, 22], atBottom),
+      words(label, upper(kicker), accent, [64, 156, 772, 30], [14, 21]) +
+      words(display, title, ink, [64, top, 772, 520 - top], [34, 88], { leading: 1.06 }) +
+      words(label, motto, muted, [64, 548, 772, 34], [14, 22], atBottom),
   );
 }
 
 /** The paper's name on a band, to be laid over the bottom of a share image. */
-export function shareMark(
-  { display, label }: Faces,
-  { kicker, paper: name = '' }: Pick<Card, 'kicker' | 'paper'>,
-): string {
+export function shareMark(look: Look, { kicker, paper: name = '' }: Pick<Card, 'kicker' | 'paper'>): string {
   const { width, height } = shareSize;
+  const { paper, ink } = look.palette;
   const band = 92;
   const top = height - band;
   return svg(
     shareSize,
-    rect(0, top, width, band, '#14323f') +
-      rect(0, top - 8, width, 8, '#f3efe5') +
-      words(display, name, '#f3efe5', [56, top, 560, band], [24, 48], { vertical: 'middle' }) +
-      words(label, upper(kicker), '#f3efe5', [660, top, 484, band], [12, 22], {
+    rect(0, top, width, band, ink) +
+      rect(0, top - 8, width, 8, paper) +
+      named(look, name, look.nameplate?.dark, paper, [56, top, 560, band], [24, 48]) +
+      words(look.label, upper(kicker), paper, [660, top, 484, band], [12, 22], {
         vertical: 'middle',
         align: 'end',
       }),

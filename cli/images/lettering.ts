@@ -13,7 +13,7 @@ export interface Faces {
   readonly label: Face;
 }
 
-/** The font files of the two faces. Their names change with everything that drawings depend on. */
+/** The font files of the two faces. */
 export interface FaceFiles {
   readonly display: string;
   readonly label: string;

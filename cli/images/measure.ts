@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Cache } from './cache.ts';
+import type { Cache } from '../lib/cache.ts';
 import { processImage } from './pool.ts';
 import { type Words, words } from './words.ts';
 

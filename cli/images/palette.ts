@@ -1,28 +1,63 @@
 import { createHash } from 'node:crypto';
+import { type Color, mix, readable, strongestOn } from '../lib/color.ts';
+import type { ThemeColors } from '../theme/colors.ts';
 import type { Size } from './sizes.ts';
 
-/** White letters on `ground` have a contrast of at least 7 to 1. */
-export interface Colors {
-  readonly ground: string;
+/** Letters in the color of paper have a contrast of at least 7 to 1 on `ground`. */
+export interface Ground {
+  readonly ground: Color;
   /** Visible on `ground`, and quieter than letters. */
-  readonly second: string;
-  readonly paper: string;
+  readonly second: Color;
 }
 
-const newsprint = '#f3efe5';
+/** The colors that pictures are drawn in. */
+export interface Palette {
+  readonly paper: Color;
+  readonly ink: Color;
+  readonly accent: Color;
+  readonly muted: Color;
+  /** Of a cover that is not there. */
+  readonly blank: Color;
+  readonly grounds: readonly Ground[];
+}
 
-const palette: readonly Colors[] = [
-  ['#14323f', '#2c6277'],
-  ['#5a2a27', '#91503f'],
-  ['#24432f', '#4d7a55'],
-  ['#43355a', '#75638f'],
-  ['#553f14', '#94752f'],
-  ['#0f3d42', '#2f7478'],
-  ['#67203f', '#a1506d'],
-  ['#2d3b57', '#5b6f94'],
-  ['#373431', '#6b655e'],
-  ['#3f3f1c', '#76763f'],
-].map(([ground = '', second = '']) => ({ ground, second, paper: newsprint }));
+/** Of a paper whose theme has no colors of its own. */
+const standard: Palette = {
+  paper: '#f3efe5',
+  ink: '#14323f',
+  accent: '#a33a1a',
+  muted: '#50606a',
+  blank: '#dcd6c7',
+  grounds: [
+    { ground: '#14323f', second: '#2c6277' },
+    { ground: '#5a2a27', second: '#91503f' },
+    { ground: '#24432f', second: '#4d7a55' },
+    { ground: '#43355a', second: '#75638f' },
+    { ground: '#553f14', second: '#94752f' },
+    { ground: '#0f3d42', second: '#2f7478' },
+    { ground: '#67203f', second: '#a1506d' },
+    { ground: '#2d3b57', second: '#5b6f94' },
+    { ground: '#373431', second: '#6b655e' },
+    { ground: '#3f3f1c', second: '#76763f' },
+  ],
+};
+
+/** The colors of pictures that go with the colors of pages. */
+export function paletteOf({ areOwn, light, footer }: ThemeColors): Palette {
+  if (!areOwn) return standard;
+  const { paper, surface, ink, accent, muted, link } = light;
+  const strong = strongestOn(paper);
+  const bases = [footer.footer, link, accent, ink, muted, mix(link, ink, 0.5), mix(accent, ink, 0.5)];
+  const grounds = [...new Set(bases.map((color) => readable(color, [paper], 7) ?? strong))];
+  return {
+    paper,
+    ink,
+    accent,
+    muted,
+    blank: surface,
+    grounds: grounds.map((ground) => ({ ground, second: mix(paper, ground, 0.25) })),
+  };
+}
 
 /** Pseudorandom numbers from 0 up to 1. The same words give the same numbers on every machine. */
 export function randomOf(words: string): () => number {
@@ -40,7 +75,7 @@ export function pick<T>(choices: readonly T[], random: () => number): T {
 }
 
 /** The colors for some words: always the same. */
-export const colorsOf = (words: string): Colors => pick(palette, randomOf(words));
+export const groundOf = ({ grounds }: Palette, words: string): Ground => pick(grounds, randomOf(words));
 
 /** An SVG document. */
 export const svg = ({ width, height }: Size, inside: string): string =>

@@ -1,26 +1,42 @@
+import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { type Cache, openCache } from './cache.ts';
-import type { FaceFiles, Faces } from './lettering.ts';
+import type { Cache } from '../lib/cache.ts';
+import type { NameplateDrawings } from '../theme/nameplate.ts';
+import type { Look } from './drawings.ts';
+import type { FaceFiles } from './lettering.ts';
+import type { Palette } from './palette.ts';
 
 /** One of the drawings, as SVG. */
-export type Drawing = (drawings: typeof import('./drawings.ts'), faces: Faces) => string;
+export type Drawing = (drawings: typeof import('./drawings.ts'), look: Look) => string;
 
-/** Renders drawings, and has the cache of all images that are made. */
+/** Renders drawings, and has the cache of all images that are drawn. */
 export interface ImageRenderer {
+  /** Its keys change with the look. */
   readonly cache: Cache;
   /** Loads the drawings and their fonts when it is first called. Rejects with what the disk throws. */
   readonly draw: (drawing: Drawing) => Promise<string>;
 }
 
-export function createImageRenderer(files: FaceFiles, cacheFolder: string): ImageRenderer {
+/** What drawings depend on besides their words. */
+export interface DrawnLook {
+  /** The files are named by their content. */
+  readonly faces: FaceFiles;
+  readonly palette: Palette;
+  readonly nameplate?: NameplateDrawings | undefined;
+}
+
+export function createImageRenderer({ faces, palette, nameplate }: DrawnLook, cache: Cache): ImageRenderer {
   const load = async () => {
     const [{ openFaces }, drawings] = await Promise.all([import('./lettering.ts'), import('./drawings.ts')]);
-    return [drawings, openFaces(files)] as const;
+    return [drawings, { ...openFaces(faces), palette, nameplate }] as const;
   };
   let loading: ReturnType<typeof load> | undefined;
+  const names = [basename(faces.display), basename(faces.label)];
+  const look = createHash('sha256')
+    .update(JSON.stringify([names, palette, nameplate]))
+    .digest('hex');
   return {
-    // The names of the font files change with the code of images.
-    cache: openCache(cacheFolder, basename(files.display)),
+    cache: { ...cache, keyOf: (...parts) => cache.keyOf(look, ...parts) },
     async draw(drawing) {
       loading ??= load();
       return drawing(...(await loading));

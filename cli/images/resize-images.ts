@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
+import type { Cache } from '../lib/cache.ts';
 import { isSystemError } from '../lib/environment-error.ts';
 import type { CleanSvg, Image, Images, OutputFile } from '../model.ts';
 import { placeOf, topOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt, type Rule } from '../problems/problem.ts';
 import { type MediaFile, unreadableProblem } from '../sources/source-file.ts';
-import type { Cache } from './cache.ts';
 import { fileName } from './file-name.ts';
 import { copiedKinds } from './first-bytes.ts';
 import {

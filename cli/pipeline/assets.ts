@@ -1,16 +1,17 @@
-import { createHash } from 'node:crypto';
 import type { Assets } from '../../templates/types.ts';
 import type { ScriptWords } from '../../templates/words/words.ts';
+import { assetPath } from '../lib/asset-path.ts';
 import type { OutputFile } from '../model.ts';
 import { defaultHeights, type EmbedsFile } from '../sources/embeds.ts';
+import type { Look, StyleOption } from './theme.ts';
 
-/** The stylesheet, its fonts and the browser modules, bundled. */
+/** The stylesheet and the browser modules, bundled. */
 export interface CompiledAssets {
   readonly css: string;
+  /** More rules, for papers that want them. */
+  readonly options: Readonly<Record<StyleOption, string>>;
   /** By name: `site` is for every page, any other for the pages of the kind it is named by. */
   readonly js: Readonly<Record<string, string>>;
-  /** The stylesheet's fonts, named by their content, and their files on disk. */
-  readonly fonts: readonly { readonly name: string; readonly file: string }[];
 }
 
 /**
@@ -18,24 +19,27 @@ export interface CompiledAssets {
  */
 export function assets(
   compiled: CompiledAssets,
+  look: Pick<Look, 'css' | 'fonts'>,
   embeds: EmbedsFile | undefined,
   words: ScriptWords,
 ): { readonly files: OutputFile[]; readonly addresses: Assets } {
-  const css = `${compiled.css.trimEnd()}\n${frameSizes(embeds)}`;
-  const stylesheet = named('site', 'css', css);
+  const { first, options: wanted, last } = look.css;
+  const options = wanted.map((name) => compiled.options[name]).join('');
+  const css = `${first}${compiled.css.trimEnd()}\n${options}${frameSizes(embeds)}${last}`;
+  const stylesheet = assetPath('site', 'css', css);
   const scripts = Object.entries(compiled.js).map(([name, code]) => {
     const content = withWords(code, words);
-    return { name, path: named(name, 'js', content), content };
+    return { name, path: assetPath(name, 'js', content), content };
   });
   return {
     files: [
       { path: stylesheet, content: css },
-      ...compiled.fonts.map(({ name, file }) => ({ path: `assets/${name}`, content: { copyOf: file } })),
+      ...look.fonts.map(({ path, file }) => ({ path, content: { copyOf: file } })),
       ...scripts.map(({ path, content }) => ({ path, content })),
     ],
     addresses: {
       stylesheet: `/${stylesheet}`,
-      fonts: compiled.fonts.map(({ name }) => `/assets/${name}`),
+      fonts: look.fonts.map(({ path }) => `/${path}`),
       scripts: Object.fromEntries(scripts.map(({ name, path }) => [name, `/${path}`])),
     },
   };
@@ -44,11 +48,6 @@ export function assets(
 /** A script with its words in the places where it names them: the modules of `templates/client/` have them as `scriptWords`. */
 const withWords = (code: string, words: ScriptWords): string =>
   code.replace(/\bscriptWords\.(\w+)/g, (_, name: keyof ScriptWords) => JSON.stringify(words[name]));
-
-function named(name: string, ending: string, content: string): string {
-  const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
-  return `assets/${name}-${hash}.${ending}`;
-}
 
 /** The heights of embeds.yaml as CSS, because the pages' Content-Security-Policy allows no style attributes. */
 function frameSizes({ heights = defaultHeights, ads }: Partial<EmbedsFile> = {}): string {

@@ -1,4 +1,3 @@
-import type { Assets } from '../../templates/types.ts';
 import { doubtfulValues } from '../checks/doubtful-values.ts';
 import { feedBlocksOf } from '../checks/feed-blocks.ts';
 import { goneAddresses, type PublishedBefore } from '../checks/gone-addresses.ts';
@@ -6,9 +5,9 @@ import { createLinkCollector, type Links } from '../checks/links.ts';
 import { withSkipped } from '../checks/not-checked.ts';
 import { findRedirects, type Redirects } from '../checks/redirects.ts';
 import { readPulled } from '../feeds/snapshots.ts';
-import type { FaceFiles } from '../images/lettering.ts';
 import { createImageRenderer } from '../images/renderer.ts';
 import { createShareImages, type ShareImages } from '../images/share-images.ts';
+import { openCache } from '../lib/cache.ts';
 import type { Edition, EditionOptions, LeftOut, OutputFile, Records } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { append, type Outcome, type Problem, sortProblems } from '../problems/problem.ts';
@@ -24,7 +23,9 @@ import { checkUnpublished, createPages, siteProps } from './page.ts';
 import { parse } from './parse.ts';
 import { read } from './read.ts';
 import { redirectFiles } from './redirects.ts';
+import type { SiteParts } from './render.tsx';
 import { fileOf, route } from './route.ts';
+import { type FontSupply, theme } from './theme.ts';
 import type { WriteResult, Writer } from './write.ts';
 
 /** Everything that a build depends on: the same input gives the same bytes on every machine. */
@@ -35,8 +36,9 @@ export interface BuildInput extends EditionOptions {
   /** The folder of the snapshots that `pull` keeps. */
   readonly feeds: string;
   readonly compiled: CompiledAssets;
-  /** The fonts of drawn pictures, and the folder of their cache. */
-  readonly drawing: { readonly faces: FaceFiles; readonly cache: string };
+  /** The folder of the cache of pictures, and the version of the code that makes them. */
+  readonly drawing: { readonly cache: string; readonly version: string };
+  readonly fonts: FontSupply;
   /** Loads the templates and React: only if there is a page to render, and in `dev` from a newer compilation. */
   readonly loadRenderer: () => Promise<Renderer>;
   /** What an earlier state of the paper had published; what of it would be gone is reported. */
@@ -74,11 +76,13 @@ export class RenderFault extends Error {
  */
 export async function buildSite(input: BuildInput, openWriter: () => Writer): Promise<BuildReport> {
   const run = createRun();
-  const renderer = createImageRenderer(input.drawing.faces, input.drawing.cache);
+  const cache = openCache(input.drawing.cache, input.drawing.version);
 
   const sources = run.stage('read', () => read(input.content, input.shownAs));
   const records = run.stage('parse', () => parse(sources));
-  const media = await run.stage('images', () => images(records, renderer));
+  const media = await run.stage('images', () => images(records, cache));
+  const look = await run.stage('theme', () => theme(records, media.pictures, input.fonts));
+  const renderer = createImageRenderer(look.drawn, cache);
   const pulled = run.time('read', () => pulledFeeds(input.feeds, records));
   const edition = run.stage('link', () => link(records, media.pictures, pulled, input));
   const routes = run.stage('route', () => route(edition));
@@ -86,9 +90,15 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
 
   const shareImages = createShareImages(edition, renderer);
   const { files, addresses } = run.time('assets', () =>
-    assets(input.compiled, edition.shared.embeds?.data, languageOf(edition.shared.site.data).words.scripts),
+    assets(
+      input.compiled,
+      look,
+      edition.shared.embeds?.data,
+      languageOf(edition.shared.site.data).words.scripts,
+    ),
   );
   append(files, media.files);
+  append(files, look.files);
   append(files, await run.stage('images', () => siteImages(edition, renderer)));
   append(
     files,
@@ -102,10 +112,11 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
     run.stage('route', () => goneAddresses(before, edition, records.claimed, routes, files, redirects));
   }
 
+  const parts = { assets: addresses, look: look.site };
   const writer = openWriter();
   let written: WriteResult | undefined;
   try {
-    const links = await renderPages(edition, routes, shareImages, addresses, input, run, writer);
+    const links = await renderPages(edition, routes, shareImages, parts, input, run, writer);
     run.stage('page', () => checkUnpublished(edition));
     if (!run.hasErrors()) append(files, await run.time('images', shareImages.files));
     const skipped = run.stage('check links', () => checkLinks(links, files, routes, redirects, edition));
@@ -129,14 +140,14 @@ async function renderPages(
   edition: Edition,
   routes: readonly Route[],
   shareImages: ShareImages,
-  assets: Assets,
+  parts: Pick<SiteParts, 'assets' | 'look'>,
   { loadRenderer, onPage }: BuildInput,
   { stage, time }: Run,
   writer: Writer,
 ): Promise<Links> {
   const { createRenderer } = await loadRenderer();
   const fill = createPages(edition, shareImages);
-  const render = time('render', () => createRenderer({ ...siteProps(edition), assets }));
+  const render = time('render', () => createRenderer({ ...siteProps(edition), ...parts }));
   const collector = createLinkCollector(edition.baseUrl);
   for (const [i, at] of routes.entries()) {
     const { html, links } = naming(at, () => {

@@ -3,12 +3,13 @@ import { icons } from '../images/icons.ts';
 import { placeholders } from '../images/placeholders.ts';
 import type { ImageRenderer } from '../images/renderer.ts';
 import { resizeImages } from '../images/resize-images.ts';
+import type { Cache } from '../lib/cache.ts';
 import type { Edition, OutputFile, Records } from '../model.ts';
 import type { Outcome } from '../problems/problem.ts';
 import { referencesIn } from '../sources/references.ts';
 
 /** The images of `content/media/`, in the sizes that pages show. */
-export function images(records: Records, { cache }: ImageRenderer) {
+export function images(records: Records, cache: Cache) {
   const { media, refused, shownAs } = records.sources;
   return resizeImages(media, shownAs, unchangedPictures(records), refused, cache);
 }

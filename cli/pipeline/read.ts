@@ -16,6 +16,7 @@ import {
   type Sources,
   unreadableProblem,
 } from '../sources/source-file.ts';
+import { customCssName } from '../theme/custom-css.ts';
 
 /** Bytes of a text file. */
 const maxTextBytes = 1024 * 1024;
@@ -54,6 +55,7 @@ const singletons = Object.keys(sharedSchemas).map((name) => `${name}.yaml`);
 function isContent(path: string): boolean {
   return (
     singletons.includes(path) ||
+    path === customCssName ||
     /^blog\/[^/]+\.md$/.test(path) ||
     /^pages\/.+\.(?:md|yaml)$/.test(path) ||
     isFeedFile(path) ||
@@ -164,7 +166,7 @@ function entryFinding(entry: Dirent, path: string): Finding | undefined {
   }
   if (!entry.isFile()) return { rule: 'stray-file', message: 'This is not an ordinary file.' };
   if (/^(?:media|public)\//.test(path) || isContent(path)) return undefined;
-  const known = [...singletons, ...Object.keys(dataKinds).map((name) => `data/${name}.yaml`)];
+  const known = [...singletons, customCssName, ...Object.keys(dataKinds).map((name) => `data/${name}.yaml`)];
   const suggestion = nearest(path, known);
   return {
     rule: 'stray-file',

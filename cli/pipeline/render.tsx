@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createLayout, Document, speculationRules } from '../../templates/Document.tsx';
 import { MovedPage } from '../../templates/MovedPage.tsx';
-import type { Assets, Html, Navigation, PageHead, Site } from '../../templates/types.ts';
+import type { Assets, Html, Navigation, PageHead, Site, SiteLook } from '../../templates/types.ts';
 import { wordsIn } from '../../templates/words/words.ts';
 import { createLinkReader, type PageLinks } from '../checks/links-in.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
@@ -14,6 +14,7 @@ export interface SiteParts {
   readonly site: Site;
   readonly navigation: Navigation;
   readonly assets: Assets;
+  readonly look: SiteLook;
 }
 
 /** A page as a file of the site holds it, with its links and ids. */

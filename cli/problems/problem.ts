@@ -51,6 +51,8 @@ export const rules = [
   'redirect-loop',
   'address-gone',
   'unsafe-file',
+  'low-contrast',
+  'css-syntax',
   'feed-syntax',
   'feed-item',
   'feed-failed',

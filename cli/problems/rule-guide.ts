@@ -373,4 +373,18 @@ wall:
     why: 'A report of thousands of lines helps nobody; many problems may have one cause.',
     about: 'The last problem of a file that has more than a hundred. Correct those that are listed.',
   },
+  'low-contrast': {
+    why: 'Many people cannot read pale letters, nobody can in the sun.',
+    file: 'theme.yaml',
+    part: 'file',
+    wrong: 'colors:\n  light:\n    muted: "#999999"',
+    right: 'colors:\n  light:\n    muted: "#5c5c5c"',
+  },
+  'css-syntax': {
+    why: 'Browsers skip what they cannot read without a word, and sometimes all that follows.',
+    file: 'custom.css',
+    part: 'file',
+    wrong: '.lead__title { color: var(--accent)',
+    right: '.lead__title { color: var(--accent) }',
+  },
 };

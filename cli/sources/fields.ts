@@ -198,6 +198,18 @@ export const picture = (more: Omit<Extract<Reference, { to: 'picture' }>, 'to'> 
     { to: 'picture', ...more },
   );
 
+/** The path of an SVG in `content/media/`, written `media/name.svg`. */
+export const drawing = () =>
+  refersTo(
+    fieldOf(
+      'the name of an SVG in content/media',
+      (value) => isPicturePath(value) && /\.svg$/i.test(value),
+      'Write it as `media/name.svg`. A picture of another kind has to be drawn again as SVG.',
+      (value) => [pictureMeant(value)].find((meant) => meant?.toLowerCase().endsWith('.svg')),
+    ).meta(inForm(/^media\/.+\.[sS][vV][gG]$/, 'An SVG of content/media, such as `media/name.svg`.')),
+    { to: 'picture' },
+  );
+
 const isPicturePath = (value: string): boolean =>
   /^media(?!.*\/\.)(?:\/[\w.-]+)+\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(value);
 
@@ -258,6 +270,51 @@ function isPhoneNumber(value: string): boolean {
   const isAmerican = /^[^+]*(?:\b|\))\d{3}[-.]\d{4}$|^\(\d{3}\)\s?\d{3}[-.]/.test(value);
   return isAmerican ? /^(?:1?\d{10}|\d{7})$/.test(digits) : digits.length >= 7 && digits.length <= 15;
 }
+
+/** A color, `#0a5a68` or `#06a`. */
+export const color = () =>
+  fieldOf(
+    'a color',
+    (value) => /^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(value),
+    'Write `#` and six digits from 0 to f, in quotes: `"#0a5a68"`.',
+    colorMeant,
+  ).meta(inForm(/^#(?:[\da-fA-F]{3}|[\da-fA-F]{6})$/, 'A color in quotes, such as `"#0a5a68"`.'));
+
+const basicColors: Readonly<Record<string, string>> = {
+  black: '#000000',
+  white: '#ffffff',
+  gray: '#808080',
+  grey: '#808080',
+  silver: '#c0c0c0',
+  red: '#ff0000',
+  maroon: '#800000',
+  orange: '#ffa500',
+  yellow: '#ffff00',
+  green: '#008000',
+  teal: '#008080',
+  blue: '#0000ff',
+  navy: '#000080',
+  purple: '#800080',
+};
+
+function colorMeant(value: string): string | undefined {
+  const written = value.trim().toLowerCase();
+  const digits = /^#?([\da-f]{6}(?=(?:[\da-f]{2})?$)|[\da-f]{3}(?=[\da-f]?$))/.exec(written)?.[1];
+  if (digits) return `#${digits}`;
+  const [, ...parts] = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\b/.exec(written) ?? [];
+  if (parts.length === 3 && parts.every((part) => Number(part) < 256))
+    return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
+  return Object.hasOwn(basicColors, written) ? basicColors[written] : undefined;
+}
+
+/** The name of a family of fonts, as its package has it. Whether it is installed, the theme finds out. */
+export const fontName = () =>
+  fieldOf(
+    'the name of a font',
+    (value) => /^[a-z\d][a-z\d -]*$/i.test(value) && value.length <= 100,
+    'Write one name, such as `Libre Franklin`; what replaces letters that it lacks follows by itself.',
+    (value) => /^["']?([a-z\d][a-z\d -]*)["']?(?:,|$)/i.exec(value)?.[1]?.trim(),
+  ).meta(inForm(/^[a-zA-Z\d][a-zA-Z\d -]*$/, 'The name of a font, such as `Libre Franklin`.'));
 
 /** A four-digit year as text. */
 export const year = () =>

@@ -2,6 +2,7 @@ import { type DataName, dataKinds } from './data-kinds.ts';
 import { embedsSchema } from './embeds.ts';
 import { redirectsSchema } from './redirects.ts';
 import { navigationSchema, radioSchema, siteSchema } from './site.ts';
+import { themeSchema } from './theme.ts';
 
 /** The schemas of the files beside `pages/` and `blog/`, by the file's name. The kinds of data have a registry of their own. */
 export const sharedSchemas = {
@@ -10,6 +11,7 @@ export const sharedSchemas = {
   embeds: embedsSchema,
   radio: radioSchema,
   redirects: redirectsSchema,
+  theme: themeSchema,
 };
 
 /** The name of a shared file, without its ending. */

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { drawing, readCompiled } from '../bundle.ts';
+import { drawing, fontSupply, readCompiled } from '../bundle.ts';
 import { defaultFeedsFolder } from '../feeds/snapshots.ts';
 import { requireReplaceable } from '../output/replaceable.ts';
 import { recover } from '../output/swap.ts';
@@ -32,6 +32,7 @@ export function buildInput(flags: BuildFlags): BuildInput {
     feeds: feeds ?? defaultFeedsFolder(content),
     compiled: readCompiled(),
     drawing: drawing(),
+    fonts: fontSupply(content),
     loadRenderer: () => import('../pipeline/render.tsx'),
     baseUrl,
     drafts,

@@ -1,22 +1,24 @@
-import type { NavItem, Navigation, Site } from '../types.ts';
+import type { NameplatePicture, NavItem, Navigation, Site } from '../types.ts';
 import type { Words } from '../words/words.ts';
 
 interface MastheadProps {
   readonly site: Site;
   readonly words: Words;
+  /** Shown instead of the name. */
+  readonly nameplate?: NameplatePicture | undefined;
   readonly navigation: Navigation;
   /** The address of the page; `undefined` if no menu links to it. */
   readonly current?: string;
 }
 
 /** The header of every page: the name, the date and the menus. */
-export function Masthead({ site, words, navigation, current }: MastheadProps) {
+export function Masthead({ site, words, nameplate, navigation, current }: MastheadProps) {
   const { region, established } = site;
   const hasMenu = navigation.header.length + navigation.menus.length > 0;
   return (
     <div className="masthead__inner page-width">
       <div className="masthead__name">
-        <a href="/">{site.name}</a>
+        <a href="/">{nameplate ? <Nameplate name={site.name} picture={nameplate} /> : site.name}</a>
       </div>
       {site.dateline && (
         <div className="masthead__date">
@@ -32,6 +34,16 @@ export function Masthead({ site, words, navigation, current }: MastheadProps) {
     </div>
   );
 }
+
+const Nameplate = ({ name, picture }: { readonly name: string; readonly picture: NameplatePicture }) => {
+  const { src, darkSrc, width, height } = picture;
+  return (
+    <picture>
+      {darkSrc && <source srcSet={darkSrc} media="(prefers-color-scheme: dark)" />}
+      <img src={src} alt={name} width={width} height={height} />
+    </picture>
+  );
+};
 
 /** The menus in a bar, and for narrow windows all in one. */
 function Menus({ site, words, navigation: { header, menus }, current }: MastheadProps) {

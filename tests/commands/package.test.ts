@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root, temporaryFolder } from '../helpers.ts';
 
@@ -18,8 +18,10 @@ it('a package of the program makes and builds a paper in an empty folder, and co
   const { dependencies, bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
   // As npm would install it: with the packages that it names, and no others.
   mkdirSync(join(installed, 'node_modules'));
-  for (const name of Object.keys(dependencies))
+  for (const name of Object.keys(dependencies)) {
+    mkdirSync(dirname(join(installed, 'node_modules', name)), { recursive: true });
     symlinkSync(join(root, 'node_modules', name), join(installed, 'node_modules', name));
+  }
   const galley = (...args: string[]) =>
     spawnSync(process.execPath, [join(installed, bin.galley), ...args], { cwd: paper, encoding: 'utf8' });
   expect(galley('init', '--yes', '--name', 'The Ridge Herald')).toMatchObject({ status: 0, stderr: '' });

@@ -8,7 +8,9 @@ import { embed, feedBlock } from '../../cli/sources/embeds.ts';
 import { pageFields } from '../../cli/sources/page-fields.ts';
 import { isMarkdownText, referenceOf } from '../../cli/sources/references.ts';
 import { unwrapped } from '../../cli/sources/schema-keys.ts';
+import { themeSchema } from '../../cli/sources/theme.ts';
 import { buildInMemory, root, spoiledContent } from '../helpers.ts';
+import { lookOf } from '../theme/look.ts';
 
 type Schema = z.core.$ZodType;
 
@@ -76,11 +78,14 @@ it.each([
   else expect(written.exec(text)?.[0]).toBe(table);
 });
 
+/** What a guide shows indented. */
+const blocksIn = (guide: string) =>
+  [...readFileSync(join(root, 'docs', 'guides', guide), 'utf8').matchAll(/(?:^ {4}.*\n|^\n(?= {4}))+/gm)].map(
+    ([text]) => text.replace(/^ {4}/gm, '').trimStart(),
+  );
+
 /** The pages that a guide shows as examples, each by its address. */
-const examples = [
-  ...readFileSync(join(root, 'docs', 'guides', 'pages.md'), 'utf8').matchAll(/(?:^ {4}.*\n|^\n(?= {4}))+/gm),
-]
-  .map(([text]) => text.replace(/^ {4}/gm, '').trimStart())
+const examples = blocksIn('pages.md')
   .filter((text) => text.startsWith('template:'))
   .map((text) => ({ text, path: /^path: (\S+)/m.exec(text)?.[1] ?? '' }));
 
@@ -94,5 +99,29 @@ describe('an example of a page', () => {
     writeFileSync(join(content, 'pages', path === '/' ? 'home.yaml' : `${path.slice(1)}.yaml`), text);
     const { report } = await buildInMemory(content);
     expect(report.problems).toEqual([]);
+  });
+});
+
+describe('an example of a look', () => {
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><path fill="currentColor" d="M0 0h40v10z"/></svg>';
+
+  it.each(blocksIn('look.md'))('has no problems: %s', async (text) => {
+    const isStyle = text.includes('{');
+    const media = Object.fromEntries(
+      ['name', 'name-dark', 'skyline'].map((name) => [`media/${name}.svg`, drawing]),
+    );
+    const { problems } = await lookOf({ [isStyle ? 'custom.css' : 'theme.yaml']: text, ...media });
+    expect(problems).toEqual([]);
+  });
+
+  it('is there for every key', () => {
+    const guide = readFileSync(join(root, 'docs', 'guides', 'look.md'), 'utf8');
+    const keysOf = (schema: z.core.$ZodType): string[] => {
+      const inner = unwrapped(schema);
+      if (!(inner instanceof z.ZodObject)) return [];
+      return Object.entries<Schema>(inner.shape).flatMap(([key, part]) => [key, ...keysOf(part)]);
+    };
+    expect(keysOf(themeSchema).filter((key) => !guide.includes(`\`${key}\``))).toEqual([]);
   });
 });

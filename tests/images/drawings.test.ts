@@ -1,13 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { drawing } from '../../cli/bundle.ts';
+import { fontSupply } from '../../cli/bundle.ts';
 import { compile } from '../../cli/galley.mjs';
 import * as drawings from '../../cli/images/drawings.ts';
-import { type Faces, fitted, openFaces } from '../../cli/images/lettering.ts';
+import { fitted, openFaces } from '../../cli/images/lettering.ts';
+import { paletteOf } from '../../cli/images/palette.ts';
+import { openCache } from '../../cli/lib/cache.ts';
+import { themeColors } from '../../cli/theme/colors.ts';
+import { cutFamily } from '../../cli/theme/cut-fonts.ts';
+import { standardFamily } from '../../cli/theme/family.ts';
 
-let faces: Faces;
+let faces: drawings.Look;
 
 beforeAll(async () => {
-  faces = openFaces(drawing(await compile()).faces);
+  const { packages, cache, version, ready } = fontSupply('content', await compile());
+  const fileOf = async (role: 'text' | 'labels') =>
+    (await cutFamily(standardFamily(role, packages), role, 'en-us', openCache(cache, version, ready)))
+      .lettering;
+  const files = { display: await fileOf('text'), label: await fileOf('labels') };
+  faces = { ...openFaces(files), palette: paletteOf(themeColors({})) };
 });
 
 describe('a drawing', () => {

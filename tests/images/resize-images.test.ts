@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { openCache } from '../../cli/images/cache.ts';
 import { resizeImages } from '../../cli/images/resize-images.ts';
+import { openCache } from '../../cli/lib/cache.ts';
 import { temporaryFolder } from '../helpers.ts';
 
 /** A photograph as cameras write it: lying on its side, with the place it was taken at. */

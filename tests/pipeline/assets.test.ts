@@ -23,7 +23,12 @@ function stylesheetFor(slot: string): string {
     heights,
     ads: { provider: 'ads', placements: [{ desktop: place, mobile: place }], house: [] },
   };
-  const [css] = assets({ css: 'body{}', js: {}, fonts: [] }, embeds, en.scripts).files;
+  const [css] = assets(
+    { css: 'body{}', options: { corners: '', nameplate: '', sans: '' }, js: {} },
+    { css: { first: '', options: [], last: '' }, fonts: [] },
+    embeds,
+    en.scripts,
+  ).files;
   return String(css?.content);
 }
 

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { drawing } from '../../cli/bundle.ts';
+import { drawing, fontSupply } from '../../cli/bundle.ts';
 import { compile } from '../../cli/galley.mjs';
 import { RenderFault } from '../../cli/pipeline/build-site.ts';
 import { buildInMemory, galley, now, root, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
@@ -91,8 +91,9 @@ describe('a build', () => {
       content: small,
       shownAs: 'content',
       feeds: 'none',
-      compiled: { css: '', js: {}, fonts: [] },
+      compiled: { css: '', options: { corners: '', nameplate: '', sans: '' }, js: {} },
       drawing: drawing(await compile()),
+      fonts: fontSupply(small, await compile()),
       drafts: false,
       now,
       loadRenderer: async () => ({

@@ -134,6 +134,7 @@ describe('a text that tries to leave its script', () => {
     site,
     navigation,
     assets: { stylesheet: '/s.css', scripts: {}, fonts: [] },
+    look: {},
   });
   const { html } = render(page);
 

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { load } from 'cheerio';
 import { openSync } from 'fontkit';
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { drawing, readCompiled } from '../../cli/bundle.ts';
+import { readCompiled } from '../../cli/bundle.ts';
 import { compile } from '../../cli/galley.mjs';
 import { assets } from '../../cli/pipeline/assets.ts';
 import { en } from '../../templates/words/en.ts';
 import { es } from '../../templates/words/es.ts';
 import { localeOf } from '../../templates/words/words.ts';
 import { buildInMemory, sites, temporaryFolder } from '../helpers.ts';
+import { lookOf } from '../theme/look.ts';
 
 const original = join(sites, 'spanish', 'content');
 
@@ -103,7 +104,12 @@ describe('a paper in Spanish', () => {
 });
 
 it('scripts say everything in the language of the paper, and nothing in the other', async () => {
-  const { files } = assets(readCompiled(await compile()), undefined, es.scripts);
+  const { files } = assets(
+    readCompiled(await compile()),
+    { css: { first: '', options: [], last: '' }, fonts: [] },
+    undefined,
+    es.scripts,
+  );
   const code = files.flatMap(({ path, content }) => (path.endsWith('.js') ? [String(content)] : [])).join();
   expect(partsOf(es.scripts).filter((words) => !code.includes(JSON.stringify(words)))).toEqual([]);
   expect(english.filter((words) => words.includes(' ') && code.includes(words))).toEqual([]);
@@ -137,9 +143,9 @@ test.each([
 
 // The sign of a key on a Mac comes from the system’s own font.
 it('all letters of all languages are in the fonts, of pages and of drawings', async () => {
-  const folder = await compile();
-  const { display, label } = drawing(folder).faces;
-  const fonts = [display, label, ...readCompiled(folder).fonts.map(({ file }) => file)];
+  const { look } = await lookOf({});
+  const { display, label } = look.drawn.faces;
+  const fonts = [display, label, ...look.fonts.map(({ file }) => file)];
   const letters = new Set([...messagesOf(en), ...messagesOf(es), 'áéíóúüñ ÁÉÍÓÚÜÑ ¿? ¡! «»“”'].join(''));
   const missing = fonts.flatMap((file) => {
     const font = openSync(file);

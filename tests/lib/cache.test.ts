@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openCache } from '../../cli/images/cache.ts';
+import { openCache } from '../../cli/lib/cache.ts';
 import { temporaryFolder } from '../helpers.ts';
 
 const picture = 'all the bytes of a picture';

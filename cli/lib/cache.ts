@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -11,8 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { explained } from '../lib/environment-error.ts';
-import { groupBy } from '../lib/group-by.ts';
+import { explained } from './environment-error.ts';
+import { makeOwnFolder } from './galley-folder.ts';
+import { groupBy } from './group-by.ts';
 
 /** Files that are costly to make, kept between builds. Each follows from its key alone. */
 export interface Cache {
@@ -31,17 +31,20 @@ const day = 24 * 60 * 60 * 1000;
 const maxAge = 60 * day;
 
 /**
- * The cache in `folder`, which is made with the first file. `version` is of the code that makes the files. File names include the hash of
+ * The cache in `folder`, which is made with the first file; files of `ready`, a folder of the same kind, are taken from there. `version` is of the code that makes the files. File names include the hash of
  * the content, so that a damaged file is found and made again.
  */
-export function openCache(folder: string, version: string): Cache {
-  const stored = groupBy(namesIn(folder), (name) => name.replace(/\.[\da-f]+(?=\.)/, ''));
+export function openCache(folder: string, version: string, ready?: string): Cache {
+  const paths = [folder, ...(ready === undefined ? [] : [ready])].flatMap((within) =>
+    namesIn(within).map((name) => join(within, name)),
+  );
+  const stored = groupBy(paths, (path) => basename(path).replace(/\.[\da-f]+(?=\.)/, ''));
   const requested = new Map<string, Promise<string>>();
   let isReady = false;
 
   async function find(key: string, extension: string, make: Parameters<Cache['file']>[2]): Promise<string> {
-    const paths = (stored.get(`${key}.${extension}`) ?? []).map((name) => join(folder, name));
-    return paths.find(isIntact) ?? store(key, extension, await make());
+    const known = stored.get(`${key}.${extension}`) ?? [];
+    return known.find(isIntact) ?? store(key, extension, await make());
   }
 
   function store(key: string, extension: string, content: Uint8Array | string): string {
@@ -50,7 +53,7 @@ export function openCache(folder: string, version: string): Cache {
     const staging = `${file}.${randomBytes(6).toString('hex')}~`;
     try {
       if (!isReady) {
-        mkdirSync(folder, { recursive: true });
+        makeOwnFolder(folder);
         removeUnused(folder);
         isReady = true;
       }

@@ -1,0 +1,155 @@
+import type { NameplatePicture, SiteLook } from '../../templates/types.ts';
+import { isWritten } from '../checks/files.ts';
+import { paletteOf } from '../images/palette.ts';
+import type { DrawnLook } from '../images/renderer.ts';
+import { assetPath } from '../lib/asset-path.ts';
+import { openCache } from '../lib/cache.ts';
+import { groupBy } from '../lib/group-by.ts';
+import type { Images, OutputFile, Records } from '../model.ts';
+import { type KeyPath, placeAt } from '../problems/locate.ts';
+import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import type { Parsed } from '../sources/source-file.ts';
+import type { ThemeFile } from '../sources/theme.ts';
+import { type ThemeColors, themeColors } from '../theme/colors.ts';
+import { contrastProblems } from '../theme/contrast.ts';
+import { customCss, customCssName } from '../theme/custom-css.ts';
+import { type CutFamily, cutFamily } from '../theme/cut-fonts.ts';
+import { findFamily, type Role, standardFamily } from '../theme/family.ts';
+import { fontFaces, type PublishedFont } from '../theme/font-faces.ts';
+import { inColor, type NameplateDrawings, nameplateDrawings } from '../theme/nameplate.ts';
+import { tokens } from '../theme/tokens.ts';
+import { publishedAt } from './collisions.ts';
+
+/** Where fonts come from, and where they are kept when they are cut. */
+export interface FontSupply {
+  /** Folders for which packages of fonts are installed: the paper's, then the program's. */
+  readonly packages: readonly string[];
+  /** Of the code that cuts them. */
+  readonly version: string;
+  /** The folder of those that were cut, and one with those that the program brings. */
+  readonly cache: string;
+  readonly ready: string;
+}
+
+/** A file of `templates/styles/options/`. */
+export type StyleOption = (typeof styleOptions)[number];
+export const styleOptions = ['corners', 'nameplate', 'sans'] as const;
+
+/** How a paper looks, for each of those who show it. */
+export interface Look {
+  /** The stylesheet's start and its end, and what it has of its options. */
+  readonly css: {
+    readonly first: string;
+    readonly options: readonly StyleOption[];
+    readonly last: string;
+  };
+  readonly fonts: readonly PublishedFont[];
+  readonly files: readonly OutputFile[];
+  readonly drawn: DrawnLook;
+  readonly site: SiteLook;
+}
+
+/** The look that theme.yaml and custom.css ask for; of what cannot be used, as without it. Rejects with what the disk throws. */
+export async function theme(records: Records, pictures: Images, supply: FontSupply): Promise<Outcome<Look>> {
+  const { theme: parsed } = records.shared;
+  const data = parsed?.data ?? {};
+  const colors = themeColors(data);
+  const written = (path: KeyPath) => parsed !== undefined && isWritten(records, parsed.source, path);
+  const families = await fontFamilies(parsed, written, records.shared.site.data.language, supply);
+  const faces = fontFaces(families.value);
+  const nameplate = parsed ? nameplateDrawings(parsed, pictures) : { problems: [] };
+  const shown = nameplateFiles(nameplate.drawings, colors);
+  const own = await ownStyles(records);
+  const isWanted = {
+    corners: Boolean(data.radius),
+    nameplate: shown.picture !== undefined,
+    sans: !families.value.text.family.isSerif,
+  };
+  return {
+    value: {
+      css: {
+        first: faces.css + tokens(data, colors, faces.stacks),
+        options: styleOptions.filter((name) => isWanted[name]),
+        last: own.value,
+      },
+      fonts: faces.fonts,
+      files: shown.files,
+      drawn: {
+        faces: { display: families.value.text.lettering, label: families.value.labels.lettering },
+        palette: paletteOf(colors),
+        nameplate: nameplate.drawings,
+      },
+      site: {
+        bars: colors.areOwn ? { light: colors.light.paper, dark: colors.dark.paper } : undefined,
+        nameplate: shown.picture,
+      },
+    },
+    problems: [
+      ...(parsed ? contrastProblems(parsed, colors, written) : []),
+      ...families.problems,
+      ...nameplate.problems,
+      ...own.problems,
+    ],
+  };
+}
+
+/** Both families; for one that cannot be used, the standard one. */
+async function fontFamilies(
+  parsed: Parsed<ThemeFile> | undefined,
+  written: (path: KeyPath) => boolean,
+  language: string,
+  { packages, version, cache: folder, ready }: FontSupply,
+): Promise<Outcome<Readonly<Record<Role, CutFamily>>>> {
+  const problems: Problem[] = [];
+  const cache = openCache(folder, version, ready);
+  async function familyOf(role: Role): Promise<CutFamily> {
+    const standard = () => cutFamily(standardFamily(role, packages), role, language, cache);
+    const name = parsed?.data.fonts?.[role];
+    const path = ['fonts', role];
+    if (!parsed || name === undefined || !written(path)) return standard();
+    const place = placeAt(parsed.source, path);
+    const found = findFamily(name, role, packages);
+    if ('issue' in found) {
+      problems.push(problemAt(place, found.issue));
+      return standard();
+    }
+    const cut = await cutFamily(found, role, language, cache);
+    if (cut.missing === '') return cut;
+    const message = `The font \`${found.name}\` does not have all letters of the paper’s language: ${[...cut.missing].join(' ')}.`;
+    problems.push(problemAt(place, { rule: 'invalid-value', message, hint: 'Choose another font.' }));
+    return cut;
+  }
+  return { value: { text: await familyOf('text'), labels: await familyOf('labels') }, problems };
+}
+
+/** The nameplate in the colors of headlines. */
+function nameplateFiles(
+  drawings: NameplateDrawings | undefined,
+  { light, dark }: ThemeColors,
+): { readonly picture?: NameplatePicture; readonly files: readonly OutputFile[] } {
+  if (!drawings) return { files: [] };
+  const files = [
+    inColor(drawings.light, light.ink),
+    ...(drawings.dark ? [inColor(drawings.dark, dark.ink)] : []),
+  ].map((content) => ({ path: assetPath('nameplate', 'svg', content), content }));
+  const [src = '', darkSrc] = files.map(({ path }) => `/${path}`);
+  const { width, height } = drawings.light;
+  const byPath = groupBy(files, ({ path }) => path);
+  return {
+    picture: { src, darkSrc, width, height },
+    files: [...byPath.values()].flatMap(([file]) => file ?? []),
+  };
+}
+
+/** The paper's own stylesheet, if it has one. */
+async function ownStyles({ media, sources }: Records): Promise<Outcome<string>> {
+  const source = sources.files.find(({ path }) => path === customCssName);
+  if (!source || source.text.trim() === '') return { value: '', problems: [] };
+  const published = [
+    ...media.map(({ path }) => path),
+    // What is wrong with these is reported already.
+    ...sources.refused,
+    ...sources.publicFiles.map(({ path }) => publishedAt(path)),
+  ];
+  return customCss(source, new Set(published));
+}

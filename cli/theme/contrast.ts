@@ -1,0 +1,92 @@
+import { type Color, contrast, readable } from '../lib/color.ts';
+import { groupBy } from '../lib/group-by.ts';
+import { type KeyPath, placeAt } from '../problems/locate.ts';
+import { type Problem, problemAt } from '../problems/problem.ts';
+import type { Parsed, SourceFile } from '../sources/source-file.ts';
+import type { SchemeName, ThemeFile } from '../sources/theme.ts';
+import { givenColors, type ThemeColors, textColors, textContrast } from './colors.ts';
+
+/** What texts of a color are, as the start of a sentence. */
+const texts: Readonly<Record<(typeof textColors)[number], string>> = {
+  ink: 'Headlines',
+  text: 'Texts',
+  muted: 'Dates and notes',
+  link: 'Links',
+  accent: 'Labels and marks',
+};
+
+/** Two colors of a scheme that stand on each other. */
+interface Pair {
+  readonly scheme: SchemeName;
+  readonly text: (typeof textColors)[number];
+  readonly under: 'paper' | 'surface';
+  readonly ratio: number;
+}
+
+/**
+ * The colors of theme.yaml that cannot be read on what they stand on: https://www.w3.org/TR/WCAG22/#contrast-minimum
+ * Colors that are not as `isWritten` are not compared, because nobody knows what they will be.
+ */
+export function contrastProblems(
+  { source, data }: Parsed<ThemeFile>,
+  colors: ThemeColors,
+  isWritten: (path: KeyPath) => boolean,
+): Problem[] {
+  const failing = (['light', 'dark'] as const).flatMap((scheme) =>
+    pairsOf(colors, scheme).filter(
+      ({ text, under, ratio }) =>
+        ratio < textContrast && [text, under, 'paper'].every((name) => isWritten(['colors', scheme, name])),
+    ),
+  );
+  // The worst pair of each color says enough of it.
+  const byPath = groupBy(failing, (pair) => placeOfPair(data, pair).join('.'));
+  return [...byPath].flatMap(([path, pairs]) => {
+    const [worst] = pairs.toSorted((a, b) => a.ratio - b.ratio);
+    return worst ? contrastProblem(worst, path.split('.'), source, colors) : [];
+  });
+}
+
+const pairsOf = (colors: ThemeColors, scheme: SchemeName): Pair[] =>
+  textColors.flatMap((text) =>
+    (['paper', 'surface'] as const).map((under) => ({
+      scheme,
+      text,
+      under,
+      ratio: contrast(colors[scheme][text], colors[scheme][under]),
+    })),
+  );
+
+function contrastProblem(
+  { scheme: name, text, under, ratio }: Pair,
+  path: KeyPath,
+  source: SourceFile,
+  colors: ThemeColors,
+): Problem {
+  const scheme = colors[name];
+  const isText = path.at(-1) === text;
+  const others = isText ? [scheme.paper, scheme.surface] : textColors.map((text) => scheme[text]);
+  const suggestion = readable(scheme[isText ? text : under], others, textContrast);
+  return problemAt(placeAt(source, path), {
+    rule: 'low-contrast',
+    message: `${texts[text]} (\`${text}\`, ${scheme[text]}) on \`${under}\` (${scheme[under]}) have a contrast of ${shown(ratio)} to 1 in the ${name} colors; texts need ${textContrast} to 1.`,
+    hint: hintFor(suggestion, isText ? text : under),
+    ...(suggestion && { suggestion }),
+  });
+}
+
+/** Rounded down: 4.49 is not 4.5. */
+const shown = (ratio: number) => (Math.floor(ratio * 100) / 100).toFixed(2);
+
+function hintFor(suggestion: Color | undefined, name: string): string {
+  if (suggestion) return `\`${suggestion}\` is the nearest color of this hue that is read well.`;
+  return `No color of this hue is read on both \`paper\` and \`surface\`: change one of those, or \`${name}\` altogether.`;
+}
+
+/** The path of the color that was written of a pair: the text's, else its background's. */
+function placeOfPair(theme: ThemeFile, { scheme, text, under }: Pair): readonly string[] {
+  const candidates = [scheme, 'light' as const].flatMap((scheme) =>
+    [text, under, 'paper' as const].map((name) => ({ scheme, name })),
+  );
+  const found = candidates.find(({ scheme, name }) => givenColors(theme, scheme)[name] !== undefined);
+  return found ? ['colors', found.scheme, found.name] : ['colors'];
+}

@@ -1,0 +1,201 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { EnvironmentError } from '../lib/environment-error.ts';
+import { nearest } from '../problems/nearest.ts';
+import type { Details } from '../problems/problem.ts';
+
+/** What a text is set in: headlines and articles, or labels and menus. */
+export type Role = 'text' | 'labels';
+
+/** An axis of a variable font: one value, or the part that pages use. */
+type Axes = Readonly<Record<string, number | { readonly min: number; readonly max: number }>>;
+
+/** A font of a package, before it is cut. */
+export interface FontFile {
+  /** Of the letters of English, and of other languages in Latin letters if there is such a file. */
+  readonly latin: string;
+  readonly latinExt: string | undefined;
+  readonly weights: readonly [least: number, most: number];
+  readonly axes: Axes;
+}
+
+/** An installed family. */
+export interface Family {
+  readonly id: string;
+  /** As people write it. */
+  readonly name: string;
+  readonly isSerif: boolean;
+  /** Name and version of the package. */
+  readonly from: string;
+  readonly files: readonly FontFile[];
+  /** For drawn letters: the file, and the axes of its one weight. */
+  readonly lettering: FontFile;
+}
+
+const standardFamilies: Readonly<Record<Role, string>> = {
+  text: 'Newsreader',
+  labels: 'Libre Franklin',
+};
+
+/** What is read of a package's `metadata.json`: https://fontsource.org/docs/getting-started/install */
+interface Metadata {
+  readonly family: string;
+  readonly category: string;
+  readonly subsets: readonly string[];
+  readonly weights: readonly number[];
+  readonly variable: false | Readonly<Record<string, { readonly min: string; readonly max: string }>>;
+}
+
+const scopes = ['@fontsource-variable', '@fontsource'] as const;
+const idOf = (name: string) => name.toLowerCase().replace(/\s+/g, '-');
+
+/** Weights of texts, and of headlines and labels. */
+const regular = 400;
+const bold = [600, 700] as const;
+
+/** Optical sizes: of texts and headlines together, because the axis would take as many bytes again as all letters; of labels; of drawn letters. */
+const opticalSizes = { text: 28, labels: 16, lettering: 60 };
+
+/** Looks for a family in the packages that are installed for `folders`. */
+export function findFamily(
+  name: string,
+  role: Role,
+  folders: readonly string[],
+): Family | { readonly issue: Details } {
+  const id = idOf(name);
+  for (const scope of scopes) {
+    const folder = packageFolder(`${scope}/${id}`, folders);
+    if (folder !== undefined) return readFamily(folder, id, role);
+  }
+  const known = installedFamilies(folders);
+  const suggestion = nearest(name, known) ?? known.find((other) => idOf(other) === id);
+  return {
+    issue: {
+      rule: 'unknown-value',
+      message: `The font \`${name}\` is not installed.`,
+      hint: `Installed: ${known.join(', ')}. For another one, look up its name at fontsource.org, and run \`npm install ${scopes[0]}/${id}\`.`,
+      ...(suggestion && { suggestion }),
+    },
+  };
+}
+
+/** The family of papers that name none. */
+export function standardFamily(role: Role, packages: readonly string[]): Family {
+  const family = findFamily(standardFamilies[role], role, packages);
+  if ('issue' in family) throw new Error(family.issue.message);
+  return family;
+}
+
+/** The folders in which Node looks for packages from a folder. */
+const packageRoots = (folder: string) => createRequire(join(folder, 'x')).resolve.paths('x') ?? [];
+
+const packageFolder = (name: string, folders: readonly string[]): string | undefined =>
+  folders
+    .flatMap(packageRoots)
+    .map((root) => join(root, name))
+    .find((folder) => existsSync(join(folder, 'metadata.json')));
+
+function installedFamilies(folders: readonly string[]): string[] {
+  const scoped = folders.flatMap(packageRoots).flatMap((root) => scopes.map((scope) => join(root, scope)));
+  const names = scoped
+    .filter((scope) => existsSync(scope))
+    .flatMap((scope) => readdirSync(scope).map((id) => join(scope, id)))
+    .filter((folder) => existsSync(join(folder, 'metadata.json')))
+    .map((folder) => readJson<Metadata>(folder, 'metadata.json').family);
+  return [...new Set(names)].sort();
+}
+
+/** A file of a package as it was published: nothing of it is checked. */
+function readJson<T>(folder: string, name: string): T {
+  const file = join(folder, name);
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw unusable(file, error);
+  }
+}
+
+/** A file of a package is damaged: installing it again is all that helps. */
+export const unusable = (file: string, cause: unknown) =>
+  new EnvironmentError(
+    `${file} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}. Install the package again.`,
+    { cause },
+  );
+
+function readFamily(folder: string, id: string, role: Role): Family | { readonly issue: Details } {
+  const metadata = readJson<Metadata>(folder, 'metadata.json');
+  const { name, version } = readJson<{ name: string; version: string }>(folder, 'package.json');
+  const { family, category, subsets, variable } = metadata;
+  const refuse = (message: string, hint: string) => ({
+    issue: { rule: 'invalid-value', message, hint } as const,
+  });
+  if (!subsets.includes('latin'))
+    return refuse(
+      `The font \`${family}\` has no Latin letters.`,
+      `It has: ${subsets.join(', ')}. Choose another one.`,
+    );
+  const files = variable
+    ? variableFile(folder, id, variable, role)
+    : singleFiles(folder, id, metadata.weights);
+  const heaviest = files.at(-1);
+  if (!heaviest)
+    return refuse(
+      `The font \`${family}\` lacks a weight: texts are set in ${regular}, headlines and labels in ${bold.join(' or ')}.`,
+      `Its package has: ${metadata.weights.join(', ')}, upright. Choose another one.`,
+    );
+  const { opsz } = variable || {};
+  const size = opsz && { opsz: within(role === 'text' ? opticalSizes.lettering : opticalSizes.labels, opsz) };
+  return {
+    id,
+    name: family,
+    isSerif: category === 'serif',
+    from: `${name}@${version}`,
+    files,
+    lettering: { ...heaviest, axes: variable ? { ...size, wght: bold[0] } : {} },
+  };
+}
+
+const within = (value: number, { min, max }: { readonly min: string; readonly max: string }) =>
+  Math.min(Number(max), Math.max(Number(min), value));
+
+/** The upright file with one axis, or with the optical size as well. */
+function variableFile(
+  folder: string,
+  id: string,
+  { wght, opsz }: Exclude<Metadata['variable'], false>,
+  role: Role,
+): readonly FontFile[] {
+  if (!wght || Number(wght.min) > regular || Number(wght.max) < bold[0]) return [];
+  const most = within(bold[1], wght);
+  const weight = { wght: { min: regular, max: most } };
+  const found = [
+    ...(opsz
+      ? [fontFile(folder, `${id}-latin`, 'opsz', { opsz: within(opticalSizes[role], opsz), ...weight })]
+      : []),
+    fontFile(folder, `${id}-latin`, 'wght', weight),
+  ].find((file) => file !== undefined);
+  return found ? [{ ...found, weights: [regular, most] }] : [];
+}
+
+/** A file for each weight. */
+function singleFiles(folder: string, id: string, weights: readonly number[]): readonly FontFile[] {
+  const heavy = bold.find((weight) => weights.includes(weight));
+  if (!weights.includes(regular) || heavy === undefined) return [];
+  const files = [regular, heavy].map((weight) => {
+    const file = fontFile(folder, `${id}-latin`, String(weight), {});
+    return file && { ...file, weights: [weight, weight] as const };
+  });
+  return files.every((file) => file !== undefined) ? files : [];
+}
+
+function fontFile(
+  folder: string,
+  start: string,
+  kind: string,
+  axes: Axes,
+): Omit<FontFile, 'weights'> | undefined {
+  const path = (subset: string) => join(folder, 'files', `${start}${subset}-${kind}-normal.woff2`);
+  if (!existsSync(path(''))) return undefined;
+  return { latin: path(''), latinExt: existsSync(path('-ext')) ? path('-ext') : undefined, axes };
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { assetPath } from '../lib/asset-path.ts';
+import type { CutFamily, CutFont, Widths } from './cut-fonts.ts';
+import type { Role } from './family.ts';
+
+/** A font file of the site. */
+export interface PublishedFont {
+  /** In the site; named by its content. */
+  readonly path: string;
+  readonly file: string;
+}
+
+/** What texts and labels are set in, each with what stands in for it. */
+export type FontStacks = Readonly<Record<'face' | 'labels', string>>;
+
+/** The stylesheet's part about fonts, and their files. */
+export interface FontFaces {
+  readonly css: string;
+  readonly stacks: FontStacks;
+  readonly fonts: readonly PublishedFont[];
+}
+
+/** A font that readers' devices have, and the widths of its letters: of the first name in `local`, or of one with the same widths. */
+interface DeviceFont {
+  readonly name: string;
+  readonly local: readonly string[];
+  readonly widths: Widths;
+}
+
+/**
+ * Measured in Chromium with the demo content, so that texts (regular) and headlines (bold, for our 600) are as wide as in the web fonts;
+ * serif headlines 1.5% narrower, because a headline that is too wide takes a line more. Times and Arial as Liberation, Georgia as Gelasio.
+ */
+const georgia: DeviceFont = {
+  name: 'Georgia',
+  local: ['Georgia', 'Gelasio'],
+  widths: { regular: 0.4404, bold: 0.51626 },
+};
+const noto: DeviceFont = { name: 'Noto', local: ['Noto Serif'], widths: { regular: 0.47472, bold: 0.50649 } };
+const times: DeviceFont = {
+  name: 'Times',
+  local: ['Times New Roman', 'Liberation Serif'],
+  widths: { regular: 0.40183, bold: 0.43013 },
+};
+const arial: DeviceFont = {
+  name: 'Arial',
+  local: ['Arial', 'Liberation Sans'],
+  widths: { regular: 0.44368, bold: 0.47515 },
+};
+
+/** What is shown until the web fonts have loaded, or instead of them. */
+const serif = { fonts: [georgia, noto, times], generic: 'serif' };
+const sans = { fonts: [arial], generic: 'sans-serif' };
+
+/** The `@font-face` rules of a theme's two families and of what stands in for them, and the stacks. */
+export function fontFaces({ text, labels }: Readonly<Record<Role, CutFamily>>): FontFaces {
+  const isOne = text.family.name === labels.family.name;
+  // The widths of a stand-in depend on its family, so two families of one kind need two.
+  const prefix = !isOne && kindOf(text) === kindOf(labels) ? 'As' : 'Like';
+  const families = isOne ? [text] : [text, labels];
+  const published = families.flatMap((cut) =>
+    cut.fonts.map((font) => ({ cut, font, ...publishedAs(cut, font) })),
+  );
+  const rules = [
+    ...published.map(({ cut, font, path }) => webFont(cut.family.name, font, path)),
+    ...standIns(text, 'Like'),
+    ...(isOne ? [] : standIns(labels, prefix)),
+  ];
+  return {
+    css: rules.join(''),
+    stacks: { face: stackOf(text, 'Like'), labels: stackOf(labels, prefix) },
+    fonts: published.map(({ path, file }) => ({ path, file })).sort((a, b) => (a.path < b.path ? -1 : 1)),
+  };
+}
+
+const kindOf = ({ family }: CutFamily) => (family.isSerif ? serif : sans);
+
+/** The name of a family in a stylesheet. */
+const quoted = (name: string) =>
+  /^[a-z]+(?: [a-z]+)*$/i.test(name) ? name : `"${name.replace(/["\\\n]/g, '')}"`;
+
+function publishedAs({ family }: CutFamily, { file }: CutFont): PublishedFont {
+  return { path: assetPath(family.id, 'woff2', readFileSync(file)), file };
+}
+
+function webFont(family: string, { weights, only }: CutFont, path: string): string {
+  const weight = [...new Set(weights)].join(' ');
+  const range = only === undefined ? '' : `;unicode-range:${[...only].map(codePoint).join(',')}`;
+  return `@font-face{font-family:${quoted(family)};font-weight:${weight};font-display:optional;src:url(/${path})${range}}`;
+}
+
+const codePoint = (letter: string) => `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase()}`;
+
+/** Fonts of the reader's device, as wide as a family. */
+function standIns(cut: CutFamily, prefix: string): string[] {
+  return kindOf(cut).fonts.flatMap(({ name, local, widths }) => {
+    const face = (locals: readonly string[], adjust: number, weight = '') =>
+      `@font-face{font-family:${prefix} ${name};src:${locals.map((local) => `local(${local})`).join(',')};size-adjust:${(adjust * 100).toFixed(1).replace('.0', '')}%${weight}}`;
+    const boldNames = local.map((name) => `${name} Bold`);
+    return [
+      face(local, cut.widths.regular / widths.regular),
+      face(boldNames, cut.widths.bold / widths.bold, ';font-weight:600'),
+    ];
+  });
+}
+
+const stackOf = (cut: CutFamily, prefix: string) => {
+  const { fonts, generic } = kindOf(cut);
+  return [quoted(cut.family.name), ...fonts.map(({ name }) => `${prefix} ${name}`), generic].join(',');
+};

@@ -1,0 +1,181 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { create } from 'fontkit';
+import subset from 'subset-font';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openCache } from '../../cli/lib/cache.ts';
+import { cutFamily } from '../../cli/theme/cut-fonts.ts';
+import { findFamily } from '../../cli/theme/family.ts';
+import { inShort, lookOf, newPaper } from './look.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const franklin = (part: string) =>
+  readFileSync(resolve(`@fontsource-variable/libre-franklin/files/libre-franklin-${part}-wght-normal.woff2`));
+
+/** Every letter that a test needs. */
+const letters = Array.from({ length: 0x250 - 0x20 }, (_, i) => String.fromCodePoint(0x20 + i)).join('');
+const files: Record<string, Buffer> = {};
+
+beforeAll(async () => {
+  const spanish = /[ñÑ]/g;
+  for (const part of ['latin', 'latin-ext'])
+    for (const wght of [400, 700])
+      for (const without of ['', 'ñ'])
+        files[`${part}-${wght}${without}`] = await subset(
+          franklin(part),
+          without ? letters.replace(spanish, '') : letters,
+          { targetFormat: 'woff2', variationAxes: { wght } },
+        );
+});
+
+interface Package {
+  readonly version?: string;
+  readonly weights?: readonly number[];
+  readonly subsets?: readonly string[];
+  readonly category?: string;
+  readonly damaged?: boolean;
+  /** The one letter that its files lack. */
+  readonly without?: 'ñ';
+}
+
+/** Installs a family of single weights, `Ford Sans`, for the paper of a content folder. */
+function install(content: string, options: Package = {}) {
+  const {
+    version = '1.0.0',
+    weights = [400, 700],
+    subsets = ['latin', 'latin-ext'],
+    category = 'sans-serif',
+  } = options;
+  const folder = join(dirname(content), 'node_modules', '@fontsource', 'ford-sans');
+  mkdirSync(join(folder, 'files'), { recursive: true });
+  const write = (name: string, value: unknown) => writeFileSync(join(folder, name), JSON.stringify(value));
+  write('package.json', { name: '@fontsource/ford-sans', version });
+  write('metadata.json', {
+    id: 'ford-sans',
+    family: 'Ford Sans',
+    subsets,
+    weights,
+    category,
+    variable: false,
+  });
+  for (const part of subsets)
+    for (const weight of weights)
+      writeFileSync(
+        join(folder, 'files', `ford-sans-${part}-${weight}-normal.woff2`),
+        options.damaged ? 'not a font' : (files[`${part}-${weight}${options.without ?? ''}`] ?? ''),
+      );
+}
+
+const fordSans = { 'theme.yaml': 'fonts: {text: Ford Sans}' };
+const facesIn = (css: string) =>
+  [...css.matchAll(/font-family:Ford Sans;font-weight:([\d ]+)/g)].map(([, weight]) => weight);
+
+describe('the fonts of a theme', () => {
+  it('come from the packages of the paper, in two weights, with stand-ins of their kind', async () => {
+    const content = newPaper();
+    install(content);
+    const { look, problems } = await lookOf(fordSans, content);
+    expect(problems).toEqual([]);
+    expect(facesIn(look.css.first)).toEqual(['400', '700']);
+    expect(look.css.first).toContain('--face:Ford Sans,Like Arial,sans-serif;');
+    expect(look.css.first).not.toContain('Newsreader');
+    // These are Libre Franklin in fact, whose measures are known.
+    expect(look.css.first).toContain(
+      'font-family:Like Arial;src:local(Arial),local(Liberation Sans);size-adjust:103.5%',
+    );
+    expect(look.fonts.map(({ path }) => path)).toHaveLength(3);
+    expect(look.drawn.faces.display).toContain('.galley/fonts/');
+    expect(readFileSync(join(content, '..', '.galley', '.gitignore'), 'utf8')).toBe('*\n');
+  });
+
+  it('have the letters of a language, from a second file where there is one', async () => {
+    const content = newPaper();
+    install(content);
+    const family = findFamily('Ford Sans', 'text', [dirname(content)]);
+    if ('issue' in family) throw new Error(family.issue.message);
+    const cache = openCache(join(content, '..', 'fonts'), '1');
+    const { fonts, missing } = await cutFamily(family, 'text', 'pl', cache);
+    expect(missing).toBe('');
+    expect(fonts.map(({ weights: [weight], only = '' }) => [weight, only.includes('ł')])).toEqual([
+      [400, false],
+      [400, true],
+      [700, false],
+      [700, true],
+    ]);
+    const [, extension] = fonts.map(({ file }) => create(readFileSync(file)) as import('fontkit').Font);
+    expect(extension?.hasGlyphForCodePoint('ł'.codePointAt(0) ?? 0)).toBe(true);
+  });
+
+  it.each<[string, Package, string, string]>([
+    ['without Latin letters', { subsets: ['greek'] }, 'en-us', 'has no Latin letters'],
+    ['without a bold weight', { weights: [400] }, 'en-us', 'lacks a weight'],
+    ['without a regular weight', { weights: [700] }, 'en-us', 'lacks a weight'],
+    [
+      'without letters of the language',
+      { without: 'ñ' },
+      'es',
+      'does not have all letters of the paper’s language: ñ Ñ',
+    ],
+  ])('are a problem %s', async (_name, options, language, words) => {
+    const content = newPaper();
+    install(content, options);
+    const site = `name: Ford\nbaseUrl: https://ford.example\nlanguage: ${language}\n`;
+    const { problems } = await lookOf({ ...fordSans, 'site.yaml': site }, content);
+    expect(problems.map(inShort)).toEqual(['invalid-value 1:15']);
+    expect(problems[0]?.message).toContain(words);
+  });
+
+  it('are named among those that are installed, if a name is not quite right', async () => {
+    const content = newPaper();
+    install(content);
+    const { problems } = await lookOf({ 'theme.yaml': 'fonts: {labels: Fort Sans}' }, content);
+    expect(problems.map(inShort)).toEqual(['unknown-value 1:17 -> Ford Sans']);
+    expect(problems[0]?.hint).toMatch(
+      /^Installed: Ford Sans, Libre Franklin, Newsreader\. .*`npm install @fontsource-variable\/fort-sans`\.$/,
+    );
+  });
+
+  it('that are damaged end the build with the name of their file', async () => {
+    const content = newPaper();
+    install(content, { damaged: true });
+    await expect(lookOf(fordSans, content)).rejects.toThrow(
+      /ford-sans-latin-400-normal\.woff2 cannot be used/,
+    );
+  });
+});
+
+describe('fonts that were cut', () => {
+  const cached = (content: string) => {
+    const folder = join(content, '..', '.galley', 'fonts');
+    return readdirSync(folder).map((name) => `${name} ${statSync(join(folder, name)).mtimeMs}`);
+  };
+
+  it('are taken again from the cache, until the package is another', async () => {
+    const content = newPaper();
+    install(content);
+    const { look } = await lookOf(fordSans, content);
+    const first = cached(content);
+    const { look: again } = await lookOf(fordSans, content);
+    expect(again).toEqual(look);
+    expect(cached(content)).toEqual(first);
+    install(content, { version: '1.0.1' });
+    await lookOf(fordSans, content);
+    const second = cached(content);
+    expect(second.length).toBeGreaterThan(first.length);
+  });
+
+  it('are brought by the program for papers that name none: nothing is kept for these', async () => {
+    const { look, content } = await lookOf({});
+    expect(look.fonts.map(({ path }) => path.replace(/-\w+\./, '.'))).toEqual([
+      'assets/libre-franklin.woff2',
+      'assets/newsreader.woff2',
+    ]);
+    expect(readdirSync(dirname(content))).not.toContain('.galley');
+    // As measured in Chromium.
+    const adjusts = [...look.css.first.matchAll(/size-adjust:([\d.]+)%/g)].map(([, percent]) =>
+      Number(percent),
+    );
+    expect(adjusts).toEqual([92.7, 82.9, 86, 84.5, 101.6, 99.5, 103.5, 98.6]);
+  });
+});

@@ -1,0 +1,40 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fontSupply } from '../../cli/bundle.ts';
+import { compile } from '../../cli/galley.mjs';
+import { resizeImages } from '../../cli/images/resize-images.ts';
+import { openCache } from '../../cli/lib/cache.ts';
+import { parse } from '../../cli/pipeline/parse.ts';
+import { read } from '../../cli/pipeline/read.ts';
+import { theme } from '../../cli/pipeline/theme.ts';
+import type { Problem } from '../../cli/problems/problem.ts';
+import { temporaryFolder } from '../helpers.ts';
+
+/** A new folder for a paper. */
+export const newPaper = (): string => join(temporaryFolder(), 'content');
+
+/** The look of a paper of these files, and what is wrong with it. */
+export async function lookOf(files: Readonly<Record<string, string>>, content = newPaper()) {
+  const all = { 'site.yaml': 'name: The Ford Bulletin\nbaseUrl: https://ford.example\n', ...files };
+  for (const [path, text] of Object.entries(all)) {
+    mkdirSync(dirname(join(content, path)), { recursive: true });
+    writeFileSync(join(content, path), text);
+  }
+  const sources = read(content, 'content');
+  const records = parse(sources.value);
+  const cache = openCache(join(content, '..', 'pictures'), '1');
+  const media = await resizeImages(sources.value.media, 'content', new Set(), new Set(), cache);
+  const look = await theme(records.value, media.value.pictures, fontSupply(content, await compile()));
+  const problems = [...sources.problems, ...records.problems, ...look.problems].filter(({ file }) =>
+    /theme|custom/.test(file),
+  );
+  return { look: look.value, problems, content };
+}
+
+/** A problem as `rule line:column`, and what is suggested. */
+export const inShort = ({ rule, line, column, suggestion, severity }: Problem): string =>
+  [
+    severity === 'warning' ? `(${rule})` : rule,
+    `${line}:${column}`,
+    ...(suggestion ? [`-> ${suggestion}`] : []),
+  ].join(' ');
