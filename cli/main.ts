@@ -186,7 +186,12 @@ function addNewCommands(start: Command) {
     .option('--isbn <number>', 'its number, 10 or 13 digits')
     .option('--url <url>', 'where to buy it');
 
-  add('faq', 'the question, in quotes', 'adds a question to data/faq.yaml', '"When does the paper come?"')
+  add(
+    'faq',
+    'the question, in quotes',
+    'adds a question to data/faq.yaml',
+    '"When does the paper come?" --answer "On Thursdays."',
+  )
     .option('--answer <text>', 'the answer, in Markdown')
     .option('--category <title>', 'the group of questions it belongs to');
 }

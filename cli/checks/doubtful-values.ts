@@ -9,6 +9,7 @@ import { isOfKind } from '../page-kinds/page-kind.ts';
 import { subscribe } from '../page-kinds/subscribe.ts';
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
 import { append, type Details, type Problem, problemAt, reportFirst } from '../problems/problem.ts';
+import { isPlaceholder } from '../sources/placeholders.ts';
 import { plainTextsIn, referencesIn } from '../sources/references.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 import { feedBlocksOf } from './feed-blocks.ts';
@@ -41,6 +42,7 @@ export function doubtfulValues(edition: Edition): Problem[] {
     ...dateDoubts(edition, posts),
     ...geoDoubts(shared),
     ...formDoubts(pages),
+    ...placeholderDoubts(edition),
     ...fallbackDoubts(edition),
     ...zoneDoubts(edition, posts),
     ...unreadFeedDoubts(edition),
@@ -265,6 +267,23 @@ function isAlmost(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length);
   const max = shorter >= minAlike ? 2 : shorter >= 6 ? 1 : 0;
   return one !== other && distance(one.toLowerCase(), other.toLowerCase()) <= max;
+}
+
+/** What `new` has written and nobody has replaced, in what is published. */
+function placeholderDoubts({ posts }: Edition): Doubt[] {
+  const message = 'These are still the words that `new` wrote.';
+  const hint = 'Write your own.';
+  const published = posts.map(({ parsed }) => parsed).filter(({ data }) => !data.draft);
+  return [
+    ...published
+      .filter(({ data }) => isPlaceholder(data.excerpt))
+      .map(({ source }) => doubt(source, ['excerpt'], message, { hint })),
+    ...published
+      .filter(({ body }) => isPlaceholder(body))
+      .map(({ source }) =>
+        doubt(source, ['title'], 'The text of this post begins with the words that `new` wrote.', { hint }),
+      ),
+  ];
 }
 
 /** Forms' categories sort what readers send; one that is a letter or two away from another one's is probably meant to be the same. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { localeOf, type Words, wordsIn } from '../../templates/words/words.ts';
+import { nearest } from '../problems/nearest.ts';
 import {
   address,
   currency,
@@ -80,16 +81,25 @@ const timeZone = () =>
     try {
       new Intl.DateTimeFormat('en', { timeZone: zone });
     } catch {
+      const suggestion = zoneMeant(zone);
       context.addIssue({
         code: 'custom',
         message: `\`${zone}\` is not a time zone.`,
         params: {
           rule: 'invalid-value',
           hint: 'Use a name from the tz database, such as `America/Chicago`.',
+          ...(suggestion && { suggestion }),
         },
       });
     }
   });
+
+/** The zone that is named by its city alone, or with a slip. */
+function zoneMeant(zone: string): string | undefined {
+  const all = Intl.supportedValuesOf('timeZone');
+  const city = zone.trim().replaceAll(' ', '_').toLowerCase();
+  return all.find((name) => name.toLowerCase().endsWith(`/${city}`)) ?? nearest(zone, all);
+}
 
 const contactFields = z.strictObject({
   email: email().optional().describe('The address of the newsroom.'),

@@ -150,12 +150,16 @@ function repeatedKey(
 }
 
 function aliasProblem(source: SourceFile, yaml: YamlPart, error: ReferenceError): Problem {
-  const start = Math.max(0, yaml.text.search(/(?<=[\s[,:-])\*[^\s,\]]+/));
-  const name = /^\*[^\s,\]]*/.exec(yaml.text.slice(start))?.[0] ?? '*';
+  // What the parser throws names the alias, not its place.
+  const unresolved = /:\s*([^\s:]+)$/.exec(error.message)?.[1];
+  const aliases = [...yaml.text.matchAll(/(?<=[\s[,:-])\*[^\s,\]}]+/g)];
+  const found = aliases.find(([alias]) => alias === `*${unresolved}`) ?? aliases[0];
+  const name = found?.[0] ?? '*';
+  const start = found?.index ?? 0;
   const [message, hint] = /unresolved/i.test(error.message)
     ? [
         `A word that starts with \`*\` repeats something named above, but nothing above has the name \`${name}\`.`,
-        'Put the text in quotation marks.',
+        `Write out in place of \`${name}\` what it should repeat; or, if the star is meant, put the text in quotation marks.`,
       ]
     : [
         'The `*` words of this file repeat each other too often.',

@@ -180,7 +180,9 @@ const page = (path: string, fields: Readonly<Record<string, unknown>>): StarterF
   text: yaml(fields),
 });
 
-const yaml = (fields: Readonly<Record<string, unknown>>) => stringify(fields, { lineWidth: 0 });
+/** Values that are written twice are written out twice: `&` and `*` are for people who know YAML. */
+const yaml = (fields: Readonly<Record<string, unknown>>) =>
+  stringify(fields, { lineWidth: 0, aliasDuplicateObjects: false });
 
 const markdown = (path: string, fields: Readonly<Record<string, unknown>>, body: string): StarterFile => ({
   path,

@@ -193,3 +193,20 @@ it('reports a fallback that has other channels or another sample rate than its s
     ],
   ]);
 });
+
+it('reports what `new` wrote and nobody replaced, unless it is a draft', async () => {
+  const excerpt: Change = [
+    'blog/bridge-toll-ends.md',
+    /^excerpt: .*$/m,
+    'excerpt: Say in one or two sentences what happened.',
+  ];
+  const body: Change = ['blog/bridge-toll-ends.md', /---\n\n?(?=[A-Z])/, '---\n\nLa noticia empieza aquí. '];
+  const found = await problemsAfter([excerpt, body]);
+  expect(found.map((problem) => problem.replace(/:\d+:\d+/, ''))).toEqual([
+    'blog/bridge-toll-ends.md doubtful-value?',
+    'blog/bridge-toll-ends.md doubtful-value?',
+  ]);
+  expect(
+    await problemsAfter([excerpt, body, ['blog/bridge-toll-ends.md', '---\n', '---\ndraft: true\n']]),
+  ).toEqual(expect.not.arrayContaining([expect.stringContaining('doubtful-value')]));
+});

@@ -37,7 +37,7 @@ describe('galley new', () => {
         'https://fair.example',
       ],
       ['book', '075201', '--isbn', '9780306406157'],
-      ['faq', 'Why not: yes?'],
+      ['faq', 'Why not: yes?', '--answer', 'Because.'],
       ['faq', 'When?', '--category', 'A group of its own', '--answer', 'On *Thursdays*.'],
     ])
       expect(await galleyWarm(folder, ['new', ...args, ...now])).toMatchObject({ status: 0 });
@@ -102,7 +102,9 @@ describe('galley new', () => {
     const folder = copyOf(small);
     const file = join(folder, 'content/data/faq.yaml');
     writeFileSync(file, 'categoris: []\n');
-    expect(await galleyWarm(folder, ['new', 'faq', 'Why?'])).toMatchObject({ status: 1 });
+    expect(await galleyWarm(folder, ['new', 'faq', 'Why?', '--answer', 'Because.'])).toMatchObject({
+      status: 1,
+    });
     expect(readFileSync(file, 'utf8')).toBe('categoris: []\n');
   });
 

@@ -4,7 +4,7 @@ import type { KeyPath } from '../../problems/locate.ts';
 import { appendEntry } from '../../sources/append-entry.ts';
 import type { DataName } from '../../sources/data-kinds.ts';
 import { ExitError, exitCodes } from '../../terminal/exit-codes.ts';
-import { given, type NewText, type Paper, type Start } from './paper.ts';
+import { given, type NewText, type Paper, type Start, usageError } from './paper.ts';
 
 export interface EventFlags {
   readonly when?: string;
@@ -60,7 +60,9 @@ export const startFaq: Start<FaqFlags> = async (q, { answer, category }, paper, 
   const wanted =
     category ??
     (named.length > 1 ? await ask({ words: 'Category', usual: named[0] ?? '', choices: named }) : undefined);
-  const a = answer ?? (await ask({ words: 'Answer', usual: 'Write the answer here.' }));
+  const check = (words: string) => (words === '' ? 'A question needs an answer.' : undefined);
+  const a = answer ?? (await ask({ words: 'Answer', usual: '', check }));
+  if (a === '') throw usageError('A question needs an answer: say it with --answer. It is public at once.');
   const at = wanted === undefined ? 0 : titles.indexOf(wanted);
   if (at < 0 || titles.length === 0)
     return entryIn('faq', ['categories'], { ...given({ title: wanted }), items: [{ q, a }] }, paper);

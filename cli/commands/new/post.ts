@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Scalar, stringify } from 'yaml';
 import { inZone } from '../../lib/in-zone.ts';
+import { placeholdersIn } from '../../sources/placeholders.ts';
 import { timeZoneOf } from '../../sources/site.ts';
 import { slugify } from '../../sources/slugs.ts';
 import type { SourceFile } from '../../sources/source-file.ts';
@@ -29,12 +30,12 @@ export const startPost: Start<PostFlags> = async (headline, flags, { sources, re
     throw usageError(`Another post already has the address /blog/${slug}. Give this one another headline.`);
   const { team } = records.shared.data;
   const names = team && !records.flaws.has(team.source) ? team.data.team.map(({ name }) => name) : [];
+  const placeholder = placeholdersIn(site.language);
   const published = flags.date ?? inZone(now, timeZoneOf(site));
   const frontMatter = {
     id: quoted(freshId(inZone(now, timeZoneOf(site)).slice(0, 10), sources.files)),
     title: headline,
-    excerpt:
-      flags.excerpt ?? (await ask({ words: 'Excerpt', usual: 'Say in one or two sentences what happened.' })),
+    excerpt: flags.excerpt ?? (await ask({ words: 'Excerpt', usual: placeholder.excerpt })),
     author: flags.author ?? (await ask({ words: 'Author', usual: names[0] ?? site.name })),
     publishedDate: published,
     category:
@@ -49,8 +50,8 @@ export const startPost: Start<PostFlags> = async (headline, flags, { sources, re
   };
   return {
     path: `blog/${slug}.md`,
-    text: `---\n${stringify(frontMatter, { lineWidth: 0 })}---\nThe story starts here. Take \`draft: true\` out when it is ready.\n`,
-    next: `It will be at /blog/${slug}; \`npm run dev -- --drafts\` shows it.`,
+    text: `---\n${stringify(frontMatter, { lineWidth: 0 })}---\n${placeholder.body}\n`,
+    next: `It will be at /blog/${slug}; \`npm run dev -- --drafts\` shows it. Take \`draft: true\` out when it is ready.`,
   };
 };
 
