@@ -105,19 +105,21 @@ export function Document({ page, layout, contentSecurityPolicy, structuredData, 
 
 /** Metadata of the page. */
 function PageMeta({ page, site }: { readonly page: PageHead; readonly site: Site }) {
-  const { title, description, shareImage } = page;
+  const { title, shareImage } = page;
+  // What search results show would else be any words of the page.
+  const description = page.description ?? site.description ?? site.tagline ?? site.name;
   const address = page.hasNoAddress ? undefined : site.baseUrl + page.path;
   const image = site.baseUrl + shareImage.src;
   return (
     <>
       <title>{title + (page.hasWholeTitle ? '' : titleSuffix(site))}</title>
-      {description && <meta name="description" content={description} />}
+      <meta name="description" content={description} />
       {page.keywords.length > 0 && <meta name="keywords" content={page.keywords.join(', ')} />}
       {address && <link rel="canonical" href={address} />}
       {page.noindex && <meta name="robots" content="noindex" />}
       <meta property="og:type" content={page.article ? 'article' : 'website'} />
       <meta property="og:title" content={title} />
-      {description && <meta property="og:description" content={description} />}
+      <meta property="og:description" content={description} />
       {address && <meta property="og:url" content={address} />}
       <meta property="og:image" content={image} />
       <meta property="og:image:width" content={String(shareImage.width)} />
@@ -128,7 +130,7 @@ function PageMeta({ page, site }: { readonly page: PageHead; readonly site: Site
         <link rel="alternate" type="application/rss+xml" title={page.feed.title} href={page.feed.path} />
       )}
       <meta name="twitter:title" content={title} />
-      {description && <meta name="twitter:description" content={description} />}
+      <meta name="twitter:description" content={description} />
       <meta name="twitter:image" content={image} />
       <meta name="twitter:image:alt" content={shareImage.alt} />
     </>
