@@ -167,7 +167,8 @@ function entryFinding(entry: Dirent, path: string): Finding | undefined {
   if (!entry.isFile()) return { rule: 'stray-file', message: 'This is not an ordinary file.' };
   if (/^(?:media|public)\//.test(path) || isContent(path)) return undefined;
   const known = [...singletons, customCssName, ...Object.keys(dataKinds).map((name) => `data/${name}.yaml`)];
-  const suggestion = nearest(path, known);
+  const renamed = path.replace(/\.yml$/i, '.yaml');
+  const suggestion = renamed !== path && isContent(renamed) ? renamed : nearest(path, known);
   return {
     rule: 'stray-file',
     message: 'The paper does not use this file.',

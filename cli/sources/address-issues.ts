@@ -1,4 +1,4 @@
-import { isWebAddress, meantAddress } from '../lib/web-address.ts';
+import { isWebAddress, meantAddress, parseUrl } from '../lib/web-address.ts';
 import { toAddress } from './slugs.ts';
 import type { FieldIssue } from './text-issues.ts';
 
@@ -153,7 +153,7 @@ export const schemeIssue = (scheme: string, suggestion: string | undefined): Fie
 /** What is wrong with the start of a web address: scheme and host, no path; https, or one's own machine. */
 export function originIssue(value: string): FieldIssue | undefined {
   const issue = urlIssue(value);
-  if (issue) return issue;
+  if (issue) return { ...issue, suggestion: issue.suggestion && parseUrl(issue.suggestion)?.origin };
   const { origin } = new URL(value);
   if (origin === value && isSecure(value)) return undefined;
   return invalid(

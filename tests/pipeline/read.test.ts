@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { read } from '../../cli/pipeline/read.ts';
 import { isRefused } from '../../cli/sources/source-file.ts';
-import { buildInMemory, spoiledContent } from '../helpers.ts';
+import { buildInMemory, spoiledContent, temporaryFolder } from '../helpers.ts';
 
 /** A name in the bytes of an old encoding, which comes back from the system as something that is not there. */
 const oldName = (folder: string, start: string) =>
@@ -84,5 +84,14 @@ test('a picture is at most 300 letters down in its folders', async () => {
   copyFileSync(join(content, 'media', 'bridge.png'), join(folder, 'abcdefg.png'));
   expect(await rowsOf(content)).toEqual([
     `content/media/${`${'f'.repeat(95)}/`.repeat(3)}abcdefg.png invalid-address`,
+  ]);
+});
+
+test('says which name a file with the other ending of YAML should have', () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'pages'));
+  writeFileSync(join(folder, 'pages', 'news.yml'), 'template: category\n');
+  expect(read(folder, 'content').problems).toMatchObject([
+    { rule: 'stray-file', suggestion: 'pages/news.yaml' },
   ]);
 });

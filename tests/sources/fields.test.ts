@@ -476,3 +476,13 @@ it.each([
     `4 \`${written}\` is not a full web address. => ${meant}`,
   );
 });
+
+it.each([
+  ['ridgeherald.com/', 'https://ridgeherald.com'],
+  ['http://ridgeherald.com', 'https://ridgeherald.com'],
+  ['https://ridgeherald.com/about', 'https://ridgeherald.com'],
+])('suggests for %s, as the start of an address, one that is accepted', (value, meant) => {
+  const [issue] = fields.origin().safeParse(value).error?.issues ?? [];
+  expect(issue).toMatchObject({ params: { suggestion: meant } });
+  expect(fields.origin().safeParse(meant).success).toBe(true);
+});
