@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pageKinds } from '../../cli/page-kinds/kinds.ts';
+import { pathOf } from '../../cli/sources/shared-files.ts';
 import { root, sites, temporaryFolder } from '../helpers.ts';
 import { galleyWarm } from '../warm-program.ts';
 
@@ -24,7 +25,7 @@ describe('galley new', () => {
   it.each([
     ['the smallest paper', minimal],
     ['the small paper', small],
-    ['the demo', join(root, 'content')],
+    ['the paper of this repository', join(root, 'content')],
   ])('starts entries and pages of all kinds that pass check in %s', async (_name, content) => {
     const folder = copyOf(content);
     for (const args of [
@@ -43,7 +44,7 @@ describe('galley new', () => {
       expect(await galleyWarm(folder, ['new', ...args, ...now])).toMatchObject({ status: 0 });
     for (const { name, address, needs = [] } of pageKinds) {
       const isThere = address !== undefined && content !== minimal;
-      const lacks = needs.some((file) => !['books', 'events', 'faq'].includes(file)) && content === minimal;
+      const lacks = needs.some((file) => !existsSync(join(folder, 'content', pathOf(file))));
       const args = ['new', 'page', `One of ${name}`, '--template', name, '--set', 'description=It is new.'];
       const email = name === 'embed-form' ? ['--set', 'email=desk@alderferry.example'] : [];
       const { status, stderr } = await galleyWarm(folder, [...args, ...email, ...now]);
