@@ -43,8 +43,8 @@ const standard: Palette = {
 };
 
 /** The colors of pictures that go with the colors of pages. */
-export function paletteOf({ areOwn, light, footer }: ThemeColors): Palette {
-  if (!areOwn) return standard;
+export function paletteOf({ isCustom, light, footer }: ThemeColors): Palette {
+  if (!isCustom) return standard;
   const { paper, surface, ink, accent, muted, link } = light;
   const strong = strongestOn(paper);
   const bases = [footer.footer, link, accent, ink, muted, mix(link, ink, 0.5), mix(accent, ink, 0.5)];

@@ -80,7 +80,7 @@ export async function theme(records: Records, pictures: Images, supply: FontSupp
         nameplate: nameplate.drawings,
       },
       site: {
-        bars: colors.areOwn ? { light: colors.light.paper, dark: colors.dark.paper } : undefined,
+        bars: colors.isCustom ? { light: colors.light.paper, dark: colors.dark.paper } : undefined,
         nameplate: shown.picture,
       },
     },

@@ -140,6 +140,7 @@ const streamHeaders = ({ contentType, name, bitRate }: StreamInfo, wantsTitles: 
   }),
 });
 
-function destroy(this: Socket) {
+/** For events that end a connection; one function for all of them. */
+export function destroy(this: Socket) {
   this.destroy();
 }

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { readHead } from '../lib/request-head.ts';
 import type { RelayOptions } from './flags.ts';
-import type { Relay } from './relay.ts';
+import { destroy, type Relay } from './relay.ts';
 
 type ServeOptions = Pick<RelayOptions, 'limits' | 'log'> & { readonly host: string; readonly port: number };
 
@@ -63,10 +63,6 @@ export async function serve(
       for (const socket of timers.keys()) socket.destroy();
     },
   };
-}
-
-function destroy(this: Socket) {
-  this.destroy();
 }
 
 /** How many files this process may have open; unlimited if the system does not say. */

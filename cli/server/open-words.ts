@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join, resolve } from 'node:path';
 import { requireOrdinaryFile } from '../lib/ordinary-file.ts';
+import { read } from '../pipeline/read.ts';
 import { openInEditor } from './editor.ts';
 import { isCrossOrigin } from './live-reload.ts';
 import { end, type Handler } from './site-server.ts';
-import { type ContentFile, findWords } from './words-in-content.ts';
+import { findWords } from './words-in-content.ts';
 
 /** More words than this are no click on a text. */
 const maxBytes = 100_000;
@@ -40,22 +40,11 @@ async function openWords(
     words += chunk;
     if (words.length > maxBytes) throw new Error('This is too long for a text that was clicked.');
   }
-  const found = findWords(words, page, contentFiles(content));
+  const found = findWords(words, page, read(content, content).value.files);
   if (!found)
     throw new Error('No file of the content has these words: they come from Galley itself, or from a feed.');
   const file = join(resolve(content), found.path);
   requireOrdinaryFile(file, resolve(content));
   await open(file, found.line, found.column);
   return `${found.path}:${found.line}:${found.column}`;
-}
-
-function contentFiles(content: string): ContentFile[] {
-  return readdirSync(content, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(?:md|ya?ml)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
-    .map((file) => ({
-      path: file.slice(join(content, '/').length).replaceAll('\\', '/'),
-      text: readFileSync(file, 'utf8'),
-    }));
 }

@@ -119,7 +119,7 @@ function partIssue(value: string, rule: Rule): FieldIssue | undefined {
   };
 }
 
-/** An address that a page of the paper once had, as any program may have made it: `/2019/story.html`, `/old/`, `/caf%C3%A9`. */
+/** A former address of a page, in this program's form or another's: `/2019/story.html`, `/old/`, `/caf%C3%A9`. */
 export const formerAddress = () =>
   field(formerIssue).meta(inForm(/^\/\S*$/, 'An address that the page had, such as `/2019/story.html`.'));
 

@@ -1,5 +1,7 @@
+import { type Language, languageIn } from '../../templates/words/words.ts';
+
 /** What `new` writes where nothing was said yet, in the languages of papers. Readers should never see it. */
-export const placeholders = {
+const placeholders = {
   en: {
     excerpt: 'Say in one or two sentences what happened.',
     body: 'The story starts here.',
@@ -8,11 +10,10 @@ export const placeholders = {
     excerpt: 'Diga en una o dos frases qué pasó.',
     body: 'La noticia empieza aquí.',
   },
-} as const;
+} as const satisfies Record<Language, unknown>;
 
 /** The placeholders of a paper, by its language tag. */
-export const placeholdersIn = (language: string): (typeof placeholders)['en' | 'es'] =>
-  placeholders[language.startsWith('es') ? 'es' : 'en'];
+export const placeholdersIn = (tag: string) => placeholders[languageIn(tag)];
 
 const all = Object.values(placeholders).flatMap((words) => Object.values(words));
 

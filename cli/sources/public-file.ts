@@ -22,11 +22,14 @@ const reserved: Readonly<Record<string, string>> = {
   media: 'Pictures, sounds and PDF files belong in content/media/.',
 };
 
+/** Whether a folder at the top of the site holds files that Galley makes or serves, and no pages. */
+export const isReservedFolder = (name: string): boolean => Object.hasOwn(reserved, name.toLowerCase());
+
 /** Why a file of `public/` cannot be published at its path, as far as that and its size show. */
 export function publicPathFinding(path: string, bytes: number): Details | undefined {
   const inside = path.slice('public/'.length);
   const [folder = ''] = inside.split('/', 1);
-  const reason = Object.hasOwn(reserved, folder.toLowerCase()) && reserved[folder.toLowerCase()];
+  const reason = isReservedFolder(folder) && reserved[folder.toLowerCase()];
   if (reason) {
     const message = `${reason} No file of public/ can be there.`;
     return { rule: 'invalid-address', message, hint: 'Put it into another folder.' };

@@ -1,7 +1,8 @@
 import { stringify } from 'yaml';
+import { isReservedFolder } from '../sources/public-file.ts';
 import { slugify } from '../sources/slugs.ts';
 import type { StarterTexts } from './english.ts';
-import { starterTexts } from './texts.ts';
+import { starterTextsIn } from './texts.ts';
 
 /** What the founder of a paper says of it. */
 export interface Founding {
@@ -26,21 +27,18 @@ export interface StarterFile {
   readonly text: string;
 }
 
-/** Addresses that the starter's own pages have; no section may have them. */
-const ownPaths = ['/about', '/contact', '/blog', '/404'];
+/** Addresses of the starter's own pages, and of those for frames; no section may have them. */
+const ownPaths = ['/about', '/contact', '/blog', '/404', '/embeds'];
 
 /** The address of each section; `undefined` for one that can have none: it has no letters, or another page has its address. */
 export function sectionPaths(sections: readonly string[]): readonly (string | undefined)[] {
   const paths = sections.map((section) => `/${slugify(section)}`);
   return paths.map((path, i) =>
-    path === '/' || ownPaths.includes(path) || reserved.test(path) || paths.indexOf(path) !== i
+    path === '/' || ownPaths.includes(path) || isReservedFolder(path.slice(1)) || paths.indexOf(path) !== i
       ? undefined
       : path,
   );
 }
-
-/** Folders of the site that hold no pages. */
-const reserved = /^\/(?:api|art|assets|embeds|media|share)$/;
 
 /** The names in a list with commas. */
 export const namesIn = (sections: string): string[] =>
@@ -59,7 +57,7 @@ interface Plan extends Founding {
 /** The files of a small whole paper, which passes `check` without a warning. */
 export function starterPaper(founding: Founding): readonly StarterFile[] {
   const paths = sectionPaths(founding.sections);
-  const texts = starterTexts[founding.language.startsWith('es') ? 'es' : 'en'];
+  const texts = starterTextsIn(founding.language);
   const plan: Plan = {
     ...founding,
     texts,

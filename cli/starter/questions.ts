@@ -4,7 +4,7 @@ import { slugify } from '../sources/slugs.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import { withQuestions } from '../terminal/questions.ts';
 import { namesIn, sectionPaths } from './paper.ts';
-import { starterTexts } from './texts.ts';
+import { starterTextsIn } from './texts.ts';
 
 /** What is asked, each answer as it was written. */
 export interface Answers {
@@ -70,8 +70,7 @@ function questions(folder: string): readonly Question[] {
       key: 'sections',
       flag: '--sections',
       text: 'Its sections, with commas between them',
-      usual: ({ language = 'en' }) =>
-        starterTexts[language.startsWith('es') ? 'es' : 'en'].sections.join(', '),
+      usual: ({ language = 'en' }) => starterTextsIn(language).sections.join(', '),
       issue: sectionsIssue,
     },
     {

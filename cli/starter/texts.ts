@@ -1,5 +1,8 @@
+import { type Language, languageIn } from '../../templates/words/words.ts';
 import { english, type StarterTexts } from './english.ts';
 import { spanish } from './spanish.ts';
 
-/** What a new paper says, by the first part of its language tag. */
-export const starterTexts: Readonly<Record<'en' | 'es', StarterTexts>> = { en: english, es: spanish };
+const texts: Readonly<Record<Language, StarterTexts>> = { en: english, es: spanish };
+
+/** What a new paper says, in the language of a tag. */
+export const starterTextsIn = (tag: string): StarterTexts => texts[languageIn(tag)];

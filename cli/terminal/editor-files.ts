@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { makeOwnFolder, ownFolderOf } from '../lib/galley-folder.ts';
 import { isRecord } from '../lib/is-record.ts';
+import { parseJson } from '../lib/parse-json.ts';
 import { createFile, replaceFile } from '../lib/replace-file.ts';
 import { type EditorSchema, editorSchemas, namesOf } from '../page-kinds/editor-schemas.ts';
 import { parse } from '../pipeline/parse.ts';
@@ -141,11 +142,3 @@ const sorted = (value: JsonObject): unknown =>
   Object.entries(value)
     .map(([key, part]) => [key, isRecord(part) ? Object.entries(part).sort() : part])
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

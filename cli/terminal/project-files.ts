@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord } from '../lib/is-record.ts';
+import { parseJson } from '../lib/parse-json.ts';
 import { createFile, replaceFile } from '../lib/replace-file.ts';
 
 const scripts = {
@@ -43,12 +44,4 @@ function addIgnored(path: string): string[] {
   if (text === undefined) createFile(path, `${added.join('\n')}\n`);
   else replaceFile(path, `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${added.join('\n')}\n`);
   return [`${text === undefined ? 'wrote' : 'added to'} .gitignore: ${added.join(', ')}`];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

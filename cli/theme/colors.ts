@@ -34,8 +34,8 @@ export interface ThemeColors {
   readonly error: Readonly<Record<SchemeName, Color>>;
   /** Behind the white sign on a video. */
   readonly play: Color;
-  /** Whether theme.yaml has any color. */
-  readonly areOwn: boolean;
+  /** Whether theme.yaml gives at least one color; otherwise all of these are the defaults. */
+  readonly isCustom: boolean;
 }
 
 /** Contrasts of texts, and of signs: https://www.w3.org/TR/WCAG22/#contrast-minimum and #non-text-contrast */
@@ -96,7 +96,7 @@ export function themeColors(theme: ThemeFile): ThemeColors {
   const dark = completed(darkGiven, nightOf(lightGiven), defaults.dark);
   const written = theme.colors?.footer;
   const footer = written === undefined ? footerFor(lightGiven) : toColor(written);
-  const areOwn = written !== undefined || Object.keys({ ...lightGiven, ...darkGiven }).length > 0;
+  const isCustom = written !== undefined || Object.keys({ ...lightGiven, ...darkGiven }).length > 0;
   return {
     light,
     dark,
@@ -106,7 +106,7 @@ export function themeColors(theme: ThemeFile): ThemeColors {
       dark: legible(defaultErrors.dark, dark),
     },
     play: readable(light.accent, [white], signContrast) ?? black,
-    areOwn,
+    isCustom,
   };
 }
 

@@ -6,18 +6,22 @@ export type { Words };
 /** What the scripts of pages say. */
 export type ScriptWords = Words['scripts'];
 
-const words: ReadonlyMap<string, Words> = new Map([
-  ['en', en],
-  ['es', es],
-]);
+const words = { en, es } satisfies Readonly<Record<string, Words>>;
 
-/** The codes of the languages that there are words in. */
-export const languages = [...words.keys()];
+/** The code of a language that there are words in. */
+export type Language = keyof typeof words;
 
-/** The words of a language, by its code or a tag that starts with it: `es-mx`. */
-export function wordsIn(tag: string): Words {
-  return words.get(tag.replace(/-.*/, '')) ?? en;
+/** All such codes. */
+export const languages: readonly string[] = Object.keys(words);
+
+/** The language of a tag, such as `es` of `es-mx`; English for one that there are no words in. */
+export function languageIn(tag: string): Language {
+  const code = tag.toLowerCase().replace(/-.*/, '');
+  return Object.hasOwn(words, code) ? (code as Language) : 'en';
 }
+
+/** The words of the language of a tag. */
+export const wordsIn = (tag: string): Words => words[languageIn(tag)];
 
 /** A tag as HTML and `Intl` have it: `en-US` for `en-us`. */
 export function localeOf(tag: string): string {

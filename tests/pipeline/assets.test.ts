@@ -1,26 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { assets } from '../../cli/pipeline/assets.ts';
-import type { EmbedsFile } from '../../cli/sources/embeds.ts';
+import { defaultHeights, type EmbedsFile } from '../../cli/sources/embeds.ts';
 import { en } from '../../templates/words/en.ts';
 
 // The schema refuses these names; the stylesheet would be safe from them as well.
-
-const heights = {
-  feed: 300,
-  feedExpanded: 600,
-  contact: 789,
-  newsletter: 350,
-  newsletterOnSubscribe: 400,
-  document: 600,
-  wall: 600,
-};
 
 /** The stylesheet of a paper with one advertisement. */
 function stylesheetFor(slot: string): string {
   const place = { slot, minHeight: 250 };
   const embeds: EmbedsFile = {
     providers: {},
-    heights,
+    heights: defaultHeights,
     ads: { provider: 'ads', placements: [{ desktop: place, mobile: place }], house: [] },
   };
   const [css] = assets(
