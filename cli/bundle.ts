@@ -21,14 +21,18 @@ export function readCompiled(folder = bundleFolder()): CompiledAssets {
 
 /** What `compile.ts` says of the code that makes files which are cached. */
 export interface Versions {
+  /** Of all of the program. */
+  readonly program: string;
+  /** The packages that are loaded as they are installed. */
+  readonly packages: readonly string[];
   readonly pictures: string;
   readonly fonts: string;
 }
 
 /** The names of files and folders of a compiled program. */
-export const compiledNames = { versions: 'versions.json', fonts: 'fonts' };
+export const compiledNames = { versions: 'versions.json', fonts: 'fonts', printWorker: 'print-worker.js' };
 
-const versionsOf = (folder: string): Versions =>
+export const versionsOf = (folder = bundleFolder()): Versions =>
   JSON.parse(readFileSync(join(folder, compiledNames.versions), 'utf8'));
 
 /** The cache of pictures, which all compiled programs share. */

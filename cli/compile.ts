@@ -110,7 +110,11 @@ const bundles = {
       build({
         ...forNode,
         ...place,
-        entryPoints: { main: 'cli/main.ts', 'build-worker': 'cli/server/build-worker.ts' },
+        entryPoints: {
+          main: 'cli/main.ts',
+          'build-worker': 'cli/server/build-worker.ts',
+          'print-worker': 'cli/pipeline/print-worker.ts',
+        },
         splitting: true,
         external: [...runtimePackages],
         // What is bundled from CommonJS still asks for `require`.
@@ -183,6 +187,8 @@ async function writeFonts({ root, hashOf }: Target, outdir: string): Promise<voi
   const versionOf = (code: readonly string[], packages: readonly string[]) =>
     hashOf(...code, ...packages.map((name) => `node_modules/${name}/package.json`));
   const versions: Versions = {
+    packages: runtimePackages,
+    program: hashOf('cli', 'templates', 'package-lock.json'),
     pictures: versionOf(['cli/images'], ['fontkit', 'sharp']),
     fonts: versionOf(['cli/theme'], ['fontkit', 'subset-font', 'harfbuzzjs']),
   };

@@ -250,6 +250,7 @@ function building(command: Command, out?: string): Command {
     .option('--base-url <url>', 'replaces baseUrl of site.yaml', readOrigin)
     .option('--drafts', 'builds drafts and posts to come as well', false)
     .option('--force', 'removes files from the output folder that no build has written', false)
+    .option('--fresh', 'does everything anew, and uses nothing that the last build remembers', false)
     .addOption(nowOption)
     .addOption(formatOption);
 }

@@ -1,6 +1,7 @@
 import type { Picture, Post } from '../templates/types.ts';
 import type { Feed } from './feeds/feed.ts';
 import type { PulledFeed } from './feeds/snapshots.ts';
+import type { Clock } from './lib/clock.ts';
 import type { DataFiles, DataName } from './sources/data-kinds.ts';
 import type { EmbedsFile } from './sources/embeds.ts';
 import type { PageFile } from './sources/page-fields.ts';
@@ -17,6 +18,8 @@ import type { ThemeFile } from './sources/theme.ts';
 export interface ParsedPost extends Parsed<PostFile> {
   readonly body: string;
   readonly bodyOffset: number;
+  /** Whether it begins with the words that `new` writes. */
+  readonly isPlaceholder: boolean;
   readonly fileSlug: string;
 }
 
@@ -134,7 +137,7 @@ export interface Edition {
   readonly skipped: readonly Skipped[];
   /** Whether site.yaml lists an address as missing; `undefined` if that cannot be known. */
   readonly isKnownMissing: (address: string) => boolean | undefined;
-  readonly now: Date;
+  readonly clock: Clock;
   readonly baseUrl: string;
   /** The name of the content folder in reports. */
   readonly shownAs: string;

@@ -1,6 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 import { soundFormat } from '../images/first-bytes.ts';
+import { keyOf } from '../lib/content-hash.ts';
 import { groupBy } from '../lib/group-by.ts';
+import { createMemory } from '../lib/memory.ts';
 import type { Edition, ParsedPage, ParsedPost, Shared } from '../model.ts';
 import { embedForm } from '../page-kinds/embed-form.ts';
 import { feedProvider } from '../page-kinds/embeds.ts';
@@ -10,6 +12,7 @@ import { subscribe } from '../page-kinds/subscribe.ts';
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
 import { append, type Details, type Problem, problemAt, reportFirst } from '../problems/problem.ts';
 import { isPlaceholder } from '../sources/placeholders.ts';
+import { postSchema } from '../sources/post.ts';
 import { plainTextsIn, referencesIn } from '../sources/references.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 import { feedBlocksOf } from './feed-blocks.ts';
@@ -30,7 +33,7 @@ const doubt = (source: SourceFile, path: KeyPath, message: string, more: Partial
 });
 
 /** The values that fit their schemas and are wrong, or very probably wrong, when compared with other values, with pictures or with the date. */
-export function doubtfulValues(edition: Edition): Problem[] {
+export function doubtfulValues(edition: Edition, memory = createMemory()): Problem[] {
   const { shared, pages, unpublishedPosts, pictures, flaws } = edition;
   const posts = [...edition.posts.map(({ parsed }) => parsed), ...unpublishedPosts];
   const isWritten = (source: SourceFile, path: KeyPath) => flaws.get(source)?.isWritten(path) ?? true;
@@ -49,7 +52,7 @@ export function doubtfulValues(edition: Edition): Problem[] {
     ...addresseeDoubts(edition),
   ];
   const stretches: Problem[] = [];
-  for (const file of describedFiles(shared, pages, posts)) {
+  function check(file: DescribedFile) {
     const { source } = file;
     const texts = plainTextsIn(file.schema, file.data).filter(({ path }) => isWritten(source, path));
     append(doubts, pictureDoubts(file, pictures));
@@ -59,6 +62,16 @@ export function doubtfulValues(edition: Edition): Problem[] {
     // Streams and providers may be on the paper's own machines.
     if (source !== shared.radio?.source && source !== shared.embeds?.source)
       append(stretches, inwardAddresses(source, edition.baseUrl, domains));
+  }
+
+  for (const file of describedFiles(shared, pages, [])) check(file);
+  for (const { source, data } of posts) {
+    const picture = pictures.get(data.imageUrl ?? '');
+    const key = keyOf(source.hash, edition.baseUrl, domains, picture && [picture.width, picture.height]);
+    if (source.hash !== undefined && memory.recall('doubts', key)) continue;
+    const before = doubts.length + stretches.length;
+    check({ source, data, schema: postSchema });
+    if (doubts.length + stretches.length === before) memory.note('doubts', key, true);
   }
   const written = doubts.filter(({ source, path }) => isWritten(source, path));
   return [
@@ -197,7 +210,7 @@ function addressDoubts(pages: readonly ParsedPage[]): Doubt[] {
 
 const day = 24 * 60 * 60 * 1000;
 
-function dateDoubts({ shared: { site }, pages, now }: Edition, posts: readonly ParsedPost[]): Doubt[] {
+function dateDoubts({ shared: { site }, pages, clock }: Edition, posts: readonly ParsedPost[]): Doubt[] {
   const { established } = site.data;
   const check = (
     source: SourceFile,
@@ -207,14 +220,15 @@ function dateDoubts({ shared: { site }, pages, now }: Edition, posts: readonly P
   ): Doubt[] => {
     if (date === undefined) return [];
     const hint = 'Is the year right?';
-    if (Date.parse(date) > now.getTime() + maxDaysAhead * day)
+    if (!clock.isPast(Date.parse(date) - maxDaysAhead * day))
       return [doubt(source, [key], `This date is far in the future: ${date.slice(0, 10)}.`, { hint })];
     const year = Number(date.slice(0, 4));
     if (established === undefined || year >= established) return [];
     const message = `The paper was established in ${established}, and this date is of the year ${year}.`;
     return [doubt(source, [key], message, { hint })];
   };
-  const isToCome = established !== undefined && established > now.getUTCFullYear();
+  const isToCome =
+    established !== undefined && established > Number(clock.read((date) => String(date.getUTCFullYear())));
   return [
     ...posts.flatMap(({ source, data }) => check(source, 'publishedDate', data.publishedDate, 2 * 366)),
     // A day is over sooner in other zones.
@@ -279,7 +293,7 @@ function placeholderDoubts({ posts }: Edition): Doubt[] {
       .filter(({ data }) => isPlaceholder(data.excerpt))
       .map(({ source }) => doubt(source, ['excerpt'], message, { hint })),
     ...published
-      .filter(({ body }) => isPlaceholder(body))
+      .filter((post) => post.isPlaceholder)
       .map(({ source }) =>
         doubt(source, ['title'], 'The text of this post begins with the words that `new` wrote.', { hint }),
       ),

@@ -21,8 +21,12 @@ export const describedFiles = (
 ): DescribedFile[] => [
   ...Object.entries(sharedSchemas).flatMap(([name, schema]) => described(others[name as SharedName], schema)),
   ...Object.entries(dataKinds).flatMap(([name, schema]) => described(data[name as DataName], schema)),
-  ...pages.map((page) => ({ ...page, schema: pageKindOf(page.data.template)?.schema ?? pageFields })),
-  ...posts.map((post) => ({ ...post, schema: postSchema })),
+  ...pages.map(({ source, data }) => ({
+    source,
+    data,
+    schema: pageKindOf(data.template)?.schema ?? pageFields,
+  })),
+  ...posts.map(({ source, data }) => ({ source, data, schema: postSchema })),
 ];
 
 /** A file with its schema; nothing if the paper has no such file. */

@@ -1,4 +1,5 @@
 import { decodeHTMLAttribute } from 'entities';
+import { hashOf } from '../lib/content-hash.ts';
 
 /** What a page links to, and the ids it has, in their order. */
 export interface PageLinks {
@@ -26,24 +27,51 @@ export function linksIn(html: string): PageLinks {
   return { hrefs, ids };
 }
 
-/** Reads the links of pages one by one. The parts that pages share, such as the header, are read once. */
-export function createLinkReader(): (html: string, shared: readonly string[]) => PageLinks {
-  const known = new Map<string, PageLinks>();
-  function linksOfShared(part: string): PageLinks {
-    const links = known.get(part) ?? linksIn(part);
-    known.set(part, links);
-    return links;
+/** The links of a page without those of the parts that it shares with others, such as the header; and the names of these parts. */
+export interface OwnLinks extends PageLinks {
+  readonly parts: readonly string[];
+}
+
+/** The links of shared parts, by the names of the parts. */
+export type SharedLinks = Readonly<Record<string, PageLinks>>;
+
+/** Reads the links of pages one by one, each link once a page, and those of the parts that pages share once for all. */
+export function createLinkReader(): {
+  readonly read: (html: string, parts: readonly string[]) => OwnLinks;
+  /** Those of all parts so far. */
+  readonly shared: () => SharedLinks;
+} {
+  const names = new Map<string, string>();
+  const shared: Record<string, PageLinks> = {};
+
+  function nameOf(part: string): string {
+    const known = names.get(part);
+    if (known !== undefined) return known;
+    const name = hashOf(part);
+    names.set(part, name);
+    shared[name] = linksIn(part);
+    return name;
   }
-  return (html, shared) => {
-    const found: PageLinks[] = [];
-    let rest = html;
-    for (const part of shared) {
-      const at = rest.indexOf(part);
-      if (at === -1) continue;
-      found.push(linksIn(rest.slice(0, at)), linksOfShared(part));
-      rest = rest.slice(at + part.length);
-    }
-    found.push(linksIn(rest));
-    return { hrefs: found.flatMap(({ hrefs }) => hrefs), ids: found.flatMap(({ ids }) => ids) };
+
+  return {
+    read(html, parts) {
+      const found: PageLinks[] = [];
+      const used: string[] = [];
+      let rest = html;
+      for (const part of parts) {
+        const at = rest.indexOf(part);
+        if (at === -1) continue;
+        found.push(linksIn(rest.slice(0, at)));
+        used.push(nameOf(part));
+        rest = rest.slice(at + part.length);
+      }
+      found.push(linksIn(rest));
+      return {
+        hrefs: [...new Set(found.flatMap(({ hrefs }) => hrefs))],
+        ids: found.flatMap(({ ids }) => ids),
+        parts: used,
+      };
+    },
+    shared: () => shared,
   };
 }

@@ -1,5 +1,5 @@
 import { parseUrl } from '../lib/web-address.ts';
-import type { PageLinks } from './links-in.ts';
+import type { OwnLinks, SharedLinks } from './links-in.ts';
 
 /** An address that rendered pages link to. */
 export interface Target {
@@ -14,7 +14,7 @@ export interface Target {
 /** What the rendered pages link to, and the ids of each, by address. */
 export interface Links {
   readonly targets: readonly Target[];
-  readonly ids: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly ids: Pick<ReadonlyMap<string, ReadonlySet<string>>, 'has' | 'get' | 'keys'>;
 }
 
 /** Whether an address names its host as the paper's own, or none and starts at the top. */
@@ -33,19 +33,28 @@ export function targetOf(href: string, baseUrl: string, from: string): Target {
   };
 }
 
+/** Whether an address that is not the paper's own names a host or a scheme. */
+const isElsewhere = (href: string) => /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href);
+
 /** Collects the links of rendered pages to addresses of the paper's own, each once. */
-export function createLinkCollector(baseUrl: string): {
-  readonly add: (address: string, links: PageLinks) => void;
+export function createLinkCollector(
+  baseUrl: string,
+  shared: SharedLinks,
+): {
+  readonly add: (address: string, links: OwnLinks) => void;
   readonly links: () => Links;
 } {
   const targets = new Map<string, Target>();
-  const ids = new Map<string, ReadonlySet<string>>();
+  const pages = new Map<string, OwnLinks>();
+  const partsOf = ({ parts }: OwnLinks) => parts.flatMap((part) => shared[part] ?? []);
+  // Other links of a part mean the same on every page.
+  const relativeIn = new Map<string, readonly string[]>();
 
   function note(href: string, address: string) {
     if (targets.has(href)) return;
     const own = isOwn(href, baseUrl);
     // Absolute addresses of others are not checked, nor `mailto:` and `tel:`.
-    if (!own && /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href)) return;
+    if (!own && isElsewhere(href)) return;
     const key = own ? href : `${address} ${href}`;
     if (targets.has(key)) return;
     targets.set(key, targetOf(href, baseUrl, address));
@@ -53,10 +62,30 @@ export function createLinkCollector(baseUrl: string): {
 
   return {
     add(address, links) {
-      ids.set(address, new Set(links.ids));
+      pages.set(address, links);
+      for (const part of links.parts) {
+        const known = relativeIn.get(part);
+        const hrefs = known ?? shared[part]?.hrefs ?? [];
+        if (!known)
+          relativeIn.set(
+            part,
+            hrefs.filter((href) => !isOwn(href, baseUrl) && !isElsewhere(href)),
+          );
+        for (const href of hrefs) note(href, address);
+      }
       for (const href of links.hrefs) note(href, address);
     },
-    links: () => ({ targets: [...targets.values()], ids }),
+    links: () => ({
+      targets: [...targets.values()],
+      ids: {
+        has: (address) => pages.has(address),
+        keys: () => pages.keys(),
+        get(address) {
+          const page = pages.get(address);
+          return page && new Set([page, ...partsOf(page)].flatMap(({ ids }) => ids));
+        },
+      },
+    }),
   };
 }
 

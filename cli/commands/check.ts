@@ -1,7 +1,7 @@
-import { prepareOutput } from '../terminal/build-input.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import { fixContent } from '../terminal/fix-content.ts';
 import type { CheckFlags } from '../terminal/flags.ts';
+import { prepareOutput } from '../terminal/folders.ts';
 import { isCalledInside } from '../terminal/paths.ts';
 import { publishedSince } from '../terminal/published-since.ts';
 import { runBuild } from '../terminal/run-build.ts';

@@ -2,8 +2,8 @@ import { dirname, join, resolve } from 'node:path';
 import { createOwnFolder } from '../lib/own-folder.ts';
 import type { ProgramSources } from '../server/dev-builder.ts';
 import { serveAndWatch } from '../server/dev-server.ts';
-import { prepareOutput } from '../terminal/build-input.ts';
 import type { BuildFlags, ServerFlags } from '../terminal/flags.ts';
+import { prepareOutput } from '../terminal/folders.ts';
 import { isCalledInside } from '../terminal/paths.ts';
 
 /** `dev`: builds, serves and watches until Ctrl+C. Without `out`, each `dev` has an output folder of its own, removed at the end. */

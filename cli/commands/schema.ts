@@ -1,5 +1,5 @@
-import { requireContent } from '../terminal/build-input.ts';
 import { defaultSchemaFolder, describeChanges, writeForEditors } from '../terminal/editor-files.ts';
+import { requireContent } from '../terminal/folders.ts';
 import { countOf } from '../terminal/log.ts';
 import { shownPath } from '../terminal/paths.ts';
 

@@ -1,6 +1,6 @@
 import { serveSite } from '../server/serve-site.ts';
-import { prepareOutput } from '../terminal/build-input.ts';
 import type { BuildFlags, ServerFlags } from '../terminal/flags.ts';
+import { prepareOutput } from '../terminal/folders.ts';
 import { namedFeeds, pullFeeds } from '../terminal/pull-feeds.ts';
 import { summarizePull } from '../terminal/pull-report.ts';
 import { runBuild } from '../terminal/run-build.ts';

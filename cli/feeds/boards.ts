@@ -1,4 +1,5 @@
 import type { Board, Headline } from '../../templates/types.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { FeedBlockFile } from '../sources/embeds.ts';
 import { type Feed, toIso } from './feed.ts';
 import type { PulledFeed, Snapshot } from './snapshots.ts';
@@ -16,7 +17,7 @@ const staleAfter = 24 * 60 * 60 * 1000;
 export interface BoardSources {
   readonly pulled: ReadonlyMap<string, PulledFeed>;
   readonly ownFeeds: ReadonlyMap<string, Feed>;
-  readonly now: Date;
+  readonly clock: Clock;
   readonly timeZone: string;
   readonly locale: string;
 }
@@ -28,7 +29,7 @@ export interface BoardSources {
 export function createBoards({
   pulled,
   ownFeeds,
-  now,
+  clock,
   timeZone,
   locale,
 }: BoardSources): (blocks: readonly FeedBlockFile[]) => readonly (Board | undefined)[] {
@@ -46,7 +47,7 @@ export function createBoards({
     return {
       source: { name: feedTitle, url: snapshot.link ?? new URL(rssUrl).origin },
       read: times.moment(checked),
-      stale: now.getTime() - checked.getTime() > staleAfter,
+      stale: clock.isPast(checked.getTime() + staleAfter + 1),
       headlines: snapshot.items.map((item) => pulledHeadline(item, checked)),
     };
   }

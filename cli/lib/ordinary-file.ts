@@ -1,5 +1,15 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  type Stats,
+} from 'node:fs';
 import { join, relative } from 'node:path';
+import { hasCode } from './environment-error.ts';
 
 /** Throws, in words for the log, where `path` is no ordinary file, or is reached by a link in or out of `folder`; and what the system throws. */
 export function requireOrdinaryFile(path: string, folder: string): void {
@@ -25,5 +35,15 @@ export function readOrdinaryFile(path: string, folder: string | undefined): Buff
     return readFileSync(file);
   } finally {
     closeSync(file);
+  }
+}
+
+/** What is at a path; `undefined` also where a file is at the place of a folder. */
+export function lstatOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (hasCode(error, 'ENOTDIR')) return undefined;
+    throw error;
   }
 }

@@ -55,8 +55,8 @@ export function createFeedBlocks({
   blocks: readonly (FeedBlockFile & { readonly path?: string })[],
   frames: 'always' | 'without board',
 ) => FeedBlock[] {
-  const { pulled, ownFeeds, now, shared } = edition;
-  const boardsOf = createBoards({ pulled, ownFeeds, now, timeZone: timeZoneOf(shared.site.data), locale });
+  const { pulled, ownFeeds, clock, shared } = edition;
+  const boardsOf = createBoards({ pulled, ownFeeds, clock, timeZone: timeZoneOf(shared.site.data), locale });
   return (blocks, frames) => {
     const boards = boardsOf(blocks);
     return blocks.map(({ title, feedTitle, rssUrl, path }, i) => {

@@ -19,9 +19,9 @@ export const embedWall = definePageKind({
 });
 
 /** The events that are not over. */
-export const eventsOf = ({ shared, now }: Edition): Event[] =>
+export const eventsOf = ({ shared, clock }: Edition): Event[] =>
   eventsAhead(needed(shared.data.events).data.events, {
-    now,
+    clock,
     timeZone: timeZoneOf(shared.site.data),
     ...languageOf(shared.site.data),
   });

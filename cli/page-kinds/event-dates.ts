@@ -1,13 +1,14 @@
 import type { Event } from '../../templates/types.ts';
 import type { TimeOfDay } from '../../templates/words/time-of-day.ts';
 import type { Words } from '../../templates/words/words.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { DataFiles } from '../sources/data-kinds.ts';
 
 type EventFile = DataFiles['events']['events'][number];
 
 /** The moment of the build, and the paper's zone and language. */
-interface Clock {
-  readonly now: Date;
+interface Setting {
+  readonly clock: Clock;
   readonly timeZone: string;
   readonly words: Words;
   readonly locale: string;
@@ -17,9 +18,9 @@ interface Clock {
  * The events that are not over: those with a date first, the soonest first, then the others in the order of their file. One is over when
  * its last day is, in the paper's zone.
  */
-export function eventsAhead(events: readonly EventFile[], clock: Clock): Event[] {
-  const { dayOf, inWords } = createDates(clock);
-  const today = dayOf(clock.now);
+export function eventsAhead(events: readonly EventFile[], setting: Setting): Event[] {
+  const { dayOf, inWords } = createDates(setting);
+  const today = setting.clock.read(dayOf);
   const dated: { readonly event: Event; readonly start: number }[] = [];
   const others: Event[] = [];
   for (const { title, when, starts, ends, where, about, url } of events) {
@@ -45,7 +46,7 @@ interface Span {
 const lastMoment = ({ start, end }: Span): Date => (end ? new Date(end.getTime() - 1) : start);
 
 /** Days and hours as this paper writes them: `Sat, Dec 5, 10 a.m. to noon`. */
-function createDates({ timeZone, locale, words: { events: words } }: Clock) {
+function createDates({ timeZone, locale, words: { events: words } }: Setting) {
   const numbers = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',

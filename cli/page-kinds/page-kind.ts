@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Html, PageHead, PageProps, Site } from '../../templates/types.ts';
 import type { Words } from '../../templates/words/words.ts';
 import type { ShareImages } from '../images/share-images.ts';
-import type { Edition, EditionPost, ParsedPage } from '../model.ts';
+import type { Edition, EditionPost, ParsedPage, ParsedPost } from '../model.ts';
 import type { KeyPath } from '../problems/locate.ts';
 import { type PageFile, pageFields } from '../sources/page-fields.ts';
 import type { OptionalFile } from '../sources/shared-files.ts';
@@ -26,7 +26,7 @@ export interface Build {
   readonly addressOf: (kind: string) => string | undefined;
 }
 
-/** What one page can use. */
+/** What one page can use. Texts are rendered and ids made when the page is printed: until then, something stands in their place. */
 export interface PageInput<File, Part> {
   readonly file: File;
   readonly source: SourceFile;
@@ -41,6 +41,8 @@ export interface PageInput<File, Part> {
   readonly prose: (text: string, at?: KeyPath) => Html;
   /** Renders a Markdown text of another file, at an offset or a path, its headings lowered by some levels. */
   readonly proseOf: (source: SourceFile, text: string, at: KeyPath | number, lowerBy?: number) => Html;
+  /** Renders the text of a post. */
+  readonly bodyOf: (post: ParsedPost) => Html;
 }
 
 /** A feed of posts of a page, besides the paper's own. */

@@ -27,7 +27,7 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
     const sectionOf = createSections(build);
     const teamPath = edition.shared.data.team && addressOf('about');
     const newsletterPage = newsletterPageOf(build);
-    return ({ part, proseOf }) => {
+    return ({ part, bodyOf }) => {
       const { post, parsed } = part.post;
       const related = relatedTo(part.post);
       return {
@@ -46,7 +46,7 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
         ],
         article: post,
         post,
-        body: proseOf(parsed.source, parsed.body, parsed.bodyOffset),
+        body: bodyOf(parsed),
         newer: part.newer?.post,
         older: part.older?.post,
         related: related.posts.map(({ post }) => post),

@@ -1,16 +1,20 @@
 import { doubtfulValues } from '../checks/doubtful-values.ts';
 import { feedBlocksOf } from '../checks/feed-blocks.ts';
 import { goneAddresses, type PublishedBefore } from '../checks/gone-addresses.ts';
-import { createLinkCollector, type Links } from '../checks/links.ts';
+import type { Links } from '../checks/links.ts';
 import { withSkipped } from '../checks/not-checked.ts';
 import { findRedirects, type Redirects } from '../checks/redirects.ts';
 import { readPulled } from '../feeds/snapshots.ts';
 import { createImageRenderer } from '../images/renderer.ts';
 import { createShareImages, type ShareImages } from '../images/share-images.ts';
 import { openCache } from '../lib/cache.ts';
+import { keyOf } from '../lib/content-hash.ts';
+import { createMemory, type Memory } from '../lib/memory.ts';
 import type { Edition, EditionOptions, LeftOut, OutputFile, Records } from '../model.ts';
+import type { Outputs } from '../output/manifest.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { append, type Outcome, type Problem, sortProblems } from '../problems/problem.ts';
+import { type ContentFolder, openContentFolder } from '../sources/content-folder.ts';
 import { languageOf } from '../sources/site.ts';
 import type { Sources } from '../sources/source-file.ts';
 import { assets, type CompiledAssets } from './assets.ts';
@@ -21,10 +25,12 @@ import { images, siteImages } from './images.ts';
 import { link } from './link.ts';
 import { checkUnpublished, createPages, siteProps } from './page.ts';
 import { parse } from './parse.ts';
-import { read } from './read.ts';
+import { printPages } from './print-pages.ts';
+import { createPrinter, openPrintThreads, type PrintThreads } from './printer.ts';
+import { readOpened } from './read.ts';
 import { redirectFiles } from './redirects.ts';
 import type { SiteParts } from './render.tsx';
-import { fileOf, route } from './route.ts';
+import { route } from './route.ts';
 import { type FontSupply, theme } from './theme.ts';
 import type { WriteResult, Writer } from './write.ts';
 
@@ -41,6 +47,14 @@ export interface BuildInput extends EditionOptions {
   readonly fonts: FontSupply;
   /** Loads the templates and React: only if there is a page to render, and in `dev` from a newer compilation. */
   readonly loadRenderer: () => Promise<Renderer>;
+  /** The compiled module of the threads that print pages; without it there are none. */
+  readonly printWorker?: string | undefined;
+  /** What the content folder holds, if it is opened already. */
+  readonly folder?: ContentFolder;
+  /** The answers of earlier builds. */
+  readonly memory?: Memory;
+  /** Takes what the next build can use, once all files of the new site are there. */
+  readonly remember?: (built: Built) => void;
   /** What an earlier state of the paper had published; what of it would be gone is reported. */
   readonly before?: PublishedBefore | undefined;
   /** Called after each page, to show progress. */
@@ -53,20 +67,32 @@ export type Renderer = Pick<typeof import('./render.tsx'), 'createRenderer' | 'c
 /** Milliseconds that each stage took, in the order in which they ran. */
 export type Timings = Readonly<Record<string, number>>;
 
-export interface BuildReport {
+/** What a build says of the paper. */
+export interface Findings {
   /** Sorted; with an error among them nothing was written. */
   readonly problems: readonly Problem[];
   readonly pages: number;
   readonly posts: number;
   readonly leftOut: LeftOut;
+}
+
+/** A built site, for the next build. */
+export interface Built {
+  readonly findings: Findings;
+  /** The first moment at which it would be another one, in milliseconds; `Infinity` for never. */
+  readonly until: number;
+  /** The hash of its content folder. */
+  readonly content: string;
+  readonly outputs: Outputs;
+  readonly answers: string;
+}
+
+export interface BuildReport extends Findings {
   /** `undefined` if errors kept the site from being written. */
   readonly written: WriteResult | undefined;
   readonly timings: Timings;
-}
-
-/** A page could not be rendered: a fault in a template, with the page it happened on. */
-export class RenderFault extends Error {
-  override name = 'RenderFault';
+  /** Whether nothing had changed, so that nothing was done. */
+  readonly isSame?: boolean;
 }
 
 /**
@@ -78,15 +104,18 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
   const run = createRun();
   const cache = openCache(input.drawing.cache, input.drawing.version);
 
-  const sources = run.stage('read', () => read(input.content, input.shownAs));
-  const records = run.stage('parse', () => parse(sources));
+  const { memory = createMemory() } = input;
+  const folder = run.time('read', () => input.folder ?? openContentFolder(input.content));
+  const sources = run.stage('read', () => readOpened(folder, input.content, input.shownAs));
+  const threads = openPrintThreads(memory.isEmpty() ? sources.files.length : 0, input.printWorker);
+  const records = run.stage('parse', () => parse(sources, memory));
   const media = await run.stage('images', () => images(records, cache));
   const look = await run.stage('theme', () => theme(records, media.pictures, input.fonts));
   const renderer = createImageRenderer(look.drawn, cache);
   const pulled = run.time('read', () => pulledFeeds(input.feeds, records));
   const edition = run.stage('link', () => link(records, media.pictures, pulled, input));
   const routes = run.stage('route', () => route(edition));
-  run.stage('link', () => doubts(edition, run.problems));
+  run.stage('link', () => doubts(edition, run.problems, memory));
 
   const shareImages = createShareImages(edition, renderer);
   const { files, addresses } = run.time('assets', () =>
@@ -112,53 +141,62 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
     run.stage('route', () => goneAddresses(before, edition, records.claimed, routes, files, redirects));
   }
 
-  const parts = { assets: addresses, look: look.site };
+  const parts = { ...siteProps(edition), assets: addresses, look: look.site };
   const writer = openWriter();
   let written: WriteResult | undefined;
   try {
-    const links = await renderPages(edition, routes, shareImages, parts, input, run, writer);
+    const links = await run.stage('print', () =>
+      printed(edition, routes, shareImages, parts, input, threads, writer),
+    );
     run.stage('page', () => checkUnpublished(edition));
     if (!run.hasErrors()) append(files, await run.time('images', shareImages.files));
     const skipped = run.stage('check links', () => checkLinks(links, files, routes, redirects, edition));
     if (!run.hasErrors()) append(files, await movedPages(redirects, routes, edition, input));
-    written = run.hasErrors() ? undefined : run.time('write', () => commit(files, writer));
-    return {
+    const findings = {
       problems: sortProblems(withSkipped(sortProblems(run.problems), skipped)),
       pages: routes.length,
       posts: edition.posts.length,
       leftOut: edition.leftOut,
-      written,
-      timings: run.timings,
     };
+    const onReady = (outputs: Outputs) => {
+      const until = edition.clock.validUntil();
+      if (folder.isUnchanged())
+        input.remember?.({ findings, until, content: folder.hash, outputs, answers: memory.lines() });
+    };
+    written = run.hasErrors() ? undefined : run.time('write', () => commit(files, writer, onReady));
+    return { ...findings, written, timings: run.timings };
   } finally {
     if (!written) writer.abandon();
+    await threads.close();
   }
 }
 
-/** Fills, renders and writes the pages one by one, so that only one is in memory; gives their links. */
-async function renderPages(
+/** Prints the pages that no earlier build has printed from the same; gives the links of all. */
+async function printed(
   edition: Edition,
   routes: readonly Route[],
   shareImages: ShareImages,
-  parts: Pick<SiteParts, 'assets' | 'look'>,
-  { loadRenderer, onPage }: BuildInput,
-  { stage, time }: Run,
+  parts: SiteParts,
+  { loadRenderer, onPage, memory = createMemory() }: BuildInput,
+  threads: PrintThreads,
   writer: Writer,
-): Promise<Links> {
-  const { createRenderer } = await loadRenderer();
-  const fill = createPages(edition, shareImages);
-  const render = time('render', () => createRenderer({ ...siteProps(edition), ...parts }));
-  const collector = createLinkCollector(edition.baseUrl);
-  for (const [i, at] of routes.entries()) {
-    const { html, links } = naming(at, () => {
-      const page = stage('page', () => fill(at));
-      return time('render', () => render(page));
-    });
-    collector.add(at.address, links);
-    time('write', () => writer.write({ path: fileOf(at.address), content: html }));
-    onPage?.(i + 1, routes.length);
-  }
-  return collector.links();
+): Promise<Outcome<Links>> {
+  const { pictures, baseUrl } = edition;
+  const setup = {
+    parts,
+    pictures: Array.from(pictures, ([path, { drawing: _, ...picture }]) => [path, picture] as const),
+  };
+  return printPages({
+    routes,
+    draft: createPages(edition, shareImages),
+    sharedKey: keyOf(parts),
+    pictures,
+    baseUrl,
+    writer,
+    memory,
+    openPrinter: async () => createPrinter((await loadRenderer()).createRenderer, setup, writer, threads),
+    onPage,
+  });
 }
 
 /** The files that send the readers of former addresses on. */
@@ -175,20 +213,6 @@ async function movedPages(
 /** The files of `public/`, at the top of the site. */
 const publicFiles = ({ publicFiles }: Sources): OutputFile[] =>
   publicFiles.map(({ path, absolute }) => ({ path: publishedAt(path), content: { copyOf: absolute } }));
-
-/** Names the page on which a template fails. */
-function naming<T>({ address, source }: Route, run: () => T): T {
-  try {
-    return run();
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new RenderFault(`The page ${address} of ${source.file} could not be rendered: ${reason}`, {
-      cause,
-    });
-  }
-}
-
-type Run = ReturnType<typeof createRun>;
 
 /** Runs stages: adds up how long each takes, and collects what they report. */
 function createRun() {
@@ -228,13 +252,20 @@ const pulledFeeds = (folder: string, { pages }: Records) =>
   );
 
 /** Doubtful values; not on lines with an error, because both have the same cause. */
-function doubts(edition: Edition, problems: readonly Problem[]): Outcome<undefined> {
+function doubts(edition: Edition, problems: readonly Problem[], memory: Memory): Outcome<undefined> {
   const lineOf = ({ file, line }: Problem) => `${file}:${line}`;
   const wrong = new Set(problems.filter(({ severity }) => severity === 'error').map(lineOf));
-  return { value: undefined, problems: doubtfulValues(edition).filter((doubt) => !wrong.has(lineOf(doubt))) };
+  return {
+    value: undefined,
+    problems: doubtfulValues(edition, memory).filter((doubt) => !wrong.has(lineOf(doubt))),
+  };
 }
 
-function commit(files: readonly OutputFile[], writer: Writer): WriteResult {
+function commit(
+  files: readonly OutputFile[],
+  writer: Writer,
+  onReady: (outputs: Outputs) => void,
+): WriteResult {
   for (const file of files) writer.write(file);
-  return writer.commit();
+  return writer.commit(onReady);
 }

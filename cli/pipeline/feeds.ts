@@ -3,6 +3,7 @@ import { Feed } from 'feed';
 import { type Element, js2xml, xml2js } from 'xml-js';
 import { feedIconPath } from '../images/pictures.ts';
 import { escapeXml } from '../lib/escape.ts';
+import { yearIn } from '../lib/in-zone.ts';
 import { parseUrl } from '../lib/web-address.ts';
 import type { Edition, EditionPost, OutputFile } from '../model.ts';
 import { blog } from '../page-kinds/blog.ts';
@@ -126,10 +127,10 @@ const escapeAttribute = (value: string) => value.replace(/&(?!quot;)/g, '&amp;')
 /** CDATA in as many parts as it takes that none has `]]>` in it. */
 const cdata = (text: string) => ({ _cdata: text.split(/(?<=\]\])(?=>)/) });
 
-function channelOf({ baseUrl, shared, now }: Edition, { path, title, description, page, posts }: PageFeed) {
+function channelOf({ baseUrl, shared, clock }: Edition, { path, title, description, page, posts }: PageFeed) {
   const { feed = {}, name, publisher = name, language } = shared.site.data;
   const timeZone = timeZoneOf(shared.site.data);
-  const year = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(now);
+  const year = clock.read(yearIn(timeZone));
   const image = baseUrl + (feed.image === undefined ? feedIconPath : `/${feed.image}`);
   return {
     title,

@@ -7,6 +7,8 @@ import { repeatsIn } from '../checks/repeats.ts';
 import type { PulledFeed } from '../feeds/snapshots.ts';
 import { pictureAt, placeholderAt, wordImagePath } from '../images/pictures.ts';
 import { wordImageSize } from '../images/sizes.ts';
+import { type Clock, createClock } from '../lib/clock.ts';
+import { yearIn } from '../lib/in-zone.ts';
 import type {
   Edition,
   EditionOptions,
@@ -38,9 +40,10 @@ export function link(
 ): Outcome<Edition> {
   const { shared, pages, media, flaws, ownFeeds, homeless, sources } = records;
   const { site } = shared;
+  const clock = createClock(options.now);
   const baseUrl = options.baseUrl ?? site.data.baseUrl;
   const { withoutSlug, problems: duplicates } = uniquePosts(records);
-  const published = publish(records, withoutSlug, pictures, options);
+  const published = publish(records, withoutSlug, pictures, { ...options, clock });
   const files = describedFiles(shared, pages, records.posts);
   const ads = checkAdPlacements(records);
   const references = checkReferences(files, { records, pictures, withoutSlug, ...published });
@@ -63,7 +66,7 @@ export function link(
       flaws,
       skipped: [...skipped, ...references.skipped, ...ads.skipped],
       isKnownMissing: (address) => isKnownMissing(records, address),
-      now: options.now,
+      clock,
       baseUrl,
       shownAs: sources.shownAs,
     },
@@ -136,16 +139,18 @@ const duplicateSlug = (first: ParsedPost, second: ParsedPost, slug: string): Pro
 const slugPlace = (post: ParsedPost) =>
   post.data.slug ? placeAt(post.source, ['slug']) : topOf(post.source.file);
 
+type PostOptions = Pick<EditionOptions, 'drafts'> & Pick<Edition, 'clock'>;
+
 /** The posts of this build, newest first, and those that are not published yet. */
 function publish(
   records: Records,
   withoutSlug: ReadonlySet<ParsedPost>,
   pictures: Edition['pictures'],
-  { drafts, now }: EditionOptions,
+  { drafts, clock }: PostOptions,
 ): Pick<Edition, 'posts' | 'unpublished' | 'unpublishedPosts' | 'leftOut'> {
   const timeZone = timeZoneOf(records.shared.site.data);
   const day = dayFormat(timeZone, 'en-US');
-  const toPost = createPosts(records, pictures, { drafts, now });
+  const toPost = createPosts(records, pictures, { drafts, clock });
   const posts: EditionPost[] = [];
   const unpublished = new Map<string, string>();
   const unpublishedPosts: ParsedPost[] = [];
@@ -154,7 +159,7 @@ function publish(
       ? { ...known, data: { ...known.data, slug: lostSlug(known.source.path) } }
       : known;
     const date = new Date(parsed.data.publishedDate);
-    if (drafts || (!parsed.data.draft && date.getTime() <= now.getTime())) posts.push(toPost(parsed));
+    if (drafts || (!parsed.data.draft && clock.isPast(date.getTime()))) posts.push(toPost(parsed));
     else {
       const reason = parsed.data.draft ? 'a draft' : `to come: it is published on ${day.format(date)}`;
       for (const address of [`/blog/${slugOf(parsed)}`, ...parsed.data.aliases])
@@ -163,14 +168,14 @@ function publish(
     }
   }
   posts.sort((a, b) => b.time - a.time || (a.post.path < b.post.path ? -1 : 1));
-  return { posts, unpublished, unpublishedPosts, leftOut: leftOutOf(unpublishedPosts, timeZone, now) };
+  return { posts, unpublished, unpublishedPosts, leftOut: leftOutOf(unpublishedPosts, timeZone, clock) };
 }
 
 /** Makes a published post of a file. */
 function createPosts(
   { shared: { site } }: Records,
   pictures: Edition['pictures'],
-  { drafts, now }: EditionOptions,
+  { drafts, clock }: PostOptions,
 ): (parsed: ParsedPost) => EditionPost {
   const { categories } = site.data;
   const timeZone = timeZoneOf(site.data);
@@ -182,7 +187,7 @@ function createPosts(
   function updateOf({ updatedDate }: PostFile): Moment | undefined {
     if (updatedDate === undefined) return undefined;
     const date = new Date(updatedDate);
-    const isToCome = !drafts && date.getTime() > now.getTime();
+    const isToCome = !drafts && !clock.isPast(date.getTime());
     return isToCome ? undefined : { iso: updatedDate, text: day.format(date) };
   }
 
@@ -216,19 +221,19 @@ function createPosts(
 const dayFormat = (timeZone: string, locale: string) =>
   new Intl.DateTimeFormat(locale, { timeZone, year: 'numeric', month: 'short', day: 'numeric' });
 
-function leftOutOf(posts: readonly ParsedPost[], timeZone: string, now: Date): LeftOut {
+function leftOutOf(posts: readonly ParsedPost[], timeZone: string, clock: Clock): LeftOut {
   const toCome = posts.filter(({ data }) => !data.draft);
   const counts = { drafts: posts.length - toCome.length, toCome: toCome.length };
   if (toCome.length === 0) return counts;
   const next = new Date(Math.min(...toCome.map(({ data }) => Date.parse(data.publishedDate))));
-  const yearOf = (date: Date) => new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(date);
+  const yearOf = yearIn(timeZone);
   const words = new Intl.DateTimeFormat('en-US', {
     timeZone,
     month: 'short',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    ...(yearOf(next) !== yearOf(now) && { year: 'numeric' }),
+    ...(yearOf(next) !== clock.read(yearOf) && { year: 'numeric' }),
   });
   const text = words
     .format(next)

@@ -1,26 +1,25 @@
 import type { Moment, NavGroup, Navigation, PageHead, Site } from '../../templates/types.ts';
 import { iconPath } from '../images/pictures.ts';
 import type { ShareImages } from '../images/share-images.ts';
-import type { Edition } from '../model.ts';
+import { yearIn } from '../lib/in-zone.ts';
+import type { Edition, ParsedPost } from '../model.ts';
 import { createEmbeds } from '../page-kinds/embeds.ts';
 import { isHidden } from '../page-kinds/kinds.ts';
 import type { Build, PageInput, PageKind, Route } from '../page-kinds/page-kind.ts';
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
-import { append, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { createAligner } from '../problems/written.ts';
-import { createIds, markdown, shiftHeadings } from '../sources/markdown.ts';
+import { markdown } from '../sources/markdown.ts';
 import type { MarkdownFinding } from '../sources/markdown-finding.ts';
 import type { PageFile } from '../sources/page-fields.ts';
 import { languageOf, timeZoneOf } from '../sources/site.ts';
 import type { SourceFile } from '../sources/source-file.ts';
+import { type PageDraft, type Slot, type SlotFindings, slotAt } from './slots.ts';
 
-type FillPage = (route: Route) => Outcome<PageHead>;
+type DraftPage = (route: Route) => PageDraft;
 
-/**
- * Fills the pages of a build: content becomes the props of its component, Markdown becomes HTML. Pages are filled one by one, just before
- * they are rendered, so that their texts need not all be in memory at once.
- */
-export function createPages(edition: Edition, shareImages: ShareImages): FillPage {
+/** Makes the pages of a build from its content: the props of their components, with slots for their texts. */
+export function createPages(edition: Edition, shareImages: ShareImages): DraftPage {
   const addresses = new Map(edition.pages.toReversed().map(({ data }) => [data.template, data.path]));
   const build: Build = {
     edition,
@@ -34,22 +33,18 @@ export function createPages(edition: Edition, shareImages: ShareImages): FillPag
   return (route) => {
     const fill = fills.get(route.kind) ?? route.kind.props(build);
     fills.set(route.kind, fill);
-    const { input, problems } = pageInput(route, build);
-    return { value: fill(input), problems };
+    const { input, slots } = pageInput(route, build);
+    return { props: fill(input), slots };
   };
 }
 
-/** What a page can use, and the list that its problems are added to. */
+/** What a page can use, and the list that its slots are added to. */
 function pageInput(route: Route, build: Build) {
-  const { edition } = build;
-  const problems: Problem[] = [];
-  const idOf = createIds();
+  const slots: Slot[] = [];
+  const add = (slot: Slot) => slotAt(slots.push(slot) - 1);
   const { source, page, address, part } = route;
-  const proseOf: PageInput<unknown, unknown>['proseOf'] = (source, text, at, lowerBy = 0) => {
-    const { html, findings } = markdown(text, edition.pictures, idOf);
-    append(problems, markdownProblems(findings, text, source, at));
-    return shiftHeadings(html, lowerBy);
-  };
+  const proseOf: PageInput<unknown, unknown>['proseOf'] = (source, text, at, lowerBy = 0) =>
+    add({ source, text, at, lowerBy });
   const input = {
     get file(): PageFile {
       if (!page) throw new Error(`The page ${address} has no file of its own`);
@@ -59,12 +54,21 @@ function pageInput(route: Route, build: Build) {
     address,
     part,
     head: () => headOf(input.file, route, build),
-    idOf,
+    idOf: (words: string) => add({ words }),
     prose: (text: string, at: KeyPath = ['body']) =>
       proseOf(source, text, at.length === 1 && at[0] === 'body' ? (page?.bodyOffset ?? at) : at),
     proseOf,
+    bodyOf: (post: ParsedPost) =>
+      add({
+        source: post.source,
+        at: post.bodyOffset,
+        lowerBy: 0,
+        get text() {
+          return post.body;
+        },
+      }),
   };
-  return { input, problems };
+  return { input, slots };
 }
 
 function headOf(
@@ -106,10 +110,9 @@ export const siteProps = (edition: Edition): { readonly site: Site; readonly nav
   navigation: navigationOf(edition),
 });
 
-function siteOf({ shared, baseUrl, now, posts, hasFeed }: Edition): Site {
+function siteOf({ shared, baseUrl, clock, posts, hasFeed }: Edition): Site {
   const { feed, icon, shareImage, shareImages, currency, ...site } = shared.site.data;
   const timeZone = timeZoneOf(shared.site.data);
-  const year = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(now);
   const { locale, words } = languageOf(shared.site.data);
   const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full' });
   const newest = posts[0]?.post.published.iso;
@@ -120,7 +123,7 @@ function siteOf({ shared, baseUrl, now, posts, hasFeed }: Edition): Site {
     baseUrl,
     icon: icon === undefined ? iconPath : `/${icon}`,
     feedTitle: hasFeed ? (feed?.title ?? site.name) : undefined,
-    year: Number(year),
+    year: Number(clock.read(yearIn(timeZone))),
     dateline: newest
       ? { iso: newest, text: words.masthead.dateline(day.format(new Date(newest))) }
       : undefined,
@@ -147,6 +150,13 @@ export const checkUnpublished = ({ unpublishedPosts, pictures }: Edition): Outco
     markdownProblems(markdown(body, pictures).findings, body, source, bodyOffset),
   ),
 });
+
+/** What was wrong with the texts of a page, at their places. */
+export const pageProblems = ({ slots }: PageDraft, findings: readonly SlotFindings[]): Problem[] =>
+  findings.flatMap(([i, found]) => {
+    const slot = slots[i];
+    return slot && 'text' in slot ? markdownProblems(found, slot.text, slot.source, slot.at) : [];
+  });
 
 /** What was wrong with a Markdown text, at its places in its file: the text starts at an offset, or is the value at a path. */
 export function markdownProblems(

@@ -3,7 +3,9 @@ import { claimedAddresses, writtenAddresses } from '../checks/claimed-addresses.
 import type { Feed } from '../feeds/feed.ts';
 import { parseOwnFeed } from '../feeds/own-feed.ts';
 import { forbiddenAt } from '../lib/characters.ts';
+import { keyOf } from '../lib/content-hash.ts';
 import { isRecord } from '../lib/is-record.ts';
+import { createMemory, type Memory } from '../lib/memory.ts';
 import { valueAt } from '../lib/value-at.ts';
 import type { ParsedPage, ParsedPost, Records, Shared } from '../model.ts';
 import { pageKindOf, pageKinds } from '../page-kinds/kinds.ts';
@@ -18,6 +20,7 @@ import { checkAgainst } from '../sources/check-schema.ts';
 import { type DataName, dataKinds } from '../sources/data-kinds.ts';
 import { readFrontMatter } from '../sources/front-matter.ts';
 import { type PageFile, pageFields } from '../sources/page-fields.ts';
+import { isPlaceholder } from '../sources/placeholders.ts';
 import { type PostFile, postSchema } from '../sources/post.ts';
 import {
   allFlawed,
@@ -28,27 +31,31 @@ import {
   recoverNothing,
 } from '../sources/recover.ts';
 import { pathOf, type SharedName, sharedSchemas } from '../sources/shared-files.ts';
-import { isRefused, type Parsed, type SourceFile, type Sources } from '../sources/source-file.ts';
+import { isRefused, type SourceFile, type Sources } from '../sources/source-file.ts';
 import { type FieldIssue, textIssue } from '../sources/text-issues.ts';
 import { parseYamlFile } from '../sources/yaml.ts';
 
-/** Checks every file against the schema of its kind; reports every problem of every file. */
-export function parse(sources: Sources): Outcome<Records> {
+/** Checks every file against the schema of its kind; reports every problem of every file. What has none is remembered. */
+export function parse(sources: Sources, memory = createMemory()): Outcome<Records> {
   const problems: Problem[] = [];
   const flaws = new Map<SourceFile, Flaws>();
   const withoutAddress: SourceFile[] = [];
-  const take = <T>({ value, problems: found, source, hasAddress = true, ...parsed }: ParsedFile<T>): T => {
+  const take: Take = (source, parse) => {
+    const { value, problems: found, hasAddress = true, ...parsed } = remembered(source, parse, memory);
     append(problems, found);
     if (parsed.flaws) flaws.set(source, parsed.flaws);
     if (!hasAddress) withoutAddress.push(source);
     return value;
   };
   const inFolder = (folder: string) => sources.files.filter(({ path }) => path.startsWith(folder));
-  const posts = inFolder('blog/').map((source) => take(parsePost(source)));
-  const pages = inFolder('pages/').flatMap((source) => take(parsePage(source)) ?? []);
+  const posts = inFolder('blog/').map((source) => postOf(source, take(source, parsePost)));
+  const pages = inFolder('pages/').flatMap((source) => {
+    const page = take(source, parsePage);
+    return page ? { source, ...page } : [];
+  });
   const ownFeeds = new Map<string, Feed>();
   for (const source of inFolder('feeds/')) {
-    const feed = take({ ...parseOwnFeed(source), source });
+    const feed = take(source, parseOwnFeed);
     if (feed) ownFeeds.set(source.path, feed);
   }
   const shared = parseShared(sources, needsOf(pages, flaws), take);
@@ -83,13 +90,30 @@ export function parse(sources: Sources): Outcome<Records> {
 
 /** What was made of a file: its value, and which of it are stand-ins. */
 interface ParsedFile<T> extends Outcome<T> {
-  readonly source: SourceFile;
   readonly flaws?: Flaws | undefined;
   /** `false` if its address is a stand-in. */
   readonly hasAddress?: boolean;
 }
 
-type Take = <T>(parsed: ParsedFile<T>) => T;
+/** Takes a file, parsed by a function that follows from its path. */
+type Take = <T>(source: SourceFile, parse: (source: SourceFile) => ParsedFile<T>) => T;
+
+/** What an earlier build made of the same file, else what `parse` makes of it. */
+function remembered<T>(
+  source: SourceFile,
+  parse: (source: SourceFile) => ParsedFile<T>,
+  { recall, note }: Memory,
+): ParsedFile<T> {
+  const { path, hash } = source;
+  if (hash === undefined) return parse(source);
+  const key = keyOf(path, hash);
+  const known = recall<T>('parse', key);
+  if (known !== undefined) return { value: known, problems: [] };
+  const parsed = parse(source);
+  const { value, problems, flaws, hasAddress = true } = parsed;
+  const isGood = value !== undefined && problems.length === 0 && !flaws && hasAddress;
+  return isGood ? { ...parsed, value: note('parse', key, value) } : parsed;
+}
 
 /** A page that has nothing to show without a file; not sure if a stand-in makes it seem so. */
 interface Need {
@@ -125,9 +149,10 @@ function parseShared(sources: Sources, needs: ReturnType<typeof needsOf>, take: 
     const path = pathOf(name);
     const source = sources.files.find((file) => file.path === path);
     const needed = needs.get(path);
-    const isAbsent = !source || (!needed && name !== 'site' && hasOnlyComments(source.text));
-    const parsed = isAbsent ? absentFile(path, schema, sources, needed) : parseSingle(source, schema);
-    return parsed && take(parsed);
+    if (source && (needed || name === 'site' || !hasOnlyComments(source.text)))
+      return { source, data: take(source, (source) => parseSingle(source, schema)) };
+    const absent = absentFile(path, schema, sources, needed);
+    return absent && { source: absent.source, data: take(absent.source, () => absent) };
   };
   const all = (schemas: Readonly<Record<string, z.ZodType>>) =>
     Object.fromEntries(
@@ -149,11 +174,10 @@ function absentFile(
   schema: z.ZodType,
   sources: Sources,
   needs: readonly Need[] = [],
-): ParsedFile<Parsed<unknown>> | undefined {
+): (ParsedFile<unknown> & { readonly source: SourceFile }) | undefined {
   const standIn = (file: string, problems: readonly Problem[]) => {
-    const source = { path, file, text: '' };
     const { data, flaws } = recoverNothing(schema);
-    return { value: { source, data }, problems, flaws, source };
+    return { value: data, problems, flaws, source: { path, file, text: '' } };
   };
   if (isRefused(sources, path)) return standIn(`${sources.shownAs}/${path}`, []);
   const misspelt = [...sources.refused].find((refused) => nearest(refused, knownPaths) === path);
@@ -186,35 +210,48 @@ const knownPaths = [...Object.keys(sharedSchemas), ...Object.keys(dataKinds)].ma
 );
 
 /** A file that the paper has one of. */
-function parseSingle<S extends z.ZodType>(source: SourceFile, schema: S): ParsedFile<Parsed<z.infer<S>>> {
+function parseSingle<S extends z.ZodType>(source: SourceFile, schema: S): ParsedFile<z.infer<S>> {
   const recovered = (problems: readonly Problem[], { data, flaws }: Recovered<z.infer<S>>) => ({
-    value: { source, data },
+    value: data,
     problems,
     flaws,
-    source,
   });
   const { value, problems } = parseYamlFile(source, schemaFor);
   if (value === undefined) return recovered(problems, recoverNothing(schema));
   const checked = checkAgainst(schema, value, source, schemaFor);
   const all = [...problems, ...checked.problems];
-  return checked.value
-    ? { value: { source, data: checked.value }, problems: all, source }
-    : recovered(all, recover(schema, value));
+  return checked.value ? { value: checked.value, problems: all } : recovered(all, recover(schema, value));
 }
 
-function parsePost(source: SourceFile): ParsedFile<ParsedPost> {
-  const fileSlug = source.path.slice('blog/'.length, -'.md'.length);
+/** A post without its text, which is the file's from an offset on; or another text, where the file has problems. */
+interface PostRecord extends Pick<ParsedPost, 'data' | 'bodyOffset' | 'isPlaceholder'> {
+  readonly body?: string;
+}
+
+/** Its text stays in the file until it is needed. */
+const postOf = (source: SourceFile, { body, ...record }: PostRecord): ParsedPost => ({
+  ...record,
+  source,
+  fileSlug: slugOfFile(source),
+  get body() {
+    return body ?? source.text.slice(record.bodyOffset);
+  },
+});
+
+const slugOfFile = ({ path }: SourceFile) => path.slice('blog/'.length, -'.md'.length);
+
+function parsePost(source: SourceFile): ParsedFile<PostRecord> {
+  const fileSlug = slugOfFile(source);
   const front = readFrontMatter(source, schemaFor);
   if (front.value === undefined) {
     const { data, flaws } = recoverNothing(postSchema);
     const draft = /^draft:[ \t]*true\b/m.test(source.text);
     const value = {
-      source,
       data: { ...data, slug: lostSlug(source.path), draft },
-      fileSlug,
+      isPlaceholder: false,
       ...bodyBelow(source),
     };
-    return { value, problems: front.problems, flaws, hasAddress: false, source };
+    return { value, problems: front.problems, flaws, hasAddress: false };
   }
   const { data, body, bodyOffset } = front.value;
   const checked = checkAgainst(postSchema, data, source, schemaFor);
@@ -226,11 +263,11 @@ function parsePost(source: SourceFile): ParsedFile<ParsedPost> {
   const hasAddress = !badName && (kept.flaws?.isWritten(['slug']) ?? true);
   return {
     value: {
-      source,
       data: hasAddress ? kept.data : { ...kept.data, slug: lostSlug(source.path) },
-      body,
       bodyOffset,
-      fileSlug,
+      isPlaceholder: isPlaceholder(body),
+      // It differs where front matter that is there twice was taken out.
+      ...(front.problems.length > 0 && { body }),
     },
     problems: [
       ...front.problems,
@@ -240,7 +277,6 @@ function parsePost(source: SourceFile): ParsedFile<ParsedPost> {
     ],
     flaws: kept.flaws,
     hasAddress,
-    source,
   };
 }
 
@@ -291,7 +327,9 @@ function readPage(source: SourceFile): PageText {
   };
 }
 
-function parsePage(source: SourceFile): ParsedFile<ParsedPage | undefined> {
+type PageRecord = Omit<ParsedPage, 'source'>;
+
+function parsePage(source: SourceFile): ParsedFile<PageRecord | undefined> {
   const { value: data, problems: found, text } = readPage(source);
   const { template, problems: unknown } =
     data === undefined ? { template: undefined, problems: [] } : templateOf(data, source);
@@ -301,22 +339,21 @@ function parsePage(source: SourceFile): ParsedFile<ParsedPage | undefined> {
     const checked = checkAgainst(fileSchema(kind), data, source, schemaFor);
     append(problems, checked.problems);
     if (checked.value) {
-      const value = { source, data: checked.value, ...(text && { bodyOffset: text.bodyOffset }) };
-      return { value, problems, source };
+      const value = { data: checked.value, ...(text && { bodyOffset: text.bodyOffset }) };
+      return { value, problems };
     }
   }
   // Of a page without a template, only the text under its front matter is known.
-  if (!kind && !text) return { value: undefined, problems, flaws: allFlawed, hasAddress: false, source };
+  if (!kind && !text) return { value: undefined, problems, flaws: allFlawed, hasAddress: false };
   const { data: file, flaws } = kind ? recover(fileSchema(kind), data) : recoverNothing(fileSchema(textKind));
   const hasAddress = flaws.isWritten(['path']);
   const path = hasAddress ? file.path : `/${lostSlug(source.path)}`;
   const body = text && 'body' in file && text.body.trim() !== '' ? { body: text.body } : {};
   return {
-    value: { source, data: { ...file, ...body, path }, ...(text && { bodyOffset: text.bodyOffset }) },
+    value: { data: { ...file, ...body, path }, ...(text && { bodyOffset: text.bodyOffset }) },
     problems,
     flaws,
     hasAddress,
-    source,
   };
 }
 

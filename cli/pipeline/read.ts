@@ -1,21 +1,15 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, type Dirent, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { explained } from '../lib/environment-error.ts';
 import { placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Details, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import { type ContentFolder, type Entry, openContentFolder } from '../sources/content-folder.ts';
 import { dataKinds } from '../sources/data-kinds.ts';
 import { isFeedFile } from '../sources/fields.ts';
 import { activeFinding, publicPathFinding } from '../sources/public-file.ts';
 import { sharedSchemas } from '../sources/shared-files.ts';
-import {
-  type MediaFile,
-  normalized,
-  type SourceFile,
-  type Sources,
-  unreadableProblem,
-} from '../sources/source-file.ts';
+import { type MediaFile, type SourceFile, type Sources, unreadableProblem } from '../sources/source-file.ts';
 import { customCssName } from '../theme/custom-css.ts';
 
 /** Bytes of a text file. */
@@ -40,15 +34,6 @@ export const mediaTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-/** The one folder with a dot that sites publish: https://www.rfc-editor.org/rfc/rfc8615 */
-const wellKnown = '.well-known';
-
-/** Whether a file was left by an editor or the system; `read` and `dev` ignore it. */
-export const isIgnored = (name: string): boolean =>
-  (/^\.|~$|^#.*#$|\.sw[a-p]$/.test(name) && name !== wellKnown) ||
-  name === 'Thumbs.db' ||
-  name === 'desktop.ini';
-
 const singletons = Object.keys(sharedSchemas).map((name) => `${name}.yaml`);
 
 /** Whether `path` is a text file of the paper. */
@@ -64,12 +49,20 @@ function isContent(path: string): boolean {
 }
 
 /**
- * Reads every file of `content/` once, in the order of their paths. What cannot be used (links, other encodings, files over 1 MiB, unknown
- * files) is a problem; the others are read all the same.
+ * Takes every file of `content/`, in the order of their paths. What cannot be used (links, other encodings, files over 1 MiB, unknown files)
+ * is a problem; the others are taken all the same.
  *
  * @throws {EnvironmentError} if the folder itself cannot be read
  */
-export function read(folder: string, shownAs: string): Outcome<Sources> {
+export const read = (folder: string, shownAs: string): Outcome<Sources> =>
+  readOpened(openContentFolder(folder), folder, shownAs);
+
+/** `read` for a folder that is walked through already; it throws where a file has changed since. */
+export function readOpened(
+  { entries, bytesOf, textOf }: ContentFolder,
+  folder: string,
+  shownAs: string,
+): Outcome<Sources> {
   const files: SourceFile[] = [];
   const media: MediaFile[] = [];
   const publicFiles: MediaFile[] = [];
@@ -77,94 +70,80 @@ export function read(folder: string, shownAs: string): Outcome<Sources> {
   const refused = new Set<string>();
   const mediaNames = new Map<string, string>();
 
-  function refuse(path: string, problem: Problem) {
-    refused.add(path);
-    problems.push(problem);
-  }
-
-  function attempt<T>(path: string, take: () => T): T | undefined {
-    try {
-      return take();
-    } catch (error) {
-      refuse(path, unreadableProblem(`${shownAs}/${path}`, error));
-      return undefined;
-    }
-  }
-
-  function readMedia(path: string): Finding | undefined {
-    const absolute = join(folder, path);
-    const bytes = attempt(path, () => statSync(absolute).size);
-    if (bytes === undefined) return undefined;
-    const finding = mediaFinding(path, bytes, mediaNames.get(path.toLowerCase()));
+  function readMedia({ path, size }: Entry): Finding | undefined {
+    const finding = mediaFinding(path, size, mediaNames.get(path.toLowerCase()));
     if (finding) return finding;
     mediaNames.set(path.toLowerCase(), path);
-    media.push({ path, absolute, bytes });
+    media.push({ path, absolute: join(folder, path), bytes: size });
     return undefined;
   }
 
-  function readPublic(path: string): Finding | undefined {
-    const absolute = join(folder, path);
-    const bytes = attempt(path, () => statSync(absolute).size);
-    if (bytes === undefined) return undefined;
-    const finding = publicPathFinding(path, bytes);
+  function readPublic({ path, size }: Entry): Finding | undefined {
+    const finding = publicPathFinding(path, size);
     if (finding) return finding;
-    const start = attempt(path, () => startOf(absolute));
-    if (start === undefined) return undefined;
-    publicFiles.push({ path, absolute, bytes });
-    return activeFinding(path, start);
+    const absolute = join(folder, path);
+    publicFiles.push({ path, absolute, bytes: size });
+    return activeFinding(path, startOf(absolute));
   }
 
-  /** Takes a file; gives what is wrong with it, unless that is reported already. */
-  function readFile(path: string, file: string): Finding | undefined {
-    if (path.startsWith('media/')) return readMedia(path);
-    if (path.startsWith('public/')) return readPublic(path);
-    readText(path, file);
+  function readText(entry: Entry, file: string): Problem | undefined {
+    const { path, hash } = entry;
+    const problem = textProblem(file, bytesOf(entry));
+    if (problem) return problem;
+    files.push({
+      path,
+      file,
+      hash,
+      get text() {
+        return textOf(entry);
+      },
+    });
     return undefined;
   }
 
-  function readText(path: string, file: string) {
-    const bytes = attempt(path, () => readFileSync(join(folder, path)));
-    if (!bytes) return;
-    const problem = textProblem(file, bytes);
-    if (problem) return refuse(path, problem);
-    files.push({ path, file, text: normalized(bytes.toString('utf8')) });
+  /** Takes a file or folder; gives what is wrong with it. */
+  function take(entry: Entry, file: string): Problem | undefined {
+    const { path, kind, error } = entry;
+    const reported = (finding: Finding | undefined) => finding && problemAt(topOf(file), finding);
+    const finding = entryFinding(entry);
+    if (finding) return reported(finding);
+    if (error !== undefined) return unreadableProblem(file, error);
+    if (kind === 'folder') return undefined;
+    if (path.startsWith('media/')) return reported(readMedia(entry));
+    return path.startsWith('public/') ? reported(readPublic(entry)) : readText(entry, file);
   }
 
-  function visit(inside: string, entries: readonly Dirent[]) {
-    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (isIgnored(entry.name)) continue;
-      const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
-      const file = `${shownAs}/${path}`;
-      const finding = entryFinding(entry, path) ?? (entry.isFile() ? readFile(path, file) : undefined);
-      if (finding) refuse(path, problemAt(topOf(file), finding));
-      else if (entry.isDirectory()) visit(path, attempt(path, () => entriesOf(join(folder, path))) ?? []);
-    }
+  const inRefused = (path: string) => [...refused].some((folder) => path.startsWith(`${folder}/`));
+  for (const entry of entries) {
+    if (refused.size > 0 && inRefused(entry.path)) continue;
+    const problem = take(entry, `${shownAs}/${entry.path}`);
+    if (!problem) continue;
+    refused.add(entry.path);
+    problems.push(problem);
   }
-
-  visit('', rootEntries(folder));
   return { value: { files, media, publicFiles, refused, shownAs }, problems };
 }
 
 type Finding = Details;
 
 /** Why a file or folder cannot be used, as far as its kind and path show. */
-function entryFinding(entry: Dirent, path: string): Finding | undefined {
-  if (entry.isSymbolicLink()) {
+function entryFinding({ path, kind }: Entry): Finding | undefined {
+  if (kind === 'link') {
     return {
       rule: 'symlink',
       message: 'This is a link to another place. Only files in content itself are used.',
       hint: 'Put a copy of the file here instead of the link.',
     };
   }
-  if (entry.isDirectory()) {
-    if (!path.startsWith('media/') || /^[\w-]{1,100}$/.test(entry.name)) return undefined;
+  if (kind === 'folder') {
+    if (!path.startsWith('media/') || /^[\w-]{1,100}$/.test(basename(path))) return undefined;
     return {
       rule: 'invalid-address',
       message: 'The name of this folder cannot be part of an address.',
       hint: 'Use only letters, digits, `-` and `_`, at most 100.',
     };
   }
-  if (!entry.isFile()) return { rule: 'stray-file', message: 'This is not an ordinary file.' };
+  if (kind === 'other') return { rule: 'stray-file', message: 'This is not an ordinary file.' };
   if (/^(?:media|public)\//.test(path) || isContent(path)) return undefined;
   const known = [...singletons, customCssName, ...Object.keys(dataKinds).map((name) => `data/${name}.yaml`)];
   const renamed = path.replace(/\.yml$/i, '.yaml');
@@ -230,16 +209,6 @@ function startOf(path: string): Buffer {
     return bytes.subarray(0, readSync(file, bytes, 0, maxStart, 0));
   } finally {
     closeSync(file);
-  }
-}
-
-const entriesOf = (folder: string) => readdirSync(folder, { withFileTypes: true });
-
-function rootEntries(folder: string): Dirent[] {
-  try {
-    return entriesOf(folder);
-  } catch (error) {
-    throw explained(error, folder, 'read');
   }
 }
 

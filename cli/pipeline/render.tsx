@@ -4,10 +4,12 @@ import { createLayout, Document, speculationRules } from '../../templates/Docume
 import { MovedPage } from '../../templates/MovedPage.tsx';
 import type { Assets, Html, Navigation, PageHead, Site, SiteLook } from '../../templates/types.ts';
 import { wordsIn } from '../../templates/words/words.ts';
-import { createLinkReader, type PageLinks } from '../checks/links-in.ts';
+import { createLinkReader, type OwnLinks, type SharedLinks } from '../checks/links-in.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
 import { closedPolicy, contentSecurityPolicy, hashSource } from '../page-kinds/policy.ts';
 import { createStructuredData, webPage } from '../page-kinds/structured-data.ts';
+import type { Pictures } from '../sources/markdown.ts';
+import { fillSlots, type PageText, type SlotFindings } from './slots.ts';
 
 /** What every page of a site is rendered with. */
 export interface SiteParts {
@@ -17,21 +19,33 @@ export interface SiteParts {
   readonly look: SiteLook;
 }
 
-/** A page as a file of the site holds it, with its links and ids. */
+/** A page as a file of the site holds it, and what is known of it from then on. */
 export interface RenderedPage {
   readonly html: string;
-  readonly links: PageLinks;
+  readonly links: OwnLinks;
+  /** What is wrong with its texts. */
+  readonly findings: readonly SlotFindings[];
+  /** The pictures that its texts ask for, by their path in `content/`, whether they are there or not. */
+  readonly pictures: readonly string[];
 }
 
-/** Renders the pages of a site. Throws what a component throws. */
-export function createRenderer(parts: SiteParts): (page: PageHead) => RenderedPage {
+export interface Renderer {
+  /** Renders a page. Throws what a component throws. */
+  readonly render: (page: PageText) => RenderedPage;
+  /** The links of the parts that the pages so far share. */
+  readonly shared: () => SharedLinks;
+}
+
+/** Renders the pages of a site, whose texts may show `pictures`. */
+export function createRenderer(parts: SiteParts, pictures: Pictures): Renderer {
   const { site } = parts;
   const words = wordsIn(site.language);
   const layout = createLayout({ ...parts, words }, render);
   const structuredDataOf = createStructuredData(site, words);
   const rulesHash = hashSource(speculationRules);
-  const linksOf = createLinkReader();
-  return (page) => {
+  const links = createLinkReader();
+
+  function htmlOf(page: PageHead): string {
     const kind = pageKindOf(page.kind);
     if (!kind) throw new Error(`There is no kind of page \`${page.kind}\``);
     const things = kind.structuredData?.(page, site) ?? [webPage('WebPage', page, site)];
@@ -50,8 +64,26 @@ export function createRenderer(parts: SiteParts): (page: PageHead) => RenderedPa
         <kind.component page={page} site={site} words={words} />
       </Document>,
     );
-    const links = linksOf(html, [layout.headerOf(page.path), layout.footer]);
-    return { html: `<!DOCTYPE html>\n${html}\n`, links };
+    return `<!DOCTYPE html>\n${html}\n`;
+  }
+
+  return {
+    render(text) {
+      const asked = new Set<string>();
+      const watched: Pictures = {
+        has: (path) => pictures.has(asked.add(path) && path),
+        get: (path) => pictures.get(asked.add(path) && path),
+      };
+      const { props, findings } = fillSlots(text, watched);
+      const html = htmlOf(props);
+      return {
+        html,
+        links: links.read(html, [layout.headerOf(props.path), layout.footer]),
+        findings,
+        pictures: [...asked],
+      };
+    },
+    shared: links.shared,
   };
 }
 

@@ -1,7 +1,6 @@
 import {
   closeSync,
   copyFileSync,
-  existsSync,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -12,21 +11,47 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { hashOf } from '../lib/content-hash.ts';
 import { attempt, EnvironmentError, explained, isSystemError } from '../lib/environment-error.ts';
 import type { Lock, OnWait } from '../lib/lock.ts';
+import { lstatOf } from '../lib/ordinary-file.ts';
 import type { OutputFile } from '../model.ts';
+import { isAsIn, type Outputs } from '../output/manifest.ts';
 import { firstOf, refuseForeign, requireReplaceable } from '../output/replaceable.ts';
 import { filesIn, foreignFiles, markerName, markerOf } from '../output/site-folder.ts';
 import { discard, openStaging, swap } from '../output/swap.ts';
 
 /** Takes finished files one by one; the output folder changes only at `commit`. */
 export interface Writer {
-  write(file: OutputFile): void;
-  /** Puts the new site in the place of the old one, once every file that was written is known to be there. */
-  commit(): WriteResult;
+  /** With the key of everything a file follows from, the next build can `keep` it. */
+  write(file: OutputFile, key?: string): void;
+  /** Takes the file at `path` from the site that is there, if it was written with this key and nobody has touched it since. */
+  keep(path: string, key: string): boolean;
+  /** Leaves it to another thread to `put` a file where this says; without a place, it has only to be counted. */
+  delegate(
+    path: string,
+    key: string,
+  ): { readonly place: Place | undefined; readonly done: (file: PutFile | SystemFault) => void };
+  /** Puts the new site in the place of the old one, once every file that was written is known to be there; first hands on what it holds. */
+  commit(onReady?: (outputs: Outputs) => void): WriteResult;
   /** Leaves the old site as it was. */
   abandon(): void;
 }
+
+/** Where a new file goes, and the one of the old site that it may be the same as. */
+export interface Place {
+  readonly former: string;
+  readonly destination: string;
+}
+
+/** In bytes; whether the old file was taken. */
+export interface PutFile {
+  readonly size: number;
+  readonly isUnchanged: boolean;
+}
+
+/** What the system says of a file that it refuses. */
+export type SystemFault = Pick<NodeJS.ErrnoException, 'syscall' | 'message'> & { readonly code: string };
 
 export interface WriteResult {
   readonly files: number;
@@ -42,6 +67,8 @@ export interface WriterOptions {
   readonly force?: boolean;
   /** By default the message goes to stderr. */
   readonly onWait?: OnWait;
+  /** The files as the last build left them. */
+  readonly former?: Outputs;
 }
 
 /**
@@ -54,14 +81,13 @@ export interface WriterOptions {
 export function createWriter(
   out: string,
   protect: readonly string[],
-  { force = false, onWait }: WriterOptions = {},
+  { force = false, onWait, former = new Map() }: WriterOptions = {},
 ): Writer {
   requireReplaceable(out, protect, force);
   const staging = openStaging(out, onWait);
   const folders = new Set([staging.folder]);
   const requireNew = createPathCheck();
-  const sizes = new Map<string, number>();
-  let unchanged = 0;
+  const files = new Map<string, WrittenFile>();
 
   /** Never makes the staging folder itself: it is gone where another build has taken the lock over. */
   function makeFolder(folder: string) {
@@ -81,50 +107,124 @@ export function createWriter(
     }
   }
 
-  return {
-    write({ path, content }) {
+  function placeFor(path: string): Place {
+    const destination = join(staging.folder, path);
+    makeFolder(dirname(destination));
+    return { former: join(staging.target, path), destination };
+  }
+
+  function keep(path: string, key: string): boolean {
+    return attemptLocked(join(out, path), 'written', () => {
+      const known = former.get(path);
+      if (known?.key !== key || !isAsIn(known, join(staging.target, path))) return false;
+      const { former: from, destination } = placeFor(path);
+      if (!tryLink(from, destination)) return false;
       requireNew(path);
-      attemptLocked(join(out, path), 'written', () => {
-        const [former, destination] = [join(staging.target, path), join(staging.folder, path)];
-        const size = sizeOf(content);
-        makeFolder(dirname(destination));
-        if (isSame(former, content, size) && tryLink(former, destination)) unchanged += 1;
-        else if (isCopy(content)) copyFileSync(content.copyOf, destination);
-        else writeFileSync(destination, content);
-        sizes.set(path, size);
-      });
-    },
-    commit() {
-      attemptLocked(join(out, markerName), 'written', () =>
-        writeFileSync(join(staging.folder, markerName), markerOf(sizes.keys())),
+      files.set(path, { ...known, isUnchanged: true });
+      return true;
+    });
+  }
+
+  return {
+    write(file, key = keyOfContent(file.content)) {
+      const { path, content } = file;
+      if (keep(path, key)) return;
+      requireNew(path);
+      attemptLocked(join(out, path), 'written', () =>
+        files.set(path, { key, ...put(placeFor(path), content) }),
       );
-      attemptLocked(out, 'read', () => requireComplete(staging.folder, sizes, staging.lock));
+    },
+    keep,
+    delegate(path, key) {
+      requireNew(path);
+      return {
+        place: attemptLocked(join(out, path), 'written', () => placeFor(path)),
+        done: (file) =>
+          attemptLocked(join(out, path), 'written', () => {
+            if ('code' in file) throw Object.assign(new Error(file.message), file);
+            files.set(path, { key, ...file });
+          }),
+      };
+    },
+    commit(onReady) {
+      const marker = markerOf(files.keys());
+      attemptLocked(join(out, markerName), 'written', () =>
+        writeFileSync(join(staging.folder, markerName), marker),
+      );
+      attemptLocked(out, 'read', () => requireComplete(staging.folder, files, staging.lock));
+      if (onReady) attemptLocked(out, 'read', () => onReady(outputsIn(staging.folder, files)));
       const removed = attemptLocked(out, 'read', () => foreignFiles(staging.target));
       if (!force) refuseForeign(out, removed);
       staging.lock.requireHeld();
       attemptLocked(out, 'replaced', () => swap(staging));
-      const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-      return { files: sizes.size, bytes, unchanged, ...(removed.length > 0 && { removed }) };
+      const all = [...files.values()];
+      const bytes = all.reduce((sum, { size }) => sum + size, 0);
+      const unchanged = all.filter(({ isUnchanged }) => isUnchanged).length;
+      return { files: files.size, bytes, unchanged, ...(removed.length > 0 && { removed }) };
     },
     abandon: () => discard(staging),
   };
 }
 
-/** Throws where the staging folder has not just the files that were written, with their sizes. */
-function requireComplete(folder: string, sizes: ReadonlyMap<string, number>, lock: Lock) {
-  const written = new Set([markerName, ...sizes.keys()].map((path) => path.normalize()));
+/** A file that was given to a writer; the time is that of the old file, if it is known. */
+interface WrittenFile extends PutFile {
+  readonly key: string | undefined;
+  readonly time?: number;
+}
+
+/** The files of a finished site, the marker included, as the disk has them. */
+function outputsIn(folder: string, files: ReadonlyMap<string, WrittenFile>): Outputs {
+  const timeOf = (path: string) => lstatSync(join(folder, path)).mtimeMs;
+  const { size, mtimeMs } = lstatSync(join(folder, markerName));
+  return new Map([
+    [markerName, { key: undefined, size, time: mtimeMs }],
+    ...Array.from(
+      files,
+      ([path, { key, size, time }]) => [path, { key, size, time: time ?? timeOf(path) }] as const,
+    ),
+  ]);
+}
+
+/** Writes a file, or takes the old one if it has the same content. */
+export function put({ former, destination }: Place, content: Content): PutFile {
+  const size = sizeOf(content);
+  const isUnchanged = isSame(former, content, size) && tryLink(former, destination);
+  if (!isUnchanged) {
+    if (isCopy(content)) copyFileSync(content.copyOf, destination);
+    else writeFileSync(destination, content);
+  }
+  return { size, isUnchanged };
+}
+
+/** Stands for the content of a file; for a copy, what changes when the original does. */
+function keyOfContent(content: Content): string {
+  if (!isCopy(content)) return hashOf(content);
+  const { copyOf } = content;
+  return attempt(copyOf, 'read', () => {
+    const { size, mtimeMs, ctimeMs, ino } = statSync(copyOf);
+    return [size, mtimeMs, ctimeMs, ino].join(' ');
+  });
+}
+
+/** Throws where the staging folder has not just the files that were written, with their sizes; files of the old site have them. */
+function requireComplete(folder: string, files: ReadonlyMap<string, WrittenFile>, lock: Lock) {
+  const expected = new Set([markerName, ...files.keys()].map((path) => path.normalize()));
+  const found = new Set<string>();
   for (const path of filesIn(folder)) {
-    if (written.has(path.normalize())) continue;
+    found.add(path.normalize());
+    if (expected.has(path.normalize())) continue;
     throw new EnvironmentError(
       `${join(folder, path)} was put there by someone else while the site was built.`,
     );
   }
   const sizeOnDisk = (path: string) => lstatSync(join(folder, path), { throwIfNoEntry: false })?.size;
-  const missing = [...sizes].flatMap(([path, size]) => (sizeOnDisk(path) === size ? [] : [path]));
+  const isWhole = (path: string, { size, isUnchanged }: WrittenFile) =>
+    found.has(path.normalize()) && (isUnchanged || sizeOnDisk(path) === size);
+  const missing = [...files].flatMap(([path, file]) => (isWhole(path, file) ? [] : [path]));
   if (missing.length === 0) return;
   lock.requireHeld();
   throw new EnvironmentError(
-    `${missing.length} of ${sizes.size} files are not on the disk as they were written: ${firstOf(missing)}. The old site is unchanged.`,
+    `${missing.length} of ${files.size} files are not on the disk as they were written: ${firstOf(missing)}. The old site is unchanged.`,
   );
 }
 
@@ -144,7 +244,7 @@ function createPathCheck(): (path: string) => void {
 }
 
 /** A writer that writes nothing: `check` goes through every stage with it. */
-export function createCountingWriter(): Writer {
+export function createCountingWriter(former: Outputs = new Map()): Writer {
   const requireNew = createPathCheck();
   let files = 0;
   let bytes = 0;
@@ -153,6 +253,24 @@ export function createCountingWriter(): Writer {
       requireNew(path);
       files += 1;
       bytes += sizeOf(content);
+    },
+    keep(path, key) {
+      const known = former.get(path);
+      if (known?.key !== key) return false;
+      requireNew(path);
+      files += 1;
+      bytes += known.size;
+      return true;
+    },
+    delegate(path) {
+      requireNew(path);
+      return {
+        place: undefined,
+        done(file) {
+          files += 1;
+          bytes += 'size' in file ? file.size : 0;
+        },
+      };
     },
     commit: () => ({ files, bytes, unchanged: 0 }),
     abandon: () => {},
@@ -170,10 +288,8 @@ function sizeOf(content: Content): number {
 
 /** Whether the file at `path` has just this content; a link to a file has not. */
 function isSame(path: string, content: Content, size: number): boolean {
-  // `lstat` throws where a file was at the place of a folder.
-  if (!existsSync(path)) return false;
-  const stat = lstatSync(path);
-  if (!stat.isFile() || stat.size !== size) return false;
+  const stat = lstatOf(path);
+  if (!stat?.isFile() || stat.size !== size) return false;
   if (isCopy(content)) return isSameFile(path, content.copyOf, size);
   return readFileSync(path).equals(typeof content === 'string' ? Buffer.from(content) : content);
 }

@@ -1,6 +1,6 @@
 import { basename, dirname, sep } from 'node:path';
 import chokidar from 'chokidar';
-import { isIgnored } from '../pipeline/read.ts';
+import { isIgnored } from '../sources/content-folder.ts';
 
 /** In milliseconds. Editors save in several steps. Longer than the 50 ms for which chokidar throttles the events of a file. */
 const debounce = 60;

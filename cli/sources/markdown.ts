@@ -25,7 +25,7 @@ type Link = Readonly<Extract<MdastNode, { type: 'link' }>>;
 type Definition = Readonly<Extract<MdastNode, { type: 'definition' }>>;
 
 /** What is known of the pictures a text may show, by their path in `content/`. */
-export type Pictures = ReadonlyMap<string, Omit<Picture, 'alt'>>;
+export type Pictures = Pick<ReadonlyMap<string, Omit<Picture, 'alt'>>, 'get' | 'has'>;
 
 /** Markdown beyond CommonMark. */
 export const features = {

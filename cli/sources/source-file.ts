@@ -8,8 +8,10 @@ export interface SourceFile {
   readonly path: string;
   /** Its path in reports. */
   readonly file: string;
-  /** Its text, without a byte order mark, lines ended by `\n`. */
+  /** Its text, without a byte order mark, lines ended by `\n`; it may be read from the disk when it is asked for. */
   readonly text: string;
+  /** The content hash of the file; a text that is in no file has none, and nothing of it is remembered. */
+  readonly hash?: string;
 }
 
 /** The text of a file, as it is saved, without a byte order mark, lines ended by `\n`. */

@@ -16,6 +16,8 @@ export interface BuildFlags extends NowFlag {
   readonly drafts: boolean;
   /** Removes files from the output folder that no build has written. */
   readonly force: boolean;
+  /** Uses nothing that an earlier build remembers. */
+  readonly fresh: boolean;
   readonly format: Format;
 }
 

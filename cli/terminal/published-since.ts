@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import type { PublishedBefore } from '../checks/gone-addresses.ts';
 import { EnvironmentError } from '../lib/environment-error.ts';
 import { publishedAddresses } from '../pipeline/published-addresses.ts';
-import { requireContent } from './build-input.ts';
 import { ExitError, exitCodes } from './exit-codes.ts';
+import { requireContent } from './folders.ts';
 import { extract, git, gitText, renamedFiles } from './git.ts';
 
 /**

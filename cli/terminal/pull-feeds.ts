@@ -8,9 +8,9 @@ import type { Records } from '../model.ts';
 import { parse } from '../pipeline/parse.ts';
 import { read } from '../pipeline/read.ts';
 import { type Problem, sortProblems } from '../problems/problem.ts';
-import { requireContent } from './build-input.ts';
 import { ExitError, exitCodes } from './exit-codes.ts';
 import type { PullFlags } from './flags.ts';
+import { requireContent } from './folders.ts';
 import { createProgress } from './log.ts';
 import { shownPath } from './paths.ts';
 

@@ -58,13 +58,16 @@ const summaryOf = (
 
 /** `built 31 pages into dist: 84 files, 3.2 MB in 412 ms`, what was left out, and the time of each stage. */
 function describe(
-  { pages, posts, leftOut, timings }: BuildReport,
+  { pages, posts, leftOut, timings, isSame }: BuildReport,
   { files, bytes, unchanged }: WriteResult,
   out: string | undefined,
   milliseconds: number,
 ): string {
-  const what =
+  const done =
     out === undefined ? `checked ${countOf(pages, 'page')}` : `built ${countOf(pages, 'page')} into ${out}`;
+  const what = isSame
+    ? `nothing has changed since the last build: ${countOf(pages, 'page')}${out === undefined ? '' : ` in ${out}`}`
+    : done;
   const same = unchanged > 0 ? ` (${countOf(unchanged, 'file')} unchanged)` : '';
   const stages = Object.entries(timings).map(([stage, time]) => `${stage} ${duration(time)}`);
   const lines = [

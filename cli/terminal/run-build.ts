@@ -1,38 +1,51 @@
 import type { PublishedBefore } from '../checks/gone-addresses.ts';
-import { type BuildReport, buildSite } from '../pipeline/build-site.ts';
-import { createCountingWriter, createWriter } from '../pipeline/write.ts';
-import { buildInput } from './build-input.ts';
+import { requireReplaceable } from '../output/replaceable.ts';
+import { recover } from '../output/swap.ts';
+import type { BuildReport } from '../pipeline/build-site.ts';
+import { openContentFolder } from '../sources/content-folder.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { BuildFlags } from './flags.ts';
-import { createProgress } from './log.ts';
+import { feedsFolder, requireContent } from './folders.ts';
+import { isWhole, recallBuild, sameFindings, sizeOf, startOf } from './remembered.ts';
 import { printReport } from './report.ts';
 
-/** Builds the site into the output folder, or writes nothing (`check`); prints progress and a report, and sets the exit code. */
-export async function runBuild(
-  flags: BuildFlags,
-  {
-    isCheck = false,
-    before,
-    more,
-  }: {
-    readonly isCheck?: boolean;
-    readonly before?: PublishedBefore | undefined;
-    /** Goes into a report as JSON. */
-    readonly more?: Readonly<Record<string, unknown>>;
-  } = {},
-): Promise<void> {
-  const start = performance.now();
-  const progress = createProgress(process.stderr);
-  const { out, content, force } = flags;
+interface RunOptions {
+  /** Writes nothing. */
+  readonly isCheck?: boolean;
+  readonly before?: PublishedBefore | undefined;
+  /** Goes into a report as JSON. */
+  readonly more?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Builds the site into the output folder, or writes nothing (`check`); prints progress and a report, and sets the exit code. If nothing has
+ * changed since the last build, it only says so: no stage is loaded.
+ */
+export async function runBuild(flags: BuildFlags, options: RunOptions = {}): Promise<void> {
+  const { isCheck = false, before, more } = options;
+  const begun = performance.now();
+  if (!isCheck) recover(flags.out);
+  requireContent(flags.content);
+  const folder = openContentFolder(flags.content);
+  const start = startOf(flags, folder, feedsFolder(flags));
+  const manifest = recallBuild(flags, start);
+  const read = performance.now() - begun;
+  const same = manifest && !before ? sameFindings(manifest, start) : undefined;
   let report: BuildReport;
-  try {
-    report = await buildSite(
-      { ...buildInput(flags), before, onPage: (done, all) => progress.show(`${done} of ${all} pages`) },
-      () => (isCheck ? createCountingWriter() : createWriter(out, [content], { force })),
-    );
-  } finally {
-    progress.clear();
+  if (manifest && same && (isCheck || isWhole(manifest, flags.out))) {
+    const size = sizeOf(manifest);
+    report = {
+      ...same,
+      written: { ...size, unchanged: isCheck ? 0 : size.files },
+      timings: { read },
+      isSame: true,
+    };
+  } else {
+    // Said before the stages take their time.
+    if (!isCheck) requireReplaceable(flags.out, [flags.content], flags.force);
+    const { buildWhole } = await import('./build-whole.ts');
+    report = await buildWhole(flags, { isCheck, before, folder, start, manifest });
   }
-  printReport(report, flags, performance.now() - start, isCheck ? 'checked' : 'built', more);
+  printReport(report, flags, performance.now() - begun, isCheck ? 'checked' : 'built', more);
   if (!report.written) process.exitCode = exitCodes.problems;
 }

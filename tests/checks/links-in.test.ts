@@ -64,12 +64,17 @@ describe('linksIn', () => {
 
 describe('a reader of links', () => {
   it('finds on each page what is in it, also in the parts that pages share', () => {
-    const linksOf = createLinkReader();
+    const { read, shared } = createLinkReader();
     const header = '<a id="Menu" href="/a">A</a>';
     for (const text of ['<a href="/b">B</a>', '<p id="c">C</p>', '']) {
       const html = `<title>x</title><header>${header}</header>${text}<footer><a href="/f">F</a></footer>`;
-      expect(linksOf(html, [header, '<a href="/f">F</a>'])).toEqual(linksIn(html));
+      const { parts, ...own } = read(html, [header, '<a href="/f">F</a>']);
+      const all = [own, ...parts.map((part) => shared()[part])];
+      const found = (key: 'hrefs' | 'ids') => all.flatMap((links) => links?.[key] ?? []).sort();
+      const { hrefs, ids } = linksIn(html);
+      expect({ hrefs: found('hrefs'), ids: found('ids') }).toEqual({ hrefs: [...hrefs].sort(), ids });
     }
-    expect(linksOf('<a href="/framed">F</a>', [header])).toEqual({ hrefs: ['/framed'], ids: [] });
+    expect(Object.keys(shared())).toHaveLength(2);
+    expect(read('<a href="/framed">F</a>', [header])).toEqual({ hrefs: ['/framed'], ids: [], parts: [] });
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { type BoardSources, createBoards } from '../../cli/feeds/boards.ts';
 import type { Feed } from '../../cli/feeds/feed.ts';
 import type { PulledFeed, Snapshot } from '../../cli/feeds/snapshots.ts';
+import { createClock } from '../../cli/lib/clock.ts';
 import type { FeedBlockFile } from '../../cli/sources/embeds.ts';
 import { now } from '../helpers.ts';
 
@@ -35,7 +36,7 @@ const boardsOf = (blocks: readonly FeedBlockFile[], sources: Partial<BoardSource
   createBoards({
     pulled: new Map(),
     ownFeeds: new Map(),
-    now,
+    clock: createClock(now),
     timeZone: 'America/Chicago',
     locale: 'en-US',
     ...sources,

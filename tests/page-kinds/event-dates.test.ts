@@ -2,13 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
+import { createClock } from '../../cli/lib/clock.ts';
 import { eventsAhead } from '../../cli/page-kinds/event-dates.ts';
 import { en } from '../../templates/words/en.ts';
 import { localeOf, wordsIn } from '../../templates/words/words.ts';
 import { buildInMemory, spoiledContent } from '../helpers.ts';
 
 const chicago = {
-  now: new Date('2026-11-20T18:00:00Z'),
+  clock: createClock(new Date('2026-11-20T18:00:00Z')),
   timeZone: 'America/Chicago',
   words: en,
   locale: 'en-US',
@@ -63,7 +64,7 @@ describe('the calendar', () => {
   const titlesAt = (now: string, events: readonly { title: string; starts?: string; ends?: string }[]) =>
     eventsAhead(
       events.map((event) => ({ when: undefined, ...event, ...common })),
-      { ...chicago, now: new Date(now) },
+      { ...chicago, clock: createClock(new Date(now)) },
     ).map(({ title }) => title);
 
   test('has dated events first, the soonest first, and the others in the order of their file', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { drawing, fontSupply } from '../../cli/bundle.ts';
 import { compile } from '../../cli/galley.mjs';
-import { RenderFault } from '../../cli/pipeline/build-site.ts';
+import { RenderFault } from '../../cli/pipeline/print-pages.ts';
 import { buildInMemory, galley, now, root, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
 
 const small = join(sites, 'small', 'content');
@@ -97,14 +97,19 @@ describe('a build', () => {
       drafts: false,
       now,
       loadRenderer: async () => ({
-        createRenderer: () => () => {
-          throw new Error('no such prop');
-        },
+        createRenderer: () => ({
+          render() {
+            throw new Error('no such prop');
+          },
+          shared: () => ({}),
+        }),
         createMovedRenderer: () => () => '',
       }),
     };
     const writer = {
       write: () => {},
+      keep: () => false,
+      delegate: () => expect.fail('there are no threads'),
       commit: () => ({ files: 0, bytes: 0, unchanged: 0 }),
       abandon: () => void abandoned.push('abandoned'),
     };

@@ -130,13 +130,16 @@ describe('a text that tries to leave its script', () => {
     ],
     body: '' as Html,
   };
-  const render = createRenderer({
-    site,
-    navigation,
-    assets: { stylesheet: '/s.css', scripts: {}, fonts: [] },
-    look: {},
-  });
-  const { html } = render(page);
+  const { render } = createRenderer(
+    {
+      site,
+      navigation,
+      assets: { stylesheet: '/s.css', scripts: {}, fonts: [] },
+      look: {},
+    },
+    new Map(),
+  );
+  const { html } = render({ props: page, slots: [] });
 
   test('stays text everywhere on the page', () => {
     const $ = load(html);

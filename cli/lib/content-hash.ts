@@ -1,0 +1,41 @@
+import { createHash, hash } from 'node:crypto';
+import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+const algorithm = 'sha256';
+
+/** Letters of a hash: 132 bits. */
+const length = 22;
+
+/** A name for a text or bytes, of 22 letters, digits, `-` and `_`: what differs has another one. */
+export const hashOf = (content: string | Uint8Array): string =>
+  hash(algorithm, content, 'base64url').slice(0, length);
+
+/** In bytes: larger files are read in parts. */
+const partSize = 1 << 20;
+
+/** The hash of a file, without keeping it in memory. Throws what the disk throws. */
+export function hashOfFile(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    const digest = createHash(algorithm);
+    const part = Buffer.allocUnsafe(partSize);
+    for (let size = 1; size > 0; ) {
+      size = readSync(file, part, 0, partSize, null);
+      digest.update(part.subarray(0, size));
+    }
+    return digest.digest('base64url').slice(0, length);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The hash of several values that are plain data. */
+export const keyOf = (...values: readonly unknown[]): string => hashOf(JSON.stringify(values));
+
+/** The hash of the files right in a folder, with their names; the same for all folders that do not exist. Throws what the disk throws. */
+export function hashOfFolder(folder: string): string {
+  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+  const files = names.map((name) => join(folder, name)).filter((path) => statSync(path).isFile());
+  return keyOf(files.map((path) => [basename(path), hashOfFile(path)]));
+}

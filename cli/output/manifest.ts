@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { hashOf } from '../lib/content-hash.ts';
+import { makeOwnFolder } from '../lib/galley-folder.ts';
+import { lstatOf } from '../lib/ordinary-file.ts';
+import { replaceFile } from '../lib/replace-file.ts';
+import { realPath } from './replaceable.ts';
+
+/** A file of a built site: what it follows from, and what the disk says of it. */
+export interface Output {
+  readonly key: string | undefined;
+  readonly size: number;
+  /** When it was changed, in milliseconds with a fraction. */
+  readonly time: number;
+}
+
+/** The files of a built site, the marker included, by path. */
+export type Outputs = ReadonlyMap<string, Output>;
+
+/** What a site was built from, and what its build said. */
+export interface BuildRecord {
+  /** Stands for everything that answers follow from besides content: the program, its packages, Node. */
+  readonly program: string;
+  /** Stand for the flags, and for the content with the headlines that were pulled. */
+  readonly flags: string;
+  readonly content: string;
+  /** The moment of the build and the first one at which its site would be another one, in milliseconds; `null` for never. */
+  readonly from: number;
+  readonly until: number | null;
+  /** The report of the build, as plain data. */
+  readonly report: unknown;
+}
+
+/** All that is remembered of the last build into an output folder. */
+export interface Manifest extends BuildRecord {
+  readonly outputs: Outputs;
+  /** Its answers, as `Memory` writes them. */
+  readonly answers: () => string;
+}
+
+/** Whether the disk has a file just as a build left it. */
+export function isAsIn({ size, time }: Output, path: string): boolean {
+  const stat = lstatOf(path);
+  return stat?.isFile() === true && stat.size === size && stat.mtimeMs === time;
+}
+
+/** The file of an output folder's manifest, in the folder of all manifests of a paper. */
+export const manifestFile = (folder: string, content: string, out: string): string =>
+  join(folder, `${basename(out)}-${hashOf(relative(realPath(dirname(resolve(content))), realPath(out)))}`);
+
+/** The manifest in a file; `undefined` if there is none, or it is damaged. */
+export function readManifest(file: string): Manifest | undefined {
+  try {
+    const bytes = readFileSync(file);
+    const [sum, rest] = cutLine(bytes);
+    if (hashOf(rest) !== sum) return undefined;
+    const [record, more] = cutLine(rest);
+    const [outputs, answers] = cutLine(more);
+    return {
+      ...(JSON.parse(record) as BuildRecord),
+      outputs: new Map(
+        (JSON.parse(outputs) as readonly OutputLine[]).map(([path, key, size, time]) => [
+          path,
+          { key: key ?? undefined, size, time },
+        ]),
+      ),
+      answers: () => answers.toString('utf8'),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+type OutputLine = readonly [path: string, key: string | null, size: number, time: number];
+
+/** The first line, and what is after it. */
+function cutLine(bytes: Buffer): readonly [line: string, rest: Buffer] {
+  const end = bytes.indexOf('\n');
+  return [bytes.toString('utf8', 0, end), bytes.subarray(end + 1)];
+}
+
+/** Saves a manifest, whole or not at all. Throws what the disk throws. */
+export function saveManifest(file: string, record: BuildRecord, outputs: Outputs, answers: string): void {
+  const lines = Array.from(
+    outputs,
+    ([path, { key, size, time }]): OutputLine => [path, key ?? null, size, time],
+  );
+  const rest = Buffer.from(`${JSON.stringify(record)}\n${JSON.stringify(lines)}\n${answers}`);
+  makeOwnFolder(dirname(file));
+  replaceFile(file, Buffer.concat([Buffer.from(`${hashOf(rest)}\n`), rest]));
+}

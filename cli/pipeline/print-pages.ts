@@ -1,0 +1,133 @@
+import { createLinkCollector, type Links } from '../checks/links.ts';
+import type { PageLinks, SharedLinks } from '../checks/links-in.ts';
+import { keyOf } from '../lib/content-hash.ts';
+import type { Memory } from '../lib/memory.ts';
+import type { Images } from '../model.ts';
+import type { Route } from '../page-kinds/page-kind.ts';
+import { append, type Outcome, type Problem } from '../problems/problem.ts';
+import { pageProblems } from './page.ts';
+import type { Printed } from './print-messages.ts';
+import type { Printer } from './printer.ts';
+import { fileOf } from './route.ts';
+import { draftKey, type PageDraft } from './slots.ts';
+import type { Writer } from './write.ts';
+
+/** A page could not be rendered: a fault in a template, with the page it happened on. */
+export class RenderFault extends Error {
+  override name = 'RenderFault';
+}
+
+/** What is remembered of a printed page, by its key. */
+interface KnownPage extends Pick<Printed, 'links' | 'findings'> {
+  /** The keys of the pictures that its texts ask for, by path. */
+  readonly pictures: Readonly<Record<string, string>>;
+}
+
+export interface PrintInput {
+  readonly routes: readonly Route[];
+  readonly draft: (route: Route) => PageDraft;
+  /** Stands for all that pages share. */
+  readonly sharedKey: string;
+  readonly pictures: Images;
+  readonly baseUrl: string;
+  readonly writer: Writer;
+  readonly memory: Memory;
+  /** Asked only if there is a page to print. */
+  readonly openPrinter: () => Promise<Printer>;
+  readonly onPage?: ((done: number, all: number) => void) | undefined;
+}
+
+/**
+ * Prints every page to its file, and gives the links of all. A page that an earlier build has printed from the same is not printed again.
+ *
+ * Rejects with `RenderFault` if a template fails, and with what the disk throws.
+ */
+export async function printPages(input: PrintInput): Promise<Outcome<Links>> {
+  const { routes, draft, sharedKey, writer, memory, openPrinter, onPage } = input;
+  const keyOfPicture = createPictureKeys(input.pictures);
+  const pages = new Map<Route, KnownPage>();
+  const problems: Problem[] = [];
+  let printer: Printer | undefined;
+
+  function take(route: Route, page: PageDraft, known: KnownPage) {
+    pages.set(route, known);
+    append(problems, pageProblems(page, known.findings));
+    onPage?.(pages.size, routes.length);
+  }
+
+  for (const route of routes) {
+    const page = naming(route, () => draft(route));
+    const key = keyOf(sharedKey, draftKey(page));
+    const path = fileOf(route.address);
+    const known = memory.recall<KnownPage>('page', key);
+    const isSame = Object.entries(known?.pictures ?? {}).every(
+      ([picture, as]) => keyOfPicture(picture) === as,
+    );
+    if (known && isSame && writer.keep(path, key)) {
+      take(route, page, known);
+      continue;
+    }
+    printer ??= await openPrinter();
+    printer.print({
+      page,
+      path,
+      key,
+      done({ links, findings, pictures }) {
+        const keys = Object.fromEntries(pictures.map((picture) => [picture, keyOfPicture(picture)]));
+        take(route, page, memory.note('page', key, { links, findings, pictures: keys }));
+      },
+      fail: (cause) =>
+        naming(route, () => {
+          throw cause;
+        }),
+    });
+  }
+  await printer?.finish();
+
+  const collector = createLinkCollector(
+    input.baseUrl,
+    sharedLinks(pages.values(), printer?.shared(), memory),
+  );
+  for (const route of routes) {
+    const page = pages.get(route);
+    if (page) collector.add(route.address, page.links);
+  }
+  return { value: collector.links(), problems };
+}
+
+/** The links of the parts that pages share: of those that were printed now, and of the others as they are remembered. */
+function sharedLinks(
+  pages: Iterable<KnownPage>,
+  printed: SharedLinks = {},
+  { recall, note }: Memory,
+): SharedLinks {
+  const shared: Record<string, PageLinks> = {};
+  for (const { links } of pages)
+    for (const part of links.parts)
+      shared[part] ??=
+        recall<PageLinks>('part', part) ?? note('part', part, printed[part] ?? { hrefs: [], ids: [] });
+  return shared;
+}
+
+/** Gives what stands for a picture as pages show it, by its path; the same for all that do not exist. */
+function createPictureKeys(pictures: Images): (path: string) => string {
+  const keys = new Map<string, string>();
+  return (path) => {
+    const { drawing: _, ...picture } = pictures.get(path) ?? {};
+    const key = keys.get(path) ?? keyOf(picture);
+    keys.set(path, key);
+    return key;
+  };
+}
+
+/** Names the page on which a template fails. */
+function naming<T>({ address, source }: Route, run: () => T): T {
+  try {
+    return run();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new RenderFault(`The page ${address} of ${source.file} could not be rendered: ${reason}`, {
+      cause,
+    });
+  }
+}

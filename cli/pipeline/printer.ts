@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import type { SharedLinks } from '../checks/links-in.ts';
+import type { Pictures } from '../sources/markdown.ts';
+import type { Answer, Job, Printed, Setup } from './print-messages.ts';
+import type { RenderedPage, Renderer, SiteParts } from './render.tsx';
+import { type PageDraft, textOfDraft } from './slots.ts';
+import type { Writer } from './write.ts';
+
+/** A page to print, to a file with a key. */
+export interface PrintJob {
+  readonly page: PageDraft;
+  readonly path: string;
+  readonly key: string;
+  readonly done: (page: Printed) => void;
+  /** Throws an error with the name of the page in it. */
+  readonly fail: (cause: unknown) => never;
+}
+
+/** Prints pages on this thread and on others, which write them themselves. */
+export interface Printer {
+  /** Prints a page now or later. Throws what a template and the disk throw, for this page or an earlier one. */
+  readonly print: (job: PrintJob) => void;
+  /** Resolves when all pages are printed. */
+  readonly finish: () => Promise<void>;
+  /** The links of the parts that the printed pages share. */
+  readonly shared: () => SharedLinks;
+}
+
+/** Other threads that will print: they load what they need while this one reads the content. */
+export interface PrintThreads {
+  readonly workers: readonly Worker[];
+  readonly close: () => Promise<unknown>;
+}
+
+/** A thread costs some 60 MB and what 400 pages take. */
+const minPages = 1000;
+const maxThreads = 3;
+
+/** Starts threads if so many pages are worth them; `module` is the compiled `print-worker.ts`. */
+export function openPrintThreads(pages: number, module: string | undefined): PrintThreads {
+  const count =
+    pages < minPages || module === undefined ? 0 : Math.min(maxThreads, availableParallelism() - 1);
+  const workers = Array.from({ length: count }, () => new Worker(module ?? ''));
+  return { workers, close: () => Promise.all(workers.map((worker) => worker.terminate())) };
+}
+
+/** Pages in a message, and messages that a thread may have before it. */
+const batchSize = 16;
+const maxWaiting = 2;
+
+/** A printer for the pages of one site. */
+export function createPrinter(
+  createRenderer: (parts: SiteParts, pictures: Pictures) => Renderer,
+  setup: Setup,
+  writer: Writer,
+  { workers }: PrintThreads,
+): Printer {
+  const pictures = new Map(setup.pictures);
+  const here = createRenderer(setup.parts, pictures);
+  const shared: SharedLinks[] = [];
+  const threads = workers.map((worker) => createThread(worker, setup, writer, (links) => shared.push(links)));
+
+  function printHere({ page, path, key, done, fail }: PrintJob) {
+    let printed: RenderedPage;
+    try {
+      printed = here.render(textOfDraft(page));
+    } catch (error) {
+      return fail(error);
+    }
+    const { html, ...known } = printed;
+    writer.write({ path, content: html }, key);
+    done(known);
+  }
+
+  return {
+    print(job) {
+      for (const thread of threads) thread.take();
+      const free = threads.find(({ waiting }) => waiting() < maxWaiting);
+      if (free) free.print(job);
+      else printHere(job);
+    },
+    async finish() {
+      await Promise.all(threads.map((thread) => thread.finish()));
+      shared.push(here.shared());
+    },
+    shared: () => Object.assign({}, ...shared),
+  };
+}
+
+/** The side of this thread. */
+function createThread(worker: Worker, setup: Setup, writer: Writer, onShared: (links: SharedLinks) => void) {
+  const { port1: port, port2 } = new MessageChannel();
+  const sent = new Map<number, PrintJob & { readonly put: ReturnType<Writer['delegate']> }>();
+  let batch: Job[] = [];
+  let batches = 0;
+  let jobs = 0;
+  worker.postMessage({ port: port2, setup }, [port2]);
+  // Nothing is asked of it any more if this thread fails.
+  port.unref();
+
+  function settle({ answers, shared }: Answer) {
+    batches -= 1;
+    onShared(shared);
+    for (const answer of answers) {
+      const job = sent.get(answer.id);
+      if (!job) continue;
+      sent.delete(answer.id);
+      if ('fault' in answer) return job.fail(Object.assign(new Error(), answer.fault));
+      job.put.done(answer.put);
+      job.done(answer.printed);
+    }
+  }
+
+  function flush() {
+    if (batch.length === 0) return;
+    port.postMessage(batch);
+    batch = [];
+    batches += 1;
+  }
+
+  return {
+    waiting: () => batches,
+    /** Takes the answers that have arrived. */
+    take() {
+      for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port))
+        settle(next.message);
+    },
+    print(job: PrintJob) {
+      const put = writer.delegate(job.path, job.key);
+      const id = jobs++;
+      sent.set(id, { ...job, put });
+      const { props, slots } = textOfDraft(job.page);
+      batch.push({ id, props: JSON.stringify(props), slots, place: put.place });
+      if (batch.length === batchSize) flush();
+    },
+    async finish() {
+      flush();
+      await settled(worker, port, () => sent.size === 0, settle);
+    },
+  };
+}
+
+/** Resolves when `isOver`; rejects if the thread fails or ends before. */
+async function settled(
+  worker: Worker,
+  port: MessagePort,
+  isOver: () => boolean,
+  settle: (answer: Answer) => void,
+) {
+  const stop = new AbortController();
+  const { signal } = stop;
+  try {
+    const failed = once(worker, 'exit', { signal }).then(() => {
+      throw new Error('A thread that prints pages ended early.');
+    });
+    failed.catch(() => {});
+    port.ref();
+    while (!isOver()) {
+      const [answer] = await Promise.race([once(port, 'message', { signal }), failed]);
+      settle(answer);
+    }
+  } finally {
+    stop.abort();
+    port.close();
+  }
+}

@@ -1,0 +1,85 @@
+import type { Html, PageHead } from '../../templates/types.ts';
+import { keyOf } from '../lib/content-hash.ts';
+import type { KeyPath } from '../problems/locate.ts';
+import { createIds, markdown, type Pictures, shiftHeadings } from '../sources/markdown.ts';
+import type { MarkdownFinding } from '../sources/markdown-finding.ts';
+import type { SourceFile } from '../sources/source-file.ts';
+
+/** What a page has at a place that is filled when it is printed: a Markdown text as HTML, or an id that is unique on the page. */
+export type Slot = ProseSlot | { readonly words: string };
+
+/** A Markdown text, its headings lowered by some levels. */
+export interface ProseSlot {
+  readonly source: SourceFile;
+  /** Where the text is in its file: from an offset on, or the value at a path. */
+  readonly at: KeyPath | number;
+  readonly text: string;
+  readonly lowerBy: number;
+}
+
+/** A page whose slots are not filled yet: all that its file follows from, but for what all pages share and the pictures its texts show. */
+export interface PageDraft {
+  /** The props of its component: plain data. */
+  readonly props: PageHead;
+  /** In the order in which they are filled. */
+  readonly slots: readonly Slot[];
+}
+
+/** The same as plain data. */
+export interface PageText {
+  readonly props: PageHead;
+  readonly slots: readonly (Pick<ProseSlot, 'text' | 'lowerBy'> | { readonly words: string })[];
+}
+
+const mark = '\0slot ';
+
+/** Stands in the props for what fills a slot. No text of content has such a character. */
+export const slotAt = (index: number): Html => `${mark}${index}` as Html;
+
+const isProse = <Slot extends object>(slot: Slot | { readonly words: string }): slot is Slot =>
+  !('words' in slot);
+
+/** A hash of everything that a page's file follows from, besides what all pages share and the pictures its texts show. */
+export function draftKey({ props, slots }: PageDraft): string {
+  const texts = slots.map((slot) => {
+    if (!isProse(slot)) return slot.words;
+    const { source, at, lowerBy } = slot;
+    // The hash of a file stands for a text at an offset of it; others are short.
+    return [typeof at === 'number' && source.hash !== undefined ? [source.hash, at] : slot.text, lowerBy];
+  });
+  return keyOf(props, texts);
+}
+
+export const textOfDraft = ({ props, slots }: PageDraft): PageText => ({
+  props,
+  slots: slots.map((slot) => (isProse(slot) ? { text: slot.text, lowerBy: slot.lowerBy } : slot)),
+});
+
+/** What was found in the text of a slot. */
+export type SlotFindings = readonly [slot: number, found: readonly MarkdownFinding[]];
+
+/** Fills the slots of a page in their order. */
+export function fillSlots(
+  { props, slots }: PageText,
+  pictures: Pictures,
+): { readonly props: PageHead; readonly findings: readonly SlotFindings[] } {
+  if (slots.length === 0) return { props, findings: [] };
+  const idOf = createIds();
+  const findings: SlotFindings[] = [];
+  const fillings = slots.map((slot, i) => {
+    if (!isProse(slot)) return idOf(slot.words);
+    const { html, findings: found } = markdown(slot.text, pictures, idOf);
+    if (found.length > 0) findings.push([i, found]);
+    return shiftHeadings(html, slot.lowerBy);
+  });
+  return { props: filled(props, fillings) as PageHead, findings };
+}
+
+/** A copy of plain data with every slot filled. */
+function filled(value: unknown, fillings: readonly string[]): unknown {
+  if (typeof value === 'string')
+    return value.startsWith(mark) ? fillings[Number(value.slice(mark.length))] : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => filled(item, fillings));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item, fillings)]));
+}

@@ -1,0 +1,145 @@
+import { type Dirent, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashOf, hashOfFile } from '../lib/content-hash.ts';
+import { attempt, EnvironmentError, explained } from '../lib/environment-error.ts';
+import { normalized } from './source-file.ts';
+
+/** A file or folder below `content/`, as it was found. */
+export interface Entry {
+  /** Inside `content/`, with `/`. */
+  readonly path: string;
+  readonly kind: 'file' | 'folder' | 'link' | 'other';
+  /** Bytes of a file. */
+  readonly size: number;
+  /** The content hash of a file that could be read. */
+  readonly hash: string;
+  /** Why a file or folder could not be read. */
+  readonly error?: unknown;
+}
+
+/** Everything below `content/`, each file read once. */
+export interface ContentFolder {
+  /** In the order of their paths, a folder before what is in it. */
+  readonly entries: readonly Entry[];
+  /** The hash of all entries: what differs in anything but times has another one. */
+  readonly hash: string;
+  /** The bytes of a text file as they were found. Throws `EnvironmentError` if the file has changed since. */
+  readonly bytesOf: (entry: Entry) => Buffer;
+  /** The same as `SourceFile` has it. */
+  readonly textOf: (entry: Entry) => string;
+  /** Whether the files that were not read as texts are still as they were found. */
+  readonly isUnchanged: () => boolean;
+}
+
+/** The one folder with a dot that sites publish: https://www.rfc-editor.org/rfc/rfc8615 */
+const wellKnown = '.well-known';
+
+/** Whether a file was left by an editor or the system; `read` and `dev` ignore it. */
+export const isIgnored = (name: string): boolean =>
+  (/^\.|~$|^#.*#$|\.sw[a-p]$/.test(name) && name !== wellKnown) ||
+  name === 'Thumbs.db' ||
+  name === 'desktop.ini';
+
+/** Bytes of texts that are kept; more are read again when they are needed. A paper has some 5 KB a post. */
+const maxKept = 64_000_000;
+
+/** Decoded texts that are kept: the stages take one file after the other, and look at it many times. */
+const maxDecoded = 8;
+
+/** Files whose bytes are published as they are, or as pictures. */
+const isBinary = (path: string) => /^(?:media|public)\//.test(path);
+
+/**
+ * Walks through `content/`. Links are not followed; what editors and the system leave is left out.
+ *
+ * @throws {EnvironmentError} if the folder itself cannot be read
+ */
+export function openContentFolder(folder: string): ContentFolder {
+  const entries: Entry[] = [];
+  const kept = new Map<string, Buffer>();
+  const decoded = new Map<string, string>();
+  const stamps = new Map<string, string>();
+  let room = maxKept;
+
+  function readFile(path: string): Entry {
+    const absolute = join(folder, path);
+    try {
+      if (isBinary(path)) {
+        const stamp = stampOf(absolute);
+        stamps.set(absolute, stamp);
+        return { path, kind: 'file', size: Number(stamp.split(' ', 1)), hash: hashOfFile(absolute) };
+      }
+      const bytes = readFileSync(absolute);
+      room -= bytes.length;
+      if (room >= 0) kept.set(path, bytes);
+      return { path, kind: 'file', size: bytes.length, hash: hashOf(bytes) };
+    } catch (error) {
+      return { path, kind: 'file', size: 0, hash: '', error };
+    }
+  }
+
+  function visit(inside: string, found: readonly Dirent[]) {
+    for (const entry of found.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (isIgnored(entry.name)) continue;
+      const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
+      if (entry.isDirectory()) visitFolder(path);
+      else if (entry.isFile()) entries.push(readFile(path));
+      else entries.push({ path, kind: entry.isSymbolicLink() ? 'link' : 'other', size: 0, hash: '' });
+    }
+  }
+
+  function visitFolder(path: string) {
+    const entry: Entry = { path, kind: 'folder', size: 0, hash: '' };
+    try {
+      const found = entriesOf(join(folder, path));
+      entries.push(entry);
+      visit(path, found);
+    } catch (error) {
+      entries.push({ ...entry, error });
+    }
+  }
+
+  const bytesOf = ({ path, hash }: Entry) => kept.get(path) ?? readAgain(join(folder, path), hash);
+
+  visit('', rootEntries(folder));
+  return {
+    entries,
+    hash: hashOf(JSON.stringify(entries.map(({ path, kind, size, hash }) => [path, kind, size, hash]))),
+    bytesOf,
+    textOf(entry) {
+      const { path } = entry;
+      const text = decoded.get(path) ?? normalized(bytesOf(entry).toString('utf8'));
+      if (!decoded.has(path)) {
+        for (const oldest of decoded.keys()) {
+          if (decoded.size < maxDecoded) break;
+          decoded.delete(oldest);
+        }
+        decoded.set(path, text);
+      }
+      return text;
+    },
+    isUnchanged: () => [...stamps].every(([path, stamp]) => stampOf(path) === stamp),
+  };
+}
+
+/** What changes when a file does: its size, its times and its place on the disk. */
+function stampOf(path: string): string {
+  const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  return stat ? `${stat.size} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.ino}` : '';
+}
+
+function readAgain(path: string, hash: string): Buffer {
+  const bytes = attempt(path, 'read', () => readFileSync(path));
+  if (hashOf(bytes) === hash) return bytes;
+  throw new EnvironmentError(`${path} was saved while the site was built. Run this again.`);
+}
+
+const entriesOf = (folder: string) => readdirSync(folder, { withFileTypes: true });
+
+function rootEntries(folder: string): Dirent[] {
+  try {
+    return entriesOf(folder);
+  } catch (error) {
+    throw explained(error, folder, 'read');
+  }
+}

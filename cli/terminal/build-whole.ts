@@ -1,0 +1,45 @@
+import type { PublishedBefore } from '../checks/gone-addresses.ts';
+import { createMemory } from '../lib/memory.ts';
+import type { Manifest } from '../output/manifest.ts';
+import { type BuildReport, buildSite } from '../pipeline/build-site.ts';
+import { createCountingWriter, createWriter } from '../pipeline/write.ts';
+import type { ContentFolder } from '../sources/content-folder.ts';
+import { buildInput } from './build-input.ts';
+import type { BuildFlags } from './flags.ts';
+import { createProgress, paintFor } from './log.ts';
+import { rememberBuild, type Start } from './remembered.ts';
+
+/** What is known before a build. */
+interface Known {
+  readonly isCheck: boolean;
+  readonly before: PublishedBefore | undefined;
+  readonly folder: ContentFolder;
+  readonly start: Start;
+  readonly manifest: Manifest | undefined;
+}
+
+/** Builds the site with the help of what the last build remembers, and remembers this one; with progress on a terminal. */
+export async function buildWhole(flags: BuildFlags, known: Known): Promise<BuildReport> {
+  const { out, content, force } = flags;
+  const { isCheck, before, folder, start, manifest } = known;
+  const progress = createProgress(process.stderr);
+  const warn = (text: string) =>
+    process.stderr.write(`${paintFor(process.stderr)('yellow', 'warning')} ${text}\n`);
+  const former = manifest?.outputs;
+  try {
+    return await buildSite(
+      {
+        ...buildInput(flags),
+        now: start.now,
+        folder,
+        before,
+        memory: createMemory(manifest?.answers()),
+        remember: (built) => rememberBuild(flags, start, built, warn),
+        onPage: (done, all) => progress.show(`${done} of ${all} pages`),
+      },
+      () => (isCheck ? createCountingWriter(former) : createWriter(out, [content], { force, former })),
+    );
+  } finally {
+    progress.clear();
+  }
+}

@@ -1,0 +1,119 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { bundleFolder, versionsOf } from '../bundle.ts';
+import { hashOfFolder, keyOf } from '../lib/content-hash.ts';
+import { explained } from '../lib/environment-error.ts';
+import { ownFolderOf } from '../lib/galley-folder.ts';
+import {
+  type BuildRecord,
+  isAsIn,
+  type Manifest,
+  manifestFile,
+  readManifest,
+  saveManifest,
+} from '../output/manifest.ts';
+import { filesIn, markerName } from '../output/site-folder.ts';
+import type { Built, Findings } from '../pipeline/build-site.ts';
+import type { ContentFolder } from '../sources/content-folder.ts';
+import { type BuildFlags, nowOf } from './flags.ts';
+import { shownPath } from './paths.ts';
+
+/** What a build starts from, as hashes. */
+export type Start = Pick<BuildRecord, 'program' | 'flags' | 'content'> & { readonly now: Date };
+
+/** What a build with these flags starts from now. */
+export function startOf(flags: BuildFlags, folder: ContentFolder, feeds: string): Start {
+  const { content, drafts, baseUrl } = flags;
+  return {
+    program: programKey(content),
+    flags: keyOf(shownPath(content), drafts, baseUrl ?? ''),
+    content: keyOf(folder.hash, hashOfFolder(feeds)),
+    now: nowOf(flags),
+  };
+}
+
+/** The program, the packages that it loads as they are installed, those of fonts for the paper, and Node with its tables of zones and languages. */
+function programKey(content: string): string {
+  const { program, packages } = versionsOf();
+  const loaded = packages.map((name) => versionOf(name, bundleFolder()));
+  const fonts = ['@fontsource', '@fontsource-variable'].flatMap((scope) => {
+    const folder = join(dirname(resolve(content)), 'node_modules', scope);
+    return (existsSync(folder) ? readdirSync(folder).sort() : []).map((name) =>
+      versionOf(`${scope}/${name}`, dirname(folder)),
+    );
+  });
+  const { versions, platform, arch } = process;
+  return keyOf(program, loaded, fonts, versions, platform, arch);
+}
+
+/** The version of a package as it is installed for a folder. */
+function versionOf(name: string, folder: string): string {
+  const file = join(folder, 'node_modules', name, 'package.json');
+  if (existsSync(file)) return `${name}@${JSON.parse(readFileSync(file, 'utf8')).version}`;
+  const parent = dirname(folder);
+  return parent === folder ? name : versionOf(name, parent);
+}
+
+/** Where what is remembered of builds into an output folder is kept. */
+const fileOf = ({ content, out }: BuildFlags) => manifestFile(ownFolderOf(content, 'builds'), content, out);
+
+/** What the last build with this program remembers, unless nothing is to be used. */
+export function recallBuild(flags: BuildFlags, { program }: Start): Manifest | undefined {
+  const manifest = flags.fresh ? undefined : readManifest(fileOf(flags));
+  return manifest?.program === program ? manifest : undefined;
+}
+
+/** What the last build found, if this one would find and write the same. */
+export function sameFindings(manifest: Manifest, { flags, content, now }: Start): Findings | undefined {
+  const { from, until } = manifest;
+  const time = now.getTime();
+  const isSame = manifest.flags === flags && manifest.content === content;
+  return isSame && time >= from && (until === null || time < until)
+    ? (manifest.report as Findings)
+    : undefined;
+}
+
+/** The size of the site of a manifest. */
+export function sizeOf({ outputs }: Manifest): { readonly files: number; readonly bytes: number } {
+  const files = [...outputs].filter(([path]) => path !== markerName);
+  return { files: files.length, bytes: files.reduce((sum, [, { size }]) => sum + size, 0) };
+}
+
+/** Whether a folder has the files of a manifest, just as its build left them, and no others. */
+export function isWhole({ outputs }: Manifest, out: string): boolean {
+  let files = 0;
+  for (const path of existsSync(out) ? filesIn(out) : []) {
+    const output = outputs.get(path) ?? outputs.get(path.normalize());
+    if (!output || !isAsIn(output, join(out, path))) return false;
+    files += 1;
+  }
+  return files === outputs.size;
+}
+
+/** Remembers a build. A disk that refuses is told to `warn`: the next build will take longer, and that is all. */
+export function rememberBuild(
+  flags: BuildFlags,
+  start: Start,
+  built: Built,
+  warn: (text: string) => void,
+): void {
+  const { findings, until, outputs, answers } = built;
+  const { program, content, now } = start;
+  const record = {
+    program,
+    flags: start.flags,
+    content,
+    from: now.getTime(),
+    until: Number.isFinite(until) ? until : null,
+    report: findings,
+  };
+  const file = fileOf(flags);
+  try {
+    saveManifest(file, record, outputs, answers);
+  } catch (error) {
+    const reason = explained(error, file, 'written');
+    warn(
+      `The next build will do everything anew: ${reason instanceof Error ? reason.message : String(reason)}`,
+    );
+  }
+}
