@@ -9,7 +9,7 @@ import { parseUrl } from './lib/web-address.ts';
 import { usage } from './relay/flags.ts';
 import type { ProgramSources } from './server/dev-builder.ts';
 import { readHostName } from './server/host-names.ts';
-import { moment } from './sources/fields.ts';
+import { momentIssue } from './sources/date-issues.ts';
 import { ExitError, exitCodes } from './terminal/exit-codes.ts';
 import type { BuildFlags, CheckFlags, NowFlag, PullFlags, ServerFlags } from './terminal/flags.ts';
 import { paintFor } from './terminal/log.ts';
@@ -292,8 +292,7 @@ function readPort(value: string): number {
 }
 
 function readMoment(value: string): Date {
-  if (!moment().safeParse(value).success)
-    throw new InvalidArgumentError('It looks like 2026-11-20T12:00:00Z.');
+  if (momentIssue(value)) throw new InvalidArgumentError('It looks like 2026-11-20T12:00:00Z.');
   return new Date(value);
 }
 

@@ -4,14 +4,15 @@ import { compile, compileTemplates, root } from '../cli/galley.mjs';
 import type { Call, Run } from './warm-program.ts';
 
 // Runs the compiled program each time it is asked to. Started by warm-program.ts, and ends with it.
-const program: typeof import('../cli/main.ts') = await import(
-  pathToFileURL(join(await compile(), 'main.js')).href
-);
+const own = await compile();
+const load = (folder: string): Promise<typeof import('../cli/main.ts')> =>
+  import(pathToFileURL(join(folder, 'main.js')).href);
+await load(own);
 
 // A pull ends its process some time after it is over.
 process.exit = () => undefined as never;
 
-async function run({ folder, args, environment }: Call): Promise<Run> {
+async function run({ folder, args, environment, program = own }: Call): Promise<Run> {
   const printed = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     process[name].write = (text: Uint8Array | string) => {
@@ -22,7 +23,8 @@ async function run({ folder, args, environment }: Call): Promise<Run> {
   Object.assign(process.env, environment);
   process.chdir(folder);
   process.exitCode = undefined;
-  await program.main(args, { root, compile, compileTemplates, hashOf: () => '' });
+  const { main } = await load(program);
+  await main(args, { root, compile, compileTemplates, hashOf: () => '' });
   const status = Number(process.exitCode ?? 0);
   process.chdir(root);
   for (const [name, value] of before) {

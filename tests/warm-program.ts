@@ -14,6 +14,8 @@ export interface Call {
   readonly folder: string;
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
+  /** The folder of a compiled program; this one if it is left out. */
+  readonly program?: string | undefined;
 }
 
 let child: ChildProcess | undefined;
@@ -26,13 +28,14 @@ export async function galleyWarm(
   folder: string,
   args: readonly string[],
   environment: Call['environment'] = {},
+  program?: string,
 ): Promise<Run> {
   child ??= fork(join(import.meta.dirname, 'warm-program-child.ts'), {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, NO_COLOR: '1' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  child.send({ folder, args, environment } satisfies Call);
+  child.send({ folder, args, environment, program } satisfies Call);
   const [run] = await once(child, 'message');
   return run;
 }

@@ -21,10 +21,17 @@ export interface Links {
 export const isOwn = (href: string, baseUrl: string): boolean =>
   href.startsWith('/') ? href[1] !== '/' : href === baseUrl || href.startsWith(`${baseUrl}/`);
 
+/** An address that a URL leaves as it is. */
+const plainPath = /^(?:\/[\w-]+(?:\.\w+)*)+$/;
+
 /** What an address leads to on a page of the paper. */
 export function targetOf(href: string, baseUrl: string, from: string): Target {
-  // Most links of a page to itself; reading a URL takes ten times as long.
-  const url = href.startsWith('#') ? { pathname: from, hash: href } : parseUrl(href, baseUrl + from);
+  // Most links are to a page of these signs, or to a part of the same page; reading a URL takes ten times as long.
+  const url = href.startsWith('#')
+    ? { pathname: from, hash: href }
+    : plainPath.test(href)
+      ? { pathname: href, hash: '' }
+      : parseUrl(href, baseUrl + from);
   return {
     href,
     path: url ? decode(url.pathname) : href,

@@ -1,29 +1,35 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname, platform } from 'node:os';
-import * as z from 'zod';
 import { hasCode } from './environment-error.ts';
+import { isRecord } from './is-record.ts';
+import { parseJson } from './parse-json.ts';
 
 /** The process that holds a lock, as the lock file has it. */
-const holderSchema = z.object({
+export interface Holder {
   /** Unique for each time a lock is taken; part of file names. */
-  token: z.string().regex(/^[0-9a-f]{16}$/),
-  host: z.string(),
-  pid: z.int().positive(),
+  readonly token: string;
+  readonly host: string;
+  readonly pid: number;
   /** When the process started, as the system counts; process ids are used again. */
-  started: z.string().optional(),
-  boot: z.string().optional(),
+  readonly started?: string;
+  readonly boot?: string;
   /** The namespace in which `pid` means this process. */
-  pidNamespace: z.string().optional(),
-});
-export type Holder = z.infer<typeof holderSchema>;
+  readonly pidNamespace?: string;
+}
 
 /** The holder that a lock file names; `undefined` where the text is damaged. */
 export function readHolder(text: string): Holder | undefined {
-  try {
-    return holderSchema.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
+  const read = parseJson(text);
+  const isText = (value: unknown) => value === undefined || typeof value === 'string';
+  const isHolder =
+    isRecord(read) &&
+    typeof read.token === 'string' &&
+    /^[0-9a-f]{16}$/.test(read.token) &&
+    typeof read.host === 'string' &&
+    Number.isSafeInteger(read.pid) &&
+    Number(read.pid) > 0 &&
+    [read.started, read.boot, read.pidNamespace].every(isText);
+  return isHolder ? (read as unknown as Holder) : undefined;
 }
 
 /** `process 4711 on elsewhere`. */

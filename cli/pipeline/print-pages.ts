@@ -9,7 +9,7 @@ import { pageProblems } from './page.ts';
 import type { Printed } from './print-messages.ts';
 import type { Printer } from './printer.ts';
 import { fileOf } from './route.ts';
-import { draftKey, type PageDraft } from './slots.ts';
+import { createDraftKeys, type PageDraft } from './slots.ts';
 import type { Writer } from './write.ts';
 
 /** A page could not be rendered: a fault in a template, with the page it happened on. */
@@ -45,6 +45,7 @@ export interface PrintInput {
 export async function printPages(input: PrintInput): Promise<Outcome<Links>> {
   const { routes, draft, sharedKey, writer, memory, openPrinter, onPage } = input;
   const keyOfPicture = createPictureKeys(input.pictures);
+  const keyOfDraft = createDraftKeys(sharedKey);
   const pages = new Map<Route, KnownPage>();
   const problems: Problem[] = [];
   let printer: Printer | undefined;
@@ -57,7 +58,7 @@ export async function printPages(input: PrintInput): Promise<Outcome<Links>> {
 
   for (const route of routes) {
     const page = naming(route, () => draft(route));
-    const key = keyOf(sharedKey, draftKey(page));
+    const key = keyOfDraft(page);
     const path = fileOf(route.address);
     const known = memory.recall<KnownPage>('page', key);
     const isSame = Object.entries(known?.pictures ?? {}).every(

@@ -1,5 +1,5 @@
 import type { Html, PageHead } from '../../templates/types.ts';
-import { keyOf } from '../lib/content-hash.ts';
+import { hashOf } from '../lib/content-hash.ts';
 import type { KeyPath } from '../problems/locate.ts';
 import { createIds, markdown, type Pictures, shiftHeadings } from '../sources/markdown.ts';
 import type { MarkdownFinding } from '../sources/markdown-finding.ts';
@@ -39,15 +39,34 @@ export const slotAt = (index: number): Html => `${mark}${index}` as Html;
 const isProse = <Slot extends object>(slot: Slot | { readonly words: string }): slot is Slot =>
   !('words' in slot);
 
-/** A hash of everything that a page's file follows from, besides what all pages share and the pictures its texts show. */
-export function draftKey({ props, slots }: PageDraft): string {
-  const texts = slots.map((slot) => {
-    if (!isProse(slot)) return slot.words;
-    const { source, at, lowerBy } = slot;
-    // The hash of a file stands for a text at an offset of it; others are short.
-    return [typeof at === 'number' && source.hash !== undefined ? [source.hash, at] : slot.text, lowerBy];
-  });
-  return keyOf(props, texts);
+/**
+ * Gives the hash of everything that a page's file follows from: `shared`, which all pages have, its props and its texts; but not the
+ * pictures that these show. The props of many pages have the same objects in them, which are written once.
+ */
+export function createDraftKeys(shared: string): (page: PageDraft) => string {
+  const known = new WeakMap<object, string>();
+
+  function written(value: unknown): string {
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
+    if (Array.isArray(value)) return `[${value.map(written).join()}]`;
+    const json = known.get(value) ?? JSON.stringify(value);
+    known.set(value, json);
+    return json;
+  }
+
+  return ({ props, slots }) => {
+    const values = Object.entries(props).map(([key, value]) => `${key}:${written(value)}`);
+    return hashOf([shared, ...values, ...slots.map(slotKey)].join('\n'));
+  };
+}
+
+function slotKey(slot: Slot): string {
+  if (!isProse(slot)) return JSON.stringify(slot.words);
+  const { source, at, lowerBy } = slot;
+  // The hash of a file stands for a text at an offset of it; others are short.
+  const text =
+    typeof at === 'number' && source.hash !== undefined ? `${source.hash} ${at}` : JSON.stringify(slot.text);
+  return `${text} ${lowerBy}`;
 }
 
 export const textOfDraft = ({ props, slots }: PageDraft): PageText => ({

@@ -2,7 +2,6 @@ import { type Dirent, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf, hashOfFile } from '../lib/content-hash.ts';
 import { attempt, EnvironmentError, explained } from '../lib/environment-error.ts';
-import { normalized } from './source-file.ts';
 
 /** A file or folder below `content/`, as it was found. */
 export interface Entry {
@@ -30,6 +29,9 @@ export interface ContentFolder {
   /** Whether the files that were not read as texts are still as they were found. */
   readonly isUnchanged: () => boolean;
 }
+
+/** The text of a file, as it is saved, without a byte order mark, lines ended by `\n`. */
+export const normalized = (saved: string): string => saved.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
 
 /** The one folder with a dot that sites publish: https://www.rfc-editor.org/rfc/rfc8615 */
 const wellKnown = '.well-known';

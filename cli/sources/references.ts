@@ -96,7 +96,7 @@ export function distinctListsIn(
   schema: Schema,
   value: unknown,
 ): { readonly path: KeyPath; readonly items: readonly unknown[]; readonly rule: Distinct<unknown> }[] {
-  return nodesIn(schema, value).flatMap(({ schema, value, path }) => {
+  return nodesIn(schema, value, hasDistinctLists).flatMap(({ schema, value, path }) => {
     const { rules = [] } = distinctRules.get(schema) ?? {};
     return Array.isArray(value) ? rules.map((rule) => ({ path, items: value, rule })) : [];
   });
@@ -139,24 +139,28 @@ function partsOf(schema: Schema, value: unknown): (readonly [key: string | numbe
   return valueType ? Object.keys(value).map((key) => [key, valueType]) : [];
 }
 
-const worth = new WeakMap<Schema, boolean>();
-
-/** Whether a schema, or a part of it, refers to anything. */
-function hasReferences(schema: Schema): boolean {
-  const inner = unwrapped(schema);
-  const known = worth.get(inner);
-  if (known !== undefined) return known;
-  const parts: readonly Schema[] =
-    inner instanceof z.ZodObject
-      ? Object.values<Schema>(inner.shape)
-      : inner instanceof z.ZodArray
-        ? [inner.element]
-        : inner instanceof z.ZodRecord
-          ? [inner.valueType]
-          : inner instanceof z.ZodUnion
-            ? inner.options
-            : [];
-  const found = references.get(inner) !== undefined || parts.some(hasReferences);
-  worth.set(inner, found);
-  return found;
+/** Gives whether a schema, or a part of it, is in a registry. */
+function createSearch(isIn: (schema: Schema) => boolean): (schema: Schema) => boolean {
+  const worth = new WeakMap<Schema, boolean>();
+  return function isWorth(schema) {
+    const inner = unwrapped(schema);
+    const known = worth.get(inner);
+    if (known !== undefined) return known;
+    const parts: readonly Schema[] =
+      inner instanceof z.ZodObject
+        ? Object.values<Schema>(inner.shape)
+        : inner instanceof z.ZodArray
+          ? [inner.element]
+          : inner instanceof z.ZodRecord
+            ? [inner.valueType]
+            : inner instanceof z.ZodUnion
+              ? inner.options
+              : [];
+    const found = isIn(inner) || parts.some(isWorth);
+    worth.set(inner, found);
+    return found;
+  };
 }
+
+const hasReferences = createSearch((schema) => references.get(schema) !== undefined);
+const hasDistinctLists = createSearch((schema) => distinctRules.get(schema) !== undefined);

@@ -14,9 +14,6 @@ export interface SourceFile {
   readonly hash?: string;
 }
 
-/** The text of a file, as it is saved, without a byte order mark, lines ended by `\n`. */
-export const normalized = (saved: string): string => saved.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-
 /** A picture or sound of `content/media/`, or a file of `content/public/`; its bytes stay on disk until `write` copies them. */
 export interface MediaFile {
   /** Its path inside `content/`: `media/name.jpg`. */

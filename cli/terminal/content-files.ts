@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { diffArrays } from 'diff';
 import { replaceFile } from '../lib/replace-file.ts';
-import { normalized, type SourceFile } from '../sources/source-file.ts';
+import { normalized } from '../sources/content-folder.ts';
+import type { SourceFile } from '../sources/source-file.ts';
 import { ExitError, exitCodes } from './exit-codes.ts';
 
 /** Gives a content file a new text, saved as it was: with its byte order mark, its line endings, and who may read it. */

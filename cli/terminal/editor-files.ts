@@ -7,7 +7,7 @@ import { createFile, replaceFile } from '../lib/replace-file.ts';
 import { type EditorSchema, editorSchemas, namesOf } from '../page-kinds/editor-schemas.ts';
 import { parse } from '../pipeline/parse.ts';
 import { read } from '../pipeline/read.ts';
-import { normalized } from '../sources/source-file.ts';
+import { normalized } from '../sources/content-folder.ts';
 import { shownPath } from './paths.ts';
 
 /** The folder of schemas, unless another is named. */

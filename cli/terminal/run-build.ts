@@ -41,8 +41,8 @@ export async function runBuild(flags: BuildFlags, options: RunOptions = {}): Pro
       isSame: true,
     };
   } else {
-    // Said before the stages take their time.
-    if (!isCheck) requireReplaceable(flags.out, [flags.content], flags.force);
+    // Said before the stages take their time; the writer looks again.
+    if (!isCheck && !manifest) requireReplaceable(flags.out, [flags.content], flags.force);
     const { buildWhole } = await import('./build-whole.ts');
     report = await buildWhole(flags, { isCheck, before, folder, start, manifest });
   }

@@ -30,10 +30,10 @@ describe('galley build', () => {
     const { status, stdout, stderr } = runCold('build');
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
-      /^built \d+ pages into dist: \d+ files, \d+ kB in [\d.]+ m?s\nread .* · parse .* · link .* · route .* · render .*\n$/,
+      /^built \d+ pages into dist: \d+ files, \d+ kB in [\d.]+ m?s\nread .* · parse .* · link .* · route .* · print .*\n$/,
     );
     expect(existsSync(join(folder, 'dist', 'index.html'))).toBe(true);
-    expect(readdirSync(folder).sort()).toEqual(['content', 'dist']);
+    expect(readdirSync(folder).sort()).toEqual(['.galley', 'content', 'dist']);
   });
 
   it('counts drafts and posts to come that it left out, and says when the next one is published', async () => {

@@ -1,0 +1,258 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { writeSnapshot, writeStates } from '../../cli/feeds/snapshots.ts';
+
+/** A paper, what is built of it, and how. */
+export interface Project {
+  readonly content: string;
+  readonly feeds: string;
+  readonly out: string;
+  /** The folder of what is remembered. */
+  readonly builds: string;
+  /** In milliseconds. */
+  now: number;
+  readonly flags: Set<string>;
+  /** A folder of the program: there are two, with other templates. */
+  program: number;
+}
+
+/** Numbers that are the same for the same seed: https://en.wikipedia.org/wiki/Xorshift */
+export function numbersFrom(seed: number): (below: number) => number {
+  let state = (Math.imul(seed, 0x9e3779b1) ^ 0x5bd1e995) >>> 0 || 1;
+  return (below) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    state >>>= 0;
+    return state % below;
+  };
+}
+
+const hour = 3_600_000;
+const someWords = 'river ferry council *market* bridge “ice” snow & rope <b> lamp ## #hash'.split(' ');
+const categories = ['Business', 'River Life', 'Markets'];
+const addresses = [
+  '/about',
+  '/blog/heron-count',
+  '/faq#Landing',
+  '/nowhere',
+  'https://else.example/',
+  '#top',
+];
+
+type Pick = <T>(from: readonly T[]) => T;
+
+/** Makes one change to a project that an editor, a clock or an accident may make; gives its name. */
+export function editAtRandom(project: Project, next: (below: number) => number): string {
+  const pick: Pick = (from) => from[next(from.length)] as (typeof from)[number];
+  const [name, edit] = pick(Object.entries(edits));
+  edit(project, pick, next);
+  return name;
+}
+
+const filesIn = (folder: string, ending: RegExp): string[] =>
+  (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
+    .filter((entry) => entry.isFile() && ending.test(entry.name))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort();
+
+const change = (path: string | undefined, to: (text: string) => string) => {
+  if (path !== undefined) writeFileSync(path, to(readFileSync(path, 'utf8')));
+};
+
+const postsOf = ({ content }: Project) => filesIn(join(content, 'blog'), /\.md$/);
+
+function write(path: string, text: string | Uint8Array) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+const setLine = (key: string, value: string) => (text: string) =>
+  new RegExp(`^${key}: .*$`, 'm').test(text)
+    ? text.replace(new RegExp(`^${key}: .*$`, 'm'), () => `${key}: ${value}`)
+    : text.replace('---\n', `---\n${key}: ${value}\n`);
+
+const dayNear = ({ now }: Project, next: (below: number) => number) =>
+  new Date(now + (next(400) - 300) * 6 * hour).toISOString().replace(/\.\d+/, '');
+
+/** A PNG of one pixel; the number makes its bytes other ones. */
+const pixel = (number: number) =>
+  Buffer.concat([
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+    Buffer.from(String(number)),
+  ]);
+
+const edits: Readonly<
+  Record<string, (project: Project, pick: Pick, next: (below: number) => number) => void>
+> = {
+  nothing: () => {},
+  'a word in a text': (project, pick) =>
+    change(
+      pick(filesIn(project.content, /\.md$/)),
+      (text) => `${text}\n${pick(someWords)} ${pick(someWords)}\n`,
+    ),
+  'a link in a text': (project, pick) =>
+    change(pick(postsOf(project)), (text) => `${text}\n[there](${pick(addresses)})\n`),
+  'a picture in a text': (project, pick, next) =>
+    change(pick(postsOf(project)), (text) => `${text}\n![A view](media/new-${next(4)}.png)\n`),
+  'a title': (project, pick, next) =>
+    change(
+      pick(postsOf(project)),
+      setLine('title', `The ${pick(['ferry', 'council', 'ice'])} of ${next(90)}`),
+    ),
+  'a comment in front matter': (project, pick, next) =>
+    change(pick(postsOf(project)), (text) => text.replace('---\n', `---\n# ${next(1000)}\n`)),
+  'a date': (project, pick, next) =>
+    change(pick(postsOf(project)), setLine('publishedDate', dayNear(project, next))),
+  'a day of change': (project, pick, next) =>
+    change(pick(postsOf(project)), setLine('updatedDate', dayNear(project, next))),
+  'a category': (project, pick) => change(pick(postsOf(project)), setLine('category', pick(categories))),
+  'a tag': (project, pick) =>
+    change(pick(postsOf(project)), setLine('tags', `[${pick(['herons', 'ice', 'toll'])}]`)),
+  'a draft': (project, pick) => change(pick(postsOf(project)), setLine('draft', pick(['true', 'false']))),
+  'a picture of a post': (project, pick, next) =>
+    change(pick(postsOf(project)), (text) =>
+      setLine('imageUrl', `media/new-${next(4)}.png`)(setLine('imageAlt', 'A view')(text)),
+    ),
+  'an alias': (project, pick, next) =>
+    change(pick(postsOf(project)), setLine('aliases', `[/old/${next(20)}]`)),
+  'a new post': (project, _, next) => {
+    const number = next(30);
+    write(
+      join(project.content, 'blog', `new-${number}.md`),
+      `---\nid: "new-${number}"\ntitle: New ${number}\nexcerpt: Something happened.\nauthor: Ada Lund\npublishedDate: ${dayNear(project, next)}\ncategory: River Life\ntags: [ice]\n---\nThe text of ${next(100)}.\n\n## A part\n\nMore.\n`,
+    );
+  },
+  'a post less': (project, pick) => {
+    const posts = postsOf(project).filter((path) => /new-\d+\.md$/.test(path));
+    if (posts.length > 0) rmSync(pick(posts));
+  },
+  'another name for a post': (project, pick, next) => {
+    const post = pick(postsOf(project).filter((path) => /new-\d+\.md$/.test(path)));
+    if (post !== undefined) renameSync(post, join(dirname(post), `new-${next(30)}.md`));
+  },
+  'a file of media': ({ content }, _, next) =>
+    write(join(content, 'media', `new-${next(4)}.png`), pixel(next(5))),
+  'a file of media less': ({ content }, _, next) =>
+    rmSync(join(content, 'media', `new-${next(4)}.png`), { force: true }),
+  'a public file': ({ content }, _, next) =>
+    write(join(content, 'public', `notes-${next(3)}.txt`), `${next(9)}\n`),
+  'a name in a menu': ({ content }, pick) =>
+    change(join(content, 'navigation.yaml'), (text) =>
+      text.replace(/title: (?:Blog|News)/, () => `title: ${pick(['Blog', 'News'])}`),
+    ),
+  'a setting of the paper': ({ content }, pick, next) =>
+    change(join(content, 'site.yaml'), (text) =>
+      pick([
+        setLine('tagline', `News of ${next(9)}`),
+        setLine('postsPerPage', String(1 + next(4))),
+        setLine('timeZone', pick(['America/Chicago', 'Pacific/Auckland'])),
+        setLine('shareImages', pick(['none', 'pages'])),
+        setLine('language', pick(['en-us', 'es-mx'])),
+      ])(text),
+    ),
+  'a known missing page': ({ content }, pick) =>
+    change(
+      join(content, 'site.yaml'),
+      setLine('knownMissing', pick(['[/sports, /politics]', '[/sports, /politics, /nowhere]'])),
+    ),
+  'a theme': ({ content }, pick) => {
+    const theme = join(content, 'theme.yaml');
+    if (existsSync(theme)) rmSync(theme);
+    else write(theme, pick(['radius: 6\n', 'colors:\n  accent: "#8a1c1c"\n']));
+  },
+  'a stylesheet': ({ content }, _, next) =>
+    write(join(content, 'custom.css'), `.prose { padding: ${next(5)}px; }\n`),
+  'an event': ({ content, now }, _, next) =>
+    change(join(content, 'data', 'events.yaml'), (text) =>
+      text.includes('starts:')
+        ? text.replace(/ {4}starts: .*\n/, '')
+        : text.replace(
+            /( {4}when: .*\n)/,
+            `$1    starts: ${new Date(now + (next(20) - 10) * 12 * hour).toISOString()}\n`,
+          ),
+    ),
+  'a page of a text': ({ content }, pick) =>
+    change(
+      join(content, 'pages', 'privacy.md'),
+      (text) => `${text}\n## ${pick(['Mail', 'Logs'])}\n\nWords.\n`,
+    ),
+  headlines: ({ feeds, now }, pick, next) => {
+    const url = pick(['https://county.example/rss', 'https://state.example/rss']);
+    const read = new Date(now - next(60) * hour).toISOString();
+    writeSnapshot(feeds, {
+      version: 1,
+      url,
+      read,
+      items: Array.from({ length: 1 + next(5) }, (_, i) => ({
+        title: `Headline ${i} of ${next(50)} in the county`,
+        published: read,
+      })),
+    });
+    if (next(2) === 0) writeStates(feeds, { [url]: { named: read, checked: read, answer: '200', fresh: 0 } });
+  },
+  'no headlines': ({ feeds }) => rmSync(feeds, { recursive: true, force: true }),
+  'some hours': (project, _, next) => {
+    project.now += next(200) * hour;
+  },
+  'a clock that is set back': (project, _, next) => {
+    project.now -= next(200) * hour;
+  },
+  'a year': (project) => {
+    project.now += 365 * 24 * hour;
+  },
+  'a flag': ({ flags }, pick) => {
+    const flag = pick(['--drafts', '--base-url=https://preview.example']);
+    if (!flags.delete(flag)) flags.add(flag);
+  },
+  'another program': (project) => {
+    project.program = 1 - project.program;
+  },
+  'a lost file of the site': ({ out }, pick) => {
+    const files = filesIn(out, /\.(?:html|xml|svg|css)$/);
+    if (files.length > 0) rmSync(pick(files));
+  },
+  'a file of the site that somebody changed': ({ out }, pick, next) =>
+    change(pick(filesIn(out, /\.html$/)), (html) =>
+      next(2) === 0 ? `${html}<!-- more -->` : html.replace('e', 'E'),
+    ),
+  'a file of the site with another time': ({ out }, pick) => {
+    const file = pick(filesIn(out, /\.html$/));
+    if (file !== undefined) utimesSync(file, 1_000_000_000, 1_000_000_000);
+  },
+  'a site that is lost': ({ out }) => rmSync(out, { recursive: true, force: true }),
+  'a damaged memory': ({ builds }, pick, next) => {
+    const file = pick(filesIn(builds, /./));
+    if (file === undefined) return;
+    const { size } = statSync(file);
+    if (next(2) === 0) truncateSync(file, next(size));
+    else {
+      const bytes = readFileSync(file);
+      bytes[next(size)] = 65 + next(20);
+      writeFileSync(file, bytes);
+    }
+  },
+  'a lost memory': ({ builds }) => rmSync(builds, { recursive: true, force: true }),
+  'an older memory': ({ builds }) => {
+    const older = `${builds}-before`;
+    if (existsSync(older)) cpSync(older, builds, { recursive: true });
+    else if (existsSync(builds)) cpSync(builds, older, { recursive: true });
+  },
+  'a broken file': (project, pick) =>
+    change(pick(postsOf(project)), (text) => text.replace('title:', 'titel:')),
+};
