@@ -42,6 +42,7 @@ export function createLinkReader(): {
   readonly shared: () => SharedLinks;
 } {
   const names = new Map<string, string>();
+  const texts = new Map<string, string>();
   const shared: Record<string, PageLinks> = {};
 
   function nameOf(part: string): string {
@@ -51,6 +52,15 @@ export function createLinkReader(): {
     names.set(part, name);
     shared[name] = linksIn(part);
     return name;
+  }
+
+  /** The same text, once for all pages. A text that is cut out of a page would keep the whole page in memory. */
+  function kept(text: string): string {
+    const known = texts.get(text);
+    if (known !== undefined) return known;
+    const copy = Buffer.from(text).toString();
+    texts.set(copy, copy);
+    return copy;
   }
 
   return {
@@ -67,8 +77,8 @@ export function createLinkReader(): {
       }
       found.push(linksIn(rest));
       return {
-        hrefs: [...new Set(found.flatMap(({ hrefs }) => hrefs))],
-        ids: found.flatMap(({ ids }) => ids),
+        hrefs: [...new Set(found.flatMap(({ hrefs }) => hrefs))].map(kept),
+        ids: found.flatMap(({ ids }) => ids).map(kept),
         parts: used,
       };
     },

@@ -5,8 +5,8 @@
 export interface Memory {
   /** The remembered answer; `undefined` if there is none. */
   readonly recall: <T>(stage: string, key: string) => T | undefined;
-  /** Remembers an answer, which must be plain data; gives it as `recall` would, with nothing of what it was made from. */
-  readonly note: <T>(stage: string, key: string, answer: T) => T;
+  /** Remembers an answer, which must be plain data. */
+  readonly note: (stage: string, key: string, answer: unknown) => void;
   /** Whether no earlier build has left an answer. */
   readonly isEmpty: () => boolean;
   /** All that is remembered for the next build, one answer a line. */
@@ -31,9 +31,7 @@ export function createMemory(lines = ''): Memory {
       return JSON.parse(answer);
     },
     note(stage, key, answer) {
-      const written = JSON.stringify(answer);
-      next.set(nameOf(stage, key), written);
-      return JSON.parse(written);
+      next.set(nameOf(stage, key), JSON.stringify(answer));
     },
     isEmpty: () => former.size === 0,
     lines: () => Array.from(next, ([name, answer]) => `${name}\t${answer}\n`).join(''),

@@ -112,7 +112,10 @@ function remembered<T>(
   const parsed = parse(source);
   const { value, problems, flaws, hasAddress = true } = parsed;
   const isGood = value !== undefined && problems.length === 0 && !flaws && hasAddress;
-  return isGood ? { ...parsed, value: note('parse', key, value) } : parsed;
+  if (!isGood) return parsed;
+  note('parse', key, value);
+  // What was cut out of the text keeps all of it in memory; what is recalled does not.
+  return { ...parsed, value: recall<T>('parse', key) ?? value };
 }
 
 /** A page that has nothing to show without a file; not sure if a stand-in makes it seem so. */

@@ -17,10 +17,9 @@ export interface Setup {
   ])[];
 }
 
-/** A page to print; its props as JSON, because copying a text is cheap. */
-export interface Job extends Pick<PageText, 'slots'> {
+/** A page to print. */
+export interface Job extends PageText {
   readonly id: number;
-  readonly props: string;
   /** Nowhere if it is only to be counted. */
   readonly place: Place | undefined;
 }

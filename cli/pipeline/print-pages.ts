@@ -9,7 +9,7 @@ import { pageProblems } from './page.ts';
 import type { Printed } from './print-messages.ts';
 import type { Printer } from './printer.ts';
 import { fileOf } from './route.ts';
-import { createDraftKeys, type PageDraft } from './slots.ts';
+import { createPropsWriter, draftKey, type PageDraft, textsOf } from './slots.ts';
 import type { Writer } from './write.ts';
 
 /** A page could not be rendered: a fault in a template, with the page it happened on. */
@@ -45,7 +45,7 @@ export interface PrintInput {
 export async function printPages(input: PrintInput): Promise<Outcome<Links>> {
   const { routes, draft, sharedKey, writer, memory, openPrinter, onPage } = input;
   const keyOfPicture = createPictureKeys(input.pictures);
-  const keyOfDraft = createDraftKeys(sharedKey);
+  const writeProps = createPropsWriter();
   const pages = new Map<Route, KnownPage>();
   const problems: Problem[] = [];
   let printer: Printer | undefined;
@@ -58,7 +58,8 @@ export async function printPages(input: PrintInput): Promise<Outcome<Links>> {
 
   for (const route of routes) {
     const page = naming(route, () => draft(route));
-    const key = keyOfDraft(page);
+    const props = writeProps(page.props);
+    const key = draftKey(sharedKey, props, page.slots);
     const path = fileOf(route.address);
     const known = memory.recall<KnownPage>('page', key);
     const isSame = Object.entries(known?.pictures ?? {}).every(
@@ -70,12 +71,14 @@ export async function printPages(input: PrintInput): Promise<Outcome<Links>> {
     }
     printer ??= await openPrinter();
     printer.print({
-      page,
+      page: { props, slots: textsOf(page.slots) },
       path,
       key,
       done({ links, findings, pictures }) {
         const keys = Object.fromEntries(pictures.map((picture) => [picture, keyOfPicture(picture)]));
-        take(route, page, memory.note('page', key, { links, findings, pictures: keys }));
+        const known: KnownPage = { links, findings, pictures: keys };
+        memory.note('page', key, known);
+        take(route, page, known);
       },
       fail: (cause) =>
         naming(route, () => {
@@ -103,10 +106,13 @@ function sharedLinks(
   { recall, note }: Memory,
 ): SharedLinks {
   const shared: Record<string, PageLinks> = {};
-  for (const { links } of pages)
-    for (const part of links.parts)
-      shared[part] ??=
-        recall<PageLinks>('part', part) ?? note('part', part, printed[part] ?? { hrefs: [], ids: [] });
+  for (const part of new Set([...pages].flatMap(({ links }) => links.parts))) {
+    const known = recall<PageLinks>('part', part);
+    const links = known ?? printed[part];
+    if (!links) throw new Error(`The links of a part of pages are not known: ${part}`);
+    if (!known) note('part', part, links);
+    shared[part] = links;
+  }
   return shared;
 }
 

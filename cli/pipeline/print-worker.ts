@@ -17,9 +17,9 @@ const systemFault = ({
 });
 
 function printAll(jobs: readonly Job[], { render, shared }: Renderer): Answer {
-  const answers = jobs.map(({ id, props, slots, place }): Answer['answers'][number] => {
+  const answers = jobs.map(({ id, place, ...page }): Answer['answers'][number] => {
     try {
-      const { html, ...printed } = render({ props: JSON.parse(props), slots });
+      const { html, ...printed } = render(page);
       return { id, printed, put: putPage(html, place) };
     } catch (error) {
       const { message, stack } = error instanceof Error ? error : new Error(String(error));

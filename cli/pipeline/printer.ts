@@ -5,12 +5,12 @@ import type { SharedLinks } from '../checks/links-in.ts';
 import type { Pictures } from '../sources/markdown.ts';
 import type { Answer, Job, Printed, Setup } from './print-messages.ts';
 import type { RenderedPage, Renderer, SiteParts } from './render.tsx';
-import { type PageDraft, textOfDraft } from './slots.ts';
+import type { PageText } from './slots.ts';
 import type { Writer } from './write.ts';
 
 /** A page to print, to a file with a key. */
 export interface PrintJob {
-  readonly page: PageDraft;
+  readonly page: PageText;
   readonly path: string;
   readonly key: string;
   readonly done: (page: Printed) => void;
@@ -65,7 +65,7 @@ export function createPrinter(
   function printHere({ page, path, key, done, fail }: PrintJob) {
     let printed: RenderedPage;
     try {
-      printed = here.render(textOfDraft(page));
+      printed = here.render(page);
     } catch (error) {
       return fail(error);
     }
@@ -131,8 +131,7 @@ function createThread(worker: Worker, setup: Setup, writer: Writer, onShared: (l
       const put = writer.delegate(job.path, job.key);
       const id = jobs++;
       sent.set(id, { ...job, put });
-      const { props, slots } = textOfDraft(job.page);
-      batch.push({ id, props: JSON.stringify(props), slots, place: put.place });
+      batch.push({ id, ...job.page, place: put.place });
       if (batch.length === batchSize) flush();
     },
     async finish() {

@@ -19,15 +19,16 @@ export interface ProseSlot {
 
 /** A page whose slots are not filled yet: all that its file follows from, but for what all pages share and the pictures its texts show. */
 export interface PageDraft {
-  /** The props of its component: plain data. */
+  /** The props of its component: plain data, with something for each slot in its place. */
   readonly props: PageHead;
   /** In the order in which they are filled. */
   readonly slots: readonly Slot[];
 }
 
-/** The same as plain data. */
+/** The same, ready to be printed, on this thread or another. */
 export interface PageText {
-  readonly props: PageHead;
+  /** The props as JSON, because copying a text is cheap. */
+  readonly props: string;
   readonly slots: readonly (Pick<ProseSlot, 'text' | 'lowerBy'> | { readonly words: string })[];
 }
 
@@ -39,26 +40,30 @@ export const slotAt = (index: number): Html => `${mark}${index}` as Html;
 const isProse = <Slot extends object>(slot: Slot | { readonly words: string }): slot is Slot =>
   !('words' in slot);
 
-/**
- * Gives the hash of everything that a page's file follows from: `shared`, which all pages have, its props and its texts; but not the
- * pictures that these show. The props of many pages have the same objects in them, which are written once.
- */
-export function createDraftKeys(shared: string): (page: PageDraft) => string {
+/** Writes props as JSON. The props of many pages have the same objects in them, which are written once. */
+export function createPropsWriter(): (props: PageHead) => string {
   const known = new WeakMap<object, string>();
 
-  function written(value: unknown): string {
-    if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
-    if (Array.isArray(value)) return `[${value.map(written).join()}]`;
+  function written(value: unknown): string | undefined {
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+    if (Array.isArray(value)) return `[${value.map((item) => written(item) ?? 'null').join()}]`;
     const json = known.get(value) ?? JSON.stringify(value);
     known.set(value, json);
     return json;
   }
 
-  return ({ props, slots }) => {
-    const values = Object.entries(props).map(([key, value]) => `${key}:${written(value)}`);
-    return hashOf([shared, ...values, ...slots.map(slotKey)].join('\n'));
+  return (props) => {
+    const parts = Object.entries(props).flatMap(([key, value]) => {
+      const json = written(value);
+      return json === undefined ? [] : `"${key}":${json}`;
+    });
+    return `{${parts.join()}}`;
   };
 }
+
+/** Stands for everything that a page's file follows from, but for the pictures that its texts show: what all pages share, its props and its texts. */
+export const draftKey = (shared: string, props: string, slots: PageDraft['slots']): string =>
+  hashOf([shared, props, ...slots.map(slotKey)].join('\n'));
 
 function slotKey(slot: Slot): string {
   if (!isProse(slot)) return JSON.stringify(slot.words);
@@ -69,10 +74,9 @@ function slotKey(slot: Slot): string {
   return `${text} ${lowerBy}`;
 }
 
-export const textOfDraft = ({ props, slots }: PageDraft): PageText => ({
-  props,
-  slots: slots.map((slot) => (isProse(slot) ? { text: slot.text, lowerBy: slot.lowerBy } : slot)),
-});
+/** The texts of slots as plain data. */
+export const textsOf = (slots: PageDraft['slots']): PageText['slots'] =>
+  slots.map((slot) => (isProse(slot) ? { text: slot.text, lowerBy: slot.lowerBy } : slot));
 
 /** What was found in the text of a slot. */
 export type SlotFindings = readonly [slot: number, found: readonly MarkdownFinding[]];
@@ -82,7 +86,6 @@ export function fillSlots(
   { props, slots }: PageText,
   pictures: Pictures,
 ): { readonly props: PageHead; readonly findings: readonly SlotFindings[] } {
-  if (slots.length === 0) return { props, findings: [] };
   const idOf = createIds();
   const findings: SlotFindings[] = [];
   const fillings = slots.map((slot, i) => {
@@ -91,14 +94,18 @@ export function fillSlots(
     if (found.length > 0) findings.push([i, found]);
     return shiftHeadings(html, slot.lowerBy);
   });
-  return { props: filled(props, fillings) as PageHead, findings };
+  const data: PageHead = JSON.parse(props);
+  if (fillings.length > 0) fill(data, fillings);
+  return { props: data, findings };
 }
 
-/** A copy of plain data with every slot filled. */
-function filled(value: unknown, fillings: readonly string[]): unknown {
-  if (typeof value === 'string')
-    return value.startsWith(mark) ? fillings[Number(value.slice(mark.length))] : value;
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => filled(item, fillings));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item, fillings)]));
+/** Puts what fills a slot in its place, everywhere in plain data. */
+function fill(data: object, fillings: readonly string[]) {
+  const record = data as Record<string, unknown>;
+  for (const key in record) {
+    const value = record[key];
+    if (typeof value === 'object' && value !== null) fill(value, fillings);
+    else if (typeof value === 'string' && value.startsWith(mark))
+      record[key] = fillings[Number(value.slice(mark.length))];
+  }
 }
