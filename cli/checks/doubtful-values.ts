@@ -174,17 +174,21 @@ function pictureDoubts({ source, schema, data }: DescribedFile, pictures: Editio
 
 /** Addresses at which the site has its own pages and files, today or one day. */
 function addressDoubts(pages: readonly ParsedPage[]): Doubt[] {
-  const reserved = pages.flatMap(({ data: { path, template } }) => {
-    const reserves = pageKindOf(template)?.reserves;
-    return reserves ? [{ path, ...reserves }] : [];
-  });
+  const reserved = groupBy(
+    pages.flatMap(({ data: { path, template } }) => {
+      const reserves = pageKindOf(template)?.reserves;
+      return reserves ? [{ path, ...reserves }] : [];
+    }),
+    ({ path }) => path,
+  );
   const reasonFor = (address: string): string | undefined => {
     const folder = /^\/(assets|media)(?:\/|$)/.exec(address)?.[1];
     if (folder !== undefined) return `The files of the site are under \`/${folder}\``;
     if (/^\/blog\/[^/]+$/.test(address)) return 'A post with this name will be at this address';
-    return reserved.find(
-      ({ path, below }) => address.startsWith(path) && below.test(address.slice(path.length)),
-    )?.reason;
+    const above = Array.from(address.matchAll(/\//g), ({ index }) => address.slice(0, index));
+    return above
+      .flatMap((path) => reserved.get(path) ?? [])
+      .find(({ path, below }) => below.test(address.slice(path.length)))?.reason;
   };
   return pages.flatMap(({ source, data }) => {
     const reason = reasonFor(data.path);

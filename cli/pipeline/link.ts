@@ -7,6 +7,7 @@ import { repeatsIn } from '../checks/repeats.ts';
 import type { PulledFeed } from '../feeds/snapshots.ts';
 import { pictureAt, placeholderAt, wordImagePath } from '../images/pictures.ts';
 import { wordImageSize } from '../images/sizes.ts';
+import { groupBy } from '../lib/group-by.ts';
 import type {
   Edition,
   EditionOptions,
@@ -19,7 +20,7 @@ import type {
 import { withNotFound } from '../page-kinds/not-found.ts';
 import { isOfKind } from '../page-kinds/page-kind.ts';
 import { rss } from '../page-kinds/rss.ts';
-import { type KeyPath, placeAt, topOf } from '../problems/locate.ts';
+import { placeAt, topOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { type PostFile, slugOf } from '../sources/post.ts';
 import { lostSlug, unknownOrigin } from '../sources/recover.ts';
@@ -53,6 +54,7 @@ export function link(
       shared,
       pages: withNotFound(pages, sources.shownAs, languageOf(site.data).words),
       ...published,
+      postsBySection: groupBy(published.posts, ({ post }) => post.category.path),
       hasFeed: published.posts.length > 0 || pages.some((page) => isOfKind(page, rss)),
       media,
       pictures,
@@ -62,7 +64,7 @@ export function link(
       homeless,
       flaws,
       skipped: [...skipped, ...references.skipped, ...ads.skipped],
-      isKnownMissing: (address) => isKnownMissing(records, address),
+      isKnownMissing: createKnownMissing(records),
       now: options.now,
       baseUrl,
       shownAs: sources.shownAs,
@@ -238,11 +240,14 @@ function leftOutOf(posts: readonly ParsedPost[], timeZone: string, now: Date): L
 }
 
 /** Whether site.yaml lists an address as missing; `undefined` if the list cannot be read. */
-function isKnownMissing({ shared: { site }, flaws, sources }: Records, address: string): boolean | undefined {
-  const path: KeyPath = ['knownMissing'];
-  if (site.data.knownMissing.includes(address)) return true;
-  if (flaws.get(site.source)?.isWhole(path) ?? true) return false;
-  // What is nowhere in a file is not in its list either.
-  const mayBeListed = isRefused(sources, site.source.path) || site.source.text.includes(address);
-  return mayBeListed ? undefined : false;
+function createKnownMissing({ shared: { site }, flaws, sources }: Records): Edition['isKnownMissing'] {
+  const listed = new Set(site.data.knownMissing);
+  const isWhole = flaws.get(site.source)?.isWhole(['knownMissing']) ?? true;
+  return (address) => {
+    if (listed.has(address)) return true;
+    if (isWhole) return false;
+    // What is nowhere in a file is not in its list either.
+    const mayBeListed = isRefused(sources, site.source.path) || site.source.text.includes(address);
+    return mayBeListed ? undefined : false;
+  };
 }
