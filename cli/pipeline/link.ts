@@ -8,6 +8,7 @@ import type { PulledFeed } from '../feeds/snapshots.ts';
 import { pictureAt, placeholderAt, wordImagePath } from '../images/pictures.ts';
 import { wordImageSize } from '../images/sizes.ts';
 import { groupBy } from '../lib/group-by.ts';
+import { createDays } from '../lib/in-zone.ts';
 import type {
   Edition,
   EditionOptions,
@@ -146,7 +147,7 @@ function publish(
   { drafts, now }: EditionOptions,
 ): Pick<Edition, 'posts' | 'unpublished' | 'unpublishedPosts' | 'leftOut'> {
   const timeZone = timeZoneOf(records.shared.site.data);
-  const day = dayFormat(timeZone, 'en-US');
+  const dayOf = createDays(timeZone, 'en-US');
   const toPost = createPosts(records, pictures, { drafts, now });
   const posts: EditionPost[] = [];
   const unpublished = new Map<string, string>();
@@ -158,7 +159,7 @@ function publish(
     const date = new Date(parsed.data.publishedDate);
     if (drafts || (!parsed.data.draft && date.getTime() <= now.getTime())) posts.push(toPost(parsed));
     else {
-      const reason = parsed.data.draft ? 'a draft' : `to come: it is published on ${day.format(date)}`;
+      const reason = parsed.data.draft ? 'a draft' : `to come: it is published on ${dayOf(date).text}`;
       for (const address of [`/blog/${slugOf(parsed)}`, ...parsed.data.aliases])
         unpublished.set(address, reason);
       unpublishedPosts.push(parsed);
@@ -175,17 +176,15 @@ function createPosts(
   { drafts, now }: EditionOptions,
 ): (parsed: ParsedPost) => EditionPost {
   const { categories } = site.data;
-  const timeZone = timeZoneOf(site.data);
   const byName = new Map<string, Category>(categories.map((category) => [category.name, category]));
-  const day = dayFormat(timeZone, languageOf(site.data).locale);
-  const yearAndMonth = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' });
+  const dayOf = createDays(timeZoneOf(site.data), languageOf(site.data).locale);
 
   /** When a post was changed; not a moment to come, like posts themselves. */
   function updateOf({ updatedDate }: PostFile): Moment | undefined {
     if (updatedDate === undefined) return undefined;
     const date = new Date(updatedDate);
     const isToCome = !drafts && date.getTime() > now.getTime();
-    return isToCome ? undefined : { iso: updatedDate, text: day.format(date) };
+    return isToCome ? undefined : { iso: updatedDate, text: dayOf(date).text };
   }
 
   return (parsed) => {
@@ -193,13 +192,14 @@ function createPosts(
     // An unknown category is reported; any other one does for a page that is never written.
     const category = byName.get(data.category) ?? { name: categories[0]?.name ?? data.category };
     const date = new Date(data.publishedDate);
+    const day = dayOf(date);
     return {
       post: {
         path: `/blog/${slugOf(parsed)}`,
         title: data.title,
         excerpt: data.excerpt,
         author: data.author,
-        published: { iso: data.publishedDate, text: day.format(date) },
+        published: { iso: data.publishedDate, text: day.text },
         updated: updateOf(data),
         category,
         tags: data.tags,
@@ -209,14 +209,11 @@ function createPosts(
       },
       id: data.id,
       time: date.getTime(),
-      month: yearAndMonth.format(date),
+      month: day.iso.slice(0, -'-20'.length),
       parsed,
     };
   };
 }
-
-const dayFormat = (timeZone: string, locale: string) =>
-  new Intl.DateTimeFormat(locale, { timeZone, year: 'numeric', month: 'short', day: 'numeric' });
 
 function leftOutOf(posts: readonly ParsedPost[], timeZone: string, now: Date): LeftOut {
   const toCome = posts.filter(({ data }) => !data.draft);

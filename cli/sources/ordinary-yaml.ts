@@ -60,7 +60,9 @@ function endless(written: string): number {
  * The value of a YAML text all of whose fields have an ordinary form; `undefined` for any other text, and for one that may have a mistake.
  * js-yaml reads such a text in a fraction of the time that `yaml` takes to find the place of everything, and to the same value.
  */
-export function readOrdinaryYaml(text: string): { readonly value: Readonly<Record<string, unknown>> } | undefined {
+export function readOrdinaryYaml(
+  text: string,
+): { readonly value: Readonly<Record<string, unknown>> } | undefined {
   if (text.length > maxText || special.test(text) || !ordinary.test(text)) return undefined;
   try {
     const value = yaml.safeLoad(text, { schema });
