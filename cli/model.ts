@@ -119,6 +119,8 @@ export interface Edition {
   readonly pages: readonly ParsedPage[];
   /** Newest first. */
   readonly posts: readonly EditionPost[];
+  /** The posts whose categories have a page, by its address. */
+  readonly postsBySection: ReadonlyMap<string | undefined, readonly EditionPost[]>;
   readonly media: readonly MediaFile[];
   /** Those of `media` that are pictures, by their path in `content/`. */
   readonly pictures: Images;

@@ -187,17 +187,21 @@ function pictureDoubts({ source, schema, data }: DescribedFile, pictures: Editio
 
 /** Addresses at which the site has its own pages and files, today or one day. */
 function addressDoubts(pages: readonly ParsedPage[]): Doubt[] {
-  const reserved = pages.flatMap(({ data: { path, template } }) => {
-    const reserves = pageKindOf(template)?.reserves;
-    return reserves ? [{ path, ...reserves }] : [];
-  });
+  const reserved = groupBy(
+    pages.flatMap(({ data: { path, template } }) => {
+      const reserves = pageKindOf(template)?.reserves;
+      return reserves ? [{ path, ...reserves }] : [];
+    }),
+    ({ path }) => path,
+  );
   const reasonFor = (address: string): string | undefined => {
     const folder = /^\/(assets|media)(?:\/|$)/.exec(address)?.[1];
     if (folder !== undefined) return `The files of the site are under \`/${folder}\``;
     if (/^\/blog\/[^/]+$/.test(address)) return 'A post with this name will be at this address';
-    return reserved.find(
-      ({ path, below }) => address.startsWith(path) && below.test(address.slice(path.length)),
-    )?.reason;
+    const above = Array.from(address.matchAll(/\//g), ({ index }) => address.slice(0, index));
+    return above
+      .flatMap((path) => reserved.get(path) ?? [])
+      .find(({ path, below }) => below.test(address.slice(path.length)))?.reason;
   };
   return pages.flatMap(({ source, data }) => {
     const reason = reasonFor(data.path);
@@ -300,19 +304,29 @@ function placeholderDoubts({ posts }: Edition): Doubt[] {
   ];
 }
 
+/** Categories of forms among which mistyped ones are looked for; a paper needs a few. */
+const maxCategories = 200;
+
 /** Forms' categories sort what readers send; one that is a letter or two away from another one's is probably meant to be the same. */
 function formDoubts(pages: readonly ParsedPage[]): Doubt[] {
   const uses = pages.flatMap(formsOf);
-  const byCategory = groupBy(uses, ({ category }) => category);
+  const byCategory = groupBy(uses.entries(), ([, { category }]) => category);
+  // Each category is compared with each.
+  if (byCategory.size > maxCategories) return [];
+  const alike = new Map(
+    [...byCategory.keys()].map((category) => [
+      category,
+      [...byCategory].filter(([word]) => isAlmost(word, category)),
+    ]),
+  );
   return uses.flatMap(({ source, path, category }, i) => {
     const count = byCategory.get(category)?.length ?? 0;
-    const [meant, [other] = []] =
-      [...byCategory].find(
-        ([word, others]) =>
-          isAlmost(word, category) &&
-          (others.length > count ||
-            (others.length === count && uses.findIndex((use) => use.category === word) > i)),
-      ) ?? [];
+    const [meant, [[, other] = []] = []] =
+      alike
+        .get(category)
+        ?.find(
+          ([, others]) => others.length > count || (others.length === count && (others[0]?.[0] ?? 0) > i),
+        ) ?? [];
     if (meant === undefined || !other) return [];
     const related = [{ ...placeAt(other.source, other.path), message: 'The other one' }];
     const message = `\`${category}\` is almost \`${meant}\`, the category of another form.`;

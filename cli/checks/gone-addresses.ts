@@ -49,6 +49,7 @@ export function goneAddresses(
     ({ address }) => !isThere(address) && !redirects.at(address) && !claimed.has(address),
   );
   const successorOf = createSuccessors(edition, before.renamed);
+  const hidden = new Set<Parsed>(edition.unpublishedPosts);
   const problems = gone.map((published) => {
     const { address, from = encodeURI(address), isDerived } = published;
     const severity = isDerived ? 'warning' : 'error';
@@ -68,7 +69,7 @@ export function goneAddresses(
       rule,
       severity,
       message,
-      ...cureFor(successor, from, edition),
+      ...cureFor(successor, from, hidden.has(successor)),
     });
   });
   const unknown = before.unknown.map((file) => notCompared(`${shownAs}/${file}`, before.ref));
@@ -114,8 +115,7 @@ function placeIn(file: Parsed): Place {
   return file.data.slug === undefined ? topOf(source.file) : placeAt(source, ['slug']);
 }
 
-function cureFor(file: Parsed, from: string, edition: Edition): Pick<Details, 'hint' | 'suggestion'> {
-  const isHidden = isPost(file) && edition.unpublishedPosts.includes(file);
+function cureFor(file: Parsed, from: string, isHidden: boolean): Pick<Details, 'hint' | 'suggestion'> {
   if (isHidden)
     return {
       hint: `Its post is not published now. Publish it again, or add the address to redirects.yaml: ${lineFor(from)}.`,

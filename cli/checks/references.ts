@@ -95,9 +95,10 @@ function createCheck(targets: Targets): (found: Found) => readonly Finding[] {
   ) {
     if (!file) return (found: Found): readonly Finding[] => [absentFile(kind, path, found)];
     const names = namesIn(file.data);
+    const known = new Set(names);
     const isKnown = areKnown(file.source, names);
     return (found: Found): readonly Finding[] => {
-      if (names.includes(String(found.value))) return [];
+      if (known.has(String(found.value))) return [];
       return [isKnown ? unknown(kind, found, names, path) : { skipped: { file: file.source.file, what } }];
     };
   }
@@ -225,11 +226,11 @@ function createSoundCheck({ records }: Targets): (found: Found) => readonly Find
 }
 
 function createFeedFileCheck({ records: { sources } }: Targets): (found: Found) => readonly Finding[] {
-  const files = sources.files.map(({ path }) => path).filter((path) => path.startsWith('feeds/'));
+  const files = new Set(sources.files.map(({ path }) => path).filter((path) => path.startsWith('feeds/')));
   const guess = createGuess();
   return ({ value, path }) => {
     const file = String(value);
-    if (files.includes(file) || isRefused(sources, file)) return [];
+    if (files.has(file) || isRefused(sources, file)) return [];
     const suggestion = guess(file, files);
     const details = {
       rule: 'unknown-reference',
@@ -245,9 +246,12 @@ function createPostCheck(
   { records, posts, unpublished, withoutSlug }: Targets,
   unknown: (kind: string, found: Found, names: readonly string[]) => Finding,
 ): (found: Found) => readonly Finding[] {
+  const published = new Set(posts.map(({ post }) => post.path));
+  const named = posts.filter(({ parsed }) => !records.flaws.has(parsed.source) && !withoutSlug.has(parsed));
+  const slugs = named.map(({ parsed }) => slugOf(parsed));
   return (found) => {
     const address = `/blog/${found.value}`;
-    if (posts.some(({ post }) => post.path === address) || records.claimed.has(address)) return [];
+    if (published.has(address) || records.claimed.has(address)) return [];
     // A link that the page makes of it is not reported again.
     const claimed = { claimed: address };
     const reason = unpublished.get(address);
@@ -255,8 +259,6 @@ function createPostCheck(
       const message = `The post \`${found.value}\` cannot be shown here: it is ${reason}.`;
       return [claimed, { path: found.path, details: { rule: 'unknown-reference', message } }];
     }
-    const known = posts.filter(({ parsed }) => !records.flaws.has(parsed.source) && !withoutSlug.has(parsed));
-    const slugs = known.map(({ parsed }) => slugOf(parsed));
     return [claimed, unknown('post', found, slugs)];
   };
 }

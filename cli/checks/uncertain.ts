@@ -20,6 +20,7 @@ export interface Doubts {
 export function createDoubts(routes: readonly Route[], edition: Edition): Doubts {
   const { flaws, claimed, shared, pages, posts, unpublishedPosts } = edition;
   const byAddress = new Map(routes.map((route) => [route.address, route]));
+  const byFile = new Map(routes.toReversed().map((route) => [route.source.file, route]));
 
   /** The file because of which nobody can say which posts there are, of which year and of which category. */
   const uncertainPosts = once(() => {
@@ -76,7 +77,7 @@ export function createDoubts(routes: readonly Route[], edition: Edition): Doubts
   return {
     rendersAt(path) {
       const file = byAddress.has(path) ? undefined : claimed.get(path);
-      const route = file === undefined ? undefined : routes.find(({ source }) => source.file === file);
+      const route = file === undefined ? undefined : byFile.get(file);
       return route?.address ?? path;
     },
     ofAddress(path) {

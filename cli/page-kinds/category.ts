@@ -47,7 +47,7 @@ export const category = definePageKind({
 });
 
 /** The posts of all categories whose page is at an address. */
-const postsOf = (path: string, { posts }: Edition) => posts.filter(({ post }) => post.category.path === path);
+const postsOf = (path: string, { postsBySection }: Edition) => postsBySection.get(path) ?? [];
 
 const feedName = ({ path, title, headline = title }: PageFile, { shared }: Edition) => ({
   path: `${path}/rss.xml`,

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { HomeBlock } from '../../templates/pages/HomePage.tsx';
-import type { AdPlacement } from '../../templates/types.ts';
+import type { AdPlacement, Post } from '../../templates/types.ts';
 import { pictureAt, placeholderAt, wordImagePath } from '../images/pictures.ts';
 import { wordImageSize } from '../images/sizes.ts';
-import type { Edition, EditionPost } from '../model.ts';
+import { groupBy } from '../lib/group-by.ts';
+import type { Edition } from '../model.ts';
 import { embed, feedBlock } from '../sources/embeds.ts';
 import { categoryName, link, markdown, picture, postSlug, title, whole } from '../sources/fields.ts';
 import { distinct, oneOrMore } from '../sources/references.ts';
@@ -140,23 +141,52 @@ function createPosts(blocks: readonly BlockFile[], { posts }: Edition) {
       block.block === 'lead' && block.story !== undefined ? [addressOf(block.story)] : [],
     ),
   );
-  let left: readonly EditionPost[] = posts;
-  function remove(taken: readonly EditionPost[]) {
-    const gone = new Set(taken);
-    left = left.filter((post) => !gone.has(post));
-    return taken.map(({ post }) => post);
+  const named = new Map<string, Post>();
+  const others: Ranked[] = [];
+  for (const [rank, { post }] of posts.entries()) {
+    if (kept.has(post.path)) named.set(post.path, post);
+    else others.push({ post, rank });
   }
+  const taken = new Set<Ranked>();
+  const nextOf = createLine(others, taken);
+  const nextOfCategory = new Map(
+    [...groupBy(others, ({ post }) => post.category.name)].map(([name, posts]) => [
+      name,
+      createLine(posts, taken),
+    ]),
+  );
   return {
-    take: (count: number, categories?: readonly string[]) =>
-      remove(
-        left
-          .filter(({ post }) => !kept.has(post.path) && (categories?.includes(post.category.name) ?? true))
-          .slice(0, count),
-      ),
-    takeNamed(slug: string | undefined) {
-      const named = left.filter(({ post }) => slug !== undefined && post.path === addressOf(slug));
-      return named.length > 0 ? remove(named) : undefined;
+    take(count: number, categories?: readonly string[]): Post[] {
+      const lines = categories?.flatMap((name) => nextOfCategory.get(name) ?? []) ?? [nextOf];
+      const found: Post[] = [];
+      while (found.length < count) {
+        const [first] = lines.flatMap((next) => next() ?? []).sort((a, b) => a.rank - b.rank);
+        if (!first) break;
+        taken.add(first);
+        found.push(first.post);
+      }
+      return found;
     },
+    takeNamed(slug = ''): [Post] | undefined {
+      const post = named.get(addressOf(slug));
+      named.delete(addressOf(slug));
+      return post && [post];
+    },
+  };
+}
+
+/** A post, and how many are newer. */
+interface Ranked {
+  readonly post: Post;
+  readonly rank: number;
+}
+
+/** Gives the newest post that is not taken. Posts are never given back, so each is looked at once. */
+function createLine(posts: readonly Ranked[], taken: ReadonlySet<Ranked>): () => Ranked | undefined {
+  let at = 0;
+  return () => {
+    for (let post = posts[at]; post && taken.has(post); post = posts[at]) at++;
+    return posts[at];
   };
 }
 

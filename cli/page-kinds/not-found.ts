@@ -1,6 +1,7 @@
 import { NotFoundPage } from '../../templates/pages/NotFoundPage.tsx';
 import type { NavItem } from '../../templates/types.ts';
 import type { Words } from '../../templates/words/words.ts';
+import { groupBy } from '../lib/group-by.ts';
 import type { ParsedPage } from '../model.ts';
 import { menu } from '../sources/site.ts';
 import { category } from './category.ts';
@@ -61,9 +62,12 @@ function ownMenuEntries({ edition: { shared }, listedPages }: Build): NavItem[] 
   const { header, categories, more, footer } = shared.navigation?.data ?? {};
   const menus = [categories?.items, header, more?.items, footer?.quickLinks?.items, footer?.about?.items];
   const pages = new Map(listedPages.map((page) => [page.data.path, page]));
-  const own = menus
-    .flatMap((items) => items ?? [])
-    .filter(({ path }, i, all) => all.findIndex((other) => other.path === path) === i)
+  const byPath = groupBy(
+    menus.flatMap((items) => items ?? []),
+    ({ path }) => path,
+  );
+  const own = [...byPath.values()]
+    .flatMap(([first]) => first ?? [])
     .filter(({ path }) => path !== '/' && pages.has(path));
   const isSection = ({ path }: NavItem) => isOfKind(pages.get(path), category);
   return [...own.filter(isSection), ...own.filter((item) => !isSection(item))];

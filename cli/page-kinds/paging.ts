@@ -33,11 +33,15 @@ export function listPages(
   }));
 }
 
-/** The links from one page of a list to the others. */
-export const pagingOf = (path: string, { number, of }: ListPart): Paging => ({
-  number,
-  pages: Array.from({ length: of }, (_, i) => ({ number: i + 1, path: pageAddress(path, i + 1) })),
-});
+/** How many pages are named on each side of one. */
+const maxNeighbors = 2;
+
+/** The links from one page of a list to others: as many on a list of thousands of pages as on one of ten. */
+export function pagingOf(path: string, { number, of }: ListPart): Paging {
+  const near = Array.from({ length: 2 * maxNeighbors + 1 }, (_, i) => number - maxNeighbors + i);
+  const numbers = new Set([1, ...near.filter((other) => other > 1 && other < of), of]);
+  return { number, pages: [...numbers].map((number) => ({ number, path: pageAddress(path, number) })) };
+}
 
 /** What a page of a list says of itself: later ones have their number in their title and their description. */
 export function listHead(

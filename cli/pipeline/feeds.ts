@@ -26,12 +26,16 @@ export function feeds(edition: Edition, routes: readonly Route[]): OutputFile[] 
 
 function postFeeds(edition: Edition): OutputFile[] {
   const paper = paperFeed(edition);
-  const xml = rss(edition, paper);
+  const blogPage = edition.pages.find((page) => isOfKind(page, blog))?.data.path;
+  const xml = rss(edition, paper, blogPage);
   return [
     { path: 'rss.xml', content: xml },
     { path: feedTextFile, content: xml },
-    { path: 'feed.json', content: jsonFeed(edition, paper) },
-    ...pageFeeds(edition).map((feed) => ({ path: feed.path.slice(1), content: rss(edition, feed) })),
+    { path: 'feed.json', content: jsonFeed(edition, paper, blogPage) },
+    ...pageFeeds(edition).map((feed) => ({
+      path: feed.path.slice(1),
+      content: rss(edition, feed, blogPage),
+    })),
   ];
 }
 
@@ -49,8 +53,8 @@ function paperFeed({ shared, posts }: Edition): PageFeed {
 const pageFeeds = (edition: Edition): PageFeed[] =>
   edition.pages.flatMap((page) => pageKindOf(page.data.template)?.feed?.(page, edition) ?? []);
 
-/** A feed as RSS 2.0, with the full text of the newest posts. */
-function rss(edition: Edition, source: PageFeed): string {
+/** A feed as RSS 2.0, with the full text of the newest posts; those of categories without a page are in the section `otherPage`. */
+function rss(edition: Edition, source: PageFeed, otherPage: string | undefined): string {
   const { managingEditor, webMaster } = edition.shared.site.data.feed ?? {};
   const channel = channelOf(edition, source);
   const { title, link, description, copyright, image } = channel;
@@ -68,7 +72,7 @@ function rss(edition: Edition, source: PageFeed): string {
     image: { url: text(image), title: text(title), link: text(link), width: size, height: size },
   };
   for (const extension of extensions(parts)) feed.addExtension(extension);
-  for (const { author, picture, category, ...item } of itemsOf(edition, source)) {
+  for (const { author, picture, category, ...item } of itemsOf(edition, source, otherPage)) {
     feed.addItem({
       ...item,
       // A description is HTML to readers of RSS.
@@ -94,7 +98,7 @@ function rss(edition: Edition, source: PageFeed): string {
 }
 
 /** The same feed as JSON. */
-function jsonFeed(edition: Edition, source: PageFeed): string {
+function jsonFeed(edition: Edition, source: PageFeed, otherPage: string | undefined): string {
   const { name, language } = edition.shared.site.data;
   const channel = channelOf(edition, source);
   const feed = new Feed(channel);
@@ -102,7 +106,7 @@ function jsonFeed(edition: Edition, source: PageFeed): string {
   const version = 'https://jsonfeed.org/version/1.1';
   for (const extension of extensions({ version, language, authors: [{ name, url: channel.link }] }))
     feed.addExtension(extension);
-  for (const { author, picture, category, ...item } of itemsOf(edition, source)) {
+  for (const { author, picture, category, ...item } of itemsOf(edition, source, otherPage)) {
     feed.addItem({
       ...item,
       category: [category],
@@ -152,12 +156,11 @@ function channelOf({ baseUrl, shared, clock }: Edition, { path, title, descripti
 /** When a post was last changed, in milliseconds. */
 const changeOf = ({ post }: EditionPost): number => Date.parse((post.updated ?? post.published).iso);
 
-function itemsOf({ baseUrl, shared, pages, pictures }: Edition, { posts }: PageFeed) {
-  const blogPage = pages.find((page) => isOfKind(page, blog))?.data.path;
+function itemsOf({ baseUrl, shared, pictures }: Edition, { posts }: PageFeed, otherPage: string | undefined) {
   return posts.slice(0, feedItems).map((editionPost) => {
     const { post, id, time, parsed } = editionPost;
     const link = baseUrl + post.path;
-    const section = post.category.path ?? blogPage;
+    const section = post.category.path ?? otherPage;
     return {
       title: post.title,
       link,

@@ -8,7 +8,8 @@ import type { PulledFeed } from '../feeds/snapshots.ts';
 import { pictureAt, placeholderAt, wordImagePath } from '../images/pictures.ts';
 import { wordImageSize } from '../images/sizes.ts';
 import { type Clock, createClock } from '../lib/clock.ts';
-import { yearIn } from '../lib/in-zone.ts';
+import { groupBy } from '../lib/group-by.ts';
+import { createDays, yearIn } from '../lib/in-zone.ts';
 import type {
   Edition,
   EditionOptions,
@@ -21,7 +22,7 @@ import type {
 import { withNotFound } from '../page-kinds/not-found.ts';
 import { isOfKind } from '../page-kinds/page-kind.ts';
 import { rss } from '../page-kinds/rss.ts';
-import { type KeyPath, placeAt, topOf } from '../problems/locate.ts';
+import { placeAt, topOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { type PostFile, slugOf } from '../sources/post.ts';
 import { lostSlug, unknownOrigin } from '../sources/recover.ts';
@@ -56,6 +57,7 @@ export function link(
       shared,
       pages: withNotFound(pages, sources.shownAs, languageOf(site.data).words),
       ...published,
+      postsBySection: groupBy(published.posts, ({ post }) => post.category.path),
       hasFeed: published.posts.length > 0 || pages.some((page) => isOfKind(page, rss)),
       media,
       pictures,
@@ -65,7 +67,7 @@ export function link(
       homeless,
       flaws,
       skipped: [...skipped, ...references.skipped, ...ads.skipped],
-      isKnownMissing: (address) => isKnownMissing(records, address),
+      isKnownMissing: createKnownMissing(records),
       clock,
       baseUrl,
       shownAs: sources.shownAs,
@@ -149,7 +151,7 @@ function publish(
   { drafts, clock }: PostOptions,
 ): Pick<Edition, 'posts' | 'unpublished' | 'unpublishedPosts' | 'leftOut'> {
   const timeZone = timeZoneOf(records.shared.site.data);
-  const day = dayFormat(timeZone, 'en-US');
+  const dayOf = createDays(timeZone, 'en-US');
   const toPost = createPosts(records, pictures, { drafts, clock });
   const posts: EditionPost[] = [];
   const unpublished = new Map<string, string>();
@@ -161,7 +163,7 @@ function publish(
     const date = new Date(parsed.data.publishedDate);
     if (drafts || (!parsed.data.draft && clock.isPast(date.getTime()))) posts.push(toPost(parsed));
     else {
-      const reason = parsed.data.draft ? 'a draft' : `to come: it is published on ${day.format(date)}`;
+      const reason = parsed.data.draft ? 'a draft' : `to come: it is published on ${dayOf(date).text}`;
       for (const address of [`/blog/${slugOf(parsed)}`, ...parsed.data.aliases])
         unpublished.set(address, reason);
       unpublishedPosts.push(parsed);
@@ -178,17 +180,15 @@ function createPosts(
   { drafts, clock }: PostOptions,
 ): (parsed: ParsedPost) => EditionPost {
   const { categories } = site.data;
-  const timeZone = timeZoneOf(site.data);
   const byName = new Map<string, Category>(categories.map((category) => [category.name, category]));
-  const day = dayFormat(timeZone, languageOf(site.data).locale);
-  const yearAndMonth = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' });
+  const dayOf = createDays(timeZoneOf(site.data), languageOf(site.data).locale);
 
   /** When a post was changed; not a moment to come, like posts themselves. */
   function updateOf({ updatedDate }: PostFile): Moment | undefined {
     if (updatedDate === undefined) return undefined;
     const date = new Date(updatedDate);
     const isToCome = !drafts && !clock.isPast(date.getTime());
-    return isToCome ? undefined : { iso: updatedDate, text: day.format(date) };
+    return isToCome ? undefined : { iso: updatedDate, text: dayOf(date).text };
   }
 
   return (parsed) => {
@@ -196,13 +196,14 @@ function createPosts(
     // An unknown category is reported; any other one does for a page that is never written.
     const category = byName.get(data.category) ?? { name: categories[0]?.name ?? data.category };
     const date = new Date(data.publishedDate);
+    const day = dayOf(date);
     return {
       post: {
         path: `/blog/${slugOf(parsed)}`,
         title: data.title,
         excerpt: data.excerpt,
         author: data.author,
-        published: { iso: data.publishedDate, text: day.format(date) },
+        published: { iso: data.publishedDate, text: day.text },
         updated: updateOf(data),
         category,
         tags: data.tags,
@@ -212,14 +213,11 @@ function createPosts(
       },
       id: data.id,
       time: date.getTime(),
-      month: yearAndMonth.format(date),
+      month: day.iso.slice(0, -'-20'.length),
       parsed,
     };
   };
 }
-
-const dayFormat = (timeZone: string, locale: string) =>
-  new Intl.DateTimeFormat(locale, { timeZone, year: 'numeric', month: 'short', day: 'numeric' });
 
 function leftOutOf(posts: readonly ParsedPost[], timeZone: string, clock: Clock): LeftOut {
   const toCome = posts.filter(({ data }) => !data.draft);
@@ -243,11 +241,14 @@ function leftOutOf(posts: readonly ParsedPost[], timeZone: string, clock: Clock)
 }
 
 /** Whether site.yaml lists an address as missing; `undefined` if the list cannot be read. */
-function isKnownMissing({ shared: { site }, flaws, sources }: Records, address: string): boolean | undefined {
-  const path: KeyPath = ['knownMissing'];
-  if (site.data.knownMissing.includes(address)) return true;
-  if (flaws.get(site.source)?.isWhole(path) ?? true) return false;
-  // What is nowhere in a file is not in its list either.
-  const mayBeListed = isRefused(sources, site.source.path) || site.source.text.includes(address);
-  return mayBeListed ? undefined : false;
+function createKnownMissing({ shared: { site }, flaws, sources }: Records): Edition['isKnownMissing'] {
+  const listed = new Set(site.data.knownMissing);
+  const isWhole = flaws.get(site.source)?.isWhole(['knownMissing']) ?? true;
+  return (address) => {
+    if (listed.has(address)) return true;
+    if (isWhole) return false;
+    // What is nowhere in a file is not in its list either.
+    const mayBeListed = isRefused(sources, site.source.path) || site.source.text.includes(address);
+    return mayBeListed ? undefined : false;
+  };
 }

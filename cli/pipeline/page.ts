@@ -1,7 +1,7 @@
 import type { Moment, NavGroup, Navigation, PageHead, Site } from '../../templates/types.ts';
 import { iconPath } from '../images/pictures.ts';
 import type { ShareImages } from '../images/share-images.ts';
-import { yearIn } from '../lib/in-zone.ts';
+import { createDays, yearIn } from '../lib/in-zone.ts';
 import type { Edition, ParsedPost } from '../model.ts';
 import { createEmbeds } from '../page-kinds/embeds.ts';
 import { isHidden } from '../page-kinds/kinds.ts';
@@ -29,17 +29,18 @@ export function createPages(edition: Edition, shareImages: ShareImages): DraftPa
     listedPages: edition.pages.filter(({ data }) => !isHidden(data)),
     addressOf: (kind) => addresses.get(kind),
   };
+  const dayOf = createDays('UTC', build.locale);
   const fills = new Map<PageKind, ReturnType<PageKind['props']>>();
   return (route) => {
     const fill = fills.get(route.kind) ?? route.kind.props(build);
     fills.set(route.kind, fill);
-    const { input, slots } = pageInput(route, build);
+    const { input, slots } = pageInput(route, build, dayOf);
     return { props: fill(input), slots };
   };
 }
 
 /** What a page can use, and the list that its slots are added to. */
-function pageInput(route: Route, build: Build) {
+function pageInput(route: Route, build: Build, dayOf: ReturnType<typeof createDays>) {
   const slots: Slot[] = [];
   const add = (slot: Slot) => slotAt(slots.push(slot) - 1);
   const { source, page, address, part } = route;
@@ -53,7 +54,7 @@ function pageInput(route: Route, build: Build) {
     source,
     address,
     part,
-    head: () => headOf(input.file, route, build),
+    head: () => headOf(input.file, route, build, dayOf),
     idOf: (words: string) => add({ words }),
     prose: (text: string, at: KeyPath = ['body']) =>
       proseOf(source, text, at.length === 1 && at[0] === 'body' ? (page?.bodyOffset ?? at) : at),
@@ -74,7 +75,8 @@ function pageInput(route: Route, build: Build) {
 function headOf(
   file: PageFile,
   { address, kind, isHidden }: Route,
-  { shareImages, words, locale }: Build,
+  { shareImages, words }: Build,
+  dayOf: ReturnType<typeof createDays>,
 ): PageHead {
   const headline = file.headline ?? file.title;
   const home = { title: words.page.home, path: '/' };
@@ -88,21 +90,16 @@ function headOf(
     tagline: file.tagline,
     noindex: isHidden,
     shareImage: kind.isAboutPaper || isHidden ? shareImages.ofPaper : shareImages.ofPage(headline),
-    updated: file.updated === undefined ? undefined : dayOf(file.updated, locale),
+    updated: file.updated === undefined ? undefined : momentOf(file.updated, dayOf),
     breadcrumbs: file.path === '/' ? [home] : [home, { title: headline, path: file.path }],
     isFramed: kind.isFramed ?? false,
   };
 }
 
-function dayOf(iso: string, locale: string): Moment {
-  const day = new Intl.DateTimeFormat(locale, {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  });
-  return { iso, text: day.format(new Date(`${iso}T00:00:00Z`)) };
-}
+const momentOf = (iso: string, dayOf: ReturnType<typeof createDays>): Moment => ({
+  iso,
+  text: dayOf(new Date(`${iso}T00:00:00Z`)).text,
+});
 
 /** What the header, the footer and the head of every page show. */
 export const siteProps = (edition: Edition): { readonly site: Site; readonly navigation: Navigation } => ({

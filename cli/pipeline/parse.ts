@@ -141,7 +141,10 @@ function needsOf(
     ];
     for (const { name, isSure } of all) {
       const path = pathOf(name);
-      found.set(path, [...(found.get(path) ?? []), { page, isSure: isSure && isWritten('template') }]);
+      const need = { page, isSure: isSure && isWritten('template') };
+      const others = found.get(path);
+      if (others) others.push(need);
+      else found.set(path, [need]);
     }
   }
   return found;

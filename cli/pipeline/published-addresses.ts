@@ -36,9 +36,9 @@ export function publishedAddresses(
         address,
       });
   };
-  const uncertain = routes.filter((at) => isUncertain(edition, at));
+  const uncertain = new Set(routes.filter((at) => isUncertain(edition, at)));
   for (const at of routes)
-    if (hasAddress(at) && !at.kind.isFramed && !uncertain.includes(at)) add(at.address, originOf(at));
+    if (hasAddress(at) && !at.kind.isFramed && !uncertain.has(at)) add(at.address, originOf(at));
   for (const { path } of feeds(edition, routes)) add(`/${path}`);
   for (const { path } of sources.publicFiles) add(`/${publishedAt(path)}`, { file: path });
   const byFile = new Map(routes.filter(({ isDerived }) => !isDerived).map((at) => [at.source.path, at]));
@@ -51,7 +51,7 @@ export function publishedAddresses(
     ...[...records.claimed.values()]
       .map((file) => file.slice(1))
       .filter((path) => /^(?:blog|pages|public)\//.test(path)),
-    ...uncertain.map(({ source }) => source.path),
+    ...[...uncertain].map(({ source }) => source.path),
     ...(list && records.flaws.has(list) ? [list.path] : []),
   ];
   return { addresses: [...addresses.values()], unknown: [...new Set(unknown)].sort() };

@@ -23,7 +23,7 @@ import { discard, openStaging, swap } from '../output/swap.ts';
 
 /** Takes finished files one by one; the output folder changes only at `commit`. */
 export interface Writer {
-  /** With the key of everything a file follows from, the next build can `keep` it. */
+  /** Writes a file; the next build can `keep` it by the key. Its content is the key if none is given. */
   write(file: OutputFile, key?: string): void;
   /** Takes the file at `path` from the site that is there, if it was written with this key and nobody has touched it since. */
   keep(path: string, key: string): boolean;
@@ -126,9 +126,10 @@ export function createWriter(
   }
 
   return {
-    write(file, key = keyOfContent(file.content)) {
-      const { path, content } = file;
-      if (keep(path, key)) return;
+    write({ path, content }, given) {
+      const key = given ?? keyOfContent(content);
+      // Only the key of a content says all of it.
+      if (given === undefined && keep(path, key)) return;
       requireNew(path);
       attemptLocked(join(out, path), 'written', () =>
         files.set(path, { key, ...put(placeFor(path), content) }),

@@ -19,13 +19,14 @@ export function readFrontMatter(source: SourceFile, schemaFor: SchemaFor): Outco
   const { text, file } = source;
   const wrong = fenceProblems(source);
   if (wrong.length > 0) return { value: undefined, problems: wrong };
-  const { data: outcome, matter: fields, content } = matter(text, { engines: enginesFor(source, schemaFor) });
+  const closing = text.indexOf('\n---', '---'.length) + 1;
+  const bodyOffset = text.indexOf('\n', closing) + 1 || text.length;
+  // gray-matter copies what it is given, so it is not given the body.
+  const head = text.slice(0, bodyOffset);
+  const { data: outcome, matter: fields } = matter(head, { engines: enginesFor(source, schemaFor) });
   // Where there are no fields, gray-matter asks no engine.
   const { value, problems = [] }: Partial<Outcome<unknown>> = outcome;
   if (value === undefined && problems.length > 0) return { value: undefined, problems };
-  // It leaves the spaces after the closing `---` in the content.
-  const start = text.length - content.length;
-  const bodyOffset = text[start - 1] === '-' ? start + firstLineLength(content) : start;
   const body = text.slice(bodyOffset);
   const data = value ?? {};
   const again = repeatedFields(body, fields);
@@ -62,6 +63,7 @@ type Words = Pick<Problem, 'message' | 'hint'>;
 
 /** What is wrong with the `---` lines of a file. gray-matter accepts `----`, `---js`, and front matter that is never closed. */
 function fenceProblems({ text, file }: SourceFile): Problem[] {
+  if (isPlainlyFenced(text)) return [];
   const lines = text.split('\n');
   const problem = (line: number, words: Words, rule: Rule = 'front-matter') => {
     const length = Math.max(1, lines[line - 1]?.trimEnd().length ?? 1);
@@ -96,6 +98,23 @@ function fenceProblems({ text, file }: SourceFile): Problem[] {
     message: 'This line closes the front matter, but more fields follow it.',
     hint: 'Delete this line if the fields end at the next `---`.',
   });
+}
+
+/**
+ * Whether two `---` lines enclose the fields, and nothing else in the file looks like a third one, a merge or a text among the fields. Most
+ * files are so, and need not be taken apart into lines.
+ */
+function isPlainlyFenced(text: string): boolean {
+  const closing = /^---[ \t]*\n/.test(text) ? text.indexOf('\n---', '---'.length) : -1;
+  const after = /\n---[^\S\n]*(?:\n|$)/y;
+  after.lastIndex = closing;
+  return (
+    closing !== -1 &&
+    after.test(text) &&
+    !text.includes('\n---', closing + 1) &&
+    mergeMarkers(text, { markdown: true }).length === 0 &&
+    !includesText(text.slice(firstLineLength(text), closing))
+  );
 }
 
 /** A line that looks like a field of front matter. */

@@ -3,6 +3,7 @@ import { type Problem, problemAt } from '../problems/problem.ts';
 
 /** The first characters of the lines that git adds where two people changed the same place, in their order. */
 const kinds = ['<', '|', '=', '>'];
+const signs = kinds.map((kind) => kind.repeat(7));
 const marker = /^(?:([<|>])\1{6}(?:[ \t].*)?|(=)={6}[ \t]*)$/gm;
 
 /**
@@ -10,6 +11,8 @@ const marker = /^(?:([<|>])\1{6}(?:[ \t].*)?|(=)={6}[ \t]*)$/gm;
  * seven `=` is not a marker, because it underlines a heading.
  */
 export function mergeMarkers(text: string, { markdown = false } = {}): (readonly Stretch[])[] {
+  // To search for texts is much faster than to look at the start of each line.
+  if (!signs.some((sign) => text.includes(sign))) return [];
   const merges: Stretch[][] = [];
   let last = kinds.length;
   for (const { index, 0: line, 1: sign, 2: equals } of text.matchAll(marker)) {

@@ -13,6 +13,7 @@ import { diagnose } from './diagnose.ts';
 import { dataOf, readYaml, type SyntaxIssue, type YamlReading } from './inspect.ts';
 import { mergeMarkers, mergeProblem } from './merge-markers.ts';
 import { misreadIn, misreadWords } from './misread.ts';
+import { readOrdinaryYaml } from './ordinary-yaml.ts';
 import type { SchemaFor } from './schema-keys.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -26,6 +27,8 @@ export function parseYamlFile(source: SourceFile, schemaFor: SchemaFor): Outcome
 
 /** The value of a file's YAML, with the problems of its text; no value if it cannot be read. */
 export function parseYaml(source: SourceFile, yaml: YamlPart, schemaFor: SchemaFor): Outcome<unknown> {
+  const ordinary = readOrdinaryYaml(yaml.text);
+  if (ordinary) return { value: ordinary.value, problems: misreadProblems(source, yaml) };
   const refuse = (problems: readonly Problem[]): Outcome<undefined> => ({ value: undefined, problems });
   const merges = mergeMarkers(yaml.text);
   if (merges.length > 0) {

@@ -1,13 +1,11 @@
 import type { Words } from '../words/words.ts';
 
-/** The pages of a list, and which of them this is. */
+/** Which page of a list this is, and those that it links to. */
 export interface Paging {
   readonly number: number;
+  /** The first, the last, those near this one and this one itself, in order. */
   readonly pages: readonly { readonly number: number; readonly path: string }[];
 }
-
-/** On each side of the current one. */
-const maxNeighbors = 2;
 
 interface PaginationProps {
   readonly paging: Paging;
@@ -16,13 +14,9 @@ interface PaginationProps {
 
 /** Links to the other pages of a list of posts; nothing if there is one page. */
 export function Pagination({ paging: { number: current, pages }, words: { list: words } }: PaginationProps) {
-  const last = pages.length;
-  if (last < 2) return null;
-  const shown = pages.filter(
-    ({ number }) => number === 1 || number === last || Math.abs(number - current) <= maxNeighbors,
-  );
-  const newer = pages[current - 2];
-  const older = pages[current];
+  if (pages.length < 2) return null;
+  const newer = pages.find(({ number }) => number === current - 1);
+  const older = pages.find(({ number }) => number === current + 1);
   return (
     <nav className="pagination box-links row centered" aria-label={words.pages}>
       {newer && (
@@ -31,7 +25,7 @@ export function Pagination({ paging: { number: current, pages }, words: { list: 
         </a>
       )}
       <ol className="row centered">
-        {shown.map(({ number, path }) => (
+        {pages.map(({ number, path }) => (
           <li key={number}>
             <a
               href={path}
