@@ -30,8 +30,14 @@ export interface Printer {
 
 /** Other threads that will print: they load what they need while this one reads the content. */
 export interface PrintThreads {
-  readonly workers: readonly Worker[];
+  readonly threads: readonly PrintThread[];
   readonly close: () => Promise<unknown>;
+}
+
+interface PrintThread {
+  readonly worker: Worker;
+  /** Rejects when the thread fails or ends. */
+  readonly ended: Promise<never>;
 }
 
 /** A thread costs some 60 MB and what 400 pages take. */
@@ -42,8 +48,19 @@ const maxThreads = 3;
 export function openPrintThreads(pages: number, module: string | undefined): PrintThreads {
   const count =
     pages < minPages || module === undefined ? 0 : Math.min(maxThreads, availableParallelism() - 1);
-  const workers = Array.from({ length: count }, () => new Worker(module ?? ''));
-  return { workers, close: () => Promise.all(workers.map((worker) => worker.terminate())) };
+  const threads = Array.from({ length: count }, () => startThread(module ?? ''));
+  return { threads, close: () => Promise.all(threads.map(({ worker }) => worker.terminate())) };
+}
+
+function startThread(module: string): PrintThread {
+  // The flags of this process may load what is not there for the thread.
+  const worker = new Worker(module, { execArgv: [] });
+  const ended = new Promise<never>((_, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('A thread that prints pages ended early.')));
+  });
+  ended.catch(() => {});
+  return { worker, ended };
 }
 
 /** Pages in a message, and messages that a thread may have before it. */
@@ -55,12 +72,12 @@ export function createPrinter(
   createRenderer: (parts: SiteParts, pictures: Pictures) => Renderer,
   setup: Setup,
   writer: Writer,
-  { workers }: PrintThreads,
+  { threads: started }: PrintThreads,
 ): Printer {
   const pictures = new Map(setup.pictures);
   const here = createRenderer(setup.parts, pictures);
   const shared: SharedLinks[] = [];
-  const threads = workers.map((worker) => createThread(worker, setup, writer, (links) => shared.push(links)));
+  const threads = started.map((thread) => createThread(thread, setup, writer, (links) => shared.push(links)));
 
   function printHere({ page, path, key, done, fail }: PrintJob) {
     let printed: RenderedPage;
@@ -90,7 +107,12 @@ export function createPrinter(
 }
 
 /** The side of this thread. */
-function createThread(worker: Worker, setup: Setup, writer: Writer, onShared: (links: SharedLinks) => void) {
+function createThread(
+  { worker, ended }: PrintThread,
+  setup: Setup,
+  writer: Writer,
+  onShared: (links: SharedLinks) => void,
+) {
   const { port1: port, port2 } = new MessageChannel();
   const sent = new Map<number, PrintJob & { readonly put: ReturnType<Writer['delegate']> }>();
   let batch: Job[] = [];
@@ -136,14 +158,14 @@ function createThread(worker: Worker, setup: Setup, writer: Writer, onShared: (l
     },
     async finish() {
       flush();
-      await settled(worker, port, () => sent.size === 0, settle);
+      await settled(ended, port, () => sent.size === 0, settle);
     },
   };
 }
 
 /** Resolves when `isOver`; rejects if the thread fails or ends before. */
 async function settled(
-  worker: Worker,
+  ended: Promise<never>,
   port: MessagePort,
   isOver: () => boolean,
   settle: (answer: Answer) => void,
@@ -151,13 +173,9 @@ async function settled(
   const stop = new AbortController();
   const { signal } = stop;
   try {
-    const failed = once(worker, 'exit', { signal }).then(() => {
-      throw new Error('A thread that prints pages ended early.');
-    });
-    failed.catch(() => {});
     port.ref();
     while (!isOver()) {
-      const [answer] = await Promise.race([once(port, 'message', { signal }), failed]);
+      const [answer] = await Promise.race([once(port, 'message', { signal }), ended]);
       settle(answer);
     }
   } finally {

@@ -1,7 +1,9 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { now, sites, temporaryFolder } from '../helpers.ts';
+import { mountDisk } from '../disks.ts';
+import { buildInMemory, now, root, sites, temporaryFolder } from '../helpers.ts';
+import { writeCorpus } from '../pipeline/corpus.ts';
 import { galleyWarm } from '../warm-program.ts';
 import { copyProgram, starterOf } from './copy-program.ts';
 import { editAtRandom, numbersFrom, type Project } from './random-edits.ts';
@@ -65,6 +67,159 @@ async function outcomeOf(
   const { milliseconds, stages, unchanged, ...rest } = summary;
   return { status, stderr, report: { problems, ...rest }, isSame: !('parse' in stages) };
 }
+
+const build = ({ folder, now }: ReturnType<typeof newProject>, ...args: string[]) =>
+  galleyWarm(folder, ['build', '--now', new Date(now).toISOString(), ...args]);
+
+/** How many files a build took from the old site. */
+const unchangedIn = ({ stdout }: { readonly stdout: string }) =>
+  Number(/([\d,]+) files? unchanged/.exec(stdout)?.[1]?.replace(',', '') ?? 0);
+
+function change(file: string, from: string, to: string) {
+  const text = readFileSync(file, 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(file, text.replace(from, to));
+}
+
+describe('a build after which nothing has changed', () => {
+  it('is said to be one, and runs no stage', async () => {
+    const project = newProject();
+    const { stdout } = await build(project);
+    const files = /: (\d+ files), \d+ kB in/.exec(stdout)?.[1];
+    expect((await build(project)).stdout).toMatch(
+      new RegExp(
+        `^nothing has changed since the last build: \\d+ pages in dist: ${files}, \\d+ kB \\(${files} unchanged\\) in \\d+ ms\nread \\d+ ms\n$`,
+      ),
+    );
+  });
+
+  it.each(['pretty', 'json', 'github'])('repeats its warnings, as %s', async (format) => {
+    const project = newProject();
+    change(join(project.content, 'blog', 'heron-count.md'), 'author: Ada', 'author: By Ada');
+    const said = async () => {
+      const { status, stdout, stderr } = await build(project, '--format', format);
+      return [status, stderr, stdout.replace(/"summary": .*|^(?:built|nothing|read) .*$/gms, '')];
+    };
+    const first = await said();
+    expect(first.join()).toContain('doubtful-value');
+    expect(await said()).toEqual(first);
+  });
+
+  it('is over when a post comes due, and not before', async () => {
+    const project = newProject();
+    const post = join(project.content, 'blog', 'ice-on-the-landing.md');
+    change(post, '2025-12-11T06:15:00-06:00', '2026-11-20T18:00:02Z');
+    await build(project);
+    project.now += 1999;
+    expect((await build(project)).stdout).toContain('nothing has changed');
+    project.now += 1;
+    expect((await build(project)).stdout).toContain('built');
+    expect(existsSync(join(project.out, 'blog', 'ice-on-the-landing.html'))).toBe(true);
+  });
+
+  it('is over when the clock is set back, or a flag is another one', async () => {
+    const project = newProject();
+    await build(project);
+    expect((await build(project, '--drafts')).stdout).toContain('built');
+    expect((await build(project)).stdout).toContain('built');
+    project.now -= 1;
+    expect((await build(project)).stdout).toContain('built');
+  });
+
+  it('is a check as well, which needs no site', async () => {
+    const project = newProject();
+    await build(project);
+    rmSync(project.out, { recursive: true });
+    const at = ['--now', new Date(project.now).toISOString()];
+    expect((await galleyWarm(project.folder, ['check', ...at])).stdout).toContain('nothing has changed');
+    expect((await build(project)).stdout).toMatch(/^built /);
+  });
+
+  it('is not asked for with --fresh', async () => {
+    const project = newProject();
+    await build(project);
+    expect((await build(project, '--fresh')).stdout).toMatch(/^built .* · print /s);
+  });
+});
+
+describe('a build after which one thing has changed', () => {
+  it('makes a file again that somebody has changed or removed, and says nothing of it', async () => {
+    const project = newProject();
+    const all = unchangedIn(await build(project)) || unchangedIn(await build(project));
+    const before = filesOf(project.out);
+    change(join(project.out, 'about.html'), '</main>', 'more</main>');
+    rmSync(join(project.out, 'faq.html'));
+    const { status, stdout, stderr } = await build(project);
+    expect([status, stderr, all - unchangedIn({ stdout })]).toEqual([0, '', 2]);
+    expect(filesOf(project.out)).toEqual(before);
+  });
+
+  it('prints a page again whose text has another picture under the same name', async () => {
+    const project = newProject();
+    const { content, out } = project;
+    const post = join(content, 'blog', 'heron-count.md');
+    change(post, 'The count', '![The bridge](media/new.png)\n\nThe count');
+    cpSync(join(content, 'media', 'bridge.png'), join(content, 'media', 'new.png'));
+    await build(project);
+    const page = join(out, 'blog', 'heron-count.html');
+    const before = readFileSync(page, 'utf8');
+    cpSync(join(content, 'media', 'share.png'), join(content, 'media', 'new.png'));
+    await build(project);
+    expect(readFileSync(page, 'utf8')).not.toBe(before);
+  });
+
+  it('refuses to delete a file that no build wrote, as ever', async () => {
+    const project = newProject();
+    await build(project);
+    writeFileSync(join(project.out, 'mine.txt'), 'mine');
+    const { status, stderr } = await build(project);
+    expect(status).toBe(3);
+    expect(stderr).toContain('mine.txt');
+  });
+
+  it('goes on where nothing can be remembered, and says what that costs', async () => {
+    const project = newProject();
+    writeFileSync(join(project.folder, '.galley'), 'a file is in the way');
+    const { status, stderr } = await build(project);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^warning The next build will do everything anew: .*\.galley/);
+  });
+});
+
+describe('a build with threads', () => {
+  it('writes what one without them does', async () => {
+    const project = newProject();
+    rmSync(project.content, { recursive: true });
+    writeCorpus(project.content, join(root, 'content'), 1100);
+    const { files } = await buildInMemory(project.content);
+    expect((await build(project)).status).toBe(0);
+    const written = filesOf(project.out);
+    written.delete('.galley-site');
+    const pages = [...written.keys()].filter((path) => path.endsWith('.html'));
+    expect(pages.length).toBeGreaterThan(1100);
+    const differing = pages.filter(
+      (path) => Buffer.from(written.get(path) ?? '', 'latin1').toString() !== files.get(path),
+    );
+    expect(differing).toEqual([]);
+  });
+
+  const disk = temporaryFolder();
+  it.skipIf(!mountDisk(disk, '8m'))(
+    'says where the disk is full, and leaves the old site alone',
+    async () => {
+      const project = newProject();
+      const out = join(disk, 'dist');
+      expect((await build(project, '--out', out)).status).toBe(0);
+      const before = filesOf(disk);
+      rmSync(project.content, { recursive: true });
+    writeCorpus(project.content, join(root, 'content'), 1100);
+      const { status, stderr } = await build(project, '--out', out);
+      expect(status).toBe(3);
+      expect(stderr).toMatch(/^error \/.*\.html cannot be written: the disk is full \(ENOSPC\)\.$/m);
+      expect(filesOf(disk)).toEqual(before);
+    },
+  );
+});
 
 describe('a build that remembers the last one', () => {
   const seed = Number(process.env.SEED ?? 1);
