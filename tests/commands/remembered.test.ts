@@ -197,8 +197,10 @@ describe('a build with threads', () => {
     written.delete('.galley-site');
     const pages = [...written.keys()].filter((path) => path.endsWith('.html'));
     expect(pages.length).toBeGreaterThan(1100);
+    // Their heads name the stylesheet, which is another one in memory.
+    const bodyOf = (html = '') => html.slice(html.indexOf('<body'));
     const differing = pages.filter(
-      (path) => Buffer.from(written.get(path) ?? '', 'latin1').toString() !== files.get(path),
+      (path) => bodyOf(Buffer.from(written.get(path) ?? '', 'latin1').toString()) !== bodyOf(files.get(path)),
     );
     expect(differing).toEqual([]);
   });
@@ -212,7 +214,7 @@ describe('a build with threads', () => {
       expect((await build(project, '--out', out)).status).toBe(0);
       const before = filesOf(disk);
       rmSync(project.content, { recursive: true });
-    writeCorpus(project.content, join(root, 'content'), 1100);
+      writeCorpus(project.content, join(root, 'content'), 1100);
       const { status, stderr } = await build(project, '--out', out);
       expect(status).toBe(3);
       expect(stderr).toMatch(/^error \/.*\.html cannot be written: the disk is full \(ENOSPC\)\.$/m);
