@@ -27,7 +27,12 @@ export async function runBuild(
   let report: BuildReport;
   try {
     report = await buildSite(
-      { ...buildInput(flags), before, onPage: (done, all) => progress.show(`${done} of ${all} pages`) },
+      {
+        ...buildInput(flags),
+        before,
+        onPicture: (path) => progress.show(`making ${path}`),
+        onPage: (done, all) => progress.show(`${done} of ${all} pages`),
+      },
       () => (isCheck ? createCountingWriter() : createWriter(out, [content], { force })),
     );
   } finally {
