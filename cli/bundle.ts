@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ownFolderOf } from './lib/galley-folder.ts';
 import type { CompiledAssets } from './pipeline/assets.ts';
 import type { BuildInput } from './pipeline/build-site.ts';
 import type { FontSupply } from './pipeline/theme.ts';
@@ -35,16 +34,16 @@ export const compiledNames = { versions: 'versions.json', fonts: 'fonts', printW
 export const versionsOf = (folder = bundleFolder()): Versions =>
   JSON.parse(readFileSync(join(folder, compiledNames.versions), 'utf8'));
 
-/** The cache of pictures, which all compiled programs share. */
-export const drawing = (folder = bundleFolder()): BuildInput['drawing'] => ({
+/** The cache of pictures in the folder `cache`. */
+export const drawing = (cache: string, folder = bundleFolder()): BuildInput['drawing'] => ({
   version: versionsOf(folder).pictures,
-  cache: join(folder, '..', '..', 'galley-pictures'),
+  cache: join(cache, 'pictures'),
 });
 
-/** The fonts for the paper of a content folder. */
-export const fontSupply = (content: string, folder = bundleFolder()): FontSupply => ({
+/** The fonts for the paper of a content folder; those that are cut for it are kept in the folder `cache`. */
+export const fontSupply = (content: string, cache: string, folder = bundleFolder()): FontSupply => ({
   packages: [dirname(resolve(content)), folder],
   version: versionsOf(folder).fonts,
-  cache: ownFolderOf(content, 'fonts'),
+  cache: join(cache, 'fonts'),
   ready: join(folder, compiledNames.fonts),
 });

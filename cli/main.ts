@@ -233,6 +233,10 @@ const feedsOption = new Option(
   '--feeds <dir>',
   'the folder of pulled feeds (default: .galley/feeds beside the content folder)',
 );
+const cacheOption = new Option(
+  '--cache <dir>',
+  'the folder for finished pictures and fonts, which later builds take from there (default: .galley beside the content folder)',
+);
 const formatOption = new Option('--format <format>', 'how problems are listed')
   .choices(['pretty', 'json', 'github'])
   .default('pretty');
@@ -246,6 +250,7 @@ function building(command: Command, out?: string): Command {
   return command
     .addOption(contentOption)
     .addOption(feedsOption)
+    .addOption(cacheOption)
     .option('--out <dir>', `the output folder${ownFolder}`, out)
     .option('--base-url <url>', 'replaces baseUrl of site.yaml', readOrigin)
     .option('--drafts', 'builds drafts and posts to come as well', false)

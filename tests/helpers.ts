@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { drawing, fontSupply } from '../cli/bundle.ts';
 import type { PublishedBefore } from '../cli/checks/gone-addresses.ts';
 import { compile } from '../cli/galley.mjs';
+import { cacheFolderOf } from '../cli/lib/galley-folder.ts';
 import type { OutputFile } from '../cli/model.ts';
 import { type BuildReport, buildSite } from '../cli/pipeline/build-site.ts';
 import { temporaryFolder } from './cleanup.ts';
@@ -66,8 +67,9 @@ export async function buildInMemory(
         js: { site: 'site()', radio: 'radio()' },
       },
       loadRenderer: () => import('../cli/pipeline/render.tsx'),
-      drawing: drawing(await compile()),
-      fonts: fontSupply(content, await compile()),
+      // The same pictures are in many tests.
+      drawing: drawing(join(root, 'node_modules', '.cache', 'galley-tests'), await compile()),
+      fonts: fontSupply(content, cacheFolderOf(content), await compile()),
       drafts: false,
       now,
       baseUrl: undefined,

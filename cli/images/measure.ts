@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Cache } from '../lib/cache.ts';
-import { processImage } from './pool.ts';
+import { decodeImage, encodeImage, type Pixels } from './pool.ts';
 import { type Words, words } from './words.ts';
 
 /** What an image file contains. */
@@ -52,23 +52,44 @@ export const tooLarge = (bytes: number): Words => ({
   hint: smaller,
 });
 
-/** `processImage` within the time limit. Rejects with `UnusableImage`. */
-export async function convert(original: Buffer, change: Parameters<typeof processImage>[1]): Promise<Buffer> {
+/** The pixels of an image, upright and `width` wide. Rejects with `UnusableImage`. */
+export const decode = (original: Buffer, width: number): Promise<Pixels> =>
+  explaining(decodeImage(original, (image) => image.autoOrient().resize({ width }).timeout(limit)));
+
+/** A file of `pixels` in another size and format. Rejects with `UnusableImage`. */
+export const encode = (pixels: Pixels, change: Parameters<typeof encodeImage>[1]): Promise<Buffer> =>
+  explaining(encodeImage(pixels, (image) => change(image).timeout(limit)));
+
+const limit = { seconds: maxSeconds };
+
+async function explaining<T>(processed: Promise<T>): Promise<T> {
   try {
-    return await processImage(original, (image) => change(image).timeout({ seconds: maxSeconds }));
+    return await processed;
   } catch (error) {
     const isTimeout = error instanceof Error && error.message.startsWith('timeout');
     throw new UnusableImage(isTimeout ? tooSlow : unreadable);
   }
 }
 
-/** What a file contains, from the cache where `key` is known. Rejects with `UnusableImage` only where reading takes too long. */
-export async function measure(original: Buffer, key: string, cache: Cache): Promise<Measured> {
-  const file = await cache.file(key, 'json', async () => JSON.stringify(await readWhole(original)));
+/**
+ * What a file contains, from the cache where `key` is known; else `readAll` reads it to its end. Rejects with `UnusableImage` only where
+ * reading takes too long.
+ */
+export async function measure(
+  original: Buffer,
+  key: string,
+  cache: Cache,
+  readAll: (found: Measured) => Promise<unknown> = () => decode(original, 1),
+): Promise<Measured> {
+  const make = async () => JSON.stringify(await readWhole(original, readAll));
+  const file = await cache.file(key, 'json', make);
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-async function readWhole(original: Buffer): Promise<Measured> {
+async function readWhole(
+  original: Buffer,
+  readAll: (found: Measured) => Promise<unknown>,
+): Promise<Measured> {
   if (isDrawing(original)) return { ...notAnImage, format: 'svg' };
   const { default: sharp } = await import('sharp');
   const header = await sharp(original, { limitInputPixels: false })
@@ -81,7 +102,7 @@ async function readWhole(original: Buffer): Promise<Measured> {
   // A file that was cut short has a good header: only reading all of it shows that.
   if (format === 'svg' || hasTooManyPixels(found)) return found;
   try {
-    await convert(original, (image) => image.resize(32, 32, { fit: 'fill' }).raw());
+    await readAll(found);
     return found;
   } catch (error) {
     if (error instanceof UnusableImage && error.issue === unreadable) return notAnImage;

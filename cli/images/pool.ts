@@ -1,4 +1,4 @@
-import type { Sharp } from 'sharp';
+import type { OutputInfo, Sharp } from 'sharp';
 
 /** Runs tasks in their order, at most `max` at once. */
 function createPool(max: number) {
@@ -24,10 +24,34 @@ export const inPool = createPool(3);
 const heavyPixels = 10_000_000;
 const alone = createPool(1);
 
+/** Told the path of an image before it is made, to show progress. */
+export type OnPicture = (path: string) => void;
+
+/** An image in memory: one pixel after the other, in sRGB. */
+export interface Pixels {
+  readonly data: Buffer;
+  readonly info: Pick<OutputInfo, 'width' | 'height' | 'channels'>;
+}
+
+type Change = (image: Sharp) => Sharp;
+
 /** The file that `change` makes from an original. Rejects with what sharp throws. */
-export async function processImage(original: Buffer, change: (image: Sharp) => Sharp): Promise<Buffer> {
+export const processImage = (original: Buffer, change: Change): Promise<Buffer> =>
+  read(original, (image) => change(image).toBuffer());
+
+/** What `change` makes of an original. Rejects with what sharp throws. */
+export const decodeImage = (original: Buffer, change: Change): Promise<Pixels> =>
+  read(original, (image) => change(image).raw().toBuffer({ resolveWithObject: true }));
+
+async function read<T>(original: Buffer, run: (image: Sharp) => Promise<T>): Promise<T> {
   const { default: sharp } = await import('sharp');
   const { width, height } = await sharp(original, { limitInputPixels: false }).metadata();
-  const run = () => change(sharp(original)).toBuffer();
-  return width * height < heavyPixels ? run() : alone(run);
+  const task = () => run(sharp(original));
+  return width * height < heavyPixels ? task() : alone(task);
+}
+
+/** The file that `change` makes from pixels. Rejects with what sharp throws. */
+export async function encodeImage({ data, info }: Pixels, change: Change): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return change(sharp(data, { raw: info })).toBuffer();
 }

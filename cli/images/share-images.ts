@@ -5,7 +5,7 @@ import type { Card } from './drawings.ts';
 import { fileName } from './file-name.ts';
 import { bytesOf } from './image.ts';
 import { pictureAt, placeholderAt } from './pictures.ts';
-import { inPool, processImage } from './pool.ts';
+import { inPool, type OnPicture, processImage } from './pool.ts';
 import type { ImageRenderer } from './renderer.ts';
 import { shareSize } from './sizes.ts';
 
@@ -21,9 +21,13 @@ export interface ShareImages {
 
 /**
  * The share images that `shareImages` of site.yaml asks for: `all` pages have their own, only `pages` (posts then have their image or
- * that of their category), or `none` has.
+ * that of their category), or `none` has. `onPicture` is called before each that is not in the cache.
  */
-export function createShareImages(edition: Edition, { cache, draw }: ImageRenderer): ShareImages {
+export function createShareImages(
+  edition: Edition,
+  { cache, draw }: ImageRenderer,
+  onPicture: OnPicture = () => {},
+): ShareImages {
   const { name, tagline, shareImage, shareImages: mode } = edition.shared.site.data;
   const common = { paper: name, motto: tagline };
   const originals = new Map(edition.media.map(({ path, absolute }) => [path, absolute]));
@@ -33,7 +37,12 @@ export function createShareImages(edition: Edition, { cache, draw }: ImageRender
   function add(named: string, alt: string, content: readonly string[], make: () => Promise<Buffer>): Picture {
     const key = cache.keyOf('share', ...content);
     const path = `share/${fileName(named, key)}.png`;
-    requested.set(path, () => cache.file(key, 'png', make));
+    requested.set(path, () =>
+      cache.file(key, 'png', () => {
+        onPicture(path);
+        return make();
+      }),
+    );
     return { src: `/${path}`, alt, ...shareSize };
   }
 

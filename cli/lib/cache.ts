@@ -27,6 +27,8 @@ export interface Cache {
 }
 
 const day = 24 * 60 * 60 * 1000;
+/** What `store` names files, also while they are written. Others may be somebody's own. */
+const ownName = /\.[\da-f]{16}\.\w+(?:\.[\da-f]{12}~)?$/;
 /** Files that no build has used for this long are removed. */
 const maxAge = 60 * day;
 
@@ -60,8 +62,8 @@ export function openCache(folder: string, version: string, ready?: string): Cach
       writeFileSync(staging, content);
       renameSync(staging, file);
     } catch (error) {
-      rmSync(staging, { force: true });
-      throw explained(error, file, 'written');
+      if (isReady) rmSync(staging, { force: true });
+      throw explained(error, `The cache ${folder}`, 'written');
     }
     return file;
   }
@@ -106,6 +108,7 @@ function isIntact(file: string): boolean {
 
 function removeUnused(folder: string) {
   for (const name of readdirSync(folder)) {
+    if (!ownName.test(name)) continue;
     const file = join(folder, name);
     const found = statSync(file, { throwIfNoEntry: false });
     if (found && Date.now() - found.mtimeMs > maxAge) rmSync(file, { force: true });

@@ -6,8 +6,11 @@ import { replaceFile } from './replace-file.ts';
 const folderName = '.galley';
 
 /** A folder for one kind of such files. */
-export const ownFolderOf = (content: string, kind: string): string =>
-  join(dirname(resolve(content)), folderName, kind);
+export const ownFolderOf = (content: string, kind: string): string => join(cacheFolderOf(content), kind);
+
+/** The folder for what is kept between builds and can be made again: `named`, or the one beside `content/`. */
+export const cacheFolderOf = (content: string, named?: string): string =>
+  resolve(named ?? join(dirname(resolve(content)), folderName));
 
 /** Makes such a folder; git ignores it if it is in `.galley/`. */
 export function makeOwnFolder(folder: string): void {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
-import { hashOf } from '../lib/content-hash.ts';
+import { basename, dirname, join, relative } from 'node:path';
+import { hashOf, keyOf } from '../lib/content-hash.ts';
 import { makeOwnFolder } from '../lib/galley-folder.ts';
 import { lstatOf } from '../lib/ordinary-file.ts';
 import { replaceFile } from '../lib/replace-file.ts';
@@ -44,7 +44,7 @@ export function isAsIn({ size, time }: Output, path: string): boolean {
   return stat?.isFile() === true && stat.size === size && stat.mtimeMs === time;
 }
 
-/** The file of an output folder's manifest, in the folder of all manifests of a paper. */
+/** The file of an output folder's manifest, in a folder of manifests; where they are to each other names it, so that a paper may move. */
 export const manifestFile = (folder: string, content: string, out: string): string =>
   join(folder, `${basename(out)}-${hashOf(relative(realPath(dirname(resolve(content))), realPath(out)))}`);
 

@@ -5,6 +5,7 @@ import type { Links } from '../checks/links.ts';
 import { withSkipped } from '../checks/not-checked.ts';
 import { findRedirects, type Redirects } from '../checks/redirects.ts';
 import { readPulled } from '../feeds/snapshots.ts';
+import type { OnPicture } from '../images/pool.ts';
 import { createImageRenderer } from '../images/renderer.ts';
 import { createShareImages, type ShareImages } from '../images/share-images.ts';
 import { openCache } from '../lib/cache.ts';
@@ -59,6 +60,7 @@ export interface BuildInput extends EditionOptions {
   readonly before?: PublishedBefore | undefined;
   /** Called after each page, to show progress. */
   readonly onPage?: (done: number, all: number) => void;
+  readonly onPicture?: OnPicture;
 }
 
 /** The templates, as the render stage needs them. */
@@ -109,7 +111,7 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
   const sources = run.stage('read', () => readOpened(folder, input.content, input.shownAs));
   const threads = openPrintThreads(memory.isEmpty() ? sources.files.length : 0, input.printWorker);
   const records = run.stage('parse', () => parse(sources, memory));
-  const media = await run.stage('images', () => images(records, cache));
+  const media = await run.stage('images', () => images(records, cache, input.onPicture));
   const look = await run.stage('theme', () => theme(records, media.pictures, input.fonts));
   const renderer = createImageRenderer(look.drawn, cache);
   const pulled = run.time('read', () => pulledFeeds(input.feeds, records));
@@ -117,7 +119,7 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
   const routes = run.stage('route', () => route(edition));
   run.stage('link', () => doubts(edition, run.problems, memory));
 
-  const shareImages = createShareImages(edition, renderer);
+  const shareImages = createShareImages(edition, renderer, input.onPicture);
   const { files, addresses } = run.time('assets', () =>
     assets(
       input.compiled,

@@ -1,6 +1,7 @@
 import { describedFiles } from '../checks/files.ts';
 import { icons } from '../images/icons.ts';
 import { placeholders } from '../images/placeholders.ts';
+import type { OnPicture } from '../images/pool.ts';
 import type { ImageRenderer } from '../images/renderer.ts';
 import { resizeImages } from '../images/resize-images.ts';
 import type { Cache } from '../lib/cache.ts';
@@ -9,9 +10,9 @@ import type { Outcome } from '../problems/problem.ts';
 import { referencesIn } from '../sources/references.ts';
 
 /** The images of `content/media/`, in the sizes that pages show. */
-export function images(records: Records, cache: Cache) {
+export function images(records: Records, cache: Cache, onPicture?: OnPicture) {
   const { media, refused, shownAs } = records.sources;
-  return resizeImages(media, shownAs, unchangedPictures(records), refused, cache);
+  return resizeImages(media, shownAs, unchangedPictures(records), refused, cache, onPicture);
 }
 
 /** Pictures for programs, which want them as they are. */
@@ -28,6 +29,10 @@ function unchangedPictures({ site, shared }: Records): ReadonlySet<string> {
 
 /** The images that are made for a site: placeholders and icons. */
 export async function siteImages(edition: Edition, renderer: ImageRenderer): Promise<Outcome<OutputFile[]>> {
-  const { value, problems } = await icons(edition, renderer);
-  return { value: [...(await placeholders(edition, renderer)), ...value], problems };
+  // Icons are made in threads, and placeholders here.
+  const [{ value, problems }, drawn] = await Promise.all([
+    icons(edition, renderer),
+    placeholders(edition, renderer),
+  ]);
+  return { value: [...drawn, ...value], problems };
 }

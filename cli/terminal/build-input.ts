@@ -1,21 +1,23 @@
 import { join } from 'node:path';
 import { bundleFolder, compiledNames, drawing, fontSupply, readCompiled } from '../bundle.ts';
+import { cacheFolderOf } from '../lib/galley-folder.ts';
 import type { BuildInput } from '../pipeline/build-site.ts';
 import { type BuildFlags, nowOf } from './flags.ts';
-import { feedsFolder, requireContent } from './folders.ts';
+import { feedsFolder, requireFolders } from './folders.ts';
 import { shownPath } from './paths.ts';
 
 /** What the flags ask to build. Throws where there is no content. */
 export function buildInput(flags: BuildFlags): BuildInput {
-  const { content, baseUrl, drafts } = flags;
-  requireContent(content);
+  const { content, cache, baseUrl, drafts } = flags;
+  requireFolders(flags);
+  const kept = cacheFolderOf(content, cache);
   return {
     content,
     shownAs: shownPath(content),
     feeds: feedsFolder(flags),
     compiled: readCompiled(),
-    drawing: drawing(),
-    fonts: fontSupply(content),
+    drawing: drawing(kept),
+    fonts: fontSupply(content, kept),
     loadRenderer: () => import('../pipeline/render.tsx'),
     printWorker: join(bundleFolder(), compiledNames.printWorker),
     baseUrl,

@@ -6,6 +6,7 @@ import { createCountingWriter, createWriter } from '../pipeline/write.ts';
 import type { ContentFolder } from '../sources/content-folder.ts';
 import { buildInput } from './build-input.ts';
 import type { BuildFlags } from './flags.ts';
+import { protectedFolders } from './folders.ts';
 import { createProgress, paintFor } from './log.ts';
 import { rememberBuild, type Start } from './remembered.ts';
 
@@ -20,7 +21,7 @@ interface Known {
 
 /** Builds the site with the help of what the last build remembers, and remembers this one; with progress on a terminal. */
 export async function buildWhole(flags: BuildFlags, known: Known): Promise<BuildReport> {
-  const { out, content, force } = flags;
+  const { out, force } = flags;
   const { isCheck, before, folder, start, manifest } = known;
   const progress = createProgress(process.stderr);
   const warn = (text: string) =>
@@ -35,9 +36,13 @@ export async function buildWhole(flags: BuildFlags, known: Known): Promise<Build
         before,
         memory: createMemory(manifest?.answers()),
         remember: (built) => rememberBuild(flags, start, built, warn),
+        onPicture: (path) => progress.show(`making ${path}`),
         onPage: (done, all) => progress.show(`${done} of ${all} pages`),
       },
-      () => (isCheck ? createCountingWriter(former) : createWriter(out, [content], { force, former })),
+      () =>
+        isCheck
+          ? createCountingWriter(former)
+          : createWriter(out, protectedFolders(flags), { force, former }),
     );
   } finally {
     progress.clear();

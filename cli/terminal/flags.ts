@@ -11,6 +11,8 @@ export interface BuildFlags extends NowFlag {
   readonly content: string;
   /** The folder of pulled feeds; by default beside the content folder. */
   readonly feeds?: string;
+  /** The folder for what is kept between builds; by default `.galley` beside the content folder. */
+  readonly cache?: string;
   readonly out: string;
   readonly baseUrl?: string;
   readonly drafts: boolean;

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { ownFolderOf } from '../lib/galley-folder.ts';
-import { requireReplaceable } from '../output/replaceable.ts';
+import { realPath, requireReplaceable } from '../output/replaceable.ts';
 import { recover } from '../output/swap.ts';
 import { ExitError, exitCodes } from './exit-codes.ts';
 import type { BuildFlags } from './flags.ts';
@@ -13,10 +13,28 @@ export function requireContent(content: string): void {
   }
 }
 
+/** Throws, as wrong usage, where `content` is not a folder, or the folder `cache` is in it. */
+export function requireFolders({ content, cache }: Pick<BuildFlags, 'content' | 'cache'>): void {
+  requireContent(content);
+  if (cache === undefined) return;
+  const within = relative(realPath(content), realPath(cache));
+  if (within.split(sep)[0] === '..' || isAbsolute(within)) return;
+  throw new ExitError(
+    exitCodes.usage,
+    `The folder of --cache, ${resolve(cache)}, must be outside of the content folder.`,
+  );
+}
+
+/** The folders that no output folder may be in, or around. */
+export const protectedFolders = ({ content, cache }: Pick<BuildFlags, 'content' | 'cache'>): string[] => [
+  content,
+  ...(cache === undefined ? [] : [cache]),
+];
+
 /** Finishes a swap that a killed build left, and throws where a build could not replace the output folder. */
-export function prepareOutput({ out, content, force }: BuildFlags): void {
-  recover(out);
-  requireReplaceable(out, [content], force);
+export function prepareOutput(flags: BuildFlags): void {
+  recover(flags.out);
+  requireReplaceable(flags.out, protectedFolders(flags), flags.force);
 }
 
 /** The folder of pulled feeds. */

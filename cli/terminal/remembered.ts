@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { bundleFolder, versionsOf } from '../bundle.ts';
 import { hashOfFolder, keyOf } from '../lib/content-hash.ts';
 import { explained } from '../lib/environment-error.ts';
-import { ownFolderOf } from '../lib/galley-folder.ts';
+import { cacheFolderOf } from '../lib/galley-folder.ts';
 import {
   type BuildRecord,
   isAsIn,
@@ -55,7 +55,8 @@ function versionOf(name: string, folder: string): string {
 }
 
 /** Where what is remembered of builds into an output folder is kept. */
-const fileOf = ({ content, out }: BuildFlags) => manifestFile(ownFolderOf(content, 'builds'), content, out);
+const fileOf = ({ content, cache, out }: BuildFlags) =>
+  manifestFile(join(cacheFolderOf(content, cache), 'builds'), content, out);
 
 /** What the last build with this program remembers, unless nothing is to be used. */
 export function recallBuild(flags: BuildFlags, { program }: Start): Manifest | undefined {

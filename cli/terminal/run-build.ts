@@ -5,7 +5,7 @@ import type { BuildReport } from '../pipeline/build-site.ts';
 import { openContentFolder } from '../sources/content-folder.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { BuildFlags } from './flags.ts';
-import { feedsFolder, requireContent } from './folders.ts';
+import { feedsFolder, protectedFolders, requireFolders } from './folders.ts';
 import { isWhole, recallBuild, sameFindings, sizeOf, startOf } from './remembered.ts';
 import { printReport } from './report.ts';
 
@@ -25,7 +25,7 @@ export async function runBuild(flags: BuildFlags, options: RunOptions = {}): Pro
   const { isCheck = false, before, more } = options;
   const begun = performance.now();
   if (!isCheck) recover(flags.out);
-  requireContent(flags.content);
+  requireFolders(flags);
   const folder = openContentFolder(flags.content);
   const start = startOf(flags, folder, feedsFolder(flags));
   const manifest = recallBuild(flags, start);
@@ -42,7 +42,7 @@ export async function runBuild(flags: BuildFlags, options: RunOptions = {}): Pro
     };
   } else {
     // Said before the stages take their time; the writer looks again.
-    if (!isCheck && !manifest) requireReplaceable(flags.out, [flags.content], flags.force);
+    if (!isCheck && !manifest) requireReplaceable(flags.out, protectedFolders(flags), flags.force);
     const { buildWhole } = await import('./build-whole.ts');
     report = await buildWhole(flags, { isCheck, before, folder, start, manifest });
   }

@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mountDisk } from '../disks.ts';
@@ -59,7 +68,7 @@ describe('galley build', () => {
     );
     expect(stderr).toMatch(/nothing was written; the last good site stays as it was\n$/);
     expect(readFileSync(join(folder, 'dist', 'about.html'), 'utf8')).toBe(before);
-    expect(readdirSync(folder).sort()).toEqual(['content', 'dist']);
+    expect(readdirSync(folder).sort()).toEqual(['.galley', 'content', 'dist']);
   });
 
   it.each([
@@ -116,7 +125,7 @@ describe('galley build', () => {
     }
     expect((await run('build')).status).toBe(0);
     expect(readdirSync(join(folder, 'dist'), { recursive: true })).toHaveLength(whole);
-    expect(readdirSync(folder).sort()).toEqual(['content', 'dist']);
+    expect(readdirSync(folder).sort()).toEqual(['.galley', 'content', 'dist']);
   });
 
   it('exits 2 on a wrong flag, a wrong command and a missing content folder', async () => {
@@ -169,7 +178,7 @@ describe('galley build', () => {
     for (const command of ['build', 'check']) {
       renameSync(join(folder, 'dist'), join(folder, '.dist.old'));
       expect((await run(command)).status).toBe(1);
-      expect(readdirSync(folder).sort()).toEqual(['content', 'dist']);
+      expect(readdirSync(folder).sort()).toEqual(['.galley', 'content', 'dist']);
     }
   });
 
@@ -205,6 +214,30 @@ describe('galley build', () => {
     });
   });
 
+  it('keeps finished pictures in .galley beside the content, or in the folder of --cache', async () => {
+    await run('build');
+    const kept = readdirSync(join(folder, '.galley', 'pictures')).sort();
+    expect(kept.length).toBeGreaterThan(10);
+    rmSync(join(folder, '.galley'), { recursive: true });
+    expect((await run('build', '--cache', 'kept')).status).toBe(0);
+    expect(readdirSync(join(folder, 'kept', 'pictures')).sort()).toEqual(kept);
+    expect(existsSync(join(folder, '.galley'))).toBe(false);
+  });
+
+  it.each([
+    ['content', 2, 'must be outside of the content folder'],
+    ['content/kept', 2, 'must be outside of the content folder'],
+    ['dist/kept', 3, 'must be separate'],
+    ['file', 3, 'The cache'],
+  ])('refuses the folder %s for --cache', async (cache, status, why) => {
+    writeFileSync(join(folder, 'file'), '');
+    expect(await run('build', '--cache', cache)).toMatchObject({
+      status,
+      stderr: expect.stringContaining(why),
+    });
+    expect(existsSync(join(folder, 'dist'))).toBe(false);
+  });
+
   it('takes SOURCE_DATE_EPOCH as now without --now', async () => {
     const seconds = String(Date.UTC(2031, 5, 1) / 1000);
     await galleyWarm(folder, ['build'], { SOURCE_DATE_EPOCH: seconds });
@@ -213,12 +246,12 @@ describe('galley build', () => {
 });
 
 describe('galley check', () => {
-  it('finds what build finds, and writes nothing', async () => {
+  it('finds what build finds, and writes nothing but finished pictures', async () => {
     edit('pages/about.yaml', 'title:', 'tittle:');
     const [checked, built] = [await run('check'), await run('build')];
     expect([checked.status, built.status]).toEqual([1, 1]);
     expect(built.stderr).toBe(`${checked.stderr}nothing was written; the last good site stays as it was\n`);
-    expect(readdirSync(folder)).toEqual(['content']);
+    expect(readdirSync(folder).sort()).toEqual(['.galley', 'content']);
   });
 
   it('prints one JSON document with --format json', async () => {

@@ -5,6 +5,7 @@ import * as drawings from '../../cli/images/drawings.ts';
 import { fitted, openFaces } from '../../cli/images/lettering.ts';
 import { paletteOf } from '../../cli/images/palette.ts';
 import { openCache } from '../../cli/lib/cache.ts';
+import { cacheFolderOf } from '../../cli/lib/galley-folder.ts';
 import { themeColors } from '../../cli/theme/colors.ts';
 import { cutFamily } from '../../cli/theme/cut-fonts.ts';
 import { standardFamily } from '../../cli/theme/family.ts';
@@ -12,7 +13,11 @@ import { standardFamily } from '../../cli/theme/family.ts';
 let faces: drawings.Look;
 
 beforeAll(async () => {
-  const { packages, cache, version, ready } = fontSupply('content', await compile());
+  const { packages, cache, version, ready } = fontSupply(
+    'content',
+    cacheFolderOf('content'),
+    await compile(),
+  );
   const fileOf = async (role: 'text' | 'labels') =>
     (await cutFamily(standardFamily(role, packages), role, 'en-us', openCache(cache, version, ready)))
       .lettering;

@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { resizeImages } from '../../cli/images/resize-images.ts';
 import { openCache } from '../../cli/lib/cache.ts';
@@ -18,6 +18,26 @@ const photograph = (width: number, height: number) =>
     .withMetadata({ orientation: 6 })
     .toBuffer();
 
+const rgbOf = (color: string) => {
+  const [r, g, b] = Buffer.from(color, 'hex');
+  return { r, g, b };
+};
+
+/** The colors of the middle of both halves of an image, from left to right, or downward where it is higher than wide. */
+async function halvesOf(image: Buffer) {
+  const { data, info } = await sharp(image)
+    .autoOrient()
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  return [0.25, 0.75].map((part) => {
+    const [x, y] = height > width ? [0.5, part] : [part, 0.5];
+    const start = 4 * (Math.floor(y * height) * width + Math.floor(x * width));
+    return [...data.subarray(start, start + 4)];
+  });
+}
+
 /** Three frames of silence, as MPEG 1 layer III of 128 kbit/s. */
 const frame = Buffer.alloc(417);
 frame.set([0xff, 0xfb, 0x90, 0x00]);
@@ -32,7 +52,8 @@ async function publish(originals: Readonly<Record<string, Uint8Array | string>>,
     return { path: `media/${name}`, absolute: join(folder, 'media', name), bytes: bytes.length };
   });
   const cache = join(folder, 'cache');
-  const run = () => resizeImages(media, 'content', new Set(unresized), new Set(), openCache(cache, ''));
+  const run = (onPicture?: (path: string) => void) =>
+    resizeImages(media, 'content', new Set(unresized), new Set(), openCache(cache, ''), onPicture);
   const { value, problems } = await run();
   const files = new Map(
     value.files.map(({ path, content }) => {
@@ -139,6 +160,50 @@ describe('publishing media', () => {
       ['content/media/costly.png', 'This file is called PNG, and holds SVG.'],
       ['content/media/zipped.png', 'This file is called PNG, and holds SVG.'],
     ]);
+  });
+
+  it.each([
+    ['lying', 'jpg', (image: Sharp) => image.removeAlpha().jpeg().withMetadata({ orientation: 6 }), 255],
+    ['sixteen bits', 'png', (image: Sharp) => image.toColourspace('rgb16').png(), 255],
+    ['a wide gamut', 'jpg', (image: Sharp) => image.jpeg().withIccProfile('p3'), 255],
+    ['for print', 'jpg', (image: Sharp) => image.toColourspace('cmyk').jpeg().withIccProfile('cmyk'), 255],
+    ['half clear', 'png', (image: Sharp) => image.png(), 128],
+  ])('shows an original that is %s as it is meant, in every width', async (_, ending, change, opacity) => {
+    const background = (color: string) => ({ ...rgbOf(color), alpha: opacity / 255 });
+    const half = { width: 400, height: 600, channels: 4 as const, background: background('3060c0') };
+    const whole = await sharp({ create: half })
+      .extend({ right: 400, background: background('c04020') })
+      .png()
+      .toBuffer();
+    const original = await change(sharp(whole)).toBuffer();
+    const { files, problems } = await publish({ [`halves.${ending}`]: original });
+    expect(problems).toEqual([]);
+    expect(files.size).toBeGreaterThanOrEqual(4);
+    const wanted = (await halvesOf(original)).flat();
+    expect(wanted).toHaveLength(8);
+    expect([wanted[3], wanted[7]]).toEqual([opacity, opacity]);
+    for (const bytes of files.values()) {
+      const { space, depth, icc } = await sharp(bytes).metadata();
+      expect([space, depth, icc]).toEqual(['srgb', 'uchar', undefined]);
+      const differences = (await halvesOf(bytes))
+        .flat()
+        .map((value, i) => Math.abs(value - (wanted[i] ?? 0)));
+      expect(Math.max(...differences)).toBeLessThan(10);
+    }
+  });
+
+  it('names each image once when it is made, and none that is in the cache', async () => {
+    const { cache, run } = await publish({
+      'ferry.jpg': await photograph(900, 600),
+      'bridge.jpg': await photograph(500, 400),
+      'words.png': 'These are words.',
+    });
+    const named: string[] = [];
+    await run((path) => named.push(path));
+    expect(named).toEqual([]);
+    rmSync(cache, { recursive: true });
+    await run((path) => named.push(path));
+    expect(named.sort()).toEqual(['media/bridge.jpg', 'media/ferry.jpg']);
   });
 
   it('makes no file again that is in the cache', async () => {

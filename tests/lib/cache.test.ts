@@ -50,11 +50,30 @@ describe('a cache', () => {
     expect(() => openCache(file, '')).toThrow(`${file} cannot be read: something around it is a file`);
   });
 
+  it('says which folder cannot be written, in words', async () => {
+    const file = join(temporaryFolder(), 'a-file');
+    writeFileSync(file, '');
+    await expect(ask(join(file, 'pictures'))).rejects.toThrow(
+      `The cache ${file}/pictures cannot be written: something around it is a file`,
+    );
+  });
+
   it('has other keys for other parts, however they are split, and for another version', () => {
     const { keyOf } = openCache(temporaryFolder(), 'a');
     const other = openCache(temporaryFolder(), 'b');
     expect(new Set([keyOf('ab', 'c'), keyOf('a', 'bc'), keyOf('abc'), other.keyOf('abc')]).size).toBe(4);
     expect(keyOf(Buffer.from('abc'))).toBe(keyOf('abc'));
+  });
+
+  it('keeps files that it did not write', async () => {
+    const folder = temporaryFolder();
+    const before = Date.now() / 1000 - 61 * 24 * 60 * 60;
+    for (const name of ['bridge.jpg', 'bridge.2026.jpg']) {
+      writeFileSync(join(folder, name), '');
+      utimesSync(join(folder, name), before, before);
+    }
+    await ask(folder);
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(['bridge.jpg', 'bridge.2026.jpg']));
   });
 
   it('removes files that no build has used for 60 days, and records which ones a build uses', async () => {

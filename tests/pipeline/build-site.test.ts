@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { drawing, fontSupply } from '../../cli/bundle.ts';
 import { compile } from '../../cli/galley.mjs';
+import { cacheFolderOf } from '../../cli/lib/galley-folder.ts';
 import { RenderFault } from '../../cli/pipeline/print-pages.ts';
 import { buildInMemory, galley, now, root, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
 
@@ -92,8 +93,8 @@ describe('a build', () => {
       shownAs: 'content',
       feeds: 'none',
       compiled: { css: '', options: { corners: '', nameplate: '', sans: '' }, js: {} },
-      drawing: drawing(await compile()),
-      fonts: fontSupply(small, await compile()),
+      drawing: drawing(cacheFolderOf(small), await compile()),
+      fonts: fontSupply(small, cacheFolderOf(small), await compile()),
       drafts: false,
       now,
       loadRenderer: async () => ({

@@ -4,6 +4,7 @@ import { fontSupply } from '../../cli/bundle.ts';
 import { compile } from '../../cli/galley.mjs';
 import { resizeImages } from '../../cli/images/resize-images.ts';
 import { openCache } from '../../cli/lib/cache.ts';
+import { cacheFolderOf } from '../../cli/lib/galley-folder.ts';
 import { parse } from '../../cli/pipeline/parse.ts';
 import { read } from '../../cli/pipeline/read.ts';
 import { theme } from '../../cli/pipeline/theme.ts';
@@ -24,7 +25,11 @@ export async function lookOf(files: Readonly<Record<string, string>>, content = 
   const records = parse(sources.value);
   const cache = openCache(join(content, '..', 'pictures'), '1');
   const media = await resizeImages(sources.value.media, 'content', new Set(), new Set(), cache);
-  const look = await theme(records.value, media.value.pictures, fontSupply(content, await compile()));
+  const look = await theme(
+    records.value,
+    media.value.pictures,
+    fontSupply(content, cacheFolderOf(content), await compile()),
+  );
   const problems = [...sources.problems, ...records.problems, ...look.problems].filter(({ file }) =>
     /theme|custom/.test(file),
   );
