@@ -46,7 +46,10 @@ export function isAsIn({ size, time }: Output, path: string): boolean {
 
 /** The file of an output folder's manifest, in a folder of manifests; where they are to each other names it, so that a paper may move. */
 export const manifestFile = (folder: string, content: string, out: string): string =>
-  join(folder, `${basename(out)}-${hashOf(relative(realPath(dirname(resolve(content))), realPath(out)))}`);
+  join(
+    folder,
+    `${basename(out)}-${keyOf(...[content, out].map((path) => relative(realPath(folder), realPath(path))))}`,
+  );
 
 /** The manifest in a file; `undefined` if there is none, or it is damaged. */
 export function readManifest(file: string): Manifest | undefined {
