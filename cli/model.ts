@@ -155,6 +155,10 @@ export interface Skipped {
 /** One file of the site, to be written at `path` inside the output folder, with `/`. */
 export interface OutputFile {
   readonly path: string;
-  /** Its content, or the file on disk to copy it from. */
-  readonly content: string | Uint8Array | { readonly copyOf: string };
+  /** Its content, or the file on disk to copy it from, or how to make it from what has this key. */
+  readonly content:
+    | string
+    | Uint8Array
+    | { readonly copyOf: string }
+    | { readonly key: string; readonly make: () => string };
 }

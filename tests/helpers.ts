@@ -10,6 +10,7 @@ import { compile } from '../cli/galley.mjs';
 import { cacheFolderOf } from '../cli/lib/galley-folder.ts';
 import type { OutputFile } from '../cli/model.ts';
 import { type BuildReport, buildSite } from '../cli/pipeline/build-site.ts';
+import { made } from '../cli/pipeline/write.ts';
 import { temporaryFolder } from './cleanup.ts';
 
 export { temporaryFolder };
@@ -49,12 +50,13 @@ export async function buildInMemory(
   } = {},
 ): Promise<{ readonly report: BuildReport; readonly files: ReadonlyMap<string, string> }> {
   const files = new Map<string, string>();
-  const textOf = ({ content }: OutputFile) =>
-    typeof content === 'string'
-      ? content
-      : 'copyOf' in content
-        ? readFileSync(content.copyOf, 'latin1')
-        : Buffer.from(content).toString('latin1');
+  function textOf({ content: given }: OutputFile): string {
+    const content = made(given);
+    if (typeof content === 'string') return content;
+    return 'copyOf' in content
+      ? readFileSync(content.copyOf, 'latin1')
+      : Buffer.from(content).toString('latin1');
+  }
   const report = await buildSite(
     {
       content,

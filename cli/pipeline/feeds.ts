@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { Feed } from 'feed';
 import { type Element, js2xml, xml2js } from 'xml-js';
 import { feedIconPath } from '../images/pictures.ts';
+import { keyOf } from '../lib/content-hash.ts';
 import { escapeXml } from '../lib/escape.ts';
 import { yearIn } from '../lib/in-zone.ts';
 import { parseUrl } from '../lib/web-address.ts';
@@ -27,16 +28,29 @@ export function feeds(edition: Edition, routes: readonly Route[]): OutputFile[] 
 function postFeeds(edition: Edition): OutputFile[] {
   const paper = paperFeed(edition);
   const blogPage = edition.pages.find((page) => isOfKind(page, blog))?.data.path;
-  const xml = rss(edition, paper, blogPage);
+  const pictures = keyOf(
+    Array.from(edition.pictures, ([path, { drawing: _, ...picture }]) => [path, picture]),
+  );
+  /** Made only where the last build has not made it from the same. */
+  const content = (feed: PageFeed, format: 'rss' | 'json'): OutputFile['content'] => ({
+    key: keyOf(format, factsOf(edition, feed, blogPage), pictures),
+    make: () => (format === 'rss' ? rss : jsonFeed)(edition, feed, blogPage),
+  });
   return [
-    { path: 'rss.xml', content: xml },
-    { path: feedTextFile, content: xml },
-    { path: 'feed.json', content: jsonFeed(edition, paper, blogPage) },
-    ...pageFeeds(edition).map((feed) => ({
-      path: feed.path.slice(1),
-      content: rss(edition, feed, blogPage),
-    })),
+    { path: 'rss.xml', content: content(paper, 'rss') },
+    { path: feedTextFile, content: content(paper, 'rss') },
+    { path: 'feed.json', content: content(paper, 'json') },
+    ...pageFeeds(edition).map((feed) => ({ path: feed.path.slice(1), content: content(feed, 'rss') })),
   ];
+}
+
+/** Everything that a feed follows from, but for the pictures in its texts: these stand for themselves as the hashes of their files. */
+function factsOf(edition: Edition, source: PageFeed, otherPage: string | undefined): unknown {
+  const { feed, name, language } = edition.shared.site.data;
+  const texts = source.posts
+    .slice(0, feedItems)
+    .map(({ parsed }) => [parsed.source.hash ?? parsed.body, parsed.bodyOffset]);
+  return [feed, name, language, channelOf(edition, source), itemsOf(edition, source, otherPage), texts];
 }
 
 function paperFeed({ shared, posts }: Edition): PageFeed {
@@ -72,9 +86,12 @@ function rss(edition: Edition, source: PageFeed, otherPage: string | undefined):
     image: { url: text(image), title: text(title), link: text(link), width: size, height: size },
   };
   for (const extension of extensions(parts)) feed.addExtension(extension);
-  for (const { author, picture, category, ...item } of itemsOf(edition, source, otherPage)) {
+  const contentOf = createContents(edition, source);
+  for (const [i, { author, picture, category, ...item }] of itemsOf(edition, source, otherPage).entries()) {
+    const content = contentOf(i);
     feed.addItem({
       ...item,
+      content,
       // A description is HTML to readers of RSS.
       description: escapeXml(item.description),
       category: [{ ...category, name: escapeAmpersand(category.name) }],
@@ -85,7 +102,7 @@ function rss(edition: Edition, source: PageFeed, otherPage: string | undefined):
       },
       extensions: extensions({
         title: cdata(item.title),
-        'content:encoded': cdata(item.content),
+        'content:encoded': cdata(content),
         'dc:creator': text(author),
       }),
     });
@@ -106,9 +123,11 @@ function jsonFeed(edition: Edition, source: PageFeed, otherPage: string | undefi
   const version = 'https://jsonfeed.org/version/1.1';
   for (const extension of extensions({ version, language, authors: [{ name, url: channel.link }] }))
     feed.addExtension(extension);
-  for (const { author, picture, category, ...item } of itemsOf(edition, source, otherPage)) {
+  const contentOf = createContents(edition, source);
+  for (const [i, { author, picture, category, ...item }] of itemsOf(edition, source, otherPage).entries()) {
     feed.addItem({
       ...item,
+      content: contentOf(i),
       category: [category],
       image: picture && edition.baseUrl + picture.src,
       extensions: extensions({ authors: [{ name: author }] }),
@@ -170,13 +189,20 @@ function itemsOf({ baseUrl, shared, pictures }: Edition, { posts }: PageFeed, ot
       date: new Date(changeOf(editionPost)),
       published: new Date(time),
       description: post.excerpt,
-      content: absolute(markdown(parsed.body, pictures).html, link),
       author: post.author,
       category: { name: post.category.name, ...(section !== undefined && { domain: baseUrl + section }) },
       picture: pictures.get(parsed.data.imageUrl ?? ''),
     };
   });
 }
+
+/** Gives the text of a feed's item as HTML. */
+const createContents =
+  ({ baseUrl, pictures }: Edition, { posts }: PageFeed) =>
+  (i: number): string => {
+    const found = posts[i];
+    return found ? absolute(markdown(found.parsed.body, pictures).html, baseUrl + found.post.path) : '';
+  };
 
 /** HTML with every address made whole, for readers who see it elsewhere; of a picture's sources only the plain one is left. */
 const absolute = (html: string, pageUrl: string): string =>

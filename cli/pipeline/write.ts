@@ -126,10 +126,11 @@ export function createWriter(
   }
 
   return {
-    write({ path, content }, given) {
-      const key = given ?? keyOfContent(content);
-      // Only the key of a content says all of it.
-      if (given === undefined && keep(path, key)) return;
+    write({ path, content: given }, pageKey) {
+      const key = pageKey ?? keyOfContent(given);
+      // The key of a page does not name the pictures in its texts.
+      if (pageKey === undefined && keep(path, key)) return;
+      const content = made(given);
       requireNew(path);
       attemptLocked(join(out, path), 'written', () =>
         files.set(path, { key, ...put(placeFor(path), content) }),
@@ -198,7 +199,8 @@ export function put({ former, destination }: Place, content: Content): PutFile {
 }
 
 /** Stands for the content of a file; for a copy, what changes when the original does. */
-function keyOfContent(content: Content): string {
+function keyOfContent(content: Given): string {
+  if (isUnmade(content)) return content.key;
   if (!isCopy(content)) return hashOf(content);
   const { copyOf } = content;
   return attempt(copyOf, 'read', () => {
@@ -249,20 +251,24 @@ export function createCountingWriter(former: Outputs = new Map()): Writer {
   const requireNew = createPathCheck();
   let files = 0;
   let bytes = 0;
+
+  function keep(path: string, key: string): boolean {
+    const known = former.get(path);
+    if (known?.key !== key) return false;
+    requireNew(path);
+    files += 1;
+    bytes += known.size;
+    return true;
+  }
+
   return {
-    write({ path, content }) {
+    write({ path, content }, pageKey) {
+      if (pageKey === undefined && keep(path, keyOfContent(content))) return;
       requireNew(path);
       files += 1;
-      bytes += sizeOf(content);
+      bytes += sizeOf(made(content));
     },
-    keep(path, key) {
-      const known = former.get(path);
-      if (known?.key !== key) return false;
-      requireNew(path);
-      files += 1;
-      bytes += known.size;
-      return true;
-    },
+    keep,
     delegate(path) {
       requireNew(path);
       return {
@@ -278,9 +284,15 @@ export function createCountingWriter(former: Outputs = new Map()): Writer {
   };
 }
 
-type Content = OutputFile['content'];
+type Given = OutputFile['content'];
+type Content = Exclude<Given, { readonly key: string }>;
 
-const isCopy = (content: Content) => typeof content === 'object' && 'copyOf' in content;
+const isUnmade = (content: Given) => typeof content === 'object' && 'make' in content;
+
+/** The content of a file, made if that was left for later. */
+export const made = (content: Given): Content => (isUnmade(content) ? content.make() : content);
+
+const isCopy = (content: Given) => typeof content === 'object' && 'copyOf' in content;
 
 function sizeOf(content: Content): number {
   if (isCopy(content)) return attempt(content.copyOf, 'read', () => statSync(content.copyOf).size);
