@@ -1,7 +1,16 @@
 #!/usr/bin/env node
 // Starts the program: bundles it where its sources have changed, then hands over to cli/main.ts.
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -45,32 +54,81 @@ async function loadBundler() {
 }
 
 // The lockfile holds the version of the program as well.
-const sourcesNow = () => read('cli', 'templates', 'package-lock.json');
-/** @param {readonly string[]} paths */
-const hashOf = (...paths) => read(...paths).hash;
+const programPaths = ['cli', 'templates', 'package-lock.json'];
 
-/** Reads files and whole folders: their `hash`, and a `state` that differs also where a file changed and changed back. @param {readonly string[]} paths */
-function read(...paths) {
-  const hash = createHash('sha256').update(process.versions.modules);
-  /** @type {string[]} */
-  const marks = [];
+/** In milliseconds: a file that was saved since may be saved again without showing it. */
+const settled = 2000;
+
+/** The hash of the sources, and a `state` that differs also where a file changed and changed back. */
+function sourcesNow() {
+  const files = filesIn(programPaths);
+  const state = files.map(({ path, mark }) => `${path} ${mark}`).join('\n');
+  // Reading all sources takes ten times as long as looking at them.
+  const known = join(root, 'node_modules', '.cache', 'galley-sources');
+  const [hash = '', ...rest] = textOf(known).split('\n');
+  if (rest.join('\n') === state) return { hash, state };
+  const found = hashOfFiles(files);
+  const latest = Math.max(...files.map(({ changed }) => changed));
+  if (Date.now() - latest > settled) keep(known, `${found}\n${state}`);
+  return { hash: found, state };
+}
+
+/** @param {readonly string[]} paths */
+const hashOf = (...paths) => hashOfFiles(filesIn(paths));
+
+/** The files at paths and in whole folders, with a `mark` that is another one once a file has been written. @param {readonly string[]} paths */
+function filesIn(paths) {
+  /** @type {{ path: string, mark: string, changed: number }[]} */
+  const files = [];
   /** @param {string} path */
   function add(path) {
+    const entry = lstatSync(join(root, path), { bigint: true, throwIfNoEntry: false });
+    if (entry?.isDirectory()) for (const name of readdirSync(join(root, path)).sort()) add(`${path}/${name}`);
+    if (entry?.isFile())
+      files.push({
+        path,
+        mark: `${entry.size}-${entry.ino}-${entry.mtimeNs}-${entry.ctimeNs}`,
+        changed: Number(entry.ctimeMs),
+      });
+  }
+  paths.forEach(add);
+  return files;
+}
+
+/** @param {readonly { path: string }[]} files */
+function hashOfFiles(files) {
+  const hash = createHash('sha256').update(process.versions.modules);
+  for (const { path } of files) {
     try {
-      const file = join(root, path);
-      const entry = lstatSync(file, { bigint: true });
-      if (entry.isDirectory()) for (const name of readdirSync(file).sort()) add(`${path}/${name}`);
-      if (!entry.isFile()) return;
-      hash.update(`${path}\0`).update(readFileSync(file)).update('\0');
-      marks.push(`${entry.ino}-${entry.ctimeNs}`);
+      hash
+        .update(`${path}\0`)
+        .update(readFileSync(join(root, path)))
+        .update('\0');
     } catch (error) {
       // Editors put a file beside another for a moment.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     }
   }
-  paths.forEach(add);
-  const name = hash.digest('hex').slice(0, 16);
-  return { hash: name, state: [name, ...marks].join(' ') };
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** @param {string} file */
+function textOf(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Keeps a text for the next start, whole or not at all; without it that only takes longer. @param {string} file @param {string} text */
+function keep(file, text) {
+  const staging = `${file}.${process.pid}`;
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(staging, text);
+    renameSync(staging, file);
+  } catch {}
 }
 
 // Tests import `compile` alone.

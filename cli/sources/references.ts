@@ -119,13 +119,16 @@ function nodesIn(schema: Schema, value: unknown, isWorth: (schema: Schema) => bo
     const inner = resolved(node.schema, node.value);
     if (!isWorth(inner)) return;
     found.push({ ...node, schema: inner });
-    for (const [key, part] of partsOf(inner, node.value))
+    for (const [key, part] of partsOf(inner, node.value)) {
+      // Most fields of a post have nothing to look for.
+      if (!isWorth(part)) continue;
       visit({
         schema: part,
         value: (node.value as Record<string | number, unknown>)[key],
         path: [...node.path, key],
         parent: node.value,
       });
+    }
   }
   visit({ schema, value, path: [], parent: undefined });
   return found;
@@ -143,9 +146,9 @@ function partsOf(schema: Schema, value: unknown): (readonly [key: string | numbe
 function createSearch(isIn: (schema: Schema) => boolean): (schema: Schema) => boolean {
   const worth = new WeakMap<Schema, boolean>();
   return function isWorth(schema) {
-    const inner = unwrapped(schema);
-    const known = worth.get(inner);
+    const known = worth.get(schema);
     if (known !== undefined) return known;
+    const inner = unwrapped(schema);
     const parts: readonly Schema[] =
       inner instanceof z.ZodObject
         ? Object.values<Schema>(inner.shape)
@@ -157,7 +160,7 @@ function createSearch(isIn: (schema: Schema) => boolean): (schema: Schema) => bo
               ? inner.options
               : [];
     const found = isIn(inner) || parts.some(isWorth);
-    worth.set(inner, found);
+    worth.set(schema, found);
     return found;
   };
 }

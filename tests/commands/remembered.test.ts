@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mountDisk } from '../disks.ts';
@@ -179,7 +179,8 @@ describe('a build after which one thing has changed', () => {
 
   it('goes on where nothing can be remembered, and says what that costs', async () => {
     const project = newProject();
-    writeFileSync(join(project.folder, '.galley'), 'a file is in the way');
+    mkdirSync(join(project.folder, '.galley'));
+    writeFileSync(project.builds, 'a file is in the way');
     const { status, stderr } = await build(project);
     expect(status).toBe(0);
     expect(stderr).toMatch(/^warning The next build will do everything anew: .*\.galley/);
