@@ -11,6 +11,8 @@ export interface Memory {
   readonly isEmpty: () => boolean;
   /** All that is remembered for the next build, one answer a line. */
   readonly lines: () => string;
+  /** The memory of the next build in this process. */
+  readonly next: () => Memory;
 }
 
 /** A memory of what `lines` of an earlier build hold. */
@@ -20,6 +22,10 @@ export function createMemory(lines = ''): Memory {
     const end = line.indexOf('\t');
     if (end !== -1) former.set(line.slice(0, end), line.slice(end + 1));
   }
+  return memoryOf(former);
+}
+
+function memoryOf(former: ReadonlyMap<string, string>): Memory {
   const next = new Map<string, string>();
   const nameOf = (stage: string, key: string) => `${stage} ${key}`;
   return {
@@ -34,6 +40,7 @@ export function createMemory(lines = ''): Memory {
       next.set(nameOf(stage, key), JSON.stringify(answer));
     },
     isEmpty: () => former.size === 0,
+    next: () => memoryOf(next),
     lines: () => Array.from(next, ([name, answer]) => `${name}\t${answer}\n`).join(''),
   };
 }

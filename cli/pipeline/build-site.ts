@@ -86,7 +86,6 @@ export interface Built {
   /** The hash of its content folder. */
   readonly content: string;
   readonly outputs: Outputs;
-  readonly answers: string;
 }
 
 export interface BuildReport extends Findings {
@@ -162,8 +161,7 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
     };
     const onReady = (outputs: Outputs) => {
       const until = edition.clock.validUntil();
-      if (folder.isUnchanged())
-        input.remember?.({ findings, until, content: folder.hash, outputs, answers: memory.lines() });
+      if (folder.isUnchanged()) input.remember?.({ findings, until, content: folder.hash, outputs });
     };
     written = run.hasErrors() ? undefined : run.time('write', () => commit(files, writer, onReady));
     return { ...findings, written, timings: run.timings };

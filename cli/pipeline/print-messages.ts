@@ -1,12 +1,13 @@
 import type { SharedLinks } from '../checks/links-in.ts';
-import type { RenderedPage, SiteParts } from './render.tsx';
+import type { PrintedPage } from './print-page.ts';
+import type { SiteParts } from './render.tsx';
 import type { PageText } from './slots.ts';
 import type { Place, PutFile, SystemFault } from './write.ts';
 
 // What the threads that print pages are told, and what they answer.
 
 /** What is known of a page once its file is written. */
-export type Printed = Omit<RenderedPage, 'html'>;
+export type Printed = Omit<PrintedPage, 'html'>;
 
 /** What all pages share. */
 export interface Setup {

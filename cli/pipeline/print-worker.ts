@@ -1,7 +1,8 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { isSystemError } from '../lib/environment-error.ts';
 import type { Answer, Job, Setup } from './print-messages.ts';
-import { createRenderer, type Renderer } from './render.tsx';
+import { createPagePrinter, type PagePrinter } from './print-page.ts';
+import { createRenderer } from './render.tsx';
 import { type Place, type PutFile, put, type SystemFault } from './write.ts';
 
 // Prints pages in a thread of its own: see `printer.ts`.
@@ -16,10 +17,10 @@ const systemFault = ({
   message,
 });
 
-function printAll(jobs: readonly Job[], { render, shared }: Renderer): Answer {
+function printAll(jobs: readonly Job[], { print, shared }: PagePrinter): Answer {
   const answers = jobs.map(({ id, place, ...page }): Answer['answers'][number] => {
     try {
-      const { html, ...printed } = render(page);
+      const { html, ...printed } = print(page);
       return { id, printed, put: putPage(html, place) };
     } catch (error) {
       const { message, stack } = error instanceof Error ? error : new Error(String(error));
@@ -39,6 +40,6 @@ function putPage(html: string, place: Place | undefined): PutFile | SystemFault 
 }
 
 parentPort?.once('message', ({ port, setup }: { readonly port: MessagePort; readonly setup: Setup }) => {
-  const renderer = createRenderer(setup.parts, new Map(setup.pictures));
-  port.on('message', (jobs: readonly Job[]) => port.postMessage(printAll(jobs, renderer)));
+  const printer = createPagePrinter(createRenderer(setup.parts), new Map(setup.pictures));
+  port.on('message', (jobs: readonly Job[]) => port.postMessage(printAll(jobs, printer)));
 });

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { SharedLinks } from '../checks/links-in.ts';
-import type { Pictures } from '../sources/markdown.ts';
 import type { Answer, Job, Printed, Setup } from './print-messages.ts';
-import type { RenderedPage, Renderer, SiteParts } from './render.tsx';
+import { createPagePrinter, type PrintedPage } from './print-page.ts';
+import type { RenderPage, SiteParts } from './render.tsx';
 import type { PageText } from './slots.ts';
 import type { Writer } from './write.ts';
 
@@ -69,20 +69,19 @@ const maxWaiting = 2;
 
 /** A printer for the pages of one site. */
 export function createPrinter(
-  createRenderer: (parts: SiteParts, pictures: Pictures) => Renderer,
+  createRenderer: (parts: SiteParts) => RenderPage,
   setup: Setup,
   writer: Writer,
   { threads: started }: PrintThreads,
 ): Printer {
-  const pictures = new Map(setup.pictures);
-  const here = createRenderer(setup.parts, pictures);
+  const here = createPagePrinter(createRenderer(setup.parts), new Map(setup.pictures));
   const shared: SharedLinks[] = [];
   const threads = started.map((thread) => createThread(thread, setup, writer, (links) => shared.push(links)));
 
   function printHere({ page, path, key, done, fail }: PrintJob) {
-    let printed: RenderedPage;
+    let printed: PrintedPage;
     try {
-      printed = here.render(page);
+      printed = here.print(page);
     } catch (error) {
       return fail(error);
     }

@@ -4,12 +4,9 @@ import { createLayout, Document, speculationRules } from '../../templates/Docume
 import { MovedPage } from '../../templates/MovedPage.tsx';
 import type { Assets, Html, Navigation, PageHead, Site, SiteLook } from '../../templates/types.ts';
 import { wordsIn } from '../../templates/words/words.ts';
-import { createLinkReader, type OwnLinks, type SharedLinks } from '../checks/links-in.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
 import { closedPolicy, contentSecurityPolicy, hashSource } from '../page-kinds/policy.ts';
 import { createStructuredData, webPage } from '../page-kinds/structured-data.ts';
-import type { Pictures } from '../sources/markdown.ts';
-import { fillSlots, type PageText, type SlotFindings } from './slots.ts';
 
 /** What every page of a site is rendered with. */
 export interface SiteParts {
@@ -19,33 +16,23 @@ export interface SiteParts {
   readonly look: SiteLook;
 }
 
-/** A page as a file of the site holds it, and what is known of it from then on. */
+/** A page as a file of the site holds it. */
 export interface RenderedPage {
   readonly html: string;
-  readonly links: OwnLinks;
-  /** What is wrong with its texts. */
-  readonly findings: readonly SlotFindings[];
-  /** The pictures that its texts ask for, by their path in `content/`, whether they are there or not. */
-  readonly pictures: readonly string[];
+  /** The parts of it that it may share with other pages. */
+  readonly parts: readonly string[];
 }
 
-export interface Renderer {
-  /** Renders a page. Throws what a component throws. */
-  readonly render: (page: PageText) => RenderedPage;
-  /** The links of the parts that the pages so far share. */
-  readonly shared: () => SharedLinks;
-}
+/** Renders the pages of a site. Throws what a component throws. */
+export type RenderPage = (page: PageHead) => RenderedPage;
 
-/** Renders the pages of a site, whose texts may show `pictures`. */
-export function createRenderer(parts: SiteParts, pictures: Pictures): Renderer {
+export function createRenderer(parts: SiteParts): RenderPage {
   const { site } = parts;
   const words = wordsIn(site.language);
   const layout = createLayout({ ...parts, words }, render);
   const structuredDataOf = createStructuredData(site, words);
   const rulesHash = hashSource(speculationRules);
-  const links = createLinkReader();
-
-  function htmlOf(page: PageHead): string {
+  return (page) => {
     const kind = pageKindOf(page.kind);
     if (!kind) throw new Error(`There is no kind of page \`${page.kind}\``);
     const things = kind.structuredData?.(page, site) ?? [webPage('WebPage', page, site)];
@@ -64,26 +51,7 @@ export function createRenderer(parts: SiteParts, pictures: Pictures): Renderer {
         <kind.component page={page} site={site} words={words} />
       </Document>,
     );
-    return `<!DOCTYPE html>\n${html}\n`;
-  }
-
-  return {
-    render(text) {
-      const asked = new Set<string>();
-      const watched: Pictures = {
-        has: (path) => pictures.has(asked.add(path) && path),
-        get: (path) => pictures.get(asked.add(path) && path),
-      };
-      const { props, findings } = fillSlots(text, watched);
-      const html = htmlOf(props);
-      return {
-        html,
-        links: links.read(html, [layout.headerOf(props.path), layout.footer]),
-        findings,
-        pictures: [...asked],
-      };
-    },
-    shared: links.shared,
+    return { html: `<!DOCTYPE html>\n${html}\n`, parts: [layout.headerOf(page.path), layout.footer] };
   };
 }
 

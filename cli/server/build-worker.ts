@@ -3,12 +3,15 @@ import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readCompiled } from '../bundle.ts';
 import { EnvironmentError, isSystemError } from '../lib/environment-error.ts';
-import { type BuildReport, buildSite, type Renderer } from '../pipeline/build-site.ts';
+import { createMemory, type Memory } from '../lib/memory.ts';
+import type { Outputs } from '../output/manifest.ts';
+import { type BuildReport, type Built, buildSite, type Renderer } from '../pipeline/build-site.ts';
 import { createWriter } from '../pipeline/write.ts';
 import { buildInput } from '../terminal/build-input.ts';
 import { refreshSchemas } from '../terminal/editor-files.ts';
 import { ExitError } from '../terminal/exit-codes.ts';
 import type { BuildFlags } from '../terminal/flags.ts';
+import { protectedFolders } from '../terminal/folders.ts';
 
 /** How a build ended. */
 export type WorkerAnswer = { readonly report: BuildReport } | { readonly fault: string };
@@ -20,13 +23,28 @@ parentPort?.on('message', async (templates: string | undefined) => {
   refresh();
 });
 
+/** What the last build without errors leaves to the next, if that has the same templates. */
+let last:
+  | { readonly templates: string | undefined; readonly memory: Memory; readonly outputs: Outputs }
+  | undefined;
+
 /** Builds with the compiled templates in the folder `templates`, or with those of this program. */
 async function build(templates: string | undefined): Promise<WorkerAnswer> {
-  const { out, content, force } = flags;
+  const { out, force } = flags;
+  const known = last?.templates === templates ? last : undefined;
+  const memory = known?.memory.next() ?? createMemory();
   try {
-    const input = { ...buildInput(flags), ...(templates !== undefined && renderingOf(templates)) };
+    const input = {
+      ...buildInput(flags),
+      ...(templates !== undefined && renderingOf(templates)),
+      memory,
+      remember: ({ outputs }: Built) => {
+        last = { templates, memory, outputs };
+      },
+    };
+    const former = known?.outputs ?? new Map();
     return {
-      report: await buildSite(input, () => createWriter(out, [content], { force })),
+      report: await buildSite(input, () => createWriter(out, protectedFolders(flags), { force, former })),
     };
   } catch (error) {
     return { fault: explain(error) };

@@ -27,6 +27,7 @@ export async function buildWhole(flags: BuildFlags, known: Known): Promise<Build
   const warn = (text: string) =>
     process.stderr.write(`${paintFor(process.stderr)('yellow', 'warning')} ${text}\n`);
   const former = manifest?.outputs;
+  const memory = createMemory(manifest?.answers());
   try {
     return await buildSite(
       {
@@ -34,8 +35,8 @@ export async function buildWhole(flags: BuildFlags, known: Known): Promise<Build
         now: start.now,
         folder,
         before,
-        memory: createMemory(manifest?.answers()),
-        remember: (built) => rememberBuild(flags, start, built, warn),
+        memory,
+        remember: (built) => rememberBuild(flags, start, built, memory.lines(), warn),
         onPicture: (path) => progress.show(`making ${path}`),
         onPage: (done, all) => progress.show(`${done} of ${all} pages`),
       },

@@ -96,9 +96,10 @@ export function rememberBuild(
   flags: BuildFlags,
   start: Start,
   built: Built,
+  answers: string,
   warn: (text: string) => void,
 ): void {
-  const { findings, until, outputs, answers } = built;
+  const { findings, until, outputs } = built;
   const { program, content, now } = start;
   const record = {
     program,

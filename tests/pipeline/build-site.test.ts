@@ -98,12 +98,9 @@ describe('a build', () => {
       drafts: false,
       now,
       loadRenderer: async () => ({
-        createRenderer: () => ({
-          render() {
-            throw new Error('no such prop');
-          },
-          shared: () => ({}),
-        }),
+        createRenderer: () => () => {
+          throw new Error('no such prop');
+        },
         createMovedRenderer: () => () => '',
       }),
     };

@@ -130,16 +130,13 @@ describe('a text that tries to leave its script', () => {
     ],
     body: '' as Html,
   };
-  const { render } = createRenderer(
-    {
-      site,
-      navigation,
-      assets: { stylesheet: '/s.css', scripts: {}, fonts: [] },
-      look: {},
-    },
-    new Map(),
-  );
-  const { html } = render({ props: JSON.stringify(page), slots: [] });
+  const render = createRenderer({
+    site,
+    navigation,
+    assets: { stylesheet: '/s.css', scripts: {}, fonts: [] },
+    look: {},
+  });
+  const { html } = render(page);
 
   test('stays text everywhere on the page', () => {
     const $ = load(html);
