@@ -1,19 +1,13 @@
-// Side-by-side measurements: `npm run bench build [posts]`. Figures are ratios of one run, because machines differ.
+// Side-by-side measurements: `npm run bench build`, `npm run bench relay`. Figures are ratios of one run, because machines differ.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { BuildBench } from './build.ts';
 
 const [subject, ...rest] = process.argv.slice(2);
-const here = dirname(fileURLToPath(import.meta.url));
 
 if (subject === 'build') {
-  if (!existsSync(join(here, 'node_modules', '@11ty', 'eleventy'))) {
-    console.error('Eleventy is not installed: run `npm ci --prefix bench` first.');
-    process.exit(3);
-  }
   const { benchBuild } = await import('./build.ts');
-  await benchBuild(Number(rest[0] ?? 4000));
+  await benchBuild(whatToBuild(rest));
 } else if (subject === 'relay') {
   const programs = { icecast2: '-v', ffmpeg: '-version' };
   for (const [program, flag] of Object.entries(programs))
@@ -23,9 +17,22 @@ if (subject === 'build') {
     }
   const { benchRelay } = await import('./relay.ts');
   await benchRelay(rest);
-} else {
-  console.error(
-    'Usage: npm run bench build [<posts>] or npm run bench relay [cost crowd cut outage stuck soak]',
-  );
+} else usage(`There is no bench ${subject}.`);
+
+function whatToBuild(args: string[]): BuildBench {
+  const options = { rounds: { type: 'string' }, folder: { type: 'string' } } as const;
+  const { positionals: parts, values } = parseArgs({ args, allowPositionals: true, options });
+  const { rounds, folder } = values;
+  const wrong =
+    parts.find((part) => !/^(?:[1-9]\d+|dev|demo|memory)$/.test(part)) ??
+    (rounds !== undefined && !/^[1-9]\d*$/.test(rounds) ? rounds : undefined);
+  if (wrong !== undefined) usage(`What is ${wrong}?`);
+  return { parts, rounds: rounds === undefined ? undefined : Number(rounds), folder };
+}
+
+function usage(wrong: string): never {
+  console.error(`${wrong}
+Usage: npm run bench build -- [--rounds <n>] [--folder <dir>] [<posts>… dev demo memory]
+       npm run bench relay [cost crowd cut outage stuck soak]`);
   process.exit(2);
 }

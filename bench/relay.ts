@@ -9,10 +9,10 @@ import { churn } from '../tests/relay/churn.ts';
 import { type Icecast, startIcecast } from '../tests/relay/icecast.ts';
 import { layWire, type Wire } from '../tests/relay/wire.ts';
 import { until } from '../tests/until.ts';
+import { cpuOf } from './process.ts';
 import type { Address, Orders } from './relay/crowd.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const ticksPerSecond = Number(spawnSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }).stdout) || 100;
 
 /** How many listen where processor and memory are measured, where everyone is, and for how long, in seconds. */
 const some = Number(process.env.BENCH_LISTENERS ?? 5000);
@@ -344,14 +344,6 @@ async function startRelay(bundle: string, upstream: string, flags: readonly stri
       await once(child, 'exit');
     },
   };
-}
-
-/** Seconds of processor that a process has used. */
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    .replace(/^.*\) /s, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
 /** Bytes of memory that a process holds. */

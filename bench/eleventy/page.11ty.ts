@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { Shell } from '../build.ts';
+import type { Shell } from '../build/shell.ts';
 
 interface Post {
   readonly title: string;
   readonly excerpt: string;
-  readonly publishedDate: Date;
+  /** A text where it is in quotes. */
+  readonly publishedDate: Date | string;
   readonly page: { readonly url: string };
   readonly content: string;
 }
@@ -19,8 +20,8 @@ export function render(post: Post): string {
     BODY: post.content,
     TITLE: escapeHtml(post.title),
     EXCERPT: escapeHtml(post.excerpt),
-    PATH: escapeHtml(post.page.url),
-    ISO: escapeHtml(post.publishedDate.toISOString()),
+    PATH: escapeHtml(post.page.url.replace(/\.html$/, '')),
+    ISO: escapeHtml(new Date(post.publishedDate).toISOString()),
   };
   return shell.map((part) => (typeof part === 'string' ? part : slots[part.slot])).join('');
 }

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { quotedShapes, type Shape, writeFields } from './front-matter-shapes.ts';
 
 const words =
   'council river street school budget vote neighbors bridge market county officials residents season station district morning library workers project board lake summer players teachers clinic harvest garden traffic permit housing water music kitchen record family highway signal museum engine credit'.split(
@@ -19,7 +20,7 @@ function numbersFrom(seed: number): (below: number) => number {
 /** Article `i`: about 3 KB of Markdown with all that articles have, and what makes more words. */
 function article(i: number) {
   const next = numbersFrom(i + 1);
-  const word = () => words[next(words.length)];
+  const word = () => words[next(words.length)] ?? '';
   const sentence = (length: number) => {
     const text = Array.from({ length }, word).join(' ');
     return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
@@ -45,26 +46,32 @@ function article(i: number) {
 /** The Markdown of article `i`. */
 export const articleText = (i: number): string => article(i).text;
 
-/** The file of post `i`: front matter with one of the categories in turn, and an article. */
-function postFile(i: number, categories: readonly string[]): string {
+/** The file of post `i`: front matter of the shape with one of the categories in turn, and an article. */
+function postFile(i: number, categories: readonly string[], shape: Shape): string {
   const { text, word, sentence } = article(i);
-  const date = new Date(Date.UTC(2025, 0, 1) - i * 5 * 3_600_000).toISOString();
-  const title = sentence(8).slice(0, -1);
-  return `---
-id: "${i}"
-title: ${title}
-excerpt: ${sentence(18)}
-author: Marisol Vega
-publishedDate: ${date}
-category: ${categories[i % categories.length]}
-tags: [${[...new Set([word(), word(), word()])].join(', ')}]
----
-${text}
-`;
+  const headline = sentence(8).slice(0, -1);
+  const fields = {
+    id: String(i),
+    title: quotedShapes.has(shape) ? headline.replace(/ (\w+) /, ": the $1s' ") : headline,
+    excerpt: sentence(18),
+    author: 'Marisol Vega',
+    publishedDate: new Date(Date.UTC(2025, 0, 1) - i * 5 * 3_600_000).toISOString(),
+    category: categories[i % categories.length] ?? '',
+    tags: [...new Set([word(), word(), word()])],
+  };
+  return `---\n${writeFields[shape](fields)}---\n${text}\n`;
 }
 
-/** Writes a paper with `count` posts into `folder`: everything of `content`, its posts replaced, without share images. */
-export function writeCorpus(folder: string, content: string, count: number): void {
+/**
+ * Writes a paper with `count` posts into `folder`: everything of `content`, its posts replaced, without share images. Their front matter has each
+ * of the shapes in turn.
+ */
+export function writeCorpus(
+  folder: string,
+  content: string,
+  count: number,
+  options: { readonly shapes: readonly Shape[] } = { shapes: ['flow'] },
+): void {
   cpSync(content, folder, { recursive: true, filter: (path) => !path.startsWith(join(content, 'blog')) });
   const site = join(folder, 'site.yaml');
   const settings = readFileSync(site, 'utf8');
@@ -75,6 +82,8 @@ export function writeCorpus(folder: string, content: string, count: number): voi
   writeFileSync(home, readFileSync(home, 'utf8').replace(/^ {4}story: .*\n/m, ''));
   const categories: readonly string[] = parse(settings).categories.map(({ name }: { name: string }) => name);
   mkdirSync(join(folder, 'blog'), { recursive: true });
-  for (let i = 0; i < count; i++)
-    writeFileSync(join(folder, 'blog', `post-${i}.md`), postFile(i, categories));
+  for (let i = 0; i < count; i++) {
+    const shape = options.shapes[i % options.shapes.length] ?? 'flow';
+    writeFileSync(join(folder, 'blog', `post-${i}.md`), postFile(i, categories, shape));
+  }
 }

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { writeCorpus } from '../../tests/pipeline/corpus.ts';
+import { shapes } from '../../tests/pipeline/front-matter-shapes.ts';
+import { type Generator, root, type Shells } from './generators.ts';
+import { measure } from './measure.ts';
+import { cut } from './shell.ts';
+
+/** What a part of the bench is measured with. */
+export interface Stage {
+  /** The folder of everything, removed at the end. */
+  readonly work: string;
+  readonly posts: number;
+  readonly rounds: number;
+  readonly generators: readonly Generator[];
+}
+
+/** The content of a paper with `posts` posts, written into `work` once. */
+export function corpusOf(work: string, posts: number): string {
+  const content = join(work, `corpus-${posts}`);
+  if (!existsSync(content)) writeCorpus(content, join(root, 'content'), posts, { shapes });
+  return content;
+}
+
+/**
+ * A paper of its own for each of `generators`, with a copy of `content`: none finds what another run has left, and nothing is deleted before one is
+ * measured. By the name of its generator.
+ */
+export function newPapers(
+  work: string,
+  label: string,
+  content: string,
+  generators: readonly Generator[],
+): Readonly<Record<string, string>> {
+  const papers = generators.map((generator): [string, string] => {
+    const paper = join(work, `${label}-${generator.name}`);
+    mkdirSync(paper);
+    cpSync(content, join(paper, 'content'), { recursive: true });
+    generator.prepare(paper);
+    return [generator.name, paper];
+  });
+  // What was just copied is not to be written out in the time of the first one.
+  spawnSync('sync');
+  return Object.fromEntries(papers);
+}
+
+/** What `galley` prints around a post. */
+export async function shellsOf(work: string, galley: Generator): Promise<Shells> {
+  const [content, slug] = [corpusOf(work, 100), 'post-6'];
+  const { Galley: paper = '' } = newPapers(work, 'shells', content, [galley]);
+  await measure(galley.build(paper));
+  const html = readFileSync(join(paper, 'out', 'blog', `${slug}.html`), 'utf8');
+  const { title, excerpt, publishedDate } = parse(
+    readFileSync(join(content, 'blog', `${slug}.md`), 'utf8').split(/^---$/m)[1] ?? '',
+  );
+  const slots = { TITLE: title, EXCERPT: excerpt, PATH: `/blog/${slug}`, ISO: publishedDate };
+  return {
+    post: cut(html, { from: '<div class="prose">', to: '</div>', slots }),
+    list: cut(html, { from: '<main id="Main" tabindex="-1">', to: '</main>', slots }),
+  };
+}

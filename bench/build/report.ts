@@ -1,0 +1,41 @@
+// Prints what was measured as tables in Markdown, which README takes over.
+import { demoStates } from './demo.ts';
+import type { Cost } from './measure.ts';
+import type { Save } from './saves.ts';
+import { kinds, type SizeResult } from './sizes.ts';
+import { type Results, type Row, rowOf, table } from './tables.ts';
+
+export function printSize(names: readonly string[], posts: number, { costs, pages }: SizeResult): void {
+  print(`${posts} posts`, names, [
+    ...kinds.map((kind) => rowOf(kind, 's', costs[kind], timeOf)),
+    ...kinds.map((kind) => rowOf(`${kind}, processor time`, 's', costs[kind], cpuOf)),
+    rowOf('cold, peak memory', 'MB', costs.cold, memoryOf),
+    rowOf("a post's page", 'KB', pages, (size) => size),
+  ]);
+}
+
+export function printSaves(names: readonly string[], posts: number, found: Results<Save>): void {
+  print(`a post saved, ${posts} posts`, names, [
+    rowOf('until its page is new', 'ms', found, timeOf),
+    rowOf('processor time, until the server rests', 'ms', found, cpuOf),
+  ]);
+}
+
+export function printMemory(names: readonly string[], posts: number, found: Results<Cost>): void {
+  print(`${posts} posts`, names, [rowOf('cold, peak memory', 'MB', found, memoryOf)]);
+}
+
+export function printDemo(found: Results<Cost>): void {
+  const rows = demoStates.flatMap((state) => {
+    const costs = { Galley: found[state] ?? [] };
+    return [rowOf(state, 's', costs, timeOf), rowOf(`${state}, processor time`, 's', costs, cpuOf)];
+  });
+  print('the demo, cold', ['Galley'], rows);
+}
+
+const timeOf = ({ time }: { readonly time: number }) => time;
+const cpuOf = ({ cpu }: { readonly cpu: number }) => cpu;
+const memoryOf = ({ memory }: Cost) => memory;
+
+const print = (title: string, names: readonly string[], rows: readonly Row[]) =>
+  console.log(table(title, names, rows));
