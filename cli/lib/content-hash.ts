@@ -11,6 +11,15 @@ const length = 22;
 export const hashOf = (content: string | Uint8Array): string =>
   hash(algorithm, content, 'base64url').slice(0, length);
 
+/** The same hash for a text in parts. */
+export function createHasher(): { readonly update: (part: string) => void; readonly hash: () => string } {
+  const digest = createHash(algorithm);
+  return {
+    update: (part) => void digest.update(part),
+    hash: () => digest.digest('base64url').slice(0, length),
+  };
+}
+
 /** In bytes: larger files are read in parts. */
 const partSize = 1 << 20;
 

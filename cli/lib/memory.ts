@@ -10,7 +10,7 @@ export interface Memory {
   /** Whether no earlier build has left an answer. */
   readonly isEmpty: () => boolean;
   /** All that is remembered for the next build, one answer a line. */
-  readonly lines: () => string;
+  readonly lines: () => Iterable<string>;
   /** The memory of the next build in this process. */
   readonly next: () => Memory;
 }
@@ -41,6 +41,8 @@ function memoryOf(former: ReadonlyMap<string, string>): Memory {
     },
     isEmpty: () => former.size === 0,
     next: () => memoryOf(next),
-    lines: () => Array.from(next, ([name, answer]) => `${name}\t${answer}\n`).join(''),
+    *lines() {
+      for (const [name, answer] of next) yield `${name}\t${answer}\n`;
+    },
   };
 }

@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { explained, hasCode } from './environment-error.ts';
+
+/** A content, or its parts. */
+type Content = string | Uint8Array | Iterable<string>;
+
+const partsOf = (content: Content): Iterable<string | Uint8Array> =>
+  typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
 
 /**
  * Writes a file whole or not at all, even where two programs write it; `mode` says who may read and write it. Throws `EnvironmentError` where
  * the disk refuses.
  */
-export const replaceFile = (path: string, content: string | Uint8Array, mode?: number): void =>
+export const replaceFile = (path: string, content: Content, mode?: number): void =>
   writeAndMove(path, content, (from, to) => {
     if (mode !== undefined) chmodSync(from, mode);
     renameSync(from, to);
@@ -16,10 +22,15 @@ export const replaceFile = (path: string, content: string | Uint8Array, mode?: n
 export const createFile = (path: string, content: string | Uint8Array): void =>
   writeAndMove(path, content, linkSync);
 
-function writeAndMove(path: string, content: string | Uint8Array, move: (from: string, to: string) => void) {
+function writeAndMove(path: string, content: Content, move: (from: string, to: string) => void) {
   const temporary = `${path}.${randomBytes(4).toString('hex')}~`;
   try {
-    writeFileSync(temporary, content, { flag: 'wx' });
+    const file = openSync(temporary, 'wx');
+    try {
+      for (const part of partsOf(content)) writeFileSync(file, part);
+    } finally {
+      closeSync(file);
+    }
     move(temporary, path);
   } catch (error) {
     throw hasCode(error, 'EEXIST') ? error : explained(error, path, 'written');

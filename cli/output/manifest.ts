@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { hashOf, keyOf } from '../lib/content-hash.ts';
+import { createHasher, hashOf, keyOf } from '../lib/content-hash.ts';
 import { makeOwnFolder } from '../lib/galley-folder.ts';
 import { lstatOf } from '../lib/ordinary-file.ts';
 import { replaceFile } from '../lib/replace-file.ts';
@@ -55,8 +55,9 @@ export const manifestFile = (folder: string, content: string, out: string): stri
 export function readManifest(file: string): Manifest | undefined {
   try {
     const bytes = readFileSync(file);
-    const [sum, rest] = cutLine(bytes);
-    if (hashOf(rest) !== sum) return undefined;
+    const end = bytes.lastIndexOf('\n');
+    const rest = bytes.subarray(0, end + 1);
+    if (hashOf(rest) !== bytes.toString('utf8', end + 1)) return undefined;
     const [record, more] = cutLine(rest);
     const [outputs, answers] = cutLine(more);
     return {
@@ -82,13 +83,36 @@ function cutLine(bytes: Buffer): readonly [line: string, rest: Buffer] {
   return [bytes.toString('utf8', 0, end), bytes.subarray(end + 1)];
 }
 
-/** Saves a manifest, whole or not at all. Throws what the disk throws. */
-export function saveManifest(file: string, record: BuildRecord, outputs: Outputs, answers: string): void {
+/** Saves a manifest, whole or not at all; `answers` are lines with their ends. Throws what the disk throws. */
+export function saveManifest(
+  file: string,
+  record: BuildRecord,
+  outputs: Outputs,
+  answers: Iterable<string>,
+): void {
+  makeOwnFolder(dirname(file));
+  replaceFile(file, textOf(record, outputs, answers));
+}
+
+/** The parts of a manifest, the hash of all others at the end. A paper of thousands of posts has many megabytes of answers. */
+function* textOf(record: BuildRecord, outputs: Outputs, answers: Iterable<string>): Iterable<string> {
   const lines = Array.from(
     outputs,
     ([path, { key, size, time }]): OutputLine => [path, key ?? null, size, time],
   );
-  const rest = Buffer.from(`${JSON.stringify(record)}\n${JSON.stringify(lines)}\n${answers}`);
-  makeOwnFolder(dirname(file));
-  replaceFile(file, Buffer.concat([Buffer.from(`${hashOf(rest)}\n`), rest]));
+  const sum = createHasher();
+  let part = `${JSON.stringify(record)}\n${JSON.stringify(lines)}\n`;
+  for (const line of answers) {
+    part += line;
+    if (part.length < maxPart) continue;
+    sum.update(part);
+    yield part;
+    part = '';
+  }
+  sum.update(part);
+  yield part;
+  yield sum.hash();
 }
+
+/** Characters that are written at once. */
+const maxPart = 1 << 20;

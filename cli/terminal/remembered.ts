@@ -96,7 +96,7 @@ export function rememberBuild(
   flags: BuildFlags,
   start: Start,
   built: Built,
-  answers: string,
+  answers: Iterable<string>,
   warn: (text: string) => void,
 ): void {
   const { findings, until, outputs } = built;

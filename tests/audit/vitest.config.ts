@@ -8,8 +8,13 @@ export default defineConfig({
     projects: undefined,
     isolate: true,
     globalSetup: ['tests/browser/setup.ts'],
-    include: ['tests/audit/*.audit.ts', 'tests/commands/saves.test.ts', 'tests/sources/text-limits.test.ts'],
-    env: { ...base.test?.env, GAPS: '20', TRIALS: 'all' },
+    include: [
+      'tests/audit/*.audit.ts',
+      'tests/commands/remembered.test.ts',
+      'tests/commands/saves.test.ts',
+      'tests/sources/text-limits.test.ts',
+    ],
+    env: { ...base.test?.env, GAPS: '20', TRIALS: 'all', STEPS: '300' },
     // What is measured is measured alone.
     maxWorkers: 1,
     testTimeout: 900_000,
