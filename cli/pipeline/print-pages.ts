@@ -35,6 +35,8 @@ export interface PrintInput {
   /** Asked only if there is a page to print. */
   readonly openPrinter: () => Promise<Printer>;
   readonly onPage?: ((done: number, all: number) => void) | undefined;
+  /** Lets others work between two pages. */
+  readonly pause?: (() => Promise<void>) | undefined;
 }
 
 /**
@@ -57,6 +59,7 @@ export async function printPages(input: PrintInput): Promise<Outcome<Links>> {
   }
 
   for (const route of routes) {
+    await input.pause?.();
     const page = naming(route, () => draft(route));
     const props = writeProps(page.props);
     const key = draftKey(sharedKey, props, page.slots);

@@ -1,0 +1,128 @@
+import { feedBlocksOf } from '../checks/feed-blocks.ts';
+import { goneAddresses, type PublishedBefore } from '../checks/gone-addresses.ts';
+import { findRedirects, type Redirects } from '../checks/redirects.ts';
+import { readPulled } from '../feeds/snapshots.ts';
+import type { OnPicture } from '../images/pool.ts';
+import { createImageRenderer } from '../images/renderer.ts';
+import { createShareImages, type ShareImages } from '../images/share-images.ts';
+import { openCache } from '../lib/cache.ts';
+import { keyOf } from '../lib/content-hash.ts';
+import type { Memory } from '../lib/memory.ts';
+import type { Edition, EditionOptions, OutputFile, Records } from '../model.ts';
+import type { Route } from '../page-kinds/page-kind.ts';
+import { append } from '../problems/problem.ts';
+import type { ContentFolder } from '../sources/content-folder.ts';
+import { languageOf } from '../sources/site.ts';
+import type { Sources } from '../sources/source-file.ts';
+import { assets, type CompiledAssets } from './assets.ts';
+import { publishedAt, takenAddresses } from './collisions.ts';
+import { feeds } from './feeds.ts';
+import { images, siteImages } from './images.ts';
+import { link } from './link.ts';
+import { createPages, siteProps } from './page.ts';
+import { parse } from './parse.ts';
+import type { Setup } from './print-messages.ts';
+import { readOpened } from './read.ts';
+import type { SiteParts } from './render.tsx';
+import { route } from './route.ts';
+import type { Run } from './run.ts';
+import type { PageDraft } from './slots.ts';
+import { type FontSupply, theme } from './theme.ts';
+
+/** Everything that pages follow from, but for their templates. */
+export interface ComposeInput extends EditionOptions {
+  /** The content folder, and its name in reports. */
+  readonly content: string;
+  readonly shownAs: string;
+  /** The folder of the snapshots that `pull` keeps. */
+  readonly feeds: string;
+  readonly compiled: CompiledAssets;
+  /** The folder of the cache of pictures, and the version of the code that makes them. */
+  readonly drawing: { readonly cache: string; readonly version: string };
+  readonly fonts: FontSupply;
+  /** What an earlier state of the paper had published; what of it would be gone is reported. */
+  readonly before?: PublishedBefore | undefined;
+  readonly onPicture?: OnPicture;
+}
+
+/** Everything that a build knows before it prints pages. */
+export interface Composed {
+  readonly edition: Edition;
+  readonly routes: readonly Route[];
+  /** All files but the pages and those that follow from them. */
+  readonly files: readonly OutputFile[];
+  readonly redirects: Redirects;
+  readonly shareImages: ShareImages;
+  /** What all pages share, and what stands for it. */
+  readonly parts: SiteParts;
+  readonly sharedKey: string;
+  /** Makes a page of its content. */
+  readonly draft: (route: Route) => PageDraft;
+}
+
+/** Runs the stages from the content folder to the pages' addresses and contents. Rejects with what the disk throws. */
+export async function compose(
+  input: ComposeInput & { readonly memory: Memory; readonly folder: ContentFolder },
+  run: Run,
+): Promise<Composed> {
+  const cache = openCache(input.drawing.cache, input.drawing.version);
+  const sources = run.stage('read', () => readOpened(input.folder, input.content, input.shownAs));
+  const records = run.stage('parse', () => parse(sources, input.memory));
+  const media = await run.stage('images', () => images(records, cache, input.onPicture));
+  const look = await run.stage('theme', () => theme(records, media.pictures, input.fonts));
+  const renderer = createImageRenderer(look.drawn, cache);
+  const pulled = run.time('read', () => pulledFeeds(input.feeds, records));
+  const edition = run.stage('link', () => link(records, media.pictures, pulled, input));
+  const routes = run.stage('route', () => route(edition));
+  const shareImages = createShareImages(edition, renderer, input.onPicture);
+  const { files, addresses } = run.time('assets', () =>
+    assets(
+      input.compiled,
+      look,
+      edition.shared.embeds?.data,
+      languageOf(edition.shared.site.data).words.scripts,
+    ),
+  );
+  append(files, media.files);
+  append(files, look.files);
+  append(files, await run.stage('images', () => siteImages(edition, renderer)));
+  append(
+    files,
+    run.time('feeds', () => feeds(edition, routes)),
+  );
+  const redirects = run.stage('route', () => findRedirects(edition, routes));
+  run.stage('route', () => takenAddresses(routes, files, redirects, sources));
+  append(files, publicFiles(sources));
+  if (input.before) {
+    const { before } = input;
+    run.stage('route', () => goneAddresses(before, edition, records.claimed, routes, files, redirects));
+  }
+
+  const parts = { ...siteProps(edition), assets: addresses, look: look.site };
+  return {
+    edition,
+    routes,
+    files,
+    redirects,
+    shareImages,
+    parts,
+    sharedKey: keyOf(parts),
+    draft: createPages(edition, shareImages),
+  };
+}
+
+/** What a printer of the pages is given. */
+export const setupOf = ({ parts, edition }: Composed): Setup => ({
+  parts,
+  pictures: Array.from(edition.pictures, ([path, { drawing: _, ...picture }]) => [path, picture] as const),
+});
+
+/** The files of `public/`, at the top of the site. */
+const publicFiles = ({ publicFiles }: Sources): OutputFile[] =>
+  publicFiles.map(({ path, absolute }) => ({ path: publishedAt(path), content: { copyOf: absolute } }));
+
+const pulledFeeds = (folder: string, { pages }: Records) =>
+  readPulled(
+    folder,
+    feedBlocksOf(pages).map(({ block }) => block.rssUrl),
+  );
