@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { soundFormat } from '../images/first-bytes.ts';
 import { keyOf } from '../lib/content-hash.ts';
 import { groupBy } from '../lib/group-by.ts';
-import { createMemory } from '../lib/memory.ts';
+import { createMemory, type Memory } from '../lib/memory.ts';
 import type { Edition, ParsedPage, ParsedPost, Shared } from '../model.ts';
 import { embedForm } from '../page-kinds/embed-form.ts';
 import { feedProvider } from '../page-kinds/embeds.ts';
@@ -33,7 +33,7 @@ const doubt = (source: SourceFile, path: KeyPath, message: string, more: Partial
 });
 
 /** The values that fit their schemas and are wrong, or very probably wrong, when compared with other values, with pictures or with the date. */
-export function doubtfulValues(edition: Edition, memory = createMemory()): Problem[] {
+export function doubtfulValues(edition: Edition, memory: Memory = createMemory()): Problem[] {
   const { shared, pages, unpublishedPosts, pictures, flaws } = edition;
   const posts = [...edition.posts.map(({ parsed }) => parsed), ...unpublishedPosts];
   const isWritten = (source: SourceFile, path: KeyPath) => flaws.get(source)?.isWritten(path) ?? true;

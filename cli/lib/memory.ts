@@ -1,33 +1,29 @@
 /**
  * The answers of earlier builds, by stage and key; and those that the next build will know: each that this one asked for. An answer must
- * follow from its key and the program alone.
+ * follow from its key and the program alone, and be plain data that nobody changes.
  */
 export interface Memory {
   /** The remembered answer; `undefined` if there is none. */
   readonly recall: <T>(stage: string, key: string) => T | undefined;
-  /** Remembers an answer, which must be plain data. */
   readonly note: (stage: string, key: string, answer: unknown) => void;
   /** Whether no earlier build has left an answer. */
   readonly isEmpty: () => boolean;
-  /** All that is remembered for the next build, one answer a line. */
-  readonly lines: () => Iterable<string>;
-  /** The memory of the next build in this process. */
-  readonly next: () => Memory;
 }
 
-/** A memory of what `lines` of an earlier build hold. */
-export function createMemory(lines = ''): Memory {
+/** A memory that can be saved. */
+export interface SavedMemory extends Memory {
+  /** All that is remembered for the next build, one answer a line. */
+  readonly lines: () => Iterable<string>;
+}
+
+/** A memory of what `lines` of an earlier build hold. Recalled answers have nothing of what they were made from. */
+export function createMemory(lines = ''): SavedMemory {
   const former = new Map<string, string>();
   for (const line of lines.split('\n')) {
     const end = line.indexOf('\t');
     if (end !== -1) former.set(line.slice(0, end), line.slice(end + 1));
   }
-  return memoryOf(former);
-}
-
-function memoryOf(former: ReadonlyMap<string, string>): Memory {
   const next = new Map<string, string>();
-  const nameOf = (stage: string, key: string) => `${stage} ${key}`;
   return {
     recall(stage, key) {
       const name = nameOf(stage, key);
@@ -40,9 +36,33 @@ function memoryOf(former: ReadonlyMap<string, string>): Memory {
       next.set(nameOf(stage, key), JSON.stringify(answer));
     },
     isEmpty: () => former.size === 0,
-    next: () => memoryOf(next),
     *lines() {
       for (const [name, answer] of next) yield `${name}\t${answer}\n`;
     },
   };
 }
+
+/** A memory for builds that follow each other in one process. */
+export interface LiveMemory extends Memory {
+  /** The memory of the next build: it has the answers that this one asked for, or all if this one did not come to its end. */
+  readonly next: (isWhole: boolean) => LiveMemory;
+}
+
+export function createLiveMemory(former: ReadonlyMap<string, unknown> = new Map()): LiveMemory {
+  const used = new Map<string, unknown>();
+  return {
+    recall(stage, key) {
+      const name = nameOf(stage, key);
+      const answer = used.get(name) ?? former.get(name);
+      if (answer !== undefined) used.set(name, answer);
+      // The stage says what it has noted.
+      return answer as undefined;
+    },
+    note: (stage, key, answer) => void used.set(nameOf(stage, key), answer),
+    isEmpty: () => former.size === 0,
+    next: (isWhole) => createLiveMemory(isWhole ? used : new Map([...former, ...used])),
+  };
+}
+
+/** Names are lines without tabs. */
+const nameOf = (stage: string, key: string) => `${stage} ${key.replace(/[%\t\n]/g, encodeURIComponent)}`;

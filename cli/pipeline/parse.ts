@@ -3,7 +3,6 @@ import { claimedAddresses, writtenAddresses } from '../checks/claimed-addresses.
 import type { Feed } from '../feeds/feed.ts';
 import { parseOwnFeed } from '../feeds/own-feed.ts';
 import { forbiddenAt } from '../lib/characters.ts';
-import { keyOf } from '../lib/content-hash.ts';
 import { isRecord } from '../lib/is-record.ts';
 import { createMemory, type Memory } from '../lib/memory.ts';
 import { valueAt } from '../lib/value-at.ts';
@@ -36,7 +35,7 @@ import { type FieldIssue, textIssue } from '../sources/text-issues.ts';
 import { parseYamlFile } from '../sources/yaml.ts';
 
 /** Checks every file against the schema of its kind; reports every problem of every file. What has none is remembered. */
-export function parse(sources: Sources, memory = createMemory()): Outcome<Records> {
+export function parse(sources: Sources, memory: Memory = createMemory()): Outcome<Records> {
   const problems: Problem[] = [];
   const flaws = new Map<SourceFile, Flaws>();
   const withoutAddress: SourceFile[] = [];
@@ -106,7 +105,7 @@ function remembered<T>(
 ): ParsedFile<T> {
   const { path, hash } = source;
   if (hash === undefined) return parse(source);
-  const key = keyOf(path, hash);
+  const key = `${hash} ${path}`;
   const known = recall<T>('parse', key);
   if (known !== undefined) return { value: known, problems: [] };
   const parsed = parse(source);

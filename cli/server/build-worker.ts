@@ -3,51 +3,114 @@ import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readCompiled } from '../bundle.ts';
 import { EnvironmentError, isSystemError } from '../lib/environment-error.ts';
-import { createMemory, type Memory } from '../lib/memory.ts';
+import { createLiveMemory, type LiveMemory } from '../lib/memory.ts';
 import type { Outputs } from '../output/manifest.ts';
-import { type BuildReport, type Built, buildSite, type Renderer } from '../pipeline/build-site.ts';
+import { type BuildReport, buildSite, type Renderer } from '../pipeline/build-site.ts';
+import { type ComposedSite, createComposedSite } from '../pipeline/composed-site.ts';
 import { createWriter } from '../pipeline/write.ts';
+import { type ContentFolder, openContentFolder } from '../sources/content-folder.ts';
 import { buildInput } from '../terminal/build-input.ts';
 import { refreshSchemas } from '../terminal/editor-files.ts';
 import { ExitError } from '../terminal/exit-codes.ts';
 import type { BuildFlags } from '../terminal/flags.ts';
 import { protectedFolders } from '../terminal/folders.ts';
 
-/** How a build ended. */
-export type WorkerAnswer = { readonly report: BuildReport } | { readonly fault: string };
+/** What a worker is asked: to build after files of content were saved, all of them if none is named; whether files hold something new; to stop a build; for a file of the site. */
+export type WorkerQuestion =
+  | {
+      readonly build: {
+        readonly templates: string | undefined;
+        readonly saved: readonly string[] | undefined;
+      };
+    }
+  | { readonly check: readonly string[] }
+  | { readonly stop: true }
+  | { readonly file: string; readonly id: number };
+
+/** What it says: the files of a site whose pages can be asked for; how a build ended; a file. */
+export type WorkerAnswer =
+  | { readonly composed: readonly string[] }
+  | { readonly report: BuildReport }
+  | { readonly fault: string }
+  | { readonly stopped: true }
+  | { readonly isNew: boolean }
+  | { readonly id: number; readonly file: Awaited<ReturnType<ComposedSite['read']>> };
 
 const flags: BuildFlags = workerData;
+const say = (answer: WorkerAnswer) => parentPort?.postMessage(answer);
 
-parentPort?.on('message', async (templates: string | undefined) => {
-  parentPort?.postMessage(await build(templates));
-  refresh();
+let folder: ContentFolder | undefined;
+let templatesBefore: string | undefined;
+let memory: LiveMemory = createLiveMemory();
+let outputs: Outputs = new Map();
+let site: ComposedSite | undefined;
+let isStopped = false;
+
+parentPort?.on('message', async (question: WorkerQuestion) => {
+  if ('stop' in question) isStopped = true;
+  else if ('check' in question) say({ isNew: folder?.reread(question.check) !== folder });
+  else if ('file' in question) {
+    const { id, file } = question;
+    say({ id, file: await site?.read(file) });
+  } else {
+    isStopped = false;
+    say(await build(question.build));
+    refresh();
+  }
 });
 
-/** What the last build without errors leaves to the next, if that has the same templates. */
-let last:
-  | { readonly templates: string | undefined; readonly memory: Memory; readonly outputs: Outputs }
-  | undefined;
+/** Thrown where a build is stopped. */
+class Stopped extends Error {}
 
-/** Builds with the compiled templates in the folder `templates`, or with those of this program. */
-async function build(templates: string | undefined): Promise<WorkerAnswer> {
-  const { out, force } = flags;
-  const known = last?.templates === templates ? last : undefined;
-  const memory = known?.memory.next() ?? createMemory();
+/** In milliseconds: so long others wait for an answer while pages are printed. */
+const maxTurn = 8;
+
+/** Lets messages in from time to time, and ends the build if one says so. */
+function createPause(): () => Promise<void> {
+  let turn = performance.now();
+  return async () => {
+    if (performance.now() - turn < maxTurn) return;
+    await new Promise((done) => setImmediate(done));
+    if (isStopped) throw new Stopped();
+    turn = performance.now();
+  };
+}
+
+/** Builds with the compiled templates in a folder, or with those of this program. */
+async function build({
+  templates,
+  saved,
+}: Extract<WorkerQuestion, { readonly build: unknown }>['build']): Promise<WorkerAnswer> {
+  const { out, content, force } = flags;
+  let isWhole = false;
   try {
-    const input = {
-      ...buildInput(flags),
-      ...(templates !== undefined && renderingOf(templates)),
-      memory,
-      remember: ({ outputs }: Built) => {
-        last = { templates, memory, outputs };
+    const input = { ...buildInput(flags), ...(templates !== undefined && renderingOf(templates)) };
+    folder = saved && folder ? folder.reread(saved) : openContentFolder(content);
+    // What was printed with other templates is another page.
+    if (templates !== templatesBefore) memory = createLiveMemory();
+    templatesBefore = templates;
+    const report = await buildSite(
+      {
+        ...input,
+        folder,
+        memory,
+        pause: createPause(),
+        onComposed(composed) {
+          site = createComposedSite(composed, input.loadRenderer);
+          say({ composed: site.paths });
+        },
+        remember: (built) => {
+          outputs = built.outputs;
+        },
       },
-    };
-    const former = known?.outputs ?? new Map();
-    return {
-      report: await buildSite(input, () => createWriter(out, protectedFolders(flags), { force, former })),
-    };
+      () => createWriter(out, protectedFolders(flags), { force, former: outputs }),
+    );
+    isWhole = report.written !== undefined;
+    return { report };
   } catch (error) {
-    return { fault: explain(error) };
+    return error instanceof Stopped ? { stopped: true } : { fault: explain(error) };
+  } finally {
+    memory = memory.next(isWhole);
   }
 }
 

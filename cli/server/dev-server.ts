@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { bundleFolder } from '../bundle.ts';
 import { defaultFeedsFolder } from '../feeds/snapshots.ts';
 import { printableLines } from '../lib/printable.ts';
@@ -8,7 +8,7 @@ import type { BuildFlags, ServerFlags } from '../terminal/flags.ts';
 import { requireContent } from '../terminal/folders.ts';
 import { paintFor } from '../terminal/log.ts';
 import { contentLines, printReport } from '../terminal/report.ts';
-import { createDevBuilder, type ProgramSources } from './dev-builder.ts';
+import { createDevBuilder, type DevBuilder, type ProgramSources, type Saved } from './dev-builder.ts';
 import { type BuildState, createLiveReload } from './live-reload.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { createWordsOpener } from './open-words.ts';
@@ -26,34 +26,49 @@ export async function serveAndWatch(flags: BuildFlags & ServerFlags, sources: Pr
   // Wrong usage ends the command before anything is started.
   requireContent(flags.content);
   const client = readFileSync(join(bundleFolder(), 'live-reload.js'), 'utf8');
-  const liveReload = createLiveReload(flags.out, client, state);
+  const builder = createDevBuilder(flags, sources, () => show('', true));
+  /** Whether the last new site is not, or not yet, on the disk. */
+  let isAhead = false;
+  const nothing: ReadonlySet<string> = new Set();
+  const liveReload = createLiveReload(flags.out, client, state, {
+    files: () => (isAhead ? builder.files() : nothing),
+    read: builder.read,
+  });
   const openWords = createWordsOpener(flags.content);
   const { address, radio, stopped, close } = await openSite(
     flags,
     (...request) => openWords(...request) || liveReload.handle(...request),
   );
-  const builder = createDevBuilder(flags, sources);
 
   function show(report: string, built: boolean) {
-    if (built) builds += 1;
+    if (built) {
+      builds += 1;
+      isAhead = true;
+    }
     state = { build: built ? `${process.pid}-${builds}` : state.build, report };
     liveReload.send(state);
   }
 
-  async function build() {
+  async function build(after: Saved) {
     const start = performance.now();
-    const report = await builder.build();
+    const report = await builder.build(after);
+    if (!report) return;
     printReport(report, flags, performance.now() - start, 'built');
-    const problems = `${printPretty(report.problems, contentLines(flags.content))}\n${summarize(report.problems)}`;
-    show(report.written ? '' : problems, report.written !== undefined);
+    if (report.written) isAhead = false;
+    else {
+      const problems = `${printPretty(report.problems, contentLines(flags.content))}\n${summarize(report.problems)}`;
+      show(problems, false);
+    }
     if (report.written && radio.reload())
       say('The stations of radio.yaml changed: the radio has the new ones.');
   }
 
+  const saves = createSaves(resolve(flags.content), builder);
   const buildAgain = oneAtATime(async () => {
-    if (over) return;
+    const after = saves.take();
+    if (over || !after) return;
     try {
-      await build();
+      await build(after);
     } catch (error) {
       if (over) return;
       const text = error instanceof Error ? error.message : String(error);
@@ -69,7 +84,9 @@ export async function serveAndWatch(flags: BuildFlags & ServerFlags, sources: Pr
       join(sources.root, 'templates'),
       join(sources.root, 'cli'),
     ],
-    () => void buildAgain(),
+    async (paths, isOver) => {
+      if (await saves.add(paths, isOver)) await buildAgain();
+    },
     (error) =>
       say(
         `${paint('yellow', 'warning')} Some saves may go unnoticed until dev is started again: ${String(error)}`,
@@ -89,4 +106,33 @@ export async function serveAndWatch(flags: BuildFlags & ServerFlags, sources: Pr
   over = true;
   await Promise.all([watcher.close(), builder.close()]);
   await close();
+}
+
+/** Collects what is saved in the folder `content` and elsewhere until the next build takes it. */
+function createSaves(content: string, builder: DevBuilder) {
+  let saved: Saved | undefined = { content: undefined, program: true };
+
+  function join(next: Saved): true {
+    const all = saved ? saved.content && next.content && [...saved.content, ...next.content] : next.content;
+    saved = { content: all, program: next.program || saved?.program === true };
+    builder.stop();
+    return true;
+  }
+
+  return {
+    take() {
+      const taken = saved;
+      saved = undefined;
+      return taken;
+    },
+    /** Adds what `watchFolders` tells; gives whether there is something to build. */
+    async add(paths: readonly string[] | undefined, isOver: boolean): Promise<boolean> {
+      const inside = paths?.map((path) => relative(content, path).split(sep).join('/'));
+      const isContent = inside?.every((path) => path !== '' && !path.startsWith('..')) ?? false;
+      // Feeds and templates are saved in several steps, and content comes alone.
+      if (!isContent) return isOver && join({ content: undefined, program: true });
+      if (!inside || (isOver && !(await builder.isNew(inside)))) return false;
+      return join({ content: inside, program: false });
+    },
+  };
 }

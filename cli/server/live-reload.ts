@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { parseUrl } from '../lib/web-address.ts';
-import { resolvePath } from './resolve-path.ts';
-import { end, type Handler } from './site-server.ts';
+import type { ComposedFile } from './dev-builder.ts';
+import { resolveIn, resolvePath } from './resolve-path.ts';
+import { end, type Handler, typeOf } from './site-server.ts';
 
 /** What pages get from `dev`: the build that is served, and the problems of the last one (empty where there were none). */
 export interface BuildState {
@@ -18,8 +19,16 @@ export interface LiveReload {
   readonly send: (state: BuildState) => void;
 }
 
-/** Live reload for the site in `out`; `client` is the text of the script that pages run. */
-export function createLiveReload(out: string, client: string, first: BuildState): LiveReload {
+/** Files that are not on the disk yet, by their paths in the site. */
+export interface NewFiles {
+  readonly files: () => ReadonlySet<string>;
+  readonly read: (path: string) => Promise<ComposedFile>;
+}
+
+const noFiles: NewFiles = { files: () => new Set(), read: async () => undefined };
+
+/** Live reload for the site in `out`, whose `news` come first; `client` is the text of the script that pages run. */
+export function createLiveReload(out: string, client: string, first: BuildState, news = noFiles): LiveReload {
   const pages = new Set<ServerResponse>();
   let state = first;
 
@@ -32,8 +41,36 @@ export function createLiveReload(out: string, client: string, first: BuildState)
     response.on('close', () => pages.delete(response));
   }
 
+  const withScript = (html: string) =>
+    html.replace(
+      '</head>',
+      () => `<script type="module" src="/__galley/client.js?build=${state.build}"></script></head>`,
+    );
+
+  /** Sends a file that is not on the disk yet; `false` if there is none. */
+  function sendNew(response: ServerResponse, path: string): boolean {
+    const files = news.files();
+    const found = files.size > 0 ? resolveIn((file) => files.has(file.slice(1)), path) : undefined;
+    if (found?.kind !== 'file') return false;
+    void answerNew(response, found.file);
+    return true;
+  }
+
+  async function answerNew(response: ServerResponse, file: string) {
+    const content = await news.read(file.slice(1));
+    if (content === undefined) end(response, 503, 'This file is being made. Ask again.');
+    else if (typeof content === 'string' && file.endsWith('.html'))
+      end(response, 200, withScript(content), 'text/html; charset=utf-8');
+    else {
+      const isText = typeof content === 'string';
+      const bytes = isText || ArrayBuffer.isView(content) ? content : readFileSync(content.copyOf);
+      response.writeHead(200, { 'Content-Type': typeOf(file), 'Cache-Control': 'no-store' }).end(bytes);
+    }
+  }
+
   /** Sends a page with the script, or 404.html to a browser that asks for a page. */
   function sendPage(request: IncomingMessage, response: ServerResponse, path: string): boolean {
+    if (sendNew(response, path)) return true;
     const found = resolvePath(resolve(out), path);
     if (found.kind === 'moved' || (found.kind === 'file' && !found.file.endsWith('.html'))) return false;
     const file = found.kind === 'file' ? found.file : undefined;
@@ -41,8 +78,15 @@ export function createLiveReload(out: string, client: string, first: BuildState)
       if (!(request.headers.accept ?? '').includes('text/html')) return false;
       process.stderr.write(`404 ${path}\n`);
     }
-    const script = `<script type="module" src="/__galley/client.js?build=${state.build}"></script></head>`;
-    const page = readPage(join(out, file ?? '404.html')).replace('</head>', () => script);
+    if (file === undefined && news.files().has('404.html')) {
+      void news
+        .read('404.html')
+        .then((page) =>
+          end(response, 404, withScript(typeof page === 'string' ? page : ''), 'text/html; charset=utf-8'),
+        );
+      return true;
+    }
+    const page = withScript(readPage(join(out, file ?? '404.html')));
     end(response, file ? 200 : 404, page, 'text/html; charset=utf-8');
     return true;
   }

@@ -12,7 +12,11 @@ export type Destination =
  * `/x/index.html`) redirect to it. Dot files outside `.well-known/` and links out of the folder
  * `out` are missing.
  */
-export function resolvePath(out: string, pathname: string): Destination {
+export const resolvePath = (out: string, pathname: string): Destination =>
+  resolveIn((path) => isFileIn(out, path), pathname);
+
+/** The same for files that are not in a folder; `isFile` is asked with paths that start with `/`. */
+export function resolveIn(isFile: (path: string) => boolean, pathname: string): Destination {
   let path: string;
   try {
     path = decodeURIComponent(pathname);
@@ -25,11 +29,11 @@ export function resolvePath(out: string, pathname: string): Destination {
 
   const bare = path.replace(/(?:\/index)?\.html$|\/index\/?$|\/+$/, '').replace(/\/+$/, '') || '/';
   const page = `${bare === '/' ? '/index' : bare}.html`;
-  if (bare !== '/404' && isFileIn(out, page)) {
+  if (bare !== '/404' && isFile(page)) {
     if (path !== bare) return { kind: 'moved', to: encodeURI(bare) };
     return { kind: 'file', file: page };
   }
-  return path !== '/404.html' && isFileIn(out, path) ? { kind: 'file', file: path } : { kind: 'missing' };
+  return path !== '/404.html' && isFile(path) ? { kind: 'file', file: path } : { kind: 'missing' };
 }
 
 function isFileIn(out: string, path: string): boolean {

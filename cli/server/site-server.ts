@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { join, resolve } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 // The request handler of http-server alone. The server around it takes no option for strong ETags, which `If-Range` needs
 // (https://www.rfc-editor.org/rfc/rfc9110#section-13.1.5), and sets a response property that Node deprecates.
@@ -20,6 +20,23 @@ const feedTypes = new Map([
   ['rss.xml', 'application/xml; charset=UTF-8'],
   ['feed.json', 'application/feed+json; charset=UTF-8'],
 ]);
+
+/** The content type of a file, by its name. */
+export const typeOf = (path: string): string =>
+  feedType(path) ??
+  mediaTypes[extname(path).toLowerCase()] ??
+  textTypes[extname(path)] ??
+  'application/octet-stream';
+
+const textTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+};
 
 const feedType = (path: string) => feedTypes.get(path.replace(/^.*\//, ''));
 

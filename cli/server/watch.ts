@@ -2,17 +2,20 @@ import { basename, dirname, sep } from 'node:path';
 import chokidar from 'chokidar';
 import { isIgnored } from '../sources/content-folder.ts';
 
-/** In milliseconds. Editors save in several steps. Longer than the 50 ms for which chokidar throttles the events of a file. */
-const debounce = 60;
+/** In milliseconds: after the first event, since editors save in several steps. */
+const first = 8;
+/** After the last one. Longer than the 50 ms for which chokidar throttles the events of a file: what it left out is in here. */
+const last = 70;
 
 /**
- * Watches folders until it is closed, and calls `changed` once after each burst of saves.
+ * Watches folders until it is closed. Calls `changed` with the paths of files soon after the first event of a burst of saves, and again when
+ * it is over; with `undefined` if folders came or went.
  *
  * @param folders absolute paths; they need not exist
  */
 export function watchFolders(
   folders: readonly string[],
-  changed: () => void,
+  changed: (paths: readonly string[] | undefined, isOver: boolean) => void,
   failed: (error: unknown) => void,
 ): { readonly ready: Promise<void>; readonly close: () => Promise<void> } {
   const isWithin = (path: string, folder: string) => path === folder || path.startsWith(folder + sep);
@@ -25,16 +28,33 @@ export function watchFolders(
       return !folders.some((folder) => isWithin(path, folder)) || isIgnored(basename(path));
     },
   });
-  let waiting: NodeJS.Timeout | undefined;
-  watcher.on('all', () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(changed, debounce);
+  const paths = new Set<string>();
+  let isWhole = true;
+  let soon: NodeJS.Timeout | undefined;
+  let later: NodeJS.Timeout | undefined;
+
+  const tell = (isOver: boolean) => changed(isWhole ? [...paths] : undefined, isOver);
+  function finish() {
+    clearTimeout(soon);
+    soon = undefined;
+    tell(true);
+    paths.clear();
+    isWhole = true;
+  }
+
+  watcher.on('all', (event, path) => {
+    if (/dir$/i.test(event)) isWhole = false;
+    paths.add(path);
+    soon ??= setTimeout(() => tell(false), first);
+    clearTimeout(later);
+    later = setTimeout(finish, last);
   });
   watcher.on('error', failed);
   return {
     ready: new Promise((done) => watcher.once('ready', () => done())),
     close() {
-      clearTimeout(waiting);
+      clearTimeout(soon);
+      clearTimeout(later);
       return watcher.close();
     },
   };

@@ -28,6 +28,8 @@ export interface ContentFolder {
   readonly textOf: (entry: Entry) => string;
   /** Whether the files that were not read as texts are still as they were found. */
   readonly isUnchanged: () => boolean;
+  /** The folder after these files were saved; the same one if they hold what they held. */
+  readonly reread: (paths: Iterable<string>) => ContentFolder;
 }
 
 /** The text of a file, as it is saved, without a byte order mark, lines ended by `\n`. */
@@ -59,7 +61,6 @@ const isBinary = (path: string) => /^(?:media|public)\//.test(path);
 export function openContentFolder(folder: string): ContentFolder {
   const entries: Entry[] = [];
   const kept = new Map<string, Buffer>();
-  const decoded = new Map<string, string>();
   const stamps = new Map<string, string>();
   let room = maxKept;
 
@@ -72,9 +73,10 @@ export function openContentFolder(folder: string): ContentFolder {
         return { path, kind: 'file', size: Number(stamp.split(' ', 1)), hash: hashOfFile(absolute) };
       }
       const bytes = readFileSync(absolute);
+      const hash = hashOf(bytes);
       room -= bytes.length;
-      if (room >= 0) kept.set(path, bytes);
-      return { path, kind: 'file', size: bytes.length, hash: hashOf(bytes) };
+      if (room >= 0) kept.set(hash, bytes);
+      return { path, kind: 'file', size: bytes.length, hash };
     } catch (error) {
       return { path, kind: 'file', size: 0, hash: '', error };
     }
@@ -101,12 +103,33 @@ export function openContentFolder(folder: string): ContentFolder {
     }
   }
 
-  const bytesOf = ({ path, hash }: Entry) => kept.get(path) ?? readAgain(join(folder, path), hash);
-
   visit('', rootEntries(folder));
+  return contentFolder(entries, {
+    folder,
+    kept,
+    readFile,
+    isUnchanged: () => [...stamps].every(([path, stamp]) => stampOf(path) === stamp),
+  });
+}
+
+interface Reading {
+  readonly folder: string;
+  /** Bytes by hash. */
+  readonly kept: ReadonlyMap<string, Buffer>;
+  /** Reads a file, and keeps its bytes. */
+  readonly readFile: (path: string) => Entry;
+  readonly isUnchanged: () => boolean;
+}
+
+function contentFolder(entries: readonly Entry[], reading: Reading): ContentFolder {
+  const { folder, kept, readFile, isUnchanged } = reading;
+  const decoded = new Map<string, string>();
+  const bytesOf = ({ path, hash }: Entry) => kept.get(hash) ?? readAgain(join(folder, path), hash);
   return {
     entries,
-    hash: hashOf(JSON.stringify(entries.map(({ path, kind, size, hash }) => [path, kind, size, hash]))),
+    get hash() {
+      return hashOf(JSON.stringify(entries.map(({ path, kind, size, hash }) => [path, kind, size, hash])));
+    },
     bytesOf,
     textOf(entry) {
       const { path } = entry;
@@ -120,7 +143,19 @@ export function openContentFolder(folder: string): ContentFolder {
       }
       return text;
     },
-    isUnchanged: () => [...stamps].every(([path, stamp]) => stampOf(path) === stamp),
+    isUnchanged,
+    reread(paths) {
+      const saved = new Set(paths);
+      const isFile = (path: string) => lstatSync(join(folder, path), { throwIfNoEntry: false })?.isFile();
+      const known = entries.filter(({ path, kind }) => kind === 'file' && saved.has(path) && isFile(path));
+      if (known.length < saved.size) return openContentFolder(folder);
+      const read = new Map(known.map(({ path }) => [path, readFile(path)]));
+      if (known.every(({ path, hash }) => read.get(path)?.hash === hash)) return this;
+      return contentFolder(
+        entries.map((entry) => read.get(entry.path) ?? entry),
+        reading,
+      );
+    },
   };
 }
 
