@@ -80,6 +80,7 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
   try {
     const composed = await compose({ ...input, memory, folder }, run);
     if (!run.hasErrors()) onComposed?.(composed);
+    await input.pause?.();
     return await publish(composed, { ...input, memory, folder }, run, threads, openWriter());
   } finally {
     await threads.close();
@@ -100,8 +101,8 @@ async function publish(
   const files = [...composed.files];
   let written: WriteResult | undefined;
   try {
-    run.stage('link', () => doubts(edition, run.problems, input.memory));
     const links = await run.stage('print', () => printAll(composed, input, threads, writer));
+    run.stage('link', () => doubts(edition, run.problems, input.memory));
     run.stage('print', () => checkUnpublished(edition));
     if (!run.hasErrors()) append(files, await run.time('images', shareImages.files));
     const skipped = run.stage('check links', () => checkLinks(links, files, routes, redirects, edition));

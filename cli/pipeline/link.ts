@@ -1,4 +1,4 @@
-import type { Category, Moment } from '../../templates/types.ts';
+import type { Category, Moment, Picture } from '../../templates/types.ts';
 import { checkAdPlacements } from '../checks/ad-placements.ts';
 import { describedFiles, isWritten } from '../checks/files.ts';
 import { providerProblems } from '../checks/providers.ts';
@@ -183,6 +183,15 @@ function createPosts(
   const byName = new Map<string, Category>(categories.map((category) => [category.name, category]));
   const dayOf = createDays(timeZoneOf(site.data), languageOf(site.data).locale);
 
+  const placeholders = new Map<string, Picture>();
+
+  /** The placeholder of a category, made once for all of its posts. */
+  function placeholderOf(category: string): Picture {
+    const picture = placeholders.get(category) ?? placeholderAt(wordImagePath(category), wordImageSize);
+    placeholders.set(category, picture);
+    return picture;
+  }
+
   /** When a post was changed; not a moment to come, like posts themselves. */
   function updateOf({ updatedDate }: PostFile): Moment | undefined {
     if (updatedDate === undefined) return undefined;
@@ -207,9 +216,7 @@ function createPosts(
         updated: updateOf(data),
         category,
         tags: data.tags,
-        picture:
-          pictureAt(data.imageUrl, data.imageAlt, pictures) ??
-          placeholderAt(wordImagePath(category.name), wordImageSize),
+        picture: pictureAt(data.imageUrl, data.imageAlt, pictures) ?? placeholderOf(category.name),
       },
       id: data.id,
       time: date.getTime(),
