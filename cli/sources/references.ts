@@ -112,16 +112,14 @@ export function plainTextsIn(
   );
 }
 
-/** The values of a file with their schemas, from the top; `isWorth` leaves out branches. */
-function nodesIn(schema: Schema, value: unknown, isWorth: (schema: Schema) => boolean = () => true): Node[] {
+/** The values of a file with their schemas, from the top; without the branches that a search leaves out. */
+function nodesIn(schema: Schema, value: unknown, { isWorth, fieldsOf }: Search = all): Node[] {
   const found: Node[] = [];
   function visit(node: Node) {
     const inner = resolved(node.schema, node.value);
     if (!isWorth(inner)) return;
     found.push({ ...node, schema: inner });
-    for (const [key, part] of partsOf(inner, node.value)) {
-      // Most fields of a post have nothing to look for.
-      if (!isWorth(part)) continue;
+    for (const [key, part] of partsOf(inner, node.value, fieldsOf)) {
       visit({
         schema: part,
         value: (node.value as Record<string | number, unknown>)[key],
@@ -134,18 +132,27 @@ function nodesIn(schema: Schema, value: unknown, isWorth: (schema: Schema) => bo
   return found;
 }
 
-function partsOf(schema: Schema, value: unknown): (readonly [key: string | number, schema: Schema])[] {
+type Part = readonly [key: string | number, schema: Schema];
+
+function partsOf(schema: Schema, value: unknown, fieldsOf: Search['fieldsOf']): readonly Part[] {
   if (schema instanceof z.ZodArray && Array.isArray(value)) return value.map((_, i) => [i, schema.element]);
   if (typeof value !== 'object' || value === null) return [];
-  if (schema instanceof z.ZodObject) return Object.entries<Schema>(schema.shape);
+  if (schema instanceof z.ZodObject) return fieldsOf(schema);
   const { valueType } = schema instanceof z.ZodRecord ? schema : {};
   return valueType ? Object.keys(value).map((key) => [key, valueType]) : [];
 }
 
-/** Gives whether a schema, or a part of it, is in a registry. */
-function createSearch(isIn: (schema: Schema) => boolean): (schema: Schema) => boolean {
+/** What is looked for in files: whether a schema has it anywhere, and in which of its fields. */
+interface Search {
+  readonly isWorth: (schema: Schema) => boolean;
+  readonly fieldsOf: (schema: z.ZodObject) => readonly Part[];
+}
+
+function createSearch(isIn: (schema: Schema) => boolean): Search {
   const worth = new WeakMap<Schema, boolean>();
-  return function isWorth(schema) {
+  const fields = new WeakMap<z.ZodObject, readonly Part[]>();
+
+  function isWorth(schema: Schema): boolean {
     const known = worth.get(schema);
     if (known !== undefined) return known;
     const inner = unwrapped(schema);
@@ -162,8 +169,21 @@ function createSearch(isIn: (schema: Schema) => boolean): (schema: Schema) => bo
     const found = isIn(inner) || parts.some(isWorth);
     worth.set(schema, found);
     return found;
-  };
+  }
+
+  /** Most fields of a post have nothing to look for, and a paper has thousands of posts. */
+  function fieldsOf(schema: z.ZodObject): readonly Part[] {
+    const known = fields.get(schema);
+    if (known) return known;
+    const found = Object.entries<Schema>(schema.shape).filter(([, part]) => isWorth(part));
+    fields.set(schema, found);
+    return found;
+  }
+
+  return { isWorth, fieldsOf };
 }
+
+const all = createSearch(() => true);
 
 const hasReferences = createSearch((schema) => references.get(schema) !== undefined);
 const hasDistinctLists = createSearch((schema) => distinctRules.get(schema) !== undefined);
