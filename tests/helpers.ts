@@ -10,6 +10,7 @@ import { compile } from '../cli/galley.mjs';
 import { cacheFolderOf } from '../cli/lib/galley-folder.ts';
 import type { OutputFile } from '../cli/model.ts';
 import { type BuildReport, buildSite } from '../cli/pipeline/build-site.ts';
+import type { Composed } from '../cli/pipeline/compose.ts';
 import { made } from '../cli/pipeline/write.ts';
 import { temporaryFolder } from './cleanup.ts';
 
@@ -47,6 +48,7 @@ export async function buildInMemory(
     readonly now?: Date;
     readonly feeds?: string;
     readonly before?: PublishedBefore;
+    readonly onComposed?: (composed: Composed) => void;
   } = {},
 ): Promise<{ readonly report: BuildReport; readonly files: ReadonlyMap<string, string> }> {
   const files = new Map<string, string>();
