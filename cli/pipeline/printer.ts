@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { SharedLinks } from '../checks/links-in.ts';
 import type { Answer, Job, Printed, Setup } from './print-messages.ts';
 import { createPagePrinter, type PrintedPage } from './print-page.ts';
@@ -155,30 +154,22 @@ function createThread(
       batch.push({ id, ...job.page, place: put.place });
       if (batch.length === batchSize) flush();
     },
-    async finish() {
+    /** Resolves when all answers are there; rejects if the thread fails or ends before. */
+    finish() {
       flush();
-      await settled(ended, port, () => sent.size === 0, settle);
+      const all = new Promise<void>((done, fail) => {
+        const endIfAll = () => sent.size === 0 && done();
+        port.on('message', (answer: Answer) => {
+          try {
+            settle(answer);
+            endIfAll();
+          } catch (error) {
+            fail(error);
+          }
+        });
+        endIfAll();
+      });
+      return Promise.race([all, ended]).finally(() => port.close());
     },
   };
-}
-
-/** Resolves when `isOver`; rejects if the thread fails or ends before. */
-async function settled(
-  ended: Promise<never>,
-  port: MessagePort,
-  isOver: () => boolean,
-  settle: (answer: Answer) => void,
-) {
-  const stop = new AbortController();
-  const { signal } = stop;
-  try {
-    port.ref();
-    while (!isOver()) {
-      const [answer] = await Promise.race([once(port, 'message', { signal }), ended]);
-      settle(answer);
-    }
-  } finally {
-    stop.abort();
-    port.close();
-  }
 }

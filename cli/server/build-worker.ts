@@ -51,7 +51,9 @@ parentPort?.on('message', async (question: WorkerQuestion) => {
   else if ('check' in question) say({ isNew: folder?.reread(question.check) !== folder });
   else if ('file' in question) {
     const { id, file } = question;
-    say({ id, file: await site?.read(file) });
+    // What a template throws is the fault of a build, too.
+    const content = await site?.read(file).catch(() => undefined);
+    say({ id, file: content });
   } else {
     isStopped = false;
     say(await build(question.build));
@@ -125,6 +127,8 @@ function refresh() {
 
 const renderingOf = (templates: string) => ({
   compiled: readCompiled(templates),
+  // Its threads have the templates of the program.
+  printWorker: undefined,
   loadRenderer: (): Promise<Renderer> => import(pathToFileURL(join(templates, 'render.js')).href),
 });
 

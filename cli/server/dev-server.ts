@@ -131,7 +131,7 @@ function createSaves(content: string, builder: DevBuilder) {
       const isContent = inside?.every((path) => path !== '' && !path.startsWith('..')) ?? false;
       // Feeds and templates are saved in several steps, and content comes alone.
       if (!isContent) return isOver && join({ content: undefined, program: true });
-      if (!inside || (isOver && !(await builder.isNew(inside)))) return false;
+      if (!inside || !(await builder.isNew(inside))) return false;
       return join({ content: inside, program: false });
     },
   };

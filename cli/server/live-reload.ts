@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream';
 import { parseUrl } from '../lib/web-address.ts';
 import type { ComposedFile } from './dev-builder.ts';
 import { resolveIn, resolvePath } from './resolve-path.ts';
@@ -47,30 +48,31 @@ export function createLiveReload(out: string, client: string, first: BuildState,
       () => `<script type="module" src="/__galley/client.js?build=${state.build}"></script></head>`,
     );
 
-  /** Sends a file that is not on the disk yet; `false` if there is none. */
-  function sendNew(response: ServerResponse, path: string): boolean {
+  /** The file that a path leads to, if it is not on the disk yet, or another one is. */
+  function newFileAt(path: string): string | undefined {
     const files = news.files();
     const found = files.size > 0 ? resolveIn((file) => files.has(file.slice(1)), path) : undefined;
-    if (found?.kind !== 'file') return false;
-    void answerNew(response, found.file);
-    return true;
+    if (found?.kind !== 'file') return undefined;
+    // Copies of sounds and pictures are sent from the disk, in parts if a browser asks for that.
+    const isMade = /\.(?:html|css|js|xml|json|txt|svg)$/.test(found.file);
+    return isMade || !existsSync(join(out, found.file)) ? found.file : undefined;
   }
 
-  async function answerNew(response: ServerResponse, file: string) {
-    const content = await news.read(file.slice(1));
-    if (content === undefined) end(response, 503, 'This file is being made. Ask again.');
-    else if (typeof content === 'string' && file.endsWith('.html'))
+  async function sendNew(request: IncomingMessage, response: ServerResponse, path: string, file: string) {
+    const content = await news.read(file.slice(1)).catch(() => undefined);
+    if (typeof content === 'string' && file.endsWith('.html'))
       end(response, 200, withScript(content), 'text/html; charset=utf-8');
-    else {
-      const isText = typeof content === 'string';
-      const bytes = isText || ArrayBuffer.isView(content) ? content : readFileSync(content.copyOf);
-      response.writeHead(200, { 'Content-Type': typeOf(file), 'Cache-Control': 'no-store' }).end(bytes);
+    else if (content === undefined) {
+      if (!sendOld(request, response, path)) end(response, 503, 'This file is being made. Ask again.');
+    } else {
+      response.writeHead(200, { 'Content-Type': typeOf(file), 'Cache-Control': 'no-store' });
+      if (typeof content === 'string' || ArrayBuffer.isView(content)) response.end(content);
+      else pipeline(createReadStream(content.copyOf), response, () => {});
     }
   }
 
-  /** Sends a page with the script, or 404.html to a browser that asks for a page. */
-  function sendPage(request: IncomingMessage, response: ServerResponse, path: string): boolean {
-    if (sendNew(response, path)) return true;
+  /** Sends a page of the disk with the script, or 404.html to a browser that asks for a page; gives whether it did. */
+  function sendOld(request: IncomingMessage, response: ServerResponse, path: string): boolean {
     const found = resolvePath(resolve(out), path);
     if (found.kind === 'moved' || (found.kind === 'file' && !found.file.endsWith('.html'))) return false;
     const file = found.kind === 'file' ? found.file : undefined;
@@ -78,16 +80,19 @@ export function createLiveReload(out: string, client: string, first: BuildState,
       if (!(request.headers.accept ?? '').includes('text/html')) return false;
       process.stderr.write(`404 ${path}\n`);
     }
-    if (file === undefined && news.files().has('404.html')) {
-      void news
-        .read('404.html')
-        .then((page) =>
-          end(response, 404, withScript(typeof page === 'string' ? page : ''), 'text/html; charset=utf-8'),
-        );
-      return true;
-    }
-    const page = withScript(readPage(join(out, file ?? '404.html')));
-    end(response, file ? 200 : 404, page, 'text/html; charset=utf-8');
+    const send = (page: string) =>
+      end(response, file ? 200 : 404, withScript(page), 'text/html; charset=utf-8');
+    const onDisk = () => readPage(join(out, file ?? '404.html'));
+    if (file === undefined && news.files().has('404.html'))
+      void news.read('404.html').then((page) => send(typeof page === 'string' ? page : onDisk()));
+    else send(onDisk());
+    return true;
+  }
+
+  function sendPage(request: IncomingMessage, response: ServerResponse, path: string): boolean {
+    const file = newFileAt(path);
+    if (file === undefined) return sendOld(request, response, path);
+    void sendNew(request, response, path, file);
     return true;
   }
 

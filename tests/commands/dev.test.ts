@@ -85,6 +85,30 @@ describe('galley dev', () => {
     expect(server.exitCode).toBe(null);
   });
 
+  it('shows a page with a link that leads nowhere, and says so', async () => {
+    const post = join(folder, 'content', 'blog', 'heron-count.md');
+    const good = readFileSync(post, 'utf8');
+    writeFileSync(post, `${good}\n[There](/nowhere-at-all)\n`);
+    await expect.poll(() => state()?.report).toContain('dead-link content/blog/heron-count.md');
+    expect(await page('/blog/heron-count')).toContain('href="/nowhere-at-all"');
+    expect((await fetch(`${base}/rss.xml`)).headers.get('content-type')).toContain('xml');
+    expect(await page('/nowhere-at-all')).toContain('404');
+    writeFileSync(post, good);
+    await expect.poll(() => state()?.report).toBe('');
+    expect(await page('/blog/heron-count')).not.toContain('nowhere-at-all');
+  });
+
+  it('builds nothing when a file is saved as it was', async () => {
+    const seen = states.length;
+    const text = readFileSync(about(), 'utf8');
+    writeFileSync(about(), text);
+    writeFileSync(about(), text.replace(/^title: .*$/m, 'title: Once'));
+    await expect.poll(() => page('/about')).toContain('<h1>Once</h1>');
+    await expect.poll(() => states.length).toBe(seen + 1);
+    writeFileSync(about(), text);
+    await expect.poll(() => page('/about')).not.toContain('<h1>Once</h1>');
+  });
+
   it('ignores temporary files of editors', async () => {
     const seen = states.length;
     for (const name of ['.about.yaml.swp', 'about.yaml~', '#about.yaml#', '.DS_Store'])
