@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { createHasher, hashOf, keyOf } from '../lib/content-hash.ts';
 import { makeOwnFolder } from '../lib/galley-folder.ts';
@@ -91,7 +91,18 @@ export function saveManifest(
   answers: Iterable<string>,
 ): void {
   makeOwnFolder(dirname(file));
+  removeOld(dirname(file));
   replaceFile(file, textOf(record, outputs, answers));
+}
+
+/** Of output folders that nobody has built into for this long nothing is remembered, in milliseconds. */
+const maxAge = 60 * 24 * 60 * 60 * 1000;
+
+function removeOld(folder: string) {
+  for (const name of readdirSync(folder).filter((name) => /-[\w-]{22}$/.test(name))) {
+    const stat = lstatOf(join(folder, name));
+    if (stat?.isFile() && Date.now() - stat.mtimeMs > maxAge) rmSync(join(folder, name), { force: true });
+  }
 }
 
 /** The parts of a manifest, the hash of all others at the end. A paper of thousands of posts has many megabytes of answers. */

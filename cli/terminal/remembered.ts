@@ -36,15 +36,24 @@ export function startOf(flags: BuildFlags, folder: ContentFolder, feeds: string)
 function programKey(content: string): string {
   const { program, packages } = versionsOf();
   const loaded = packages.map((name) => versionOf(name, bundleFolder()));
-  const fonts = ['@fontsource', '@fontsource-variable'].flatMap((scope) => {
-    const folder = join(dirname(resolve(content)), 'node_modules', scope);
-    return (existsSync(folder) ? readdirSync(folder).sort() : []).map((name) =>
-      versionOf(`${scope}/${name}`, dirname(folder)),
-    );
-  });
+  const fonts = foldersAround(resolve(content)).flatMap(fontsIn);
   const { versions, platform, arch } = process;
   return keyOf(program, loaded, fonts, versions, platform, arch);
 }
+
+/** A folder and all those around it, where packages may be installed for it. */
+function foldersAround(folder: string): readonly string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...foldersAround(parent)];
+}
+
+/** The packages of fonts that are installed right in a folder. */
+const fontsIn = (folder: string): readonly string[] =>
+  ['@fontsource', '@fontsource-variable'].flatMap((scope) => {
+    const packages = join(folder, 'node_modules', scope);
+    const names = existsSync(packages) ? readdirSync(packages).sort() : [];
+    return names.map((name) => versionOf(`${scope}/${name}`, folder));
+  });
 
 /** The version of a package as it is installed for a folder. */
 function versionOf(name: string, folder: string): string {

@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mountDisk } from '../disks.ts';
@@ -175,6 +184,15 @@ describe('a build after which one thing has changed', () => {
     const { status, stderr } = await build(project);
     expect(status).toBe(3);
     expect(stderr).toContain('mine.txt');
+  });
+
+  it('forgets output folders of two months ago', async () => {
+    const project = newProject();
+    await build(project, '--out', 'other');
+    const longAgo = new Date(Date.now() - 61 * 24 * 3_600_000);
+    for (const name of readdirSync(project.builds)) utimesSync(join(project.builds, name), longAgo, longAgo);
+    await build(project);
+    expect(readdirSync(project.builds)).toEqual([expect.stringMatching(/^dist-/)]);
   });
 
   it('goes on where nothing can be remembered, and says what that costs', async () => {
