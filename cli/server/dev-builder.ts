@@ -78,9 +78,9 @@ export function createDevBuilder(
   return {
     async build(saved) {
       // Looking for changes of the program takes as long as a page.
-      const isKnown = program !== undefined && !saved.program && existsSync(program.folder);
-      const folder = isKnown ? program?.folder : await compileProgram();
-      if (closed || folder === undefined) throw new Error('The builder is closed.');
+      const isKnown = program && !saved.program && existsSync(program.folder);
+      const folder = program && isKnown ? program.folder : await compileProgram();
+      if (closed) throw new Error('The builder is closed.');
       if (!worker?.isAlive()) worker = startWorker(folder, flags, onComposed);
       const answer = await worker.build({ templates, saved: saved.content }).catch(async (error) => {
         await endWorker();

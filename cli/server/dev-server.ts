@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { bundleFolder } from '../bundle.ts';
-import { defaultFeedsFolder } from '../feeds/snapshots.ts';
 import { printableLines } from '../lib/printable.ts';
 import { printPretty, summarize } from '../problems/print.ts';
 import type { BuildFlags, ServerFlags } from '../terminal/flags.ts';
-import { requireContent } from '../terminal/folders.ts';
+import { feedsFolder, requireContent } from '../terminal/folders.ts';
 import { paintFor } from '../terminal/log.ts';
 import { contentLines, printReport } from '../terminal/report.ts';
 import { createDevBuilder, type DevBuilder, type ProgramSources, type Saved } from './dev-builder.ts';
@@ -71,6 +70,7 @@ export async function serveAndWatch(flags: BuildFlags & ServerFlags, sources: Pr
       await build(after);
     } catch (error) {
       if (over) return;
+      saves.giveBack(after);
       const text = error instanceof Error ? error.message : String(error);
       say(`${paint('red', 'error')} ${printableLines(text)}`);
       show(text, false);
@@ -80,7 +80,7 @@ export async function serveAndWatch(flags: BuildFlags & ServerFlags, sources: Pr
   const watcher = watchFolders(
     [
       resolve(flags.content),
-      resolve(flags.feeds ?? defaultFeedsFolder(flags.content)),
+      resolve(feedsFolder(flags)),
       join(sources.root, 'templates'),
       join(sources.root, 'cli'),
     ],
@@ -112,9 +112,13 @@ export async function serveAndWatch(flags: BuildFlags & ServerFlags, sources: Pr
 function createSaves(content: string, builder: DevBuilder) {
   let saved: Saved | undefined = { content: undefined, program: true };
 
-  function join(next: Saved): true {
+  function collect(next: Saved) {
     const all = saved ? saved.content && next.content && [...saved.content, ...next.content] : next.content;
     saved = { content: all, program: next.program || saved?.program === true };
+  }
+
+  function stopFor(next: Saved): true {
+    collect(next);
     builder.stop();
     return true;
   }
@@ -125,14 +129,16 @@ function createSaves(content: string, builder: DevBuilder) {
       saved = undefined;
       return taken;
     },
+    /** What a failed build has taken is for the next one: templates that do not compile stay a mistake until they do. */
+    giveBack: collect,
     /** Adds what `watchFolders` tells; gives whether there is something to build. */
     async add(paths: readonly string[] | undefined, isOver: boolean): Promise<boolean> {
       const inside = paths?.map((path) => relative(content, path).split(sep).join('/'));
       const isContent = inside?.every((path) => path !== '' && !path.startsWith('..')) ?? false;
       // Feeds and templates are saved in several steps, and content comes alone.
-      if (!isContent) return isOver && join({ content: undefined, program: true });
+      if (!isContent) return isOver && stopFor({ content: undefined, program: true });
       if (!inside || !(await builder.isNew(inside))) return false;
-      return join({ content: inside, program: false });
+      return stopFor({ content: inside, program: false });
     },
   };
 }

@@ -116,6 +116,19 @@ describe('galley dev', () => {
     await serves('/nowhere', 'With the program');
   });
 
+  it('says that a template is broken until it is mended, whatever else is saved', async () => {
+    writeFileSync(template, good.replace('</div>', ''));
+    const before = log.length;
+    const faults = () => log.slice(before).split('NotFoundPage.tsx').length - 1;
+    await expect.poll(faults, { timeout: 30_000 }).toBeGreaterThan(0);
+    const seen = faults();
+    const about = join(folder, 'content', 'pages', 'about.yaml');
+    writeFileSync(about, readFileSync(about, 'utf8').replace(/^title: .*$/m, 'title: Beside the broken one'));
+    await expect.poll(faults, { timeout: 30_000 }).toBeGreaterThan(seen);
+    writeFileSync(template, good);
+    await serves('/about', '<h1>Beside the broken one</h1>');
+  });
+
   it('builds again when a broken template is restored', async () => {
     writeFileSync(template, good);
     await serves('/nowhere', shown);
