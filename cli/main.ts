@@ -235,7 +235,7 @@ const feedsOption = new Option(
 );
 const cacheOption = new Option(
   '--cache <dir>',
-  'the folder for finished pictures and fonts, which later builds take from there (default: .galley beside the content folder)',
+  'the folder for finished pictures and fonts, and for what builds remember (default: .galley beside the content folder)',
 );
 const formatOption = new Option('--format <format>', 'how problems are listed')
   .choices(['pretty', 'json', 'github'])

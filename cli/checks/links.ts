@@ -54,7 +54,7 @@ export function createLinkCollector(
   const targets = new Map<string, Target>();
   const pages = new Map<string, OwnLinks>();
   const partsOf = ({ parts }: OwnLinks) => parts.flatMap((part) => shared[part] ?? []);
-  // Other links of a part mean the same on every page.
+  /** The links of a part that mean something else on each page; the others are noted once. */
   const relativeIn = new Map<string, readonly string[]>();
 
   function note(href: string, address: string) {

@@ -12,7 +12,10 @@ export const hashOf = (content: string | Uint8Array): string =>
   hash(algorithm, content, 'base64url').slice(0, length);
 
 /** The same hash for a text in parts. */
-export function createHasher(): { readonly update: (part: string) => void; readonly hash: () => string } {
+export function createHasher(): {
+  readonly update: (part: string | Uint8Array) => void;
+  readonly hash: () => string;
+} {
   const digest = createHash(algorithm);
   return {
     update: (part) => void digest.update(part),
@@ -27,13 +30,13 @@ const partSize = 1 << 20;
 export function hashOfFile(path: string): string {
   const file = openSync(path, 'r');
   try {
-    const digest = createHash(algorithm);
+    const hasher = createHasher();
     const part = Buffer.allocUnsafe(partSize);
     for (let size = 1; size > 0; ) {
       size = readSync(file, part, 0, partSize, null);
-      digest.update(part.subarray(0, size));
+      hasher.update(part.subarray(0, size));
     }
-    return digest.digest('base64url').slice(0, length);
+    return hasher.hash();
   } finally {
     closeSync(file);
   }

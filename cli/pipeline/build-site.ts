@@ -54,8 +54,6 @@ export interface Built {
   readonly findings: Findings;
   /** The first moment at which it would be another one, in milliseconds; `Infinity` for never. */
   readonly until: number;
-  /** The hash of its content folder. */
-  readonly content: string;
   readonly outputs: Outputs;
 }
 
@@ -116,7 +114,7 @@ async function publish(
     const onReady = (outputs: Outputs) => {
       const { folder, remember } = input;
       const until = edition.clock.validUntil();
-      if (folder.isUnchanged()) remember?.({ findings, until, content: folder.hash, outputs });
+      if (folder.isUnchanged()) remember?.({ findings, until, outputs });
     };
     written = run.hasErrors() ? undefined : run.time('write', () => commit(files, writer, onReady));
     return { ...findings, written, timings: run.timings };

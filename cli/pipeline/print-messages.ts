@@ -1,3 +1,4 @@
+import type { Picture } from '../../templates/types.ts';
 import type { SharedLinks } from '../checks/links-in.ts';
 import type { PrintedPage } from './print-page.ts';
 import type { SiteParts } from './render.tsx';
@@ -12,10 +13,7 @@ export type Printed = Omit<PrintedPage, 'html'>;
 /** What all pages share. */
 export interface Setup {
   readonly parts: SiteParts;
-  readonly pictures: readonly (readonly [
-    path: string,
-    picture: { src: string; width: number; height: number },
-  ])[];
+  readonly pictures: readonly (readonly [path: string, picture: Omit<Picture, 'alt'>])[];
 }
 
 /** A page to print. */

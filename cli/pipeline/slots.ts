@@ -37,7 +37,7 @@ const mark = '\0slot ';
 /** Stands in the props for what fills a slot. No text of content has such a character. */
 export const slotAt = (index: number): Html => `${mark}${index}` as Html;
 
-const isProse = <Slot extends object>(slot: Slot | { readonly words: string }): slot is Slot =>
+const isProse = <Prose extends object>(slot: Prose | { readonly words: string }): slot is Prose =>
   !('words' in slot);
 
 /** Writes props as JSON. The props of many pages have the same objects in them, which are written once. */

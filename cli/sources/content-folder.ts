@@ -2,6 +2,7 @@ import { type Dirent, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf, hashOfFile } from '../lib/content-hash.ts';
 import { attempt, EnvironmentError, explained } from '../lib/environment-error.ts';
+import { lstatOf } from '../lib/ordinary-file.ts';
 
 /** A file or folder below `content/`, as it was found. */
 export interface Entry {
@@ -146,7 +147,7 @@ function contentFolder(entries: readonly Entry[], reading: Reading): ContentFold
     isUnchanged,
     reread(paths) {
       const saved = new Set(paths);
-      const isFile = (path: string) => lstatSync(join(folder, path), { throwIfNoEntry: false })?.isFile();
+      const isFile = (path: string) => lstatOf(join(folder, path))?.isFile();
       const known = entries.filter(({ path, kind }) => kind === 'file' && saved.has(path) && isFile(path));
       if (known.length < saved.size) return openContentFolder(folder);
       const read = new Map(known.map(({ path }) => [path, readFile(path)]));

@@ -2,7 +2,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { feedBlocksOf, type PlacedFeedBlock } from '../checks/feed-blocks.ts';
 import { type FeedClient, openClient } from '../feeds/feed-client.ts';
 import { type FeedReport, pull } from '../feeds/pull.ts';
-import { defaultFeedsFolder, feedKey } from '../feeds/snapshots.ts';
+import { feedKey } from '../feeds/snapshots.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Records } from '../model.ts';
 import { parse } from '../pipeline/parse.ts';
@@ -10,7 +10,7 @@ import { read } from '../pipeline/read.ts';
 import { type Problem, sortProblems } from '../problems/problem.ts';
 import { ExitError, exitCodes } from './exit-codes.ts';
 import type { PullFlags } from './flags.ts';
-import { requireContent } from './folders.ts';
+import { feedsFolder, requireContent } from './folders.ts';
 import { createProgress } from './log.ts';
 import { shownPath } from './paths.ts';
 
@@ -72,7 +72,7 @@ export async function pullFeeds(
     const reports = await pull(
       chosen.map(({ url }) => url),
       {
-        folder: flags.feeds ?? defaultFeedsFolder(flags.content),
+        folder: feedsFolder(flags),
         client,
         userAgent: `Galley/${packageJson.version}${address}`,
         force: flags.force,
