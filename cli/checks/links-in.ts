@@ -38,19 +38,19 @@ export type SharedLinks = Readonly<Record<string, PageLinks>>;
 /** Reads the links of pages one by one, each link once a page, and those of the parts that pages share once for all. */
 export function createLinkReader(): {
   readonly read: (html: string, parts: readonly string[]) => OwnLinks;
-  /** Those of all parts so far. */
-  readonly shared: () => SharedLinks;
+  /** Those of the parts that were met since this was asked before. */
+  readonly newParts: () => SharedLinks;
 } {
   const names = new Map<string, string>();
   const texts = new Map<string, string>();
-  const shared: Record<string, PageLinks> = {};
+  let found: Record<string, PageLinks> = {};
 
   function nameOf(part: string): string {
     const known = names.get(part);
     if (known !== undefined) return known;
     const name = hashOf(part);
     names.set(part, name);
-    shared[name] = linksIn(part);
+    found[name] = linksIn(part);
     return name;
   }
 
@@ -65,23 +65,27 @@ export function createLinkReader(): {
 
   return {
     read(html, parts) {
-      const found: PageLinks[] = [];
+      const own: PageLinks[] = [];
       const used: string[] = [];
       let rest = html;
       for (const part of parts) {
         const at = rest.indexOf(part);
         if (at === -1) continue;
-        found.push(linksIn(rest.slice(0, at)));
+        own.push(linksIn(rest.slice(0, at)));
         used.push(nameOf(part));
         rest = rest.slice(at + part.length);
       }
-      found.push(linksIn(rest));
+      own.push(linksIn(rest));
       return {
-        hrefs: [...new Set(found.flatMap(({ hrefs }) => hrefs))].map(kept),
-        ids: found.flatMap(({ ids }) => ids).map(kept),
+        hrefs: [...new Set(own.flatMap(({ hrefs }) => hrefs))].map(kept),
+        ids: own.flatMap(({ ids }) => ids).map(kept),
         parts: used,
       };
     },
-    shared: () => shared,
+    newParts() {
+      const parts = found;
+      found = {};
+      return parts;
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { parseUrl } from '../lib/web-address.ts';
-import type { OwnLinks, SharedLinks } from './links-in.ts';
+import type { OwnLinks, PageLinks } from './links-in.ts';
 
 /** An address that rendered pages link to. */
 export interface Target {
@@ -43,17 +43,19 @@ export function targetOf(href: string, baseUrl: string, from: string): Target {
 /** Whether an address that is not the paper's own names a host or a scheme. */
 const isElsewhere = (href: string) => /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href);
 
-/** Collects the links of rendered pages to addresses of the paper's own, each once. */
+/** Collects the links of rendered pages to addresses of the paper's own, each once; `linksOfPart` has those of the parts that pages share. */
 export function createLinkCollector(
   baseUrl: string,
-  shared: SharedLinks,
+  linksOfPart: (part: string) => PageLinks,
 ): {
   readonly add: (address: string, links: OwnLinks) => void;
   readonly links: () => Links;
 } {
   const targets = new Map<string, Target>();
-  const pages = new Map<string, OwnLinks>();
-  const partsOf = ({ parts }: OwnLinks) => parts.flatMap((part) => shared[part] ?? []);
+  /** The ids of each page, and the parts with more. */
+  const pages = new Map<string, Pick<OwnLinks, 'ids' | 'parts'>>();
+  /** The same ids and parts are on many pages. */
+  const lists = new Map<string, readonly string[]>();
   /** The links of a part that mean something else on each page; the others are noted once. */
   const relativeIn = new Map<string, readonly string[]>();
 
@@ -67,20 +69,27 @@ export function createLinkCollector(
     targets.set(key, targetOf(href, baseUrl, address));
   }
 
+  function kept(list: readonly string[]): readonly string[] {
+    const key = list.join('\n');
+    const known = lists.get(key) ?? list;
+    lists.set(key, known);
+    return known;
+  }
+
   return {
-    add(address, links) {
-      pages.set(address, links);
-      for (const part of links.parts) {
+    add(address, { hrefs, ids, parts }) {
+      pages.set(address, { ids: kept(ids), parts: kept(parts) });
+      for (const part of parts) {
         const known = relativeIn.get(part);
-        const hrefs = known ?? shared[part]?.hrefs ?? [];
+        const inPart = known ?? linksOfPart(part).hrefs;
         if (!known)
           relativeIn.set(
             part,
-            hrefs.filter((href) => !isOwn(href, baseUrl) && !isElsewhere(href)),
+            inPart.filter((href) => !isOwn(href, baseUrl) && !isElsewhere(href)),
           );
-        for (const href of hrefs) note(href, address);
+        for (const href of inPart) note(href, address);
       }
-      for (const href of links.hrefs) note(href, address);
+      for (const href of hrefs) note(href, address);
     },
     links: () => ({
       targets: [...targets.values()],
@@ -89,7 +98,7 @@ export function createLinkCollector(
         keys: () => pages.keys(),
         get(address) {
           const page = pages.get(address);
-          return page && new Set([page, ...partsOf(page)].flatMap(({ ids }) => ids));
+          return page && new Set([...page.ids, ...page.parts.flatMap((part) => linksOfPart(part).ids)]);
         },
       },
     }),

@@ -32,5 +32,6 @@ export interface Answer {
         readonly fault: { readonly message: string; readonly stack: string | undefined };
       }
   )[];
-  readonly shared: SharedLinks;
+  /** The links of shared parts that no answer before had. */
+  readonly newParts: SharedLinks;
 }

@@ -17,8 +17,8 @@ export interface PrintedPage {
 export interface PagePrinter {
   /** Throws what a component throws. */
   readonly print: (page: PageText) => PrintedPage;
-  /** The links of the parts that the pages so far share. */
-  readonly shared: () => SharedLinks;
+  /** The links of the shared parts that were met since this was asked before. */
+  readonly newParts: () => SharedLinks;
 }
 
 export function createPagePrinter(render: RenderPage, pictures: Pictures): PagePrinter {
@@ -34,6 +34,6 @@ export function createPagePrinter(render: RenderPage, pictures: Pictures): PageP
       const { html, parts } = render(props);
       return { html, links: links.read(html, parts), findings, pictures: [...asked] };
     },
-    shared: links.shared,
+    newParts: links.newParts,
   };
 }

@@ -1,5 +1,5 @@
 import { createLinkCollector, type Links } from '../checks/links.ts';
-import type { PageLinks, SharedLinks } from '../checks/links-in.ts';
+import type { OwnLinks, PageLinks } from '../checks/links-in.ts';
 import { keyOf } from '../lib/content-hash.ts';
 import type { Memory } from '../lib/memory.ts';
 import type { Images } from '../model.ts';
@@ -48,17 +48,24 @@ export async function printPages(input: PrintInput): Promise<Outcome<Links>> {
   const { routes, draft, sharedKey, writer, memory, openPrinter, onPage } = input;
   const keyOfPicture = createPictureKeys(input.pictures);
   const writeProps = createPropsWriter();
-  const pages = new Map<Route, KnownPage>();
   const problems: Problem[] = [];
   let printer: Printer | undefined;
+  const collector = createLinkCollector(
+    input.baseUrl,
+    createPartLinks(memory, (part) => printer?.linksOfPart(part)),
+  );
+  // Threads answer in any order; of two pages with the same link, the first is named.
+  const collect = inOrder<OwnLinks>((i, links) => collector.add(routes[i]?.address ?? '', links));
+  let done = 0;
 
-  function take(route: Route, page: PageDraft, known: KnownPage) {
-    pages.set(route, known);
-    append(problems, pageProblems(page, known.findings));
-    onPage?.(pages.size, routes.length);
+  function take(i: number, page: PageDraft, { links, findings }: KnownPage) {
+    collect(i, links);
+    append(problems, pageProblems(page, findings));
+    done += 1;
+    onPage?.(done, routes.length);
   }
 
-  for (const route of routes) {
+  for (const [i, route] of routes.entries()) {
     await input.pause?.();
     const page = naming(route, () => draft(route));
     const props = writeProps(page.props);
@@ -69,7 +76,7 @@ export async function printPages(input: PrintInput): Promise<Outcome<Links>> {
       ([picture, as]) => keyOfPicture(picture) === as,
     );
     if (known && isSame && writer.keep(path, key)) {
-      take(route, page, known);
+      take(i, page, known);
       continue;
     }
     printer ??= await openPrinter();
@@ -81,7 +88,7 @@ export async function printPages(input: PrintInput): Promise<Outcome<Links>> {
         const keys = Object.fromEntries(pictures.map((picture) => [picture, keyOfPicture(picture)]));
         const known: KnownPage = { links, findings, pictures: keys };
         memory.note('page', key, known);
-        take(route, page, known);
+        take(i, page, known);
       },
       fail: (cause) =>
         naming(route, () => {
@@ -91,32 +98,39 @@ export async function printPages(input: PrintInput): Promise<Outcome<Links>> {
   }
   await printer?.finish();
 
-  const collector = createLinkCollector(
-    input.baseUrl,
-    sharedLinks(pages.values(), printer?.shared(), memory),
-  );
-  for (const route of routes) {
-    const page = pages.get(route);
-    if (page) collector.add(route.address, page.links);
-  }
   return { value: collector.links(), problems };
 }
 
-/** The links of the parts that pages share: of those that were printed now, and of the others as they are remembered. */
-function sharedLinks(
-  pages: Iterable<KnownPage>,
-  printed: SharedLinks = {},
+/** Calls `take` with numbered items in their order, however they come. */
+function inOrder<T>(take: (i: number, item: T) => void): (i: number, item: T) => void {
+  const waiting = new Map<number, T>();
+  let next = 0;
+  return (i, item) => {
+    waiting.set(i, item);
+    for (let first = waiting.get(next); first !== undefined; first = waiting.get(next)) {
+      waiting.delete(next);
+      take(next, first);
+      next += 1;
+    }
+  };
+}
+
+/** Gives the links of a part that pages share: as they are remembered, or as `printed` now. */
+function createPartLinks(
   { recall, note }: Memory,
-): SharedLinks {
-  const shared: Record<string, PageLinks> = {};
-  for (const part of new Set([...pages].flatMap(({ links }) => links.parts))) {
-    const known = recall<PageLinks>('part', part);
-    const links = known ?? printed[part];
+  printed: (part: string) => PageLinks | undefined,
+): (part: string) => PageLinks {
+  const parts = new Map<string, PageLinks>();
+  return (part) => {
+    const known = parts.get(part);
+    if (known) return known;
+    const remembered = recall<PageLinks>('part', part);
+    const links = remembered ?? printed(part);
     if (!links) throw new Error(`The links of a part of pages are not known: ${part}`);
-    if (!known) note('part', part, links);
-    shared[part] = links;
-  }
-  return shared;
+    if (!remembered) note('part', part, links);
+    parts.set(part, links);
+    return links;
+  };
 }
 
 /** Gives what stands for a picture as pages show it, by its path; the same for all that do not exist. */

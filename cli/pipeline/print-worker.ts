@@ -17,7 +17,7 @@ const systemFault = ({
   message,
 });
 
-function printAll(jobs: readonly Job[], { print, shared }: PagePrinter): Answer {
+function printAll(jobs: readonly Job[], { print, newParts }: PagePrinter): Answer {
   const answers = jobs.map(({ id, place, ...page }): Answer['answers'][number] => {
     try {
       const { html, ...printed } = print(page);
@@ -27,7 +27,7 @@ function printAll(jobs: readonly Job[], { print, shared }: PagePrinter): Answer 
       return { id, fault: { message, stack } };
     }
   });
-  return { answers, shared: shared() };
+  return { answers, newParts: newParts() };
 }
 
 function putPage(html: string, place: Place | undefined): PutFile | SystemFault {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
-import type { SharedLinks } from '../checks/links-in.ts';
+import type { PageLinks, SharedLinks } from '../checks/links-in.ts';
 import type { Answer, Job, Printed, Setup } from './print-messages.ts';
 import { createPagePrinter, type PrintedPage } from './print-page.ts';
 import type { RenderPage, SiteParts } from './render.tsx';
@@ -23,8 +23,8 @@ export interface Printer {
   readonly print: (job: PrintJob) => void;
   /** Resolves when all pages are printed. */
   readonly finish: () => Promise<void>;
-  /** The links of the parts that the printed pages share. */
-  readonly shared: () => SharedLinks;
+  /** The links of a part that printed pages share. */
+  readonly linksOfPart: (part: string) => PageLinks | undefined;
 }
 
 /** Other threads that will print: they load what they need while this one reads the content. */
@@ -43,6 +43,9 @@ interface PrintThread {
 const minPages = 1000;
 const maxThreads = 3;
 
+/** What a thread may have of short-lived objects, in MB: a page takes less than one. V8 would take 48. */
+const maxYoungMb = 12;
+
 /** Starts threads if so many pages are worth them; `module` is the compiled `print-worker.ts`. */
 export function openPrintThreads(pages: number, module: string | undefined): PrintThreads {
   const count =
@@ -53,7 +56,10 @@ export function openPrintThreads(pages: number, module: string | undefined): Pri
 
 function startThread(module: string): PrintThread {
   // The flags of this process may load what is not there for the thread.
-  const worker = new Worker(module, { execArgv: [] });
+  const worker = new Worker(module, {
+    execArgv: [],
+    resourceLimits: { maxYoungGenerationSizeMb: maxYoungMb },
+  });
   const ended = new Promise<never>((_, reject) => {
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('A thread that prints pages ended early.')));
@@ -74,8 +80,11 @@ export function createPrinter(
   { threads: started }: PrintThreads,
 ): Printer {
   const here = createPagePrinter(createRenderer(setup.parts), new Map(setup.pictures));
-  const shared: SharedLinks[] = [];
-  const threads = started.map((thread) => createThread(thread, setup, writer, (links) => shared.push(links)));
+  const parts = new Map<string, PageLinks>();
+  const addParts = (found: SharedLinks) => {
+    for (const [part, links] of Object.entries(found)) parts.set(part, links);
+  };
+  const threads = started.map((thread) => createThread(thread, setup, writer, addParts));
 
   function printHere({ page, path, key, done, fail }: PrintJob) {
     let printed: PrintedPage;
@@ -85,6 +94,7 @@ export function createPrinter(
       return fail(error);
     }
     const { html, ...known } = printed;
+    addParts(here.newParts());
     writer.write({ path, content: html }, key);
     done(known);
   }
@@ -98,9 +108,8 @@ export function createPrinter(
     },
     async finish() {
       await Promise.all(threads.map((thread) => thread.finish()));
-      shared.push(here.shared());
     },
-    shared: () => Object.assign({}, ...shared),
+    linksOfPart: (part) => parts.get(part),
   };
 }
 
@@ -109,7 +118,7 @@ function createThread(
   { worker, ended }: PrintThread,
   setup: Setup,
   writer: Writer,
-  onShared: (links: SharedLinks) => void,
+  addParts: (found: SharedLinks) => void,
 ) {
   const { port1: port, port2 } = new MessageChannel();
   const sent = new Map<number, PrintJob & { readonly put: ReturnType<Writer['delegate']> }>();
@@ -120,9 +129,9 @@ function createThread(
   // Nothing is asked of it any more if this thread fails.
   port.unref();
 
-  function settle({ answers, shared }: Answer) {
+  function settle({ answers, newParts }: Answer) {
     batches -= 1;
-    onShared(shared);
+    addParts(newParts);
     for (const answer of answers) {
       const job = sent.get(answer.id);
       if (!job) continue;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { describe, expect, it } from 'vitest';
-import { createLinkReader, linksIn } from '../../cli/checks/links-in.ts';
+import { createLinkReader, linksIn, type SharedLinks } from '../../cli/checks/links-in.ts';
 import { markdown } from '../../cli/sources/markdown.ts';
 import { buildInMemory, sites } from '../helpers.ts';
 
@@ -64,17 +64,20 @@ describe('linksIn', () => {
 
 describe('a reader of links', () => {
   it('finds on each page what is in it, also in the parts that pages share', () => {
-    const { read, shared } = createLinkReader();
+    const { read, newParts } = createLinkReader();
     const header = '<a id="Menu" href="/a">A</a>';
+    let shared: SharedLinks = {};
     for (const text of ['<a href="/b">B</a>', '<p id="c">C</p>', '']) {
       const html = `<title>x</title><header>${header}</header>${text}<footer><a href="/f">F</a></footer>`;
       const { parts, ...own } = read(html, [header, '<a href="/f">F</a>']);
-      const all = [own, ...parts.map((part) => shared()[part])];
+      shared = { ...shared, ...newParts() };
+      const all = [own, ...parts.map((part) => shared[part])];
       const found = (key: 'hrefs' | 'ids') => all.flatMap((links) => links?.[key] ?? []).sort();
       const { hrefs, ids } = linksIn(html);
       expect({ hrefs: found('hrefs'), ids: found('ids') }).toEqual({ hrefs: [...hrefs].sort(), ids });
     }
-    expect(Object.keys(shared())).toHaveLength(2);
+    expect(Object.keys(shared)).toHaveLength(2);
+    expect(newParts()).toEqual({});
     expect(read('<a href="/framed">F</a>', [header])).toEqual({ hrefs: ['/framed'], ids: [], parts: [] });
   });
 });
