@@ -46,7 +46,7 @@ export const isIgnored = (name: string): boolean =>
   name === 'desktop.ini';
 
 /** Bytes of texts that are kept; more are read again when they are needed. A paper has some 5 KB a post. */
-const maxKept = Number(process.env.KEPT ?? 16_000_000);
+const maxKept = 4_000_000;
 
 /** Decoded texts that are kept: the stages take one file after the other, and look at it many times. */
 const maxDecoded = 8;
