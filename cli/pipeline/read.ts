@@ -87,9 +87,9 @@ export function readOpened(
   }
 
   function readText(entry: Entry, file: string): Problem | undefined {
-    const { path, hash } = entry;
-    const problem = textProblem(file, bytesOf(entry));
-    if (problem) return problem;
+    const { path, size, hash, isText } = entry;
+    if (size > maxTextBytes) return tooLarge(file, size);
+    if (!isText) return encodingProblem(file, bytesOf(entry));
     files.push({
       path,
       file,
@@ -189,17 +189,12 @@ function mediaFinding(path: string, bytes: number, other: string | undefined): F
   };
 }
 
-/** Why a text file cannot be used, as far as its bytes show. */
-function textProblem(file: string, bytes: Buffer): Problem | undefined {
-  if (bytes.length > maxTextBytes) {
-    return problemAt(topOf(file), {
-      rule: 'too-large',
-      message: `This file has ${(bytes.length / maxTextBytes).toFixed(1)} MiB of text; at most 1 MiB is allowed.`,
-      hint: 'Is a picture or a whole archive pasted into it? Pictures belong in media/.',
-    });
-  }
-  return isUtf8(bytes) && !bytes.includes(0) ? undefined : encodingProblem(file, bytes);
-}
+const tooLarge = (file: string, size: number): Problem =>
+  problemAt(topOf(file), {
+    rule: 'too-large',
+    message: `This file has ${(size / maxTextBytes).toFixed(1)} MiB of text; at most 1 MiB is allowed.`,
+    hint: 'Is a picture or a whole archive pasted into it? Pictures belong in media/.',
+  });
 
 /** The first bytes of a file. */
 function startOf(path: string): Buffer {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { type Dirent, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf, hashOfFile } from '../lib/content-hash.ts';
@@ -13,6 +14,8 @@ export interface Entry {
   readonly size: number;
   /** The content hash of a file that could be read. */
   readonly hash: string;
+  /** Whether a file that is read as a text is one: UTF-8 without zero bytes. */
+  readonly isText?: boolean;
   /** Why a file or folder could not be read. */
   readonly error?: unknown;
 }
@@ -77,7 +80,13 @@ export function openContentFolder(folder: string): ContentFolder {
       const hash = hashOf(bytes);
       room -= bytes.length;
       if (room >= 0) kept.set(hash, bytes);
-      return { path, kind: 'file', size: bytes.length, hash };
+      return {
+        path,
+        kind: 'file',
+        size: bytes.length,
+        hash,
+        isText: isUtf8(bytes) && !bytes.includes(0),
+      };
     } catch (error) {
       return { path, kind: 'file', size: 0, hash: '', error };
     }
