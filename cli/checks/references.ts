@@ -46,8 +46,8 @@ export function checkReferences(files: readonly DescribedFile[], targets: Target
   const claimed = new Map<string, string>();
   for (const { source, data, schema } of files) {
     const absent = new Set<string>();
-    for (const found of referencesIn(schema, data)) {
-      for (const finding of check({ ...found, source })) {
+    for (const { reference, value, path, parent } of referencesIn(schema, data)) {
+      for (const finding of check({ reference, value, path, parent, source })) {
         if ('skipped' in finding) skipped.push(finding.skipped);
         else if ('claimed' in finding) claimed.set(finding.claimed, source.file);
         else if (isWritten(targets.records, source, finding.path) && !absent.has(finding.absent ?? '')) {
@@ -246,11 +246,14 @@ function createPostCheck(
   { records, posts, unpublished, withoutSlug }: Targets,
   unknown: (kind: string, found: Found, names: readonly string[]) => Finding,
 ): (found: Found) => readonly Finding[] {
-  const published = new Set(posts.map(({ post }) => post.path));
-  const named = posts.filter(({ parsed }) => !records.flaws.has(parsed.source) && !withoutSlug.has(parsed));
-  const slugs = named.map(({ parsed }) => slugOf(parsed));
+  const slugs = () =>
+    posts
+      .filter(({ parsed }) => !records.flaws.has(parsed.source) && !withoutSlug.has(parsed))
+      .map(({ parsed }) => slugOf(parsed));
+  let published: ReadonlySet<string> | undefined;
   return (found) => {
     const address = `/blog/${found.value}`;
+    published ??= new Set(posts.map(({ post }) => post.path));
     if (published.has(address) || records.claimed.has(address)) return [];
     // A link that the page makes of it is not reported again.
     const claimed = { claimed: address };
@@ -259,7 +262,7 @@ function createPostCheck(
       const message = `The post \`${found.value}\` cannot be shown here: it is ${reason}.`;
       return [claimed, { path: found.path, details: { rule: 'unknown-reference', message } }];
     }
-    return [claimed, unknown('post', found, slugs)];
+    return [claimed, unknown('post', found, slugs())];
   };
 }
 

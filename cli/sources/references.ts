@@ -68,9 +68,8 @@ export function isMarkdown<S extends z.ZodType>(schema: S): S {
   return schema;
 }
 
-/** A value with the part of the schema that describes it. */
+/** A value in a file. */
 interface Node {
-  readonly schema: Schema;
   readonly value: unknown;
   readonly path: KeyPath;
   /** The collection it is in. */
@@ -78,112 +77,106 @@ interface Node {
 }
 
 /** A value that refers to something. */
-export interface FoundReference extends Omit<Node, 'schema'> {
+export interface FoundReference extends Node {
   readonly reference: Reference;
 }
 
-/** Every value that refers to something, in the order of the schema; pictures also where none is named. */
-export function referencesIn(schema: Schema, value: unknown): FoundReference[] {
-  return nodesIn(schema, value, hasReferences).flatMap(({ schema, ...node }) => {
-    const reference = references.get(schema);
-    const isThere = node.value !== undefined || reference?.to === 'picture';
-    return reference && isThere ? [{ ...node, reference }] : [];
-  });
+/** A value, and what its schema is marked with. */
+type Marked<T> = Node & { readonly mark: T };
+
+/** Adds the marked values at and below one. */
+type Walk<T> = (node: Node, found: Marked<T>[]) => void;
+
+type Part<T> = readonly [key: string | number, walk: Walk<T>];
+
+/**
+ * Finds the values of a file whose schemas have a mark, from the top. What follows from a schema is found out once: most fields of a post have
+ * nothing to look for, and a paper has thousands of posts.
+ */
+function createSearch<T>(
+  markOf: (schema: Schema) => T | undefined,
+): (schema: Schema, value: unknown) => readonly Marked<T>[] {
+  const known = new WeakMap<Schema, { readonly walk: Walk<T> | undefined }>();
+
+  /** `undefined` for a schema that has no mark anywhere. */
+  function walkOf(schema: Schema): Walk<T> | undefined {
+    const { walk } = known.get(schema) ?? { walk: createWalk(unwrapped(schema)) };
+    known.set(schema, { walk });
+    return walk;
+  }
+
+  function createWalk(schema: Schema): Walk<T> | undefined {
+    const mark = markOf(schema);
+    if (schema instanceof z.ZodUnion) return createChoice(schema, mark);
+    const partsOf = createParts(schema);
+    if (mark === undefined && !partsOf) return undefined;
+    return (node, found) => {
+      if (mark !== undefined) found.push({ ...node, mark });
+      const { value, path } = node;
+      if (!partsOf || typeof value !== 'object' || value === null) return;
+      const parent = value as Readonly<Record<string | number, unknown>>;
+      for (const [key, walk] of partsOf(value))
+        walk({ value: parent[key], path: [...path, key], parent }, found);
+    };
+  }
+
+  function createChoice(union: z.ZodUnion, mark: T | undefined): Walk<T> | undefined {
+    if (mark === undefined && !union.options.some(walkOf)) return undefined;
+    return (node, found) => {
+      const option = resolved(union, node.value);
+      if (option !== union) walkOf(option)?.(node, found);
+      else if (mark !== undefined) found.push({ ...node, mark });
+    };
+  }
+
+  /** Gives the parts of a collection that may have a mark; `undefined` if none may. */
+  function createParts(schema: Schema): ((value: object) => readonly Part<T>[]) | undefined {
+    if (schema instanceof z.ZodObject) {
+      const fields = Object.entries<Schema>(schema.shape).flatMap(([key, field]): Part<T>[] => {
+        const walk = walkOf(field);
+        return walk ? [[key, walk]] : [];
+      });
+      return fields.length > 0 ? () => fields : undefined;
+    }
+    if (schema instanceof z.ZodArray) {
+      const walk = walkOf(schema.element);
+      return walk && ((value) => (Array.isArray(value) ? value.map((_, i) => [i, walk]) : []));
+    }
+    const walk = schema instanceof z.ZodRecord ? walkOf(schema.valueType) : undefined;
+    return walk && ((value) => Object.keys(value).map((key) => [key, walk]));
+  }
+
+  return (schema, value) => {
+    const found: Marked<T>[] = [];
+    walkOf(schema)?.({ value, path: [], parent: undefined }, found);
+    return found;
+  };
 }
+
+const findReferences = createSearch((schema) => references.get(schema));
+const findDistinctLists = createSearch((schema) => distinctRules.get(schema));
+const findPlainTexts = createSearch((schema) => (isMarkdownText(schema) ? undefined : schema));
+
+/** Every value that refers to something, in the order of the schema; pictures also where none is named. */
+export const referencesIn = (schema: Schema, value: unknown): FoundReference[] =>
+  findReferences(schema, value)
+    .filter(({ mark, value }) => value !== undefined || mark.to === 'picture')
+    .map(({ mark: reference, value, path, parent }) => ({ reference, value, path, parent }));
 
 /** Every list with rules about what its entries may not share. */
-export function distinctListsIn(
+export const distinctListsIn = (
   schema: Schema,
   value: unknown,
-): { readonly path: KeyPath; readonly items: readonly unknown[]; readonly rule: Distinct<unknown> }[] {
-  return nodesIn(schema, value, hasDistinctLists).flatMap(({ schema, value, path }) => {
-    const { rules = [] } = distinctRules.get(schema) ?? {};
-    return Array.isArray(value) ? rules.map((rule) => ({ path, items: value, rule })) : [];
-  });
-}
+): { readonly path: KeyPath; readonly items: readonly unknown[]; readonly rule: Distinct<unknown> }[] =>
+  findDistinctLists(schema, value).flatMap(({ mark: { rules }, value, path }) =>
+    Array.isArray(value) ? rules.map((rule) => ({ path, items: value, rule })) : [],
+  );
 
 /** Every text that is shown as it is written. */
-export function plainTextsIn(
+export const plainTextsIn = (
   schema: Schema,
   value: unknown,
-): { readonly path: KeyPath; readonly text: string }[] {
-  return nodesIn(schema, value).flatMap(({ schema, value, path }) =>
-    typeof value === 'string' && !isMarkdownText(schema) ? [{ path, text: value }] : [],
+): { readonly path: KeyPath; readonly text: string }[] =>
+  findPlainTexts(schema, value).flatMap(({ value, path }) =>
+    typeof value === 'string' ? [{ path, text: value }] : [],
   );
-}
-
-/** The values of a file with their schemas, from the top; without the branches that a search leaves out. */
-function nodesIn(schema: Schema, value: unknown, { isWorth, fieldsOf }: Search = all): Node[] {
-  const found: Node[] = [];
-  function visit(node: Node) {
-    const inner = resolved(node.schema, node.value);
-    if (!isWorth(inner)) return;
-    found.push({ ...node, schema: inner });
-    for (const [key, part] of partsOf(inner, node.value, fieldsOf)) {
-      visit({
-        schema: part,
-        value: (node.value as Record<string | number, unknown>)[key],
-        path: [...node.path, key],
-        parent: node.value,
-      });
-    }
-  }
-  visit({ schema, value, path: [], parent: undefined });
-  return found;
-}
-
-type Part = readonly [key: string | number, schema: Schema];
-
-function partsOf(schema: Schema, value: unknown, fieldsOf: Search['fieldsOf']): readonly Part[] {
-  if (schema instanceof z.ZodArray && Array.isArray(value)) return value.map((_, i) => [i, schema.element]);
-  if (typeof value !== 'object' || value === null) return [];
-  if (schema instanceof z.ZodObject) return fieldsOf(schema);
-  const { valueType } = schema instanceof z.ZodRecord ? schema : {};
-  return valueType ? Object.keys(value).map((key) => [key, valueType]) : [];
-}
-
-/** What is looked for in files: whether a schema has it anywhere, and in which of its fields. */
-interface Search {
-  readonly isWorth: (schema: Schema) => boolean;
-  readonly fieldsOf: (schema: z.ZodObject) => readonly Part[];
-}
-
-function createSearch(isIn: (schema: Schema) => boolean): Search {
-  const worth = new WeakMap<Schema, boolean>();
-  const fields = new WeakMap<z.ZodObject, readonly Part[]>();
-
-  function isWorth(schema: Schema): boolean {
-    const known = worth.get(schema);
-    if (known !== undefined) return known;
-    const inner = unwrapped(schema);
-    const parts: readonly Schema[] =
-      inner instanceof z.ZodObject
-        ? Object.values<Schema>(inner.shape)
-        : inner instanceof z.ZodArray
-          ? [inner.element]
-          : inner instanceof z.ZodRecord
-            ? [inner.valueType]
-            : inner instanceof z.ZodUnion
-              ? inner.options
-              : [];
-    const found = isIn(inner) || parts.some(isWorth);
-    worth.set(schema, found);
-    return found;
-  }
-
-  /** Most fields of a post have nothing to look for, and a paper has thousands of posts. */
-  function fieldsOf(schema: z.ZodObject): readonly Part[] {
-    const known = fields.get(schema);
-    if (known) return known;
-    const found = Object.entries<Schema>(schema.shape).filter(([, part]) => isWorth(part));
-    fields.set(schema, found);
-    return found;
-  }
-
-  return { isWorth, fieldsOf };
-}
-
-const all = createSearch(() => true);
-
-const hasReferences = createSearch((schema) => references.get(schema) !== undefined);
-const hasDistinctLists = createSearch((schema) => distinctRules.get(schema) !== undefined);
