@@ -30,7 +30,7 @@ export function createComposedSite(
     const write = createPropsWriter();
     return (route: Route) => {
       const { props, slots } = draft(route);
-      return print({ props: write(props), slots: textsOf(slots) }).html;
+      return print({ props: write(props).json(), slots: textsOf(slots) }).html;
     };
   }
 

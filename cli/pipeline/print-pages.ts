@@ -81,7 +81,7 @@ export async function printPages(input: PrintInput): Promise<Outcome<Links>> {
     }
     printer ??= await openPrinter();
     printer.print({
-      page: { props, slots: textsOf(page.slots) },
+      page: { props: props.json(), slots: textsOf(page.slots) },
       path,
       key,
       done({ links, findings, pictures }) {

@@ -40,30 +40,56 @@ export const slotAt = (index: number): Html => `${mark}${index}` as Html;
 const isProse = <Prose extends object>(slot: Prose | { readonly words: string }): slot is Prose =>
   !('words' in slot);
 
-/** Writes props as JSON. The props of many pages have the same objects in them, which are written once. */
-export function createPropsWriter(): (props: PageHead) => string {
-  const known = new WeakMap<object, string>();
+/** A value that can be written as JSON; `key` stands for it. */
+export interface Writable {
+  readonly key: string;
+  readonly json: () => string;
+}
 
-  function written(value: unknown): string | undefined {
-    if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-    if (Array.isArray(value)) return `[${value.map((item) => written(item) ?? 'null').join()}]`;
-    const json = known.get(value) ?? JSON.stringify(value);
-    known.set(value, json);
-    return json;
+const hashLength = hashOf('').length;
+
+/** A value as JSON, by its hash if that is shorter. */
+const writable = (json: string): Writable => ({
+  key: json.length > hashLength ? hashOf(json) : json,
+  json: () => json,
+});
+
+/** Makes props writable. The props of many pages have the same objects in them: each is written and hashed once. */
+export function createPropsWriter(): (props: PageHead) => Writable {
+  const known = new WeakMap<object, Writable>();
+
+  function partOf(value: unknown): Writable | undefined {
+    if (Array.isArray(value)) {
+      const items = value.map((item) => partOf(item) ?? writable('null'));
+      return {
+        key: `[${items.map(({ key }) => key).join()}]`,
+        json: () => `[${items.map(({ json }) => json()).join()}]`,
+      };
+    }
+    if (typeof value !== 'object' || value === null) {
+      const json = JSON.stringify(value);
+      return json === undefined ? undefined : { key: json, json: () => json };
+    }
+    const part = known.get(value) ?? writable(JSON.stringify(value));
+    known.set(value, part);
+    return part;
   }
 
   return (props) => {
-    const parts = Object.entries(props).flatMap(([key, value]) => {
-      const json = written(value);
-      return json === undefined ? [] : `"${key}":${json}`;
+    const parts = Object.entries(props).flatMap(([name, value]) => {
+      const part = partOf(value);
+      return part ? [{ name, part }] : [];
     });
-    return `{${parts.join()}}`;
+    return {
+      key: parts.map(({ name, part }) => `${name}:${part.key}`).join(),
+      json: () => `{${parts.map(({ name, part }) => `"${name}":${part.json()}`).join()}}`,
+    };
   };
 }
 
 /** Stands for everything that a page's file follows from, but for the pictures that its texts show: what all pages share, its props and its texts. */
-export const draftKey = (shared: string, props: string, slots: PageDraft['slots']): string =>
-  hashOf([shared, props, ...slots.map(slotKey)].join('\n'));
+export const draftKey = (shared: string, props: Writable, slots: PageDraft['slots']): string =>
+  hashOf([shared, props.key, ...slots.map(slotKey)].join('\n'));
 
 function slotKey(slot: Slot): string {
   if (!isProse(slot)) return JSON.stringify(slot.words);
