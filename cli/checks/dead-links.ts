@@ -46,8 +46,7 @@ export function findDead(
   function wordsFor(target: Target): (Omit<Details, 'rule'> & Partial<Pick<Details, 'rule'>>) | undefined {
     const { href, path, fragment } = target;
     const at = ids.has(path) ? path : doubts.rendersAt(path);
-    const page = ids.get(at);
-    if (!page) {
+    if (!ids.has(at)) {
       const redirect = files.has(path.slice(1)) ? undefined : redirects.at(path);
       if (redirect) return movedWords(redirect, target, ids);
       if (exists(path)) {
@@ -71,7 +70,9 @@ export function findDead(
         ...(suggestion && { suggestion }),
       };
     }
-    if (!fragment || page.has(fragment) || fragment === 'top' || servedElsewhere.test(path)) return undefined;
+    if (!fragment || fragment === 'top' || servedElsewhere.test(path)) return undefined;
+    const page = ids.get(at) ?? new Set();
+    if (page.has(fragment)) return undefined;
     if (inDoubt(doubts.ofParts(at), `links to parts of \`${path}\``)) return undefined;
     const suggestion = guess(fragment, page);
     return {

@@ -17,8 +17,13 @@ export interface Day {
   readonly text: string;
 }
 
-/** Says on which day a moment is. The text of a day is made once, however many moments are on it. */
+const daysIn = new Map<string, (moment: Date) => Day>();
+
+/** Says on which day a moment is: the same function for the same zone and language. It remembers moments, and each day once. */
 export function createDays(timeZone: string, locale: string): (moment: Date) => Day {
+  const name = `${timeZone} ${locale}`;
+  const known = daysIn.get(name);
+  if (known) return known;
   // Where a day starts and ends is the library's to say: zones have changed at one minute past midnight, and by seconds.
   const numbers = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -33,12 +38,19 @@ export function createDays(timeZone: string, locale: string): (moment: Date) => 
     day: 'numeric',
   });
   const days = new Map<string, Day>();
-  return (moment) => {
+  const moments = new Map<number, Day>();
+  function dayOf(moment: Date): Day {
+    const time = moment.getTime();
+    const known = moments.get(time);
+    if (known) return known;
     const iso = numbers.format(moment);
     const day = days.get(iso) ?? { iso, text: words.format(moment) };
     days.set(iso, day);
+    moments.set(time, day);
     return day;
-  };
+  }
+  daysIn.set(name, dayOf);
+  return dayOf;
 }
 
 /** A moment in a time zone, with its offset: `2026-11-20T12:00:00-06:00`. */

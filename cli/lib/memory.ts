@@ -65,4 +65,5 @@ export function createLiveMemory(former: ReadonlyMap<string, unknown> = new Map(
 }
 
 /** Names are lines without tabs. */
-const nameOf = (stage: string, key: string) => `${stage} ${key.replace(/[%\t\n]/g, encodeURIComponent)}`;
+const nameOf = (stage: string, key: string) =>
+  `${stage} ${/[%\t\n]/.test(key) ? key.replace(/[%\t\n]/g, encodeURIComponent) : key}`;

@@ -94,12 +94,14 @@ function uniquePosts(records: Records): {
   for (const post of records.posts) {
     const { id } = post.data;
     if (isWritten(records, post.source, ['id'])) {
-      const [first, second] = inOrder(byId.get(id), post);
+      const known = byId.get(id);
+      const [first, second] = known ? inOrder(known, post) : [post];
       byId.set(id, first);
       if (second) problems.push(duplicateId(first, second));
     }
     const slug = slugOf(post);
-    const [first, second] = inOrder(bySlug.get(slug), post, ({ fileSlug }) => fileSlug === slug);
+    const known = bySlug.get(slug);
+    const [first, second] = known ? inOrder(known, post, ({ fileSlug }) => fileSlug === slug) : [post];
     bySlug.set(slug, first);
     if (second) {
       withoutSlug.add(second);
@@ -111,11 +113,10 @@ function uniquePosts(records: Records): {
 
 /** Of two posts that claim one thing, the one whose file is named for it has it, else the one that was published first. */
 function inOrder(
-  known: ParsedPost | undefined,
+  known: ParsedPost,
   post: ParsedPost,
   isNamedForIt: (post: ParsedPost) => boolean = () => false,
-): readonly [first: ParsedPost, second?: ParsedPost] {
-  if (!known) return [post];
+): readonly [first: ParsedPost, second: ParsedPost] {
   const after =
     Number(isNamedForIt(post)) - Number(isNamedForIt(known)) ||
     Date.parse(known.data.publishedDate) - Date.parse(post.data.publishedDate);

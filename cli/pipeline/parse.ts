@@ -150,9 +150,10 @@ function needsOf(
 }
 
 function parseShared(sources: Sources, needs: ReturnType<typeof needsOf>, take: Take): Shared {
+  const files = new Map(sources.files.map((file) => [file.path, file]));
   const single = (name: SharedName | DataName, schema: z.ZodType) => {
     const path = pathOf(name);
-    const source = sources.files.find((file) => file.path === path);
+    const source = files.get(path);
     const needed = needs.get(path);
     if (source && (needed || name === 'site' || !hasOnlyComments(source.text)))
       return { source, data: take(source, (source) => parseSingle(source, schema)) };
@@ -234,12 +235,14 @@ interface PostRecord extends Pick<ParsedPost, 'data' | 'bodyOffset' | 'isPlaceho
 }
 
 /** Its text stays in the file until it is needed. */
-const postOf = (source: SourceFile, { body, ...record }: PostRecord): ParsedPost => ({
-  ...record,
+const postOf = (source: SourceFile, record: PostRecord): ParsedPost => ({
+  data: record.data,
+  bodyOffset: record.bodyOffset,
+  isPlaceholder: record.isPlaceholder,
   source,
   fileSlug: slugOfFile(source),
   get body() {
-    return body ?? source.text.slice(record.bodyOffset);
+    return record.body ?? source.text.slice(record.bodyOffset);
   },
 });
 
