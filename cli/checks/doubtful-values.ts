@@ -65,9 +65,10 @@ export function doubtfulValues(edition: Edition, memory: Memory = createMemory()
   }
 
   for (const file of describedFiles(shared, pages, [])) check(file);
+  const paper = keyOf(edition.baseUrl, domains);
   for (const { source, data } of posts) {
     const picture = pictures.get(data.imageUrl ?? '');
-    const key = keyOf(source.hash, edition.baseUrl, domains, picture && [picture.width, picture.height]);
+    const key = `${source.hash} ${paper} ${picture?.width} ${picture?.height}`;
     if (source.hash !== undefined && memory.recall('doubts', key)) continue;
     const before = doubts.length + stretches.length;
     check({ source, data, schema: postSchema });

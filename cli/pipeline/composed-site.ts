@@ -27,10 +27,10 @@ export function createComposedSite(
   async function createPrint() {
     const { createRenderer } = await loadRenderer();
     const { print } = createPagePrinter(createRenderer(parts), new Map(setupOf(composed).pictures));
-    const write = createPropsWriter();
+    const { jsonOfProps } = createPropsWriter();
     return (route: Route) => {
       const { props, slots } = draft(route);
-      return print({ props: write(props).json(), slots: textsOf(slots) }).html;
+      return print({ props: jsonOfProps(props), slots: textsOf(slots) }).html;
     };
   }
 

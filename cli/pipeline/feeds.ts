@@ -32,13 +32,20 @@ function postFeeds(edition: Edition): OutputFile[] {
     Array.from(edition.pictures, ([path, { drawing: _, ...picture }]) => [path, picture]),
   );
   /** Made only where the last build has not made it from the same. */
-  const content = (feed: PageFeed, format: 'rss' | 'json'): OutputFile['content'] => ({
-    key: keyOf(format, factsOf(edition, feed, blogPage), pictures),
-    make: () => (format === 'rss' ? rss : jsonFeed)(edition, feed, blogPage),
-  });
+  function content(feed: PageFeed, format: 'rss' | 'json'): OutputFile['content'] {
+    let made: string | undefined;
+    return {
+      key: keyOf(format, factsOf(edition, feed, blogPage), pictures),
+      make() {
+        made ??= (format === 'rss' ? rss : jsonFeed)(edition, feed, blogPage);
+        return made;
+      },
+    };
+  }
+  const ofPaper = content(paper, 'rss');
   return [
-    { path: 'rss.xml', content: content(paper, 'rss') },
-    { path: feedTextFile, content: content(paper, 'rss') },
+    { path: 'rss.xml', content: ofPaper },
+    { path: feedTextFile, content: ofPaper },
     { path: 'feed.json', content: content(paper, 'json') },
     ...pageFeeds(edition).map((feed) => ({ path: feed.path.slice(1), content: content(feed, 'rss') })),
   ];

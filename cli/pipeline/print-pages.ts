@@ -47,7 +47,7 @@ export interface PrintInput {
 export async function printPages(input: PrintInput): Promise<Outcome<Links>> {
   const { routes, draft, sharedKey, writer, memory, openPrinter, onPage } = input;
   const keyOfPicture = createPictureKeys(input.pictures);
-  const writeProps = createPropsWriter();
+  const { keyOfProps, jsonOfProps } = createPropsWriter();
   const problems: Problem[] = [];
   let printer: Printer | undefined;
   const collector = createLinkCollector(
@@ -68,8 +68,7 @@ export async function printPages(input: PrintInput): Promise<Outcome<Links>> {
   for (const [i, route] of routes.entries()) {
     await input.pause?.();
     const page = naming(route, () => draft(route));
-    const props = writeProps(page.props);
-    const key = draftKey(sharedKey, props, page.slots);
+    const key = draftKey(sharedKey, keyOfProps(page.props), page.slots);
     const path = fileOf(route.address);
     const known = memory.recall<KnownPage>('page', key);
     const isSame = Object.entries(known?.pictures ?? {}).every(
@@ -81,7 +80,7 @@ export async function printPages(input: PrintInput): Promise<Outcome<Links>> {
     }
     printer ??= await openPrinter();
     printer.print({
-      page: { props: props.json(), slots: textsOf(page.slots) },
+      page: { props: jsonOfProps(page.props), slots: textsOf(page.slots) },
       path,
       key,
       done({ links, findings, pictures }) {

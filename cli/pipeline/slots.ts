@@ -40,56 +40,59 @@ export const slotAt = (index: number): Html => `${mark}${index}` as Html;
 const isProse = <Prose extends object>(slot: Prose | { readonly words: string }): slot is Prose =>
   !('words' in slot);
 
-/** A value that can be written as JSON; `key` stands for it. */
-export interface Writable {
-  readonly key: string;
-  readonly json: () => string;
+/** Writes props, as JSON and as a key that stands for them. */
+export interface PropsWriter {
+  readonly keyOfProps: (props: PageHead) => string;
+  readonly jsonOfProps: (props: PageHead) => string;
 }
 
 const hashLength = hashOf('').length;
 
-/** A value as JSON, by its hash if that is shorter. */
-const writable = (json: string): Writable => ({
-  key: json.length > hashLength ? hashOf(json) : json,
-  json: () => json,
-});
+/** The props of many pages have the same objects in them: each is written and hashed once. */
+export function createPropsWriter(): PropsWriter {
+  const jsons = new WeakMap<object, string>();
+  const keys = new WeakMap<object, string>();
 
-/** Makes props writable. The props of many pages have the same objects in them: each is written and hashed once. */
-export function createPropsWriter(): (props: PageHead) => Writable {
-  const known = new WeakMap<object, Writable>();
-
-  function partOf(value: unknown): Writable | undefined {
-    if (Array.isArray(value)) {
-      const items = value.map((item) => partOf(item) ?? writable('null'));
-      return {
-        key: `[${items.map(({ key }) => key).join()}]`,
-        json: () => `[${items.map(({ json }) => json()).join()}]`,
-      };
-    }
-    if (typeof value !== 'object' || value === null) {
-      const json = JSON.stringify(value);
-      return json === undefined ? undefined : { key: json, json: () => json };
-    }
-    const part = known.get(value) ?? writable(JSON.stringify(value));
-    known.set(value, part);
-    return part;
+  function jsonOfObject(value: object): string {
+    const json = jsons.get(value) ?? JSON.stringify(value);
+    jsons.set(value, json);
+    return json;
   }
 
-  return (props) => {
-    const parts = Object.entries(props).flatMap(([name, value]) => {
-      const part = partOf(value);
-      return part ? [{ name, part }] : [];
-    });
-    return {
-      key: parts.map(({ name, part }) => `${name}:${part.key}`).join(),
-      json: () => `{${parts.map(({ name, part }) => `"${name}":${part.json()}`).join()}}`,
-    };
+  function keyOfObject(value: object): string {
+    const known = keys.get(value);
+    if (known !== undefined) return known;
+    const json = jsonOfObject(value);
+    const key = json.length > hashLength ? hashOf(json) : json;
+    keys.set(value, key);
+    return key;
+  }
+
+  /** Writes a value whose objects `ofObject` writes; `undefined` for one that JSON leaves out. */
+  function written(value: unknown, ofObject: (value: object) => string): string | undefined {
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+    if (!Array.isArray(value)) return ofObject(value);
+    return `[${value.map((item) => written(item, ofObject) ?? 'null').join()}]`;
+  }
+
+  function writtenProps(props: PageHead, ofObject: (value: object) => string): string {
+    const fields: string[] = [];
+    for (const [name, value] of Object.entries(props)) {
+      const json = written(value, ofObject);
+      if (json !== undefined) fields.push(`"${name}":${json}`);
+    }
+    return `{${fields.join()}}`;
+  }
+
+  return {
+    keyOfProps: (props) => writtenProps(props, keyOfObject),
+    jsonOfProps: (props) => writtenProps(props, jsonOfObject),
   };
 }
 
 /** Stands for everything that a page's file follows from, but for the pictures that its texts show: what all pages share, its props and its texts. */
-export const draftKey = (shared: string, props: Writable, slots: PageDraft['slots']): string =>
-  hashOf([shared, props.key, ...slots.map(slotKey)].join('\n'));
+export const draftKey = (shared: string, props: string, slots: PageDraft['slots']): string =>
+  hashOf([shared, props, ...slots.map(slotKey)].join('\n'));
 
 function slotKey(slot: Slot): string {
   if (!isProse(slot)) return JSON.stringify(slot.words);

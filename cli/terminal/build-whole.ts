@@ -22,7 +22,7 @@ interface Known {
 
 /** Builds the site with the help of what the last build remembers, and remembers this one; with progress on a terminal. */
 export async function buildWhole(flags: BuildFlags, known: Known): Promise<BuildReport> {
-  collectOften();
+  if (!known.manifest) collectOften();
   const { out, force } = flags;
   const { isCheck, before, folder, start, manifest } = known;
   const progress = createProgress(process.stderr);
