@@ -8,10 +8,12 @@ import { drawing, fontSupply } from '../cli/bundle.ts';
 import type { PublishedBefore } from '../cli/checks/gone-addresses.ts';
 import { compile } from '../cli/galley.mjs';
 import { cacheFolderOf } from '../cli/lib/galley-folder.ts';
+import type { Memory } from '../cli/lib/memory.ts';
 import type { OutputFile } from '../cli/model.ts';
 import { type BuildReport, buildSite } from '../cli/pipeline/build-site.ts';
 import type { Composed } from '../cli/pipeline/compose.ts';
 import { made } from '../cli/pipeline/write.ts';
+import type { ContentFolder } from '../cli/sources/content-folder.ts';
 import { temporaryFolder } from './cleanup.ts';
 
 export { temporaryFolder };
@@ -49,6 +51,8 @@ export async function buildInMemory(
     readonly feeds?: string;
     readonly before?: PublishedBefore;
     readonly onComposed?: (composed: Composed) => void;
+    readonly folder?: ContentFolder;
+    readonly memory?: Memory;
   } = {},
 ): Promise<{ readonly report: BuildReport; readonly files: ReadonlyMap<string, string> }> {
   const files = new Map<string, string>();

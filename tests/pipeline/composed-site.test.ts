@@ -1,21 +1,96 @@
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createLiveMemory } from '../../cli/lib/memory.ts';
 import type { Composed } from '../../cli/pipeline/compose.ts';
 import { createComposedSite } from '../../cli/pipeline/composed-site.ts';
-import { buildInMemory, sites } from '../helpers.ts';
+import { type ContentFolder, openContentFolder } from '../../cli/sources/content-folder.ts';
+import { editAtRandom, numbersFrom, type Project } from '../commands/random-edits.ts';
+import { buildInMemory, now, sites, temporaryFolder } from '../helpers.ts';
 
-test('a composed site has every page and feed just as a build writes it', async () => {
+type Options = Parameters<typeof buildInMemory>[1];
+
+/** Builds a paper, and gives what a composed site has of it, if it could be composed. */
+async function compose(content: string, options: Options = {}) {
   let composed: Composed | undefined;
-  const { files } = await buildInMemory(join(sites, 'small', 'content'), {
+  const { files, report } = await buildInMemory(content, {
+    ...options,
     onComposed: (found) => {
       composed = found;
     },
   });
-  if (!composed) throw new Error('nothing was composed');
-  const site = createComposedSite(composed, () => import('../../cli/pipeline/render.tsx'));
-  const texts = site.paths.filter((path) => /\.(?:html|xml|json|css|js)$/.test(path));
+  const site = composed && createComposedSite(composed, () => import('../../cli/pipeline/render.tsx'));
+  return { files, report, site };
+}
+
+const isText = (path: string) => /\.(?:html|xml|json|css|js)$/.test(path);
+
+test('a composed site has every page and feed just as a build writes it', async () => {
+  const { files, site } = await compose(join(sites, 'small', 'content'));
+  if (!site) throw new Error('nothing was composed');
+  const texts = site.paths.filter(isText);
   expect(texts.length).toBeGreaterThan(20);
   for (const path of texts.toReversed()) expect(await site.read(path), path).toBe(files.get(path));
   expect(await site.read('media/bridge.png')).toMatchObject({ copyOf: expect.any(String) });
   expect(await site.read('nothing.html')).toBe(undefined);
 });
+
+/** The folder after files were saved, as `dev` takes it. */
+function reread(folder: ContentFolder, content: string): ContentFolder {
+  const found = openContentFolder(content);
+  const hashes = new Map(folder.entries.map(({ path, hash }) => [path, hash]));
+  const isSame = found.entries.length === hashes.size && found.entries.every(({ path }) => hashes.has(path));
+  const saved = found.entries.filter(({ path, hash }) => hashes.get(path) !== hash);
+  return isSame ? folder.reread(saved.map(({ path }) => path)) : found;
+}
+
+const seed = Number(process.env.SEED ?? 2);
+const steps = Number(process.env.STEPS ?? 12);
+
+test(
+  'after each save, a site composed with what is remembered is the one that a fresh build writes',
+  async () => {
+    const next = numbersFrom(seed);
+    const folder = temporaryFolder();
+    const content = join(folder, 'content');
+    cpSync(join(sites, 'small', 'content'), content, { recursive: true });
+    const project: Project = {
+      content,
+      feeds: join(folder, 'feeds'),
+      out: join(folder, 'out'),
+      builds: join(folder, 'builds'),
+      now: now.getTime(),
+      flags: new Set(),
+      program: 0,
+    };
+    const good = join(folder, 'good');
+    cpSync(content, good, { recursive: true });
+    let sources = openContentFolder(content);
+    let memory = createLiveMemory();
+    let pages = 0;
+    for (let step = 0; step < steps; step++) {
+      const where = `seed ${seed}, step ${step}: ${editAtRandom(project, next)}`;
+      const options = {
+        now: new Date(project.now),
+        feeds: project.feeds,
+        drafts: project.flags.has('--drafts'),
+      };
+      sources = reread(sources, content);
+      const live = await compose(content, { ...options, folder: sources, memory });
+      memory = memory.next(live.report.written !== undefined);
+      const fresh = await compose(content, options);
+      expect(live.report.problems, where).toEqual(fresh.report.problems);
+      expect(live.files, where).toEqual(fresh.files);
+      expect(live.site?.paths, where).toEqual(fresh.site?.paths);
+      for (const path of live.site?.paths.filter((path) => isText(path) && step % 10 === 0) ?? []) {
+        expect(await live.site?.read(path), `${where}: ${path}`).toBe(await fresh.site?.read(path));
+        pages += 1;
+      }
+      const [from, to] = fresh.report.written ? [content, good] : [good, content];
+      rmSync(to, { recursive: true, force: true });
+      cpSync(from, to, { recursive: true });
+    }
+    expect(pages).toBeGreaterThan(20);
+  },
+  60_000 + steps * 2000,
+);
