@@ -12,6 +12,7 @@ export default defineConfig({
       'tests/audit/*.audit.ts',
       'tests/commands/remembered.test.ts',
       'tests/commands/saves.test.ts',
+      'tests/pipeline/composed-site.test.ts',
       'tests/sources/text-limits.test.ts',
     ],
     env: { ...base.test?.env, GAPS: '20', TRIALS: 'all', STEPS: '300' },
