@@ -15,6 +15,7 @@ import type { Composed } from '../cli/pipeline/compose.ts';
 import { made } from '../cli/pipeline/write.ts';
 import type { ContentFolder } from '../cli/sources/content-folder.ts';
 import { temporaryFolder } from './cleanup.ts';
+import { testCache } from './test-cache.ts';
 
 export { temporaryFolder };
 
@@ -75,8 +76,7 @@ export async function buildInMemory(
         js: { site: 'site()', radio: 'radio()' },
       },
       loadRenderer: () => import('../cli/pipeline/render.tsx'),
-      // The same pictures are in many tests.
-      drawing: drawing(join(root, 'node_modules', '.cache', 'galley-tests'), await compile()),
+      drawing: drawing(testCache, await compile()),
       fonts: fontSupply(content, cacheFolderOf(content), await compile()),
       drafts: false,
       now,

@@ -5,6 +5,7 @@ import { mountRelay } from '../../cli/server/mounted-relay.ts';
 import { createSiteServer, listen } from '../../cli/server/site-server.ts';
 import { afterTheFile } from '../cleanup.ts';
 import { root, temporaryFolder } from '../helpers.ts';
+import { testCache } from '../test-cache.ts';
 import { galleyWarm } from '../warm-program.ts';
 
 /** Serves a built folder with its radio as `preview` does; its address is without a slash at the end. */
@@ -51,7 +52,14 @@ export async function serveChanged(
     writeFileSync(file, changed);
   }
   // Without feeds that were pulled on this machine.
-  const { status, stderr } = await galleyWarm(folder, ['build', '--feeds', 'none', ...flags]);
+  const { status, stderr } = await galleyWarm(folder, [
+    'build',
+    '--feeds',
+    'none',
+    '--cache',
+    testCache,
+    ...flags,
+  ]);
   if (status !== 0) throw new Error(`The site could not be built:\n${stderr}`);
   const { address, close } = await serve(join(folder, 'dist'), content);
   afterTheFile(close);

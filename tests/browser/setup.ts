@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { compile, root } from '../../cli/galley.mjs';
 import { offerHeadlessShell } from '../machine.ts';
+import { testCache } from '../test-cache.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,7 +20,7 @@ export async function setup({ provide }: TestProject) {
   await compile();
   const folder = mkdtempSync(join(tmpdir(), 'galley-paper-'));
   const paper = join(folder, 'dist');
-  const flags = ['--content', join(root, 'content'), '--out', paper, '--feeds', 'none'];
+  const flags = ['--content', join(root, 'content'), '--out', paper, '--feeds', 'none', '--cache', testCache];
   spawnSync(process.execPath, [join(root, 'cli', 'galley.mjs'), 'build', ...flags], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { pageKinds } from '../../cli/page-kinds/kinds.ts';
 import { pathOf } from '../../cli/sources/shared-files.ts';
 import { root, sites, temporaryFolder } from '../helpers.ts';
+import { testCache } from '../test-cache.ts';
 import { galleyWarm } from '../warm-program.ts';
 
 function copyOf(content: string): string {
@@ -17,7 +18,15 @@ const small = join(sites, 'small', 'content');
 const now = ['--now', '2026-11-21T03:00:00Z'];
 
 async function reportOf(folder: string): Promise<unknown> {
-  const { stdout } = await galleyWarm(folder, ['check', '--drafts', '--format', 'json', ...now]);
+  const { stdout } = await galleyWarm(folder, [
+    'check',
+    '--drafts',
+    '--cache',
+    testCache,
+    '--format',
+    'json',
+    ...now,
+  ]);
   return JSON.parse(stdout).problems;
 }
 

@@ -8,6 +8,7 @@ import { extname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { now, root } from '../helpers.ts';
 import { requireJava } from '../machine.ts';
+import { testCache } from '../test-cache.ts';
 import { galleyWarm } from '../warm-program.ts';
 
 /** What the checker says of one place in one file. */
@@ -72,7 +73,16 @@ let messages: readonly Message[] = [];
 
 beforeAll(async () => {
   requireJava();
-  const args = ['--content', join(root, 'content'), '--out', dist, '--now', now.toISOString()];
+  const args = [
+    '--content',
+    join(root, 'content'),
+    '--out',
+    dist,
+    '--now',
+    now.toISOString(),
+    '--cache',
+    testCache,
+  ];
   const build = await galleyWarm(folder, ['build', ...args]);
   expect(build.status, build.stderr).toBe(0);
   for (const [name, content] of Object.entries(mistakes)) writeFileSync(join(dist, name), content);

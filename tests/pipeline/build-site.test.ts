@@ -6,6 +6,7 @@ import { compile } from '../../cli/galley.mjs';
 import { cacheFolderOf } from '../../cli/lib/galley-folder.ts';
 import { RenderFault } from '../../cli/pipeline/print-pages.ts';
 import { buildInMemory, galley, now, root, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
+import { testCache } from '../test-cache.ts';
 
 const small = join(sites, 'small', 'content');
 const demo = join(root, 'content');
@@ -25,8 +26,6 @@ function bytesOf(folder: string): Record<string, string> {
 
 describe('a build', () => {
   it('gives the same bytes in another folder, time zone and locale', () => {
-    // They are made once: that takes a quarter of a minute.
-    const pictures = join(root, 'node_modules', '.cache', 'galley-tests');
     const builds = [
       { TZ: 'America/Chicago', LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8' },
       { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
@@ -35,7 +34,7 @@ describe('a build', () => {
       cpSync(demo, join(folder, 'content'), { recursive: true });
       const { status, stderr } = galley(
         folder,
-        ['build', '--cache', pictures, '--now', now.toISOString()],
+        ['build', '--cache', testCache, '--now', now.toISOString()],
         environment,
       );
       expect([status, stderr]).toEqual([0, '']);

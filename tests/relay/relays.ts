@@ -12,6 +12,7 @@ import { createRelay } from '../../cli/relay/relay.ts';
 import { serve } from '../../cli/relay/serve.ts';
 import { afterwards } from '../cleanup.ts';
 import { galley, root, temporaryFolder } from '../helpers.ts';
+import { testCache } from '../test-cache.ts';
 import { until } from '../until.ts';
 import { frames } from './sound.ts';
 
@@ -25,9 +26,8 @@ const atATenth: Partial<Limits> = {
 export const monoSound = `file:${writeMonoSound()}`;
 
 function writeMonoSound(): string {
-  const folder = join(root, 'node_modules/.cache/galley-tests');
-  const file = join(folder, 'mono.mp3');
-  mkdirSync(folder, { recursive: true });
+  const file = join(testCache, 'mono.mp3');
+  mkdirSync(testCache, { recursive: true });
   replaceFile(file, frames(2280, 2_000_000, 'mono'));
   return file;
 }
