@@ -6,6 +6,8 @@ export interface Clock {
   readonly read: (textOf: (date: Date) => string) => string;
   /** The first moment, in milliseconds, at which an answer that was given would be another one; `Infinity` if there is none. */
   readonly validUntil: () => number;
+  /** Whether all answers so far are the same at a moment, in milliseconds. */
+  readonly isValidAt: (moment: number) => boolean;
 }
 
 const hour = 60 * 60 * 1000;
@@ -48,5 +50,6 @@ export function createClock(now: Date): Clock {
       return text;
     },
     validUntil: () => until,
+    isValidAt: (moment) => time <= moment && moment < until,
   };
 }

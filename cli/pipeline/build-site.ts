@@ -23,6 +23,8 @@ export interface BuildInput extends ComposeInput {
   readonly loadRenderer: () => Promise<Renderer>;
   /** The compiled module of the threads that print pages; without it there are none. */
   readonly printWorker?: string | undefined;
+  /** The composed site, if an earlier one needs only new texts. */
+  readonly composed?: Composed | undefined;
   /** What the content folder holds, if it is opened already. */
   readonly folder?: ContentFolder;
   /** The answers of earlier builds. */
@@ -76,7 +78,8 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
   const folder = run.time('read', () => input.folder ?? openContentFolder(input.content));
   const threads = openPrintThreads(memory.isEmpty() ? folder.entries.length : 0, input.printWorker);
   try {
-    const composed = await compose({ ...input, memory, folder }, run);
+    const { composed = await compose({ ...input, memory, folder }, run) } = input;
+    if (input.composed) append(run.problems, composed.problems);
     if (!run.hasErrors()) onComposed?.(composed);
     await input.pause?.();
     return await publish(composed, { ...input, memory, folder }, run, threads, openWriter());

@@ -10,7 +10,7 @@ import { keyOf } from '../lib/content-hash.ts';
 import type { Memory } from '../lib/memory.ts';
 import type { Edition, EditionOptions, OutputFile, Records } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
-import { append } from '../problems/problem.ts';
+import { append, type Problem } from '../problems/problem.ts';
 import type { ContentFolder } from '../sources/content-folder.ts';
 import { languageOf } from '../sources/site.ts';
 import type { Sources } from '../sources/source-file.ts';
@@ -58,6 +58,7 @@ export interface Composed {
   readonly sharedKey: string;
   /** Makes a page of its content. */
   readonly draft: (route: Route) => PageDraft;
+  readonly problems: readonly Problem[];
 }
 
 /** Runs the stages from the content folder to the pages' addresses and contents. Rejects with what the disk throws. */
@@ -108,6 +109,7 @@ export async function compose(
     parts,
     sharedKey: keyOf(parts),
     draft: createPages(edition, shareImages),
+    problems: [...run.problems],
   };
 }
 

@@ -21,11 +21,14 @@ const feedTtl = 60;
 const channelImageSize = 32;
 
 /** The paper's own feeds, those of its pages, and its sitemap. */
-export function feeds(edition: Edition, routes: readonly Route[]): OutputFile[] {
-  return [...(edition.hasFeed ? postFeeds(edition) : []), ...sitemap(edition, routes)];
-}
+export const feeds = (edition: Edition, routes: readonly Route[]): OutputFile[] => [
+  ...postFeeds(edition),
+  ...sitemap(edition, routes),
+];
 
-function postFeeds(edition: Edition): OutputFile[] {
+/** The paper's own feeds and those of its pages: the files that have texts of posts in them. */
+export function postFeeds(edition: Edition): OutputFile[] {
+  if (!edition.hasFeed) return [];
   const paper = paperFeed(edition);
   const blogPage = edition.pages.find((page) => isOfKind(page, blog))?.data.path;
   const pictures = keyOf(

@@ -57,7 +57,7 @@ export function link(
       shared,
       pages: withNotFound(pages, sources.shownAs, languageOf(site.data).words),
       ...published,
-      postsBySection: groupBy(published.posts, ({ post }) => post.category.path),
+      postsBySection: postsBySection(published.posts),
       hasFeed: published.posts.length > 0 || pages.some((page) => isOfKind(page, rss)),
       media,
       pictures,
@@ -81,6 +81,10 @@ export function link(
     ],
   };
 }
+
+/** The posts whose categories have a page, by its address. */
+export const postsBySection = (posts: readonly EditionPost[]): Edition['postsBySection'] =>
+  groupBy(posts, ({ post }) => post.category.path);
 
 /** Reports ids and slugs that two posts have; gives the posts that lose their slug to another one. */
 function uniquePosts(records: Records): {

@@ -246,6 +246,12 @@ const postOf = (source: SourceFile, record: PostRecord): ParsedPost => ({
   },
 });
 
+/** The post in a file; `undefined` if something is wrong with it. */
+export function goodPost(source: SourceFile, memory: Memory): ParsedPost | undefined {
+  const { value, problems, flaws, hasAddress = true } = remembered(source, parsePost, memory);
+  return problems.length === 0 && !flaws && hasAddress ? postOf(source, value) : undefined;
+}
+
 const slugOfFile = ({ path }: SourceFile) => path.slice('blog/'.length, -'.md'.length);
 
 function parsePost(source: SourceFile): ParsedFile<PostRecord> {

@@ -87,17 +87,10 @@ export function readOpened(
   }
 
   function readText(entry: Entry, file: string): Problem | undefined {
-    const { path, size, hash, isText } = entry;
+    const { size, isText } = entry;
     if (size > maxTextBytes) return tooLarge(file, size);
     if (!isText) return encodingProblem(file, bytesOf(entry));
-    files.push({
-      path,
-      file,
-      hash,
-      get text() {
-        return textOf(entry);
-      },
-    });
+    files.push(sourceOf(entry, file, textOf));
     return undefined;
   }
 
@@ -122,6 +115,23 @@ export function readOpened(
     problems.push(problem);
   }
   return { value: { files, media, publicFiles, refused, shownAs }, problems };
+}
+
+/** A text file whose text is read when it is asked for. */
+const sourceOf = (entry: Entry, file: string, textOf: ContentFolder['textOf']): SourceFile => ({
+  path: entry.path,
+  file,
+  hash: entry.hash,
+  get text() {
+    return textOf(entry);
+  },
+});
+
+/** The text file at a path inside `content/`; `undefined` if there is none that can be used. */
+export function sourceAt(path: string, folder: ContentFolder, shownAs: string): SourceFile | undefined {
+  const entry = folder.entries.find((entry) => entry.path === path);
+  const isUsable = entry?.isText === true && entry.size <= maxTextBytes && !entryFinding(entry);
+  return isUsable ? sourceOf(entry, `${shownAs}/${path}`, folder.textOf) : undefined;
 }
 
 type Finding = Details;

@@ -1,17 +1,17 @@
-import { cpSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { hashOfFolder } from '../../cli/lib/content-hash.ts';
 import { createLiveMemory } from '../../cli/lib/memory.ts';
 import type { Composed } from '../../cli/pipeline/compose.ts';
 import { createComposedSite } from '../../cli/pipeline/composed-site.ts';
+import { recompose } from '../../cli/pipeline/recompose.ts';
 import { type ContentFolder, openContentFolder } from '../../cli/sources/content-folder.ts';
 import { editAtRandom, numbersFrom, type Project } from '../commands/random-edits.ts';
 import { buildInMemory, now, sites, temporaryFolder } from '../helpers.ts';
 
-type Options = Parameters<typeof buildInMemory>[1];
-
 /** Builds a paper, and gives what a composed site has of it, if it could be composed. */
-async function compose(content: string, options: Options = {}) {
+async function build(content: string, options: Parameters<typeof buildInMemory>[1] = {}) {
   let composed: Composed | undefined;
   const { files, report } = await buildInMemory(content, {
     ...options,
@@ -20,13 +20,13 @@ async function compose(content: string, options: Options = {}) {
     },
   });
   const site = composed && createComposedSite(composed, () => import('../../cli/pipeline/render.tsx'));
-  return { files, report, site };
+  return { files, report, site, composed };
 }
 
 const isText = (path: string) => /\.(?:html|xml|json|css|js)$/.test(path);
 
 test('a composed site has every page and feed just as a build writes it', async () => {
-  const { files, site } = await compose(join(sites, 'small', 'content'));
+  const { files, site } = await build(join(sites, 'small', 'content'));
   if (!site) throw new Error('nothing was composed');
   const texts = site.paths.filter(isText);
   expect(texts.length).toBeGreaterThan(20);
@@ -35,13 +35,20 @@ test('a composed site has every page and feed just as a build writes it', async 
   expect(await site.read('nothing.html')).toBe(undefined);
 });
 
-/** The folder after files were saved, as `dev` takes it. */
-function reread(folder: ContentFolder, content: string): ContentFolder {
+/** The content folder as `dev` takes it after saves, and the paths of the saved files; `undefined` if files came or went. */
+function reread(folder: ContentFolder, content: string) {
   const found = openContentFolder(content);
   const hashes = new Map(folder.entries.map(({ path, hash }) => [path, hash]));
   const isSame = found.entries.length === hashes.size && found.entries.every(({ path }) => hashes.has(path));
-  const saved = found.entries.filter(({ path, hash }) => hashes.get(path) !== hash);
-  return isSame ? folder.reread(saved.map(({ path }) => path)) : found;
+  const saved = found.entries.filter(({ path, hash }) => hashes.get(path) !== hash).map(({ path }) => path);
+  return isSame ? { folder: folder.reread(saved), saved } : { folder: found, saved: undefined };
+}
+
+function addWords({ content }: Project, next: (below: number) => number): string {
+  const posts = readdirSync(join(content, 'blog'));
+  const post = posts[next(posts.length)] ?? '';
+  appendFileSync(join(content, 'blog', post), `\n## Part ${next(9)}\n\nMore *words* and [a link](/about).\n`);
+  return `words in ${post}`;
 }
 
 const seed = Number(process.env.SEED ?? 2);
@@ -51,38 +58,49 @@ test(
   'after each save, a site composed with what is remembered is the one that a fresh build writes',
   async () => {
     const next = numbersFrom(seed);
-    const folder = temporaryFolder();
-    const content = join(folder, 'content');
-    cpSync(join(sites, 'small', 'content'), content, { recursive: true });
+    const paper = temporaryFolder();
+    const [content, good, feeds] = ['content', 'good', 'feeds'].map((name) => join(paper, name)) as [
+      string,
+      string,
+      string,
+    ];
+    for (const folder of [content, good])
+      cpSync(join(sites, 'small', 'content'), folder, { recursive: true });
     const project: Project = {
       content,
-      feeds: join(folder, 'feeds'),
-      out: join(folder, 'out'),
-      builds: join(folder, 'builds'),
+      feeds,
+      out: join(paper, 'out'),
+      builds: join(paper, 'builds'),
       now: now.getTime(),
       flags: new Set(),
       program: 0,
     };
-    const good = join(folder, 'good');
-    cpSync(content, good, { recursive: true });
-    let sources = openContentFolder(content);
+    let folder = openContentFolder(content);
     let memory = createLiveMemory();
-    let pages = 0;
+    let composed: Composed | undefined;
+    let surroundings = '';
+    let [pages, recomposed] = [0, 0];
     for (let step = 0; step < steps; step++) {
-      const where = `seed ${seed}, step ${step}: ${editAtRandom(project, next)}`;
-      const options = {
-        now: new Date(project.now),
-        feeds: project.feeds,
-        drafts: project.flags.has('--drafts'),
-      };
-      sources = reread(sources, content);
-      const live = await compose(content, { ...options, folder: sources, memory });
-      memory = memory.next(live.report.written !== undefined);
-      const fresh = await compose(content, options);
+      const edit = step % 2 === 1 ? addWords(project, next) : editAtRandom(project, next);
+      const where = `seed ${seed}, step ${step}: ${edit}`;
+      const options = { now: new Date(project.now), feeds, drafts: project.flags.has('--drafts') };
+      const former = surroundings;
+      surroundings = `${hashOfFolder(feeds)} ${options.drafts}`;
+      const after = reread(folder, content);
+      folder = after.folder;
+      const again =
+        composed && after.saved && surroundings === former
+          ? recompose(composed, folder, after.saved, options.now, memory)
+          : undefined;
+      recomposed += Number(again !== undefined);
+      const live = await build(content, { ...options, folder, memory, composed: again });
+      composed = live.composed;
+      memory = memory.next(live.report.written !== undefined && !again);
+      const fresh = await build(content, options);
       expect(live.report.problems, where).toEqual(fresh.report.problems);
       expect(live.files, where).toEqual(fresh.files);
       expect(live.site?.paths, where).toEqual(fresh.site?.paths);
-      for (const path of live.site?.paths.filter((path) => isText(path) && step % 10 === 0) ?? []) {
+      for (const path of live.site?.paths.filter((path) => isText(path) && step % 10 < 2) ?? []) {
         expect(await live.site?.read(path), `${where}: ${path}`).toBe(await fresh.site?.read(path));
         pages += 1;
       }
@@ -91,6 +109,7 @@ test(
       cpSync(from, to, { recursive: true });
     }
     expect(pages).toBeGreaterThan(20);
+    expect(recomposed, 'sites that were composed of the one before').toBeGreaterThan(3);
   },
   60_000 + steps * 2000,
 );
