@@ -32,7 +32,8 @@ const encodings = {
   jpeg: () => ({ quality: 78, quantisationTable: 3, progressive: true }),
   png: () => ({ palette: true, compressionLevel: 9, effort: 6 }),
   webp: () => ({ quality: 72, effort: 2 }),
-  avif: (width: number) => (width > 680 ? { quality: 38, effort: 0 } : { quality: 42, effort: 2 }),
+  avif: (width: number) =>
+    width > 680 ? { quality: 38, effort: 0, chromaSubsampling: '4:2:0' } : { quality: 42, effort: 2 },
 };
 type Format = keyof typeof encodings;
 

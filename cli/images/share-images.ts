@@ -47,7 +47,7 @@ export function createShareImages(
   }
 
   const drawCard = async (card: Card) =>
-    png(Buffer.from(await draw(({ shareCard }, faces) => shareCard(faces, card))));
+    cardPng(Buffer.from(await draw(({ shareCard }, faces) => shareCard(faces, card))));
 
   const addCard = (card: Card, named = card.title): Picture =>
     add(named, `${card.title}: ${name}`, [JSON.stringify(card)], () => drawCard(card));
@@ -95,6 +95,12 @@ export function createShareImages(
 
 /** Formats that social networks show. */
 const shareable = /\.(?:jpe?g|png|webp|gif)$/i;
+
+/** A card as it is drawn: opaque, and of few colors, so that dithering would only make it larger. */
+const cardPng = (card: Buffer): Promise<Buffer> =>
+  processImage(card, (image) =>
+    image.removeAlpha().png({ palette: true, quality: 90, effort: 2, dither: 0 }),
+  );
 
 /** An image cropped to the size of share images, with a drawing over it. */
 const png = (original: Buffer, over?: string): Promise<Buffer> =>

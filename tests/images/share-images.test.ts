@@ -72,6 +72,21 @@ describe('share images', () => {
     expect(await colorAt(20, 610)).toEqual([0x14, 0x32, 0x3f]);
   });
 
+  it('of words have the ground of the paper’s pages, and take less than 40 KB each', async () => {
+    const { files, shareImageOf, bytesOf } = await build('all');
+    const cards = [...files.keys()]
+      .filter((path) => path.endsWith('.html') && path !== withPicture)
+      .map((page) => shareImageOf(page).path)
+      .filter((path) => path.startsWith('/share/'));
+    for (const path of cards) {
+      const card = bytesOf(path);
+      const pixel = sharp(card).extract({ left: 10, top: 10, width: 1, height: 1 }).raw();
+      expect([path, [...(await pixel.toBuffer())]]).toEqual([path, [0xf3, 0xef, 0xe5]]);
+      expect([path, card.length < 40_000]).toEqual([path, true]);
+    }
+    expect(cards.length).toBeGreaterThan(5);
+  });
+
   it('show a drawing however large it says it is, and a card where drawing it would take long', async () => {
     const drawing = (inner: string) =>
       `<svg xmlns="http://www.w3.org/2000/svg" width="20000" height="20000">${inner}<rect width="20000" height="20000" fill="#785a3c"/></svg>`;

@@ -58,7 +58,12 @@ describe('a theme', () => {
     expect(art.includes('#f2f7f2')).toBe(true);
     expect(grounds.some(({ ground }) => art.includes(ground))).toBe(true);
     const card = first(/^share\/about/) || first(/^share\//);
-    expect(await pixels(card, [2, 2])).toEqual(['#f2f7f2']);
+    const [ground = ''] = await pixels(card, [2, 2]);
+    // Cards are in few colors, which are off by one at most.
+    const [ofTheme, ofCard] = ['f2f7f2', ground.slice(1)].map((color) => [...Buffer.from(color, 'hex')]);
+    expect(Math.max(...(ofTheme ?? []).map((value, i) => Math.abs(value - (ofCard?.[i] ?? 0))))).toBeLessThan(
+      2,
+    );
     const [corner = ''] = await pixels(first(/^logo\.png$/), [2, 2]);
     expect(grounds.map(({ ground }) => ground as string)).toContain(corner);
     const bars = home('meta[name="theme-color"]').toArray();
