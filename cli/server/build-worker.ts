@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readCompiled } from '../bundle.ts';
+import { keyOf } from '../lib/content-hash.ts';
 import { EnvironmentError, isSystemError } from '../lib/environment-error.ts';
 import { createLiveMemory, type LiveMemory } from '../lib/memory.ts';
 import type { Outputs } from '../output/manifest.ts';
@@ -27,9 +28,9 @@ export type WorkerQuestion =
   | { readonly stop: true }
   | { readonly file: string; readonly id: number };
 
-/** What it says: the files of a site whose pages can be asked for; how a build ended; a file. */
+/** What it says: the files of a site whose pages can be asked for, and what stands for its drawings; how a build ended; a file. */
 export type WorkerAnswer =
-  | { readonly composed: readonly string[] }
+  | { readonly composed: readonly string[]; readonly drawn: string }
   | { readonly report: BuildReport }
   | { readonly fault: string }
   | { readonly stopped: true }
@@ -51,15 +52,21 @@ parentPort?.on('message', async (question: WorkerQuestion) => {
   else if ('check' in question) say({ isNew: folder?.reread(question.check) !== folder });
   else if ('file' in question) {
     const { id, file } = question;
-    // What a template throws is the fault of a build, too.
-    const content = await site?.read(file).catch(() => undefined);
-    say({ id, file: content });
+    say({ id, file: await readNow(file) });
   } else {
     isStopped = false;
     say(await build(question.build));
     refresh();
   }
 });
+
+/** A file of the site as it is when the answer is there. */
+async function readNow(file: string): ReturnType<ComposedSite['read']> {
+  const asked = site;
+  // What a template throws is the fault of a build, too.
+  const content = await asked?.read(file).catch(() => undefined);
+  return asked === site ? content : readNow(file);
+}
 
 /** Thrown where a build is stopped. */
 class Stopped extends Error {}
@@ -99,7 +106,8 @@ async function build({
         pause: createPause(),
         onComposed(composed) {
           site = createComposedSite(composed, input.loadRenderer);
-          say({ composed: site.paths });
+          const drawings = composed.files.filter(({ path }) => path.startsWith('art/'));
+          say({ composed: site.paths, drawn: keyOf(drawings) });
         },
         remember: (built) => {
           outputs = built.outputs;

@@ -42,6 +42,8 @@ export interface DevBuilder {
   /** The paths of the files that can be asked for. */
   readonly files: () => ReadonlySet<string>;
   readonly read: (path: string) => Promise<ComposedFile>;
+  /** Stands for the pictures that Galley has drawn. */
+  readonly drawn: () => string;
   /** Ends a running build, and refuses later ones. */
   readonly close: () => Promise<unknown>;
 }
@@ -93,6 +95,7 @@ export function createDevBuilder(
     stop: () => worker?.stop(),
     files: () => worker?.files() ?? new Set(),
     read: async (path) => worker?.read(path),
+    drawn: () => worker?.drawn() ?? '',
     close() {
       closed = true;
       return endWorker();
@@ -109,6 +112,7 @@ function startWorker(folder: string, flags: BuildFlags, onComposed: () => void) 
   const checks: ((isNew: boolean) => void)[] = [];
   const waiting = new Map<number, (file: ComposedFile) => void>();
   let files: ReadonlySet<string> = new Set();
+  let drawn = '';
   let building:
     | { readonly done: (answer: Ended) => void; readonly fail: (error: unknown) => void }
     | undefined;
@@ -127,6 +131,7 @@ function startWorker(folder: string, flags: BuildFlags, onComposed: () => void) 
   worker.on('message', (answer: WorkerAnswer) => {
     if ('composed' in answer) {
       files = new Set(answer.composed);
+      drawn = answer.drawn;
       onComposed();
     } else if ('id' in answer) {
       waiting.get(answer.id)?.(answer.file);
@@ -143,6 +148,7 @@ function startWorker(folder: string, flags: BuildFlags, onComposed: () => void) 
   return {
     isAlive: () => isAlive,
     files: () => files,
+    drawn: () => drawn,
     build: (question: Extract<WorkerQuestion, { build: unknown }>['build']) =>
       new Promise<Ended>((done, fail) => {
         building = { done, fail };

@@ -29,10 +29,8 @@ export async function serveAndWatch(flags: BuildFlags & ServerFlags, sources: Pr
   /** Whether the last new site is not, or not yet, on the disk. */
   let isAhead = false;
   const nothing: ReadonlySet<string> = new Set();
-  const liveReload = createLiveReload(flags.out, client, state, {
-    files: () => (isAhead ? builder.files() : nothing),
-    read: builder.read,
-  });
+  const news = { ...builder, files: () => (isAhead ? builder.files() : nothing) };
+  const liveReload = createLiveReload(flags.out, client, state, news);
   const openWords = createWordsOpener(flags.content);
   const { address, radio, stopped, close } = await openSite(
     flags,
