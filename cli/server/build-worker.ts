@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readCompiled } from '../bundle.ts';
-import { keyOf } from '../lib/content-hash.ts';
+import { hashOfFile, keyOf } from '../lib/content-hash.ts';
 import { EnvironmentError, isSystemError } from '../lib/environment-error.ts';
-import { createLiveMemory, type LiveMemory } from '../lib/memory.ts';
+import { createLiveMemory } from '../lib/memory.ts';
 import type { Outputs } from '../output/manifest.ts';
 import { type BuildReport, buildSite, type Renderer } from '../pipeline/build-site.ts';
 import { type ComposedSite, createComposedSite } from '../pipeline/composed-site.ts';
@@ -41,8 +42,10 @@ const flags: BuildFlags = workerData;
 const say = (answer: WorkerAnswer) => parentPort?.postMessage(answer);
 
 let folder: ContentFolder | undefined;
-let templatesBefore: string | undefined;
-let memory: LiveMemory = createLiveMemory();
+/** What the site was made of that open pages were told of last. */
+let told: { readonly folder: ContentFolder; readonly templates: string } | undefined;
+let renderer: { readonly hash: string; readonly file: string } | undefined;
+let memory = createLiveMemory();
 let outputs: Outputs = new Map();
 let site: ComposedSite | undefined;
 let isStopped = false;
@@ -90,14 +93,13 @@ async function build({
   templates,
   saved,
 }: Extract<WorkerQuestion, { readonly build: unknown }>['build']): Promise<WorkerAnswer> {
-  const { out, content, force } = flags;
   let isWhole = false;
   try {
-    const input = { ...buildInput(flags), ...(templates !== undefined && renderingOf(templates)) };
-    folder = saved && folder ? folder.reread(saved) : openContentFolder(content);
-    // What was printed with other templates is another page.
-    if (templates !== templatesBefore) memory = createLiveMemory();
-    templatesBefore = templates;
+    const compiledHere = templates === undefined ? {} : renderingOf(templates);
+    const input = { ...buildInput(flags), ...compiledHere };
+    const content = saved && folder ? folder.reread(saved) : openContentFolder(flags.content);
+    folder = content;
+    const madeOf = { folder: content, templates: keyOf(compiledHere) };
     const report = await buildSite(
       {
         ...input,
@@ -106,6 +108,8 @@ async function build({
         pause: createPause(),
         onComposed(composed) {
           site = createComposedSite(composed, input.loadRenderer);
+          if (told?.folder === madeOf.folder && told.templates === madeOf.templates) return;
+          told = madeOf;
           const drawings = composed.files.filter(({ path }) => path.startsWith('art/'));
           say({ composed: site.paths, drawn: keyOf(drawings) });
         },
@@ -113,7 +117,7 @@ async function build({
           outputs = built.outputs;
         },
       },
-      () => createWriter(out, protectedFolders(flags), { force, former: outputs }),
+      () => createWriter(flags.out, protectedFolders(flags), { force: flags.force, former: outputs }),
     );
     isWhole = report.written !== undefined;
     return { report };
@@ -133,12 +137,20 @@ function refresh() {
   }
 }
 
-const renderingOf = (templates: string) => ({
-  compiled: readCompiled(templates),
-  // Its threads have the templates of the program.
-  printWorker: undefined,
-  loadRenderer: (): Promise<Renderer> => import(pathToFileURL(join(templates, 'render.js')).href),
-});
+/** The templates in a folder. The renderer is loaded again only if it is another one: where styles alone were saved, it is the same. */
+function renderingOf(templates: string) {
+  const file = join(templates, 'render.js');
+  const hash = hashOfFile(file);
+  if (renderer?.hash !== hash || !existsSync(renderer.file)) renderer = { hash, file };
+  const { href } = pathToFileURL(renderer.file);
+  return {
+    compiled: readCompiled(templates),
+    templates: hash,
+    // Its threads have the templates of the program.
+    printWorker: undefined,
+    loadRenderer: (): Promise<Renderer> => import(href),
+  };
+}
 
 /** The message of an expected error; a fault of Galley with its stack. */
 function explain(error: unknown): string {

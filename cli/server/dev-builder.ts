@@ -37,6 +37,8 @@ export interface DevBuilder {
   readonly build: (saved: Saved) => Promise<BuildReport | undefined>;
   /** Whether files of content, by their paths in it, hold something else than they did for the last build. */
   readonly isNew: (paths: readonly string[]) => Promise<boolean>;
+  /** Whether the sources of the program are others than those that were compiled, or could not be, for the last build. */
+  readonly isProgramNew: () => boolean;
   /** Ends a running build soon. */
   readonly stop: () => void;
   /** The paths of the files that can be asked for. */
@@ -56,13 +58,18 @@ export function createDevBuilder(
 ): DevBuilder {
   let program: { readonly hash: string; readonly folder: string } | undefined;
   let templates: string | undefined;
+  let compiled: string | undefined;
   let worker: DevWorker | undefined;
   let closed = false;
 
+  const sourcesNow = () => hashOf('cli', 'templates');
+
   /** The folder of the program as it is now; a new one has a new worker. */
   async function compileProgram(): Promise<string> {
+    compiled = sourcesNow();
     templates = await compileTemplates?.();
-    const hash = hashOf('cli');
+    // The words of the interface are in the program, too.
+    const hash = hashOf('cli', 'templates/words');
     // Somebody may have deleted the cache.
     if (program?.hash !== hash || !existsSync(program.folder)) {
       program = { hash, folder: await compile() };
@@ -91,6 +98,7 @@ export function createDevBuilder(
       if ('fault' in answer) throw new Error(answer.fault);
       return 'report' in answer ? answer.report : undefined;
     },
+    isProgramNew: () => sourcesNow() !== compiled,
     isNew: async (paths) => worker?.isNew(paths) ?? true,
     stop: () => worker?.stop(),
     files: () => worker?.files() ?? new Set(),
