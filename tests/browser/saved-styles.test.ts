@@ -122,6 +122,17 @@ describe('an open page, when styles are saved', () => {
     expect(await page.getByText('unknown-key').count()).toBe(0);
     await expectUntouched(page);
   });
+
+  it('stays as it is where a mistake in a template is taken back, and where nothing but a comment is saved', async () => {
+    const file = template('pages/ContactPage.tsx');
+    const good = readFileSync(file, 'utf8');
+    writeFileSync(file, good.replace('</div>', ''));
+    const problem = page.locator('dialog', { hasText: 'ContactPage.tsx' });
+    await problem.waitFor({ timeout: 30_000 });
+    writeFileSync(file, `${good}// Taken back.\n`);
+    await problem.waitFor({ state: 'detached', timeout: 30_000 });
+    await expectUntouched(page);
+  });
 });
 
 describe('an open page, when more than styles is saved', () => {
