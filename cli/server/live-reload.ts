@@ -130,8 +130,8 @@ export function withoutStyles(html: string): string {
   const head = html
     .slice(0, end)
     .replace(/<link rel="(?:stylesheet|preload|icon)"[^>]*>|<meta name="theme-color"[^>]*>/g, '')
-    .replace(/-[\w-]+\.(?:png|jpg)/g, '')
-    .replace(/'sha256-[^']*'/g, '');
+    .replace(/\/share\/[\w-]+\.png/g, '')
+    .replace(/sha256-[\w+/=]+/g, '');
   return head + html.slice(end);
 }
 
