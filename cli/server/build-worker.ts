@@ -77,14 +77,24 @@ class Stopped extends Error {}
 /** In milliseconds: so long others wait for an answer while pages are printed. */
 const maxTurn = 8;
 
-/** Lets messages in from time to time, and ends the build if one says so. */
-function createPause(): () => Promise<void> {
+/** In milliseconds: so long open pages have the processor for themselves when they were told of a new site. */
+const headStart = 100;
+
+/** Lets messages in from time to time, longer once a new site was told of, and ends the build if one says so. */
+function createPause() {
   let turn = performance.now();
-  return async () => {
-    if (performance.now() - turn < maxTurn) return;
-    await new Promise((done) => setImmediate(done));
-    if (isStopped) throw new Stopped();
-    turn = performance.now();
+  let isTold = false;
+  return {
+    tell() {
+      isTold = true;
+    },
+    async pause() {
+      if (performance.now() - turn < maxTurn) return;
+      await new Promise((done) => (isTold ? setTimeout(done, headStart) : setImmediate(done)));
+      isTold = false;
+      if (isStopped) throw new Stopped();
+      turn = performance.now();
+    },
   };
 }
 
@@ -100,18 +110,20 @@ async function build({
     const content = saved && folder ? folder.reread(saved) : openContentFolder(flags.content);
     folder = content;
     const madeOf = { folder: content, templates: keyOf(compiledHere) };
+    const { pause, tell } = createPause();
     const report = await buildSite(
       {
         ...input,
         folder,
         memory,
-        pause: createPause(),
+        pause,
         onComposed(composed) {
           site = createComposedSite(composed, input.loadRenderer);
           if (told?.folder === madeOf.folder && told.templates === madeOf.templates) return;
           told = madeOf;
           const drawings = composed.files.filter(({ path }) => path.startsWith('art/'));
           say({ composed: site.paths, drawn: keyOf(drawings) });
+          tell();
         },
         remember: (built) => {
           outputs = built.outputs;
