@@ -3,8 +3,9 @@ import { availableParallelism, cpus, freemem, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureDemo } from './build/demo.ts';
 import { type Generator, galley, rivals } from './build/generators.ts';
+import { measureLookSaves } from './build/look-saves.ts';
 import { type Stage, shellsOf } from './build/papers.ts';
-import { printDemo, printMemory, printSaves, printSize } from './build/report.ts';
+import { printDemo, printLookSaves, printMemory, printSaves, printSize } from './build/report.ts';
 import { measureSaves } from './build/saves.ts';
 import { measureCold, measureSize } from './build/sizes.ts';
 
@@ -47,7 +48,7 @@ export async function benchBuild({ parts, rounds, folder }: BuildBench): Promise
       process.exit(1);
     });
   try {
-    const ours = galley(join(work, 'pictures'));
+    const ours = galley(picturesIn(work));
     const generators = [ours, ...rivals(await shellsOf(work, ours))];
     // Every program has been read from the disk once before it is measured.
     await measureCold({ work, posts: 100, rounds: 1, generators });
@@ -69,10 +70,15 @@ function planOf(
   return { posts, rounds: rounds ?? (posts === 100 ? 6 : 3) };
 }
 
+const picturesIn = (work: string) => join(work, 'pictures');
+
 async function measurePart(part: string, on: Stage): Promise<void> {
   const names = on.generators.map(({ name }) => name);
-  if (part === 'dev') printSaves(names, on.posts, await measureSaves(on, saves));
-  else if (part === 'demo') printDemo(await measureDemo(on));
+  if (part === 'dev') {
+    printSaves(names, on.posts, await measureSaves(on, saves));
+    const galleyOf = (program: string) => galley(picturesIn(on.work), program);
+    printLookSaves(on.posts, await measureLookSaves(on, saves, galleyOf));
+  } else if (part === 'demo') printDemo(await measureDemo(on));
   else if (part === 'memory') printMemory(names, on.posts, await measureCold(on));
   else printSize(names, on.posts, await measureSize(on));
 }

@@ -135,14 +135,11 @@ const bundles = {
       writeFonts(target, outdir),
     ];
   },
-  /** The templates alone, for `dev`: `render.js` and the assets. Its worker has React loaded already. */
+  /** The templates alone, for `dev`: `render.js` and the assets. Packages need not be bundled, since they are loaded once. */
   'galley-templates': ({ root }: Target, outdir: string): readonly Promise<unknown>[] => {
     const place = { absWorkingDir: root, outdir };
-    const external = ['react', 'react-dom'];
-    return [
-      build({ ...forNode, ...place, entryPoints: { render: 'cli/pipeline/render.tsx' }, external }),
-      ...buildAssets(place),
-    ];
+    const entryPoints = { render: 'cli/pipeline/render.tsx' };
+    return [build({ ...forNode, ...place, entryPoints, packages: 'external' }), ...buildAssets(place)];
   },
 };
 

@@ -31,7 +31,7 @@ async function bundle(name) {
   const folder = join(root, 'node_modules', '.cache', name, before.hash);
   if (existsSync(folder)) return folder;
   const makeBundle = await loadBundler();
-  const isCurrent = () => sourcesNow().state === before.state;
+  const isCurrent = () => stateOf(filesIn(programPaths)) === before.state;
   return (await makeBundle(name, { root, folder, hashOf, isCurrent })) ? folder : bundle(name);
 }
 
@@ -62,7 +62,7 @@ const settled = 2000;
 /** The hash of the sources, and a `state` that differs also where a file changed and changed back. */
 function sourcesNow() {
   const files = filesIn(programPaths);
-  const state = files.map(({ path, mark }) => `${path} ${mark}`).join('\n');
+  const state = stateOf(files);
   // Reading all sources takes ten times as long as looking at them.
   const known = join(root, 'node_modules', '.cache', 'galley-sources');
   const [hash = '', ...rest] = textOf(known).split('\n');
@@ -72,6 +72,9 @@ function sourcesNow() {
   if (Date.now() - latest > settled) keep(known, `${found}\n${state}`);
   return { hash: found, state };
 }
+
+/** @param {readonly { path: string, mark: string }[]} files */
+const stateOf = (files) => files.map(({ path, mark }) => `${path} ${mark}`).join('\n');
 
 /** @param {readonly string[]} paths */
 const hashOf = (...paths) => hashOfFiles(filesIn(paths));

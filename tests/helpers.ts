@@ -10,7 +10,7 @@ import { compile } from '../cli/galley.mjs';
 import { cacheFolderOf } from '../cli/lib/galley-folder.ts';
 import type { Memory } from '../cli/lib/memory.ts';
 import type { OutputFile } from '../cli/model.ts';
-import { type BuildReport, buildSite } from '../cli/pipeline/build-site.ts';
+import { type BuildInput, type BuildReport, buildSite } from '../cli/pipeline/build-site.ts';
 import type { Composed } from '../cli/pipeline/compose.ts';
 import { made } from '../cli/pipeline/write.ts';
 import type { ContentFolder } from '../cli/sources/content-folder.ts';
@@ -42,6 +42,25 @@ export function spoiledContent(overlay: string, without: readonly string[] = [])
   return content;
 }
 
+/** What a build of a content folder depends on, at the moment of all fixtures and with styles that say little. */
+export const inputOf = async (content: string): Promise<BuildInput> => ({
+  content,
+  shownAs: 'content',
+  // Nothing has been pulled, whatever this machine has read for itself.
+  feeds: join(content, 'no-feeds'),
+  compiled: {
+    css: 'body{}',
+    options: { corners: 'corners{}', nameplate: 'nameplate{}', sans: 'sans{}' },
+    js: { site: 'site()', radio: 'radio()' },
+  },
+  loadRenderer: () => import('../cli/pipeline/render.tsx'),
+  drawing: drawing(testCache, await compile()),
+  fonts: fontSupply(content, cacheFolderOf(content), await compile()),
+  drafts: false,
+  now,
+  baseUrl: undefined,
+});
+
 /** Runs every stage on a content folder and keeps the files in memory. */
 export async function buildInMemory(
   content: string,
@@ -67,21 +86,7 @@ export async function buildInMemory(
   }
   const report = await buildSite(
     {
-      content,
-      shownAs: 'content',
-      // Nothing has been pulled, whatever this machine has read for itself.
-      feeds: join(content, 'no-feeds'),
-      compiled: {
-        css: 'body{}',
-        options: { corners: 'corners{}', nameplate: 'nameplate{}', sans: 'sans{}' },
-        js: { site: 'site()', radio: 'radio()' },
-      },
-      loadRenderer: () => import('../cli/pipeline/render.tsx'),
-      drawing: drawing(testCache, await compile()),
-      fonts: fontSupply(content, cacheFolderOf(content), await compile()),
-      drafts: false,
-      now,
-      baseUrl: undefined,
+      ...(await inputOf(content)),
       ...options,
     },
     () => ({

@@ -28,12 +28,12 @@ export interface Shells {
   readonly list: Shell;
 }
 
-/** Galley, which keeps what it remembers in the folder `cache`: what pictures cost is measured with the demo alone. */
-export function galley(cache: string): Generator {
+/** Galley, whose `program` keeps what it remembers in the folder `cache`: what pictures cost is measured with the demo alone. */
+export function galley(cache: string, program = root): Generator {
   const command = (paper: string, name: string, ...flags: readonly string[]): Command => ({
     program: process.execPath,
     args: [
-      join(root, 'cli', 'galley.mjs'),
+      join(program, 'cli', 'galley.mjs'),
       name,
       ...['--content', join(paper, 'content'), '--cache', cache],
       ...flags,

@@ -21,6 +21,14 @@ export function printSaves(names: readonly string[], posts: number, found: Resul
   ]);
 }
 
+export function printLookSaves(posts: number, found: Readonly<Record<string, Results<Save>>>): void {
+  const rows = Object.entries(found).flatMap(([file, saves]) => [
+    rowOf(`${file}, until a page is new`, 'ms', saves, timeOf),
+    rowOf(`${file}, processor time, until the server rests`, 'ms', saves, cpuOf),
+  ]);
+  print(`the look saved, ${posts} posts`, ['Galley'], rows);
+}
+
 export function printMemory(names: readonly string[], posts: number, found: Results<Cost>): void {
   print(`${posts} posts`, names, [rowOf('cold, peak memory', 'MB', found, memoryOf)]);
 }

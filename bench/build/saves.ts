@@ -7,6 +7,7 @@ import { freePort } from '../../tests/relay/wire.ts';
 import { until } from '../../tests/until.ts';
 import { cpuOf } from '../process.ts';
 import type { Generator } from './generators.ts';
+import type { Command } from './measure.ts';
 import { corpusOf, newPapers, type Stage } from './papers.ts';
 import { median, rotated } from './statistics.ts';
 import type { Results } from './tables.ts';
@@ -14,7 +15,7 @@ import type { Results } from './tables.ts';
 const patience = 120_000;
 
 export interface Save {
-  /** Milliseconds from the writing of a post's file until its page has the new words. */
+  /** Milliseconds from the writing of a file until what follows from it is served. */
   readonly time: number;
   /** Milliseconds of processor until the server rests again. */
   readonly cpu: number;
@@ -31,19 +32,51 @@ export async function measureSaves(
     const papers = newPapers(work, `saves-${round}`, corpusOf(work, posts), generators);
     for (const generator of rotated(generators, round)) {
       const all = await savesUnder(generator, papers[generator.name] ?? '', saves);
-      const medianOf = (key: keyof Save) => median(all.map((save) => save[key]));
-      const save = { time: medianOf('time'), cpu: medianOf('cpu') };
-      found[generator.name] = [...(found[generator.name] ?? []), save];
+      found[generator.name] = [...(found[generator.name] ?? []), mediansOf(all)];
     }
   }
   return found;
 }
 
+export function mediansOf(saves: readonly Save[]): Save {
+  const medianOf = (key: keyof Save) => median(saves.map((save) => save[key]));
+  return { time: medianOf('time'), cpu: medianOf('cpu') };
+}
+
 async function savesUnder(generator: Generator, paper: string, saves: number): Promise<readonly Save[]> {
   const port = await freePort();
-  const { program, args, environment } = generator.serve(paper, port);
+  const pageOf = (slug: string) => textAt(`http://127.0.0.1:${port}${generator.addressOf(slug)}`);
+  return underServer(generator.serve(paper, port), paper, pageOf('post-3'), async (timed) => {
+    const found: Save[] = [];
+    for (let save = 0; save < saves; save++) {
+      const [slug, words] = [`post-${7 + 5 * save}`, `This is save number ${save}.`];
+      const file = join(paper, 'content', 'blog', `${slug}.md`);
+      found.push(await timed(() => appendFileSync(file, `\n${words}\n`), pageOf(slug), words));
+    }
+    return found;
+  });
+}
+
+/** Gives a text of a site as it is now. */
+export type Read = () => Promise<string>;
+
+/** Saves something, and measures until what is read has the words. */
+export type TimedSave = (save: () => void, read: Read, words: string) => Promise<Save>;
+
+export const textAt =
+  (url: string): Read =>
+  () =>
+    fetch(url).then((response) => response.text());
+
+/** Runs a server for as long as `use` takes, which begins once `page` is there and the server rests. */
+export async function underServer<T>(
+  { program, args, environment }: Command,
+  folder: string,
+  page: Read,
+  use: (timed: TimedSave) => Promise<T>,
+): Promise<T> {
   const server = spawn(program, args, {
-    cwd: paper,
+    cwd: folder,
     env: { ...process.env, ...environment },
     stdio: 'ignore',
   });
@@ -51,22 +84,18 @@ async function savesUnder(generator: Generator, paper: string, saves: number): P
   const stop = () => server.kill('SIGINT');
   process.on('exit', stop);
   const { pid = 0 } = server;
-  const url = (slug: string) => `http://127.0.0.1:${port}${generator.addressOf(slug)}`;
   try {
-    await shows(url('post-3'), '<h1>');
+    await shows(page, '<h1>');
     await untilIdle(pid);
-    const found: Save[] = [];
-    for (let save = 0; save < saves; save++) {
-      const [slug, words] = [`post-${7 + 5 * save}`, `This is save number ${save}.`];
+    return await use(async (save, read, words) => {
       const cpu = cpuOf(pid);
       const start = performance.now();
-      appendFileSync(join(paper, 'content', 'blog', `${slug}.md`), `\n${words}\n`);
-      await shows(url(slug), words);
+      save();
+      await shows(read, words);
       const time = performance.now() - start;
       await untilIdle(pid);
-      found.push({ time, cpu: (cpuOf(pid) - cpu) * 1000 });
-    }
-    return found;
+      return { time, cpu: (cpuOf(pid) - cpu) * 1000 };
+    });
   } finally {
     process.off('exit', stop);
     stop();
@@ -75,15 +104,14 @@ async function savesUnder(generator: Generator, paper: string, saves: number): P
 }
 
 /**
- * Asks for a page over the connection that `fetch` keeps, until it has the words. The longer it waits, the rarer it asks: asking takes time from a
+ * Asks over the connection that `fetch` keeps, until there are the words. The longer it waits, the rarer it asks: asking takes time from a
  * server that is still at work, and is late by two per cent at most.
  */
-async function shows(url: string, words: string): Promise<void> {
-  const page = () => fetch(url).then((response) => response.text());
+async function shows(read: Read, words: string): Promise<void> {
   const start = performance.now();
-  while (!(await page().catch(() => '')).includes(words)) {
+  while (!(await read().catch(() => '')).includes(words)) {
     const waited = performance.now() - start;
-    if (waited > patience) throw new Error(`${url} does not show "${words}"`);
+    if (waited > patience) throw new Error(`"${words}" is not shown`);
     await delay(Math.max(3, waited / 50));
   }
 }

@@ -37,6 +37,8 @@ export interface ComposeInput extends EditionOptions {
   /** The folder of the snapshots that `pull` keeps. */
   readonly feeds: string;
   readonly compiled: CompiledAssets;
+  /** What stands for the templates, where one memory is used with several. */
+  readonly templates?: string;
   /** The folder of the cache of pictures, and the version of the code that makes them. */
   readonly drawing: { readonly cache: string; readonly version: string };
   readonly fonts: FontSupply;
@@ -107,7 +109,7 @@ export async function compose(
     redirects,
     shareImages,
     parts,
-    sharedKey: keyOf(parts),
+    sharedKey: keyOf(parts, input.templates),
     draft: createPages(edition, shareImages),
     problems: [...run.problems],
   };

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readCompiled } from '../bundle.ts';
+import { hashOfFile, keyOf } from '../lib/content-hash.ts';
 import { EnvironmentError, isSystemError } from '../lib/environment-error.ts';
-import { createLiveMemory, type LiveMemory } from '../lib/memory.ts';
+import { createLiveMemory } from '../lib/memory.ts';
 import type { Outputs } from '../output/manifest.ts';
 import { type BuildReport, buildSite, type Renderer } from '../pipeline/build-site.ts';
 import { type ComposedSite, createComposedSite } from '../pipeline/composed-site.ts';
@@ -27,9 +29,9 @@ export type WorkerQuestion =
   | { readonly stop: true }
   | { readonly file: string; readonly id: number };
 
-/** What it says: the files of a site whose pages can be asked for; how a build ended; a file. */
+/** What it says: the files of a site whose pages can be asked for, and what stands for its drawings; how a build ended; a file. */
 export type WorkerAnswer =
-  | { readonly composed: readonly string[] }
+  | { readonly composed: readonly string[]; readonly drawn: string }
   | { readonly report: BuildReport }
   | { readonly fault: string }
   | { readonly stopped: true }
@@ -40,8 +42,10 @@ const flags: BuildFlags = workerData;
 const say = (answer: WorkerAnswer) => parentPort?.postMessage(answer);
 
 let folder: ContentFolder | undefined;
-let templatesBefore: string | undefined;
-let memory: LiveMemory = createLiveMemory();
+/** What the site was made of that open pages were told of last. */
+let told: { readonly folder: ContentFolder; readonly templates: string } | undefined;
+let renderer: { readonly hash: string; readonly file: string } | undefined;
+let memory = createLiveMemory();
 let outputs: Outputs = new Map();
 let site: ComposedSite | undefined;
 let isStopped = false;
@@ -51,9 +55,7 @@ parentPort?.on('message', async (question: WorkerQuestion) => {
   else if ('check' in question) say({ isNew: folder?.reread(question.check) !== folder });
   else if ('file' in question) {
     const { id, file } = question;
-    // What a template throws is the fault of a build, too.
-    const content = await site?.read(file).catch(() => undefined);
-    say({ id, file: content });
+    say({ id, file: await readNow(file) });
   } else {
     isStopped = false;
     say(await build(question.build));
@@ -61,20 +63,38 @@ parentPort?.on('message', async (question: WorkerQuestion) => {
   }
 });
 
+/** A file of the site as it is when the answer is there. */
+async function readNow(file: string): ReturnType<ComposedSite['read']> {
+  const asked = site;
+  // What a template throws is the fault of a build, too.
+  const content = await asked?.read(file).catch(() => undefined);
+  return asked === site ? content : readNow(file);
+}
+
 /** Thrown where a build is stopped. */
 class Stopped extends Error {}
 
 /** In milliseconds: so long others wait for an answer while pages are printed. */
 const maxTurn = 8;
 
-/** Lets messages in from time to time, and ends the build if one says so. */
-function createPause(): () => Promise<void> {
+/** In milliseconds: so long open pages have the processor for themselves when they were told of a new site. */
+const headStart = 100;
+
+/** Lets messages in from time to time, longer once a new site was told of, and ends the build if one says so. */
+function createPause() {
   let turn = performance.now();
-  return async () => {
-    if (performance.now() - turn < maxTurn) return;
-    await new Promise((done) => setImmediate(done));
-    if (isStopped) throw new Stopped();
-    turn = performance.now();
+  let isTold = false;
+  return {
+    tell() {
+      isTold = true;
+    },
+    async pause() {
+      if (performance.now() - turn < maxTurn) return;
+      await new Promise((done) => (isTold ? setTimeout(done, headStart) : setImmediate(done)));
+      isTold = false;
+      if (isStopped) throw new Stopped();
+      turn = performance.now();
+    },
   };
 }
 
@@ -83,29 +103,33 @@ async function build({
   templates,
   saved,
 }: Extract<WorkerQuestion, { readonly build: unknown }>['build']): Promise<WorkerAnswer> {
-  const { out, content, force } = flags;
   let isWhole = false;
   try {
-    const input = { ...buildInput(flags), ...(templates !== undefined && renderingOf(templates)) };
-    folder = saved && folder ? folder.reread(saved) : openContentFolder(content);
-    // What was printed with other templates is another page.
-    if (templates !== templatesBefore) memory = createLiveMemory();
-    templatesBefore = templates;
+    const compiledHere = templates === undefined ? {} : renderingOf(templates);
+    const input = { ...buildInput(flags), ...compiledHere };
+    const content = saved && folder ? folder.reread(saved) : openContentFolder(flags.content);
+    folder = content;
+    const madeOf = { folder: content, templates: keyOf(compiledHere) };
+    const { pause, tell } = createPause();
     const report = await buildSite(
       {
         ...input,
         folder,
         memory,
-        pause: createPause(),
+        pause,
         onComposed(composed) {
           site = createComposedSite(composed, input.loadRenderer);
-          say({ composed: site.paths });
+          if (told?.folder === madeOf.folder && told.templates === madeOf.templates) return;
+          told = madeOf;
+          const drawings = composed.files.filter(({ path }) => path.startsWith('art/'));
+          say({ composed: site.paths, drawn: keyOf(drawings) });
+          tell();
         },
         remember: (built) => {
           outputs = built.outputs;
         },
       },
-      () => createWriter(out, protectedFolders(flags), { force, former: outputs }),
+      () => createWriter(flags.out, protectedFolders(flags), { force: flags.force, former: outputs }),
     );
     isWhole = report.written !== undefined;
     return { report };
@@ -125,12 +149,20 @@ function refresh() {
   }
 }
 
-const renderingOf = (templates: string) => ({
-  compiled: readCompiled(templates),
-  // Its threads have the templates of the program.
-  printWorker: undefined,
-  loadRenderer: (): Promise<Renderer> => import(pathToFileURL(join(templates, 'render.js')).href),
-});
+/** The templates in a folder. The renderer is loaded again only if it is another one: where styles alone were saved, it is the same. */
+function renderingOf(templates: string) {
+  const file = join(templates, 'render.js');
+  const hash = hashOfFile(file);
+  if (renderer?.hash !== hash || !existsSync(renderer.file)) renderer = { hash, file };
+  const { href } = pathToFileURL(renderer.file);
+  return {
+    compiled: readCompiled(templates),
+    templates: hash,
+    // Its threads have the templates of the program.
+    printWorker: undefined,
+    loadRenderer: (): Promise<Renderer> => import(href),
+  };
+}
 
 /** The message of an expected error; a fault of Galley with its stack. */
 function explain(error: unknown): string {

@@ -37,11 +37,15 @@ export interface DevBuilder {
   readonly build: (saved: Saved) => Promise<BuildReport | undefined>;
   /** Whether files of content, by their paths in it, hold something else than they did for the last build. */
   readonly isNew: (paths: readonly string[]) => Promise<boolean>;
+  /** Whether the sources of the program are others than those that were compiled, or could not be, for the last build. */
+  readonly isProgramNew: () => boolean;
   /** Ends a running build soon. */
   readonly stop: () => void;
   /** The paths of the files that can be asked for. */
   readonly files: () => ReadonlySet<string>;
   readonly read: (path: string) => Promise<ComposedFile>;
+  /** Stands for the pictures that Galley has drawn. */
+  readonly drawn: () => string;
   /** Ends a running build, and refuses later ones. */
   readonly close: () => Promise<unknown>;
 }
@@ -54,13 +58,18 @@ export function createDevBuilder(
 ): DevBuilder {
   let program: { readonly hash: string; readonly folder: string } | undefined;
   let templates: string | undefined;
+  let compiled: string | undefined;
   let worker: DevWorker | undefined;
   let closed = false;
 
+  const sourcesNow = () => hashOf('cli', 'templates');
+
   /** The folder of the program as it is now; a new one has a new worker. */
   async function compileProgram(): Promise<string> {
+    compiled = sourcesNow();
     templates = await compileTemplates?.();
-    const hash = hashOf('cli');
+    // The words of the interface are in the program, too.
+    const hash = hashOf('cli', 'templates/words');
     // Somebody may have deleted the cache.
     if (program?.hash !== hash || !existsSync(program.folder)) {
       program = { hash, folder: await compile() };
@@ -89,10 +98,12 @@ export function createDevBuilder(
       if ('fault' in answer) throw new Error(answer.fault);
       return 'report' in answer ? answer.report : undefined;
     },
+    isProgramNew: () => sourcesNow() !== compiled,
     isNew: async (paths) => worker?.isNew(paths) ?? true,
     stop: () => worker?.stop(),
     files: () => worker?.files() ?? new Set(),
     read: async (path) => worker?.read(path),
+    drawn: () => worker?.drawn() ?? '',
     close() {
       closed = true;
       return endWorker();
@@ -109,6 +120,7 @@ function startWorker(folder: string, flags: BuildFlags, onComposed: () => void) 
   const checks: ((isNew: boolean) => void)[] = [];
   const waiting = new Map<number, (file: ComposedFile) => void>();
   let files: ReadonlySet<string> = new Set();
+  let drawn = '';
   let building:
     | { readonly done: (answer: Ended) => void; readonly fail: (error: unknown) => void }
     | undefined;
@@ -127,6 +139,7 @@ function startWorker(folder: string, flags: BuildFlags, onComposed: () => void) 
   worker.on('message', (answer: WorkerAnswer) => {
     if ('composed' in answer) {
       files = new Set(answer.composed);
+      drawn = answer.drawn;
       onComposed();
     } else if ('id' in answer) {
       waiting.get(answer.id)?.(answer.file);
@@ -143,6 +156,7 @@ function startWorker(folder: string, flags: BuildFlags, onComposed: () => void) 
   return {
     isAlive: () => isAlive,
     files: () => files,
+    drawn: () => drawn,
     build: (question: Extract<WorkerQuestion, { build: unknown }>['build']) =>
       new Promise<Ended>((done, fail) => {
         building = { done, fail };

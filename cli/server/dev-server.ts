@@ -29,10 +29,8 @@ export async function serveAndWatch(flags: BuildFlags & ServerFlags, sources: Pr
   /** Whether the last new site is not, or not yet, on the disk. */
   let isAhead = false;
   const nothing: ReadonlySet<string> = new Set();
-  const liveReload = createLiveReload(flags.out, client, state, {
-    files: () => (isAhead ? builder.files() : nothing),
-    read: builder.read,
-  });
+  const news = { ...builder, files: () => (isAhead ? builder.files() : nothing) };
+  const liveReload = createLiveReload(flags.out, client, state, news);
   const openWords = createWordsOpener(flags.content);
   const { address, radio, stopped, close } = await openSite(
     flags,
@@ -53,8 +51,11 @@ export async function serveAndWatch(flags: BuildFlags & ServerFlags, sources: Pr
     const report = await builder.build(after);
     if (!report) return;
     printReport(report, flags, performance.now() - start, 'built');
-    if (report.written) isAhead = false;
-    else {
+    if (report.written) {
+      isAhead = false;
+      // A mistake that was taken back leaves the site as it was.
+      if (state.report !== '') show('', false);
+    } else {
       const problems = `${printPretty(report.problems, contentLines(flags.content))}\n${summarize(report.problems)}`;
       show(problems, false);
     }
@@ -62,7 +63,9 @@ export async function serveAndWatch(flags: BuildFlags & ServerFlags, sources: Pr
       say('The stations of radio.yaml changed: the radio has the new ones.');
   }
 
-  const saves = createSaves(resolve(flags.content), builder);
+  const content = resolve(flags.content);
+  const program = ['templates', 'cli'].map((name) => join(sources.root, name));
+  const saves = createSaves(content, program, builder);
   const buildAgain = oneAtATime(async () => {
     const after = saves.take();
     if (over || !after) return;
@@ -78,12 +81,7 @@ export async function serveAndWatch(flags: BuildFlags & ServerFlags, sources: Pr
   });
 
   const watcher = watchFolders(
-    [
-      resolve(flags.content),
-      resolve(feedsFolder(flags)),
-      join(sources.root, 'templates'),
-      join(sources.root, 'cli'),
-    ],
+    [content, resolve(feedsFolder(flags)), ...program],
     async (paths, isOver) => {
       if (await saves.add(paths, isOver)) await buildAgain();
     },
@@ -108,8 +106,8 @@ export async function serveAndWatch(flags: BuildFlags & ServerFlags, sources: Pr
   await close();
 }
 
-/** Collects what is saved in the folder `content` and elsewhere until the next build takes it. */
-function createSaves(content: string, builder: DevBuilder) {
+/** Collects what is saved in the folder `content`, in those of the program and elsewhere until the next build takes it. */
+function createSaves(content: string, program: readonly string[], builder: DevBuilder) {
   let saved: Saved | undefined = { content: undefined, program: true };
 
   function collect(next: Saved) {
@@ -133,12 +131,18 @@ function createSaves(content: string, builder: DevBuilder) {
     giveBack: collect,
     /** Adds what `watchFolders` tells; gives whether there is something to build. */
     async add(paths: readonly string[] | undefined, isOver: boolean): Promise<boolean> {
-      const inside = paths?.map((path) => relative(content, path).split(sep).join('/'));
-      const isContent = inside?.every((path) => path !== '' && !path.startsWith('..')) ?? false;
-      // Feeds and templates are saved in several steps, and content comes alone.
-      if (!isContent) return isOver && stopFor({ content: undefined, program: true });
-      if (!inside || !(await builder.isNew(inside))) return false;
-      return stopFor({ content: inside, program: false });
+      const saved = paths?.filter((path) => isBelow(content, path)) ?? [];
+      const compiled = paths?.filter((path) => program.some((folder) => isBelow(folder, path))) ?? [];
+      // Feeds are saved in several steps, and folders with what is in them.
+      if (!paths || saved.length + compiled.length < paths.length)
+        return isOver && stopFor({ content: undefined, program: true });
+      const inside = saved.map((path) => relative(content, path).split(sep).join('/'));
+      const isProgram = compiled.length > 0;
+      const isNew =
+        (isProgram && builder.isProgramNew()) || (inside.length > 0 && (await builder.isNew(inside)));
+      return isNew && stopFor({ content: inside, program: isProgram });
     },
   };
 }
+
+const isBelow = (folder: string, path: string) => path.startsWith(folder + sep);

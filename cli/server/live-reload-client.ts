@@ -1,22 +1,61 @@
-// Runs in pages that `dev` serves: reloads after a build without errors, shows the problems after another, and has a click with Alt open
-// the file that has the words.
+// Runs in pages that `dev` serves: after a build without errors takes its styles, or loads the page again where more has changed; shows the
+// problems after another; and has a click with Alt open the file that has the words.
 import type { BuildState } from './live-reload.ts';
 
-const shown = new URL(import.meta.url).searchParams.get('build');
+/** The build and the hash that the server has put into the address of this module. */
+let served = new URL(import.meta.url).searchParams;
+let latest: string | undefined;
+let taken = Promise.resolve();
 const events = new EventSource('/__galley/events');
 let panel: HTMLDialogElement | undefined;
 
 events.addEventListener('message', ({ data }: MessageEvent<string>) => {
   const state: BuildState = JSON.parse(data);
-  if (state.report === '') {
-    if (state.build === shown) panel?.remove();
-    else location.reload();
-    return;
-  }
+  latest = state.build;
+  taken = taken.then(takeLatest).catch(() => location.reload());
   panel?.remove();
+  if (state.report !== '') showProblems(state.report);
+});
+
+async function takeLatest() {
+  if (latest === served.get('build')) return;
+  const answer = await fetch(location.href, { headers: { Accept: 'text/html' }, cache: 'no-store' });
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const script = page.querySelector<HTMLScriptElement>('script[src^="/__galley/client.js?"]');
+  const next = new URL(script?.src ?? '', location.href).searchParams;
+  // Of two builds that follow each other closely, the second may have been taken for the first.
+  if (next.get('build') === served.get('build')) return;
+  if (next.get('page') !== served.get('page') || !(await takeStyles(page.head))) return location.reload();
+  served = next;
+}
+
+/** Takes the links and the metadata of a new head, its stylesheet once it is loaded; gives whether that is another one. */
+async function takeStyles(head: HTMLHeadElement): Promise<boolean> {
+  const partsOf = (head: HTMLHeadElement) => [
+    ...head.querySelectorAll<HTMLElement>('link, meta:not([http-equiv])'),
+  ];
+  const missingIn = (others: readonly Element[]) => (part: Element) =>
+    others.every(({ outerHTML }) => outerHTML !== part.outerHTML);
+  const [before, after] = [partsOf(document.head), partsOf(head)];
+  const added = after.filter(missingIn(before));
+  const sheets = added.filter((part) => part.matches('[rel="stylesheet"]'));
+  const loaded = sheets.map(
+    (sheet) =>
+      new Promise((done, fail) => {
+        sheet.addEventListener('load', done);
+        sheet.addEventListener('error', fail);
+      }),
+  );
+  document.head.append(...added);
+  await Promise.all(loaded);
+  for (const part of before.filter(missingIn(after))) part.remove();
+  return sheets.length > 0;
+}
+
+function showProblems(report: string) {
   panel = document.createElement('dialog');
   const text = document.createElement('pre');
-  text.textContent = state.report;
+  text.textContent = report;
   // The pages' Content-Security-Policy refuses style attributes, not styles set by script.
   text.style.cssText =
     'margin: 0; font: 14px/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere';
@@ -29,7 +68,7 @@ events.addEventListener('message', ({ data }: MessageEvent<string>) => {
   panel.append(text);
   document.body.append(panel);
   panel.show();
-});
+}
 
 addEventListener(
   'click',

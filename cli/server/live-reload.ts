@@ -2,6 +2,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream';
+import { keyOf } from '../lib/content-hash.ts';
 import { parseUrl } from '../lib/web-address.ts';
 import type { ComposedFile } from './dev-builder.ts';
 import { resolveIn, resolvePath } from './resolve-path.ts';
@@ -24,9 +25,11 @@ export interface LiveReload {
 export interface NewFiles {
   readonly files: () => ReadonlySet<string>;
   readonly read: (path: string) => Promise<ComposedFile>;
+  /** Stands for the pictures that Galley draws, whose addresses stay when they change. */
+  readonly drawn: () => string;
 }
 
-const noFiles: NewFiles = { files: () => new Set(), read: async () => undefined };
+const noFiles: NewFiles = { files: () => new Set(), read: async () => undefined, drawn: () => '' };
 
 /** Live reload for the site in `out`, whose `news` come first; `client` is the text of the script that pages run. */
 export function createLiveReload(out: string, client: string, first: BuildState, news = noFiles): LiveReload {
@@ -42,11 +45,15 @@ export function createLiveReload(out: string, client: string, first: BuildState,
     response.on('close', () => pages.delete(response));
   }
 
-  const withScript = (html: string) =>
-    html.replace(
+  function withScript(html: string): string {
+    const rest = withoutStyles(html);
+    const page = keyOf(rest, rest.includes('="/art/') ? news.drawn() : '');
+    const served = `build=${state.build}&amp;page=${page}`;
+    return html.replace(
       '</head>',
-      () => `<script type="module" src="/__galley/client.js?build=${state.build}"></script></head>`,
+      () => `<script type="module" src="/__galley/client.js?${served}"></script></head>`,
     );
+  }
 
   /** The file that a path leads to, if it is not on the disk yet, or another one is. */
   function newFileAt(path: string): string | undefined {
@@ -113,6 +120,20 @@ export function createLiveReload(out: string, client: string, first: BuildState,
 }
 
 const message = (state: BuildState) => `data: ${JSON.stringify(state)}\n\n`;
+
+/**
+ * A page without all in its head that follows from how the paper looks: its stylesheet, fonts, icon and colors, the pictures that other sites
+ * show, and the hash of what names these. Two pages of which the same is left differ in their styles alone.
+ */
+export function withoutStyles(html: string): string {
+  const end = html.indexOf('</head>');
+  const head = html
+    .slice(0, end)
+    .replace(/<link rel="(?:stylesheet|preload|icon)"[^>]*>|<meta name="theme-color"[^>]*>/g, '')
+    .replace(/\/share\/[\w-]+\.png/g, '')
+    .replace(/sha256-[\w+/=]+/g, '');
+  return head + html.slice(end);
+}
 
 /** Whether a page of another origin asks. A request from our own pages may have no `Origin`. */
 export function isCrossOrigin({ headers: { origin, host } }: IncomingMessage): boolean {

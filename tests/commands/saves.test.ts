@@ -116,6 +116,19 @@ describe('galley dev', () => {
     await serves('/nowhere', 'With the program');
   });
 
+  it('serves new words of the interface, in scripts too', async () => {
+    const words = join(folder, 'templates', 'words', 'en.ts');
+    const text = readFileSync(words, 'utf8');
+    writeFileSync(words, text.replace("dismiss: '", "dismiss: 'Away: "));
+    const script = async () => {
+      const address = /\/assets\/site-\w+\.js/.exec(await page('/about'))?.[0];
+      return address ? page(address) : '';
+    };
+    await expect.poll(script, { timeout: 30_000 }).toContain('Away: ');
+    writeFileSync(words, text);
+    await expect.poll(script, { timeout: 30_000 }).not.toContain('Away: ');
+  });
+
   it('says that a template is broken until it is mended, whatever else is saved', async () => {
     writeFileSync(template, good.replace('</div>', ''));
     const before = log.length;

@@ -4,8 +4,21 @@ import { describe, expect, it } from 'vitest';
 import { drawing, fontSupply } from '../../cli/bundle.ts';
 import { compile } from '../../cli/galley.mjs';
 import { cacheFolderOf } from '../../cli/lib/galley-folder.ts';
+import { createLiveMemory } from '../../cli/lib/memory.ts';
+import type { Outputs } from '../../cli/output/manifest.ts';
+import { buildSite } from '../../cli/pipeline/build-site.ts';
 import { RenderFault } from '../../cli/pipeline/print-pages.ts';
-import { buildInMemory, galley, now, root, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
+import { createWriter } from '../../cli/pipeline/write.ts';
+import {
+  buildInMemory,
+  galley,
+  inputOf,
+  now,
+  root,
+  sites,
+  spoiledContent,
+  temporaryFolder,
+} from '../helpers.ts';
 import { testCache } from '../test-cache.ts';
 
 const small = join(sites, 'small', 'content');
@@ -42,6 +55,47 @@ describe('a build', () => {
     });
     expect(Object.keys(builds[0] ?? {}).length).toBeGreaterThan(20);
     expect(builds[1]).toEqual(builds[0]);
+  });
+
+  it('prints all pages anew with other templates, also after a build with these was stopped', async () => {
+    const out = join(temporaryFolder(), 'out');
+    const input = await inputOf(small);
+    const { createRenderer, createMovedRenderer } = await input.loadRenderer();
+    let memory = createLiveMemory();
+    let former: Outputs = new Map();
+    async function build(templates: string, pages = Number.POSITIVE_INFINITY) {
+      const print: typeof createRenderer = (parts) => (page) => {
+        const { html, ...rest } = createRenderer(parts)(page);
+        return { ...rest, html: `${html}${templates}` };
+      };
+      let left = pages;
+      const report = await buildSite(
+        {
+          ...input,
+          memory,
+          templates,
+          loadRenderer: async () => ({ createRenderer: print, createMovedRenderer }),
+          pause: async () => {
+            left -= 1;
+            if (left < 0) throw new Error('stopped');
+          },
+          remember: ({ outputs }) => {
+            former = outputs;
+          },
+        },
+        () => createWriter(out, [], { former }),
+      ).catch(() => undefined);
+      memory = memory.next(report?.written !== undefined);
+      return report?.written;
+    }
+    expect(await build('one')).toBeDefined();
+    expect(await build('two', 10)).toBe(undefined);
+    expect(await build('two')).toBeDefined();
+    const pages = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('.html'),
+    );
+    expect(pages.length).toBeGreaterThan(10);
+    for (const page of pages) expect(readFileSync(join(out, page), 'utf8').endsWith('two'), page).toBe(true);
   });
 
   it('prints the small site as expected: its files, its feeds and its sitemap', async () => {
