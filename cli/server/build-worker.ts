@@ -8,7 +8,9 @@ import { EnvironmentError, isSystemError } from '../lib/environment-error.ts';
 import { createLiveMemory } from '../lib/memory.ts';
 import type { Outputs } from '../output/manifest.ts';
 import { type BuildReport, buildSite, type Renderer } from '../pipeline/build-site.ts';
+import type { Composed } from '../pipeline/compose.ts';
 import { type ComposedSite, createComposedSite } from '../pipeline/composed-site.ts';
+import { recompose } from '../pipeline/recompose.ts';
 import { createWriter } from '../pipeline/write.ts';
 import { type ContentFolder, openContentFolder } from '../sources/content-folder.ts';
 import { buildInput } from '../terminal/build-input.ts';
@@ -29,9 +31,10 @@ export type WorkerQuestion =
   | { readonly stop: true }
   | { readonly file: string; readonly id: number };
 
-/** What it says: the files of a site whose pages can be asked for, and what stands for its drawings; how a build ended; a file. */
+/** What it says: the files of a site whose pages can be asked for, and what stands for its drawings; that there are new texts in the same files; how a build ended; a file. */
 export type WorkerAnswer =
   | { readonly composed: readonly string[]; readonly drawn: string }
+  | { readonly recomposed: true }
   | { readonly report: BuildReport }
   | { readonly fault: string }
   | { readonly stopped: true }
@@ -47,6 +50,7 @@ let told: { readonly folder: ContentFolder; readonly templates: string } | undef
 let renderer: { readonly hash: string; readonly file: string } | undefined;
 let memory = createLiveMemory();
 let outputs: Outputs = new Map();
+let last: { readonly composed: Composed; readonly templates: string } | undefined;
 let site: ComposedSite | undefined;
 let isStopped = false;
 
@@ -104,25 +108,31 @@ async function build({
   saved,
 }: Extract<WorkerQuestion, { readonly build: unknown }>['build']): Promise<WorkerAnswer> {
   let isWhole = false;
+  let recomposed: Composed | undefined;
   try {
     const compiledHere = templates === undefined ? {} : renderingOf(templates);
     const input = { ...buildInput(flags), ...compiledHere };
     const content = saved && folder ? folder.reread(saved) : openContentFolder(flags.content);
     folder = content;
     const madeOf = { folder: content, templates: keyOf(compiledHere) };
+    if (last?.templates === madeOf.templates && saved)
+      recomposed = recompose(last.composed, content, saved, input.now, memory);
+    last = undefined;
     const { pause, tell } = createPause();
     const report = await buildSite(
       {
         ...input,
         folder,
         memory,
+        composed: recomposed,
         pause,
         onComposed(composed) {
+          last = { composed, templates: madeOf.templates };
           site = createComposedSite(composed, input.loadRenderer);
           if (told?.folder === madeOf.folder && told.templates === madeOf.templates) return;
           told = madeOf;
           const drawings = composed.files.filter(({ path }) => path.startsWith('art/'));
-          say({ composed: site.paths, drawn: keyOf(drawings) });
+          say(recomposed ? { recomposed: true } : { composed: site.paths, drawn: keyOf(drawings) });
           tell();
         },
         remember: (built) => {
@@ -136,7 +146,8 @@ async function build({
   } catch (error) {
     return error instanceof Stopped ? { stopped: true } : { fault: explain(error) };
   } finally {
-    memory = memory.next(isWhole);
+    // What was composed before was not asked for again.
+    memory = memory.next(isWhole && !recomposed);
   }
 }
 

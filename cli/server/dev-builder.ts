@@ -141,7 +141,8 @@ function startWorker(folder: string, flags: BuildFlags, onComposed: () => void) 
       files = new Set(answer.composed);
       drawn = answer.drawn;
       onComposed();
-    } else if ('id' in answer) {
+    } else if ('recomposed' in answer) onComposed();
+    else if ('id' in answer) {
       waiting.get(answer.id)?.(answer.file);
       waiting.delete(answer.id);
     } else if ('isNew' in answer) checks.shift()?.(answer.isNew);
