@@ -1,6 +1,5 @@
 import { extname } from 'node:path';
-import { Feed } from 'feed';
-import { type Element, js2xml, xml2js } from 'xml-js';
+import { js2xml } from 'xml-js';
 import { feedIconPath } from '../images/pictures.ts';
 import { keyOf } from '../lib/content-hash.ts';
 import { escapeXml } from '../lib/escape.ts';
@@ -80,75 +79,94 @@ const pageFeeds = (edition: Edition): PageFeed[] =>
 /** A feed as RSS 2.0, with the full text of the newest posts; those of categories without a page are in the section `otherPage`. */
 function rss(edition: Edition, source: PageFeed, otherPage: string | undefined): string {
   const { managingEditor, webMaster } = edition.shared.site.data.feed ?? {};
-  const channel = channelOf(edition, source);
-  const { title, link, description, copyright, image } = channel;
-  const feed = new Feed({
-    ...channel,
-    title: escapeAmpersand(title),
-    description: escapeAmpersand(description),
-    copyright: escapeAmpersand(copyright),
-  });
+  const { title, description, link, updated, language, image, copyright } = channelOf(edition, source);
   const contact = ({ email, name }: NonNullable<typeof webMaster>) => text(`${email} (${name})`);
   const size = text(String(channelImageSize));
-  const parts = {
+  const contentOf = createContents(edition, source);
+  const items = itemsOf(edition, source, otherPage);
+  const channel = {
+    title: text(title),
+    link: text(link),
+    description: text(description),
+    lastBuildDate: text(updated.toUTCString()),
+    docs: text('https://validator.w3.org/feed/docs/rss2.html'),
+    generator: text('Galley'),
+    language: text(language),
+    ttl: text(String(feedTtl)),
+    image: { url: text(image), title: text(title), link: text(link), width: size, height: size },
+    copyright: text(copyright),
+    'atom:link': {
+      _attributes: { href: edition.baseUrl + source.path, rel: 'self', type: 'application/rss+xml' },
+    },
     ...(managingEditor && { managingEditor: contact(managingEditor) }),
     ...(webMaster && { webMaster: contact(webMaster) }),
-    image: { url: text(image), title: text(title), link: text(link), width: size, height: size },
-  };
-  for (const extension of extensions(parts)) feed.addExtension(extension);
-  const contentOf = createContents(edition, source);
-  for (const [i, { author, picture, category, ...item }] of itemsOf(edition, source, otherPage).entries()) {
-    const content = contentOf(i);
-    feed.addItem({
-      ...item,
-      content,
+    item: items.map(({ title, link, id, published, description, author, picture, category }, i) => ({
+      title: cdata(title),
+      link: text(link),
+      guid: { _attributes: { isPermaLink: 'false' }, ...text(id) },
+      pubDate: text(published.toUTCString()),
       // A description is HTML to readers of RSS.
-      description: escapeXml(item.description),
-      category: [{ ...category, name: escapeAmpersand(category.name) }],
-      enclosure: picture && {
-        url: edition.baseUrl + picture.src,
-        length: picture.bytes,
-        type: mediaTypes[extname(picture.src).toLowerCase()],
+      description: cdata(escapeXml(description)),
+      'content:encoded': cdata(contentOf(i)),
+      category: {
+        ...(category.domain !== undefined && { _attributes: { domain: category.domain } }),
+        ...text(category.name),
       },
-      extensions: extensions({
-        title: cdata(item.title),
-        'content:encoded': cdata(content),
-        'dc:creator': text(author),
+      ...(picture && {
+        enclosure: {
+          _attributes: {
+            length: picture.bytes,
+            type: mediaTypes[extname(picture.src).toLowerCase()],
+            url: edition.baseUrl + picture.src,
+          },
+        },
       }),
-    });
-  }
-  const document = xml2js(feed.rss2(), { textFn: escapeAmpersand }) as Element;
-  // The library writes extensions of the channel after its items, where validators call them misplaced.
-  const isItem = ({ name }: Element) => Number(name === 'item');
-  document.elements?.[0]?.elements?.[0]?.elements?.sort((a, b) => isItem(a) - isItem(b));
-  return `${js2xml(document, { spaces: 2, attributeValueFn: escapeAttribute })}\n`;
+      'dc:creator': text(author),
+    })),
+  };
+  const document = {
+    _declaration: { _attributes: { version: '1.0', encoding: 'utf-8' } },
+    rss: { _attributes: { version: '2.0', ...namespaces }, channel },
+  };
+  return `${js2xml(document, { compact: true, spaces: 2, attributeValueFn: escapeAttribute })}\n`;
 }
 
-/** The same feed as JSON. */
+const namespaces = {
+  'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+  'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
+  'xmlns:atom': 'http://www.w3.org/2005/Atom',
+};
+
+/** The same as a JSON feed: https://www.jsonfeed.org/version/1.1/ */
 function jsonFeed(edition: Edition, source: PageFeed, otherPage: string | undefined): string {
-  const { name, language } = edition.shared.site.data;
-  const channel = channelOf(edition, source);
-  const feed = new Feed(channel);
-  // The library writes version 1, which knows one author and no language: https://www.jsonfeed.org/version/1.1/
-  const version = 'https://jsonfeed.org/version/1.1';
-  for (const extension of extensions({ version, language, authors: [{ name, url: channel.link }] }))
-    feed.addExtension(extension);
+  const { baseUrl, shared } = edition;
+  const { name } = shared.site.data;
+  const { title, description, link, language, image } = channelOf(edition, source);
   const contentOf = createContents(edition, source);
-  for (const [i, { author, picture, category, ...item }] of itemsOf(edition, source, otherPage).entries()) {
-    feed.addItem({
-      ...item,
-      content: contentOf(i),
-      category: [category],
-      image: picture && edition.baseUrl + picture.src,
-      extensions: extensions({ authors: [{ name: author }] }),
-    });
-  }
-  return `${JSON.stringify(JSON.parse(feed.json1()), null, 2)}\n`;
+  const feed = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    home_page_url: link,
+    feed_url: `${baseUrl}/feed.json`,
+    description,
+    icon: image,
+    language,
+    authors: [{ name, url: link }],
+    items: itemsOf(edition, source, otherPage).map((item, i) => ({
+      id: item.id,
+      content_html: contentOf(i),
+      url: item.link,
+      title: item.title,
+      summary: item.description,
+      image: item.picture && baseUrl + item.picture.src,
+      date_modified: item.date.toISOString(),
+      date_published: item.published.toISOString(),
+      tags: [item.category.name],
+      authors: [{ name: item.author }],
+    })),
+  };
+  return `${JSON.stringify(feed, null, 2)}\n`;
 }
-
-/** Extensions of a feed or an item; the library's types know groups of keys only, and its writers take any value. */
-const extensions = (values: Readonly<Record<string, unknown>>) =>
-  Object.entries(values).map(([name, value]) => ({ name, objects: value as Record<string, unknown> }));
 
 /** The XML writer takes `&amp;` for an ampersand that is escaped already, so every ampersand is given to it so. */
 const escapeAmpersand = (text: string) => text.replaceAll('&', '&amp;');
@@ -160,7 +178,7 @@ const escapeAttribute = (value: string) => value.replace(/&(?!quot;)/g, '&amp;')
 /** CDATA in as many parts as it takes that none has `]]>` in it. */
 const cdata = (text: string) => ({ _cdata: text.split(/(?<=\]\])(?=>)/) });
 
-function channelOf({ baseUrl, shared, clock }: Edition, { path, title, description, page, posts }: PageFeed) {
+function channelOf({ baseUrl, shared, clock }: Edition, { title, description, page, posts }: PageFeed) {
   const { feed = {}, name, publisher = name, language } = shared.site.data;
   const timeZone = timeZoneOf(shared.site.data);
   const year = clock.read(yearIn(timeZone));
@@ -171,12 +189,8 @@ function channelOf({ baseUrl, shared, clock }: Edition, { path, title, descripti
     description: description ?? title,
     link: baseUrl + page,
     language,
-    ttl: feedTtl,
     image,
-    favicon: image,
     copyright: `© ${year} ${publisher}`,
-    generator: 'Galley',
-    feedLinks: { rss: baseUrl + path, json: `${baseUrl}/feed.json` },
     // Never the clock, so that an unchanged paper has an unchanged feed.
     updated: new Date(Math.max(0, ...posts.slice(0, feedItems).map(changeOf))),
   };
