@@ -7,17 +7,26 @@ const maxText = 16 * 1024;
 // The forms that a field of ordinary front matter has: a value on its line, a text that goes on below it, or a list below it.
 const start = '[^\\s\\-?:,[\\]{}#&*!|>\'"%@`“„‟«]';
 /** No mark at its end that something should have opened. */
-const plain = `${start}(?:[^\\n: ]| (?!#)|:(?=\\S))*(?<=[^\\s"'\\]}]) ?`;
-const quoted = "(?:\"(?:[^\"\\\\\\n]|\\\\[\"\\\\nt])*\"|'(?:[^'\\n]|'')*')";
+const plain = `${start}(?:[^\\n: ]| (?!#)|:(?=\\S))*(?<=[^\\s"'\\]}])`;
+/** A comment that follows a text has a space after its mark; without one, it was probably meant for the text. */
+const end = '(?: ?| +# .*)\\n';
+/** Lines without a value. */
+const gap = '(?: *#.*\\n|\\n)*';
+/** A new line in a text: no space before it, and no dash that might start an entry. */
+const wrap = '(?<! )\\n +(?=[^\\s\\-])';
+const inQuotes = (more: string) => `(?:"(?:[^"\\\\\\n]|\\\\["\\\\nt]${more})*"|'(?:[^'\\n]|''${more})*')`;
+const quoted = inQuotes('');
 const item = `(?:${quoted}|${start}(?:[^\\s:,[\\]{}#"']| +(?=[^\\s:,[\\]{}#"']))*)`;
-const flowList = `\\[ *(?:${item} *(?:, *${item} *)*)?\\]`;
-const entry = `- (?:${quoted} *|${plain})\\n`;
-const below = `(?: +${plain}\\n)*`;
-const field = `(?!null:)[A-Za-z][\\w-]*:(?:${[
-  ` +(?:${quoted}|${flowList}) *(?: # .*)?\\n`,
-  ` +${plain}\\n${below}`,
-  ` +[>|]-?\\n(?<text> +)${plain}\\n(?:\\k<text>${plain}\\n)*`,
-  ` ?\\n(?<dash> *)${entry}(?:\\k<dash>${entry})*`,
+const space = '(?: |\\n +(?=\\S))*';
+const flowList = `\\[${space}(?:${item}${space}(?:,${space}${item}${space})*(?:,${space})?)?\\n?\\]`;
+const entry = `- (?:${quoted}|${plain})${end}`;
+const below = `(?: +${plain} ?\\n)*`;
+const key = '(?:(?!null:)[A-Za-z][\\w-]*|"[A-Za-z][\\w-]*"|\'[A-Za-z][\\w-]*\')';
+const field = `${key}:(?:${[
+  ` +(?:${inQuotes(`|${wrap}`)}|${flowList}) *(?: # .*)?\\n`,
+  ` +${plain}(?: ?\\n${below}| +# .*\\n)`,
+  ` +[>|]-?\\n(?<text> +)${plain} ?\\n(?:\\k<text>${plain} ?\\n|\\n+(?=\\k<text>\\S))*`,
+  ` ?\\n${gap}(?<dash> *)${entry}(?:${gap}\\k<dash>${entry})*`,
   ` ?\\n${below}`,
 ].join('|')})`;
 const ordinary = new RegExp(`^(?:${field}|#.*\\n|\\n)*$`, 'i');
