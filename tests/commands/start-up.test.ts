@@ -65,7 +65,7 @@ it('the program exits 3 where the disk refuses its bundle', () => {
 it('a running dev bundles with the code that bundles as it is now, and keeps three bundles', async () => {
   const { compileTemplates } = await starterOf(folder);
   await compileTemplates();
-  edit('cli/compile.ts', 'entryPoints: { render:', "banner: { js: '// Changed.' }, entryPoints: { render:");
+  edit('cli/compile.ts', "packages: 'external'", "packages: 'external', banner: { js: '// Changed.' }");
   const changed = await compileTemplates();
   expect(readFileSync(join(changed, 'render.js'), 'utf8')).toContain('// Changed.');
   for (const title of ['One', 'Two', 'Three']) {
