@@ -13,6 +13,7 @@ import { basename, join } from 'node:path';
 import { explained } from './environment-error.ts';
 import { makeOwnFolder } from './galley-folder.ts';
 import { groupBy } from './group-by.ts';
+import { stampOf } from './ordinary-file.ts';
 
 /** Files that are costly to make, kept between builds. Each follows from its key alone. */
 export interface Cache {
@@ -33,8 +34,8 @@ const ownName = /\.[\da-f]{16}\.\w+(?:\.[\da-f]{12}~)?$/;
 const maxAge = 60 * day;
 
 /**
- * The cache in `folder`, which is made with the first file; files of `ready`, a folder of the same kind, are taken from there. `version` is of the code that makes the files. File names include the hash of
- * the content, so that a damaged file is found and made again.
+ * The cache in `folder`, which is made with the first file; files of `ready`, a folder of the same kind, are taken from there. `version` is of the
+ * code that makes the files. File names include the hash of the content, so that a damaged file is found and made again.
  */
 export function openCache(folder: string, version: string, ready?: string): Cache {
   const paths = [folder, ...(ready === undefined ? [] : [ready])].flatMap((within) =>
@@ -100,13 +101,12 @@ const intact = new Map<string, string>();
 /** Whether a file has the content that its name says. Records once a day that it is used. */
 function isIntact(file: string): boolean {
   try {
-    const { mtimeMs, ctimeMs, size, ino } = statSync(file);
-    const stamp = [mtimeMs, ctimeMs, size, ino].join(' ');
+    const stamp = stampOf(file);
     if (intact.get(file) !== stamp && hashOf(readFileSync(file)) !== basename(file).split('.').at(-2))
       return false;
     intact.set(file, stamp);
     const now = Date.now();
-    if (now - mtimeMs > day) utimesSync(file, now / 1000, now / 1000);
+    if (now - statSync(file).mtimeMs > day) utimesSync(file, now / 1000, now / 1000);
     return true;
   } catch {
     return false;

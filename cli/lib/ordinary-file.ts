@@ -47,3 +47,9 @@ export function lstatOf(path: string): Stats | undefined {
     throw error;
   }
 }
+
+/** What changes when a file does: its size, its times and its place on the disk; the size comes first. Empty where there is none. */
+export function stampOf(path: string): string {
+  const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  return stat ? `${stat.size} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.ino}` : '';
+}

@@ -78,7 +78,7 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
   const folder = run.time('read', () => input.folder ?? openContentFolder(input.content));
   const threads = openPrintThreads(memory.isEmpty() ? folder.entries.length : 0, input.printWorker);
   try {
-    const { composed = await compose({ ...input, memory, folder }, run) } = input;
+    const composed = input.composed ?? (await compose({ ...input, memory, folder }, run));
     if (input.composed) append(run.problems, composed.problems);
     if (!run.hasErrors()) onComposed?.(composed);
     await input.pause?.();

@@ -19,7 +19,10 @@ import { ExitError } from '../terminal/exit-codes.ts';
 import type { BuildFlags } from '../terminal/flags.ts';
 import { protectedFolders } from '../terminal/folders.ts';
 
-/** What a worker is asked: to build after files of content were saved, all of them if none is named; whether files hold something new; to stop a build; for a file of the site. */
+/**
+ * What a worker is asked: to build after files of content were saved, all of them if none is named; whether files hold something new; to stop a
+ * build; for a file of the site.
+ */
 export type WorkerQuestion =
   | {
       readonly build: {
@@ -31,7 +34,10 @@ export type WorkerQuestion =
   | { readonly stop: true }
   | { readonly file: string; readonly id: number };
 
-/** What it says: the files of a site whose pages can be asked for, and what stands for its drawings; that there are new texts in the same files; how a build ended; a file. */
+/**
+ * What it says: the files of a site whose pages can be asked for, and what stands for its drawings; that the same files have new texts; how a
+ * build ended; whether files hold something new; a file.
+ */
 export type WorkerAnswer =
   | { readonly composed: readonly string[]; readonly drawn: string }
   | { readonly recomposed: true }

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { type Dirent, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf, hashOfFile } from '../lib/content-hash.ts';
 import { attempt, EnvironmentError, explained } from '../lib/environment-error.ts';
-import { lstatOf } from '../lib/ordinary-file.ts';
+import { lstatOf, stampOf } from '../lib/ordinary-file.ts';
 
 /** A file or folder below `content/`, as it was found. */
 export interface Entry {
@@ -178,12 +178,6 @@ function tryReadText(path: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** What changes when a file does: its size, its times and its place on the disk. */
-function stampOf(path: string): string {
-  const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
-  return stat ? `${stat.size} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.ino}` : '';
 }
 
 function readAgain(path: string, hash: string): Buffer {
