@@ -29,7 +29,7 @@ export interface Versions {
 }
 
 /** The names of files and folders of a compiled program. */
-export const compiledNames = { versions: 'versions.json', fonts: 'fonts', printWorker: 'print-worker.js' };
+export const compiledNames = { versions: 'versions.json', fonts: 'fonts' };
 
 export const versionsOf = (folder = bundleFolder()): Versions =>
   JSON.parse(readFileSync(join(folder, compiledNames.versions), 'utf8'));

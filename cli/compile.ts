@@ -113,7 +113,6 @@ const bundles = {
         entryPoints: {
           main: 'cli/main.ts',
           'build-worker': 'cli/server/build-worker.ts',
-          'print-worker': 'cli/pipeline/print-worker.ts',
         },
         splitting: true,
         external: [...runtimePackages],

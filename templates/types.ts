@@ -5,6 +5,11 @@ import type { Words } from './words/words.ts';
 /** HTML that Galley made, safe to insert without escaping. */
 export type Html = string & { readonly __html: never };
 
+/** A Markdown text of content; `Prose` shows it. */
+export interface MarkdownText {
+  readonly markdown: string;
+}
+
 /** An id in a template. It starts with a capital letter, and so differs from all ids of headings, which are lowercase slugs. */
 export type TemplateId = Capitalize<string>;
 
@@ -146,7 +151,7 @@ export interface FeedBlock {
 export interface Form {
   readonly category: string;
   readonly email: string;
-  readonly body?: Html;
+  readonly body?: MarkdownText;
   /** Whether it asks for a message as well as for an address. */
   readonly message: boolean;
 }
@@ -226,7 +231,7 @@ export interface Event {
 
 export interface Section {
   readonly title: string;
-  readonly body: Html;
+  readonly body: MarkdownText;
 }
 
 export interface Newsletter {

@@ -92,9 +92,6 @@ export async function buildInMemory(
     () => ({
       write: (file) => void files.set(file.path, textOf(file)),
       keep: () => false,
-      delegate: () => {
-        throw new Error('There are no threads here');
-      },
       commit: () => ({ files: files.size, bytes: 0, unchanged: 0 }),
       abandon: () => files.clear(),
     }),

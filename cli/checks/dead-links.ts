@@ -1,34 +1,39 @@
+import { forbiddenAt } from '../lib/characters.ts';
 import type { Edition, Skipped } from '../model.ts';
 import { pageKinds } from '../page-kinds/kinds.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { createGuess } from '../problems/nearest.ts';
 import type { Details } from '../problems/problem.ts';
-import { referencesIn } from '../sources/references.ts';
-import { describedFiles } from './files.ts';
-import { isOwn, isRelative, type Links, type Target, targetOf } from './links.ts';
+import { isRelative, type Target, targetOf } from './links.ts';
 import type { Redirect, Redirects } from './redirects.ts';
 import { createDoubts } from './uncertain.ts';
 
-/** A link to an address that does not exist, and what is said about it. */
+/** The addresses and parts of a site that links may lead to. */
+export interface Site {
+  readonly routes: readonly Route[];
+  /** The ids of each page, by its address. */
+  readonly ids: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The paths of its other files. */
+  readonly files: ReadonlySet<string>;
+  readonly redirects: Redirects;
+}
+
+/** What is said of an address that leads nowhere. */
 export interface DeadLink {
   readonly target: Target;
-  readonly isRelative: boolean;
   readonly details: Details;
 }
 
 /** Where the relay answers; there is no file. */
 const servedElsewhere = /^\/api\//;
 
-/** The targets that lead nowhere, and those that cannot be checked. */
-export function findDead(
-  { targets, ids }: Links,
-  files: ReadonlySet<string>,
-  routes: readonly Route[],
-  redirects: Redirects,
+/** Finds what is wrong with addresses, each as it is on the page at `from`; what cannot be checked is added to `skipped`. */
+export function createLinkCheck(
+  { routes, ids, files, redirects }: Site,
   edition: Edition,
-): { readonly dead: readonly DeadLink[]; readonly skipped: readonly Skipped[] } {
+  skipped: Skipped[],
+): (href: string, from: string) => DeadLink | undefined {
   const { site } = edition.shared;
-  const skipped: Skipped[] = [];
   const doubts = createDoubts(routes, edition);
   const inDoubt = (file: string | undefined, what: string) => {
     if (file !== undefined) skipped.push({ file, what });
@@ -82,34 +87,21 @@ export function findDead(
     };
   }
 
-  // Addresses that content refers to, and that no page links to yet.
-  const known = new Set(targets.map(({ href }) => href));
-  const unlinked = describedFiles(edition.shared, edition.pages, []).flatMap(({ source, schema, data }) =>
-    referencesIn(schema, data).flatMap(({ reference, value }) => {
-      const href = String(value);
-      if (reference.to !== 'page' || known.has(href) || !isOwn(href, edition.baseUrl)) return [];
-      const target = targetOf(href, edition.baseUrl, routes[0]?.address ?? '/');
-      // A former address that leads to another is reported with those.
-      return source === edition.shared.redirects?.source && redirects.at(target.path) ? [] : [target];
-    }),
-  );
-  const dead = [...targets, ...unlinked].flatMap((target) => {
-    const words = wordsFor(target);
-    return words
-      ? [
-          {
-            target,
-            isRelative: isRelative(target),
-            details: { rule: 'dead-link', ...words } satisfies Details,
-          },
-        ]
-      : [];
-  });
-  return { dead, skipped };
+  const known = new Map<string, DeadLink | undefined>();
+  return (href, from) => {
+    const key = isRelative(href) ? `${from} ${href}` : href;
+    if (known.has(key)) return known.get(key);
+    const target = targetOf(href, edition.baseUrl, from);
+    // Invisible characters have a problem of their own.
+    const words = forbiddenAt(href) === undefined ? wordsFor(target) : undefined;
+    const dead = words && { target, details: { rule: 'dead-link', ...words } satisfies Details };
+    known.set(key, dead);
+    return dead;
+  };
 }
 
 /** What is said of a link to a former address; nothing if that leads in a circle, which is reported where it is written. */
-function movedWords({ address, to }: Redirect, { fragment }: Target, ids: Links['ids']): Details | undefined {
+function movedWords({ address, to }: Redirect, { fragment }: Target, ids: Site['ids']): Details | undefined {
   if (to === undefined) return undefined;
   const hasPart = fragment !== '' && ids.get(to)?.has(fragment);
   return {
@@ -123,7 +115,7 @@ function movedWords({ address, to }: Redirect, { fragment }: Target, ids: Links[
 
 /** Suggests the address that a dead one was meant to be; in full if the link is. */
 function createMeant(
-  ids: Links['ids'],
+  ids: Site['ids'],
   files: ReadonlySet<string>,
   baseUrl: string,
 ): (target: Target) => string | undefined {
@@ -134,7 +126,7 @@ function createMeant(
   let byLetters: ReadonlyMap<string, string> | undefined;
 
   function find(target: Target): string | undefined {
-    const written = isRelative(target)
+    const written = isRelative(target.href)
       ? target.href.replace(/[?#].*$/, '').replace(/^(?:\.{0,2}\/)*/, '/')
       : '';
     for (const path of [target.path, written].filter((path) => path !== '')) {
@@ -148,10 +140,10 @@ function createMeant(
   }
 
   return (target) => {
-    if (isRelative(target) && /^[^\s@/?#]+@[^\s@/?#]+\.[a-z]+$/i.test(target.href))
+    if (isRelative(target.href) && /^[^\s@/?#]+@[^\s@/?#]+\.[a-z]+$/i.test(target.href))
       return `mailto:${target.href}`;
     const host = baseUrl.replace(/^https?:\/\//, '');
-    const lacksScheme = isRelative(target) && target.href.startsWith(`${host}/`);
+    const lacksScheme = isRelative(target.href) && target.href.startsWith(`${host}/`);
     if (lacksScheme && ids.has(target.href.slice(host.length))) return target.href.slice(host.length);
     const found = find(target);
     const part = target.fragment && found !== undefined && ids.get(found)?.has(target.fragment);

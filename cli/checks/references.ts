@@ -144,7 +144,8 @@ function createCheck(targets: Targets): (found: Found) => readonly Finding[] {
       namesOf('stations', 'port'),
       'the station of the player',
     ),
-    // Links are checked on the rendered pages.
+    // Links are checked once all addresses are known.
+    link: () => [],
     page: () => [],
   };
   return (found) => checks[found.reference.to](found);

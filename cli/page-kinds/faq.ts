@@ -22,13 +22,13 @@ export const faq = definePageKind({
       })),
     });
   },
-  structuredData: (page, site) => [
+  structuredData: (page, site, htmlOf) => [
     webPage('FAQPage', page, site, {
       mainEntity: page.categories.flatMap(({ items }) =>
         items.map(({ q, a }) => ({
           '@type': 'Question',
           name: q,
-          acceptedAnswer: { '@type': 'Answer', text: a },
+          acceptedAnswer: { '@type': 'Answer', text: htmlOf(a) },
         })),
       ),
     }),

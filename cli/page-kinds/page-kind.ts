@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import * as z from 'zod';
-import type { Html, PageHead, PageProps, Site } from '../../templates/types.ts';
+import type { Html, MarkdownText, PageHead, PageProps, Site } from '../../templates/types.ts';
 import type { Words } from '../../templates/words/words.ts';
 import type { ShareImages } from '../images/share-images.ts';
 import type { Edition, EditionPost, ParsedPage, ParsedPost } from '../model.ts';
@@ -26,7 +26,7 @@ export interface Build {
   readonly addressOf: (kind: string) => string | undefined;
 }
 
-/** What one page can use. Texts are rendered and ids made when the page is printed: until then, something stands in their place. */
+/** What one page can use. Its Markdown is rendered with it, by the component that shows it. */
 export interface PageInput<File, Part> {
   readonly file: File;
   readonly source: SourceFile;
@@ -37,12 +37,17 @@ export interface PageInput<File, Part> {
   readonly head: () => PageHead;
   /** An id for an element, from its words, unique on the page. */
   readonly idOf: (words: string) => string;
-  /** Renders a Markdown text at a path of the page's own file; `['body']` if no path is given. */
-  readonly prose: (text: string, at?: KeyPath) => Html;
-  /** Renders a Markdown text of another file, at an offset or a path, its headings lowered by some levels. */
-  readonly proseOf: (source: SourceFile, text: string, at: KeyPath | number, lowerBy?: number) => Html;
-  /** Renders the text of a post. */
-  readonly bodyOf: (post: ParsedPost) => Html;
+  /** A Markdown text at a path of the page's own file; `['body']` if no path is given. */
+  readonly prose: (text: string, at?: KeyPath) => MarkdownText;
+  /** A Markdown text of another file, at an offset or a path, its headings lowered by some levels. */
+  readonly proseOf: (
+    source: SourceFile,
+    text: string,
+    at: KeyPath | number,
+    lowerBy?: number,
+  ) => MarkdownText;
+  /** The text of a post. */
+  readonly bodyOf: (post: ParsedPost) => MarkdownText;
 }
 
 /** A feed of posts of a page, besides the paper's own. */
@@ -93,7 +98,7 @@ export interface PageKind<File = PageFile, Part = unknown, Props extends PageHea
   props(build: Build): PropsOf<File, Part, Props>;
   /** What a page may load from elsewhere. */
   policy?(page: Props): Policy;
-  structuredData?(page: Props, site: Site): readonly Thing[];
+  structuredData?(page: Props, site: Site, htmlOf: (text: MarkdownText) => Html): readonly Thing[];
   component(props: PageProps<Props>): ReactNode;
 }
 

@@ -1,5 +1,4 @@
 import { doubtfulValues } from '../checks/doubtful-values.ts';
-import type { Links } from '../checks/links.ts';
 import { withSkipped } from '../checks/not-checked.ts';
 import type { Redirects } from '../checks/redirects.ts';
 import { createMemory, type Memory } from '../lib/memory.ts';
@@ -9,11 +8,10 @@ import type { Route } from '../page-kinds/page-kind.ts';
 import { append, type Outcome, type Problem, sortProblems } from '../problems/problem.ts';
 import { type ContentFolder, openContentFolder } from '../sources/content-folder.ts';
 import { checkLinks } from './check-links.ts';
-import { type Composed, type ComposeInput, compose, setupOf } from './compose.ts';
+import { type Composed, type ComposeInput, compose } from './compose.ts';
 import { checkUnpublished } from './page.ts';
-import { printPages } from './print-pages.ts';
-import { createPrinter, openPrintThreads, type PrintThreads } from './printer.ts';
 import { redirectFiles } from './redirects.ts';
+import { renderPages } from './render-pages.ts';
 import { createRun, type Run, type Timings } from './run.ts';
 import type { WriteResult, Writer } from './write.ts';
 
@@ -21,8 +19,6 @@ import type { WriteResult, Writer } from './write.ts';
 export interface BuildInput extends ComposeInput {
   /** Loads the templates and React: only if there is a page to render, and in `dev` from a newer compilation. */
   readonly loadRenderer: () => Promise<Renderer>;
-  /** The compiled module of the threads that print pages; without it there are none. */
-  readonly printWorker?: string | undefined;
   /** The composed site, if an earlier one needs only new texts. */
   readonly composed?: Composed | undefined;
   /** What the content folder holds, if it is opened already. */
@@ -31,7 +27,7 @@ export interface BuildInput extends ComposeInput {
   readonly memory?: Memory;
   /** Takes what the next build can use, once all files of the new site are there. */
   readonly remember?: (built: Built) => void;
-  /** Takes what is known before pages are printed, if there are no errors so far. */
+  /** Takes what is known before pages are rendered, if there are no errors so far. */
   readonly onComposed?: (composed: Composed) => void;
   /** Lets others work between two pages. */
   readonly pause?: () => Promise<void>;
@@ -76,37 +72,27 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
   const run = createRun();
   const { memory = createMemory(), onComposed } = input;
   const folder = run.time('read', () => input.folder ?? openContentFolder(input.content));
-  const threads = openPrintThreads(memory.isEmpty() ? folder.entries.length : 0, input.printWorker);
-  try {
-    const composed = input.composed ?? (await compose({ ...input, memory, folder }, run));
-    if (input.composed) append(run.problems, composed.problems);
-    if (!run.hasErrors()) onComposed?.(composed);
-    await input.pause?.();
-    return await publish(composed, { ...input, memory, folder }, run, threads, openWriter());
-  } finally {
-    await threads.close();
-  }
+  const composed = input.composed ?? (await compose({ ...input, memory, folder }, run));
+  if (input.composed) append(run.problems, composed.problems);
+  if (!run.hasErrors()) onComposed?.(composed);
+  await input.pause?.();
+  return publish(composed, { ...input, memory, folder }, run, openWriter());
 }
 
 type Known = BuildInput & Required<Pick<BuildInput, 'memory' | 'folder'>>;
 
-/** Prints what is composed, checks all links, and puts the new site in its place. */
-async function publish(
-  composed: Composed,
-  input: Known,
-  run: Run,
-  threads: PrintThreads,
-  writer: Writer,
-): Promise<BuildReport> {
+/** Renders what is composed, checks all links, and puts the new site in its place. */
+async function publish(composed: Composed, input: Known, run: Run, writer: Writer): Promise<BuildReport> {
   const { edition, routes, redirects, shareImages } = composed;
   const files = [...composed.files];
   let written: WriteResult | undefined;
   try {
-    const links = await run.stage('print', () => printAll(composed, input, threads, writer));
+    const { pages, finish } = await run.stage('render', () => renderPages({ ...composed, ...input, writer }));
     run.stage('link', () => doubts(edition, run.problems, input.memory));
-    run.stage('print', () => checkUnpublished(edition));
+    run.stage('render', () => checkUnpublished(edition));
     if (!run.hasErrors()) append(files, await run.time('images', shareImages.files));
-    const skipped = run.stage('check links', () => checkLinks(links, files, routes, redirects, edition));
+    const skipped = run.stage('check links', () => checkLinks(pages, files, routes, redirects, edition));
+    if (!run.hasErrors()) await run.time('render', finish);
     if (!run.hasErrors()) append(files, await movedPages(redirects, routes, edition, input));
     const findings = {
       problems: sortProblems(withSkipped(sortProblems(run.problems), skipped)),
@@ -125,25 +111,6 @@ async function publish(
     if (!written) writer.abandon();
   }
 }
-
-/** Prints the pages that no earlier build has printed from the same; gives the links of all. */
-const printAll = (
-  composed: Composed,
-  { loadRenderer, onPage, memory, pause }: Known,
-  threads: PrintThreads,
-  writer: Writer,
-): Promise<Outcome<Links>> =>
-  printPages({
-    ...composed,
-    pictures: composed.edition.pictures,
-    baseUrl: composed.edition.baseUrl,
-    writer,
-    memory,
-    openPrinter: async () =>
-      createPrinter((await loadRenderer()).createRenderer, setupOf(composed), writer, threads),
-    onPage,
-    pause,
-  });
 
 /** The files that send the readers of former addresses on. */
 async function movedPages(

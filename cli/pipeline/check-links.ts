@@ -1,14 +1,11 @@
-import { type DeadLink, findDead } from '../checks/dead-links.ts';
-import { isWritten } from '../checks/files.ts';
-import type { Links } from '../checks/links.ts';
-import { fillingsOf, type MadeLink, madeLinks } from '../checks/made-links.ts';
+import { createLinkCheck, type DeadLink } from '../checks/dead-links.ts';
+import { type FieldLink, fieldLinks, fillingsOf } from '../checks/field-links.ts';
+import { decode } from '../checks/links.ts';
 import type { Redirects } from '../checks/redirects.ts';
-import { createLookup, findIn, type Lookup } from '../checks/written-links.ts';
-import { forbiddenAt } from '../lib/characters.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Edition, OutputFile, Skipped } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
-import { type KeyPath, placeAt, placeOf, topOf } from '../problems/locate.ts';
+import { placeAt } from '../problems/locate.ts';
 import { createGuess, nearest } from '../problems/nearest.ts';
 import {
   append,
@@ -19,42 +16,39 @@ import {
   problemAt,
   reportFirst,
 } from '../problems/problem.ts';
-import type { SourceFile } from '../sources/source-file.ts';
+import { features } from '../sources/markdown.ts';
+import { addressesIn } from '../sources/markdown-addresses.ts';
+import { markdownProblems, type PlacedText } from './page.ts';
+import type { RenderedPage } from './render-pages.ts';
 
 /**
  * Reports links to addresses of the paper's own that do not exist: neither a page with that id nor one of the other files of the site.
  * Gives what could not be checked because of problems in a file.
  */
 export function checkLinks(
-  links: Links,
+  pages: readonly RenderedPage[],
   files: readonly OutputFile[],
   routes: readonly Route[],
   redirects: Redirects,
   edition: Edition,
 ): Outcome<readonly Skipped[]> {
-  const paths = new Set(files.map(({ path }) => path));
-  const found = findDead(links, paths, routes, redirects, edition);
-  const { skipped } = found;
-  const { data, source } = edition.shared.site;
-  const addresses = [...links.ids.keys()];
-  const misplacedPage = createMisplaced(routes);
-  const misplaced = (link: DeadLink) => (link.details.severity ? undefined : misplacedPage(link));
-  const dead = found.dead.filter((link) => !misplaced(link));
-  const { problems, madeByTemplates } = reportDead(dead, routes, edition, addresses);
-  for (const [page, links] of groupBy(found.dead, misplaced)) {
-    if (page)
-      problems.push(reportMisplaced(page, links, reportDead(links, routes, edition, addresses).problems));
+  const ids = new Map(pages.map(({ route, ids }) => [route.address, new Set(ids)]));
+  const skipped: Skipped[] = [...edition.skipped];
+  const site = { routes, ids, files: new Set(files.map(({ path }) => path)), redirects };
+  const deadAt = createLinkCheck(site, edition, skipped);
+  const dead = [
+    ...deadInTexts(pages, deadAt),
+    ...deadInFields(edition, redirects, [...ids.keys()], (href) => deadAt(href, '/')),
+  ];
+  const problems: Problem[] = [];
+  for (const [page, found] of groupBy(dead, createMisplaced(routes))) {
+    const each = found.map(({ problem }) => problem);
+    if (page) problems.push(reportMisplaced(page, found[0]?.dead.target.path ?? '', each));
+    else append(problems, each);
   }
-  const isListWhole = edition.flaws.get(source)?.isWhole(['knownMissing']) ?? true;
-  const unsure = isListWhole
-    ? []
-    : madeByTemplates.map(({ target }) => ({
-        file: source.file,
-        what: `whether \`${target.path}\` is listed as missing`,
-      }));
-  if (isListWhole) append(problems, reportTemplates(madeByTemplates, routes));
+  const { data, source } = edition.shared.site;
   const needless = [...data.knownMissing.entries()].filter(
-    ([, address]) => links.ids.has(address) || redirects.at(address),
+    ([, address]) => ids.has(address) || redirects.at(address),
   );
   append(
     problems,
@@ -62,92 +56,95 @@ export function checkLinks(
       problemAt(placeAt(source, ['knownMissing', i]), {
         rule: 'needless-known-missing',
         severity: 'warning',
-        message: `\`${address}\` is listed as missing, and ${links.ids.has(address) ? 'there is a page' : 'it is a former address whose readers are sent on'}.`,
+        message: `\`${address}\` is listed as missing, and ${ids.has(address) ? 'there is a page' : 'it is a former address whose readers are sent on'}.`,
         hint: 'Remove the line, so that links to it are checked again.',
       }),
     ),
   );
-  return { value: [...edition.skipped, ...skipped, ...unsure], problems };
+  return { value: skipped, problems };
 }
 
-/** One problem for each place in content that has a dead address, and the links that no content has. */
-function reportDead(
-  dead: readonly DeadLink[],
-  routes: readonly Route[],
-  edition: Edition,
-  addresses: readonly string[],
-): { readonly problems: Problem[]; readonly madeByTemplates: readonly DeadLink[] } {
-  const problems: Problem[] = [];
-  if (dead.length === 0) return { problems, madeByTemplates: [] };
-  const pageOf = createPageOf(routes);
-  const { shared, pages, posts } = edition;
-  const { site, navigation, embeds, radio, redirects, data } = shared;
-  const absolute = dead.filter(({ isRelative }) => !isRelative);
-  // A relative address means something else on each page, and only Markdown can have one.
-  const relative = groupBy(
-    dead.filter(({ isRelative }) => isRelative),
-    pageOf,
-  );
-  const everywhere = createLookup(absolute);
-  const onAnyPage = createLookup(dead);
-  const placed = new Set<DeadLink>();
+/** A dead link at one place. */
+interface Found {
+  readonly dead: DeadLink;
+  readonly problem: Problem;
+}
 
-  function reportIn(source: SourceFile, ...lookups: Lookup[]) {
-    const found = findIn(source, lookups);
-    for (const { link } of found) placed.add(link);
-    // Invisible characters have a problem of their own.
-    const legible = found.filter(
-      ({ start, end }) => forbiddenAt(source.text.slice(start, end)) === undefined,
-    );
-    for (const alike of groupBy(legible, ({ link }) => link.details.severity).values())
-      append(
-        problems,
-        reportFirst(alike, ({ link, start, end }) =>
-          problemAt(placeOf(source.file, source.text, start, end), link.details),
-        ),
+/** The dead links in Markdown texts. Where in its text a link is, is found out only if it is dead. */
+const deadInTexts = (
+  pages: readonly RenderedPage[],
+  deadAt: (href: string, from: string) => DeadLink | undefined,
+): Found[] =>
+  pages.flatMap(({ route, links }) =>
+    links.flatMap(({ text, hrefs }) => {
+      const dead = new Map(
+        hrefs.flatMap((href) => {
+          const found = deadAt(href, route.address);
+          return found ? [[decode(href), found] as const] : [];
+        }),
       );
-  }
+      return dead.size === 0 ? [] : placesIn(text, dead);
+    }),
+  );
 
-  const made = madeLinks(edition);
-  const reported = new Set<string>();
-  for (const link of dead) {
-    for (const from of made.get(link.target.href) ?? []) {
-      placed.add(link);
-      const { source, path, details } = pieceToCorrect(from, link, addresses);
-      const key = JSON.stringify([source.file, path]);
-      if (reported.has(key) || !isWritten(edition, source, path)) continue;
-      reported.add(key);
-      problems.push(problemAt(placeAt(source, path), details));
-    }
-  }
-
-  for (const file of [site, navigation, embeds, radio, ...Object.values(data)])
-    if (file) reportIn(file.source, onAnyPage);
-  // A former address that leads to another is reported with those.
-  const unmoved = dead.filter(({ details }) => details.rule !== 'moved-link');
-  if (redirects) reportIn(redirects.source, createLookup(unmoved));
-  for (const source of [...pages, ...posts.map(({ parsed }) => parsed)].map(({ source }) => source)) {
-    const own = relative.get(source);
-    reportIn(source, everywhere, ...(own ? [createLookup(own)] : []));
-  }
-  return { problems, madeByTemplates: dead.filter((link) => !placed.has(link)) };
+/** Where a text has dead links, which are given by their address; the start of the text for one that is not found in it. */
+function placesIn(text: PlacedText, dead: ReadonlyMap<string, DeadLink>): Found[] {
+  const written = addressesIn(text.markdown, features).map((at) => ({ ...at, href: decode(at.url) }));
+  const found = new Set(written.map(({ href }) => href));
+  const lost = [...dead.keys()].filter((href) => !found.has(href));
+  return [...written, ...lost.map((href) => ({ href, start: 0, end: 1 }))].flatMap(({ href, start, end }) => {
+    const link = dead.get(href);
+    if (!link) return [];
+    const { details } = link;
+    return markdownProblems([{ ...details, start, end }], text).map((problem) => ({ dead: link, problem }));
+  });
 }
 
-/** One problem for each dead link that only a template has, at the top of a page with it. */
-function reportTemplates(dead: readonly DeadLink[], routes: readonly Route[]): Problem[] {
-  if (dead.length === 0) return [];
-  return [...groupBy(dead, createPageOf(routes))].flatMap(([page, links]) =>
-    reportFirst(links, ({ target, details }) =>
-      problemAt(topOf(page.file), {
-        ...details,
-        message: `The template of this page links to \`${target.href}\`. ${details.message}`,
-      }),
-    ),
-  );
+/** The dead links in fields. */
+function deadInFields(
+  edition: Edition,
+  redirects: Redirects,
+  addresses: readonly string[],
+  deadAt: (href: string) => DeadLink | undefined,
+): Found[] {
+  const reported = new Set<string>();
+  return fieldLinks(edition).flatMap((link) => {
+    const dead = deadAt(link.href);
+    if (!dead) return [];
+    // A former address that leads to another is reported with those.
+    if (link.field.source === edition.shared.redirects?.source && redirects.at(dead.target.path)) return [];
+    const { field, details } = wrongPart(link, dead, addresses);
+    const key = JSON.stringify([field.source.file, field.path]);
+    if (reported.has(key)) return [];
+    reported.add(key);
+    return [{ dead, problem: problemAt(placeAt(field.source, field.path), details) }];
+  });
+}
+
+/** Of an address made of a template and what fills it, the wrong part: the filling, if others lead to pages, else the template. */
+function wrongPart(
+  { field, template }: FieldLink,
+  { target, details }: DeadLink,
+  addresses: readonly string[],
+): Pick<FieldLink, 'field'> & { readonly details: Details } {
+  if (!template) return { field, details };
+  const { suggestion: near, ...words } = details;
+  const message = `This leads to \`${target.href}\`. ${details.message}`;
+  const fillings = fillingsOf(template, addresses);
+  if (fillings.length > 0) {
+    const suggestion = createGuess()(field.text, fillings);
+    const hint = `Correct it, or add the page; \`${template.text}\` in ${template.source.path} says where it leads.`;
+    return { field, details: { ...words, message, hint, ...(suggestion && { suggestion }) } };
+  }
+  const hint = 'Correct the address, or add the page.';
+  if (!near?.endsWith(`/${field.text}`)) return { field: template, details: { ...words, message, hint } };
+  const meant = `${near.slice(0, -field.text.length)}{${template.name}}`;
+  const suggestion = template.text.replace(/^[^?#]*/, () => meant);
+  return { field: template, details: { ...words, message, hint, suggestion } };
 }
 
 /** Finds the page whose wrong `path` is the cause of a dead link: its file has the name of the address, and its path is nearly the same. */
-function createMisplaced(routes: readonly Route[]): (link: DeadLink) => Route | undefined {
+function createMisplaced(routes: readonly Route[]): (found: Found) => Route | undefined {
   const lastOf = (path: string) => path.replace(/^.*\//, '');
   const nameOf = ({ source }: Route) => lastOf(source.path).replace(/\.\w+$/, '');
   const misnamed = groupBy(
@@ -156,19 +153,16 @@ function createMisplaced(routes: readonly Route[]): (link: DeadLink) => Route | 
     ),
     nameOf,
   );
-  return ({ target: { path, fragment } }) =>
-    fragment === ''
-      ? misnamed.get(lastOf(path))?.find(({ address }) => nearest(path, [address]) === address)
-      : undefined;
+  return ({ dead: { target, details } }) =>
+    details.severity || target.fragment !== ''
+      ? undefined
+      : misnamed.get(lastOf(target.path))?.find(({ address }) => nearest(target.path, [address]) === address);
 }
 
-/** One problem for all links to the address that a page was meant to have; `each` are the problems of the single links. */
-function reportMisplaced(
-  { source, address }: Route,
-  links: readonly DeadLink[],
-  each: readonly Problem[],
-): Problem {
-  const meant = links[0]?.target.path ?? '';
+const maxRelated = 10;
+
+/** One problem for all links to the address `meant` that a page was meant to have; `each` are the problems of the single links. */
+function reportMisplaced({ source, address }: Route, meant: string, each: readonly Problem[]): Problem {
   const count = each.length === 1 ? 'a link leads' : `${each.length} links lead`;
   return problemAt(placeAt(source, ['path']), {
     rule: 'dead-link',
@@ -181,8 +175,6 @@ function reportMisplaced(
   });
 }
 
-const maxRelated = 10;
-
 const placeOnly = ({ file, line, column, endLine, endColumn }: Place): Place => ({
   file,
   line,
@@ -190,38 +182,3 @@ const placeOnly = ({ file, line, column, endLine, endColumn }: Place): Place => 
   endLine,
   endColumn,
 });
-
-function createPageOf(routes: readonly Route[]): (link: DeadLink) => SourceFile {
-  const sourceOf = new Map(routes.map(({ address, source }) => [address, source]));
-  return ({ target }) => {
-    const page = sourceOf.get(target.from);
-    if (!page) throw new Error(`The page ${target.from} was rendered without a route`);
-    return page;
-  };
-}
-
-/** Of an address made of two pieces, the wrong one: the filling, if other fillings lead to pages, else the template. */
-function pieceToCorrect(
-  made: MadeLink,
-  { target, details }: DeadLink,
-  addresses: readonly string[],
-): { readonly source: SourceFile; readonly path: KeyPath; readonly details: Details } {
-  const { template, filling, name } = made;
-  const { suggestion: near, ...words } = details;
-  const message = `This leads to \`${target.href}\`. ${details.message}`;
-  const fillings = fillingsOf(made, addresses);
-  const isFilling = fillings.length > 0;
-  const suggestion = isFilling
-    ? createGuess()(filling.text, fillings)
-    : near?.endsWith(`/${filling.text}`)
-      ? template.text.replace(
-          /^[^?#]*/,
-          `${near.slice(0, -filling.text.length).replaceAll('$', '$$$$')}{${name}}`,
-        )
-      : undefined;
-  const hint = isFilling
-    ? `Correct it, or add the page; \`${template.text}\` in ${template.source.path} says where it leads.`
-    : 'Correct the address, or add the page.';
-  const { source, path } = isFilling ? filling : template;
-  return { source, path, details: { ...words, message, hint, ...(suggestion && { suggestion }) } };
-}

@@ -19,14 +19,12 @@ import { publishedAt, takenAddresses } from './collisions.ts';
 import { feeds } from './feeds.ts';
 import { images, siteImages } from './images.ts';
 import { link } from './link.ts';
-import { createPages, siteProps } from './page.ts';
+import { createPages, type PageDraft, siteProps } from './page.ts';
 import { parse } from './parse.ts';
-import type { Setup } from './print-messages.ts';
 import { readOpened } from './read.ts';
 import type { SiteParts } from './render.tsx';
 import { route } from './route.ts';
 import type { Run } from './run.ts';
-import type { PageDraft } from './slots.ts';
 import { type FontSupply, theme } from './theme.ts';
 
 /** Everything that pages follow from, but for their templates. */
@@ -47,7 +45,7 @@ export interface ComposeInput extends EditionOptions {
   readonly onPicture?: OnPicture;
 }
 
-/** Everything that a build knows before it prints pages. */
+/** Everything that a build knows before it renders pages. */
 export interface Composed {
   readonly edition: Edition;
   readonly routes: readonly Route[];
@@ -55,7 +53,7 @@ export interface Composed {
   readonly files: readonly OutputFile[];
   readonly redirects: Redirects;
   readonly shareImages: ShareImages;
-  /** What all pages share, and what stands for it. */
+  /** What all pages share, and its key. */
   readonly parts: SiteParts;
   readonly sharedKey: string;
   /** Makes a page of its content. */
@@ -114,12 +112,6 @@ export async function compose(
     problems: [...run.problems],
   };
 }
-
-/** What a printer of the pages is given. */
-export const setupOf = ({ parts, edition }: Composed): Setup => ({
-  parts,
-  pictures: Array.from(edition.pictures, ([path, { drawing: _, ...picture }]) => [path, picture] as const),
-});
 
 /** The files of `public/`, at the top of the site. */
 const publicFiles = ({ publicFiles }: Sources): OutputFile[] =>

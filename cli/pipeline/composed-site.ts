@@ -1,12 +1,12 @@
 import type { Route } from '../page-kinds/page-kind.ts';
 import type { Renderer } from './build-site.ts';
-import { type Composed, setupOf } from './compose.ts';
-import { createPagePrinter } from './print-page.ts';
+import type { Composed } from './compose.ts';
+import type { RenderPage } from './render.tsx';
+import { renderPage } from './render-pages.ts';
 import { fileOf } from './route.ts';
-import { createPropsWriter, textsOf } from './slots.ts';
 import { made } from './write.ts';
 
-/** A site whose pages are printed when they are asked for. */
+/** A site whose pages are rendered when they are requested. */
 export interface ComposedSite {
   /** Of its files, without those that are known only when all pages are. */
   readonly paths: readonly string[];
@@ -18,21 +18,11 @@ export function createComposedSite(
   composed: Composed,
   loadRenderer: () => Promise<Pick<Renderer, 'createRenderer'>>,
 ): ComposedSite {
-  const { routes, files, parts, draft } = composed;
+  const { edition, routes, files, parts, draft } = composed;
   const pages = new Map<string, Route>(routes.map((route) => [fileOf(route.address), route]));
   const others = new Map(files.map(({ path, content }) => [path, content]));
-  const printed = new Map<string, string>();
-  let printer: Promise<(route: Route) => string> | undefined;
-
-  async function createPrint() {
-    const { createRenderer } = await loadRenderer();
-    const { print } = createPagePrinter(createRenderer(parts), new Map(setupOf(composed).pictures));
-    const { jsonOfProps } = createPropsWriter();
-    return (route: Route) => {
-      const { props, slots } = draft(route);
-      return print({ props: jsonOfProps(props), slots: textsOf(slots) }).html;
-    };
-  }
+  const rendered = new Map<string, string>();
+  let renderer: Promise<RenderPage> | undefined;
 
   return {
     paths: [...pages.keys(), ...others.keys()],
@@ -42,9 +32,9 @@ export function createComposedSite(
         const content = others.get(path);
         return content === undefined ? undefined : made(content);
       }
-      printer ??= createPrint();
-      const html = printed.get(path) ?? (await printer)(route);
-      printed.set(path, html);
+      renderer ??= loadRenderer().then(({ createRenderer }) => createRenderer(parts));
+      const html = rendered.get(path) ?? renderPage(draft(route), route, await renderer, edition).html;
+      rendered.set(path, html);
       return html;
     },
   };

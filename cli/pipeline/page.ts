@@ -1,6 +1,7 @@
-import type { Moment, NavGroup, Navigation, PageHead, Site } from '../../templates/types.ts';
+import type { MarkdownText, Moment, NavGroup, Navigation, PageHead, Site } from '../../templates/types.ts';
 import { iconPath } from '../images/pictures.ts';
 import type { ShareImages } from '../images/share-images.ts';
+import { hashOf } from '../lib/content-hash.ts';
 import { createDays, yearIn } from '../lib/in-zone.ts';
 import type { Edition, ParsedPost } from '../model.ts';
 import { createEmbeds } from '../page-kinds/embeds.ts';
@@ -9,17 +10,32 @@ import type { Build, PageInput, PageKind, Route } from '../page-kinds/page-kind.
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { createAligner } from '../problems/written.ts';
-import { markdown } from '../sources/markdown.ts';
+import { createIds, markdown } from '../sources/markdown.ts';
 import type { MarkdownFinding } from '../sources/markdown-finding.ts';
 import type { PageFile } from '../sources/page-fields.ts';
 import { languageOf, timeZoneOf } from '../sources/site.ts';
 import type { SourceFile } from '../sources/source-file.ts';
-import { type PageDraft, type Slot, type SlotFindings, slotAt } from './slots.ts';
 
-type DraftPage = (route: Route) => PageDraft;
+/** A Markdown text, and where it is written: from an offset of its file on, or as the value at a path. */
+export interface PlacedText extends MarkdownText {
+  readonly source: SourceFile;
+  readonly at: KeyPath | number;
+  /** By how many levels its headings are lowered. */
+  readonly lowerBy: number;
+}
 
-/** Makes the pages of a build from its content: the props of their components, with slots for their texts. */
-export function createPages(edition: Edition, shareImages: ShareImages): DraftPage {
+/** What a page shows, before it is rendered. */
+export interface PageDraft {
+  /** The props of its component: plain data, with Markdown texts in it. */
+  readonly props: PageHead;
+  /** These texts. */
+  readonly texts: readonly PlacedText[];
+  /** Makes ids that are unique on the page. */
+  readonly idOf: (words: string) => string;
+}
+
+/** Makes the pages of a build from its content. */
+export function createPages(edition: Edition, shareImages: ShareImages): (route: Route) => PageDraft {
   const addresses = new Map(edition.pages.toReversed().map(({ data }) => [data.template, data.path]));
   const build: Build = {
     edition,
@@ -34,18 +50,21 @@ export function createPages(edition: Edition, shareImages: ShareImages): DraftPa
   return (route) => {
     const fill = fills.get(route.kind) ?? route.kind.props(build);
     fills.set(route.kind, fill);
-    const { input, slots } = pageInput(route, build, dayOf);
-    return { props: fill(input), slots };
+    const { input, texts } = pageInput(route, build, dayOf);
+    return { props: fill(input), texts, idOf: input.idOf };
   };
 }
 
-/** What a page can use, and the list that its slots are added to. */
+/** What a page can use, and the list that its texts are added to. */
 function pageInput(route: Route, build: Build, dayOf: ReturnType<typeof createDays>) {
-  const slots: Slot[] = [];
-  const add = (slot: Slot) => slotAt(slots.push(slot) - 1);
+  const texts: PlacedText[] = [];
   const { source, page, address, part } = route;
-  const proseOf: PageInput<unknown, unknown>['proseOf'] = (source, text, at, lowerBy = 0) =>
-    add({ source, text, at, lowerBy });
+  function add(text: PlacedText): PlacedText {
+    texts.push(text);
+    return text;
+  }
+  const proseOf: PageInput<unknown, unknown>['proseOf'] = (source, markdown, at, lowerBy = 0) =>
+    add(placedText(source, at, lowerBy, () => markdown));
   const input = {
     get file(): PageFile {
       if (!page) throw new Error(`The page ${address} has no file of its own`);
@@ -55,22 +74,30 @@ function pageInput(route: Route, build: Build, dayOf: ReturnType<typeof createDa
     address,
     part,
     head: () => headOf(input.file, route, build, dayOf),
-    idOf: (words: string) => add({ words }),
+    idOf: createIds(),
     prose: (text: string, at: KeyPath = ['body']) =>
       proseOf(source, text, at.length === 1 && at[0] === 'body' ? (page?.bodyOffset ?? at) : at),
     proseOf,
-    bodyOf: (post: ParsedPost) =>
-      add({
-        source: post.source,
-        at: post.bodyOffset,
-        lowerBy: 0,
-        get text() {
-          return post.body;
-        },
-      }),
+    bodyOf: (post: ParsedPost) => add(placedText(post.source, post.bodyOffset, 0, () => post.body)),
   };
-  return { input, slots };
+  return { input, texts };
 }
+
+const placedText = (
+  source: SourceFile,
+  at: KeyPath | number,
+  lowerBy: number,
+  read: () => string,
+): PlacedText & { readonly toJSON: () => unknown } => ({
+  source,
+  at,
+  lowerBy,
+  get markdown() {
+    return read();
+  },
+  /** The key of a page is made of its props as JSON: it depends on the words of a text, not on their place. */
+  toJSON: () => [hashOf(read()), lowerBy],
+});
 
 function headOf(
   file: PageFile,
@@ -144,24 +171,16 @@ function navigationOf({ shared }: Edition): Navigation {
 export const checkUnpublished = ({ unpublishedPosts, pictures }: Edition): Outcome<undefined> => ({
   value: undefined,
   problems: unpublishedPosts.flatMap(({ body, bodyOffset, source }) =>
-    markdownProblems(markdown(body, pictures).findings, body, source, bodyOffset),
+    markdownProblems(markdown(body, pictures).findings, { markdown: body, source, at: bodyOffset }),
   ),
 });
-
-/** What was wrong with the texts of a page, at their places. */
-export const pageProblems = ({ slots }: PageDraft, findings: readonly SlotFindings[]): Problem[] =>
-  findings.flatMap(([i, found]) => {
-    const slot = slots[i];
-    return slot && 'text' in slot ? markdownProblems(found, slot.text, slot.source, slot.at) : [];
-  });
 
 /** What was wrong with a Markdown text, at its places in its file: the text starts at an offset, or is the value at a path. */
 export function markdownProblems(
   findings: readonly MarkdownFinding[],
-  text: string,
-  source: SourceFile,
-  at: KeyPath | number,
+  { markdown: text, source, at }: Omit<PlacedText, 'lowerBy'>,
 ): Problem[] {
+  if (findings.length === 0) return [];
   const placeIn = (start: number, end: number) => placeOf(source.file, source.text, start, end);
   if (typeof at === 'number') {
     return findings.map(({ start, end, ...details }) => problemAt(placeIn(at + start, at + end), details));

@@ -2,7 +2,16 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createLayout, Document, speculationRules } from '../../templates/Document.tsx';
 import { MovedPage } from '../../templates/MovedPage.tsx';
-import type { Assets, Html, Navigation, PageHead, Site, SiteLook } from '../../templates/types.ts';
+import { MarkdownRenderer } from '../../templates/parts/Prose.tsx';
+import type {
+  Assets,
+  Html,
+  MarkdownText,
+  Navigation,
+  PageHead,
+  Site,
+  SiteLook,
+} from '../../templates/types.ts';
 import { wordsIn } from '../../templates/words/words.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
 import { closedPolicy, contentSecurityPolicy, hashSource } from '../page-kinds/policy.ts';
@@ -16,15 +25,8 @@ export interface SiteParts {
   readonly look: SiteLook;
 }
 
-/** A page as a file of the site holds it. */
-export interface RenderedPage {
-  readonly html: string;
-  /** The parts of it that it may share with other pages. */
-  readonly parts: readonly string[];
-}
-
-/** Renders the pages of a site. Throws what a component throws. */
-export type RenderPage = (page: PageHead) => RenderedPage;
+/** Renders a page of a site, its Markdown by `htmlOf`. Throws what a component throws. */
+export type RenderPage = (page: PageHead, htmlOf: (text: MarkdownText) => Html) => string;
 
 export function createRenderer(parts: SiteParts): RenderPage {
   const { site } = parts;
@@ -32,10 +34,10 @@ export function createRenderer(parts: SiteParts): RenderPage {
   const layout = createLayout({ ...parts, words }, render);
   const structuredDataOf = createStructuredData(site, words);
   const rulesHash = hashSource(speculationRules);
-  return (page) => {
+  return (page, htmlOf) => {
     const kind = pageKindOf(page.kind);
     if (!kind) throw new Error(`There is no kind of page \`${page.kind}\``);
-    const things = kind.structuredData?.(page, site) ?? [webPage('WebPage', page, site)];
+    const things = kind.structuredData?.(page, site, htmlOf) ?? [webPage('WebPage', page, site)];
     const data = structuredDataOf(page, things, kind.isAboutPaper ?? false);
     const html = render(
       <Document
@@ -48,10 +50,12 @@ export function createRenderer(parts: SiteParts): RenderPage {
         )}
         structuredData={data}
       >
-        <kind.component page={page} site={site} words={words} />
+        <MarkdownRenderer value={htmlOf}>
+          <kind.component page={page} site={site} words={words} />
+        </MarkdownRenderer>
       </Document>,
     );
-    return { html: `<!DOCTYPE html>\n${html}\n`, parts: [layout.headerOf(page.path), layout.footer] };
+    return `<!DOCTYPE html>\n${html}\n`;
   };
 }
 

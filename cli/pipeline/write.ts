@@ -25,13 +25,8 @@ import { discard, openStaging, swap } from '../output/swap.ts';
 export interface Writer {
   /** Writes a file; the next build can `keep` it by the key. Its content is the key if none is given. */
   write(file: OutputFile, key?: string): void;
-  /** Takes the file at `path` from the site that is there, if it was written with this key and nobody has touched it since. */
-  keep(path: string, key: string): boolean;
-  /** Leaves it to another thread to `put` a file where this says; without a place, it has only to be counted. */
-  delegate(
-    path: string,
-    key: string,
-  ): { readonly place: Place | undefined; readonly done: (file: PutFile | SystemFault) => void };
+  /** Takes the file at `path`, of so many bytes, from the site that is there, if it was written with this key and nobody has touched it since. */
+  keep(path: string, key: string, size: number): boolean;
   /** Puts the new site in the place of the old one, once every file that was written is known to be there; first hands on what it holds. */
   commit(onReady?: (outputs: Outputs) => void): WriteResult;
   /** Leaves the old site as it was. */
@@ -49,9 +44,6 @@ export interface PutFile {
   readonly size: number;
   readonly isUnchanged: boolean;
 }
-
-/** What the system says of a file that it refuses. */
-export type SystemFault = Pick<NodeJS.ErrnoException, 'syscall' | 'message'> & { readonly code: string };
 
 export interface WriteResult {
   readonly files: number;
@@ -137,17 +129,6 @@ export function createWriter(
       );
     },
     keep,
-    delegate(path, key) {
-      requireNew(path);
-      return {
-        place: attemptLocked(join(out, path), 'written', () => placeFor(path)),
-        done: (file) =>
-          attemptLocked(join(out, path), 'written', () => {
-            if ('code' in file) throw Object.assign(new Error(file.message), file);
-            files.set(path, { key, ...file });
-          }),
-      };
-    },
     commit(onReady) {
       const marker = markerOf(files.keys());
       attemptLocked(join(out, markerName), 'written', () =>
@@ -252,33 +233,20 @@ export function createCountingWriter(former: Outputs = new Map()): Writer {
   let files = 0;
   let bytes = 0;
 
-  function keep(path: string, key: string): boolean {
-    const known = former.get(path);
-    if (known?.key !== key) return false;
+  function count(path: string, size: number): true {
     requireNew(path);
     files += 1;
-    bytes += known.size;
+    bytes += size;
     return true;
   }
 
   return {
     write({ path, content }, pageKey) {
-      if (pageKey === undefined && keep(path, keyOfContent(content))) return;
-      requireNew(path);
-      files += 1;
-      bytes += sizeOf(made(content));
+      const known = former.get(path);
+      const isSame = pageKey === undefined && known?.key === keyOfContent(content);
+      count(path, isSame ? known.size : sizeOf(made(content)));
     },
-    keep,
-    delegate(path) {
-      requireNew(path);
-      return {
-        place: undefined,
-        done(file) {
-          files += 1;
-          bytes += 'size' in file ? file.size : 0;
-        },
-      };
-    },
+    keep: (path, _key, size) => count(path, size),
     commit: () => ({ files, bytes, unchanged: 0 }),
     abandon: () => {},
   };

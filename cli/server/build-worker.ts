@@ -175,8 +175,6 @@ function renderingOf(templates: string) {
   return {
     compiled: readCompiled(templates),
     templates: hash,
-    // Its threads have the templates of the program.
-    printWorker: undefined,
     loadRenderer: (): Promise<Renderer> => import(href),
   };
 }

@@ -129,25 +129,38 @@ export const redirectTarget = () =>
 
 /** A link: an address of the paper, with `#part` or without, or http, https, mailto, tel. */
 export const link = () =>
-  field(linkIssue).meta({
-    ...inForm(
-      /^(?:\/|[Hh][Tt][Tt][Pp][Ss]?:\/\/|[Mm][Aa][Ii][Ll][Tt][Oo]:|[Tt][Ee][Ll]:)\S*$/,
-      'An address of the paper such as `/about`, or one that starts with `https://`, `mailto:` or `tel:`.',
-    ),
-    ...offering('page'),
-  });
+  refersTo(
+    field(linkIssue).meta({
+      ...inForm(
+        /^(?:\/|[Hh][Tt][Tt][Pp][Ss]?:\/\/|[Mm][Aa][Ii][Ll][Tt][Oo]:|[Tt][Ee][Ll]:)\S*$/,
+        'An address of the paper such as `/about`, or one that starts with `https://`, `mailto:` or `tel:`.',
+      ),
+      ...offering('page'),
+    }),
+    { to: 'link' },
+  );
 
 /** A full web address, http or https. */
 export const url = () =>
-  field(urlIssue).meta(inForm(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/\S+$/, 'A whole web address, with `https://`.'));
+  refersTo(
+    field(urlIssue).meta(inForm(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/\S+$/, 'A whole web address, with `https://`.')),
+    { to: 'link' },
+  );
 
 /** A web address or an address of the paper with `{placeholders}`. `{feedUrl}`, which is an address itself, may be all of it. */
 export const urlTemplate = (...names: string[]) =>
-  field((value) => templateIssue(value, names, linkIssue)).meta({ 'x-form': placeholders(names) });
+  refersTo(field((value) => templateIssue(value, names, linkIssue)).meta({ 'x-form': placeholders(names) }), {
+    to: 'link',
+  });
 
 /** The same for a frame: https, or an address of the paper. */
 export const frameTemplate = (...names: string[]) =>
-  field((value) => templateIssue(value, names, frameIssue)).meta({ 'x-form': placeholders(names) });
+  refersTo(
+    field((value) => templateIssue(value, names, frameIssue)).meta({ 'x-form': placeholders(names) }),
+    {
+      to: 'link',
+    },
+  );
 
 const placeholders = (names: readonly string[]) =>
   `An address; it may have ${names.map((name) => `\`{${name}}\``).join(', ')} in it.`;

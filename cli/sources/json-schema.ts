@@ -24,7 +24,7 @@ export function jsonSchemaOf(schema: AnySchema, names: Names): JsonSchema {
     // A wrapper takes over what it wraps, and may have a description of its own, so words are put together at the end.
     override: ({ zodSchema, jsonSchema }) => {
       const { to } = referenceOf(zodSchema) ?? {};
-      if (to !== undefined) (jsonSchema as Record<string, unknown>)['x-refers'] = to;
+      if (to !== undefined && to !== 'link') (jsonSchema as Record<string, unknown>)['x-refers'] = to;
     },
   });
   return adapted(json, names) as JsonSchema;

@@ -5,7 +5,7 @@ export interface MarkdownFinding {
   readonly rule: Rule;
   readonly message: string;
   /** An error if it is missing. */
-  readonly severity?: 'warning';
+  readonly severity?: 'error' | 'warning' | undefined;
   readonly hint?: string | undefined;
   readonly suggestion?: string | undefined;
   readonly start: number;

@@ -1,4 +1,4 @@
-import { decodeHTMLStrict } from 'entities';
+import { decodeHTMLAttribute, decodeHTMLStrict } from 'entities';
 import { defineMdastPlugin, type MdastNode, markdownToHtml } from 'satteri';
 import type { Html, Picture } from '../../templates/types.ts';
 import { forbiddenAt } from '../lib/characters.ts';
@@ -19,6 +19,8 @@ const safeSchemes = new Set(['http', 'https', 'mailto', 'tel']);
 export interface RenderedText {
   readonly html: Html;
   readonly findings: readonly MarkdownFinding[];
+  /** The addresses that it links to, each as often as it is there. */
+  readonly links: readonly string[];
 }
 
 type Link = Readonly<Extract<MdastNode, { type: 'link' }>>;
@@ -40,12 +42,12 @@ export const features = {
  */
 export function markdown(text: string, pictures: Pictures, idOf = createIds()): RenderedText {
   const tooLarge = overLimit(text) ?? trialRender(text, features);
-  if (tooLarge) return { html: '' as Html, findings: [tooLarge] };
-  const { html, findings } = renderPlain(text, idOf) ?? renderWithChecks(text, pictures, idOf);
+  if (tooLarge) return { html: '' as Html, findings: [tooLarge], links: [] };
+  const { html, findings, links } = renderPlain(text, idOf) ?? renderWithChecks(text, pictures, idOf);
   const slips = markdownSlips(text, html, features);
   const all = slips.length > 0 ? merged(findings, slips) : findings;
-  if (!text.includes('&') || forbiddenAt(html) === undefined) return { html, findings: all };
-  return { html, findings: [...all, ...forbiddenReferences(text)] };
+  if (!text.includes('&') || forbiddenAt(html) === undefined) return { html, findings: all, links };
+  return { html, findings: [...all, ...forbiddenReferences(text)], links };
 }
 
 /** Both lists in the order of the text. The line of `=` in an unfinished merge is not reported as a heading as well. */
@@ -71,17 +73,24 @@ function renderPlain(text: string, idOf: (words: string) => string): RenderedTex
   if (/<[a-z/!?]/i.test(text)) return undefined;
   const { html } = markdownToHtml(text, { features });
   if (/<(?:h1|img|input)\b|<(h[2-6])>[^<]*[&<](?!\/\1>)/.test(html)) return undefined;
-  for (const [, address = ''] of html.matchAll(/<a href="([^"]*)"/g)) {
+  const links = linksIn(html);
+  for (const address of links) {
     const isOwn = /^(?:\/(?![/\\])|#)/.test(address);
-    const isSafe = /^(?:https?|mailto|tel):/.test(address) && !addressFault(address.replaceAll('&amp;', '&'));
+    const isSafe = /^(?:https?|mailto|tel):/.test(address) && !addressFault(address);
     if (!isOwn && !isSafe) return undefined;
   }
   const withIds = html.replace(
     /<(h[2-6])>([^<]*)/g,
     (_, tag: string, words: string) => `<${tag} id="${idOf(words)}">${words}`,
   );
-  return { html: aligned(withIds), findings: [] };
+  return { html: aligned(withIds), findings: [], links };
 }
+
+/** The addresses of the links that the renderer has written, without those that were removed. */
+const linksIn = (html: string): string[] =>
+  Array.from(html.matchAll(/<a href="([^"]+)"/g), ([, address = '']) =>
+    address.includes('&') ? decodeHTMLAttribute(address) : address,
+  );
 
 /** Classes instead of the style attributes of aligned columns, which the pages' Content-Security-Policy forbids. */
 function aligned(html: string): Html {
@@ -167,7 +176,7 @@ export function renderWithChecks(text: string, pictures: Pictures, idOf = create
   }
 
   const { html } = markdownToHtml(text, { mdastPlugins: [plugin], features });
-  return { html: aligned(withSources(html, pictures)), findings };
+  return { html: aligned(withSources(html, pictures)), findings, links: linksIn(html) };
 }
 
 /** What is wrong with nodes: the rule, the message and the hint. */

@@ -13,7 +13,7 @@ export type Reference =
       /** What these programs need; a square if there is no size. */
       readonly needs?: PictureNeeds;
     }
-  | { readonly to: 'category' | 'department' | 'embed' | 'feed' | 'feed-file' | 'page' | 'post' }
+  | { readonly to: 'category' | 'department' | 'embed' | 'feed' | 'feed-file' | 'link' | 'page' | 'post' }
   | { readonly to: 'provider' | 'sound' | 'station' };
 
 /** Endings of file names, and a size in pixels; another size is an error if it is strict, else a warning. */

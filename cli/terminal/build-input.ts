@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { bundleFolder, compiledNames, drawing, fontSupply, readCompiled } from '../bundle.ts';
+import { drawing, fontSupply, readCompiled } from '../bundle.ts';
 import { cacheFolderOf } from '../lib/galley-folder.ts';
 import type { BuildInput } from '../pipeline/build-site.ts';
 import { type BuildFlags, nowOf } from './flags.ts';
@@ -19,7 +18,6 @@ export function buildInput(flags: BuildFlags): BuildInput {
     drawing: drawing(kept),
     fonts: fontSupply(content, kept),
     loadRenderer: () => import('../pipeline/render.tsx'),
-    printWorker: join(bundleFolder(), compiledNames.printWorker),
     baseUrl,
     drafts,
     now: nowOf(flags),

@@ -18,7 +18,7 @@ export function AboutPage({ page, words }: PageProps<AboutPageProps>) {
       {page.sections.map((section, i) => (
         <section key={section.title} className="heading-beside" aria-labelledby={`Section-${i + 1}`}>
           <h2 id={`Section-${i + 1}`}>{section.title}</h2>
-          <Prose html={section.body} />
+          <Prose text={section.body} />
         </section>
       ))}
       {page.details.length > 0 && (
@@ -50,7 +50,7 @@ export function AboutPage({ page, words }: PageProps<AboutPageProps>) {
       {page.join && (
         <section className="heading-beside join" aria-labelledby="Join">
           <h2 id="Join">{page.join.title}</h2>
-          <Prose html={page.join.body} />
+          <Prose text={page.join.body} />
           <p>
             <a className="button" href={`mailto:${page.join.email}`}>
               {words.about.writeTo(page.join.email)}

@@ -3,13 +3,13 @@ import { PageHeader } from '../parts/PageHeader.tsx';
 import { Pagination, type Paging } from '../parts/Pagination.tsx';
 import { PostCard } from '../parts/PostCard.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import type { FeedBlock as Feed, Html, PageHead, PageProps, Post } from '../types.ts';
+import type { FeedBlock as Feed, MarkdownText, PageHead, PageProps, Post } from '../types.ts';
 
 export interface CategoryPageProps extends PageHead {
   readonly posts: readonly Post[];
   readonly paging: Paging;
   readonly feeds: readonly Feed[];
-  readonly body?: Html;
+  readonly body?: MarkdownText;
 }
 
 /** A category: its posts, newest first, and on the first page feeds of other sources and a text. */
@@ -32,7 +32,7 @@ export function CategoryPage({ page, words }: PageProps<CategoryPageProps>) {
       <Pagination paging={page.paging} words={words} />
       {isEmpty && <p>{words.posts.noneInSection}</p>}
       <FeedBlocks feeds={page.feeds} words={words} />
-      {page.body && <Prose html={page.body} />}
+      {page.body && <Prose text={page.body} />}
     </>
   );
 }

@@ -96,7 +96,7 @@ function LocationCard({ location, site: { name, contact = {} }, mapLabel }: Loca
         ))}
       </address>
       {hours && <p>{hours}</p>}
-      {location && <Prose html={location.body} />}
+      {location && <Prose text={location.body} />}
       {mapUrl && (
         <p>
           <a href={mapUrl}>{mapLabel}</a>

@@ -1,14 +1,14 @@
 import { Prose } from '../parts/Prose.tsx';
-import type { Html, PageHead } from '../types.ts';
+import type { MarkdownText, PageHead } from '../types.ts';
 
 export interface EmbedDocumentPageProps extends PageHead {
-  readonly body: Html;
+  readonly body: MarkdownText;
 }
 
 /** A document, to be shown in a frame. */
 export const EmbedDocumentPage = ({ page }: { readonly page: EmbedDocumentPageProps }) => (
   <article>
     <h1>{page.headline}</h1>
-    <Prose html={page.body} />
+    <Prose text={page.body} />
   </article>
 );

@@ -1,12 +1,12 @@
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import type { Html, PageHead, PageProps } from '../types.ts';
+import type { MarkdownText, PageHead, PageProps } from '../types.ts';
 
 export interface FaqPageProps extends PageHead {
   readonly categories: readonly {
     readonly id: string;
     readonly title?: string;
-    readonly items: readonly { readonly q: string; readonly a: Html }[];
+    readonly items: readonly { readonly q: string; readonly a: MarkdownText }[];
   }[];
 }
 
@@ -37,7 +37,7 @@ export function FaqPage({ page, words }: PageProps<FaqPageProps>) {
           {category.items.map((item) => (
             <details key={item.q} name="faq">
               <summary>{item.q}</summary>
-              <Prose html={item.a} />
+              <Prose text={item.a} />
             </details>
           ))}
         </section>

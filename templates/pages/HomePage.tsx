@@ -9,7 +9,7 @@ import type {
   AdPlacement,
   Embed,
   FeedBlock,
-  Html,
+  MarkdownText,
   Newsletter,
   PageHead,
   PageProps,
@@ -48,7 +48,7 @@ interface Video {
 
 interface Text {
   readonly title: string | undefined;
-  readonly body: Html;
+  readonly body: MarkdownText;
 }
 
 export interface HomePageProps extends PageHead {
@@ -184,8 +184,8 @@ const TextBlock = ({ block: { title, body }, id }: WithId<Text>) =>
   title ? (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <Prose html={body} />
+      <Prose text={body} />
     </section>
   ) : (
-    <Prose html={body} />
+    <Prose text={body} />
   );

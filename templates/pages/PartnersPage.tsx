@@ -1,13 +1,13 @@
 import { EmbedFrame } from '../parts/EmbedFrame.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import type { Frame, Html, PageHead, PageProps } from '../types.ts';
+import type { Frame, MarkdownText, PageHead, PageProps } from '../types.ts';
 
 export interface PartnersPageProps extends PageHead {
   readonly documents: readonly {
     readonly title: string;
     readonly about?: string;
-    readonly block: Frame | { readonly document: Html };
+    readonly block: Frame | { readonly document: MarkdownText };
   }[];
 }
 
@@ -24,7 +24,7 @@ export function PartnersPage({ page, words }: PageProps<PartnersPageProps>) {
           <h2 id={`Document-${i + 1}`}>{title}</h2>
           {about && <p>{about}</p>}
           {'document' in block ? (
-            <Prose html={block.document} />
+            <Prose text={block.document} />
           ) : (
             <EmbedFrame embed={block.embed} height={block.height} kind="document" words={words} />
           )}

@@ -3,11 +3,11 @@ import { Breadcrumbs } from '../parts/PageHeader.tsx';
 import { Byline, CategoryBadge, PostList } from '../parts/PostCard.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import { Share } from '../parts/Share.tsx';
-import type { Author, Html, PageHead, PageProps, Post } from '../types.ts';
+import type { Author, MarkdownText, PageHead, PageProps, Post } from '../types.ts';
 
 export interface PostPageProps extends PageHead {
   readonly post: Post;
-  readonly body: Html;
+  readonly body: MarkdownText;
   readonly newer?: Post;
   readonly older?: Post;
   readonly related: readonly Post[];
@@ -35,7 +35,7 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
       <div className="article__picture">
         <Image picture={post.picture} eager sizes="(min-width: 64em) 60rem, calc(100vw - 2rem)" />
       </div>
-      <Prose html={page.body} />
+      <Prose text={page.body} />
       {post.tags.length > 0 && (
         <ul className="row tags screen-only" aria-label={words.article.tags}>
           {post.tags.map((tag) => (

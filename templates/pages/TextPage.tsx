@@ -1,9 +1,9 @@
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import type { Html, PageHead, PageProps } from '../types.ts';
+import type { MarkdownText, PageHead, PageProps } from '../types.ts';
 
 export interface TextPageProps extends PageHead {
-  readonly body: Html;
+  readonly body: MarkdownText;
 }
 
 /** A page of text, such as the terms. */
@@ -17,7 +17,7 @@ export function TextPage({ page, words }: PageProps<TextPageProps>) {
           </p>
         )}
       </PageHeader>
-      <Prose html={page.body} />
+      <Prose text={page.body} />
     </>
   );
 }

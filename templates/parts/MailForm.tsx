@@ -61,7 +61,7 @@ export function MailForm({
         <p>
           {words.category} <strong>{category}</strong>
         </p>
-        {body && <Prose html={body} />}
+        {body && <Prose text={body} />}
       </div>
     </div>
   );

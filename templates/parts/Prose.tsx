@@ -1,7 +1,14 @@
-import type { Html } from '../types.ts';
+import { createContext, useContext } from 'react';
+import type { Html, MarkdownText } from '../types.ts';
 
-/** A text rendered from Markdown. */
-export function Prose({ html }: { readonly html: Html }) {
+/** Renders the Markdown texts of the page that is being rendered. */
+export const MarkdownRenderer = createContext<(text: MarkdownText) => Html>(() => {
+  throw new Error('A text is shown outside of a page');
+});
+
+/** A Markdown text. */
+export function Prose({ text }: { readonly text: MarkdownText }) {
+  const html = useContext(MarkdownRenderer)(text);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: made by our Markdown renderer, which drops raw HTML
   return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -1,0 +1,106 @@
+import type { Edition } from '../model.ts';
+import { feedProvider, fillTemplate } from '../page-kinds/embeds.ts';
+import type { KeyPath } from '../problems/locate.ts';
+import type { EmbedFile, FeedBlockFile } from '../sources/embeds.ts';
+import { referencesIn } from '../sources/references.ts';
+import type { SourceFile } from '../sources/source-file.ts';
+import { describedFiles, isWritten } from './files.ts';
+import { isOwn } from './links.ts';
+
+/** A value of a field. */
+export interface Field {
+  readonly source: SourceFile;
+  readonly path: KeyPath;
+  readonly text: string;
+}
+
+/** An address of the paper's own in a field. */
+export interface FieldLink {
+  readonly href: string;
+  /** Where it is written; the filling, if the address is a template that is filled. */
+  readonly field: Field;
+  /** The template, with the name of the placeholder that `field` fills. */
+  readonly template?: Field & { readonly name: string };
+}
+
+/** The addresses of the paper's own in the fields of shared files, data and pages. */
+export function fieldLinks(edition: Edition): FieldLink[] {
+  const { shared, pages, baseUrl } = edition;
+  const { embeds, data } = shared;
+  const links: FieldLink[] = [];
+
+  function add(link: FieldLink) {
+    const isMeant = [link.field, link.template ?? []]
+      .flat()
+      .every(({ source, path }) => isWritten(edition, source, path));
+    if (isMeant && isOwn(link.href, baseUrl)) links.push(link);
+  }
+
+  /** `values` by placeholder; the first that the template has is the filling. */
+  function addFilled(template: Field, values: Readonly<Record<string, Field | undefined>>) {
+    const texts = Object.fromEntries(Object.entries(values).map(([name, field]) => [name, field?.text]));
+    const href = fillTemplate(template.text, texts);
+    for (const [name, field] of Object.entries(values)) {
+      if (field && template.text.includes(`{${name}}`))
+        return add({ href, field, template: { ...template, name } });
+    }
+  }
+
+  function addProvider(provider: string, values: Readonly<Record<string, Field | undefined>>) {
+    if (!embeds || !Object.hasOwn(embeds.data.providers, provider)) return;
+    for (const key of ['url', 'link'] as const) {
+      const text = embeds.data.providers[provider]?.[key];
+      const path = ['providers', provider, key];
+      if (text !== undefined) addFilled({ source: embeds.source, path, text }, values);
+    }
+  }
+
+  for (const { source, schema, data } of describedFiles(shared, pages, [])) {
+    for (const { reference, path, value } of referencesIn(schema, data)) {
+      const field = (key: string, text: string | undefined): Field | undefined =>
+        text === undefined ? undefined : { source, path: [...path, key], text };
+      const { to } = reference;
+      if (to === 'page' || to === 'link') {
+        const text = String(value);
+        // A template leads somewhere once it is filled.
+        if (!text.includes('{')) add({ href: text, field: { source, path, text } });
+      } else if (to === 'embed') {
+        const { provider, id, category } = value as EmbedFile;
+        addProvider(provider, { id: field('id', id), category: field('category', category) });
+      } else if (to === 'feed') {
+        const { rssUrl } = value as FeedBlockFile;
+        addProvider(feedProvider, { feedUrl: field('rssUrl', rssUrl) });
+      }
+    }
+  }
+  const { ads } = embeds?.data ?? {};
+  for (const [i, placement] of (ads?.placements ?? []).entries()) {
+    for (const key of ['desktop', 'mobile'] as const) {
+      const path = ['ads', 'placements', i, key, 'slot'];
+      if (embeds && ads)
+        addProvider(ads.provider, { slot: { source: embeds.source, path, text: placement[key].slot } });
+    }
+  }
+  const { source, data: books } = data.books ?? {};
+  const search = books?.shop?.searchUrl;
+  if (!source || search === undefined) return links;
+  for (const [i, { title, author, isbn, url }] of books?.books.entries() ?? []) {
+    const query = { source, path: ['books', i, 'title'], text: isbn ?? `${title} ${author}` };
+    if (url === undefined) addFilled({ source, path: ['shop', 'searchUrl'], text: search }, { query });
+  }
+  return links;
+}
+
+/** What is in the place of the placeholder in those of `addresses` that a template can make. */
+export function fillingsOf(
+  { text, name }: NonNullable<FieldLink['template']>,
+  addresses: readonly string[],
+): string[] {
+  const path = text.replace(/^https?:\/\/[^/]*/i, '').replace(/[?#].*$/, '');
+  const escaped = path.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, found]) => found);
+  const at = names.indexOf(name);
+  if (at === -1) return [];
+  const pattern = new RegExp(`^${escaped.join('([^/]+)')}$`);
+  return addresses.flatMap((address) => pattern.exec(address)?.[at + 1] ?? []);
+}

@@ -1,0 +1,170 @@
+import type { Html, MarkdownText } from '../../templates/types.ts';
+import { isOwn, isRelative } from '../checks/links.ts';
+import { hashOf, keyOf } from '../lib/content-hash.ts';
+import type { Memory } from '../lib/memory.ts';
+import type { Edition, Images } from '../model.ts';
+import type { Route } from '../page-kinds/page-kind.ts';
+import { append, type Outcome, type Problem } from '../problems/problem.ts';
+import { markdown, type Pictures, shiftHeadings } from '../sources/markdown.ts';
+import type { MarkdownFinding } from '../sources/markdown-finding.ts';
+import type { Renderer } from './build-site.ts';
+import type { Composed } from './compose.ts';
+import { markdownProblems, type PageDraft, type PlacedText } from './page.ts';
+import type { RenderPage } from './render.tsx';
+import { fileOf } from './route.ts';
+import type { Writer } from './write.ts';
+
+/** A page could not be rendered: a fault in a template, with the page it happened on. */
+export class RenderFault extends Error {
+  override name = 'RenderFault';
+}
+
+/** A rendered page, as links are checked against it. */
+export interface RenderedPage {
+  readonly route: Route;
+  readonly ids: readonly string[];
+  /** The addresses of the paper's own that a text of it links to. */
+  readonly links: readonly { readonly text: PlacedText; readonly hrefs: readonly string[] }[];
+}
+
+/** What a cache of builds has of a page, by its key. */
+interface KnownPage {
+  /** In bytes. */
+  readonly size: number;
+  readonly ids: readonly string[];
+  /** What was found in its texts, by their place among them. */
+  readonly found: readonly (readonly [text: number, found: Found])[];
+  /** The keys of the pictures that its texts ask for, by path, whether they are there or not. */
+  readonly pictures: Readonly<Record<string, string>>;
+}
+
+interface Found {
+  readonly findings: readonly MarkdownFinding[];
+  readonly hrefs: readonly string[];
+}
+
+interface RenderInput extends Pick<Composed, 'edition' | 'routes' | 'draft' | 'parts' | 'sharedKey'> {
+  readonly memory: Memory;
+  readonly writer: Writer;
+  /** Called only if there is a page to render. */
+  readonly loadRenderer: () => Promise<Pick<Renderer, 'createRenderer'>>;
+  readonly onPage?: ((done: number, all: number) => void) | undefined;
+  /** Lets others work between two pages. */
+  readonly pause?: (() => Promise<void>) | undefined;
+}
+
+/** The pages of a site. */
+export interface RenderedPages {
+  readonly pages: readonly RenderedPage[];
+  /** Renders what the cache knows and the old site does not have: for a site that will be written. Rejects as `renderPages` does. */
+  readonly finish: () => Promise<void>;
+}
+
+/**
+ * Renders the pages that the cache does not know to their files; the others keep the file that they have in the old site.
+ *
+ * Rejects with `RenderFault` if a template fails, and with what the disk throws.
+ */
+export async function renderPages(input: RenderInput): Promise<Outcome<RenderedPages>> {
+  const { edition, routes, draft, sharedKey, writer, memory } = input;
+  const keyOfPicture = createPictureKeys(edition.pictures);
+  const pages: RenderedPage[] = [];
+  const problems: Problem[] = [];
+  const late: { readonly route: Route; readonly key: string }[] = [];
+  let renderer: RenderPage | undefined;
+
+  async function write(page: PageDraft, route: Route, key: string) {
+    renderer ??= (await input.loadRenderer()).createRenderer(input.parts);
+    const { html, ...found } = renderPage(page, route, renderer, edition);
+    writer.write({ path: fileOf(route.address), content: html }, key);
+    return found;
+  }
+
+  for (const [i, route] of routes.entries()) {
+    await input.pause?.();
+    const page = naming(route, () => draft(route));
+    const key = hashOf(sharedKey + JSON.stringify(page.props));
+    let known = memory.recall<KnownPage>('page', key);
+    const isSame =
+      known && Object.entries(known.pictures).every(([picture, as]) => keyOfPicture(picture) === as);
+    if (known && isSame) {
+      if (!writer.keep(fileOf(route.address), key, known.size)) late.push({ route, key });
+    } else {
+      const found = await write(page, route, key);
+      const pictures = Object.fromEntries(found.pictures.map((asked) => [asked, keyOfPicture(asked)]));
+      known = copied({ ...found, pictures });
+      memory.note('page', key, known);
+    }
+    const texts = known.found.flatMap(([at, found]) => {
+      const text = page.texts[at];
+      return text ? [{ text, ...found }] : [];
+    });
+    for (const { text, findings } of texts) append(problems, markdownProblems(findings, text));
+    pages.push({ route, ids: known.ids, links: texts.filter(({ hrefs }) => hrefs.length > 0) });
+    input.onPage?.(i + 1, routes.length);
+  }
+  async function finish() {
+    for (const { route, key } of late) {
+      await input.pause?.();
+      await write(draft(route), route, key);
+    }
+  }
+
+  return { value: { pages, finish }, problems };
+}
+
+/** Renders one page. Throws `RenderFault`. */
+export function renderPage(
+  { props, texts, idOf }: PageDraft,
+  route: Route,
+  render: RenderPage,
+  { pictures, baseUrl }: Pick<Edition, 'pictures' | 'baseUrl'>,
+): Omit<KnownPage, 'pictures'> & { readonly html: string; readonly pictures: readonly string[] } {
+  const asked = new Set<string>();
+  const watched: Pictures = {
+    has: (path) => pictures.has(asked.add(path) && path),
+    get: (path) => pictures.get(asked.add(path) && path),
+  };
+  const htmls = new Map<MarkdownText, Html>();
+  const found: [number, Found][] = [];
+  function htmlOf(shown: MarkdownText): Html {
+    const known = htmls.get(shown);
+    if (known !== undefined) return known;
+    const at = texts.indexOf(shown as PlacedText);
+    const { html, findings, links } = markdown(shown.markdown, watched, idOf);
+    const hrefs = links.filter((href) => isOwn(href, baseUrl) || isRelative(href));
+    if (findings.length + hrefs.length > 0) found.push([at, { findings, hrefs }]);
+    const shifted = shiftHeadings(html, texts[at]?.lowerBy ?? 0);
+    htmls.set(shown, shifted);
+    return shifted;
+  }
+  const html = naming(route, () => render(props, htmlOf));
+  const ids = Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id = '']) => id);
+  return { html, size: Buffer.byteLength(html), ids, found, pictures: [...asked] };
+}
+
+/** The same data, without the page that its texts were cut from: that would stay in memory with them. */
+const copied = <T>(data: T): T => JSON.parse(JSON.stringify(data));
+
+/** Gives the key of a picture as pages show it, by its path; the same for all that do not exist. */
+function createPictureKeys(pictures: Images): (path: string) => string {
+  const keys = new Map<string, string>();
+  return (path) => {
+    const { drawing: _, ...picture } = pictures.get(path) ?? {};
+    const key = keys.get(path) ?? keyOf(picture);
+    keys.set(path, key);
+    return key;
+  };
+}
+
+/** Names the page on which a template fails. */
+function naming<T>({ address, source }: Route, run: () => T): T {
+  try {
+    return run();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new RenderFault(`The page ${address} of ${source.file} could not be rendered: ${reason}`, {
+      cause,
+    });
+  }
+}
