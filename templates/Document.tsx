@@ -10,6 +10,8 @@ export interface Layout {
   readonly words: Words;
   readonly assets: Assets;
   readonly look: SiteLook;
+  /** As in `en_US`. */
+  readonly territory: string;
   readonly footer: Html;
   /** The header of the page at an address. */
   readonly headerOf: (path: string) => Html;
@@ -30,11 +32,13 @@ export function createLayout(
   const { header, menus } = navigation;
   const inMenus = new Set([...header, ...menus.flatMap(({ items }) => items)].map(({ path }) => path));
   const headers = new Map<string | undefined, Html>();
+  const { language, region } = new Intl.Locale(site.language).maximize();
   return {
     site,
     words,
     assets,
     look,
+    territory: `${language}_${region}`,
     footer: render(<Footer site={site} words={words} navigation={navigation} />),
     headerOf(path) {
       const current = inMenus.has(path) ? path : undefined;
@@ -75,7 +79,7 @@ export function Document({ page, layout, contentSecurityPolicy, structuredData, 
         <meta httpEquiv="Content-Security-Policy" content={contentSecurityPolicy} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <PageMeta page={page} site={layout.site} />
-        <SiteMeta site={layout.site} assets={layout.assets} look={layout.look} />
+        <SiteMeta layout={layout} />
         {!page.isFramed && <Scripts page={page} assets={layout.assets} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped */}
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData }} />
@@ -154,12 +158,11 @@ const ArticleMeta = ({ post }: { readonly post: Post }) => (
 );
 
 /** Metadata of the site, and its feeds, icon, stylesheet and fonts. */
-function SiteMeta({ site, assets, look }: Pick<Layout, 'site' | 'assets' | 'look'>) {
-  const { language, region } = new Intl.Locale(site.language).maximize();
+function SiteMeta({ layout: { site, assets, look, territory } }: { readonly layout: Layout }) {
   return (
     <>
       <meta property="og:site_name" content={site.name} />
-      <meta property="og:locale" content={`${language}_${region}`} />
+      <meta property="og:locale" content={territory} />
       <meta name="twitter:card" content="summary_large_image" />
       {site.geo && <GeoMeta geo={site.geo} />}
       {site.feedTitle && (

@@ -90,7 +90,11 @@ export async function buildInMemory(
       ...options,
     },
     () => ({
-      write: (file) => void files.set(file.path, textOf(file)),
+      write(file) {
+        const text = textOf(file);
+        files.set(file.path, text);
+        return text.length;
+      },
       keep: () => false,
       commit: () => ({ files: files.size, bytes: 0, unchanged: 0 }),
       abandon: () => files.clear(),

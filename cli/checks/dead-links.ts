@@ -4,7 +4,7 @@ import { pageKinds } from '../page-kinds/kinds.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { createGuess } from '../problems/nearest.ts';
 import type { Details } from '../problems/problem.ts';
-import { isRelative, type Target, targetOf } from './links.ts';
+import { decode, isRelative, type Target, targetOf } from './links.ts';
 import type { Redirect, Redirects } from './redirects.ts';
 import { createDoubts } from './uncertain.ts';
 
@@ -93,7 +93,7 @@ export function createLinkCheck(
     if (known.has(key)) return known.get(key);
     const target = targetOf(href, edition.baseUrl, from);
     // Invisible characters have a problem of their own.
-    const words = forbiddenAt(href) === undefined ? wordsFor(target) : undefined;
+    const words = forbiddenAt(decode(href)) === undefined ? wordsFor(target) : undefined;
     const dead = words && { target, details: { rule: 'dead-link', ...words } satisfies Details };
     known.set(key, dead);
     return dead;

@@ -1,10 +1,6 @@
-import { distance } from 'fastest-levenshtein';
 import { soundFormat } from '../images/first-bytes.ts';
-import { keyOf } from '../lib/content-hash.ts';
 import { groupBy } from '../lib/group-by.ts';
-import { createMemory, type Memory } from '../lib/memory.ts';
-import type { Edition, ParsedPage, ParsedPost, Shared } from '../model.ts';
-import { embedForm } from '../page-kinds/embed-form.ts';
+import type { Edition, ParsedPage, ParsedPost } from '../model.ts';
 import { feedProvider } from '../page-kinds/embeds.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
 import { isOfKind } from '../page-kinds/page-kind.ts';
@@ -33,7 +29,7 @@ const doubt = (source: SourceFile, path: KeyPath, message: string, more: Partial
 });
 
 /** The values that fit their schemas and are wrong, or very probably wrong, when compared with other values, with pictures or with the date. */
-export function doubtfulValues(edition: Edition, memory: Memory = createMemory()): Problem[] {
+export function doubtfulValues(edition: Edition): Problem[] {
   const { shared, pages, unpublishedPosts, pictures, flaws } = edition;
   const posts = [...edition.posts.map(({ parsed }) => parsed), ...unpublishedPosts];
   const isWritten = (source: SourceFile, path: KeyPath) => flaws.get(source)?.isWritten(path) ?? true;
@@ -43,8 +39,6 @@ export function doubtfulValues(edition: Edition, memory: Memory = createMemory()
   const doubts = [
     ...addressDoubts(pages),
     ...dateDoubts(edition, posts),
-    ...geoDoubts(shared),
-    ...formDoubts(pages),
     ...placeholderDoubts(edition),
     ...fallbackDoubts(edition),
     ...zoneDoubts(edition, posts),
@@ -56,23 +50,22 @@ export function doubtfulValues(edition: Edition, memory: Memory = createMemory()
     const { source } = file;
     const texts = plainTextsIn(file.schema, file.data).filter(({ path }) => isWritten(source, path));
     append(doubts, pictureDoubts(file, pictures));
-    append(doubts, wordDoubts(source, texts));
     append(stretches, markdownInText(source, texts));
-    append(stretches, nearDomains(source, domains));
     // Streams and providers may be on the paper's own machines.
     if (source !== shared.radio?.source && source !== shared.embeds?.source)
       append(stretches, inwardAddresses(source, edition.baseUrl, domains));
   }
 
   for (const file of describedFiles(shared, pages, [])) check(file);
-  const paper = keyOf(edition.baseUrl, domains);
+  // There may be thousands of posts, so each is looked at closely only if it has one of these.
+  const hosts = new RegExp(
+    `https?://\\S*?(?:${[...inwardHosts, ...domains].map(escapeRegExp).join('|')})`,
+    'i',
+  );
   for (const { source, data } of posts) {
-    const picture = pictures.get(data.imageUrl ?? '');
-    const key = `${source.hash} ${paper} ${picture?.width} ${picture?.height}`;
-    if (source.hash !== undefined && memory.recall('doubts', key)) continue;
-    const before = doubts.length + stretches.length;
-    check({ source, data, schema: postSchema });
-    if (doubts.length + stretches.length === before) memory.note('doubts', key, true);
+    const { title, excerpt, author, tags, imageAlt = '' } = data;
+    const hasSigns = [title, excerpt, author, imageAlt, ...tags].some((text) => /[*_[&<{]/.test(text));
+    if (hasSigns || hosts.test(source.text)) check({ source, data, schema: postSchema });
   }
   const written = doubts.filter(({ source, path }) => isWritten(source, path));
   return [
@@ -242,51 +235,7 @@ function dateDoubts({ shared: { site }, pages, clock }: Edition, posts: readonly
   ];
 }
 
-/** American states on the other side of the date line. */
-const farWest = /^US-(?:GU|MP|UM)/;
-
-function geoDoubts({ site: { source, data } }: Shared): Doubt[] {
-  const { region = '', latitude = 0, longitude = 0 } = data.geo ?? {};
-  const check = (key: string, value: number, side: string, isWrong: boolean) =>
-    isWrong
-      ? [
-          doubt(source, ['geo', key], `${value} is ${side}, and \`${region}\` is not.`, {
-            hint: 'Is its minus sign right?',
-            suggestion: String(-value),
-          }),
-        ]
-      : [];
-  const isAmerican = /^(?:US|CA)-/.test(region) && !farWest.test(region);
-  return [
-    ...check('longitude', longitude, 'east of Greenwich', isAmerican && longitude > 0),
-    ...check('latitude', latitude, 'south of the equator', isAmerican && latitude < 0 && region !== 'US-AS'),
-  ];
-}
-
 type Texts = ReturnType<typeof plainTextsIn>;
-
-/** Lists of words that are one word, and names with a word that the page adds itself. */
-function wordDoubts(source: SourceFile, texts: Texts): Doubt[] {
-  return texts.flatMap(({ path, text }) => {
-    const isOfList = path.length === 2 && (path[0] === 'tags' || path[0] === 'keywords');
-    if (isOfList && /;\s/.test(text))
-      return doubt(source, path, 'There is a semicolon in this entry of a list.', {
-        hint: 'Replace it with a comma if these are two entries.',
-      });
-    if (path.length !== 1 || path[0] !== 'author' || !/^by\s/i.test(text)) return [];
-    return doubt(source, path, 'This name starts with `By`, which the page adds itself.', {
-      hint: 'Write only the name.',
-      suggestion: text.slice(3).trim(),
-    });
-  });
-}
-
-/** Whether one word is a letter away from another; two where both are long. */
-function isAlmost(one: string, other: string): boolean {
-  const shorter = Math.min(one.length, other.length);
-  const max = shorter >= minAlike ? 2 : shorter >= 6 ? 1 : 0;
-  return one !== other && distance(one.toLowerCase(), other.toLowerCase()) <= max;
-}
 
 /** What `new` has written and nobody has replaced, in what is published. */
 function placeholderDoubts({ posts }: Edition): Doubt[] {
@@ -303,48 +252,6 @@ function placeholderDoubts({ posts }: Edition): Doubt[] {
         doubt(source, ['title'], 'The text of this post begins with the words that `new` wrote.', { hint }),
       ),
   ];
-}
-
-/** Categories of forms among which mistyped ones are looked for; a paper needs a few. */
-const maxCategories = 200;
-
-/** Forms' categories sort what readers send; one that is a letter or two away from another one's is probably meant to be the same. */
-function formDoubts(pages: readonly ParsedPage[]): Doubt[] {
-  const uses = pages.flatMap(formsOf);
-  const byCategory = groupBy(uses.entries(), ([, { category }]) => category);
-  // Each category is compared with each.
-  if (byCategory.size > maxCategories) return [];
-  const alike = new Map(
-    [...byCategory.keys()].map((category) => [
-      category,
-      [...byCategory].filter(([word]) => isAlmost(word, category)),
-    ]),
-  );
-  return uses.flatMap(({ source, path, category }, i) => {
-    const count = byCategory.get(category)?.length ?? 0;
-    const [meant, [[, other] = []] = []] =
-      alike
-        .get(category)
-        ?.find(
-          ([, others]) => others.length > count || (others.length === count && (others[0]?.[0] ?? 0) > i),
-        ) ?? [];
-    if (meant === undefined || !other) return [];
-    const related = [{ ...placeAt(other.source, other.path), message: 'The other one' }];
-    const message = `\`${category}\` is almost \`${meant}\`, the category of another form.`;
-    return doubt(source, path, message, { hint: 'Is one of the two mistyped?', suggestion: meant, related });
-  });
-}
-
-/** The categories of the forms that a page asks for, or is. */
-function formsOf(page: ParsedPage): { source: SourceFile; path: KeyPath; category: string }[] {
-  const { source, data } = page;
-  const schema = pageKindOf(data.template)?.schema;
-  const own = isOfKind(page, embedForm) ? [{ path: [], value: page.data }] : [];
-  const embeds = schema ? referencesIn(schema, data).filter(({ reference }) => reference.to === 'embed') : [];
-  return [...own, ...embeds].flatMap(({ path, value }) => {
-    const { category } = value as { readonly category?: string };
-    return category === undefined ? [] : [{ source, path: [...path, 'category'], category }];
-  });
 }
 
 /** Signs that Markdown or HTML would read, in words that are shown as they are written. */
@@ -376,11 +283,8 @@ function ownDomains({ shared }: Edition): readonly string[] {
   const { contact, baseUrl } = shared.site.data;
   const host = new URL(baseUrl).hostname.replace(/^www\./, '');
   const mail = contact?.email?.replace(/^.*@/, '').toLowerCase() ?? host;
-  return [...new Set([host, mail])].filter((domain) => domain.length >= minAlike && domain.includes('.'));
+  return [...new Set([host, mail])].filter((domain) => domain.includes('.'));
 }
-
-/** In letters: two of a shorter one may well be two papers, or two things. */
-const minAlike = 10;
 
 /** Warnings about hosts in a text; `check` gets each match of `hosts`, whose last group is the host. */
 function hostDoubts(
@@ -401,6 +305,11 @@ function hostDoubts(
   );
 }
 
+/** Hosts that are the machine of whoever reads them. */
+const inwardHosts = ['localhost', '127.', '0.0.0.0'];
+
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
 /** Addresses of the paper that readers do not use: on the machine of the editor, where it is tried, or without https. */
 function inwardAddresses(source: SourceFile, baseUrl: string, own: readonly string[]): Problem[] {
   const hosts = /https?:\/\/([a-z0-9.-]{1,253})(?::\d+)?(?=[/?#\s"')\]>]|$)/gi;
@@ -416,20 +325,5 @@ function inwardAddresses(source: SourceFile, baseUrl: string, own: readonly stri
           : undefined;
     const hint = 'Write a page of the paper without its host: `/about`.';
     return message === undefined ? undefined : { message, hint, length: written.length };
-  });
-}
-
-/** Addresses whose host is a letter or two away from the paper's own. */
-function nearDomains(source: SourceFile, own: readonly string[]): Problem[] {
-  if (own.length === 0 || !/@|:\/\//.test(source.text)) return [];
-  const hosts = /(?:@|:\/\/(?:www\.)?)([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5})/gi;
-  return hostDoubts(source, hosts, (host) => {
-    const domain = host.toLowerCase();
-    const meant = own.find(
-      (paper) => Math.abs(paper.length - domain.length) <= 2 && distance(paper, domain) <= 2,
-    );
-    if (meant === undefined || own.includes(domain)) return undefined;
-    const message = `\`${host}\` is almost the paper’s own \`${meant}\`.`;
-    return { message, hint: 'Is it mistyped?', suggestion: meant, length: host.length };
   });
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Embed, Frame } from '../../templates/types.ts';
 
 /** What a page loads besides the site's own files, as sources of its Content-Security-Policy. */
@@ -29,8 +29,7 @@ export const policySource = (origin: string): string =>
   );
 
 /** The source that allows one inline script. */
-export const hashSource = (script: string): string =>
-  `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+export const hashSource = (script: string): string => `'sha256-${hash('sha256', script, 'base64')}'`;
 
 /** The Content-Security-Policy of a page that loads nothing. */
 export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'";

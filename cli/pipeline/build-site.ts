@@ -88,7 +88,7 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
   let written: WriteResult | undefined;
   try {
     const { pages, finish } = await run.stage('render', () => renderPages({ ...composed, ...input, writer }));
-    run.stage('link', () => doubts(edition, run.problems, input.memory));
+    run.stage('link', () => doubts(edition, run.problems));
     run.stage('render', () => checkUnpublished(edition));
     if (!run.hasErrors()) append(files, await run.time('images', shareImages.files));
     const skipped = run.stage('check links', () => checkLinks(pages, files, routes, redirects, edition));
@@ -124,12 +124,12 @@ async function movedPages(
 }
 
 /** Doubtful values; not on lines with an error, because both have the same cause. */
-function doubts(edition: Edition, problems: readonly Problem[], memory: Memory): Outcome<undefined> {
+function doubts(edition: Edition, problems: readonly Problem[]): Outcome<undefined> {
   const lineOf = ({ file, line }: Problem) => `${file}:${line}`;
   const wrong = new Set(problems.filter(({ severity }) => severity === 'error').map(lineOf));
   return {
     value: undefined,
-    problems: doubtfulValues(edition, memory).filter((doubt) => !wrong.has(lineOf(doubt))),
+    problems: doubtfulValues(edition).filter((doubt) => !wrong.has(lineOf(doubt))),
   };
 }
 

@@ -113,8 +113,7 @@ function remembered<T>(
   const isGood = value !== undefined && problems.length === 0 && !flaws && hasAddress;
   if (!isGood) return parsed;
   note('parse', key, value);
-  // What was cut out of the text keeps all of it in memory; what is recalled does not.
-  return { ...parsed, value: recall<T>('parse', key) ?? value };
+  return parsed;
 }
 
 /** A page that has nothing to show without a file; not sure if a stand-in makes it seem so. */

@@ -68,6 +68,7 @@ export interface RenderedPages {
 export async function renderPages(input: RenderInput): Promise<Outcome<RenderedPages>> {
   const { edition, routes, draft, sharedKey, writer, memory } = input;
   const keyOfPicture = createPictureKeys(edition.pictures);
+  const jsonOf = createJson();
   const pages: RenderedPage[] = [];
   const problems: Problem[] = [];
   const late: { readonly route: Route; readonly key: string }[] = [];
@@ -76,14 +77,14 @@ export async function renderPages(input: RenderInput): Promise<Outcome<RenderedP
   async function write(page: PageDraft, route: Route, key: string) {
     renderer ??= (await input.loadRenderer()).createRenderer(input.parts);
     const { html, ...found } = renderPage(page, route, renderer, edition);
-    writer.write({ path: fileOf(route.address), content: html }, key);
-    return found;
+    const size = writer.write({ path: fileOf(route.address), content: html }, key);
+    return { ...found, size };
   }
 
   for (const [i, route] of routes.entries()) {
     await input.pause?.();
     const page = naming(route, () => draft(route));
-    const key = hashOf(sharedKey + JSON.stringify(page.props));
+    const key = hashOf(sharedKey + jsonOf(page.props));
     let known = memory.recall<KnownPage>('page', key);
     const isSame =
       known && Object.entries(known.pictures).every(([picture, as]) => keyOfPicture(picture) === as);
@@ -92,7 +93,8 @@ export async function renderPages(input: RenderInput): Promise<Outcome<RenderedP
     } else {
       const found = await write(page, route, key);
       const pictures = Object.fromEntries(found.pictures.map((asked) => [asked, keyOfPicture(asked)]));
-      known = copied({ ...found, pictures });
+      // What was cut out of a page would keep all of it in memory.
+      known = JSON.parse(JSON.stringify({ ...found, pictures })) as KnownPage;
       memory.note('page', key, known);
     }
     const texts = known.found.flatMap(([at, found]) => {
@@ -119,7 +121,7 @@ export function renderPage(
   route: Route,
   render: RenderPage,
   { pictures, baseUrl }: Pick<Edition, 'pictures' | 'baseUrl'>,
-): Omit<KnownPage, 'pictures'> & { readonly html: string; readonly pictures: readonly string[] } {
+): Pick<KnownPage, 'ids' | 'found'> & { readonly html: string; readonly pictures: readonly string[] } {
   const asked = new Set<string>();
   const watched: Pictures = {
     has: (path) => pictures.has(asked.add(path) && path),
@@ -132,7 +134,7 @@ export function renderPage(
     if (known !== undefined) return known;
     const at = texts.indexOf(shown as PlacedText);
     const { html, findings, links } = markdown(shown.markdown, watched, idOf);
-    const hrefs = links.filter((href) => isOwn(href, baseUrl) || isRelative(href));
+    const hrefs = links.filter((href) => href !== '' && (isOwn(href, baseUrl) || isRelative(href)));
     if (findings.length + hrefs.length > 0) found.push([at, { findings, hrefs }]);
     const shifted = shiftHeadings(html, texts[at]?.lowerBy ?? 0);
     htmls.set(shown, shifted);
@@ -140,11 +142,25 @@ export function renderPage(
   }
   const html = naming(route, () => render(props, htmlOf));
   const ids = Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id = '']) => id);
-  return { html, size: Buffer.byteLength(html), ids, found, pictures: [...asked] };
+  return { html, ids, found, pictures: [...asked] };
 }
 
-/** The same data, without the page that its texts were cut from: that would stay in memory with them. */
-const copied = <T>(data: T): T => JSON.parse(JSON.stringify(data));
+/** Writes the props of pages as JSON. Many have the same posts and pictures in them, and each of these is written once. */
+function createJson(): (value: unknown) => string {
+  const jsons = new WeakMap<object, string>();
+  const write = (value: unknown): string => {
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+    const known = jsons.get(value);
+    if (known !== undefined) return known;
+    const json = Array.isArray(value) ? `[${value.map(write).join()}]` : JSON.stringify(value);
+    jsons.set(value, json);
+    return json;
+  };
+  return (props) =>
+    `{${Object.entries(props ?? {})
+      .map(([name, value]) => `"${name}":${write(value)}`)
+      .join()}}`;
+}
 
 /** Gives the key of a picture as pages show it, by its path; the same for all that do not exist. */
 function createPictureKeys(pictures: Images): (path: string) => string {

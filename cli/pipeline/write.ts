@@ -1,6 +1,7 @@
 import {
   closeSync,
   copyFileSync,
+  existsSync,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -16,15 +17,15 @@ import { attempt, EnvironmentError, explained, isSystemError } from '../lib/envi
 import type { Lock, OnWait } from '../lib/lock.ts';
 import { lstatOf } from '../lib/ordinary-file.ts';
 import type { OutputFile } from '../model.ts';
-import { isAsIn, type Outputs } from '../output/manifest.ts';
+import { isAsIn, type Output, type Outputs } from '../output/manifest.ts';
 import { firstOf, refuseForeign, requireReplaceable } from '../output/replaceable.ts';
 import { filesIn, foreignFiles, markerName, markerOf } from '../output/site-folder.ts';
 import { discard, openStaging, swap } from '../output/swap.ts';
 
 /** Takes finished files one by one; the output folder changes only at `commit`. */
 export interface Writer {
-  /** Writes a file; the next build can `keep` it by the key. Its content is the key if none is given. */
-  write(file: OutputFile, key?: string): void;
+  /** Writes a file, and gives its size in bytes; the next build can `keep` it by the key. Its content is the key if none is given. */
+  write(file: OutputFile, key?: string): number;
   /** Takes the file at `path`, of so many bytes, from the site that is there, if it was written with this key and nobody has touched it since. */
   keep(path: string, key: string, size: number): boolean;
   /** Puts the new site in the place of the old one, once every file that was written is known to be there; first hands on what it holds. */
@@ -34,13 +35,13 @@ export interface Writer {
 }
 
 /** Where a new file goes, and the one of the old site that it may be the same as. */
-export interface Place {
-  readonly former: string;
+interface Place {
+  readonly former: string | undefined;
   readonly destination: string;
 }
 
 /** In bytes; whether the old file was taken. */
-export interface PutFile {
+interface PutFile {
   readonly size: number;
   readonly isUnchanged: boolean;
 }
@@ -77,6 +78,7 @@ export function createWriter(
 ): Writer {
   requireReplaceable(out, protect, force);
   const staging = openStaging(out, onWait);
+  const hasFormer = existsSync(staging.target);
   const folders = new Set([staging.folder]);
   const requireNew = createPathCheck();
   const files = new Map<string, WrittenFile>();
@@ -102,7 +104,7 @@ export function createWriter(
   function placeFor(path: string): Place {
     const destination = join(staging.folder, path);
     makeFolder(dirname(destination));
-    return { former: join(staging.target, path), destination };
+    return { former: hasFormer ? join(staging.target, path) : undefined, destination };
   }
 
   function keep(path: string, key: string): boolean {
@@ -110,7 +112,7 @@ export function createWriter(
       const known = former.get(path);
       if (known?.key !== key || !isAsIn(known, join(staging.target, path))) return false;
       const { former: from, destination } = placeFor(path);
-      if (!tryLink(from, destination)) return false;
+      if (from === undefined || !tryLink(from, destination)) return false;
       requireNew(path);
       files.set(path, { ...known, isUnchanged: true });
       return true;
@@ -121,12 +123,12 @@ export function createWriter(
     write({ path, content: given }, pageKey) {
       const key = pageKey ?? keyOfContent(given);
       // The key of a page does not name the pictures in its texts.
-      if (pageKey === undefined && keep(path, key)) return;
+      if (pageKey === undefined && keep(path, key)) return files.get(path)?.size ?? 0;
       const content = made(given);
       requireNew(path);
-      attemptLocked(join(out, path), 'written', () =>
-        files.set(path, { key, ...put(placeFor(path), content) }),
-      );
+      const file = attemptLocked(join(out, path), 'written', () => put(placeFor(path), content));
+      files.set(path, { key, ...file });
+      return file.size;
     },
     keep,
     commit(onReady) {
@@ -134,8 +136,8 @@ export function createWriter(
       attemptLocked(join(out, markerName), 'written', () =>
         writeFileSync(join(staging.folder, markerName), marker),
       );
-      attemptLocked(out, 'read', () => requireComplete(staging.folder, files, staging.lock));
-      if (onReady) attemptLocked(out, 'read', () => onReady(outputsIn(staging.folder, files)));
+      const outputs = attemptLocked(out, 'read', () => requireComplete(staging.folder, files, staging.lock));
+      if (onReady) attemptLocked(out, 'read', () => onReady(outputs));
       const removed = attemptLocked(out, 'read', () => foreignFiles(staging.target));
       if (!force) refuseForeign(out, removed);
       staging.lock.requireHeld();
@@ -155,23 +157,10 @@ interface WrittenFile extends PutFile {
   readonly time?: number;
 }
 
-/** The files of a finished site, the marker included, as the disk has them. */
-function outputsIn(folder: string, files: ReadonlyMap<string, WrittenFile>): Outputs {
-  const timeOf = (path: string) => lstatSync(join(folder, path)).mtimeMs;
-  const { size, mtimeMs } = lstatSync(join(folder, markerName));
-  return new Map([
-    [markerName, { key: undefined, size, time: mtimeMs }],
-    ...Array.from(
-      files,
-      ([path, { key, size, time }]) => [path, { key, size, time: time ?? timeOf(path) }] as const,
-    ),
-  ]);
-}
-
 /** Writes a file, or takes the old one if it has the same content. */
-export function put({ former, destination }: Place, content: Content): PutFile {
+function put({ former, destination }: Place, content: Content): PutFile {
   const size = sizeOf(content);
-  const isUnchanged = isSame(former, content, size) && tryLink(former, destination);
+  const isUnchanged = former !== undefined && isSame(former, content, size) && tryLink(former, destination);
   if (!isUnchanged) {
     if (isCopy(content)) copyFileSync(content.copyOf, destination);
     else writeFileSync(destination, content);
@@ -190,8 +179,11 @@ function keyOfContent(content: Given): string {
   });
 }
 
-/** Throws where the staging folder has not just the files that were written, with their sizes; files of the old site have them. */
-function requireComplete(folder: string, files: ReadonlyMap<string, WrittenFile>, lock: Lock) {
+/**
+ * The files of a finished site, the marker included, as the disk has them. Throws where the staging folder has not just the files that
+ * were written, with their sizes; files of the old site have them.
+ */
+function requireComplete(folder: string, files: ReadonlyMap<string, WrittenFile>, lock: Lock): Outputs {
   const expected = new Set([markerName, ...files.keys()].map((path) => path.normalize()));
   const found = new Set<string>();
   for (const path of filesIn(folder)) {
@@ -201,11 +193,18 @@ function requireComplete(folder: string, files: ReadonlyMap<string, WrittenFile>
       `${join(folder, path)} was put there by someone else while the site was built.`,
     );
   }
-  const sizeOnDisk = (path: string) => lstatSync(join(folder, path), { throwIfNoEntry: false })?.size;
-  const isWhole = (path: string, { size, isUnchanged }: WrittenFile) =>
-    found.has(path.normalize()) && (isUnchanged || sizeOnDisk(path) === size);
-  const missing = [...files].flatMap(([path, file]) => (isWhole(path, file) ? [] : [path]));
-  if (missing.length === 0) return;
+  const marker = lstatSync(join(folder, markerName));
+  const outputs = new Map<string, Output>([
+    [markerName, { key: undefined, size: marker.size, time: marker.mtimeMs }],
+  ]);
+  const missing: string[] = [];
+  for (const [path, { key, size, isUnchanged, time }] of files) {
+    const isThere = found.has(path.normalize());
+    const stat = isThere && time === undefined ? lstatSync(join(folder, path)) : undefined;
+    if (!isThere || (stat && !isUnchanged && stat.size !== size)) missing.push(path);
+    outputs.set(path, { key, size, time: time ?? stat?.mtimeMs ?? 0 });
+  }
+  if (missing.length === 0) return outputs;
   lock.requireHeld();
   throw new EnvironmentError(
     `${missing.length} of ${files.size} files are not on the disk as they were written: ${firstOf(missing)}. The old site is unchanged.`,
@@ -233,20 +232,23 @@ export function createCountingWriter(former: Outputs = new Map()): Writer {
   let files = 0;
   let bytes = 0;
 
-  function count(path: string, size: number): true {
+  function count(path: string, size: number): number {
     requireNew(path);
     files += 1;
     bytes += size;
-    return true;
+    return size;
   }
 
   return {
     write({ path, content }, pageKey) {
       const known = former.get(path);
       const isSame = pageKey === undefined && known?.key === keyOfContent(content);
-      count(path, isSame ? known.size : sizeOf(made(content)));
+      return count(path, isSame ? known.size : sizeOf(made(content)));
     },
-    keep: (path, _key, size) => count(path, size),
+    keep(path, _key, size) {
+      count(path, size);
+      return true;
+    },
     commit: () => ({ files, bytes, unchanged: 0 }),
     abandon: () => {},
   };

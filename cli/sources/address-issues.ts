@@ -54,16 +54,17 @@ function decoded(text: string): string {
 }
 
 /** Endings of hosts, and mistyped ones that no host has. https://data.iana.org/TLD/tlds-alpha-by-domain.txt */
-const mistypedEndings = Object.entries({
-  com: 'cmo con comm cpm ocm vom xom',
-  org: 'ogr rog orgg',
-  net: 'nte nett',
-  gov: 'gvo ogv',
-  edu: 'eud',
-});
+const mistypedEndings = new Map(
+  Object.entries({
+    com: 'cmo con comm cpm ocm vom xom',
+    org: 'ogr rog orgg',
+    net: 'nte nett',
+    gov: 'gvo ogv',
+    edu: 'eud',
+  }).flatMap(([ending, typed]) => typed.split(' ').map((mistyped) => [mistyped, ending] as const)),
+);
 
-const endingMeant = (ending: string): string | undefined =>
-  mistypedEndings.find(([, typed]) => typed.split(' ').includes(ending.toLowerCase()))?.[0];
+const endingMeant = (ending: string): string | undefined => mistypedEndings.get(ending.toLowerCase());
 
 /** What is wrong with the host of a web address: it needs a dot and an ending that exists. */
 export function hostIssue(address: string): FieldIssue | undefined {

@@ -37,7 +37,8 @@ export interface ContentFolder {
 }
 
 /** The text of a file, as it is saved, without a byte order mark, lines ended by `\n`. */
-export const normalized = (saved: string): string => saved.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+export const normalized = (saved: string): string =>
+  (saved.startsWith('\uFEFF') ? saved.slice(1) : saved).replace(/\r\n?/g, '\n');
 
 /** The one folder with a dot that sites publish: https://www.rfc-editor.org/rfc/rfc8615 */
 const wellKnown = '.well-known';
@@ -49,7 +50,7 @@ export const isIgnored = (name: string): boolean =>
   name === 'desktop.ini';
 
 /** Characters of texts that are kept; more are read again when they are needed. A paper has some 5,000 a post. */
-const maxKept = 4_000_000;
+const maxKept = 32_000_000;
 
 /** Decoded texts that are kept: the stages take one file after the other, and look at it many times. */
 const maxDecoded = 8;
@@ -78,7 +79,7 @@ export function openContentFolder(folder: string): ContentFolder {
       }
       const { text, ...entry } = readText(absolute);
       room -= text?.length ?? 0;
-      if (text !== undefined && room >= 0) kept.set(entry.hash, text);
+      if (text !== undefined && room >= 0) kept.set(entry.hash, normalized(text));
       return { path, kind: 'file', ...entry };
     } catch (error) {
       return { path, kind: 'file', size: 0, hash: '', error };
@@ -117,7 +118,7 @@ export function openContentFolder(folder: string): ContentFolder {
 
 interface Reading {
   readonly folder: string;
-  /** Texts as they were found, by hash. */
+  /** Texts, by the hash of their file. */
   readonly kept: ReadonlyMap<string, string>;
   /** Reads a file, and keeps its text. */
   readonly readFile: (path: string) => Entry;
@@ -136,7 +137,9 @@ function contentFolder(entries: readonly Entry[], reading: Reading): ContentFold
     bytesOf,
     textOf(entry) {
       const { path, hash } = entry;
-      const text = decoded.get(path) ?? normalized(kept.get(hash) ?? bytesOf(entry).toString('utf8'));
+      const known = kept.get(hash);
+      if (known !== undefined) return known;
+      const text = decoded.get(path) ?? normalized(bytesOf(entry).toString('utf8'));
       if (!decoded.has(path)) {
         for (const oldest of decoded.keys()) {
           if (decoded.size < maxDecoded) break;

@@ -3,6 +3,7 @@ import type { Stretch } from '../problems/locate.ts';
 import type { MarkdownFinding } from './markdown-finding.ts';
 import { mergeMarkers, mergeProblem } from './merge-markers.ts';
 import { misreadIn, misreadWords } from './misread.ts';
+import { hasDoubtfulBlock, hasMarks, letterTraces } from './slip-traces.ts';
 import { blockSlips, stretchOf } from './slips-blocks.ts';
 import { lineSlips } from './slips-lines.ts';
 import { linkSlips } from './slips-links.ts';
@@ -12,50 +13,44 @@ import { emphasisSlips, signSlips } from './slips-signs.ts';
 const maxText = 256 * 1024;
 
 /**
- * Signs of Markdown left in HTML, and blocks in which something is easily lost: HTML without them has no slip. One expression for all
- * takes five times as long.
- */
-const inHtml = [
-  /[[\]*~{|•【]|:::|==|__/,
-  /[\s>("“]_/,
-  /[>\n](?:#|[-+]\S|\d{1,3}[.)])/,
-  /<(?:pre|ol|table|h[3-6])|"> *<\/a>|<\/a>\)|"(?:tel|mailto):/,
-  /&amp;[a-z]{2,10}(?:;|(?![\w=]))/i,
-  /http(?:s?;?\/\/|s?:\/[^/]|s?:\\)|\b(?:htps?|htttps?|ttps?):\/\//,
-];
-
-/** What leaves no trace in HTML: definitions, lines of dashes that make headings, merges, lost letters. */
-const inText = [/\]:|\n {0,3}--|<{7}|>{7}|\|{7}/, /[\uFFFDâïðÃÂÐÑÎÏÄÅ]/];
-
-/**
- * What was meant as Markdown and is none, in a text and the HTML it became: links without a bracket, emphasis that is not closed, signs of
- * other programs. Code and what follows a backslash are never reported. One finding for each place, in the order of the text.
+ * What is wrong with a text that should be Markdown, and with the HTML it became: links without a bracket, emphasis that is not closed,
+ * signs of other programs, blocks in which something is lost. Code and what follows a backslash are never reported. One finding for each
+ * place, in the order of the text.
  */
 export function markdownSlips(text: string, html: string, features: object): readonly MarkdownFinding[] {
-  if (!inHtml.some((trace) => trace.test(html)) && !inText.some((trace) => trace.test(text))) return [];
+  const marks = hasMarks(html);
+  const blocks = hasDoubtfulBlock(text, html);
+  const letters = letterTraces.some((trace) => trace.test(text));
+  if (!marks && !blocks && !letters) return [];
   const isShort = text.length <= maxText;
   const nodes = isShort ? nodesOf(text, features) : [];
   const shown = isShort ? shownText(text, nodes) : text;
   const code = nodes.filter(({ node, isLeaving }) => node.type === 'code' && !isLeaving).map(stretchAt);
   const markers = outside(mergeMarkers(text, { markdown: true }).flat(), code);
   const conflicts = markers.length > 0 ? mergeMarkers(blank(text, code), { markdown: true }) : [];
+  const slips = isShort
+    ? [
+        ...(blocks ? blockSlips(text, openings(nodes, text)) : []),
+        ...(marks ? markSlips(text, shown, nodes) : []),
+        ...lineSlips(text, shown),
+      ]
+    : [];
   return [
     ...conflicts.flatMap(mergeFinding),
     ...misread(shown),
-    ...(isShort ? outside(withoutRepeats(slipsIn(text, shown, nodes)), markers) : []),
+    ...outside(withoutRepeats(slips), markers),
   ].sort((a, b) => a.start - b.start);
 }
 
-function slipsIn(text: string, shown: string, visits: readonly Visit[]): MarkdownFinding[] {
-  const nodes = visits.flatMap(({ node, isLeaving }) => (isLeaving || isBareLink(node, text) ? [] : [node]));
-  const links = nodes.filter(({ type }) => type === 'link').map(stretchOf);
-  return [
-    ...blockSlips(text, nodes),
-    ...linkSlips(text, shown, links),
-    ...signSlips(shown),
-    ...emphasisSlips(text, shown),
-    ...lineSlips(text, shown),
-  ];
+/** The nodes where they start, without those of bare links. */
+const openings = (visits: readonly Visit[], text: string): MdastNode[] =>
+  visits.flatMap(({ node, isLeaving }) => (isLeaving || isBareLink(node, text) ? [] : [node]));
+
+function markSlips(text: string, shown: string, visits: readonly Visit[]): MarkdownFinding[] {
+  const links = openings(visits, text)
+    .filter(({ type }) => type === 'link')
+    .map(stretchOf);
+  return [...linkSlips(text, shown, links), ...signSlips(shown), ...emphasisSlips(text, shown)];
 }
 
 /** Items that overlap none of `blocks`; both in the order of the text. */

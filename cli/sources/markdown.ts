@@ -86,9 +86,9 @@ function renderPlain(text: string, idOf: (words: string) => string): RenderedTex
   return { html: aligned(withIds), findings: [], links };
 }
 
-/** The addresses of the links that the renderer has written, without those that were removed. */
+/** The addresses of the links that the renderer has written; an empty one for each that was removed. */
 const linksIn = (html: string): string[] =>
-  Array.from(html.matchAll(/<a href="([^"]+)"/g), ([, address = '']) =>
+  Array.from(html.matchAll(/<a href="([^"]*)"/g), ([, address = '']) =>
     address.includes('&') ? decodeHTMLAttribute(address) : address,
   );
 
@@ -125,6 +125,7 @@ export function createIds(): (words: string) => string {
 
 /** What is wrong with the address of a link. */
 function addressFault(address: string): FieldIssue | undefined {
+  if (isWebAddress(address)) return hostIssue(address);
   // Browsers ignore blanks and control characters before and in a scheme.
   const bare = address.replace(/[\p{Cc} ]/gu, '');
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();

@@ -89,7 +89,7 @@ function doubtfulLink(node: NodeOf<'link'>, text: string): MarkdownFinding | und
 }
 
 /** Whether a link shows another phone number or e-mail address than it leads to. */
-function showsAnother(words: string, url: string): boolean {
+export function showsAnother(words: string, url: string): boolean {
   if (/^mailto:/i.test(url) && /^[^\s@]+@[^\s@]+$/.test(words))
     return url.slice('mailto:'.length).replace(/\?.*$/s, '').toLowerCase() !== words.toLowerCase();
   if (!/^tel:/i.test(url) || !/^[\d\s().+-]+$/.test(words)) return false;

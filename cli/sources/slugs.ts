@@ -13,9 +13,10 @@ const withoutLookalikes = (word: string): string =>
 
 /** The slug that `words` become: small ASCII letters, digits and single hyphens; empty when nothing is left. */
 export function slugify(words: string): string {
-  return words
-    .replace(/\p{L}+/gu, withoutLookalikes)
-    .normalize('NFKD')
+  const letters = /^[ -~]*$/.test(words)
+    ? words
+    : words.replace(/\p{L}+/gu, withoutLookalikes).normalize('NFKD');
+  return letters
     .replace(/[\u0300-\u036f'’]/g, '')
     .toLowerCase()
     .replace(/&/g, ' and ')
