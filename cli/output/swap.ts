@@ -32,7 +32,7 @@ export function openStaging(out: string, onWait: OnWait = warn): Staging {
   const taken = takeLock(beside(target).lock, onWait);
   if ('heldBy' in taken) {
     throw new EnvironmentError(
-      `Another build (${taken.heldBy}) is writing ${out}. Wait until it has ended, then run this again.`,
+      `Another build is writing ${out}: ${taken.heldBy}. Wait until it has ended, then run this again.`,
     );
   }
   const { lock } = taken;
@@ -156,7 +156,7 @@ function cleanUp(target: string, lock: Lock) {
     const folder = join(dirname(target), `.${basename(target)}${ending}`);
     if (ending.startsWith('.next.') && !ending.endsWith(lock.token) && isOurs(folder)) remove(folder);
   }
-  sweepLocks(lockPath, lock);
+  sweepLocks(lockPath);
 }
 
 /** Removes what is in a folder, but its marker. Node's `rmSync` takes three times as long for thousands of files. */
