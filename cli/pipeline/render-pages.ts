@@ -145,7 +145,10 @@ export function renderPage(
   return { html, ids, found, pictures: [...asked] };
 }
 
-/** Writes the props of pages as JSON. Many have the same posts and pictures in them, and each of these is written once. */
+/** A longer part of the props of a page is known by its hash. */
+const maxJson = 100;
+
+/** Writes the props of pages for their keys. Many have the same posts and pictures in them, and each of these is written once. */
 function createJson(): (value: unknown) => string {
   const jsons = new WeakMap<object, string>();
   const write = (value: unknown): string => {
@@ -153,8 +156,9 @@ function createJson(): (value: unknown) => string {
     const known = jsons.get(value);
     if (known !== undefined) return known;
     const json = Array.isArray(value) ? `[${value.map(write).join()}]` : JSON.stringify(value);
-    jsons.set(value, json);
-    return json;
+    const key = json.length > maxJson ? hashOf(json) : json;
+    jsons.set(value, key);
+    return key;
   };
   return (props) =>
     `{${Object.entries(props ?? {})

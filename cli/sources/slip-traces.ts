@@ -95,7 +95,7 @@ function skipsLevel(html: string): boolean {
 /** Whether a link has no words, or shows another number or address than it leads to. */
 function hasDoubtfulLink(html: string): boolean {
   if (/"> *<\/a>/.test(html)) return true;
-  if (!/"(?:tel|mailto):/.test(html)) return false;
+  if (!html.includes('"tel:') && !html.includes('"mailto:')) return false;
   return Array.from(html.matchAll(/<a href="((?:tel|mailto):[^"]*)">((?:(?!<\/a>)[\s\S])*)/g)).some(
     ([, url = '', words = '']) => words.includes('<') || showsAnother(words, url),
   );

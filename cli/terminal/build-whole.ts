@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import type { PublishedBefore } from '../checks/gone-addresses.ts';
 import { createMemory } from '../lib/memory.ts';
 import type { Manifest } from '../output/manifest.ts';
@@ -22,7 +21,6 @@ interface Known {
 
 /** Builds the site with the help of what the last build remembers, and remembers this one; with progress on a terminal. */
 export async function buildWhole(flags: BuildFlags, known: Known): Promise<BuildReport> {
-  if (!known.manifest) collectOften();
   const { out, force } = flags;
   const { isCheck, before, folder, start, manifest } = known;
   const progress = createProgress(process.stderr);
@@ -51,9 +49,3 @@ export async function buildWhole(flags: BuildFlags, known: Known): Promise<Build
     progress.clear();
   }
 }
-
-/**
- * Lets garbage grow to less than a third of what is in use before it is collected, on all threads: that takes a third off the peak of a large
- * paper, and no measurable time. V8 lets it grow to several times as much.
- */
-const collectOften = () => setFlagsFromString('--heap-growing-percent=30');
