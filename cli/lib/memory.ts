@@ -6,12 +6,12 @@ export interface Memory {
   /** The remembered answer; `undefined` if there is none. */
   readonly recall: <T>(stage: string, key: string) => T | undefined;
   readonly note: (stage: string, key: string, answer: unknown) => void;
-  /** Whether no earlier build has left an answer. */
-  readonly isEmpty: () => boolean;
 }
 
 /** A memory that can be saved. */
 export interface SavedMemory extends Memory {
+  /** Whether this build has added an answer. */
+  readonly hasNew: () => boolean;
   /** All that is remembered for the next build, one answer a line. */
   readonly lines: () => Iterable<string>;
 }
@@ -24,6 +24,7 @@ export function createMemory(lines = ''): SavedMemory {
     if (end !== -1) former.set(line.slice(0, end), line.slice(end + 1));
   }
   const next = new Map<string, string>();
+  let hasNew = false;
   return {
     recall(stage, key) {
       const name = nameOf(stage, key);
@@ -33,9 +34,10 @@ export function createMemory(lines = ''): SavedMemory {
       return JSON.parse(answer);
     },
     note(stage, key, answer) {
+      hasNew = true;
       next.set(nameOf(stage, key), JSON.stringify(answer));
     },
-    isEmpty: () => former.size === 0,
+    hasNew: () => hasNew,
     *lines() {
       for (const [name, answer] of next) yield `${name}\t${answer}\n`;
     },
@@ -59,7 +61,6 @@ export function createLiveMemory(former: ReadonlyMap<string, unknown> = new Map(
       return answer as undefined;
     },
     note: (stage, key, answer) => void used.set(nameOf(stage, key), answer),
-    isEmpty: () => former.size === 0,
     next: (isWhole) => createLiveMemory(isWhole ? used : new Map([...former, ...used])),
   };
 }

@@ -100,24 +100,43 @@ export function isWhole({ outputs }: Manifest, out: string): boolean {
   return files === outputs.size;
 }
 
+type Warn = (text: string) => void;
+
 /** Remembers a build. A disk that refuses is told to `warn`: the next build will take longer, and that is all. */
 export function rememberBuild(
   flags: BuildFlags,
   start: Start,
-  built: Built,
+  { findings, until, outputs }: Built,
   answers: Iterable<string>,
-  warn: (text: string) => void,
+  warn: Warn,
 ): void {
-  const { findings, until, outputs } = built;
-  const { program, content, now } = start;
-  const record = {
-    program,
-    flags: start.flags,
-    content,
-    from: now.getTime(),
-    until: Number.isFinite(until) ? until : null,
-    report: findings,
-  };
+  const { now, ...hashes } = start;
+  const end = Number.isFinite(until) ? until : null;
+  save(flags, { ...hashes, from: now.getTime(), until: end, report: findings }, outputs, answers, warn);
+}
+
+/** Remembers the answers of a run that has written no site, beside what is known of the last build that has. */
+export function rememberAnswers(
+  flags: BuildFlags,
+  { program }: Start,
+  manifest: Manifest | undefined,
+  answers: Iterable<string>,
+  warn: Warn,
+): void {
+  const { outputs, answers: _, ...record } = manifest ?? { ...noBuild, program, answers: undefined };
+  save(flags, record, outputs, answers, warn);
+}
+
+/** Of a paper that was never built. */
+const noBuild = { flags: '', content: '', from: 0, until: 0, report: undefined, outputs: new Map() };
+
+function save(
+  flags: BuildFlags,
+  record: BuildRecord,
+  outputs: Manifest['outputs'],
+  answers: Iterable<string>,
+  warn: Warn,
+) {
   const file = fileOf(flags);
   try {
     saveManifest(file, record, outputs, answers);
