@@ -19,16 +19,15 @@ export function readFrontMatter(source: SourceFile, schemaFor: SchemaFor): Outco
   const { text, file } = source;
   const wrong = fenceProblems(source);
   if (wrong.length > 0) return { value: undefined, problems: wrong };
-  const closing = text.indexOf('\n---', '---'.length) + 1;
-  const bodyOffset = text.indexOf('\n', closing) + 1 || text.length;
-  // gray-matter copies what it is given, so it is not given the body.
-  const head = text.slice(0, bodyOffset);
-  const { data: outcome, matter: fields } = matter(head, { engines: enginesFor(source, schemaFor) });
-  // Where there are no fields, gray-matter asks no engine.
-  const { value, problems = [] }: Partial<Outcome<unknown>> = outcome;
+  const { yaml, outcome } = createEngine(source, schemaFor);
+  // Its own engines run code.
+  const engines = { yaml, json: refuse, js: refuse, javascript: refuse };
+  const { data, content, matter: fields } = matter(text, { engines });
+  const { value, problems } = outcome();
   if (value === undefined && problems.length > 0) return { value: undefined, problems };
-  const body = text.slice(bodyOffset);
-  const data = value ?? {};
+  // It leaves the blanks behind the closing `---`.
+  const body = content.replace(/^[ \t]+(?:\n|$)/, '');
+  const bodyOffset = text.length - body.length;
   const again = repeatedFields(body, fields);
   if (!again) return { value: { data, body, bodyOffset }, problems };
   const place = placeOf(file, text, bodyOffset + again.start, bodyOffset + again.start + '---'.length);
@@ -43,17 +42,24 @@ export function readFrontMatter(source: SourceFile, schemaFor: SchemaFor): Outco
   return { value: { data, body: rest, bodyOffset }, problems: [...problems, repeated] };
 }
 
-/** Engines for gray-matter, whose own run code: the one for YAML gives an `Outcome` as its data, the others throw. */
-function enginesFor(source: SourceFile, schemaFor: SchemaFor) {
-  const refuse = () => {
-    throw new Error('Only YAML front matter is read');
+/** An engine for gray-matter, and the outcome of what it has parsed. */
+function createEngine(source: SourceFile, schemaFor: SchemaFor) {
+  let outcome: Outcome<unknown> = { value: {}, problems: [] };
+  return {
+    yaml(written: string): object {
+      // It is given all that is between the two `---`, without the last line end.
+      const start = firstLineLength(written);
+      const part = { text: `${written.slice(start)}\n`, offset: '---'.length + start };
+      outcome = parseYaml(source, part, schemaFor);
+      // Front matter that is a list or a text is reported by its schema.
+      return (outcome.value ?? {}) as object;
+    },
+    outcome: () => outcome,
   };
-  const yaml = (written: string) => {
-    // It is given all that is between the two `---`, without the last line end.
-    const start = firstLineLength(written);
-    return parseYaml(source, { text: `${written.slice(start)}\n`, offset: '---'.length + start }, schemaFor);
-  };
-  return { yaml, json: refuse, js: refuse, javascript: refuse };
+}
+
+function refuse(): never {
+  throw new Error('Only YAML front matter is read');
 }
 
 /** The length of the first line of a text, its line end included. */
