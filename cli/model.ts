@@ -160,5 +160,5 @@ export interface OutputFile {
     | string
     | Uint8Array
     | { readonly copyOf: string }
-    | { readonly key: string; readonly make: () => string };
+    | { readonly key: string; readonly make: () => Promise<string> };
 }

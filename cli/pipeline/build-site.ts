@@ -17,8 +17,6 @@ import type { WriteResult, Writer } from './write.ts';
 
 /** Everything that a build depends on: the same input gives the same bytes on every machine. */
 export interface BuildInput extends ComposeInput {
-  /** Loads the templates and React: only if there is a page to render, and in `dev` from a newer compilation. */
-  readonly loadRenderer: () => Promise<Renderer>;
   /** The composed site, if an earlier one needs only new texts. */
   readonly composed?: Composed | undefined;
   /** What the content folder holds, if it is opened already. */
@@ -34,9 +32,6 @@ export interface BuildInput extends ComposeInput {
   /** Called after each page, to show progress. */
   readonly onPage?: (done: number, all: number) => void;
 }
-
-/** The templates, as the render stage needs them. */
-export type Renderer = Pick<typeof import('./render.tsx'), 'createRenderer' | 'createMovedRenderer'>;
 
 /** What a build says of the paper. */
 export interface Findings {
@@ -105,7 +100,7 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
       const until = edition.clock.validUntil();
       if (folder.isUnchanged()) remember?.({ findings, until, outputs });
     };
-    written = run.hasErrors() ? undefined : run.time('write', () => commit(files, writer, onReady));
+    written = run.hasErrors() ? undefined : await run.time('write', () => commit(files, writer, onReady));
     return { ...findings, written, timings: run.timings };
   } finally {
     if (!written) writer.abandon();
@@ -133,11 +128,18 @@ function doubts(edition: Edition, problems: readonly Problem[]): Outcome<undefin
   };
 }
 
-function commit(
+async function commit(
   files: readonly OutputFile[],
   writer: Writer,
   onReady: (outputs: Outputs) => void,
-): WriteResult {
-  for (const file of files) writer.write(file);
+): Promise<WriteResult> {
+  for (const file of files) await writeFile(file, writer);
   return writer.commit(onReady);
+}
+
+/** Writes a file; one that is still to be made only if the old site does not have it. */
+async function writeFile({ path, content }: OutputFile, writer: Writer) {
+  if (typeof content === 'string' || !('make' in content)) writer.write({ path, content });
+  else if (!writer.keep(path, content.key))
+    writer.write({ path, content: await content.make() }, content.key);
 }

@@ -12,11 +12,12 @@ import type { Edition, EditionOptions, OutputFile, Records } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { append, type Problem } from '../problems/problem.ts';
 import type { ContentFolder } from '../sources/content-folder.ts';
+import { createIds, markdown } from '../sources/markdown.ts';
 import { languageOf } from '../sources/site.ts';
 import type { Sources } from '../sources/source-file.ts';
 import { assets, type CompiledAssets } from './assets.ts';
 import { publishedAt, takenAddresses } from './collisions.ts';
-import { feeds } from './feeds.ts';
+import { feeds, type RenderText } from './feeds.ts';
 import { images, siteImages } from './images.ts';
 import { link } from './link.ts';
 import { createPages, type PageDraft, siteProps } from './page.ts';
@@ -35,6 +36,8 @@ export interface ComposeInput extends EditionOptions {
   /** The folder of the snapshots that `pull` keeps. */
   readonly feeds: string;
   readonly compiled: CompiledAssets;
+  /** Loads the templates and React: only if there is something to render, and in `dev` from a newer compilation. */
+  readonly loadRenderer: () => Promise<Renderer>;
   /** What stands for the templates, where one memory is used with several. */
   readonly templates?: string;
   /** The folder of the cache of pictures, and the version of the code that makes them. */
@@ -44,6 +47,12 @@ export interface ComposeInput extends EditionOptions {
   readonly before?: PublishedBefore | undefined;
   readonly onPicture?: OnPicture;
 }
+
+/** The templates, as stages need them. */
+export type Renderer = Pick<
+  typeof import('./render.tsx'),
+  'createRenderer' | 'createMovedRenderer' | 'renderArticle'
+>;
 
 /** Everything that a build knows before it renders pages. */
 export interface Composed {
@@ -58,6 +67,7 @@ export interface Composed {
   readonly sharedKey: string;
   /** Makes a page of its content. */
   readonly draft: (route: Route) => PageDraft;
+  readonly loadRenderer: ComposeInput['loadRenderer'];
   readonly problems: readonly Problem[];
 }
 
@@ -89,7 +99,7 @@ export async function compose(
   append(files, await run.stage('images', () => siteImages(edition, renderer)));
   append(
     files,
-    run.time('feeds', () => feeds(edition, routes)),
+    run.time('feeds', () => feeds(edition, routes, createTexts(edition, input.loadRenderer))),
   );
   const redirects = run.stage('route', () => findRedirects(edition, routes));
   run.stage('route', () => takenAddresses(routes, files, redirects, sources));
@@ -109,9 +119,22 @@ export async function compose(
     parts,
     sharedKey: keyOf(parts, input.templates),
     draft: createPages(edition, shareImages),
+    loadRenderer: input.loadRenderer,
     problems: [...run.problems],
   };
 }
+
+/** Renders the texts of articles for feeds. */
+export const createTexts =
+  ({ pictures }: Edition, loadRenderer: ComposeInput['loadRenderer']): RenderText =>
+  async ({ post, parsed }) => {
+    const { renderArticle } = await loadRenderer();
+    const idOf = createIds();
+    return renderArticle(
+      { post, body: { markdown: parsed.body } },
+      (text) => markdown(text.markdown, pictures, idOf).html,
+    );
+  };
 
 /** The files of `public/`, at the top of the site. */
 const publicFiles = ({ publicFiles }: Sources): OutputFile[] =>

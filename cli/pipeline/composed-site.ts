@@ -1,10 +1,8 @@
 import type { Route } from '../page-kinds/page-kind.ts';
-import type { Renderer } from './build-site.ts';
 import type { Composed } from './compose.ts';
 import type { RenderPage } from './render.tsx';
 import { renderPage } from './render-pages.ts';
 import { fileOf } from './route.ts';
-import { made } from './write.ts';
 
 /** A site whose pages are rendered when they are requested. */
 export interface ComposedSite {
@@ -14,11 +12,8 @@ export interface ComposedSite {
   readonly read: (path: string) => Promise<string | Uint8Array | { readonly copyOf: string } | undefined>;
 }
 
-export function createComposedSite(
-  composed: Composed,
-  loadRenderer: () => Promise<Pick<Renderer, 'createRenderer'>>,
-): ComposedSite {
-  const { edition, routes, files, parts, draft } = composed;
+export function createComposedSite(composed: Composed): ComposedSite {
+  const { edition, routes, files, parts, draft, loadRenderer } = composed;
   const pages = new Map<string, Route>(routes.map((route) => [fileOf(route.address), route]));
   const others = new Map(files.map(({ path, content }) => [path, content]));
   const rendered = new Map<string, string>();
@@ -30,7 +25,7 @@ export function createComposedSite(
       const route = pages.get(path);
       if (!route) {
         const content = others.get(path);
-        return content === undefined ? undefined : made(content);
+        return typeof content === 'object' && 'make' in content ? content.make() : content;
       }
       renderer ??= loadRenderer().then(({ createRenderer }) => createRenderer(parts));
       const html = rendered.get(path) ?? renderPage(draft(route), route, await renderer, edition).html;

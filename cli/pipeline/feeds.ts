@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { js2xml } from 'xml-js';
+import { Feed } from 'feed';
 import { feedIconPath } from '../images/pictures.ts';
 import { keyOf } from '../lib/content-hash.ts';
 import { escapeXml } from '../lib/escape.ts';
@@ -10,7 +10,6 @@ import { blog } from '../page-kinds/blog.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
 import { isOfKind, type PageFeed, type Route } from '../page-kinds/page-kind.ts';
 import { feedTextFile } from '../page-kinds/rss.ts';
-import { markdown } from '../sources/markdown.ts';
 import { timeZoneOf } from '../sources/site.ts';
 import { mediaTypes } from './read.ts';
 
@@ -20,13 +19,23 @@ const feedTtl = 60;
 const channelImageSize = 32;
 
 /** The paper's own feeds, those of its pages, and its sitemap. */
-export const feeds = (edition: Edition, routes: readonly Route[]): OutputFile[] => [
-  ...postFeeds(edition),
+export const feeds = (edition: Edition, routes: readonly Route[], render: RenderText): OutputFile[] => [
+  ...postFeeds(edition, render),
   ...sitemap(edition, routes),
 ];
 
+/** Gives the text of an article as HTML. */
+export type RenderText = (post: EditionPost) => Promise<string>;
+
+type FeedInput = readonly [
+  edition: Edition,
+  source: PageFeed,
+  otherPage: string | undefined,
+  render: RenderText,
+];
+
 /** The paper's own feeds and those of its pages: the files that have texts of posts in them. */
-export function postFeeds(edition: Edition): OutputFile[] {
+export function postFeeds(edition: Edition, render: RenderText): OutputFile[] {
   if (!edition.hasFeed) return [];
   const paper = paperFeed(edition);
   const blogPage = edition.pages.find((page) => isOfKind(page, blog))?.data.path;
@@ -34,12 +43,12 @@ export function postFeeds(edition: Edition): OutputFile[] {
     Array.from(edition.pictures, ([path, { drawing: _, ...picture }]) => [path, picture]),
   );
   /** Made only where the last build has not made it from the same. */
-  function content(feed: PageFeed, format: 'rss' | 'json'): OutputFile['content'] {
-    let made: string | undefined;
+  function content(feed: PageFeed, format: Format): OutputFile['content'] {
+    let made: Promise<string> | undefined;
     return {
       key: keyOf(format, factsOf(edition, feed, blogPage), pictures),
       make() {
-        made ??= (format === 'rss' ? rss : jsonFeed)(edition, feed, blogPage);
+        made ??= (format === 'rss' ? rss : jsonFeed)(edition, feed, blogPage, render);
         return made;
       },
     };
@@ -76,107 +85,107 @@ function paperFeed({ shared, posts }: Edition): PageFeed {
 const pageFeeds = (edition: Edition): PageFeed[] =>
   edition.pages.flatMap((page) => pageKindOf(page.data.template)?.feed?.(page, edition) ?? []);
 
-/** A feed as RSS 2.0, with the full text of the newest posts; those of categories without a page are in the section `otherPage`. */
-function rss(edition: Edition, source: PageFeed, otherPage: string | undefined): string {
-  const { managingEditor, webMaster } = edition.shared.site.data.feed ?? {};
+type Format = 'rss' | 'json';
+
+/** A feed with the full text of the newest posts; those of categories without a page are in the section `otherPage`. */
+async function feedOf(
+  edition: Edition,
+  source: PageFeed,
+  otherPage: string | undefined,
+  format: Format,
+  render: RenderText,
+): Promise<Feed> {
   const { title, description, link, updated, language, image, copyright } = channelOf(edition, source);
-  const contact = ({ email, name }: NonNullable<typeof webMaster>) => text(`${email} (${name})`);
-  const size = text(String(channelImageSize));
-  const contentOf = createContents(edition, source);
-  const items = itemsOf(edition, source, otherPage);
-  const channel = {
+  const isRss = format === 'rss';
+  const text = isRss ? escapeAmpersand : (words: string) => words;
+  const feed = new Feed({
+    id: link,
     title: text(title),
-    link: text(link),
     description: text(description),
-    lastBuildDate: text(updated.toUTCString()),
-    docs: text('https://validator.w3.org/feed/docs/rss2.html'),
-    generator: text('Galley'),
-    language: text(language),
-    ttl: text(String(feedTtl)),
-    image: { url: text(image), title: text(title), link: text(link), width: size, height: size },
+    link,
+    updated,
+    language,
+    image,
     copyright: text(copyright),
-    'atom:link': {
-      _attributes: { href: edition.baseUrl + source.path, rel: 'self', type: 'application/rss+xml' },
-    },
-    ...(managingEditor && { managingEditor: contact(managingEditor) }),
-    ...(webMaster && { webMaster: contact(webMaster) }),
-    item: items.map(({ title, link, id, published, description, author, picture, category }, i) => ({
-      title: cdata(title),
-      link: text(link),
-      guid: { _attributes: { isPermaLink: 'false' }, ...text(id) },
-      pubDate: text(published.toUTCString()),
-      // A description is HTML to readers of RSS.
-      description: cdata(escapeXml(description)),
-      'content:encoded': cdata(contentOf(i)),
-      category: {
-        ...(category.domain !== undefined && { _attributes: { domain: category.domain } }),
-        ...text(category.name),
-      },
-      ...(picture && {
-        enclosure: {
-          _attributes: {
-            length: picture.bytes,
-            type: mediaTypes[extname(picture.src).toLowerCase()],
-            url: edition.baseUrl + picture.src,
-          },
-        },
-      }),
-      'dc:creator': text(author),
-    })),
-  };
-  const document = {
-    _declaration: { _attributes: { version: '1.0', encoding: 'utf-8' } },
-    rss: { _attributes: { version: '2.0', ...namespaces }, channel },
-  };
-  return `${js2xml(document, { compact: true, spaces: 2, attributeValueFn: escapeAttribute })}\n`;
+    generator: 'Galley',
+    ttl: feedTtl,
+    feedLinks: { rss: edition.baseUrl + source.path, json: `${edition.baseUrl}/feed.json` },
+  });
+  for (const [i, item] of itemsOf(edition, source, otherPage).entries()) {
+    const { id, link, date, published, author, category, picture } = item;
+    const post = source.posts[i];
+    const content = post ? absolute(await render(post), edition.baseUrl + post.post.path) : '';
+    const src = picture && edition.baseUrl + picture.src;
+    const type = picture && mediaTypes[extname(picture.src).toLowerCase()];
+    feed.addItem({
+      // Titles and descriptions of RSS are HTML.
+      title: isRss ? item.title.replace(/[&<>]/g, asReference) : item.title,
+      description: isRss ? escapeXml(item.description) : item.description,
+      content: isRss ? content.replaceAll(']]>', ']]&gt;') : content,
+      id,
+      link,
+      date,
+      published,
+      category: [{ name: text(category.name), ...(category.domain && { domain: category.domain }) }],
+      ...(src && (isRss ? { enclosure: { url: src, length: picture.bytes, type } } : { image: src })),
+      // An author without an address for e-mail is none to RSS.
+      ...(isRss
+        ? { extensions: [{ name: 'dc:creator', objects: { _text: text(author) } }] }
+        : { author: [{ name: author }] }),
+    });
+  }
+  return feed;
 }
 
-const namespaces = {
-  'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
-  'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
-  'xmlns:atom': 'http://www.w3.org/2005/Atom',
-};
+const asReference = (sign: string) => `&#x${sign.charCodeAt(0).toString(16).toUpperCase()};`;
 
-/** The same as a JSON feed: https://www.jsonfeed.org/version/1.1/ */
-function jsonFeed(edition: Edition, source: PageFeed, otherPage: string | undefined): string {
-  const { baseUrl, shared } = edition;
-  const { name } = shared.site.data;
-  const { title, description, link, language, image } = channelOf(edition, source);
-  const contentOf = createContents(edition, source);
-  const feed = {
+async function rss(...[edition, source, otherPage, render]: FeedInput): Promise<string> {
+  const feed = await feedOf(edition, source, otherPage, 'rss', render);
+  const { managingEditor, webMaster } = edition.shared.site.data.feed ?? {};
+  const { title, link, image: url } = channelOf(edition, source);
+  const texts = { url, title, link, width: channelImageSize, height: channelImageSize };
+  const objects = Object.fromEntries(
+    Object.entries(texts).map(([name, value]) => [name, { _text: escapeAmpersand(String(value)) }]),
+  );
+  feed.addExtension({ name: 'image', objects });
+  for (const [name, contact] of Object.entries({ managingEditor, webMaster })) {
+    const _text = contact && escapeAmpersand(`${contact.email} (${contact.name})`);
+    if (_text) feed.addExtension({ name, objects: { _text } });
+  }
+  return `${withItemsLast(feed.rss2())}\n`;
+}
+
+/** The library writes extensions of the channel behind its items, where validators do not want them. */
+function withItemsLast(xml: string): string {
+  const [start, end, close] = [
+    xml.indexOf('<item>'),
+    xml.lastIndexOf('</item>'),
+    xml.lastIndexOf('</channel>'),
+  ];
+  if (start === -1) return xml;
+  const behind = end + '</item>'.length;
+  return (
+    xml.slice(0, start) + xml.slice(behind, close).trimStart() + xml.slice(start, behind) + xml.slice(close)
+  );
+}
+
+/** The same as a JSON feed: https://www.jsonfeed.org/version/1.1/, where the library writes version 1. */
+async function jsonFeed(...[edition, source, otherPage, render]: FeedInput): Promise<string> {
+  const feed = await feedOf(edition, source, otherPage, 'json', render);
+  const { link, language } = channelOf(edition, source);
+  const { items, ...channel } = JSON.parse(feed.json1()) as { readonly items: readonly { author: object }[] };
+  const withAuthors = {
+    ...channel,
     version: 'https://jsonfeed.org/version/1.1',
-    title,
-    home_page_url: link,
-    feed_url: `${baseUrl}/feed.json`,
-    description,
-    icon: image,
     language,
-    authors: [{ name, url: link }],
-    items: itemsOf(edition, source, otherPage).map((item, i) => ({
-      id: item.id,
-      content_html: contentOf(i),
-      url: item.link,
-      title: item.title,
-      summary: item.description,
-      image: item.picture && baseUrl + item.picture.src,
-      date_modified: item.date.toISOString(),
-      date_published: item.published.toISOString(),
-      tags: [item.category.name],
-      authors: [{ name: item.author }],
-    })),
+    authors: [{ name: edition.shared.site.data.name, url: link }],
+    items: items.map(({ author, ...item }) => ({ ...item, authors: [author] })),
   };
-  return `${JSON.stringify(feed, null, 2)}\n`;
+  return `${JSON.stringify(withAuthors, null, 2)}\n`;
 }
 
 /** The XML writer takes `&amp;` for an ampersand that is escaped already, so every ampersand is given to it so. */
 const escapeAmpersand = (text: string) => text.replaceAll('&', '&amp;');
-const text = (words: string) => ({ _text: escapeAmpersand(words) });
-
-/** In attributes it escapes quotation marks and nothing else. */
-const escapeAttribute = (value: string) => value.replace(/&(?!quot;)/g, '&amp;').replaceAll('<', '&lt;');
-
-/** CDATA in as many parts as it takes that none has `]]>` in it. */
-const cdata = (text: string) => ({ _cdata: text.split(/(?<=\]\])(?=>)/) });
 
 function channelOf({ baseUrl, shared, clock }: Edition, { title, description, page, posts }: PageFeed) {
   const { feed = {}, name, publisher = name, language } = shared.site.data;
@@ -220,17 +229,10 @@ function itemsOf({ baseUrl, shared, pictures }: Edition, { posts }: PageFeed, ot
   });
 }
 
-/** Gives the text of a feed's item as HTML. */
-const createContents =
-  ({ baseUrl, pictures }: Edition, { posts }: PageFeed) =>
-  (i: number): string => {
-    const found = posts[i];
-    return found ? absolute(markdown(found.parsed.body, pictures).html, baseUrl + found.post.path) : '';
-  };
-
-/** HTML with every address made whole, for readers who see it elsewhere; of a picture's sources only the plain one is left. */
+/** HTML with every address made whole, for readers who see it elsewhere; without boxes, and of a picture's sources only the plain one. */
 const absolute = (html: string, pageUrl: string): string =>
   html
+    .replace(/<\/?div[^>]*>/g, '')
     .replace(/<source [^>]*>|<\/?picture>| (?:srcset|sizes)="[^"]*"(?=[^<>]*>)/g, '')
     .replace(/(<(?:a|img)\b[^>]*?\s(?:href|src)=")([^"]*)"/g, (same, before: string, value: string) => {
       const address = value.replaceAll('&amp;', '&');

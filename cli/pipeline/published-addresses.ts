@@ -39,7 +39,7 @@ export function publishedAddresses(
   const uncertain = new Set(routes.filter((at) => isUncertain(edition, at)));
   for (const at of routes)
     if (hasAddress(at) && !at.kind.isFramed && !uncertain.has(at)) add(at.address, originOf(at));
-  for (const { path } of feeds(edition, routes)) add(`/${path}`);
+  for (const { path } of feeds(edition, routes, async () => '')) add(`/${path}`);
   for (const { path } of sources.publicFiles) add(`/${publishedAt(path)}`, { file: path });
   const byFile = new Map(routes.filter(({ isDerived }) => !isDerived).map((at) => [at.source.path, at]));
   for (const { address, from, source } of findRedirects(edition, routes).value.all) {

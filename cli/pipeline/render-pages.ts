@@ -7,7 +7,6 @@ import type { Route } from '../page-kinds/page-kind.ts';
 import { append, type Outcome, type Problem } from '../problems/problem.ts';
 import { markdown, type Pictures, shiftHeadings } from '../sources/markdown.ts';
 import type { MarkdownFinding } from '../sources/markdown-finding.ts';
-import type { Renderer } from './build-site.ts';
 import type { Composed } from './compose.ts';
 import { markdownProblems, type PageDraft, type PlacedText } from './page.ts';
 import type { RenderPage } from './render.tsx';
@@ -43,11 +42,10 @@ interface Found {
   readonly hrefs: readonly string[];
 }
 
-interface RenderInput extends Pick<Composed, 'edition' | 'routes' | 'draft' | 'parts' | 'sharedKey'> {
+interface RenderInput
+  extends Pick<Composed, 'edition' | 'routes' | 'draft' | 'parts' | 'sharedKey' | 'loadRenderer'> {
   readonly memory: Memory;
   readonly writer: Writer;
-  /** Called only if there is a page to render. */
-  readonly loadRenderer: () => Promise<Pick<Renderer, 'createRenderer'>>;
   readonly onPage?: ((done: number, all: number) => void) | undefined;
   /** Lets others work between two pages. */
   readonly pause?: (() => Promise<void>) | undefined;

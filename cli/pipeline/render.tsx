@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createLayout, Document, speculationRules } from '../../templates/Document.tsx';
 import { MovedPage } from '../../templates/MovedPage.tsx';
+import { ArticleText, type ArticleTextProps } from '../../templates/parts/ArticleText.tsx';
 import { MarkdownRenderer } from '../../templates/parts/Prose.tsx';
 import type {
   Assets,
@@ -58,6 +59,14 @@ export function createRenderer(parts: SiteParts): RenderPage {
     return `<!DOCTYPE html>\n${html}\n`;
   };
 }
+
+/** Renders the text of an article for feeds, its Markdown by `htmlOf`. */
+export const renderArticle = (article: ArticleTextProps, htmlOf: (text: MarkdownText) => Html): Html =>
+  render(
+    <MarkdownRenderer value={htmlOf}>
+      <ArticleText {...article} />
+    </MarkdownRenderer>,
+  );
 
 /** Renders the pages at former addresses. */
 export const createMovedRenderer =

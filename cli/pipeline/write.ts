@@ -22,12 +22,15 @@ import { firstOf, refuseForeign, requireReplaceable } from '../output/replaceabl
 import { filesIn, foreignFiles, markerName, markerOf } from '../output/site-folder.ts';
 import { discard, openStaging, swap } from '../output/swap.ts';
 
+/** A file whose content is there. */
+type WritableFile = OutputFile & { readonly content: Content };
+
 /** Takes finished files one by one; the output folder changes only at `commit`. */
 export interface Writer {
   /** Writes a file, and gives its size in bytes; the next build can `keep` it by the key. Its content is the key if none is given. */
-  write(file: OutputFile, key?: string): number;
+  write(file: WritableFile, key?: string): number;
   /** Takes the file at `path`, of so many bytes, from the site that is there, if it was written with this key and nobody has touched it since. */
-  keep(path: string, key: string, size: number): boolean;
+  keep(path: string, key: string, size?: number): boolean;
   /** Puts the new site in the place of the old one, once every file that was written is known to be there; first hands on what it holds. */
   commit(onReady?: (outputs: Outputs) => void): WriteResult;
   /** Leaves the old site as it was. */
@@ -120,11 +123,10 @@ export function createWriter(
   }
 
   return {
-    write({ path, content: given }, pageKey) {
-      const key = pageKey ?? keyOfContent(given);
+    write({ path, content }, pageKey) {
+      const key = pageKey ?? keyOfContent(content);
       // The key of a page does not name the pictures in its texts.
       if (pageKey === undefined && keep(path, key)) return files.get(path)?.size ?? 0;
-      const content = made(given);
       requireNew(path);
       const file = attemptLocked(join(out, path), 'written', () => put(placeFor(path), content));
       files.set(path, { key, ...file });
@@ -169,8 +171,7 @@ function put({ former, destination }: Place, content: Content): PutFile {
 }
 
 /** Stands for the content of a file; for a copy, what changes when the original does. */
-function keyOfContent(content: Given): string {
-  if (isUnmade(content)) return content.key;
+function keyOfContent(content: Content): string {
   if (!isCopy(content)) return hashOf(content);
   const { copyOf } = content;
   return attempt(copyOf, 'read', () => {
@@ -232,6 +233,11 @@ export function createCountingWriter(former: Outputs = new Map()): Writer {
   let files = 0;
   let bytes = 0;
 
+  const sizeOfFormer = (path: string, key: string) => {
+    const known = former.get(path);
+    return known?.key === key ? known.size : undefined;
+  };
+
   function count(path: string, size: number): number {
     requireNew(path);
     files += 1;
@@ -241,28 +247,21 @@ export function createCountingWriter(former: Outputs = new Map()): Writer {
 
   return {
     write({ path, content }, pageKey) {
-      const known = former.get(path);
-      const isSame = pageKey === undefined && known?.key === keyOfContent(content);
-      return count(path, isSame ? known.size : sizeOf(made(content)));
+      const known = pageKey === undefined ? sizeOfFormer(path, keyOfContent(content)) : undefined;
+      return count(path, known ?? sizeOf(content));
     },
-    keep(path, _key, size) {
-      count(path, size);
-      return true;
+    keep(path, key, size = sizeOfFormer(path, key)) {
+      if (size !== undefined) count(path, size);
+      return size !== undefined;
     },
     commit: () => ({ files, bytes, unchanged: 0 }),
     abandon: () => {},
   };
 }
 
-type Given = OutputFile['content'];
-type Content = Exclude<Given, { readonly key: string }>;
+type Content = Exclude<OutputFile['content'], { readonly key: string }>;
 
-const isUnmade = (content: Given) => typeof content === 'object' && 'make' in content;
-
-/** The content of a file, made if that was left for later. */
-export const made = (content: Given): Content => (isUnmade(content) ? content.make() : content);
-
-const isCopy = (content: Given) => typeof content === 'object' && 'copyOf' in content;
+const isCopy = (content: Content) => typeof content === 'object' && 'copyOf' in content;
 
 function sizeOf(content: Content): number {
   if (isCopy(content)) return attempt(content.copyOf, 'read', () => statSync(content.copyOf).size);

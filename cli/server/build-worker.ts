@@ -7,8 +7,8 @@ import { hashOfFile, keyOf } from '../lib/content-hash.ts';
 import { EnvironmentError, isSystemError } from '../lib/environment-error.ts';
 import { createLiveMemory } from '../lib/memory.ts';
 import type { Outputs } from '../output/manifest.ts';
-import { type BuildReport, buildSite, type Renderer } from '../pipeline/build-site.ts';
-import type { Composed } from '../pipeline/compose.ts';
+import { type BuildReport, buildSite } from '../pipeline/build-site.ts';
+import type { Composed, Renderer } from '../pipeline/compose.ts';
 import { type ComposedSite, createComposedSite } from '../pipeline/composed-site.ts';
 import { recompose } from '../pipeline/recompose.ts';
 import { createWriter } from '../pipeline/write.ts';
@@ -134,7 +134,7 @@ async function build({
         pause,
         onComposed(composed) {
           last = { composed, templates: madeOf.templates };
-          site = createComposedSite(composed, input.loadRenderer);
+          site = createComposedSite(composed);
           if (told?.folder === madeOf.folder && told.templates === madeOf.templates) return;
           told = madeOf;
           const drawings = composed.files.filter(({ path }) => path.startsWith('art/'));

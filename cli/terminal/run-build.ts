@@ -42,7 +42,8 @@ export async function runBuild(flags: BuildFlags, options: RunOptions = {}): Pro
     };
   } else {
     // Said before the stages take their time; the writer looks again.
-    if (!isCheck && !manifest?.outputs.size) requireReplaceable(flags.out, protectedFolders(flags), flags.force);
+    if (!isCheck && !manifest?.outputs.size)
+      requireReplaceable(flags.out, protectedFolders(flags), flags.force);
     const { buildWhole } = await import('./build-whole.ts');
     report = await buildWhole(flags, { isCheck, before, folder, start, manifest });
   }

@@ -1,7 +1,7 @@
+import { ArticleText } from '../parts/ArticleText.tsx';
 import { Image } from '../parts/Image.tsx';
 import { Breadcrumbs } from '../parts/PageHeader.tsx';
 import { Byline, CategoryBadge, PostList } from '../parts/PostCard.tsx';
-import { Prose } from '../parts/Prose.tsx';
 import { Share } from '../parts/Share.tsx';
 import type { Author, MarkdownText, PageHead, PageProps, Post } from '../types.ts';
 
@@ -35,7 +35,7 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
       <div className="article__picture">
         <Image picture={post.picture} eager sizes="(min-width: 64em) 60rem, calc(100vw - 2rem)" />
       </div>
-      <Prose text={page.body} />
+      <ArticleText post={post} body={page.body} />
       {post.tags.length > 0 && (
         <ul className="row tags screen-only" aria-label={words.article.tags}>
           {post.tags.map((tag) => (
