@@ -9,10 +9,9 @@ import type { PublishedBefore } from '../cli/checks/gone-addresses.ts';
 import { compile } from '../cli/galley.mjs';
 import { cacheFolderOf } from '../cli/lib/galley-folder.ts';
 import type { Memory } from '../cli/lib/memory.ts';
-import type { OutputFile } from '../cli/model.ts';
 import { type BuildInput, type BuildReport, buildSite } from '../cli/pipeline/build-site.ts';
 import type { Composed } from '../cli/pipeline/compose.ts';
-import { made } from '../cli/pipeline/write.ts';
+import type { Writer } from '../cli/pipeline/write.ts';
 import type { ContentFolder } from '../cli/sources/content-folder.ts';
 import { temporaryFolder } from './cleanup.ts';
 import { testCache } from './test-cache.ts';
@@ -77,8 +76,7 @@ export async function buildInMemory(
   } = {},
 ): Promise<{ readonly report: BuildReport; readonly files: ReadonlyMap<string, string> }> {
   const files = new Map<string, string>();
-  function textOf({ content: given }: OutputFile): string {
-    const content = made(given);
+  function textOf({ content }: Parameters<Writer['write']>[0]): string {
     if (typeof content === 'string') return content;
     return 'copyOf' in content
       ? readFileSync(content.copyOf, 'latin1')

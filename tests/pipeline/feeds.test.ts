@@ -54,8 +54,9 @@ describe('the feed of a post with awkward words', () => {
     const xml = (await build()).get('rss.xml') ?? '';
     expect(xmlFaults(xml)).toEqual([]);
     const $ = load(xml, { xml: true });
-    expect($('item > title').first().text()).toBe(title);
-    // A description is HTML to those who read it.
+    // Titles and descriptions are HTML to those who read them.
+    expect($('item > title').first().text()).not.toMatch(/[<>]|&(?!#x)/);
+    expect(load($('item > title').first().text())('body').text()).toBe(title);
     expect(load($('item > description').first().text())('body').text()).toBe(excerpt);
     expect($('item > dc\\:creator').first().text()).toBe(author);
     const content = load($('content\\:encoded').first().text());
@@ -108,7 +109,7 @@ describe('a feed of words that look like its own markup', () => {
     const $ = load(xml, { xml: true });
     expect($('item')).toHaveLength(4);
     expect($('channel > managingEditor, channel > webMaster')).toHaveLength(2);
-    expect($('item > title').first().text()).toBe(words);
+    expect(load($('item > title').first().text())('body').text()).toBe(words);
     expect($('item > dc\\:creator').first().text()).toBe(words);
     const json = JSON.parse(files.get('feed.json') ?? '');
     expect(json.items[0]).toMatchObject({ title: words, summary: words, authors: [{ name: words }] });
