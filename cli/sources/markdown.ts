@@ -10,7 +10,6 @@ import { markdownSlips } from './markdown-slips.ts';
 import { slugify } from './slugs.ts';
 import { characterIssue, type FieldIssue } from './text-issues.ts';
 import { overLimit } from './text-limits.ts';
-import { trialRender } from './trial-render.ts';
 
 /** Schemes that a link may have. */
 const safeSchemes = new Set(['http', 'https', 'mailto', 'tel']);
@@ -41,7 +40,7 @@ export const features = {
  * their words; pictures of `media/` get their address. A text that is too much for the renderer becomes empty, with one finding.
  */
 export function markdown(text: string, pictures: Pictures, idOf = createIds()): RenderedText {
-  const tooLarge = overLimit(text) ?? trialRender(text, features);
+  const tooLarge = overLimit(text);
   if (tooLarge) return { html: '' as Html, findings: [tooLarge], links: [] };
   const { html, findings, links } = renderPlain(text, idOf) ?? renderWithChecks(text, pictures, idOf);
   const slips = markdownSlips(text, html, features);
