@@ -52,10 +52,8 @@ export interface Records {
   readonly media: readonly MediaFile[];
   /** The paper's own feed files, by their path in `content/`. */
   readonly ownFeeds: ReadonlyMap<string, Feed>;
-  /** Addresses that files with problems would have, with the file as reports show it: links to them are not reported again. */
-  readonly claimed: ReadonlyMap<string, string>;
-  /** A page whose address cannot even be guessed, as reports show it. */
-  readonly homeless: string | undefined;
+  /** Files with mistakes that may name addresses, by their path in `content/`: nobody can say which addresses there are. */
+  readonly broken: readonly string[];
   /** Which values are stand-ins, in files with problems. */
   readonly flaws: ReadonlyMap<SourceFile, Flaws>;
   readonly sources: Sources;
@@ -133,12 +131,9 @@ export interface Edition {
   /** Whether the paper has feeds of its own: it has posts, or a page about them. */
   readonly hasFeed: boolean;
   readonly leftOut: LeftOut;
-  readonly claimed: Records['claimed'];
-  readonly homeless: Records['homeless'];
+  readonly broken: Records['broken'];
   readonly flaws: Records['flaws'];
   readonly skipped: readonly Skipped[];
-  /** Whether site.yaml lists an address as missing; `undefined` if that cannot be known. */
-  readonly isKnownMissing: (address: string) => boolean | undefined;
   readonly clock: Clock;
   readonly baseUrl: string;
   /** The name of the content folder in reports. */

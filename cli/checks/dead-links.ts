@@ -1,16 +1,13 @@
 import { forbiddenAt } from '../lib/characters.ts';
 import type { Edition, Skipped } from '../model.ts';
 import { pageKinds } from '../page-kinds/kinds.ts';
-import type { Route } from '../page-kinds/page-kind.ts';
 import { createGuess } from '../problems/nearest.ts';
 import type { Details } from '../problems/problem.ts';
 import { decode, isRelative, type Target, targetOf } from './links.ts';
 import type { Redirect, Redirects } from './redirects.ts';
-import { createDoubts } from './uncertain.ts';
 
 /** The addresses and parts of a site that links may lead to. */
 export interface Site {
-  readonly routes: readonly Route[];
   /** The ids of each page, by its address. */
   readonly ids: ReadonlyMap<string, ReadonlySet<string>>;
   /** The paths of its other files. */
@@ -29,44 +26,36 @@ const servedElsewhere = /^\/api\//;
 
 /** Finds what is wrong with addresses, each as it is on the page at `from`; what cannot be checked is added to `skipped`. */
 export function createLinkCheck(
-  { routes, ids, files, redirects }: Site,
+  { ids, files, redirects }: Site,
   edition: Edition,
   skipped: Skipped[],
 ): (href: string, from: string) => DeadLink | undefined {
-  const { site } = edition.shared;
-  const doubts = createDoubts(routes, edition);
-  const inDoubt = (file: string | undefined, what: string) => {
-    if (file !== undefined) skipped.push({ file, what });
+  const { broken, flaws, shownAs } = edition;
+  const knownMissing = new Set(edition.shared.site.data.knownMissing);
+  const [firstBroken = broken[0]] = Array.from(flaws.keys(), ({ path }) => path);
+  /** While a file has mistakes, nobody can say which addresses and parts there are: one line says so. */
+  function inDoubt(file: string | undefined, what: string): boolean {
+    if (file !== undefined) skipped.push({ file: `${shownAs}/${file}`, what });
     return file !== undefined;
-  };
+  }
   const meant = createMeant(ids, files, edition.baseUrl);
   const guess = createGuess();
   const exists = (path: string) =>
     files.has(path.slice(1)) ||
-    edition.isKnownMissing(path) ||
-    edition.claimed.has(path) ||
+    knownMissing.has(path) ||
     pageKinds.some(({ address }) => address === path) ||
     servedElsewhere.test(path);
 
   function wordsFor(target: Target): (Omit<Details, 'rule'> & Partial<Pick<Details, 'rule'>>) | undefined {
     const { href, path, fragment } = target;
-    const at = ids.has(path) ? path : doubts.rendersAt(path);
-    if (!ids.has(at)) {
+    const page = ids.get(path);
+    if (!page) {
       const redirect = files.has(path.slice(1)) ? undefined : redirects.at(path);
       if (redirect) return movedWords(redirect, target, ids);
-      if (exists(path)) {
-        const isClaimed = fragment !== '' && edition.claimed.has(path) && !files.has(path.slice(1));
-        if (isClaimed) inDoubt(doubts.ofParts(path), `links to parts of \`${path}\``);
-        return undefined;
-      }
+      if (exists(path)) return undefined;
       const reason = edition.unpublished.get(path);
+      if (!reason && inDoubt(broken[0], 'links to pages that are not there')) return undefined;
       const suggestion = reason ? undefined : meant(target);
-      const doubt = doubts.ofAddress(path) ?? (suggestion ? undefined : edition.homeless);
-      if (!reason && inDoubt(doubt, `links to \`${path}\``)) return undefined;
-      if (!reason && edition.isKnownMissing(path) === undefined) {
-        inDoubt(site.source.file, `whether \`${path}\` is listed as missing`);
-        return undefined;
-      }
       return {
         message: reason ? `This link leads to a post that is ${reason}.` : `There is no page at \`${path}\`.`,
         hint: reason
@@ -76,9 +65,8 @@ export function createLinkCheck(
       };
     }
     if (!fragment || fragment === 'top' || servedElsewhere.test(path)) return undefined;
-    const page = ids.get(at) ?? new Set();
-    if (page.has(fragment)) return undefined;
-    if (inDoubt(doubts.ofParts(at), `links to parts of \`${path}\``)) return undefined;
+    if (page.has(fragment) || inDoubt(firstBroken, 'links to parts of pages that are not there'))
+      return undefined;
     const suggestion = guess(fragment, page);
     return {
       message: `The page \`${path}\` has no part \`#${fragment}\`.`,

@@ -1,4 +1,4 @@
-import type { Edition, OutputFile, ParsedPage, ParsedPost, Records } from '../model.ts';
+import type { Edition, OutputFile, ParsedPage, ParsedPost } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { placeAt, topOf } from '../problems/locate.ts';
 import { type Details, type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
@@ -34,8 +34,6 @@ type Parsed = ParsedPage | ParsedPost;
 export function goneAddresses(
   before: PublishedBefore,
   edition: Edition,
-  /** Addresses that files with mistakes would have. */
-  claimed: Records['claimed'],
   routes: readonly Route[],
   files: readonly OutputFile[],
   redirects: Redirects,
@@ -46,7 +44,7 @@ export function goneAddresses(
   const isThere = (address: string) =>
     there.has(address.replace(/(?<=.)\/rss\.xml$/, '')) || there.has(address);
   const gone = before.addresses.filter(
-    ({ address }) => !isThere(address) && !redirects.at(address) && !claimed.has(address),
+    ({ address, file = '' }) => !isThere(address) && !redirects.at(address) && !edition.broken.includes(file),
   );
   const successorOf = createSuccessors(edition, before.renamed);
   const hidden = new Set<Parsed>(edition.unpublishedPosts);

@@ -26,15 +26,12 @@ interface Targets {
 interface CheckedReferences {
   readonly problems: readonly Problem[];
   readonly skipped: readonly Skipped[];
-  /** Addresses of what is missing, with the file that names it: links to them are not reported again. */
-  readonly claimed: ReadonlyMap<string, string>;
 }
 
 /** What is wrong with a reference, at a path of its file, said once of a file that is `absent`; or what could not be checked, because of another file. */
 type Finding =
   | { readonly path: KeyPath; readonly details: Details; readonly absent?: string }
-  | { readonly skipped: Skipped }
-  | { readonly claimed: string };
+  | { readonly skipped: Skipped };
 
 type Found = FoundReference & { readonly source: SourceFile };
 
@@ -43,13 +40,11 @@ export function checkReferences(files: readonly DescribedFile[], targets: Target
   const check = createCheck(targets);
   const problems: Problem[] = [];
   const skipped: Skipped[] = [];
-  const claimed = new Map<string, string>();
   for (const { source, data, schema } of files) {
     const absent = new Set<string>();
     for (const { reference, value, path, parent } of referencesIn(schema, data)) {
       for (const finding of check({ reference, value, path, parent, source })) {
         if ('skipped' in finding) skipped.push(finding.skipped);
-        else if ('claimed' in finding) claimed.set(finding.claimed, source.file);
         else if (isWritten(targets.records, source, finding.path) && !absent.has(finding.absent ?? '')) {
           // To add one file ends all problems about it.
           if (finding.absent !== undefined) absent.add(finding.absent);
@@ -58,7 +53,7 @@ export function checkReferences(files: readonly DescribedFile[], targets: Target
       }
     }
   }
-  return { problems, skipped, claimed };
+  return { problems, skipped };
 }
 
 /** One check for each kind of reference. */
@@ -172,8 +167,7 @@ function createPictureCheck({ records, pictures }: Targets): (found: Found) => r
 
   function missing({ value, path }: Found): readonly Finding[] {
     if (value === undefined || pictures.has(String(value))) return [];
-    const claimed = { claimed: `/${value}` };
-    if (isRefused(records.sources, String(value))) return [claimed];
+    if (isRefused(records.sources, String(value))) return [];
     const near = guess(bareName(String(value)), bareNames);
     const suggestion = near === undefined ? undefined : byBareName.get(near)?.[0];
     const details = {
@@ -182,7 +176,7 @@ function createPictureCheck({ records, pictures }: Targets): (found: Found) => r
       hint: 'Put the file into content/media/; capital and small letters count.',
       ...(suggestion && { suggestion }),
     } as const;
-    return [claimed, { path, details }];
+    return [{ path, details }];
   }
 
   return (found) => {
@@ -255,15 +249,18 @@ function createPostCheck(
   return (found) => {
     const address = `/blog/${found.value}`;
     published ??= new Set(posts.map(({ post }) => post.path));
-    if (published.has(address) || records.claimed.has(address)) return [];
-    // A link that the page makes of it is not reported again.
-    const claimed = { claimed: address };
+    if (published.has(address)) return [];
     const reason = unpublished.get(address);
     if (reason !== undefined) {
       const message = `The post \`${found.value}\` cannot be shown here: it is ${reason}.`;
-      return [claimed, { path: found.path, details: { rule: 'unknown-reference', message } }];
+      return [{ path: found.path, details: { rule: 'unknown-reference', message } }];
     }
-    return [claimed, unknown('post', found, slugs())];
+    const broken = records.broken.find((path) => path.startsWith('blog/'));
+    if (broken !== undefined)
+      return [
+        { skipped: { file: `${records.sources.shownAs}/${broken}`, what: 'the posts that pages name' } },
+      ];
+    return [unknown('post', found, slugs())];
   };
 }
 

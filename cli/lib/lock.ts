@@ -11,7 +11,7 @@ import {
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { EnvironmentError, explained, hasCode } from './environment-error.ts';
+import { EnvironmentError, explained, hasCode, isSystemError } from './environment-error.ts';
 import { isRecord } from './is-record.ts';
 import { parseJson } from './parse-json.ts';
 
@@ -219,6 +219,8 @@ function create(path: string, text: string): boolean {
     return true;
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false;
+    // A full disk has made the file, and has no room for its text.
+    if (isSystemError(error) && error.syscall === 'write') removeQuietly(path);
     throw error;
   }
 }

@@ -34,7 +34,7 @@ export function checkLinks(
 ): Outcome<readonly Skipped[]> {
   const ids = new Map(pages.map(({ route, ids }) => [route.address, new Set(ids)]));
   const skipped: Skipped[] = [...edition.skipped];
-  const site = { routes, ids, files: new Set(files.map(({ path }) => path)), redirects };
+  const site = { ids, files: new Set(files.map(({ path }) => path)), redirects };
   const deadAt = createLinkCheck(site, edition, skipped);
   const dead = [
     ...deadInTexts(pages, deadAt),

@@ -106,7 +106,7 @@ export async function compose(
   append(files, publicFiles(sources));
   if (input.before) {
     const { before } = input;
-    run.stage('route', () => goneAddresses(before, edition, records.claimed, routes, files, redirects));
+    run.stage('route', () => goneAddresses(before, edition, routes, files, redirects));
   }
 
   const parts = { ...siteProps(edition), assets: addresses, look: look.site };

@@ -27,7 +27,6 @@ import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { type PostFile, slugOf } from '../sources/post.ts';
 import { lostSlug, unknownOrigin } from '../sources/recover.ts';
 import { languageOf, timeZoneOf } from '../sources/site.ts';
-import { isRefused } from '../sources/source-file.ts';
 
 /**
  * Brings the records together: ids and slugs are unique, every reference leads somewhere, drafts and posts to come are left out.
@@ -39,7 +38,7 @@ export function link(
   pulled: ReadonlyMap<string, PulledFeed>,
   options: EditionOptions,
 ): Outcome<Edition> {
-  const { shared, pages, media, flaws, ownFeeds, homeless, sources } = records;
+  const { shared, pages, media, flaws, ownFeeds, broken, sources } = records;
   const { site } = shared;
   const clock = createClock(options.now);
   const baseUrl = options.baseUrl ?? site.data.baseUrl;
@@ -63,11 +62,9 @@ export function link(
       pictures,
       pulled,
       ownFeeds,
-      claimed: new Map([...records.claimed, ...references.claimed]),
-      homeless,
+      broken,
       flaws,
       skipped: [...skipped, ...references.skipped, ...ads.skipped],
-      isKnownMissing: createKnownMissing(records),
       clock,
       baseUrl,
       shownAs: sources.shownAs,
@@ -250,17 +247,4 @@ function leftOutOf(posts: readonly ParsedPost[], timeZone: string, clock: Clock)
     .replace(/\s?AM$/, ' a.m.')
     .replace(/\s?PM$/, ' p.m.');
   return { ...counts, next: { iso: next.toISOString(), text } };
-}
-
-/** Whether site.yaml lists an address as missing; `undefined` if the list cannot be read. */
-function createKnownMissing({ shared: { site }, flaws, sources }: Records): Edition['isKnownMissing'] {
-  const listed = new Set(site.data.knownMissing);
-  const isWhole = flaws.get(site.source)?.isWhole(['knownMissing']) ?? true;
-  return (address) => {
-    if (listed.has(address)) return true;
-    if (isWhole) return false;
-    // What is nowhere in a file is not in its list either.
-    const mayBeListed = isRefused(sources, site.source.path) || site.source.text.includes(address);
-    return mayBeListed ? undefined : false;
-  };
 }

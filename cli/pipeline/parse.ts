@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import { claimedAddresses, writtenAddresses } from '../checks/claimed-addresses.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { parseOwnFeed } from '../feeds/own-feed.ts';
 import { forbiddenAt } from '../lib/characters.ts';
@@ -38,13 +37,11 @@ import { parseYamlFile } from '../sources/yaml.ts';
 export function parse(sources: Sources, memory: Memory = createMemory()): Outcome<Records> {
   const problems: Problem[] = [];
   const flaws = new Map<SourceFile, Flaws>();
-  const withoutAddress: SourceFile[] = [];
   const take: Take = (source, parse) => {
-    const { value, problems: found, hasAddress = true, ...parsed } = remembered(source, parse, memory);
-    append(problems, found);
+    const parsed = remembered(source, parse, memory);
+    append(problems, parsed.problems);
     if (parsed.flaws) flaws.set(source, parsed.flaws);
-    if (!hasAddress) withoutAddress.push(source);
-    return value;
+    return parsed.value;
   };
   const inFolder = (folder: string) => sources.files.filter(({ path }) => path.startsWith(folder));
   const posts = inFolder('blog/').map((source) => postOf(source, take(source, parsePost)));
@@ -58,12 +55,6 @@ export function parse(sources: Sources, memory: Memory = createMemory()): Outcom
     if (feed) ownFeeds.set(source.path, feed);
   }
   const shared = parseShared(sources, needsOf(pages, flaws), take);
-  const unreadable = [...sources.refused].map((path) => ({
-    path,
-    file: `${sources.shownAs}/${path}`,
-    text: '',
-  }));
-  const claiming = [...unreadable, ...withoutAddress];
   return {
     value: {
       shared,
@@ -72,20 +63,16 @@ export function parse(sources: Sources, memory: Memory = createMemory()): Outcom
       posts,
       media: sources.media,
       ownFeeds,
-      claimed: new Map(
-        claiming.flatMap((source) =>
-          claimedAddresses(source).map((address) => [address, source.file] as const),
-        ),
-      ),
-      homeless: claiming.find(
-        (source) => source.path.startsWith('pages/') && writtenAddresses(source).length === 0,
-      )?.file,
+      broken: [...sources.refused, ...Array.from(flaws.keys(), ({ path }) => path)].filter(namesAddresses),
       flaws,
       sources,
     },
     problems,
   };
 }
+
+/** Files that make addresses, or list those that are missing. */
+const namesAddresses = (path: string) => /^(?:blog\/|pages\/|public\/|(?:site|redirects)\.yaml$)/.test(path);
 
 /** What was made of a file: its value, and which of it are stand-ins. */
 interface ParsedFile<T> extends Outcome<T> {

@@ -1,7 +1,5 @@
-import { isWritten } from '../checks/files.ts';
 import type { PublishedAddress } from '../checks/gone-addresses.ts';
 import { findRedirects } from '../checks/redirects.ts';
-import type { Edition } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import type { PostPart } from '../page-kinds/post.ts';
 import { post as postKind } from '../page-kinds/post.ts';
@@ -36,9 +34,9 @@ export function publishedAddresses(
         address,
       });
   };
-  const uncertain = new Set(routes.filter((at) => isUncertain(edition, at)));
+  const broken = new Set(records.broken);
   for (const at of routes)
-    if (hasAddress(at) && !at.kind.isFramed && !uncertain.has(at)) add(at.address, originOf(at));
+    if (hasAddress(at) && !at.kind.isFramed && !broken.has(at.source.path)) add(at.address, originOf(at));
   for (const { path } of feeds(edition, routes, async () => '')) add(`/${path}`);
   for (const { path } of sources.publicFiles) add(`/${publishedAt(path)}`, { file: path });
   const byFile = new Map(routes.filter(({ isDerived }) => !isDerived).map((at) => [at.source.path, at]));
@@ -46,27 +44,12 @@ export function publishedAddresses(
     const page = byFile.get(source.path);
     add(address, { ...(page ? originOf(page) : { file: source.path }), from });
   }
-  const list = edition.shared.redirects?.source;
-  const unknown = [
-    ...[...records.claimed.values()]
-      .map((file) => file.slice(1))
-      .filter((path) => /^(?:blog|pages|public)\//.test(path)),
-    ...[...uncertain].map(({ source }) => source.path),
-    ...(list && records.flaws.has(list) ? [list.path] : []),
-  ];
-  return { addresses: [...addresses.values()], unknown: [...new Set(unknown)].sort() };
+  const unknown = records.broken.filter((path) => path !== 'site.yaml').sort();
+  return { addresses: [...addresses.values()], unknown };
 }
 
 /** Whether a route has an address of content, and no stand-in for one, which has a dot. */
 const hasAddress = ({ address }: Route): boolean => !address.includes('.');
-
-/** Whether nobody can say if a post was published. */
-function isUncertain(edition: Edition, { kind, source }: Route): boolean {
-  if (kind !== postKind) return false;
-  const isWrittenAt = (key: string) => isWritten(edition, source, [key]);
-  // A key that is missing beside an unknown one may be that.
-  return !isWrittenAt('publishedDate') || (!isWrittenAt('draft') && /^["']?dr/m.test(source.text));
-}
 
 function originOf({ kind, part, source, isDerived }: Route): Partial<PublishedAddress> {
   const id = kind === postKind ? (part as PostPart).post.id : undefined;

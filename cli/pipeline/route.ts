@@ -131,9 +131,9 @@ function misplacedPages(edition: Edition): Problem[] {
 }
 
 /** The pages that every paper needs and `link` does not add. */
-const missingPages = ({ claimed, shownAs }: Edition, taken: ReadonlyMap<string, Route>): Problem[] =>
+const missingPages = ({ broken, shownAs }: Edition, taken: ReadonlyMap<string, Route>): Problem[] =>
   kindsWithAddress.flatMap(({ name, address = '' }) =>
-    taken.has(address) || claimed.has(address)
+    taken.has(address) || broken.some((path) => path.startsWith('pages/'))
       ? []
       : [
           problemAt(topOf(`${shownAs}/pages`), {

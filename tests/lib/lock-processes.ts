@@ -42,19 +42,25 @@ export interface DeadLock {
   leave(path: string): void;
 }
 
-const holder = { token: 'feedfeedfeedfeed', host: 'elsewhere', pid: 1 };
+export const stranger = {
+  token: 'feedfeedfeedfeed',
+  machine: 'elsewhere',
+  pid: 1,
+  started: '1',
+  since: '2026-11-20T12:00:00.000Z',
+};
 
-/** Its process is gone; or its heartbeat stopped long ago, and nothing shows whether its process lives. */
+/** Its process is gone; or it is of another machine, and more than half an hour old. */
 export const deadLocks = (own: object): readonly DeadLock[] => [
   {
     name: 'whose process is gone',
-    leave: (path) => writeFileSync(path, JSON.stringify({ ...own, token: holder.token, pid: 4_194_303 })),
+    leave: (path) => writeFileSync(path, JSON.stringify({ ...own, token: stranger.token, pid: 4_194_303 })),
   },
   {
-    name: 'whose heartbeat has stopped',
+    name: 'of another machine, half an hour old',
     leave(path) {
-      writeFileSync(path, JSON.stringify(holder));
-      const longAgo = new Date(Date.now() - 60_000);
+      writeFileSync(path, JSON.stringify(stranger));
+      const longAgo = new Date(Date.now() - 31 * 60_000);
       utimesSync(path, longAgo, longAgo);
     },
   },

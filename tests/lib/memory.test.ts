@@ -26,9 +26,12 @@ describe('a memory', () => {
     expect(second.recall('parse', `${key}x`)).toBe(undefined);
   });
 
-  it('knows whether an earlier build has left something', () => {
-    expect(createMemory().isEmpty()).toBe(true);
-    expect(createMemory('parse a\t1\n').isEmpty()).toBe(false);
+  it('knows whether this build has added something', () => {
+    const memory = createMemory('parse a\t1\n');
+    memory.recall('parse', 'a');
+    expect(memory.hasNew()).toBe(false);
+    memory.note('parse', 'b', 2);
+    expect(memory.hasNew()).toBe(true);
   });
 });
 

@@ -20,19 +20,17 @@ import { recover } from '../../cli/output/swap.ts';
 import { createWriter } from '../../cli/pipeline/write.ts';
 import { mountDisk } from '../disks.ts';
 import { temporaryFolder } from '../helpers.ts';
-import { bundleWriter, killAndRecover } from '../lib/lock-processes.ts';
+import { bundleWriter, killAndRecover, stranger } from '../lib/lock-processes.ts';
 
-/** What a build on another host has left that was killed long ago. */
-const dead = { token: 'feedfeedfeedfeed', host: 'elsewhere', pid: 1 };
-
-function killedBuild(folder: string, token = dead.token) {
+/** What a build on another host has left that was killed half an hour ago. */
+function killedBuild(folder: string, token = stranger.token) {
   const staging = join(folder, `.dist.next.${token}`);
   mkdirSync(staging);
   writeFileSync(join(staging, '.galley-site'), 'Made by Galley. This site is not complete.\n');
   writeFileSync(join(staging, 'a.html'), 'ha');
   const lock = join(folder, '.dist.lock');
-  writeFileSync(lock, JSON.stringify({ ...dead, token }));
-  const longAgo = new Date(Date.now() - 60_000);
+  writeFileSync(lock, JSON.stringify({ ...stranger, token }));
+  const longAgo = new Date(Date.now() - 31 * 60_000);
   utimesSync(lock, longAgo, longAgo);
 }
 
@@ -141,7 +139,7 @@ describe('createWriter', () => {
   it('keeps two builds of one folder apart', () => {
     const out = join(temporaryFolder(), 'dist');
     const first = createWriter(out, []);
-    expect(() => createWriter(out, [], { onWait: () => {} })).toThrow(/Another build .* is writing .*Wait/);
+    expect(() => createWriter(out, [], { onWait: () => {} })).toThrow(/Another build is writing .*: process \d+ since .*Wait/);
     first.abandon();
     createWriter(out, []).abandon();
   });
@@ -149,8 +147,8 @@ describe('createWriter', () => {
   it('takes over the lock of a dead build, and removes what that has left', () => {
     const folder = temporaryFolder();
     killedBuild(folder);
-    for (const ending of ['guard', 'guard.spare', 'draft'])
-      writeFileSync(join(folder, `.dist.lock.beefbeefbeefbeef.${ending}`), '');
+    for (const ending of ['guard', 'beefbeefbeefbeef'])
+      writeFileSync(join(folder, `.dist.lock.${ending}`), '');
     put(join(folder, 'dist'), { 'a.html': '1' });
     expect(readdirSync(folder)).toEqual(['dist']);
   });
@@ -281,15 +279,15 @@ describe('commit', () => {
     const out = join(folder, 'dist');
     const woken = createWriter(out, []);
     woken.write({ path: 'index.html', content: 'woken' });
-    // What another host sees of a suspended build: a lock without a heartbeat.
+    // What another host sees of a suspended build: an old lock.
     const lock = join(folder, '.dist.lock');
-    writeFileSync(lock, JSON.stringify(dead));
-    const longAgo = new Date(Date.now() - 60_000);
+    writeFileSync(lock, JSON.stringify(stranger));
+    const longAgo = new Date(Date.now() - 31 * 60_000);
     utimesSync(lock, longAgo, longAgo);
     put(out, { 'index.html': 'other' });
     const running = createWriter(out, []);
-    expect(() => woken.write({ path: 'a/b.html', content: '' })).toThrow(/another one took its place/);
-    expect(() => woken.commit()).toThrow(/another one took its place/);
+    expect(() => woken.write({ path: 'a/b.html', content: '' })).toThrow(/took the place of this one/);
+    expect(() => woken.commit()).toThrow(/took the place of this one/);
     woken.abandon();
     running.write({ path: 'index.html', content: 'third' });
     running.commit();

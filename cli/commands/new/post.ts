@@ -26,7 +26,7 @@ export const startPost: Start<PostFlags> = async (headline, flags, { sources, re
       exitCodes.problems,
       'A post needs a category, and site.yaml lists none yet: add one to `categories`, such as `- name: Local News`.',
     );
-  if (records.claimed.has(`/blog/${slug}`) || records.posts.some(({ data }) => data.slug === slug))
+  if (records.posts.some(({ data, fileSlug }) => data.slug === slug || fileSlug === slug))
     throw usageError(`Another post already has the address /blog/${slug}. Give this one another headline.`);
   const { team } = records.shared.data;
   const names = team && !records.flaws.has(team.source) ? team.data.team.map(({ name }) => name) : [];
