@@ -54,8 +54,8 @@ export function createLinkCheck(
       if (redirect) return movedWords(redirect, target, ids);
       if (exists(path)) return undefined;
       const reason = edition.unpublished.get(path);
-      if (!reason && inDoubt(broken[0], 'links to pages that are not there')) return undefined;
       const suggestion = reason ? undefined : meant(target);
+      if (!reason && !suggestion && inDoubt(broken[0], 'links to pages that are not there')) return undefined;
       return {
         message: reason ? `This link leads to a post that is ${reason}.` : `There is no page at \`${path}\`.`,
         hint: reason

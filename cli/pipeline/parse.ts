@@ -10,7 +10,7 @@ import { pageKindOf, pageKinds } from '../page-kinds/kinds.ts';
 import type { PageKind } from '../page-kinds/page-kind.ts';
 import { schemaFor } from '../page-kinds/schema-for.ts';
 import { text as textKind } from '../page-kinds/text.ts';
-import { placeAt, placeOf, topOf } from '../problems/locate.ts';
+import { type KeyPath, placeAt, placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { append, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { renamedKey } from '../sources/certain-fixes.ts';
@@ -63,7 +63,9 @@ export function parse(sources: Sources, memory: Memory = createMemory()): Outcom
       posts,
       media: sources.media,
       ownFeeds,
-      broken: [...sources.refused, ...Array.from(flaws.keys(), ({ path }) => path)].filter(namesAddresses),
+      broken: [...sources.refused, ...Array.from(flaws, hidesAddresses).flat()].filter(
+        (path) => path in addressKeys || /^(?:blog|pages|public)\//.test(path),
+      ),
       flaws,
       sources,
     },
@@ -71,8 +73,23 @@ export function parse(sources: Sources, memory: Memory = createMemory()): Outcom
   };
 }
 
-/** Files that make addresses, or list those that are missing. */
-const namesAddresses = (path: string) => /^(?:blog\/|pages\/|public\/|(?:site|redirects)\.yaml$)/.test(path);
+/** The keys of files that addresses depend on; all of redirects.yaml. */
+const addressKeys: Readonly<Record<string, readonly KeyPath[]>> = {
+  'site.yaml': [['knownMissing']],
+  'redirects.yaml': [[]],
+};
+const keysOfPost = [['slug'], ['aliases'], ['draft'], ['publishedDate']];
+const keysOfPage = [['path'], ['aliases'], ['template']];
+
+/** The path of a file whose mistakes leave it open which addresses it names. */
+function hidesAddresses([{ path }, flaw]: readonly [SourceFile, Flaws]): string[] {
+  const keys = path.startsWith('blog/')
+    ? keysOfPost
+    : path.startsWith('pages/')
+      ? keysOfPage
+      : addressKeys[path];
+  return keys?.some((key) => !flaw.isWhole(key)) ? [path] : [];
+}
 
 /** What was made of a file: its value, and which of it are stand-ins. */
 interface ParsedFile<T> extends Outcome<T> {

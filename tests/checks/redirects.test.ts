@@ -172,9 +172,9 @@ it.each<[name: string, changes: Readonly<Record<string, Change>>]>([
     { 'blog/ice-on-the-landing.md': (text) => alias('/old')(text)?.replace('author: ', 'author: "') },
   ],
 ])('a mistake in %s makes no link dead to a former address that it names', async (_, changes) => {
-  const link = { [heron]: replace('The count took', 'See [them](/old), [us](/nowhere). The count took') };
+  const link = { [heron]: replace('The count took', 'See [them](/old). The count took') };
   const found = await problemsWith({ ...changes, ...link });
-  expect(found.filter(({ file }) => file.endsWith(heron)).map(where)).toEqual([`${heron}:10 dead-link`]);
+  expect(found.filter(({ file }) => file.endsWith(heron))).toEqual([]);
   expect(found.some(({ file }) => !file.endsWith(heron))).toBe(true);
   expect(JSON.stringify(found)).not.toContain('.invalid');
 });

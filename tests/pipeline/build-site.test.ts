@@ -7,8 +7,9 @@ import { cacheFolderOf } from '../../cli/lib/galley-folder.ts';
 import { createLiveMemory } from '../../cli/lib/memory.ts';
 import type { Outputs } from '../../cli/output/manifest.ts';
 import { buildSite } from '../../cli/pipeline/build-site.ts';
-import { RenderFault } from '../../cli/pipeline/print-pages.ts';
+import { RenderFault } from '../../cli/pipeline/render-pages.ts';
 import { createWriter } from '../../cli/pipeline/write.ts';
+import type { Html } from '../../templates/types.ts';
 import {
   buildInMemory,
   galley,
@@ -60,21 +61,19 @@ describe('a build', () => {
   it('prints all pages anew with other templates, also after a build with these was stopped', async () => {
     const out = join(temporaryFolder(), 'out');
     const input = await inputOf(small);
-    const { createRenderer, createMovedRenderer } = await input.loadRenderer();
+    const { createRenderer, ...renderer } = await input.loadRenderer();
     let memory = createLiveMemory();
     let former: Outputs = new Map();
     async function build(templates: string, pages = Number.POSITIVE_INFINITY) {
-      const print: typeof createRenderer = (parts) => (page) => {
-        const { html, ...rest } = createRenderer(parts)(page);
-        return { ...rest, html: `${html}${templates}` };
-      };
+      const render: typeof createRenderer = (parts) => (page, htmlOf) =>
+        `${createRenderer(parts)(page, htmlOf)}${templates}`;
       let left = pages;
       const report = await buildSite(
         {
           ...input,
           memory,
           templates,
-          loadRenderer: async () => ({ createRenderer: print, createMovedRenderer }),
+          loadRenderer: async () => ({ ...renderer, createRenderer: render }),
           pause: async () => {
             left -= 1;
             if (left < 0) throw new Error('stopped');
@@ -161,12 +160,12 @@ describe('a build', () => {
           throw new Error('no such prop');
         },
         createMovedRenderer: () => () => '',
+        renderArticle: () => '' as Html,
       }),
     };
     const writer = {
-      write: () => {},
+      write: () => 0,
       keep: () => false,
-      delegate: () => expect.fail('there are no threads'),
       commit: () => ({ files: 0, bytes: 0, unchanged: 0 }),
       abandon: () => void abandoned.push('abandoned'),
     };

@@ -19,7 +19,7 @@ async function build(content: string, options: Parameters<typeof buildInMemory>[
       composed = found;
     },
   });
-  const site = composed && createComposedSite(composed, () => import('../../cli/pipeline/render.tsx'));
+  const site = composed && createComposedSite(composed);
   return { files, report, site, composed };
 }
 

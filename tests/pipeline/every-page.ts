@@ -9,7 +9,7 @@ interface Provider {
 
 /** The tests that the pages of every paper pass; `providers` are those of its embeds.yaml. */
 export function describeEveryPage(
-  { files, pages }: BuiltPaper,
+  { files, pages, pageAt }: BuiltPaper,
   { baseUrl, providers }: { readonly baseUrl: string; readonly providers: readonly Provider[] },
 ): void {
   const originOf = (address: string) => new URL(address, baseUrl).origin;
@@ -103,6 +103,22 @@ export function describeEveryPage(
       });
       expect(faults).toEqual([]);
     });
+  });
+
+  test('every link to the paper itself leads to a page or file that is there, and to a part of it', () => {
+    const addresses = new Set(pages.map(({ address }) => address));
+    const faults = faultsOn(pages, function* ({ $, address }) {
+      for (const href of [...valuesOf($, '[href]', 'href'), ...valuesOf($, '[src]', 'src')]) {
+        const url = new URL(href ?? '', `${baseUrl}${address}`);
+        if (url.origin !== new URL(baseUrl).origin || url.pathname.startsWith('/api/')) continue;
+        const path = decodeURIComponent(url.pathname);
+        if (!addresses.has(path) && !files.has(path.slice(1))) yield `${href} is not there`;
+        const id = decodeURIComponent(url.hash.slice(1));
+        if (id && addresses.has(path) && pageAt(path)(`[id="${id}"]`).length === 0)
+          yield `${href} has no such part`;
+      }
+    });
+    expect(faults).toEqual([]);
   });
 
   describe('pictures', () => {

@@ -128,7 +128,7 @@ describe('a text that tries to leave its script', () => {
       { title: 'Home', path: '/' },
       { title: spoiled, path: '/x' },
     ],
-    body: '' as Html,
+    body: { markdown: '' },
   };
   const render = createRenderer({
     site,
@@ -136,7 +136,7 @@ describe('a text that tries to leave its script', () => {
     assets: { stylesheet: '/s.css', scripts: {}, fonts: [] },
     look: {},
   });
-  const { html } = render(page);
+  const html = render(page, () => '' as Html);
 
   test('stays text everywhere on the page', () => {
     const $ = load(html);

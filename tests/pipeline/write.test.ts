@@ -139,7 +139,9 @@ describe('createWriter', () => {
   it('keeps two builds of one folder apart', () => {
     const out = join(temporaryFolder(), 'dist');
     const first = createWriter(out, []);
-    expect(() => createWriter(out, [], { onWait: () => {} })).toThrow(/Another build is writing .*: process \d+ since .*Wait/);
+    expect(() => createWriter(out, [], { onWait: () => {} })).toThrow(
+      /Another build is writing .*: process \d+ since .*Wait/,
+    );
     first.abandon();
     createWriter(out, []).abandon();
   });

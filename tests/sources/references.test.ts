@@ -26,6 +26,7 @@ describe('a field that refers to something', () => {
     post: [fields.postSlug(), 'a-post'],
     provider: [fields.provider(), 'ads'],
     page: [fields.pageAddress(), '/about'],
+    link: [fields.link(), '/about#team'],
     embed: [embed({}), { provider: 'form', id: '1', title: 'A form' }],
     feed: [feedBlock({}), { feedTitle: 'News', rssUrl: 'https://a.example/rss' }],
   };
@@ -102,6 +103,7 @@ describe('the references of a file', () => {
       ]),
     ).toEqual([
       ['feed', '0'],
+      ['link', '0.rssUrl'],
       ['feed-file', '0.fallback'],
     ]);
   });
