@@ -31,11 +31,16 @@ export function createLinkCheck(
   skipped: Skipped[],
 ): (href: string, from: string) => DeadLink | undefined {
   const { broken, flaws, shownAs } = edition;
-  const knownMissing = new Set(edition.shared.site.data.knownMissing);
-  const [firstBroken = broken[0]] = Array.from(flaws.keys(), ({ path }) => path);
+  const { site } = edition.shared;
+  const knownMissing = new Set(site.data.knownMissing);
+  /** The file because of which nobody can say whether there is a page; an address that is nowhere in site.yaml is not listed there. */
+  function doubtAbout(address: string): string | undefined {
+    const path = broken.find((path) => path !== site.source.path || site.source.text.includes(address));
+    return path === undefined ? undefined : `${shownAs}/${path}`;
+  }
   /** While a file has mistakes, nobody can say which addresses and parts there are: one line says so. */
   function inDoubt(file: string | undefined, what: string): boolean {
-    if (file !== undefined) skipped.push({ file: `${shownAs}/${file}`, what });
+    if (file !== undefined) skipped.push({ file, what });
     return file !== undefined;
   }
   const meant = createMeant(ids, files, edition.baseUrl);
@@ -55,7 +60,8 @@ export function createLinkCheck(
       if (exists(path)) return undefined;
       const reason = edition.unpublished.get(path);
       const suggestion = reason ? undefined : meant(target);
-      if (!reason && !suggestion && inDoubt(broken[0], 'links to pages that are not there')) return undefined;
+      if (!reason && !suggestion && inDoubt(doubtAbout(path), 'links to pages that are not there'))
+        return undefined;
       return {
         message: reason ? `This link leads to a post that is ${reason}.` : `There is no page at \`${path}\`.`,
         hint: reason
@@ -65,7 +71,10 @@ export function createLinkCheck(
       };
     }
     if (!fragment || fragment === 'top' || servedElsewhere.test(path)) return undefined;
-    if (page.has(fragment) || inDoubt(firstBroken, 'links to parts of pages that are not there'))
+    if (
+      page.has(fragment) ||
+      inDoubt([...flaws.keys()][0]?.file, 'links to parts of pages that are not there')
+    )
       return undefined;
     const suggestion = guess(fragment, page);
     return {

@@ -1,5 +1,5 @@
 import type { Edition } from '../model.ts';
-import { feedProvider, fillTemplate } from '../page-kinds/embeds.ts';
+import { feedProvider, fillTemplate, unset } from '../page-kinds/embeds.ts';
 import type { KeyPath } from '../problems/locate.ts';
 import type { EmbedFile, FeedBlockFile } from '../sources/embeds.ts';
 import { referencesIn } from '../sources/references.ts';
@@ -41,6 +41,8 @@ export function fieldLinks(edition: Edition): FieldLink[] {
     const texts = Object.fromEntries(Object.entries(values).map(([name, field]) => [name, field?.text]));
     const href = fillTemplate(template.text, texts);
     for (const [name, field] of Object.entries(values)) {
+      // An embed that is not connected yet leads nowhere.
+      if (field?.text === unset) return;
       if (field && template.text.includes(`{${name}}`))
         return add({ href, field, template: { ...template, name } });
     }

@@ -3,7 +3,7 @@ import type { Html, MarkdownText } from '../types.ts';
 
 /** Renders the Markdown texts of the page that is being rendered. */
 export const MarkdownRenderer = createContext<(text: MarkdownText) => Html>(() => {
-  throw new Error('A text is shown outside of a page');
+  throw new Error('MarkdownRenderer');
 });
 
 /** A Markdown text. */

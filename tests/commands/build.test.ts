@@ -39,7 +39,7 @@ describe('galley build', () => {
     const { status, stdout, stderr } = runCold('build');
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
-      /^built \d+ pages into dist: \d+ files, \d+ kB in [\d.]+ m?s\nread .* · parse .* · link .* · route .* · print .*\n$/,
+      /^built \d+ pages into dist: \d+ files, \d+ kB in [\d.]+ m?s\nread .* · parse .* · link .* · route .* · render .*\n$/,
     );
     expect(existsSync(join(folder, 'dist', 'index.html'))).toBe(true);
     expect(readdirSync(folder).sort()).toEqual(['.galley', 'content', 'dist']);

@@ -128,14 +128,6 @@ describe('addresses below a section', () => {
       ['blog/heron-count.md:10 dead-link'],
     ],
     [
-      'cannot be judged where the category of a post is mistyped',
-      {
-        'blog/bridge-toll-ends.md': replace('category: Business', 'category: Buisness'),
-        'blog/heron-count.md': replace('The count took', 'The [count](/business/rss.xml) took'),
-      },
-      ['blog/bridge-toll-ends.md:7 unknown-reference Business'],
-    ],
-    [
       'cannot be judged where a post has lost its date',
       {
         'blog/heron-count.md': (text) =>

@@ -37,14 +37,14 @@ const component = `
 import { Image } from '../parts/Image.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import type { Html, PageHead, PageProps, Picture } from '../types.ts';
+import type { MarkdownText, PageHead, PageProps, Picture } from '../types.ts';
 
 export interface RecipePageProps extends PageHead {
   readonly dish: string;
   readonly photo?: Picture;
   readonly story: string;
   readonly cooks: readonly string[];
-  readonly steps: Html;
+  readonly steps: MarkdownText;
 }
 
 export const RecipePage = ({ page, words }: PageProps<RecipePageProps>) => (
@@ -52,7 +52,7 @@ export const RecipePage = ({ page, words }: PageProps<RecipePageProps>) => (
     <PageHeader page={page} words={words} />
     <h2>{page.dish}, by {page.cooks.join(' and ')}</h2>
     {page.photo && <Image picture={page.photo} />}
-    <Prose html={page.steps} />
+    <Prose text={page.steps} />
     <p><a href={page.story}>The story</a></p>
   </>
 );
