@@ -286,25 +286,6 @@ function ownDomains({ shared }: Edition): readonly string[] {
   return [...new Set([host, mail])].filter((domain) => domain.includes('.'));
 }
 
-/** Warnings about hosts in a text; `check` gets each match of `hosts`, whose last group is the host. */
-function hostDoubts(
-  { file, text }: SourceFile,
-  hosts: RegExp,
-  check: (host: string, written: string) => (Omit<Details, 'rule'> & { readonly length: number }) | undefined,
-): Problem[] {
-  const found = [...text.matchAll(hosts)].flatMap(({ index, 0: written, 1: host = '' }) => {
-    const details = check(host, written);
-    return details ? [{ ...details, end: index + written.length }] : [];
-  });
-  return reportFirst(found, ({ end, length, ...details }) =>
-    problemAt(placeOf(file, text, end - length, end), {
-      rule: 'doubtful-value',
-      severity: 'warning',
-      ...details,
-    }),
-  );
-}
-
 /** Hosts that are the machine of whoever reads them. */
 const inwardHosts = ['localhost', '127.', '0.0.0.0'];
 
@@ -313,7 +294,7 @@ const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&
 /** Addresses of the paper that readers do not use: on the machine of the editor, where it is tried, or without https. */
 function inwardAddresses(source: SourceFile, baseUrl: string, own: readonly string[]): Problem[] {
   const hosts = /https?:\/\/([a-z0-9.-]{1,253})(?::\d+)?(?=[/?#\s"')\]>]|$)/gi;
-  return hostDoubts(source, hosts, (host, written) => {
+  const found = [...source.text.matchAll(hosts)].flatMap(({ index, 0: written, 1: host = '' }) => {
     const name = host.toLowerCase().replace(/^www\./, '');
     const paper = own.find((domain) => name === domain || name.endsWith(`.${domain}`));
     const message = /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0)$/.test(name)
@@ -323,7 +304,15 @@ function inwardAddresses(source: SourceFile, baseUrl: string, own: readonly stri
         : paper === name && baseUrl.startsWith('https:') && /^http:/i.test(written)
           ? 'This link to the paper starts with `http:`, and the paper is at `https:`.'
           : undefined;
-    const hint = 'Write a page of the paper without its host: `/about`.';
-    return message === undefined ? undefined : { message, hint, length: written.length };
+    return message === undefined ? [] : [{ message, start: index, end: index + written.length }];
   });
+  const hint = 'Write a page of the paper without its host: `/about`.';
+  return reportFirst(found, ({ message, start, end }) =>
+    problemAt(placeOf(source.file, source.text, start, end), {
+      rule: 'doubtful-value',
+      severity: 'warning',
+      message,
+      hint,
+    }),
+  );
 }

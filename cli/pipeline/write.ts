@@ -1,18 +1,15 @@
 import {
-  closeSync,
   copyFileSync,
   existsSync,
   linkSync,
   lstatSync,
   mkdirSync,
-  openSync,
   readFileSync,
-  readSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { hashOf } from '../lib/content-hash.ts';
+import { hashOf, hashOfFile } from '../lib/content-hash.ts';
 import { attempt, EnvironmentError, explained, isSystemError } from '../lib/environment-error.ts';
 import type { Lock, OnWait } from '../lib/lock.ts';
 import { lstatOf } from '../lib/ordinary-file.ts';
@@ -272,26 +269,8 @@ function sizeOf(content: Content): number {
 function isSame(path: string, content: Content, size: number): boolean {
   const stat = lstatOf(path);
   if (!stat?.isFile() || stat.size !== size) return false;
-  if (isCopy(content)) return isSameFile(path, content.copyOf, size);
+  if (isCopy(content)) return hashOfFile(path) === hashOfFile(content.copyOf);
   return readFileSync(path).equals(typeof content === 'string' ? Buffer.from(content) : content);
-}
-
-const compareSize = 1 << 20;
-
-function isSameFile(path: string, other: string, size: number): boolean {
-  const [a, b] = [openSync(path, 'r'), openSync(other, 'r')];
-  const [left, right] = [Buffer.alloc(compareSize), Buffer.alloc(compareSize)];
-  try {
-    for (let at = 0; at < size; at += compareSize) {
-      const length = readSync(a, left, 0, compareSize, at);
-      if (readSync(b, right, 0, compareSize, at) !== length) return false;
-      if (!left.subarray(0, length).equals(right.subarray(0, length))) return false;
-    }
-    return true;
-  } finally {
-    closeSync(a);
-    closeSync(b);
-  }
 }
 
 /** Links a file; `false` on file systems that cannot. */

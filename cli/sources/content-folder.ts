@@ -52,9 +52,6 @@ export const isIgnored = (name: string): boolean =>
 /** Characters of texts that are kept; more are read again when they are needed. A paper has some 5,000 a post. */
 const maxKept = 32_000_000;
 
-/** Decoded texts that are kept: the stages take one file after the other, and look at it many times. */
-const maxDecoded = 8;
-
 /** Files whose bytes are published as they are, or as pictures. */
 const isBinary = (path: string) => /^(?:media|public)\//.test(path);
 
@@ -127,7 +124,7 @@ interface Reading {
 
 function contentFolder(entries: readonly Entry[], reading: Reading): ContentFolder {
   const { folder, kept, readFile, isUnchanged } = reading;
-  const decoded = new Map<string, string>();
+  let last: { readonly hash: string; readonly text: string } | undefined;
   const bytesOf = ({ path, hash }: Entry) => readAgain(join(folder, path), hash);
   return {
     entries,
@@ -136,18 +133,12 @@ function contentFolder(entries: readonly Entry[], reading: Reading): ContentFold
     },
     bytesOf,
     textOf(entry) {
-      const { path, hash } = entry;
+      const { hash } = entry;
       const known = kept.get(hash);
       if (known !== undefined) return known;
-      const text = decoded.get(path) ?? normalized(bytesOf(entry).toString('utf8'));
-      if (!decoded.has(path)) {
-        for (const oldest of decoded.keys()) {
-          if (decoded.size < maxDecoded) break;
-          decoded.delete(oldest);
-        }
-        decoded.set(path, text);
-      }
-      return text;
+      // The stages take one file after the other, and look at it many times.
+      if (last?.hash !== hash) last = { hash, text: normalized(bytesOf(entry).toString('utf8')) };
+      return last.text;
     },
     isUnchanged,
     reread(paths) {

@@ -5,12 +5,9 @@ import { mergeMarkers, mergeProblem } from './merge-markers.ts';
 import { misreadIn, misreadWords } from './misread.ts';
 import { hasDoubtfulBlock, hasMarks, letterTraces } from './slip-traces.ts';
 import { blockSlips, stretchOf } from './slips-blocks.ts';
-import { lineSlips } from './slips-lines.ts';
 import { linkSlips } from './slips-links.ts';
 import { emphasisSlips, signSlips } from './slips-signs.ts';
-
-/** A longer text is no article, and its tree would take hundreds of megabytes: it is searched for unfinished merges and lost letters only. */
-const maxText = 256 * 1024;
+import { tableSlips } from './slips-tables.ts';
 
 /**
  * What is wrong with a text that should be Markdown, and with the HTML it became: links without a bracket, emphasis that is not closed,
@@ -22,35 +19,26 @@ export function markdownSlips(text: string, html: string, features: object): rea
   const blocks = hasDoubtfulBlock(text, html);
   const letters = letterTraces.some((trace) => trace.test(text));
   if (!marks && !blocks && !letters) return [];
-  const isShort = text.length <= maxText;
-  const nodes = isShort ? nodesOf(text, features) : [];
-  const shown = isShort ? shownText(text, nodes) : text;
+  const nodes = nodesOf(text, features);
+  const shown = shownText(text, nodes);
   const code = nodes.filter(({ node, isLeaving }) => node.type === 'code' && !isLeaving).map(stretchAt);
   const markers = outside(mergeMarkers(text, { markdown: true }).flat(), code);
   const conflicts = markers.length > 0 ? mergeMarkers(blank(text, code), { markdown: true }) : [];
-  const slips = isShort
-    ? [
-        ...(blocks ? blockSlips(text, openings(nodes, text)) : []),
-        ...(marks ? markSlips(text, shown, nodes) : []),
-        ...lineSlips(text, shown),
-      ]
-    : [];
+  // Bare links have no marks of their own.
+  const openings = nodes.flatMap(({ node, isLeaving }) =>
+    isLeaving || isBareLink(node, text) ? [] : [node],
+  );
+  const links = openings.filter(({ type }) => type === 'link').map(stretchOf);
+  const slips = [
+    ...(blocks ? blockSlips(text, openings) : []),
+    ...(marks ? [...linkSlips(text, shown, links), ...signSlips(shown), ...emphasisSlips(text, shown)] : []),
+    ...tableSlips(shown),
+  ];
   return [
     ...conflicts.flatMap(mergeFinding),
     ...misread(shown),
     ...outside(withoutRepeats(slips), markers),
   ].sort((a, b) => a.start - b.start);
-}
-
-/** The nodes where they start, without those of bare links. */
-const openings = (visits: readonly Visit[], text: string): MdastNode[] =>
-  visits.flatMap(({ node, isLeaving }) => (isLeaving || isBareLink(node, text) ? [] : [node]));
-
-function markSlips(text: string, shown: string, visits: readonly Visit[]): MarkdownFinding[] {
-  const links = openings(visits, text)
-    .filter(({ type }) => type === 'link')
-    .map(stretchOf);
-  return [...linkSlips(text, shown, links), ...signSlips(shown), ...emphasisSlips(text, shown)];
 }
 
 /** Items that overlap none of `blocks`; both in the order of the text. */

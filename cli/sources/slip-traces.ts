@@ -5,9 +5,9 @@ import { showsAnother } from './slips-blocks.ts';
 
 /** Marks of Markdown in HTML. One expression for all takes five times as long. */
 const inHtml = [
-  /[[\]*~{|•【]|:::|==|__/,
+  /[[\]*~{|【]|__/,
   /[\s>("“]_/,
-  /[>\n](?:#|[-+]\S|\d{1,3}[.)])/,
+  /[>\n]#/,
   /&amp;[a-z]{2,10}(?:;|(?![\w=]))/i,
   /http(?:s?;?\/\/|s?:\/[^/]|s?:\\)|\b(?:htps?|htttps?|ttps?):\/\//,
 ];
@@ -69,9 +69,8 @@ function hasUnevenRows(text: string): boolean {
   });
 }
 
-/** Whether a numbered line is neither the first, nor the next, nor as the one before, or lacks its dot. */
+/** Whether a numbered line is neither the first, nor the next, nor as the one before. */
 function hasOddNumber(text: string): boolean {
-  if (/^[ \t>]*\d{1,9}[.)][ \t].*\n[ \t>]*\d{1,3} \S/m.test(text)) return true;
   let before = 0;
   for (const [, digits] of text.matchAll(/^[ \t>]*(?:[-*+] +)?(\d{1,9})[.)][ \t]/gm)) {
     const number = Number(digits);

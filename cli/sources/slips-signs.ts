@@ -13,14 +13,12 @@ interface Sign {
 const writeLink = 'Write the words and the address: `[words](/address)`.';
 const writePicture = 'Write `![What it shows](media/name.jpg)`.';
 
-/** A lookahead comes before each lookbehind, which would otherwise go back from every character of the text. */
 const unknownSigns: readonly Sign[] = [
   {
     pattern: /\{\{[^{}\n]{0,300}\}\}|\{%[^{}\n]{0,300}%\}/g,
     hint: 'Write it in Markdown, or delete it. If you mean the braces, put a `\\` before each.',
     isError: true,
   },
-  { pattern: /(?=\{)(?<=\S[ \t]*)\{[.#:][\w:.# -]{1,80}\}/g, hint: 'Delete it.' },
   { pattern: /!\[\[(?!\d+\])[^[\]\n]{1,200}\]\]/g, hint: writePicture, isError: true },
   { pattern: /(?<!!)\[\[(?!\d+\])[^[\]\n]{1,200}\]\]/g, hint: writeLink, isError: true },
   {
@@ -35,15 +33,6 @@ const unknownSigns: readonly Sign[] = [
     pattern: /【\d{1,3}[^【】\n]{0,60}】|:contentReference\[oaicite:\d+\](?:\{index=\d+\})?/g,
     hint: 'Delete it: it was pasted along from another program.',
   },
-  {
-    pattern: /(?<![=\w])==(?=[^\s=])[^=\n]{1,200}(?<=[^\s=])==(?![=\w])/g,
-    hint: 'Write `**` on both sides for bold.',
-  },
-  {
-    pattern: /\[(?:!(?:note|tip|important|warning|caution)|toc|_toc_)\]/gi,
-    hint: 'Delete it, or say it in a sentence.',
-  },
-  { pattern: /(?=:)(?<=^[\uE000\t >]*):{3,}/gm, hint: 'Delete the line.' },
 ];
 
 type Check = (place: Stretch, match: RegExpExecArray) => MarkdownFinding | undefined;
