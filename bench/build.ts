@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { availableParallelism, cpus, freemem, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Extra } from '../tests/pipeline/corpus.ts';
 import { measureDemo } from './build/demo.ts';
 import { type Generator, galley, rivals } from './build/generators.ts';
 import { measureLookSaves } from './build/look-saves.ts';
@@ -12,11 +13,16 @@ import { measureCold, measureSize } from './build/sizes.ts';
 const allSizes = [100, 1000, 4000, 10_000];
 const savedPosts = 4000;
 const saves = 3;
+/** Papers of the same size with other texts. */
+const labels: Readonly<Record<Extra, string>> = {
+  blocks: ' with tables, lists by number and headings of two levels',
+  moved: ' with a former address each',
+};
 /** The paper whose peak memory alone is measured. */
 const largest = 20_000;
 
 export interface BuildBench {
-  /** Numbers of posts, and of `dev`, `demo`, `memory`; where there are none, the four sizes, `dev` and `demo`. */
+  /** Numbers of posts, and of `blocks`, `moved`, `dev`, `demo`, `memory`; where there are none, the four sizes, `dev` and `demo`. */
   readonly parts: readonly string[];
   /** How often everything is measured; else the smaller the more often. */
   readonly rounds: number | undefined;
@@ -66,7 +72,7 @@ function planOf(
   rounds: number | undefined,
 ): { readonly posts: number; readonly rounds: number } {
   if (part === 'memory') return { posts: largest, rounds: 1 };
-  const posts = part === 'dev' ? savedPosts : part === 'demo' ? 0 : Number(part);
+  const posts = part in labels || part === 'dev' ? savedPosts : part === 'demo' ? 0 : Number(part);
   return { posts, rounds: rounds ?? (posts === 100 ? 6 : 3) };
 }
 
@@ -80,7 +86,11 @@ async function measurePart(part: string, on: Stage): Promise<void> {
     printLookSaves(on.posts, await measureLookSaves(on, saves, galleyOf));
   } else if (part === 'demo') printDemo(await measureDemo(on));
   else if (part === 'memory') printMemory(names, on.posts, await measureCold(on));
-  else printSize(names, on.posts, await measureSize(on));
+  else {
+    const extra = part in labels ? (part as Extra) : undefined;
+    const label = extra ? labels[extra] : '';
+    printSize(names, `${on.posts} posts${label}`, await measureSize({ ...on, extra }));
+  }
 }
 
 /** What hinders a bench of papers with `posts` posts for every generator, which are removed at the very end only; nothing where they have room. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { writeCorpus } from '../../tests/pipeline/corpus.ts';
+import { type Extra, writeCorpus } from '../../tests/pipeline/corpus.ts';
 import { shapes } from '../../tests/pipeline/front-matter-shapes.ts';
 import { type Generator, root, type Shells } from './generators.ts';
 import { measure } from './measure.ts';
@@ -13,14 +13,15 @@ export interface Stage {
   /** The folder of everything, removed at the end. */
   readonly work: string;
   readonly posts: number;
+  readonly extra?: Extra | undefined;
   readonly rounds: number;
   readonly generators: readonly Generator[];
 }
 
 /** The content of a paper with `posts` posts, written into `work` once. */
-export function corpusOf(work: string, posts: number): string {
-  const content = join(work, `corpus-${posts}`);
-  if (!existsSync(content)) writeCorpus(content, join(root, 'content'), posts, { shapes });
+export function corpusOf(work: string, posts: number, extra?: Extra): string {
+  const content = join(work, `corpus-${posts}-${extra ?? 'plain'}`);
+  if (!existsSync(content)) writeCorpus(content, join(root, 'content'), posts, { shapes, extra });
   return content;
 }
 

@@ -5,8 +5,8 @@ import type { Save } from './saves.ts';
 import { kinds, type SizeResult } from './sizes.ts';
 import { type Results, type Row, rowOf, table } from './tables.ts';
 
-export function printSize(names: readonly string[], posts: number, { costs, pages }: SizeResult): void {
-  print(`${posts} posts`, names, [
+export function printSize(names: readonly string[], label: string, { costs, pages }: SizeResult): void {
+  print(label, names, [
     ...kinds.map((kind) => rowOf(kind, 's', costs[kind], timeOf)),
     ...kinds.map((kind) => rowOf(`${kind}, processor time`, 's', costs[kind], cpuOf)),
     rowOf('cold, peak memory', 'MB', costs.cold, memoryOf),

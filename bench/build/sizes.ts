@@ -15,7 +15,7 @@ export interface SizeResult {
 }
 
 /** Builds a paper with every generator: cold, then again, then with one post edited, side by side and in turns. */
-export async function measureSize({ work, posts, rounds, generators }: Stage): Promise<SizeResult> {
+export async function measureSize({ work, posts, extra, rounds, generators }: Stage): Promise<SizeResult> {
   const costs: Record<(typeof kinds)[number], Record<string, readonly Cost[]>> = {
     cold: {},
     'nothing changed': {},
@@ -24,7 +24,12 @@ export async function measureSize({ work, posts, rounds, generators }: Stage): P
   let pages: Results<number> = {};
   for (let round = 0; round < rounds; round++) {
     console.error(`${posts} posts, round ${round + 1} of ${rounds}`);
-    const papers = newPapers(work, `${posts}-${round}`, corpusOf(work, posts), generators);
+    const papers = newPapers(
+      work,
+      `${posts}${extra ?? ''}-${round}`,
+      corpusOf(work, posts, extra),
+      generators,
+    );
     for (const kind of kinds)
       for (const { name, build } of rotated(generators, round)) {
         const paper = papers[name] ?? '';

@@ -17,8 +17,11 @@ function numbersFrom(seed: number): (below: number) => number {
   };
 }
 
+/** What posts may have besides: texts with lists by number, tables and headings of two levels; a former address each. */
+export type Extra = 'blocks' | 'moved';
+
 /** Article `i`: about 3 KB of Markdown with all that articles have, and what makes more words. */
-function article(i: number) {
+function article(i: number, extra?: Extra) {
   const next = numbersFrom(i + 1);
   const word = () => words[next(words.length)] ?? '';
   const sentence = (length: number) => {
@@ -40,6 +43,12 @@ function article(i: number) {
     parts.push(part);
     size += part.length + 2;
   }
+  if (extra === 'blocks')
+    parts.push(
+      `### ${sentence(3).slice(0, -1)}`,
+      `1. ${sentence(6)}\n2. ${sentence(6)}\n3. ${sentence(6)}`,
+      `| ${word()} | ${word()} |\n| --- | ---: |\n| ${word()} | ${next(900)} |\n| ${word()} | ${next(900)} |`,
+    );
   return { text: parts.join('\n\n'), word, sentence };
 }
 
@@ -47,8 +56,8 @@ function article(i: number) {
 export const articleText = (i: number): string => article(i).text;
 
 /** The file of post `i`: front matter of the shape with one of the categories in turn, and an article. */
-function postFile(i: number, categories: readonly string[], shape: Shape): string {
-  const { text, word, sentence } = article(i);
+function postFile(i: number, categories: readonly string[], shape: Shape, extra?: Extra): string {
+  const { text, word, sentence } = article(i, extra);
   const headline = sentence(8).slice(0, -1);
   const fields = {
     id: String(i),
@@ -59,7 +68,8 @@ function postFile(i: number, categories: readonly string[], shape: Shape): strin
     category: categories[i % categories.length] ?? '',
     tags: [...new Set([word(), word(), word()])],
   };
-  return `---\n${writeFields[shape](fields)}---\n${text}\n`;
+  const aliases = extra === 'moved' ? `aliases: [/2019/post-${i}.html]\n` : '';
+  return `---\n${writeFields[shape](fields)}${aliases}---\n${text}\n`;
 }
 
 /**
@@ -70,7 +80,7 @@ export function writeCorpus(
   folder: string,
   content: string,
   count: number,
-  options: { readonly shapes: readonly Shape[] } = { shapes: ['flow'] },
+  options: { readonly shapes: readonly Shape[]; readonly extra?: Extra | undefined } = { shapes: ['flow'] },
 ): void {
   cpSync(content, folder, { recursive: true, filter: (path) => !path.startsWith(join(content, 'blog')) });
   const site = join(folder, 'site.yaml');
@@ -84,6 +94,6 @@ export function writeCorpus(
   mkdirSync(join(folder, 'blog'), { recursive: true });
   for (let i = 0; i < count; i++) {
     const shape = options.shapes[i % options.shapes.length] ?? 'flow';
-    writeFileSync(join(folder, 'blog', `post-${i}.md`), postFile(i, categories, shape));
+    writeFileSync(join(folder, 'blog', `post-${i}.md`), postFile(i, categories, shape, options.extra));
   }
 }
