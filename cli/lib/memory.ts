@@ -5,6 +5,7 @@
 export interface Memory {
   /** The remembered answer; `undefined` if there is none. */
   readonly recall: <T>(stage: string, key: string) => T | undefined;
+  /** Keeps an answer. What is recalled has nothing of what it was made from: a text that was cut out of a page would keep all of it in memory. */
   readonly note: (stage: string, key: string, answer: unknown) => void;
 }
 
@@ -60,7 +61,7 @@ export function createLiveMemory(former: ReadonlyMap<string, unknown> = new Map(
       // The stage says what it has noted.
       return answer as undefined;
     },
-    note: (stage, key, answer) => void used.set(nameOf(stage, key), answer),
+    note: (stage, key, answer) => void used.set(nameOf(stage, key), JSON.parse(JSON.stringify(answer))),
     next: (isWhole) => createLiveMemory(isWhole ? used : new Map([...former, ...used])),
   };
 }

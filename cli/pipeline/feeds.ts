@@ -156,18 +156,8 @@ async function rss(...[edition, source, otherPage, render]: FeedInput): Promise<
 }
 
 /** The library writes extensions of the channel behind its items, where validators do not want them. */
-function withItemsLast(xml: string): string {
-  const [start, end, close] = [
-    xml.indexOf('<item>'),
-    xml.lastIndexOf('</item>'),
-    xml.lastIndexOf('</channel>'),
-  ];
-  if (start === -1) return xml;
-  const behind = end + '</item>'.length;
-  return (
-    xml.slice(0, start) + xml.slice(behind, close).trimStart() + xml.slice(start, behind) + xml.slice(close)
-  );
-}
+const withItemsLast = (xml: string): string =>
+  xml.replace(/(<item>.*<\/item>)(.*)(?=<\/channel>)/s, (_, items, more) => more.trimStart() + items);
 
 /** The same as a JSON feed: https://www.jsonfeed.org/version/1.1/, where the library writes version 1. */
 async function jsonFeed(...[edition, source, otherPage, render]: FeedInput): Promise<string> {

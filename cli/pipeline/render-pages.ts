@@ -91,9 +91,8 @@ export async function renderPages(input: RenderInput): Promise<Outcome<RenderedP
     } else {
       const found = await write(page, route, key);
       const pictures = Object.fromEntries(found.pictures.map((asked) => [asked, keyOfPicture(asked)]));
-      // What was cut out of a page would keep all of it in memory.
-      known = JSON.parse(JSON.stringify({ ...found, pictures })) as KnownPage;
-      memory.note('page', key, known);
+      memory.note('page', key, { ...found, pictures });
+      known = memory.recall<KnownPage>('page', key) ?? { ...found, pictures };
     }
     const texts = known.found.flatMap(([at, found]) => {
       const text = page.texts[at];
