@@ -15,7 +15,7 @@ export default defineConfig({
       'tests/pipeline/composed-site.test.ts',
       'tests/sources/text-limits.test.ts',
     ],
-    env: { ...base.test?.env, GAPS: '20', TRIALS: 'all', STEPS: '300' },
+    env: { ...base.test?.env, GAPS: '20', STEPS: '300' },
     // What is measured is measured alone.
     maxWorkers: 1,
     testTimeout: 900_000,

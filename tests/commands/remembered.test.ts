@@ -11,7 +11,7 @@ import {
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mountDisk } from '../disks.ts';
-import { buildInMemory, now, root, sites, temporaryFolder } from '../helpers.ts';
+import { now, root, sites, temporaryFolder } from '../helpers.ts';
 import { writeCorpus } from '../pipeline/corpus.ts';
 import { galleyWarm } from '../warm-program.ts';
 import { copyProgram, starterOf } from './copy-program.ts';
@@ -205,25 +205,36 @@ describe('a build after which one thing has changed', () => {
   });
 });
 
-describe('a build with threads', () => {
-  it('writes what one without them does', async () => {
+describe('a run that finds an error', () => {
+  it.each(['check', 'build'])('remembers the good files and pages: %s', async (command) => {
     const project = newProject();
-    rmSync(project.content, { recursive: true });
-    writeCorpus(project.content, join(root, 'content'), 1100);
-    const { files } = await buildInMemory(project.content);
+    const post = join(project.content, 'blog', 'heron-count.md');
+    change(post, 'The count', '[Nowhere](/nowhere) The count');
+    const run = () => galleyWarm(project.folder, [command, '--now', new Date(project.now).toISOString()]);
+    expect((await run()).status).toBe(1);
+    const [name = ''] = readdirSync(project.builds);
+    const answers = readFileSync(join(project.builds, name), 'utf8');
+    expect(answers.match(/^page /gm)?.length).toBeGreaterThan(15);
+    expect((await run()).stderr).toContain('There is no page at `/nowhere`.');
+    change(post, '[Nowhere](/nowhere) ', '');
     expect((await build(project)).status).toBe(0);
     const written = filesOf(project.out);
-    written.delete('.galley-site');
-    const pages = [...written.keys()].filter((path) => path.endsWith('.html'));
-    expect(pages.length).toBeGreaterThan(1100);
-    // Their heads name the stylesheet, which is another one in memory.
-    const bodyOf = (html = '') => html.slice(html.indexOf('<body'));
-    const differing = pages.filter(
-      (path) => bodyOf(Buffer.from(written.get(path) ?? '', 'latin1').toString()) !== bodyOf(files.get(path)),
-    );
-    expect(differing).toEqual([]);
+    await build(project, '--fresh');
+    expect(filesOf(project.out)).toEqual(written);
   });
 
+  it('leaves the last site to the next build', async () => {
+    const project = newProject();
+    await build(project);
+    const post = join(project.content, 'blog', 'heron-count.md');
+    change(post, 'The count', '[Nowhere](/nowhere) The count');
+    expect((await build(project)).status).toBe(1);
+    change(post, '[Nowhere](/nowhere) ', '');
+    expect((await build(project)).stdout).toMatch(/^nothing has changed since the last build/);
+  });
+});
+
+describe('a large paper', () => {
   const disk = temporaryFolder();
   it.skipIf(!mountDisk(disk, '8m'))(
     'says where the disk is full, and leaves the old site alone',
