@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
+  existsSync,
+  linkSync,
   lstatSync,
   readdirSync,
   readFileSync,
@@ -11,7 +13,7 @@ import {
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { EnvironmentError, explained, hasCode, isSystemError } from './environment-error.ts';
+import { EnvironmentError, explained, hasCode } from './environment-error.ts';
 import { isRecord } from './is-record.ts';
 import { parseJson } from './parse-json.ts';
 
@@ -46,6 +48,9 @@ interface Holder {
 /** In milliseconds, as all times here. */
 const pollEvery = 50;
 
+/** A lock that is empty for longer was left by a build that was killed before it wrote its name, where there are no links. */
+const maxUnnamed = 1000;
+
 /** How long to wait for a holder that cannot be asked, and after how long such a lock is taken over. */
 const maxWait = 10_000;
 const staleAfter = 30 * 60_000;
@@ -77,7 +82,8 @@ function acquire(path: string, text: string, me: Holder, onWait?: OnWait): strin
     const found = readLock(path);
     if (!found) continue;
     const { holder, age } = found;
-    const state = holder ? stateOf(holder, me) : 'unknown';
+    const isUnnamed = found.text === '' && age > maxUnnamed;
+    const state = holder ? stateOf(holder, me) : isUnnamed ? 'dead' : 'unknown';
     const isStale = state === 'unknown' && age > staleAfter;
     if (state === 'dead' || (isStale && (waited >= maxWait || !onWait))) {
       if (takeOver(path, found.text, text, me)) return undefined;
@@ -212,15 +218,30 @@ function stateOf(holder: Holder, me: Holder): 'alive' | 'dead' | 'unknown' {
   }
 }
 
-/** Creates a file; `false` where it exists. */
+/** Creates a file with a text, in one step; `false` where it exists. */
 function create(path: string, text: string): boolean {
+  const draft = `${path}.${randomBytes(8).toString('hex')}`;
+  try {
+    writeFileSync(draft, text, { flag: 'wx' });
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    // The holder of the lock may have removed the draft as one that a dead build has left.
+    if (hasCode(error, 'EEXIST', 'ENOENT') && existsSync(dirname(path))) return false;
+    if (!hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'UNKNOWN')) throw error;
+    return createWithoutLinks(path, text);
+  } finally {
+    removeQuietly(draft);
+  }
+}
+
+/** The same on file systems that have no links: a kill may leave the file empty. */
+function createWithoutLinks(path: string, text: string): boolean {
   try {
     writeFileSync(path, text, { flag: 'wx' });
     return true;
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false;
-    // A full disk has made the file, and has no room for its text.
-    if (isSystemError(error) && error.syscall === 'write') removeQuietly(path);
     throw error;
   }
 }

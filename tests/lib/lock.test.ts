@@ -129,6 +129,12 @@ describe('takeLock', () => {
     expect(messages).toEqual(['another build seems to be writing here; waiting for it to end']);
   });
 
+  it('takes the lock of a build that was killed before it wrote its name', () => {
+    const path = join(temporaryFolder(), 'a.lock');
+    writeFileSync(path, '');
+    expect(take(path, wait).isHeld()).toBe(true);
+  });
+
   it('takes the lock of a thread of this process that has ended', () => {
     const path = join(temporaryFolder(), 'a.lock');
     writeFileSync(path, JSON.stringify({ ...ownHolder(temporaryFolder()), thread: 4711 }));
