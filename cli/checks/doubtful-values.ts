@@ -50,6 +50,7 @@ export function doubtfulValues(edition: Edition): Problem[] {
     const { source } = file;
     const texts = plainTextsIn(file.schema, file.data).filter(({ path }) => isWritten(source, path));
     append(doubts, pictureDoubts(file, pictures));
+    append(doubts, wordDoubts(source, texts));
     append(stretches, markdownInText(source, texts));
     // Streams and providers may be on the paper's own machines.
     if (source !== shared.radio?.source && source !== shared.embeds?.source)
@@ -59,12 +60,12 @@ export function doubtfulValues(edition: Edition): Problem[] {
   for (const file of describedFiles(shared, pages, [])) check(file);
   // There may be thousands of posts, so each is looked at closely only if it has one of these.
   const hosts = new RegExp(
-    `https?://\\S*?(?:${[...inwardHosts, ...domains].map(escapeRegExp).join('|')})`,
+    `https?://\\S*?(?:${['localhost', '127.', '0.0.0.0', ...domains].map(escapeRegExp).join('|')})`,
     'i',
   );
   for (const { source, data } of posts) {
     const { title, excerpt, author, tags, imageAlt = '' } = data;
-    const hasSigns = [title, excerpt, author, imageAlt, ...tags].some((text) => /[*_[&<{]/.test(text));
+    const hasSigns = [title, excerpt, author, imageAlt, ...tags].some((text) => /[*_[&<{;]|^by /i.test(text));
     if (hasSigns || hosts.test(source.text)) check({ source, data, schema: postSchema });
   }
   const written = doubts.filter(({ source, path }) => isWritten(source, path));
@@ -237,6 +238,17 @@ function dateDoubts({ shared: { site }, pages, clock }: Edition, posts: readonly
 
 type Texts = ReturnType<typeof plainTextsIn>;
 
+/** Entries of a list that are probably two, and names with a word that the page adds itself. */
+const wordDoubts = (source: SourceFile, texts: Texts): Doubt[] =>
+  texts.flatMap(({ path, text }) => {
+    const hint = 'Replace the semicolon with a comma if these are two entries.';
+    if ((path[0] === 'tags' || path[0] === 'keywords') && /;\s/.test(text))
+      return doubt(source, path, 'There is a semicolon in this entry of a list.', { hint });
+    if (path.at(-1) !== 'author' || !/^by\s/i.test(text)) return [];
+    const suggestion = text.slice(3).trim();
+    return doubt(source, path, 'This name starts with `By`, which the page adds itself.', { suggestion });
+  });
+
 /** What `new` has written and nobody has replaced, in what is published. */
 function placeholderDoubts({ posts }: Edition): Doubt[] {
   const message = 'These are still the words that `new` wrote.';
@@ -285,9 +297,6 @@ function ownDomains({ shared }: Edition): readonly string[] {
   const mail = contact?.email?.replace(/^.*@/, '').toLowerCase() ?? host;
   return [...new Set([host, mail])].filter((domain) => domain.includes('.'));
 }
-
-/** Hosts that are the machine of whoever reads them. */
-const inwardHosts = ['localhost', '127.', '0.0.0.0'];
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 

@@ -159,8 +159,6 @@ function createMisplaced(routes: readonly Route[]): (found: Found) => Route | un
       : misnamed.get(lastOf(target.path))?.find(({ address }) => nearest(target.path, [address]) === address);
 }
 
-const maxRelated = 10;
-
 /** One problem for all links to the address `meant` that a page was meant to have; `each` are the problems of the single links. */
 function reportMisplaced({ source, address }: Route, meant: string, each: readonly Problem[]): Problem {
   const count = each.length === 1 ? 'a link leads' : `${each.length} links lead`;
@@ -169,9 +167,7 @@ function reportMisplaced({ source, address }: Route, meant: string, each: readon
     message: `This page has the address \`${address}\`, but its file has the name of \`${meant}\`, and ${count} there.`,
     hint: 'Correct the path; or, if the page has moved, the links.',
     suggestion: meant,
-    related: each
-      .slice(0, maxRelated)
-      .map((place) => ({ ...placeOnly(place), message: `A link to \`${meant}\`` })),
+    related: each.slice(0, 10).map((place) => ({ ...placeOnly(place), message: `A link to \`${meant}\`` })),
   });
 }
 

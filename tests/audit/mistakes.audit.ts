@@ -92,7 +92,11 @@ afterAll(() => {
 });
 
 it.each(Object.entries({ ...inYaml, ...inValues, ...inText }))('%s is made', async (name, family) => {
-  for (const mistake of mistakesOf(family)) judge(name, mistake, await problemsOf(mistake));
+  for (const mistake of mistakesOf(family)) {
+    // The category of a form may be any words.
+    if (name.startsWith('a category') && !mistake.file.startsWith('blog/')) continue;
+    judge(name, mistake, await problemsOf(mistake));
+  }
 });
 
 it('of all mistakes none is silent, 99 in 100 are told at their line and 97 once, and none in the words of a parser', () => {

@@ -119,14 +119,16 @@ it('warns of what is very probably mistyped, and only of that', async () => {
 it('reports addresses that only their writer can reach, and alternatives without a picture', async () => {
   const problems = await problemsWith({
     'blog/ice-on-the-landing.md': (text) =>
-      `${text.replace('category:', 'imageAlt: Ice\ncategory:')}\nSee [a](http://localhost:3000/a), [b](https://staging.alderferry.example/b), [c](http://alderferry.example/faq) and [d](pages/faq.yaml).\n`,
+      `${text.replace('category:', 'imageAlt: Ice\ntags: [ice; sand]\ncategory:').replace('author: ', 'author: By ')}\nSee [a](http://localhost:3000/a), [b](https://staging.alderferry.example/b), [c](http://alderferry.example/faq) and [d](pages/faq.yaml).\n`,
   });
   expect(problems.map(where)).toEqual([
+    'blog/ice-on-the-landing.md:5 doubtful-value Ben Ortiz',
     'blog/ice-on-the-landing.md:7 doubtful-value',
-    'blog/ice-on-the-landing.md:12 doubtful-value',
-    'blog/ice-on-the-landing.md:12 doubtful-value',
-    'blog/ice-on-the-landing.md:12 doubtful-value',
-    'blog/ice-on-the-landing.md:12 dead-link /faq',
+    'blog/ice-on-the-landing.md:8 doubtful-value',
+    'blog/ice-on-the-landing.md:13 doubtful-value',
+    'blog/ice-on-the-landing.md:13 doubtful-value',
+    'blog/ice-on-the-landing.md:13 doubtful-value',
+    'blog/ice-on-the-landing.md:13 dead-link /faq',
   ]);
 });
 
