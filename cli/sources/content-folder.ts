@@ -37,8 +37,10 @@ export interface ContentFolder {
 }
 
 /** The text of a file, as it is saved, without a byte order mark, lines ended by `\n`. */
-export const normalized = (saved: string): string =>
-  (saved.startsWith('\uFEFF') ? saved.slice(1) : saved).replace(/\r\n?/g, '\n');
+export function normalized(saved: string): string {
+  const text = saved.startsWith('\uFEFF') ? saved.slice(1) : saved;
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
 
 /** The one folder with a dot that sites publish: https://www.rfc-editor.org/rfc/rfc8615 */
 const wellKnown = '.well-known';
