@@ -17,7 +17,7 @@ import { languageOf } from '../sources/site.ts';
 import type { Sources } from '../sources/source-file.ts';
 import { assets, type CompiledAssets } from './assets.ts';
 import { publishedAt, takenAddresses } from './collisions.ts';
-import { feeds, type RenderText } from './feeds.ts';
+import { feeds, type TextRenderer } from './feeds.ts';
 import { images, siteImages } from './images.ts';
 import { link } from './link.ts';
 import { createPages, type PageDraft, siteProps } from './page.ts';
@@ -68,6 +68,7 @@ export interface Composed {
   /** Makes a page of its content. */
   readonly draft: (route: Route) => PageDraft;
   readonly loadRenderer: ComposeInput['loadRenderer'];
+  readonly templates: string | undefined;
   readonly problems: readonly Problem[];
 }
 
@@ -99,7 +100,7 @@ export async function compose(
   append(files, await run.stage('images', () => siteImages(edition, renderer)));
   append(
     files,
-    run.time('feeds', () => feeds(edition, routes, createTexts(edition, input.loadRenderer))),
+    run.time('feeds', () => feeds(edition, routes, createTextRenderer(edition, input))),
   );
   const redirects = run.stage('route', () => findRedirects(edition, routes));
   run.stage('route', () => takenAddresses(routes, files, redirects, sources));
@@ -120,21 +121,26 @@ export async function compose(
     sharedKey: keyOf(parts, input.templates),
     draft: createPages(edition, shareImages),
     loadRenderer: input.loadRenderer,
+    templates: input.templates,
     problems: [...run.problems],
   };
 }
 
 /** Renders the texts of articles for feeds. */
-export const createTexts =
-  ({ pictures }: Edition, loadRenderer: ComposeInput['loadRenderer']): RenderText =>
-  async ({ post, parsed }) => {
+export const createTextRenderer = (
+  { pictures }: Edition,
+  { loadRenderer, templates }: Pick<ComposeInput, 'loadRenderer' | 'templates'>,
+): TextRenderer => ({
+  templates,
+  async render({ post, parsed }) {
     const { renderArticle } = await loadRenderer();
     const idOf = createIds();
     return renderArticle(
       { post, body: { markdown: parsed.body } },
       (text) => markdown(text.markdown, pictures, idOf).html,
     );
-  };
+  },
+});
 
 /** The files of `public/`, at the top of the site. */
 const publicFiles = ({ publicFiles }: Sources): OutputFile[] =>

@@ -19,23 +19,19 @@ const feedTtl = 60;
 const channelImageSize = 32;
 
 /** The paper's own feeds, those of its pages, and its sitemap. */
-export const feeds = (edition: Edition, routes: readonly Route[], render: RenderText): OutputFile[] => [
+export const feeds = (edition: Edition, routes: readonly Route[], render: TextRenderer): OutputFile[] => [
   ...postFeeds(edition, render),
   ...sitemap(edition, routes),
 ];
 
-/** Gives the text of an article as HTML. */
-export type RenderText = (post: EditionPost) => Promise<string>;
-
-type FeedInput = readonly [
-  edition: Edition,
-  source: PageFeed,
-  otherPage: string | undefined,
-  render: RenderText,
-];
+/** Gives the text of an article as HTML; with the version of the templates, if there can be several in a process. */
+export interface TextRenderer {
+  readonly templates?: string | undefined;
+  readonly render: (post: EditionPost) => Promise<string>;
+}
 
 /** The paper's own feeds and those of its pages: the files that have texts of posts in them. */
-export function postFeeds(edition: Edition, render: RenderText): OutputFile[] {
+export function postFeeds(edition: Edition, renderer: TextRenderer): OutputFile[] {
   if (!edition.hasFeed) return [];
   const paper = paperFeed(edition);
   const blogPage = edition.pages.find((page) => isOfKind(page, blog))?.data.path;
@@ -46,9 +42,11 @@ export function postFeeds(edition: Edition, render: RenderText): OutputFile[] {
   function content(feed: PageFeed, format: Format): OutputFile['content'] {
     let made: Promise<string> | undefined;
     return {
-      key: keyOf(format, factsOf(edition, feed, blogPage), pictures),
+      key: keyOf(format, factsOf(edition, feed, blogPage), pictures, renderer.templates),
       make() {
-        made ??= (format === 'rss' ? rss : jsonFeed)(edition, feed, blogPage, render);
+        made ??= feedOf(edition, feed, blogPage, format, renderer).then((made) =>
+          (format === 'rss' ? rss : jsonFeed)(made, edition, feed),
+        );
         return made;
       },
     };
@@ -93,7 +91,7 @@ async function feedOf(
   source: PageFeed,
   otherPage: string | undefined,
   format: Format,
-  render: RenderText,
+  { render }: TextRenderer,
 ): Promise<Feed> {
   const { title, description, link, updated, language, image, copyright } = channelOf(edition, source);
   const isRss = format === 'rss';
@@ -139,8 +137,7 @@ async function feedOf(
 
 const asReference = (sign: string) => `&#x${sign.charCodeAt(0).toString(16).toUpperCase()};`;
 
-async function rss(...[edition, source, otherPage, render]: FeedInput): Promise<string> {
-  const feed = await feedOf(edition, source, otherPage, 'rss', render);
+function rss(feed: Feed, edition: Edition, source: PageFeed): string {
   const { managingEditor, webMaster } = edition.shared.site.data.feed ?? {};
   const { title, link, image: url } = channelOf(edition, source);
   const texts = { url, title, link, width: channelImageSize, height: channelImageSize };
@@ -160,8 +157,7 @@ const withItemsLast = (xml: string): string =>
   xml.replace(/(<item>.*<\/item>)(.*)(?=<\/channel>)/s, (_, items, more) => more.trimStart() + items);
 
 /** The same as a JSON feed: https://www.jsonfeed.org/version/1.1/, where the library writes version 1. */
-async function jsonFeed(...[edition, source, otherPage, render]: FeedInput): Promise<string> {
-  const feed = await feedOf(edition, source, otherPage, 'json', render);
+function jsonFeed(feed: Feed, edition: Edition, source: PageFeed): string {
   const { link, language } = channelOf(edition, source);
   const { items, ...channel } = JSON.parse(feed.json1()) as { readonly items: readonly { author: object }[] };
   const withAuthors = {

@@ -37,7 +37,7 @@ export function publishedAddresses(
   const broken = new Set(records.broken);
   for (const at of routes)
     if (hasAddress(at) && !at.kind.isFramed && !broken.has(at.source.path)) add(at.address, originOf(at));
-  for (const { path } of feeds(edition, routes, async () => '')) add(`/${path}`);
+  for (const { path } of feeds(edition, routes, { render: async () => '' })) add(`/${path}`);
   for (const { path } of sources.publicFiles) add(`/${publishedAt(path)}`, { file: path });
   const byFile = new Map(routes.filter(({ isDerived }) => !isDerived).map((at) => [at.source.path, at]));
   for (const { address, from, source } of findRedirects(edition, routes).value.all) {

@@ -1,7 +1,7 @@
 import type { Memory } from '../lib/memory.ts';
 import type { EditionPost, ParsedPost } from '../model.ts';
 import type { ContentFolder } from '../sources/content-folder.ts';
-import { type Composed, createTexts } from './compose.ts';
+import { type Composed, createTextRenderer } from './compose.ts';
 import { postFeeds } from './feeds.ts';
 import { postsBySection } from './link.ts';
 import { createPages } from './page.ts';
@@ -40,9 +40,7 @@ export function recompose(
   };
   const posts = edition.posts.map(withText);
   const next = { ...edition, posts, postsBySection: postsBySection(posts) };
-  const feeds = new Map(
-    postFeeds(next, createTexts(next, composed.loadRenderer)).map((file) => [file.path, file]),
-  );
+  const feeds = new Map(postFeeds(next, createTextRenderer(next, composed)).map((file) => [file.path, file]));
   return {
     ...composed,
     edition: next,

@@ -102,6 +102,7 @@ export async function renderPages(input: RenderInput): Promise<Outcome<RenderedP
     pages.push({ route, ids: known.ids, links: texts.filter(({ hrefs }) => hrefs.length > 0) });
     input.onPage?.(i + 1, routes.length);
   }
+
   async function finish() {
     for (const { route, key } of late) {
       await input.pause?.();
@@ -130,6 +131,7 @@ export function renderPage(
     const known = htmls.get(shown);
     if (known !== undefined) return known;
     const at = texts.indexOf(shown as PlacedText);
+    if (at === -1) throw new Error('it shows a Markdown text that is not in its props');
     const { html, findings, links } = markdown(shown.markdown, watched, idOf);
     const hrefs = links.filter((href) => href !== '' && (isOwn(href, baseUrl) || isRelative(href)));
     if (findings.length + hrefs.length > 0) found.push([at, { findings, hrefs }]);

@@ -14,6 +14,7 @@ const inHtml = [
 
 /** Whether the words of a text have marks that came out as they were typed. */
 export function hasMarks(html: string): boolean {
+  const closesTooOften = (block: string) => block.split('(').length < block.split(')').length;
   if (html.includes('</a>)') && html.split(/<\/(?:p|li|h\d|t[dh])>/).some(closesTooOften)) return true;
   if (!inHtml.some((trace) => trace.test(html))) return false;
   const words = html.replace(/<pre>[\s\S]*?<\/pre>|<code>[\s\S]*?<\/code>|<[^<>]*>/g, (tag) =>
@@ -21,9 +22,6 @@ export function hasMarks(html: string): boolean {
   );
   return inHtml.some((trace) => trace.test(words));
 }
-
-const closesTooOften = (html: string) =>
-  html.includes('</a>)') && html.split('(').length < html.split(')').length;
 
 /** Lost letters, and the lines of unfinished merges. */
 export const letterTraces = [/[\uFFFDâïðÃÂÐÑÎÏÄÅ]/, /<{7}|>{7}|\|{7}/];

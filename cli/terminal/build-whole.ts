@@ -56,7 +56,7 @@ export async function buildWhole(flags: BuildFlags, known: Known): Promise<Build
 }
 
 /**
- * A build lasts seconds, of which V8 spends a fifth on optimizing. Functions that are compiled without those they call take a third of that,
- * and run as fast: 7 % less processor time for 4,000 posts.
+ * A build lasts seconds, and V8 spends a fifth of its processor time on optimizing. Without inlining, 4,000 posts take 7 % less of it and
+ * the same wall time.
  */
 const inlineNothing = '--max-inlined-bytecode-size-cumulative=0';
