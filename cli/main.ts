@@ -57,7 +57,7 @@ function addSiteCommands(program: Command, sources: ProgramSources) {
     .action(async (flags: BuildFlags) => (await import('./commands/build.ts')).build(flags));
 
   building(program.command('check'), 'dist')
-    .description('does everything that build does, but writes nothing')
+    .description('does everything that build does, but writes no site')
     .option('--since <commit>', 'reports the addresses published at a commit that would be gone')
     .option('--fix', 'first changes the content where a cure is certain, and shows each change', false)
     .option('--dry-run', 'with --fix: only shows the changes', false)

@@ -5,7 +5,7 @@
 export interface Memory {
   /** The remembered answer; `undefined` if there is none. */
   readonly recall: <T>(stage: string, key: string) => T | undefined;
-  /** Keeps an answer. What is recalled has nothing of what it was made from: a text that was cut out of a page would keep all of it in memory. */
+  /** Keeps a copy of an answer: a word that was cut out of a page would keep the whole page in memory. */
   readonly note: (stage: string, key: string, answer: unknown) => void;
 }
 
@@ -17,7 +17,7 @@ export interface SavedMemory extends Memory {
   readonly lines: () => Iterable<string>;
 }
 
-/** A memory of what `lines` of an earlier build hold. Recalled answers have nothing of what they were made from. */
+/** A memory of what `lines` of an earlier build hold. */
 export function createMemory(lines = ''): SavedMemory {
   const former = new Map<string, string>();
   for (const line of lines.split('\n')) {

@@ -64,7 +64,7 @@ function pageInput(route: Route, build: Build, dayOf: ReturnType<typeof createDa
     return text;
   }
   const proseOf: PageInput<unknown, unknown>['proseOf'] = (source, markdown, at, lowerBy = 0) =>
-    add(placedText(source, at, lowerBy, () => markdown));
+    add(placedText(source, at, lowerBy, markdown));
   const input = {
     get file(): PageFile {
       if (!page) throw new Error(`The page ${address} has no file of its own`);
@@ -78,7 +78,7 @@ function pageInput(route: Route, build: Build, dayOf: ReturnType<typeof createDa
     prose: (text: string, at: KeyPath = ['body']) =>
       proseOf(source, text, at.length === 1 && at[0] === 'body' ? (page?.bodyOffset ?? at) : at),
     proseOf,
-    bodyOf: (post: ParsedPost) => add(placedText(post.source, post.bodyOffset, 0, () => post.body)),
+    bodyOf: (post: ParsedPost) => add(placedText(post.source, post.bodyOffset, 0, post.body)),
   };
   return { input, texts };
 }
@@ -87,16 +87,14 @@ const placedText = (
   source: SourceFile,
   at: KeyPath | number,
   lowerBy: number,
-  read: () => string,
+  markdown: string,
 ): PlacedText & { readonly toJSON: () => unknown } => ({
   source,
   at,
   lowerBy,
-  get markdown() {
-    return read();
-  },
+  markdown,
   /** The key of a page is made of its props as JSON: it depends on the words of a text, not on their place. */
-  toJSON: () => [hashOf(read()), lowerBy],
+  toJSON: () => [hashOf(markdown), lowerBy],
 });
 
 function headOf(

@@ -148,7 +148,7 @@ export function renderPage(
 const maxJson = 100;
 
 /** Writes the props of pages for their keys. Many have the same posts and pictures in them, and each of these is written once. */
-function createJson(): (value: unknown) => string {
+function createJson(): (props: PageDraft['props']) => string {
   const jsons = new WeakMap<object, string>();
   const write = (value: unknown): string => {
     if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -160,7 +160,7 @@ function createJson(): (value: unknown) => string {
     return key;
   };
   return (props) =>
-    `{${Object.entries(props ?? {})
+    `{${Object.entries(props)
       .map(([name, value]) => `"${name}":${write(value)}`)
       .join()}}`;
 }

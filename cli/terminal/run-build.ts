@@ -18,7 +18,7 @@ interface RunOptions {
 }
 
 /**
- * Builds the site into the output folder, or writes nothing (`check`); prints progress and a report, and sets the exit code. If nothing has
+ * Builds the site into the output folder, or only checks it (`check`); prints progress and a report, and sets the exit code. If nothing has
  * changed since the last build, it only says so: no stage is loaded.
  */
 export async function runBuild(flags: BuildFlags, options: RunOptions = {}): Promise<void> {

@@ -246,7 +246,7 @@ describe('galley build', () => {
 });
 
 describe('galley check', () => {
-  it('finds what build finds, and writes nothing but finished pictures', async () => {
+  it('finds what build finds, and writes only into .galley', async () => {
     edit('pages/about.yaml', 'title:', 'tittle:');
     const [checked, built] = [await run('check'), await run('build')];
     expect([checked.status, built.status]).toEqual([1, 1]);
