@@ -3,7 +3,7 @@ import type { MarkdownFinding } from './markdown-finding.ts';
 /**
  * The most that a Markdown text may hold, in characters where nothing else is said. The renderer copies a block once for every quotation
  * mark and tag in it, fills each row of a table, prints an address at every use of its label, and recurses into nested blocks: what is within these
- * limits takes it less than a second and a gigabyte. docs/decisions/0013-text-limits.md has the measurements.
+ * limits takes it less than a second and a gigabyte, but for one kind of text: docs/decisions/0013-text-limits.md has the measurements.
  */
 const max = { text: 256_000, block: 20_000, marks: 1_500, columns: 200, depth: 24, labelled: 20_000_000 };
 
