@@ -9,7 +9,7 @@ import { parseUrl } from './lib/web-address.ts';
 import { usage } from './relay/flags.ts';
 import type { ProgramSources } from './server/dev-builder.ts';
 import { readHostName } from './server/host-names.ts';
-import { momentIssue } from './sources/date-issues.ts';
+import { momentIssue } from './sources/schema/date-issues.ts';
 import { ExitError, exitCodes } from './terminal/exit-codes.ts';
 import type { BuildFlags, CheckFlags, NowFlag, PullFlags, ServerFlags } from './terminal/flags.ts';
 import { paintFor } from './terminal/log.ts';

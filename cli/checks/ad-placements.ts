@@ -3,7 +3,7 @@ import { home } from '../page-kinds/home.ts';
 import { isOfKind } from '../page-kinds/page-kind.ts';
 import { placeAt } from '../problems/locate.ts';
 import { type Problem, problemAt, reportFirst } from '../problems/problem.ts';
-import { referencesIn } from '../sources/references.ts';
+import { referencesIn } from '../sources/schema/references.ts';
 import { isWritten } from './files.ts';
 
 /** Blocks for advertisements for which embeds.yaml has no placement: each block has the next one. */

@@ -9,7 +9,7 @@ import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
 import { append, type Details, type Problem, problemAt, reportFirst } from '../problems/problem.ts';
 import { isPlaceholder } from '../sources/placeholders.ts';
 import { postSchema } from '../sources/post.ts';
-import { plainTextsIn, referencesIn } from '../sources/references.ts';
+import { plainTextsIn, referencesIn } from '../sources/schema/references.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 import { feedBlocksOf } from './feed-blocks.ts';
 import { type DescribedFile, describedFiles } from './files.ts';

@@ -2,7 +2,7 @@ import type { ParsedPage } from '../model.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
 import type { KeyPath } from '../problems/locate.ts';
 import type { FeedBlockFile } from '../sources/embeds.ts';
-import { referencesIn } from '../sources/references.ts';
+import { referencesIn } from '../sources/schema/references.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 
 /** A feed block, and where it is in content. */

@@ -2,7 +2,7 @@ import type { Edition } from '../model.ts';
 import { feedProvider, fillTemplate, unset } from '../page-kinds/embeds.ts';
 import type { KeyPath } from '../problems/locate.ts';
 import type { EmbedFile, FeedBlockFile } from '../sources/embeds.ts';
-import { referencesIn } from '../sources/references.ts';
+import { referencesIn } from '../sources/schema/references.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 import { describedFiles, isWritten } from './files.ts';
 import { isOwn } from './links.ts';

@@ -4,7 +4,7 @@ import { type KeyPath, placeAt } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Details, type Problem, problemAt } from '../problems/problem.ts';
 import type { EmbedFile } from '../sources/embeds.ts';
-import { referencesIn } from '../sources/references.ts';
+import { referencesIn } from '../sources/schema/references.ts';
 import { describedFiles, isWritten } from './files.ts';
 
 /** What is wrong with the providers of embeds.yaml, seen together with the embeds that use them. */

@@ -1,7 +1,7 @@
 import type { Records } from '../model.ts';
 import { type KeyPath, placeAt } from '../problems/locate.ts';
 import { type Problem, problemAt } from '../problems/problem.ts';
-import { type Distinct, distinctListsIn } from '../sources/references.ts';
+import { type Distinct, distinctListsIn } from '../sources/schema/references.ts';
 import { type DescribedFile, isWritten } from './files.ts';
 
 /** Names that two entries of a list share, where the list's schema says that none may. */

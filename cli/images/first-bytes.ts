@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { endOfTag, firstFrame, formatAt } from '../lib/sound-frames.ts';
+import { endOfTag, firstFrame, formatAt } from '../relay/sound-frames.ts';
 
 /** How much of a sound is read: far more than two frames and what some programs put before them. */
 const maxSoundBytes = 64 * 1024;

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { AboutPage } from '../../templates/pages/AboutPage.tsx';
 import { initialsPath, pictureAt, placeholderAt } from '../images/pictures.ts';
 import { initialsSize } from '../images/sizes.ts';
-import { email, text, title, year } from '../sources/fields.ts';
 import { titledText } from '../sources/page-fields.ts';
+import { email, text, title, year } from '../sources/schema/fields.ts';
 import { definePageKind } from './page-kind.ts';
 import { organizationId, webPage } from './structured-data.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { FeedBlock, FormBlock, Newsletter } from '../../templates/types.ts';
 import { createBoards } from '../feeds/boards.ts';
 import { type EmbedFile, embed, type FeedBlockFile } from '../sources/embeds.ts';
-import { text, title } from '../sources/fields.ts';
+import { text, title } from '../sources/schema/fields.ts';
 import { timeZoneOf } from '../sources/site.ts';
 import { embedForm } from './embed-form.ts';
 import { type Build, isOfKind, type PageInput } from './page-kind.ts';

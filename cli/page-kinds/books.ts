@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { BooksPage } from '../../templates/pages/BooksPage.tsx';
 import { coverPath, pictureAt, placeholderAt } from '../images/pictures.ts';
 import { coverSize } from '../images/sizes.ts';
-import { text, title, url } from '../sources/fields.ts';
+import { text, title, url } from '../sources/schema/fields.ts';
 import { fillTemplate } from './embeds.ts';
 import { definePageKind, needed } from './page-kind.ts';
 import { webPage } from './structured-data.ts';

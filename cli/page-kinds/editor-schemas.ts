@@ -1,9 +1,9 @@
 import type { Records } from '../model.ts';
 import { dataKinds } from '../sources/data-kinds.ts';
-import { type JsonSchema, jsonSchemaOf, type Names, oneOfKinds } from '../sources/json-schema.ts';
 import type { PageFile } from '../sources/page-fields.ts';
 import { postSchema } from '../sources/post.ts';
-import type { AnySchema } from '../sources/schema-keys.ts';
+import { type JsonSchema, jsonSchemaOf, type Names, oneOfKinds } from '../sources/schema/json-schema.ts';
+import type { AnySchema } from '../sources/schema/schema-keys.ts';
 import { sharedSchemas } from '../sources/shared-files.ts';
 import type { Parsed } from '../sources/source-file.ts';
 import { pageKinds } from './kinds.ts';

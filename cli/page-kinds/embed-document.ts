@@ -1,5 +1,5 @@
 import { EmbedDocumentPage } from '../../templates/pages/EmbedDocumentPage.tsx';
-import { markdown } from '../sources/fields.ts';
+import { markdown } from '../sources/schema/fields.ts';
 import { definePageKind } from './page-kind.ts';
 
 /** A document of the paper's own, in place of a service's. */

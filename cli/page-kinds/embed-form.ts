@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EmbedFormPage } from '../../templates/pages/EmbedFormPage.tsx';
-import { email, markdown, title } from '../sources/fields.ts';
+import { email, markdown, title } from '../sources/schema/fields.ts';
 import { definePageKind } from './page-kind.ts';
 
 /** A form of the paper's own that writes an e-mail, in place of a service's. */

@@ -6,8 +6,8 @@ import { wordImageSize } from '../images/sizes.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Edition } from '../model.ts';
 import { embed, feedBlock } from '../sources/embeds.ts';
-import { categoryName, link, markdown, picture, postSlug, title, whole } from '../sources/fields.ts';
-import { distinct, oneOrMore } from '../sources/references.ts';
+import { categoryName, link, markdown, picture, postSlug, title, whole } from '../sources/schema/fields.ts';
+import { distinct, oneOrMore } from '../sources/schema/references.ts';
 import { createFeedBlocks, newsletterBlock, newsletterField } from './blocks.ts';
 import type { Build, PageInput } from './page-kind.ts';
 

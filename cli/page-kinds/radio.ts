@@ -1,6 +1,6 @@
 import { RadioPage } from '../../templates/pages/RadioPage.tsx';
 import { pictureAt } from '../images/pictures.ts';
-import { text } from '../sources/fields.ts';
+import { text } from '../sources/schema/fields.ts';
 import { timeZoneOf } from '../sources/site.ts';
 import { definePageKind, needed } from './page-kind.ts';
 import { policySource } from './policy.ts';

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { isRecord } from '../lib/is-record.ts';
 import { dataKinds } from '../sources/data-kinds.ts';
 import { postSchema } from '../sources/post.ts';
-import type { SchemaFor } from '../sources/schema-keys.ts';
+import type { SchemaFor } from '../sources/schema/schema-keys.ts';
 import { sharedSchemas } from '../sources/shared-files.ts';
 import { pageKinds } from './kinds.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SubscribePage } from '../../templates/pages/SubscribePage.tsx';
-import { departmentName, link, text, title } from '../sources/fields.ts';
+import { departmentName, link, text, title } from '../sources/schema/fields.ts';
 import { newsletterBlock, newsletterField } from './blocks.ts';
 import { type Build, definePageKind, isOfKind } from './page-kind.ts';
 import { originsOfBlock } from './policy.ts';

@@ -1,5 +1,5 @@
 import { TextPage } from '../../templates/pages/TextPage.tsx';
-import { markdown } from '../sources/fields.ts';
+import { markdown } from '../sources/schema/fields.ts';
 import { definePageKind } from './page-kind.ts';
 
 /** A page that is mostly text: privacy, terms, how to sign in. */

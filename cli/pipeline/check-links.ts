@@ -16,8 +16,8 @@ import {
   problemAt,
   reportFirst,
 } from '../problems/problem.ts';
-import { features } from '../sources/markdown.ts';
-import { addressesIn } from '../sources/markdown-addresses.ts';
+import { addressesIn } from '../sources/markdown/addresses.ts';
+import { features } from '../sources/markdown/markdown.ts';
 import { markdownProblems, type PlacedText } from './page.ts';
 import type { RenderedPage } from './render-pages.ts';
 

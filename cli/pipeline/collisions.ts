@@ -3,7 +3,7 @@ import type { OutputFile } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { placeAt, topOf } from '../problems/locate.ts';
 import { type Details, type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
-import { plainAddress } from '../sources/former-address.ts';
+import { plainAddress } from '../sources/schema/former-address.ts';
 import type { Sources } from '../sources/source-file.ts';
 import { fileOf, placeOfClaim } from './route.ts';
 

@@ -12,7 +12,7 @@ import type { Edition, EditionOptions, OutputFile, Records } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { append, type Problem } from '../problems/problem.ts';
 import type { ContentFolder } from '../sources/content-folder.ts';
-import { createIds, markdown } from '../sources/markdown.ts';
+import { createIds, markdown } from '../sources/markdown/markdown.ts';
 import { languageOf } from '../sources/site.ts';
 import type { Sources } from '../sources/source-file.ts';
 import { assets, type CompiledAssets } from './assets.ts';

@@ -7,7 +7,7 @@ import { resizeImages } from '../images/resize-images.ts';
 import type { Cache } from '../lib/cache.ts';
 import type { Edition, OutputFile, Records } from '../model.ts';
 import type { Outcome } from '../problems/problem.ts';
-import { referencesIn } from '../sources/references.ts';
+import { referencesIn } from '../sources/schema/references.ts';
 
 /** The images of `content/media/`, in the sizes that pages show. */
 export function images(records: Records, cache: Cache, onPicture?: OnPicture) {

@@ -25,7 +25,7 @@ import { rss } from '../page-kinds/rss.ts';
 import { placeAt, topOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { type PostFile, slugOf } from '../sources/post.ts';
-import { lostSlug, unknownOrigin } from '../sources/recover.ts';
+import { lostSlug, unknownOrigin } from '../sources/schema/recover.ts';
 import { languageOf, timeZoneOf } from '../sources/site.ts';
 
 /**

@@ -10,8 +10,8 @@ import type { Build, PageInput, PageKind, Route } from '../page-kinds/page-kind.
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { createAligner } from '../problems/written.ts';
-import { createIds, markdown } from '../sources/markdown.ts';
-import type { MarkdownFinding } from '../sources/markdown-finding.ts';
+import type { MarkdownFinding } from '../sources/markdown/finding.ts';
+import { createIds, markdown } from '../sources/markdown/markdown.ts';
 import type { PageFile } from '../sources/page-fields.ts';
 import { languageOf, timeZoneOf } from '../sources/site.ts';
 import type { SourceFile } from '../sources/source-file.ts';

@@ -13,13 +13,11 @@ import { text as textKind } from '../page-kinds/text.ts';
 import { type KeyPath, placeAt, placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { append, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
-import { renamedKey } from '../sources/certain-fixes.ts';
-import { checkAgainst } from '../sources/check-schema.ts';
 import { type DataName, dataKinds } from '../sources/data-kinds.ts';
-import { readFrontMatter } from '../sources/front-matter.ts';
 import { type PageFile, pageFields } from '../sources/page-fields.ts';
 import { isPlaceholder } from '../sources/placeholders.ts';
 import { type PostFile, postSchema } from '../sources/post.ts';
+import { checkAgainst } from '../sources/schema/check-schema.ts';
 import {
   allFlawed,
   type Flaws,
@@ -27,11 +25,13 @@ import {
   type Recovered,
   recover,
   recoverNothing,
-} from '../sources/recover.ts';
+} from '../sources/schema/recover.ts';
+import { type FieldIssue, textIssue } from '../sources/schema/text-issues.ts';
 import { pathOf, type SharedName, sharedSchemas } from '../sources/shared-files.ts';
 import { isRefused, type SourceFile, type Sources } from '../sources/source-file.ts';
-import { type FieldIssue, textIssue } from '../sources/text-issues.ts';
-import { parseYamlFile } from '../sources/yaml.ts';
+import { renamedKey } from '../sources/yaml/certain-fixes.ts';
+import { readFrontMatter } from '../sources/yaml/front-matter.ts';
+import { parseYamlFile } from '../sources/yaml/yaml.ts';
 
 /** Checks every file against the schema of its kind; reports every problem of every file. What has none is remembered. */
 export function parse(sources: Sources, memory: Memory = createMemory()): Outcome<Records> {

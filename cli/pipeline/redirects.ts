@@ -5,7 +5,7 @@ import type { Edition, OutputFile } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import type { PostPart } from '../page-kinds/post.ts';
 import { post as postKind } from '../page-kinds/post.ts';
-import { namesFolder } from '../sources/former-address.ts';
+import { namesFolder } from '../sources/schema/former-address.ts';
 import { redirectsFile } from './collisions.ts';
 import type { createMovedRenderer } from './render.tsx';
 import { fileOf } from './route.ts';

@@ -5,7 +5,7 @@ import type { Route } from '../page-kinds/page-kind.ts';
 import { type PostPart, post as postKind } from '../page-kinds/post.ts';
 import { placeAt, topOf } from '../problems/locate.ts';
 import { type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
-import { lostSlug } from '../sources/recover.ts';
+import { lostSlug } from '../sources/schema/recover.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 
 /** The file of an address: `/` is `index.html`, `/blog` is `blog.html`, also beside a folder `blog/`. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import { clientOf, createAddressList, isPrivate, networkOf } from '../lib/addresses.ts';
-import type { Request } from '../lib/request-head.ts';
+import { clientOf, createAddressList, isPrivate, networkOf } from './addresses.ts';
 import type { RelayOptions } from './flags.ts';
+import type { Request } from './request-head.ts';
 
 /** A refusal for one reason is logged once in this time, in milliseconds. */
 const refusalInterval = 60_000;

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Packing } from '../lib/sound-frames.ts';
 import type { History } from './history.ts';
 import type { Limits } from './options.ts';
+import type { Packing } from './sound-frames.ts';
 
 /** Puts titles into the sound, for listeners who want them. */
 export type Wrap = ((sound: Buffer) => Buffer) | undefined;

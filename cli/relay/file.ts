@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readOrdinaryFile } from '../lib/ordinary-file.ts';
-import { endOfTag, formatAt, framesIn } from '../lib/sound-frames.ts';
 import type { Part, Source } from './options.ts';
+import { endOfTag, formatAt, framesIn } from './sound-frames.ts';
 
 type FileSource = Extract<Source, { kind: 'file' }>;
 

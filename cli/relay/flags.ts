@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createAddressList } from '../lib/addresses.ts';
+import { createAddressList } from './addresses.ts';
 import { defaultLimits, type Limits, type Log, type Source, type StationOptions } from './options.ts';
 
 /** The relay's flags, as bare `node` and `galley relay` take them. */

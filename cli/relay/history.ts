@@ -1,4 +1,4 @@
-import { firstFrame, framesIn, type Packing } from '../lib/sound-frames.ts';
+import { firstFrame, framesIn, type Packing } from './sound-frames.ts';
 
 export type History = ReturnType<typeof createHistory>;
 

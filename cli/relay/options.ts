@@ -1,5 +1,5 @@
-import type { IcyPart } from '../lib/icy.ts';
-import type { ContentType } from '../lib/sound-frames.ts';
+import type { IcyPart } from './icy.ts';
+import type { ContentType } from './sound-frames.ts';
 
 /** Where a station's sound comes from: a stream, or a file that is played over and over. */
 export type Source =

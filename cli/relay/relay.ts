@@ -1,13 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { createIcyWriter } from '../lib/icy.ts';
-import type { Request } from '../lib/request-head.ts';
-import { findUnread } from '../lib/unread.ts';
 import { createAdmission, type Refusal } from './admission.ts';
 import type { RelayOptions } from './flags.ts';
+import { createIcyWriter } from './icy.ts';
 import { metricsOf } from './metrics.ts';
 import type { StreamInfo } from './options.ts';
+import type { Request } from './request-head.ts';
 import { createStation, type Station } from './station.ts';
+import { findUnread } from './unread.ts';
 
 export type Relay = ReturnType<typeof createRelay>;
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { createServer, type Socket } from 'node:net';
-import { readHead } from '../lib/request-head.ts';
 import type { RelayOptions } from './flags.ts';
 import { destroy, type Relay } from './relay.ts';
+import { readHead } from './request-head.ts';
 
 type ServeOptions = Pick<RelayOptions, 'limits' | 'log'> & { readonly host: string; readonly port: number };
 

@@ -1,6 +1,6 @@
-import { formatAt, packingOf } from '../lib/sound-frames.ts';
 import { openFile } from './file.ts';
 import type { Source, StreamInfo } from './options.ts';
+import { formatAt, packingOf } from './sound-frames.ts';
 import { createSplicer } from './splice.ts';
 import { openStream, type StreamOptions } from './upstream.ts';
 

@@ -1,4 +1,4 @@
-import { firstFrame, type Packing } from '../lib/sound-frames.ts';
+import { firstFrame, type Packing } from './sound-frames.ts';
 
 /** How much of what was sent last is searched for at least, and in how much of the new sound and for how long, in bytes and milliseconds. */
 const minNeedle = 1024;

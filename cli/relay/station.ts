@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
-import { packingOf } from '../lib/sound-frames.ts';
 import { createAudience, type Wrap } from './audience.ts';
 import { formatOfFile } from './file.ts';
 import type { RelayOptions } from './flags.ts';
 import { createHistory } from './history.ts';
 import type { Source, StationOptions, StreamInfo } from './options.ts';
+import { packingOf } from './sound-frames.ts';
 import { type Beginning, openSource, type Sound, type SourcePart } from './source.ts';
 import { closed, reduce, type StationEffect, type StationEvent } from './station-state.ts';
 

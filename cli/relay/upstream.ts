@@ -5,11 +5,11 @@ import querystring from 'node:querystring';
 import { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect as connectSecure } from 'node:tls';
-import { createIcySplitter, icyAsHttp } from '../lib/icy.ts';
 import { decodeText, oneLine } from '../lib/printable.ts';
-import { contentTypeOf } from '../lib/sound-frames.ts';
 import type { RelayOptions } from './flags.ts';
+import { createIcySplitter, icyAsHttp } from './icy.ts';
 import type { Part, StreamInfo } from './options.ts';
+import { contentTypeOf } from './sound-frames.ts';
 
 const maxRedirects = 5;
 /** What is read at once, and then in a second, in bytes: no MP3 needs more than 40,000. Whoever sends more has to wait. */

@@ -12,8 +12,8 @@ import {
   urlTemplate,
   whole,
   word,
-} from './fields.ts';
-import { distinct, refersTo } from './references.ts';
+} from './schema/fields.ts';
+import { distinct, refersTo } from './schema/references.ts';
 
 /** The words HTML knows for `sandbox`: https://html.spec.whatwg.org/#attr-iframe-sandbox */
 const sandboxTokens = [

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { address, date, formerAddress, markdown, text, title } from './fields.ts';
+import { address, date, formerAddress, markdown, text, title } from './schema/fields.ts';
 
 /** What every file of `pages/` may say, whatever its template. */
 export const pageFields = z.strictObject({

@@ -10,7 +10,7 @@ import {
   text,
   title,
   word,
-} from './fields.ts';
+} from './schema/fields.ts';
 
 /** The front matter of a post in `blog/`; the body is Markdown and stands beside it. */
 export const postSchema = z

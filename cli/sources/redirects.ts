@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { formerAddress, redirectTarget } from './fields.ts';
+import { formerAddress, redirectTarget } from './schema/fields.ts';
 
 /** `redirects.yaml`: former addresses that no page names among its `aliases`, and where their readers are sent. It may be left out. */
 export const redirectsSchema = z.array(

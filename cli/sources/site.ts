@@ -22,8 +22,8 @@ import {
   titleOrNothing,
   url,
   whole,
-} from './fields.ts';
-import { distinct } from './references.ts';
+} from './schema/fields.ts';
+import { distinct } from './schema/references.ts';
 
 const contact = z.strictObject({
   name: title().describe('Who it is.'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { color, drawing, fontName, whole } from './fields.ts';
+import { color, drawing, fontName, whole } from './schema/fields.ts';
 
 /** The colors of one color scheme. */
 const scheme = () =>

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import { isReservedFolder } from '../sources/public-file.ts';
-import { slugify } from '../sources/slugs.ts';
+import { slugify } from '../sources/schema/slugs.ts';
 import type { StarterTexts } from './english.ts';
 import { starterTextsIn } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
+import { slugify } from '../sources/schema/slugs.ts';
 import { siteSchema } from '../sources/site.ts';
-import { slugify } from '../sources/slugs.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import { withQuestions } from '../terminal/questions.ts';
 import { namesIn, sectionPaths } from './paper.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { printableLines } from '../lib/printable.ts';
-import { type FixedFile, fix } from '../pipeline/fix.ts';
 import { read } from '../pipeline/read.ts';
 import { replaceContent } from './content-files.ts';
+import { type FixedFile, fix } from './fix.ts';
 import type { CheckFlags } from './flags.ts';
 import { requireContent } from './folders.ts';
 import { countOf, writeResult } from './log.ts';

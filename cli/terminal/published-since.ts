@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { PublishedBefore } from '../checks/gone-addresses.ts';
 import { EnvironmentError } from '../lib/environment-error.ts';
-import { publishedAddresses } from '../pipeline/published-addresses.ts';
 import { ExitError, exitCodes } from './exit-codes.ts';
 import { requireContent } from './folders.ts';
 import { extract, git, gitText, renamedFiles } from './git.ts';
+import { publishedAddresses } from './published-addresses.ts';
 
 /**
  * What the content folder had published at a commit, with the posts that were due at the moment of that commit.

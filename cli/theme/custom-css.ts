@@ -3,8 +3,8 @@ import type { ImportDependency, UrlDependency, Warning } from 'lightningcss';
 import { placeOf, type Stretch, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { append, type Details, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
-import { mergeMarkers, mergeProblem } from '../sources/merge-markers.ts';
 import type { SourceFile } from '../sources/source-file.ts';
+import { mergeMarkers, mergeProblem } from '../sources/yaml/merge-markers.ts';
 
 /** The name of the paper's own stylesheet in `content/`. */
 export const customCssName = 'custom.css';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import type { Problem } from '../../cli/problems/problem.ts';
 import { buildInMemory, root, temporaryFolder } from '../helpers.ts';
-import { randomFrom } from '../sources/strange-markdown.ts';
+import { randomFrom } from '../sources/markdown/strange-markdown.ts';
 import { type Family, inText, inValues, inYaml, type Mistake } from './mistakes.ts';
 
 // EACH=10 SEED=2 npm run audit -- mistakes

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { cleanSvg } from '../../cli/images/svg/clean-svg.ts';
-import { markdown, renderWithChecks } from '../../cli/sources/markdown.ts';
+import { markdown, renderWithChecks } from '../../cli/sources/markdown/markdown.ts';
 import { demoContent } from './demo.ts';
 
 const filesOf = (folder: string, ending: string) =>

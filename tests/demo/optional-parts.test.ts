@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { isRecord } from '../../cli/lib/is-record.ts';
 import { schemaFor } from '../../cli/page-kinds/schema-for.ts';
 import { read } from '../../cli/pipeline/read.ts';
-import { shapeOf, unwrapped } from '../../cli/sources/schema-keys.ts';
+import { shapeOf, unwrapped } from '../../cli/sources/schema/schema-keys.ts';
 import { where } from '../changed-site.ts';
 import { buildInMemory, root, sites, temporaryFolder } from '../helpers.ts';
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { pageKinds } from '../../cli/page-kinds/kinds.ts';
 import { dataKinds } from '../../cli/sources/data-kinds.ts';
-import { type JsonSchema, jsonSchemaOf } from '../../cli/sources/json-schema.ts';
 import { pageFields } from '../../cli/sources/page-fields.ts';
 import { postSchema } from '../../cli/sources/post.ts';
-import type { AnySchema } from '../../cli/sources/schema-keys.ts';
+import { type JsonSchema, jsonSchemaOf } from '../../cli/sources/schema/json-schema.ts';
+import type { AnySchema } from '../../cli/sources/schema/schema-keys.ts';
 import { sharedSchemas } from '../../cli/sources/shared-files.ts';
 import { root } from '../helpers.ts';
 

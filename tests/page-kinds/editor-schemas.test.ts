@@ -12,7 +12,7 @@ import { read } from '../../cli/pipeline/read.ts';
 import type { Rule } from '../../cli/problems/problem.ts';
 import { dataKinds } from '../../cli/sources/data-kinds.ts';
 import { postSchema } from '../../cli/sources/post.ts';
-import { type AnySchema, shapeOf, unwrapped } from '../../cli/sources/schema-keys.ts';
+import { type AnySchema, shapeOf, unwrapped } from '../../cli/sources/schema/schema-keys.ts';
 import { sharedSchemas } from '../../cli/sources/shared-files.ts';
 import type { SourceFile } from '../../cli/sources/source-file.ts';
 import { root, sites, spoiledContent } from '../helpers.ts';

@@ -4,10 +4,10 @@ import { schemaFor } from '../../cli/page-kinds/schema-for.ts';
 import { createGuess, nearest } from '../../cli/problems/nearest.ts';
 import { printPretty, summarize } from '../../cli/problems/print.ts';
 import { type Problem, problemAt, sortProblems } from '../../cli/problems/problem.ts';
-import { checkAgainst } from '../../cli/sources/check-schema.ts';
 import { dataKinds } from '../../cli/sources/data-kinds.ts';
-import { readFrontMatter } from '../../cli/sources/front-matter.ts';
-import { parseYamlFile } from '../../cli/sources/yaml.ts';
+import { checkAgainst } from '../../cli/sources/schema/check-schema.ts';
+import { readFrontMatter } from '../../cli/sources/yaml/front-matter.ts';
+import { parseYamlFile } from '../../cli/sources/yaml/yaml.ts';
 
 // Each flood took ten seconds to minutes when every problem was looked for in the whole of its file. That it ends is the test; the
 // limit is only so that one that does not end is reported. The audit has floods of a mebibyte.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { frameAt } from '../../cli/lib/sound-frames.ts';
+import { frameAt } from '../../cli/relay/sound-frames.ts';
 import { afterwards } from '../cleanup.ts';
 import { requireFfmpeg, requireIcecast } from '../machine.ts';
 import { until } from '../until.ts';

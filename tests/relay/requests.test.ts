@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { firstFrame } from '../../cli/lib/sound-frames.ts';
+import { firstFrame } from '../../cli/relay/sound-frames.ts';
 import { afterwards } from '../cleanup.ts';
 import { until } from '../until.ts';
 import { hears, listen, monoSound, request, startRelay, startUpstream } from './relays.ts';

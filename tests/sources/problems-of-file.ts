@@ -1,8 +1,8 @@
 import { schemaFor } from '../../cli/page-kinds/schema-for.ts';
 import { type Problem, sortProblems } from '../../cli/problems/problem.ts';
-import { checkAgainst } from '../../cli/sources/check-schema.ts';
-import { readFrontMatter } from '../../cli/sources/front-matter.ts';
-import { parseYamlFile } from '../../cli/sources/yaml.ts';
+import { checkAgainst } from '../../cli/sources/schema/check-schema.ts';
+import { readFrontMatter } from '../../cli/sources/yaml/front-matter.ts';
+import { parseYamlFile } from '../../cli/sources/yaml/yaml.ts';
 
 // Files to make slips in, and what is told of one by itself.
 

@@ -1,8 +1,8 @@
 import { pageKinds } from '../../page-kinds/kinds.ts';
 import type { PageKind } from '../../page-kinds/page-kind.ts';
 import type { KeyPath } from '../../problems/locate.ts';
-import { appendEntry } from '../../sources/append-entry.ts';
 import type { DataName } from '../../sources/data-kinds.ts';
+import { appendEntry } from '../../sources/yaml/append-entry.ts';
 import { ExitError, exitCodes } from '../../terminal/exit-codes.ts';
 import { given, type NewText, type Paper, type Start, usageError } from './paper.ts';
 

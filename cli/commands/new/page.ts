@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { pageKinds } from '../../page-kinds/kinds.ts';
 import type { PageKind } from '../../page-kinds/page-kind.ts';
 import { nearest } from '../../problems/nearest.ts';
-import { type AnySchema, unwrapped } from '../../sources/schema-keys.ts';
-import { slugify } from '../../sources/slugs.ts';
+import { type AnySchema, unwrapped } from '../../sources/schema/schema-keys.ts';
+import { slugify } from '../../sources/schema/slugs.ts';
 import type { Ask } from '../../terminal/questions.ts';
 import { given, type Paper, type Start, shorten, usageError } from './paper.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isbn, picture, title, url, urlTemplate } from '../fields.ts';
-import { distinct } from '../references.ts';
+import { isbn, picture, title, url, urlTemplate } from '../schema/fields.ts';
+import { distinct } from '../schema/references.ts';
 
 const book = z.strictObject({
   title: title().describe('The title of the book.'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { email, phone, text, title } from '../fields.ts';
-import { distinct } from '../references.ts';
+import { email, phone, text, title } from '../schema/fields.ts';
+import { distinct } from '../schema/references.ts';
 
 const department = z.strictObject({
   name: title().describe('The name of the department.'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { issueAt, moment, text, title, url } from '../fields.ts';
+import { issueAt, moment, text, title, url } from '../schema/fields.ts';
 
 /** An event has its days in words, as a date, or both. */
 const event = z

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { markdown, text, title } from '../fields.ts';
-import { distinct } from '../references.ts';
+import { markdown, text, title } from '../schema/fields.ts';
+import { distinct } from '../schema/references.ts';
 
 const category = z.strictObject({
   title: title().optional().describe('The heading of the questions.'),

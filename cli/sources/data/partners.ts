@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { embed } from '../embeds.ts';
-import { text } from '../fields.ts';
-import { distinct } from '../references.ts';
+import { text } from '../schema/fields.ts';
+import { distinct } from '../schema/references.ts';
 
 /** `data/partners.yaml`: the documents that the paper shares with its partners. */
 export const partners = z.strictObject({

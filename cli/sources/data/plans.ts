@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { issueAt, link, price, text, title, url } from '../fields.ts';
-import { distinct } from '../references.ts';
+import { issueAt, link, price, text, title, url } from '../schema/fields.ts';
+import { distinct } from '../schema/references.ts';
 
 const plan = z
   .strictObject({

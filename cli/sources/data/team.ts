@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { picture, text, title } from '../fields.ts';
-import { distinct } from '../references.ts';
+import { picture, text, title } from '../schema/fields.ts';
+import { distinct } from '../schema/references.ts';
 
 const member = z.strictObject({
   name: title().describe('The name of the person.'),

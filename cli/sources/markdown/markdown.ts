@@ -1,0 +1,231 @@
+import { decodeHTMLAttribute, decodeHTMLStrict } from 'entities';
+import { defineMdastPlugin, type MdastNode, markdownToHtml } from 'satteri';
+import type { Html, Picture } from '../../../templates/types.ts';
+import { forbiddenAt } from '../../lib/characters.ts';
+import { isWebAddress, meantAddress } from '../../lib/web-address.ts';
+import { contactIssue, hostIssue, schemeHint, schemeIssue } from '../schema/address-issues.ts';
+import { slugify } from '../schema/slugs.ts';
+import { characterIssue, type FieldIssue } from '../schema/text-issues.ts';
+import { addressOf } from './addresses.ts';
+import type { MarkdownFinding } from './finding.ts';
+import { markdownSlips } from './slips.ts';
+import { overLimit } from './text-limits.ts';
+
+/** Schemes that a link may have. */
+const safeSchemes = new Set(['http', 'https', 'mailto', 'tel']);
+
+/** A Markdown text as HTML, and its mistakes. */
+export interface RenderedText {
+  readonly html: Html;
+  readonly findings: readonly MarkdownFinding[];
+  /** The addresses that it links to, each as often as it is there. */
+  readonly links: readonly string[];
+}
+
+type Link = Readonly<Extract<MdastNode, { type: 'link' }>>;
+type Definition = Readonly<Extract<MdastNode, { type: 'definition' }>>;
+
+/** What is known of the pictures a text may show, by their path in `content/`. */
+export type Pictures = Pick<ReadonlyMap<string, Omit<Picture, 'alt'>>, 'get' | 'has'>;
+
+/** Markdown beyond CommonMark. */
+export const features = {
+  gfm: { footnotes: false },
+  frontmatter: false,
+  smartPunctuation: { quotes: true, dashes: false, ellipses: false },
+};
+
+/**
+ * Renders Markdown: CommonMark with GFM tables, strikethrough and bare links. Raw HTML becomes text and a finding; headings get an id from
+ * their words; pictures of `media/` get their address. A text that is too much for the renderer becomes empty, with one finding.
+ */
+export function markdown(text: string, pictures: Pictures, idOf = createIds()): RenderedText {
+  const tooLarge = overLimit(text);
+  if (tooLarge) return { html: '' as Html, findings: [tooLarge], links: [] };
+  const { html, findings, links } = renderPlain(text, idOf) ?? renderWithChecks(text, pictures, idOf);
+  const slips = markdownSlips(text, html, features);
+  const all = slips.length > 0 ? merged(findings, slips) : findings;
+  if (!text.includes('&') || forbiddenAt(html) === undefined) return { html, findings: all, links };
+  return { html, findings: [...all, ...forbiddenReferences(text)], links };
+}
+
+/** Both lists in the order of the text. The line of `=` in an unfinished merge is not reported as a heading as well. */
+function merged(found: readonly MarkdownFinding[], slips: readonly MarkdownFinding[]): MarkdownFinding[] {
+  const isUnfinished = slips.some(({ rule }) => rule === 'merge-conflict');
+  const others = isUnfinished ? found.filter(({ rule }) => rule !== 'heading-level') : found;
+  return [...others, ...slips].sort((a, b) => a.start - b.start);
+}
+
+/** References such as `&#x202E;` to characters that are not allowed. */
+function forbiddenReferences(text: string): MarkdownFinding[] {
+  return [...text.matchAll(/&(?:#\w{1,8}|[a-z]\w{1,40});/gi)].flatMap(({ 0: reference, index }) => {
+    const issue = characterIssue(decodeHTMLStrict(reference));
+    return issue ? [{ ...issue, hint: 'Delete it.', start: index, end: index + reference.length }] : [];
+  });
+}
+
+/**
+ * Renders a text without HTML and pictures, with safe links and headings of plain words; `undefined` for others. Most articles are plain,
+ * and take a quarter of the time because no node is visited.
+ */
+function renderPlain(text: string, idOf: (words: string) => string): RenderedText | undefined {
+  if (/<[a-z/!?]/i.test(text)) return undefined;
+  const { html } = markdownToHtml(text, { features });
+  if (/<(?:h1|img|input)\b|<(h[2-6])>[^<]*[&<](?!\/\1>)/.test(html)) return undefined;
+  const links = linksIn(html);
+  for (const address of links) {
+    const isOwn = /^(?:\/(?![/\\])|#)/.test(address);
+    const isSafe = /^(?:https?|mailto|tel):/.test(address) && !addressFault(address);
+    if (!isOwn && !isSafe) return undefined;
+  }
+  const withIds = html.replace(
+    /<(h[2-6])>([^<]*)/g,
+    (_, tag: string, words: string) => `<${tag} id="${idOf(words)}">${words}`,
+  );
+  return { html: aligned(withIds), findings: [], links };
+}
+
+/** The addresses of the links that the renderer has written; an empty one for each that was removed. */
+const linksIn = (html: string): string[] =>
+  Array.from(html.matchAll(/<a href="([^"]*)"/g), ([, address = '']) =>
+    address.includes('&') ? decodeHTMLAttribute(address) : address,
+  );
+
+/** Classes instead of the style attributes of aligned columns, which the pages' Content-Security-Policy forbids. */
+function aligned(html: string): Html {
+  if (!html.includes('<table>')) return html as Html;
+  return html.replace(/<(t[hd]) style="text-align: (left|right|center)">/g, '<$1 class="align-$2">') as Html;
+}
+
+/** The same HTML with its headings some levels lower, for a text under a heading of the page. */
+export const shiftHeadings = (html: Html, levels: number): Html =>
+  levels === 0
+    ? html
+    : (html.replace(
+        /(<\/?h)([1-6])(?=[ >])/g,
+        (_, start: string, level: string) => `${start}${Math.min(6, Number(level) + levels)}`,
+      ) as Html);
+
+/** Makes ids for the headings of one page from their words, each once. Ids of templates start with a capital, so none is the same. */
+export function createIds(): (words: string) => string {
+  const uses = new Map<string, number>();
+  return (words) => {
+    const slug = slugify(words) || 'section';
+    let number = uses.get(slug) ?? 0;
+    let id = slug;
+    // A heading may have such an id from its words.
+    for (number += 1; number > 1 && uses.has(`${slug}-${number}`); ) number++;
+    if (number > 1) id = `${slug}-${number}`;
+    uses.set(slug, number);
+    if (id !== slug) uses.set(id, 1);
+    return id;
+  };
+}
+
+/** What is wrong with the address of a link. */
+function addressFault(address: string): FieldIssue | undefined {
+  if (isWebAddress(address)) return hostIssue(address);
+  // Browsers ignore blanks and control characters before and in a scheme.
+  const bare = address.replace(/[\p{Cc} ]/gu, '');
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();
+  const suggestion = meantAddress(bare);
+  if (scheme && !safeSchemes.has(scheme)) return schemeIssue(scheme, suggestion);
+  const leadsNowhere = bare === '' || bare === `${scheme}:` || /^[/\\]{2}/.test(bare.replace(/^\/\\/, '//'));
+  const lacksScheme = scheme === undefined && suggestion !== undefined;
+  if (!leadsNowhere && !lacksScheme && (!scheme?.startsWith('http') || isWebAddress(bare)))
+    return contactIssue(bare) ?? hostIssue(bare);
+  const message = bare === '' ? 'This link has no address.' : `\`${address}\` is not an address for a link.`;
+  return { rule: 'invalid-url', message, hint: schemeHint, suggestion };
+}
+
+/** Renders a text as `markdown` does, with a visit to every node that may be wrong. */
+export function renderWithChecks(text: string, pictures: Pictures, idOf = createIds()): RenderedText {
+  const findings: MarkdownFinding[] = [];
+  const plugin = defineMdastPlugin({
+    name: 'galley',
+    options: { position: true },
+    html(node, context) {
+      findings.push(finding(node, 'rawHtml'));
+      context.replaceNode(node, { type: 'text', value: node.value });
+    },
+    // A wrong address is removed, so that it is not looked for among the pages as well.
+    link(node, context) {
+      if (checkAddress(node)) context.setProperty(node, 'url', '');
+    },
+    definition(node, context) {
+      if (checkAddress(node)) context.setProperty(node, 'url', '');
+    },
+    imageReference: (node) => void findings.push(finding(node, 'pictureByLabel')),
+    image(node, context) {
+      if (!node.alt?.trim()) findings.push(finding(node, 'noAlt'));
+      const path = node.url.replace(/^\//, '');
+      if (pictures.has(path)) return context.setProperty(node, 'url', `/${path}`);
+      findings.push(finding(node, 'noPicture', node.url));
+      context.replaceNode(node, { type: 'text', value: node.alt ?? '' });
+    },
+    heading(node, context) {
+      if (node.depth === 1) findings.push(finding(node, 'firstLevel'));
+      context.setProperty(node, 'data', { hProperties: { id: idOf(context.textContent(node)) } });
+    },
+  });
+
+  function checkAddress(node: Link | Definition): boolean {
+    const fault = addressFault(node.url);
+    if (fault) findings.push({ ...fault, ...addressOf(node, text) });
+    return fault !== undefined;
+  }
+
+  const { html } = markdownToHtml(text, { mdastPlugins: [plugin], features });
+  return { html: aligned(withSources(html, pictures)), findings, links: linksIn(html) };
+}
+
+/** What is wrong with nodes: the rule, the message and the hint. */
+const words = {
+  rawHtml: [
+    'raw-html',
+    'This is HTML, and only Markdown works here.',
+    'Write it in Markdown, or write `&lt;` if you mean a `<`.',
+  ],
+  pictureByLabel: [
+    'missing-media',
+    'A picture needs the name of its file in parentheses.',
+    'Write `![What it shows](media/name.jpg)`.',
+  ],
+  noAlt: [
+    'missing-alt',
+    'This picture has no description for people who cannot see it.',
+    'Say what it shows: `![Neon over Elm Street](media/elm-street.jpg)`.',
+  ],
+  noPicture: [
+    'missing-media',
+    'There is no picture `{}`.',
+    'Put the file into content/media/ and write its name as `media/name.jpg`.',
+  ],
+  firstLevel: [
+    'heading-level',
+    'The title is the only first-level heading of a page. Headings in the text start at `##`.',
+    'Put one more `#` before it.',
+  ],
+} as const;
+
+type Positioned = Readonly<Pick<MdastNode, 'position'>>;
+
+/** A finding about a node; `name` replaces `{}` in its message. */
+function finding({ position }: Positioned, what: keyof typeof words, name = ''): MarkdownFinding {
+  const [rule, message, hint] = words[what];
+  const [start, end] = [position?.start.offset ?? 0, position?.end.offset ?? 0];
+  return { rule, message: message.replace('{}', () => name), hint, start, end };
+}
+
+/** Gives pictures in HTML their size and other formats. None of them is at the top of a page, so all are lazy. */
+const withSources = (html: string, pictures: Pictures): string =>
+  html.replace(/<img src="\/([^"]+)"((?:[^">]|"[^"]*")*)>/g, (image, path: string, rest: string) => {
+    const picture = pictures.get(path);
+    if (!picture) return image;
+    const { width, height, sources = [] } = picture;
+    const sizes = 'sizes="auto, 100vw"';
+    const ownSource = sources.length > 0 ? ` srcset="/${path} ${width}w" ${sizes}` : '';
+    const others = sources.map(({ type, srcset }) => `<source type="${type}" srcset="${srcset}" ${sizes}>`);
+    const img = `<img src="/${path}"${ownSource}${rest} width="${width}" height="${height}" loading="lazy" decoding="async">`;
+    return others.length > 0 ? `<picture>${others.join('')}${img}</picture>` : img;
+  });

@@ -1,0 +1,61 @@
+import type { MarkdownFinding } from './finding.ts';
+
+/**
+ * The most that a Markdown text may hold, in characters where nothing else is said. The renderer copies a block once for every quotation
+ * mark and tag in it, fills each row of a table, prints an address at every use of its label, and recurses into nested blocks: what is within these
+ * limits takes it less than a second and a gigabyte, but for one kind of text: docs/decisions/0013-text-limits.md has the measurements.
+ */
+const max = { text: 256_000, block: 20_000, marks: 1_500, columns: 200, depth: 24, labelled: 20_000_000 };
+
+/** A text of so few characters cannot hold too many marks. */
+const short = 8_000;
+
+/** What a Markdown text has too much of to be rendered: a block is what is between two empty lines. */
+export function overLimit(text: string): MarkdownFinding | undefined {
+  const deep = deepLine(text);
+  if (deep !== undefined) return tooLarge(text, deep);
+  if (text.length > max.text) return tooLarge(text, max.text);
+  // Most texts are short, and have neither many columns nor definitions.
+  if (text.length <= short && !text.includes(']:') && !text.includes('|')) return undefined;
+  const labels = text.split('[').length;
+  let at = 0;
+  for (const block of text.split(/(\n[ \t]*\n)/)) {
+    const isLarge =
+      block.length > max.block ||
+      (block.length > short && block.split(/["'&<]/).length > max.marks) ||
+      (block.includes('|') && block.split('\n').some((line) => line.split('|').length > max.columns)) ||
+      (block.includes(']:') && block.length * labels > max.labelled);
+    if (isLarge) return tooLarge(text, at);
+    at += block.length;
+  }
+  return undefined;
+}
+
+/** Quote marks, list markers and blanks at the start of a line; a longer start is too deep in any case. */
+const lineStart = /^(?:[ \t]|>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)){12,400}/gm;
+const rule = /^(?:[- \t]+|[* \t]+)$/;
+
+/** Where a line is in more lists and quotes than fit. Each marker is one, and so are two blanks, which may belong to a list above. */
+function deepLine(text: string): number | undefined {
+  for (const { 0: start, index } of text.matchAll(lineStart)) {
+    const markers = start.match(/[->+*]|\d+/g)?.length ?? 0;
+    const blanks = start.replaceAll('\t', '    ').match(/ /g)?.length ?? 0;
+    const depth = markers + Math.floor(Math.max(0, blanks - markers + 1) / 2);
+    if (markers > 0 && depth > max.depth && !rule.test(lineAt(text, index))) return index;
+  }
+  return undefined;
+}
+
+const lineAt = (text: string, at: number) =>
+  text.slice(at, (text.indexOf('\n', at) + 1 || text.length + 1) - 1);
+
+const figure = (value: number) => value.toLocaleString('en-US');
+
+/** A finding at a line, of which the start is enough. */
+const tooLarge = (text: string, start: number): MarkdownFinding => ({
+  rule: 'too-large',
+  message: `This is too much for one page: a text may have ${figure(max.text)} characters, ${figure(max.block)} without an empty line, tables of ${max.columns} columns, and ${max.depth} levels of lists and quotes.`,
+  hint: 'Put empty lines between paragraphs, or split the text into several pages.',
+  start,
+  end: start + Math.max(1, lineAt(text, start).slice(0, 80).length),
+});

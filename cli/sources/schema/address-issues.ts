@@ -1,0 +1,180 @@
+import { isWebAddress, meantAddress, parseUrl } from '../../lib/web-address.ts';
+import { toAddress } from './slugs.ts';
+import type { FieldIssue } from './text-issues.ts';
+
+const invalid = (message: string, hint: string, suggestion?: string): FieldIssue => ({
+  rule: 'invalid-url',
+  message,
+  hint,
+  suggestion,
+});
+
+const copyIt = 'Copy the address from the browser’s address bar. It starts with `https://`.';
+
+/** What is wrong with a link: an address of the paper, or http, https, mailto, tel. Messages show it as `shown`. */
+export function linkIssue(value: string, shown = value): FieldIssue | undefined {
+  // Browsers read `/\\` like `//`, the start of another host.
+  if (/^\/(?![/\\])[^\s\\]*$/.test(value)) return undefined;
+  if (/^(?:mailto|tel):\S+$/i.test(value)) return contactIssue(value);
+  const issue = urlIssue(value, shown);
+  if (issue?.rule !== 'invalid-url' || issue.suggestion !== undefined || shown !== value) return issue;
+  const hint =
+    'A page of the paper starts with `/`, such as `/about`; another site with `https://`; an e-mail address with `mailto:`.';
+  if (!emailIssue(value)) return { ...issue, hint, suggestion: `mailto:${value}` };
+  const isPath = /^[\w./\\-]+$/.test(value) && !/^(?:\/\/|www\.)/.test(value);
+  const bare = value.replaceAll('\\', '/').replace(/^[./]*(?:content\/)?(?:pages\/)?/, '');
+  return { ...issue, hint, suggestion: isPath ? toAddress(bare) : undefined };
+}
+
+/** What is wrong with the e-mail address or number of a `mailto:` or `tel:` link; `undefined` for other links. */
+export function contactIssue(address: string): FieldIssue | undefined {
+  const [, scheme, rest = ''] = /^(mailto|tel):([^?]*)/i.exec(address) ?? [];
+  if (scheme === undefined) return undefined;
+  if (scheme.toLowerCase() === 'mailto') {
+    const [issue] = decoded(rest)
+      .split(',')
+      .flatMap((mail) => emailIssue(mail.trim()) ?? []);
+    return issue && { ...issue, rule: 'invalid-url' };
+  }
+  // https://www.rfc-editor.org/rfc/rfc3966#section-3
+  const number = decoded(rest).replace(/;.*$/, '');
+  if (/^\+?[\d\s().-]+$/.test(number) && /^(?:\D*\d){3,15}\D*$/.test(number)) return undefined;
+  return invalid(
+    `\`${rest}\` is not a phone number.`,
+    'Write the digits with the country’s code: `tel:+12145550100`.',
+  );
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Endings of hosts, and mistyped ones that no host has. https://data.iana.org/TLD/tlds-alpha-by-domain.txt */
+const mistypedEndings = new Map(
+  Object.entries({
+    com: 'cmo con comm cpm ocm vom xom',
+    org: 'ogr rog orgg',
+    net: 'nte nett',
+    gov: 'gvo ogv',
+    edu: 'eud',
+  }).flatMap(([ending, typed]) => typed.split(' ').map((mistyped) => [mistyped, ending] as const)),
+);
+
+const endingMeant = (ending: string): string | undefined => mistypedEndings.get(ending.toLowerCase());
+
+/** What is wrong with the host of a web address: it needs a dot and an ending that exists. */
+export function hostIssue(address: string): FieldIssue | undefined {
+  const host = /^https?:\/\/([^/?#:]+)/i.exec(address)?.[1];
+  if (host === undefined || host.toLowerCase() === 'localhost') return undefined;
+  const ending = /\.([^.]+)$/.exec(host)?.[1];
+  if (ending === undefined || /^www\.[^.]+$/i.test(host))
+    return invalid(`Readers cannot reach \`${host}\`: its ending is missing, such as \`.com\`.`, copyIt);
+  const meant = endingMeant(ending);
+  if (meant === undefined) return undefined;
+  const right = `${host.slice(0, -ending.length)}${meant}`;
+  return invalid(
+    `No web address ends with \`.${ending}\`.`,
+    `Did you mean \`.${meant}\`?`,
+    address.replace(host, right),
+  );
+}
+
+/** What is wrong with an address that has placeholders, of which only `names` are known; `check` is for the rest of it. */
+export function templateIssue(
+  value: string,
+  names: readonly string[],
+  check: (filled: string, shown: string) => FieldIssue | undefined,
+): FieldIssue | undefined {
+  const unknown = [...value.matchAll(/\{([^}]*)\}/g)].find(([, name = '']) => !names.includes(name));
+  if (unknown) {
+    return {
+      rule: 'unknown-value',
+      message: `The placeholder \`${unknown[0]}\` does not work here.`,
+      hint: `These do: ${names.map((name) => `\`{${name}}\``).join(', ')}.`,
+    };
+  }
+  // An address itself.
+  if (value === '{feedUrl}') return undefined;
+  if (/^[a-z]+:\/\/[^/?#]*\{/i.test(value) || value.startsWith('{'))
+    return invalid(
+      `The host of \`${value}\` may not have a placeholder in it.`,
+      'Put placeholders after the host.',
+    );
+  // A page may have nothing to fill in.
+  const [filled = '', empty = ''] = ['x', ''].map((word) => value.replace(/\{[^}]*\}/g, word));
+  return check(filled, value) ?? check(empty, value);
+}
+
+/** What is wrong with the address of a frame. */
+export function frameIssue(value: string, shown = value): FieldIssue | undefined {
+  const issue = linkIssue(value, shown);
+  if (issue || value.startsWith('/') || isSecure(value)) return issue;
+  return invalid(
+    `\`${shown}\` cannot be shown in a frame: browsers only allow https there.`,
+    'Use the address that starts with `https://`, if the service has one.',
+  );
+}
+
+/** One's own machine, where browsers allow http as well. https://www.w3.org/TR/secure-contexts/ */
+const ownMachine = /^http:\/\/(?:localhost|127\.\d+\.\d+\.\d+)(?:[:/?#]|$)/i;
+
+const isSecure = (value: string) => /^https:/i.test(value) || ownMachine.test(value);
+
+/** What is wrong with a full web address. */
+export function urlIssue(value: string, shown = value): FieldIssue | undefined {
+  if (/\s/.test(value))
+    return invalid(
+      `\`${shown}\` is not a web address: there is a space in it.`,
+      'Write a space inside an address as `%20`.',
+    );
+  const meant = shown === value ? meantAddress(value) : undefined;
+  const protocol = /^([a-z][a-z0-9+.-]*):/i.exec(value)?.[1]?.toLowerCase();
+  if (protocol && protocol !== 'http' && protocol !== 'https') return schemeIssue(protocol, meant);
+  if (isWebAddress(value)) return hostIssue(value);
+  const lacksScheme = /^[\w-]+(\.[\w-]+)+(\/|$)/.test(value);
+  return invalid(`\`${shown}\` is not a full web address.`, copyIt, lacksScheme ? `https://${shown}` : meant);
+}
+
+/** What a link may start with. */
+export const schemeHint =
+  'Links start with `https://`, `http://`, `mailto:`, `tel:`, or with `/` for the paper’s own pages.';
+
+/** The issue of a scheme that links may not have. */
+export const schemeIssue = (scheme: string, suggestion: string | undefined): FieldIssue => ({
+  rule: 'unsafe-link',
+  message: `A link may not start with \`${scheme}:\`.`,
+  hint: schemeHint,
+  suggestion,
+});
+
+/** What is wrong with the start of a web address: scheme and host, no path; https, or one's own machine. */
+export function originIssue(value: string): FieldIssue | undefined {
+  const issue = urlIssue(value);
+  if (issue) return { ...issue, suggestion: issue.suggestion && parseUrl(issue.suggestion)?.origin };
+  const { origin } = new URL(value);
+  if (origin === value && isSecure(value)) return undefined;
+  return invalid(
+    `\`${value}\` must be only \`https://\` and the host.`,
+    'Leave out what follows the host, also a `/`.',
+    isSecure(value) ? origin : origin.replace(/^http:/, 'https:'),
+  );
+}
+
+/** What is wrong with an e-mail address. */
+export function emailIssue(value: string): FieldIssue | undefined {
+  const isAddress =
+    /^[\w+'-]+(?:\.[\w+'-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i.test(value);
+  const ending = isAddress ? (/[^.]+$/.exec(value)?.[0] ?? '') : '';
+  const meant = endingMeant(ending);
+  if (isAddress && meant === undefined) return undefined;
+  return {
+    rule: 'invalid-value',
+    message: `\`${value}\` is not an e-mail address.`,
+    hint: 'It looks like `newsroom@example.com`.',
+    suggestion: meant && `${value.slice(0, -ending.length)}${meant}`,
+  };
+}

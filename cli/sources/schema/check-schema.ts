@@ -1,0 +1,334 @@
+import type * as z from 'zod';
+import { forbiddenAt } from '../../lib/characters.ts';
+import { groupBy } from '../../lib/group-by.ts';
+import { isRecord } from '../../lib/is-record.ts';
+import { valueAt } from '../../lib/value-at.ts';
+import { type KeyPath, locate, placeAt, placeOf, type YamlPart } from '../../problems/locate.ts';
+import { nearest, synonym } from '../../problems/nearest.ts';
+import { type Outcome, type Place, type Problem, problemAt, reportFirst } from '../../problems/problem.ts';
+import type { SourceFile } from '../source-file.ts';
+import { renamedKey, withoutEntry, withoutQuotes } from '../yaml/certain-fixes.ts';
+import { diagnose, type RepairedText } from '../yaml/diagnose.ts';
+import { misreadIn } from '../yaml/misread.ts';
+import { allKeys, discriminatorAt, issuesOf, keysAt, type SchemaFor } from './schema-keys.ts';
+import type { FieldIssue } from './text-issues.ts';
+import { show, wrongType } from './wrong-type.ts';
+
+/** The data as the schema types it, or the problem of every mismatch. `schemaFor` is asked again for each repair that is tried. */
+export function checkAgainst<S extends z.ZodType>(
+  schema: S,
+  data: unknown,
+  source: SourceFile,
+  schemaFor: SchemaFor,
+): Outcome<z.infer<S> | undefined> {
+  const result = schema.safeParse(data);
+  if (result.success) return { value: result.data, problems: repeatedWords(data, source) };
+  const issues = issuesOf(schema, data);
+  const problems = mayBeMisplaced(issues, schema) ? lineProblems(source, locate(source).yaml, schemaFor) : [];
+  if (problems.length > 0) return { value: undefined, problems };
+  return { value: undefined, problems: problemsOf(issues, schema, data, source) };
+}
+
+/** The mistakes in the lines of a file's YAML that can be repaired, and then what else is wrong with it; none if nothing can be repaired. */
+export function lineProblems(source: SourceFile, yaml: YamlPart, schemaFor: SchemaFor): readonly Problem[] {
+  const { problems, repaired } = diagnose(source, yaml, schemaFor);
+  return repaired ? [...problems, ...checkRepaired(source, yaml, repaired, schemaFor)] : problems;
+}
+
+/** Words that a list has twice, in upper or lower case. */
+function repeatedWords(data: unknown, source: SourceFile): Problem[] {
+  return reportFirst([...repeatedIn(data, [])], ([path, word]) => {
+    const fix = withoutEntry(source, path, valueAt(data, path.slice(0, -1)));
+    return problemAt(placeAt(source, path), {
+      rule: 'repeated-word',
+      severity: 'warning',
+      message: `This list has \`${word}\` twice.`,
+      hint: 'Delete one of them.',
+      ...(fix && { fix }),
+    });
+  });
+}
+
+function* repeatedIn(value: unknown, path: KeyPath): Iterable<readonly [path: KeyPath, word: string]> {
+  if (isRecord(value))
+    for (const [key, part] of Object.entries(value)) yield* repeatedIn(part, [...path, key]);
+  if (!Array.isArray(value)) return;
+  const seen = new Set<string>();
+  for (const [i, entry] of value.entries()) {
+    const at = [...path, i];
+    if (typeof entry !== 'string') {
+      yield* repeatedIn(entry, at);
+      continue;
+    }
+    const word = entry.trim().toLowerCase();
+    if (seen.has(word)) yield [at, entry];
+    seen.add(word);
+  }
+}
+
+/** What is wrong with a file besides the mistakes in its lines that were repaired. */
+function checkRepaired(
+  source: SourceFile,
+  yaml: YamlPart,
+  { text, data, lineOf }: RepairedText,
+  schemaFor: SchemaFor,
+): Problem[] {
+  const schema = schemaFor(source.path, data);
+  const issues = schema ? issuesOf(schema, data) : [];
+  if (!schema || issues.length === 0) return [];
+  const before = source.text.slice(0, yaml.offset);
+  const after = source.text.slice(yaml.offset + yaml.text.length);
+  const problems = problemsOf(issues, schema, data, { ...source, text: before + text + after });
+  // A fix has offsets in the repaired text.
+  return problems.flatMap(({ fix, ...problem }) => {
+    const line = lineOf(problem.line);
+    return line === undefined ? [] : [{ ...problem, line, endLine: line }];
+  });
+}
+
+/** Whether lines in the wrong place may be the cause, and not only what they say. */
+function mayBeMisplaced(issues: readonly z.core.$ZodIssue[], schema: z.ZodType): boolean {
+  const known = allKeys(schema);
+  return issues.some(
+    (issue) =>
+      issue.code === 'invalid_type' ||
+      (issue.code === 'unrecognized_keys' && issue.keys.some((key) => known.has(key) || /\W/.test(key))),
+  );
+}
+
+/** One way in which a file does not fit its schema. */
+interface Mismatch {
+  readonly issue: z.core.$ZodIssue;
+  /** If the schema does not know a key: that key. */
+  readonly key?: string;
+  /** The key that was probably meant, and what should replace the unknown one. */
+  readonly meant?: string;
+  readonly suggestion?: string;
+  /** Whether the unknown key is a value without its key, or has its value attached without a space. */
+  readonly slip?: 'no-space' | 'no-key';
+}
+
+function problemsOf(
+  issues: readonly z.core.$ZodIssue[],
+  schema: z.ZodType,
+  data: unknown,
+  source: SourceFile,
+): Problem[] {
+  const byGroup = groupBy(issues, ({ path }) => idOf(path.slice(0, -1)));
+  const mismatches = issues.flatMap<Mismatch>((issue) =>
+    issue.code === 'unrecognized_keys' ? unknownKeys(issue, byGroup, schema, data) : [{ issue }],
+  );
+  const meant = new Set(
+    mismatches.flatMap(({ issue, meant }) => (meant ? [idOf([...issue.path, meant])] : [])),
+  );
+  const reported = mismatches.filter(
+    ({ issue, key }) =>
+      !isMisread(issue, data) &&
+      (key !== undefined || !meant.has(idOf(issue.path)) || valueAt(data, issue.path) !== undefined),
+  );
+  return reportFirst(reported, (mismatch) =>
+    mismatch.key === undefined
+      ? valueProblem(mismatch.issue, schema, data, source, issues)
+      : keyProblem({ ...mismatch, key: mismatch.key }, schema, data, source),
+  );
+}
+
+const idOf = (path: readonly PropertyKey[]) => JSON.stringify(path.map(String));
+
+/** The unknown keys of a group, each with the key that was probably meant; no two with the same. */
+function unknownKeys(
+  issue: z.core.$ZodIssueUnrecognizedKeys,
+  byGroup: ReadonlyMap<string, readonly z.core.$ZodIssue[]>,
+  schema: z.ZodType,
+  data: unknown,
+): Mismatch[] {
+  const value = valueAt(data, issue.path);
+  const used = isRecord(value) ? value : {};
+  const free = new Set(keysAt(schema, keyPath(issue), data).filter((key) => !Object.hasOwn(used, key)));
+  const missing = new Set(byGroup.get(idOf(issue.path))?.map(({ path }) => String(path.at(-1))));
+  return issue.keys.map((key): Mismatch => {
+    const needed = [...free].filter((other) => missing.has(other));
+    const [, word = '', rest = ''] = /^([\w-]+):(\S.*)$/.exec(key) ?? [];
+    const only = needed.length === 1 ? needed[0] : undefined;
+    const found: Omit<Mismatch, 'issue' | 'key'> =
+      used[key] === null && free.has(word)
+        ? { meant: word, suggestion: `${word}: ${rest}`, slip: 'no-space' }
+        : used[key] === null && only !== undefined && !isClose(key, only)
+          ? { meant: only, suggestion: `${only}: ${key}`, slip: 'no-key' }
+          : likeliest(key, needed, [...free]);
+    if (found.meant !== undefined) free.delete(found.meant);
+    return { issue, key, ...found };
+  });
+}
+
+/** The key that was probably meant: one that is missing, if possible. */
+function likeliest(key: string, needed: readonly string[], free: readonly string[]) {
+  const close = needed.filter((other) => isClose(key, other));
+  const meant =
+    nearest(key, close) ??
+    needed.find((other) => lettersOf(other) === lettersOf(key)) ??
+    synonym(key, needed) ??
+    synonym(key, free) ??
+    nearest(key, needed) ??
+    nearest(key, free);
+  return meant ? { meant, suggestion: meant } : {};
+}
+
+const lettersOf = (word: string) => [...word.toLowerCase()].sort().join('');
+
+/** Whether two words may differ by one typing mistake. */
+const isClose = (word: string, other: string) =>
+  word.length > 3 &&
+  word[0]?.toLowerCase() === other[0]?.toLowerCase() &&
+  Math.abs(word.length - other.length) < 2;
+
+/** Whether an issue is about characters that the text of the file is already reported for. */
+function isMisread(issue: z.core.$ZodIssue, data: unknown): boolean {
+  if (issue.code !== 'custom' || issue.params?.rule !== 'invalid-text') return false;
+  const value = valueAt(data, issue.path);
+  return typeof value === 'string' && misreadIn(value).length > 0;
+}
+
+const keyPath = ({ path }: z.core.$ZodIssue) => path.filter((part) => typeof part !== 'symbol');
+
+function keyProblem(
+  { issue, key, meant, suggestion, slip }: Mismatch & { readonly key: string },
+  schema: z.ZodType,
+  data: unknown,
+  source: SourceFile,
+): Problem {
+  const path = keyPath(issue);
+  const place = placeAt(source, [...path, key], 'key');
+  if (meant === undefined || slip === undefined) {
+    const known = keysAt(schema, path, data);
+    const hint = known.length > 0 ? `Keys here: ${known.join(', ')}.` : undefined;
+    const fix = renamedKey(source, path, key, { known, used: Object.keys(valueAt(data, path) ?? {}) });
+    return problemAt(place, {
+      rule: 'unknown-key',
+      message: `There is no key \`${key}\` here.`,
+      hint,
+      suggestion,
+      ...(fix && { fix }),
+    });
+  }
+  const isSpace = slip === 'no-space';
+  const message = isSpace
+    ? `A space is missing after \`${meant}:\`.`
+    : `\`${key}\` has no key; its key is probably \`${meant}\`.`;
+  const hint = `Write \`${meant}: …\`: the key, a colon, a space, and then the value.`;
+  return problemAt(place, { rule: isSpace ? 'yaml-syntax' : 'missing-key', message, hint, suggestion });
+}
+
+function valueProblem(
+  issue: z.core.$ZodIssue,
+  schema: z.ZodType,
+  data: unknown,
+  source: SourceFile,
+  issues: readonly z.core.$ZodIssue[],
+): Problem {
+  const path = keyPath(issue);
+  const value = valueAt(data, path);
+  if (value === undefined) return missingKey(issue, source);
+  const name = path.filter((part) => typeof part === 'string').at(-1);
+  const inText = issue.code === 'custom' && issue.params?.rule === 'invalid-text';
+  const comment = issue.code === 'invalid_type' && value === null ? commentAfter(source, path) : undefined;
+  if (comment)
+    return problemAt(comment, {
+      rule: 'comment-cuts-text',
+      message:
+        'Everything after `#` on this line is ignored, because it is read as a comment, so the text is empty.',
+      hint: 'Put the whole text in quotation marks.',
+    });
+  const place = inText ? characterPlace(source, path) : placeAt(source, path);
+  const { yaml, value: stretchOf } = locate(source);
+  const { start, end } = stretchOf(path);
+  const words = wordsFor(issue, value, name, yaml.text.slice(start, end));
+  const key = typeof value === 'string' ? discriminatorAt(schema, path, data) : undefined;
+  const fix = needsNumber(issue) ? withoutQuotes(source, path, numberPaths(issues)) : undefined;
+  if (key === undefined) return problemAt(place, { ...words, ...(fix && { fix }) });
+  const suggestion = `${key}: ${value}`;
+  return problemAt(place, { ...words, hint: `Write \`- ${suggestion}\`.`, suggestion });
+}
+
+const needsNumber = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type' && issue.expected === 'number';
+
+/** The values that must be numbers and are something else. */
+const numberPaths = (issues: readonly z.core.$ZodIssue[]) => issues.filter(needsNumber).map(keyPath);
+
+function missingKey(issue: z.core.$ZodIssue, source: SourceFile): Problem {
+  const path = keyPath(issue);
+  const key = String(path.at(-1));
+  const group = path.slice(0, -1);
+  const words = issue.code === 'invalid_value' ? ` It can be: ${issue.values.map(String).join(', ')}.` : '';
+  return problemAt(placeAt(source, group), {
+    rule: 'missing-key',
+    message: `\`${key}\` is missing${group.length > 0 ? ` in \`${showPath(group)}\`` : ''}.`,
+    hint:
+      key === 'body' && group.length === 0 && source.path.endsWith('.md')
+        ? 'Write the text of this page below its front matter.'
+        : `Add a line \`${key}: …\`.${words}`,
+  });
+}
+
+function wordsFor(
+  issue: z.core.$ZodIssue,
+  value: unknown,
+  name: string | undefined,
+  written: string,
+): FieldIssue {
+  if (issue.code === 'custom') {
+    const { rule = 'invalid-value', hint, suggestion } = (issue.params ?? {}) as Partial<FieldIssue>;
+    return { rule, message: issue.message, hint, suggestion };
+  }
+  if (issue.code === 'invalid_type') return wrongType(issue.expected, value, written, name);
+  if (issue.code === 'invalid_value') {
+    const values = issue.values.map(String);
+    return {
+      rule: 'unknown-value',
+      message:
+        value === null
+          ? 'This is empty.'
+          : `${show(value)} is not one of the values ${name ? `\`${name}\`` : 'this'} can have.`,
+      hint: `It can be: ${values.join(', ')}.`,
+      suggestion: nearest(String(value), values),
+    };
+  }
+  const message =
+    issue.code === 'too_small' && issue.origin === 'array'
+      ? `The list \`${name ?? ''}\` is empty, but it needs at least ${String(issue.minimum)}.`
+      : `${show(value)} is not allowed here.`;
+  const hint = `Compare it with ${name ? `\`${name}\`` : 'the same key'} in another file or entry.`;
+  return { rule: 'invalid-value', message, hint };
+}
+
+/** The place of the first forbidden character in a value; of the whole value if the file has it in another form. */
+function characterPlace(source: SourceFile, path: KeyPath): Place {
+  const { yaml, value } = locate(source);
+  if (source.path.endsWith('.md') && path[0] === 'body') {
+    const body = yaml.offset + yaml.text.length;
+    const from = body + (forbiddenAt(source.text.slice(body)) ?? 0);
+    return placeOf(source.file, source.text, from, from + 1);
+  }
+  const { start, end } = value(path);
+  const at = forbiddenAt(yaml.text.slice(start, end));
+  const from = yaml.offset + start + (at ?? 0);
+  const to = at === undefined ? yaml.offset + end : from + 1;
+  return placeOf(source.file, source.text, from, to);
+}
+
+/** The place of a comment that comes instead of a value, with no space after its `#`. */
+function commentAfter(source: SourceFile, path: KeyPath): Place | undefined {
+  const { yaml, key, value } = locate(source);
+  const after = /:?[ \t]+(#[\p{L}\p{N}].*)/uy;
+  after.lastIndex = typeof path.at(-1) === 'string' ? key(path).end : value(path).end;
+  const comment = after.exec(yaml.text)?.[1];
+  if (comment === undefined) return undefined;
+  const end = yaml.offset + after.lastIndex;
+  return placeOf(source.file, source.text, end - comment.length, end);
+}
+
+function showPath(path: KeyPath): string {
+  return path
+    .map((part, i) => (typeof part === 'number' ? `[${part + 1}]` : `${i > 0 ? '.' : ''}${part}`))
+    .join('');
+}

@@ -1,0 +1,474 @@
+import * as z from 'zod';
+import { languages } from '../../../templates/words/words.ts';
+import { curl } from '../../lib/quotes.ts';
+import { parseUrl } from '../../lib/web-address.ts';
+import { nearest } from '../../problems/nearest.ts';
+import type { Rule } from '../../problems/problem.ts';
+import { emailIssue, frameIssue, linkIssue, originIssue, templateIssue, urlIssue } from './address-issues.ts';
+import { dayIssue, momentIssue } from './date-issues.ts';
+import { formerIssue, redirectTargetIssue } from './former-address.ts';
+import { isMarkdown, type Reference, refersTo } from './references.ts';
+import { slugify, toAddress } from './slugs.ts';
+import { characterIssue, type FieldIssue, lengthIssue, textIssue } from './text-issues.ts';
+
+/** Characters of a text outside Markdown, and of a headline or a name. */
+const maxText = 5000;
+const maxTitle = 300;
+
+/** Adds what is wrong with a value of several fields, at one of them. */
+export function issueAt(context: z.RefinementCtx, path: string[], issue: FieldIssue): void {
+  context.addIssue({ code: 'custom', path, message: issue.message, params: { ...issue } });
+}
+
+/** A string of at most `max` visible characters. `check` gives what else is wrong with it. */
+function field(check: (value: string) => FieldIssue | undefined, max = maxText) {
+  return z.string().superRefine((value, context) => {
+    const issue = lengthIssue(value, max) ?? characterIssue(value) ?? check(value);
+    if (issue) issueAt(context, [], issue);
+  });
+}
+
+/** A string that `fits`. Messages say that it is not `what`; `meant` gives what was probably meant. */
+const fieldOf = (
+  what: string,
+  fits: (value: string) => boolean,
+  hint: string,
+  meant: (value: string) => string | undefined = () => undefined,
+) =>
+  field((value) => {
+    if (fits(value)) return undefined;
+    return { rule: 'invalid-value', message: `\`${value}\` is not ${what}.`, hint, suggestion: meant(value) };
+  });
+
+/** What editors' programs are told of a text: a pattern no stricter than our own check, and the form in words. */
+const inForm = (pattern: RegExp, form: string) => ({
+  pattern: pattern.source,
+  patternErrorMessage: form,
+  'x-form': form,
+});
+
+/** A text with more than spaces in it. */
+const filled = { pattern: /\S/.source, patternErrorMessage: 'This text is empty.' };
+
+/** Values that programs offer, and that are not the only ones. */
+const offering = (suggests: 'author' | 'page') => ({ 'x-suggests': suggests });
+
+/** A text that is not empty; its straight quotation marks become curly. */
+export const text = () => field(textIssue).overwrite(curl).meta(filled);
+
+/** The same, short: a headline, a name, the words on a button. */
+export const title = () => field(textIssue, maxTitle).overwrite(curl).meta(filled);
+
+/** The same, and it may be empty. */
+export const titleOrNothing = () => field(characterIssue, maxTitle).overwrite(curl);
+
+/** A word for programs on one line, unchanged: an id, a provider's key, a permission. */
+export const word = () =>
+  field((value) => {
+    if (!/[\t\n\r\u2028\u2029]/.test(value)) return textIssue(value);
+    return {
+      rule: 'invalid-text',
+      message: 'There is a line break or a tab in this word.',
+      hint: 'Write it on one line.',
+    };
+  }, maxTitle).meta(filled);
+
+/** Markdown; what is in it is checked when it is rendered. */
+export const markdown = () =>
+  isMarkdown(field(textIssue, Number.POSITIVE_INFINITY).meta({ ...filled, 'x-form': 'Markdown.' }));
+
+/** The address of a page of the paper: `/` or `/small-letters/digits-9`, no slash at the end. */
+export const address = () =>
+  field((value) => {
+    const tooLong = partIssue(value, 'invalid-address');
+    const isAddress = value === '/' || /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+$/.test(value);
+    if (tooLong || (isAddress && !value.endsWith('/index'))) return tooLong;
+    const isFront = /^(?:https?:\/\/[^/]+)?\/*(?:index(?:\.\w+)?\/*)?$/i.test(value);
+    return {
+      rule: 'invalid-address',
+      message: `\`${value}\` is not an address the paper can use.`,
+      hint: 'Start with `/`, then use small letters, digits and single hyphens. Put `/` between parts, but not at the end.',
+      suggestion: isFront ? '/' : toAddress(value),
+    };
+  }, maxTitle).meta(
+    inForm(/^(?:\/|(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+)$/, 'An address of the paper, such as `/local-news`.'),
+  );
+
+/** The last part of a post's address. */
+export const slug = () =>
+  field((value) => {
+    const tooLong = partIssue(value, 'invalid-slug');
+    if (tooLong || (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value) && value !== 'index')) return tooLong;
+    return {
+      rule: 'invalid-slug',
+      message: `\`${value}\` cannot be a post's slug.`,
+      hint: 'A slug is small letters, digits and single hyphens, such as `deep-ellum-lights`.',
+      suggestion: value === 'index' ? undefined : slugify(value) || undefined,
+    };
+  }).meta(inForm(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Small letters, digits and single hyphens.'));
+
+/** Letters in one part of an address; file systems allow 255 bytes with the ending. */
+const maxPart = 120;
+
+function partIssue(value: string, rule: Rule): FieldIssue | undefined {
+  if (value.split('/').every((part) => part.length <= maxPart)) return undefined;
+  return {
+    rule,
+    message: `\`${value.slice(0, 40)}…\` is too long for an address.`,
+    hint: `Each part of an address may have at most ${maxPart} letters.`,
+  };
+}
+
+/** A former address of a page, in this program's form or another's: `/2019/story.html`, `/old/`, `/caf%C3%A9`. */
+export const formerAddress = () =>
+  field(formerIssue).meta(inForm(/^\/\S*$/, 'An address that the page had, such as `/2019/story.html`.'));
+
+/** Where readers of a former address are sent: an address of the paper, with `#part` or without, or https. */
+export const redirectTarget = () =>
+  refersTo(field(redirectTargetIssue).meta(offering('page')), { to: 'page' });
+
+/** A link: an address of the paper, with `#part` or without, or http, https, mailto, tel. */
+export const link = () =>
+  refersTo(
+    field(linkIssue).meta({
+      ...inForm(
+        /^(?:\/|[Hh][Tt][Tt][Pp][Ss]?:\/\/|[Mm][Aa][Ii][Ll][Tt][Oo]:|[Tt][Ee][Ll]:)\S*$/,
+        'An address of the paper such as `/about`, or one that starts with `https://`, `mailto:` or `tel:`.',
+      ),
+      ...offering('page'),
+    }),
+    { to: 'link' },
+  );
+
+/** A full web address, http or https. */
+export const url = () =>
+  refersTo(
+    field(urlIssue).meta(inForm(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/\S+$/, 'A whole web address, with `https://`.')),
+    { to: 'link' },
+  );
+
+/** A web address or an address of the paper with `{placeholders}`. `{feedUrl}`, which is an address itself, may be all of it. */
+export const urlTemplate = (...names: string[]) =>
+  refersTo(field((value) => templateIssue(value, names, linkIssue)).meta({ 'x-form': placeholders(names) }), {
+    to: 'link',
+  });
+
+/** The same for a frame: https, or an address of the paper. */
+export const frameTemplate = (...names: string[]) =>
+  refersTo(
+    field((value) => templateIssue(value, names, frameIssue)).meta({ 'x-form': placeholders(names) }),
+    {
+      to: 'link',
+    },
+  );
+
+const placeholders = (names: readonly string[]) =>
+  `An address; it may have ${names.map((name) => `\`{${name}}\``).join(', ')} in it.`;
+
+/** The start of a web address: scheme and host, no path; https, or one's own machine. */
+export const origin = () =>
+  field(originIssue).meta(
+    inForm(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s/]+$/, '`https://` and a host, and nothing after it.'),
+  );
+
+/** A calendar day, `2026-11-19`. */
+export const date = () =>
+  field(dayIssue).meta(
+    inForm(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, 'A day, such as `2026-11-19`.'),
+  );
+
+/** A moment, ISO 8601 with `Z` or an offset: `2026-11-19T06:30:00-06:00`. */
+export const moment = () =>
+  field(momentIssue).meta(
+    inForm(
+      /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T[0-2]\d:[0-5]\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/,
+      'A day, a time and its zone, such as `2026-11-19T06:30:00-06:00`.',
+    ),
+  );
+
+/** From when to when in a day, on the 24-hour clock, past midnight or not: `22:00-06:00`. */
+export const hours = () =>
+  fieldOf(
+    'a start and an end',
+    (value) => /^(?!(.*)-\1$)(?:[01]\d|2[0-3]):[0-5]\d-(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.test(value),
+    'Write both times on the 24-hour clock, such as `06:00-09:00` or `22:00-06:00`.',
+  ).meta(inForm(/^\d\d:\d\d-\d\d:\d\d$/, 'Both times on the 24-hour clock, such as `06:00-09:00`.'));
+
+/** The path of a picture in `content/media/`, written `media/name.jpg`. */
+export const picture = (more: Omit<Extract<Reference, { to: 'picture' }>, 'to'> = {}) =>
+  refersTo(
+    fieldOf(
+      'the name of a picture in content/media',
+      isPicturePath,
+      'Write it as `media/name.jpg`. Use letters, digits, `-` and `_` only.',
+      pictureMeant,
+    ).meta(
+      inForm(
+        /^[Mm][Ee][Dd][Ii][Aa](?:\/[\w-][\w.-]*)+\.\w+$/,
+        'A picture of content/media, such as `media/bridge.jpg`.',
+      ),
+    ),
+    { to: 'picture', ...more },
+  );
+
+/** The path of an SVG in `content/media/`, written `media/name.svg`. */
+export const drawing = () =>
+  refersTo(
+    fieldOf(
+      'the name of an SVG in content/media',
+      (value) => isPicturePath(value) && /\.svg$/i.test(value),
+      'Write it as `media/name.svg`. A picture of another kind has to be drawn again as SVG.',
+      (value) => [pictureMeant(value)].find((meant) => meant?.toLowerCase().endsWith('.svg')),
+    ).meta(inForm(/^media\/.+\.[sS][vV][gG]$/, 'An SVG of content/media, such as `media/name.svg`.')),
+    { to: 'picture' },
+  );
+
+const isPicturePath = (value: string): boolean =>
+  /^media(?!.*\/\.)(?:\/[\w.-]+)+\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(value);
+
+function pictureMeant(value: string): string | undefined {
+  const bare = value
+    .replaceAll('\\', '/')
+    .replace(/[?#].*$/, '')
+    .replace(/[\u2010-\u2015]/g, '-')
+    .replace(/\/{2,}/g, '/');
+  const meant = `media/${/(?:^|\/)media\/(.*)$/i.exec(bare)?.[1] ?? bare.replace(/^.*[/:]/, '')}`;
+  return isPicturePath(meant) ? meant : undefined;
+}
+
+/** The path of a feed file in `content/feeds/`, written `feeds/name.xml`. */
+export const feedFile = () =>
+  refersTo(
+    fieldOf(
+      'the name of a feed file in content/feeds',
+      isFeedFile,
+      'Write it as `feeds/name.xml`. Use letters, digits, `-` and `_` only.',
+    ).meta(inForm(/^feeds\/[\w-]+\.xml$/, 'A file of content/feeds, such as `feeds/wire.xml`.')),
+    { to: 'feed-file' },
+  );
+
+/** Whether a path inside `content/` is that of a feed file. */
+export const isFeedFile = (path: string): boolean => /^feeds\/[\w-]+\.xml$/.test(path);
+
+/** The sound of a station: the address of a stream, or a file of `content/media/`, written `file:media/name.mp3`. */
+export const source = () =>
+  refersTo(
+    fieldOf(
+      'a stream or a sound file',
+      (value) =>
+        /^file:media(?!.*\/\.)(?:\/[\w.-]+)+\.mp3$/i.test(value) ||
+        (/^https?:\/\/[^\s/]/.test(value) && parseUrl(value) !== undefined),
+      'Write a stream as `http://host:8000/live`, and a file of content/media as `file:media/name.mp3`.',
+    ).meta({
+      'x-form': 'A stream such as `http://host:8000/live`, or a file such as `file:media/name.mp3`.',
+    }),
+    { to: 'sound' },
+  );
+
+/** An e-mail address. */
+export const email = () => field(emailIssue).meta(inForm(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'An e-mail address.'));
+
+/** A phone number as people read it. */
+export const phone = () =>
+  fieldOf(
+    'a phone number',
+    isPhoneNumber,
+    'It looks like `(214) 555-0100`: ten digits, or more after a `+` and the country’s code.',
+  ).meta(inForm(/^\+?[\d\s().-]+$/, 'A phone number, such as `(214) 555-0100`.'));
+
+/** Digits in groups, up to fifteen (https://www.itu.int/rec/T-REC-E.164); ten if written as in North America. */
+function isPhoneNumber(value: string): boolean {
+  if (!/^\+?(?:[\d\s.-]|\(\d+\))+$/.test(value)) return false;
+  const digits = value.replace(/\D/g, '');
+  const isAmerican = /^[^+]*(?:\b|\))\d{3}[-.]\d{4}$|^\(\d{3}\)\s?\d{3}[-.]/.test(value);
+  return isAmerican ? /^(?:1?\d{10}|\d{7})$/.test(digits) : digits.length >= 7 && digits.length <= 15;
+}
+
+/** A color, `#0a5a68` or `#06a`. */
+export const color = () =>
+  fieldOf(
+    'a color',
+    (value) => /^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(value),
+    'Write `#` and six digits from 0 to f, in quotes: `"#0a5a68"`.',
+    colorMeant,
+  ).meta(inForm(/^#(?:[\da-fA-F]{3}|[\da-fA-F]{6})$/, 'A color in quotes, such as `"#0a5a68"`.'));
+
+const basicColors: Readonly<Record<string, string>> = {
+  black: '#000000',
+  white: '#ffffff',
+  gray: '#808080',
+  grey: '#808080',
+  silver: '#c0c0c0',
+  red: '#ff0000',
+  maroon: '#800000',
+  orange: '#ffa500',
+  yellow: '#ffff00',
+  green: '#008000',
+  teal: '#008080',
+  blue: '#0000ff',
+  navy: '#000080',
+  purple: '#800080',
+};
+
+function colorMeant(value: string): string | undefined {
+  const written = value.trim().toLowerCase();
+  const digits = /^#?([\da-f]{6}(?=(?:[\da-f]{2})?$)|[\da-f]{3}(?=[\da-f]?$))/.exec(written)?.[1];
+  if (digits) return `#${digits}`;
+  const [, ...parts] = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\b/.exec(written) ?? [];
+  if (parts.length === 3 && parts.every((part) => Number(part) < 256))
+    return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
+  return Object.hasOwn(basicColors, written) ? basicColors[written] : undefined;
+}
+
+/** The name of a family of fonts, as its package has it. Whether it is installed, the theme finds out. */
+export const fontName = () =>
+  fieldOf(
+    'the name of a font',
+    (value) => /^[a-z\d][a-z\d -]*$/i.test(value) && value.length <= 100,
+    'Write one name, such as `Libre Franklin`; what replaces letters that it lacks follows by itself.',
+    (value) => /^["']?([a-z\d][a-z\d -]*)["']?(?:,|$)/i.exec(value)?.[1]?.trim(),
+  ).meta(inForm(/^[a-zA-Z\d][a-zA-Z\d -]*$/, 'The name of a font, such as `Libre Franklin`.'));
+
+/** A four-digit year as text. */
+export const year = () =>
+  fieldOf('a year', (value) => /^\d{4}$/.test(value), 'Write four digits in quotes: `"2024"`.').meta(
+    inForm(/^\d{4}$/, 'Four digits in quotes, such as `"2024"`.'),
+  );
+
+/** What a frame may be allowed to do. https://github.com/w3c/webappsec-permissions-policy/blob/main/features.md, without what is only proposed */
+const permissions = `
+  accelerometer ambient-light-sensor attribution-reporting autoplay battery bluetooth browsing-topics camera
+  clipboard-read clipboard-write compute-pressure cross-origin-isolated display-capture encrypted-media fullscreen
+  gamepad geolocation gyroscope hid identity-credentials-get idle-detection keyboard-map local-fonts magnetometer
+  microphone midi otp-credentials payment picture-in-picture publickey-credentials-create
+  publickey-credentials-get screen-wake-lock serial speaker-selection storage-access usb web-share
+  window-management xr-spatial-tracking`
+  .trim()
+  .split(/\s+/);
+
+/** A word of the permissions policy of frames, and the origins it is for, if these are not the frame's own. */
+export const permission = () =>
+  field((value) => {
+    const [, name = '', origins = ''] = /^(\S*)(.*)$/s.exec(value) ?? [];
+    if (!permissions.includes(name))
+      return {
+        rule: 'unknown-value',
+        message: `Browsers do not know the permission \`${name}\`.`,
+        hint: 'Examples are `autoplay`, `encrypted-media`, `fullscreen` and `picture-in-picture`. Put each in an entry of its own.',
+        suggestion: nearest(name, permissions),
+      };
+    if (/^(?:[ ]+(?:\*|'self'|'src'|'none'|https:\/\/[^\s;,"']+))*$/.test(origins)) return undefined;
+    return {
+      rule: 'invalid-value',
+      message: `\`${origins.trim()}\` is not a list of sites.`,
+      hint: `Write \`${name}\` alone, or after it \`*\`, \`'self'\`, or sites such as \`https://video.example\`.`,
+    };
+  });
+
+/** The number of a book: ten or thirteen digits without hyphens; the last is a check digit. */
+export const isbn = () =>
+  fieldOf(
+    'an ISBN',
+    isIsbn,
+    'Compare its digits with the book: 10, or 13 that start with 978 or 979. Write it without hyphens, in quotes.',
+    (value) => [value.replace(/[\s-]/g, '').toUpperCase()].find(isIsbn),
+  ).meta(inForm(/^(?:\d{9}[\dX]|97[89]\d{10})$/, '10 or 13 digits without hyphens, in quotes.'));
+
+/** https://www.isbn-international.org/content/isbn-users-manual */
+function isIsbn(value: string): boolean {
+  if (!/^(?:\d{9}[\dX]|97[89]\d{10})$/.test(value)) return false;
+  const digits = [...value].map((digit) => (digit === 'X' ? 10 : Number(digit)));
+  const isTen = digits.length === 10;
+  const sum = digits.reduce((before, digit, i) => before + digit * (isTen ? 10 - i : i % 2 ? 3 : 1), 0);
+  return sum % (isTen ? 11 : 10) === 0;
+}
+
+/** A language that Galley has words in, alone or with a region, small letters: `es`, `en-us`. */
+export const language = () =>
+  fieldOf(
+    'a language of the pages that Galley makes',
+    isLanguage,
+    'There are two, English (`en`) and Spanish (`es`). Write one of them, or add a region, as in `en-us` and `es-mx`.',
+    languageMeant,
+  ).meta({
+    'x-form': 'English (`en`) or Spanish (`es`), alone or with a region, such as `en-us`.',
+  });
+
+function isLanguage(value: string): boolean {
+  const [, language = '', region] = /^([a-z]{2})(?:-([a-z]{2}|\d{3}))?$/.exec(value) ?? [];
+  return languages.includes(language) && (region === undefined || isKnown('region', region.toUpperCase()));
+}
+
+function languageMeant(value: string): string | undefined {
+  const plain = slugify(value);
+  const named = { english: 'en', ingles: 'en', spanish: 'es', espanol: 'es', castellano: 'es' };
+  const [first = ''] = plain.split('-');
+  return [plain, first, Object.entries(named).find(([name]) => name === first)?.[1] ?? ''].find(isLanguage);
+}
+
+const isKnown = (type: 'region' | 'currency', code: string): boolean =>
+  new Intl.DisplayNames('en', { type, fallback: 'none' }).of(code) !== undefined;
+
+/** The code of a currency, as ISO 4217 has it. */
+export const currency = () =>
+  fieldOf('the code of a currency', isCurrency, 'Write its three letters, such as `USD` or `MXN`.', (value) =>
+    [value.trim().toUpperCase()].find(isCurrency),
+  ).meta({ pattern: '^[A-Z]{3}$', 'x-form': 'Three letters, such as `USD`.' });
+
+const isCurrency = (value: string): boolean => /^[A-Z]{3}$/.test(value) && isKnown('currency', value);
+
+/** A part of a country, by the code of ISO 3166-2. */
+export const region = () =>
+  fieldOf(
+    'the code of a country or state',
+    (value) => /^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/.test(value),
+    'Write it like `US-TX`.',
+  ).meta(inForm(/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/, 'The code of a country or state, such as `US-TX`.'));
+
+const numberThat = (fits: (value: number) => boolean, hint: string) =>
+  z.number().superRefine((value, context) => {
+    if (!fits(value))
+      issueAt(context, [], { rule: 'invalid-value', message: `${value} is not allowed here.`, hint });
+  });
+
+/** A whole number within bounds, both included. */
+export const whole = (min: number, max: number) =>
+  numberThat(
+    (value) => Number.isInteger(value) && value >= min && value <= max,
+    `Write a whole number from ${min} to ${max}.`,
+  ).meta({ type: 'integer', minimum: min, maximum: max });
+
+/** An amount of money, with at most two decimals. */
+export const price = () =>
+  numberThat(
+    (value) => value >= 0 && value < 100_000 && Math.abs(Math.round(value * 100) - value * 100) < 1e-6,
+    'A price is a number with at most two decimals, such as `8.99`; `0` is free.',
+  ).meta({ minimum: 0, exclusiveMaximum: 100_000, 'x-form': 'A number such as `8.99`; `0` is free.' });
+
+/** Degrees of latitude or longitude, from `-max` to `max`. */
+export const degrees = (max: number) =>
+  numberThat((value) => Math.abs(value) <= max, `Write a number of degrees from -${max} to ${max}.`).meta({
+    minimum: -max,
+    maximum: max,
+  });
+
+/** The name of a category of site.yaml. */
+export const categoryName = () => refersTo(title(), { to: 'category' });
+
+/** The name of somebody who writes: of the team, or any other. */
+export const authorName = () => title().meta(offering('author'));
+
+/** The name of a department of `data/departments.yaml`. */
+export const departmentName = () => refersTo(title(), { to: 'department' });
+
+/** The port of a station of radio.yaml. */
+export const stationPort = () => refersTo(whole(1, 65_535), { to: 'station' });
+
+/** The slug of a published post. */
+export const postSlug = () => refersTo(word(), { to: 'post' });
+
+/** The name of a provider of embeds.yaml. */
+export const provider = () => refersTo(word(), { to: 'provider' });
+
+/** The address of a page that must exist, linked from a page or not. */
+export const pageAddress = () => refersTo(address(), { to: 'page' });

@@ -1,0 +1,53 @@
+import type { Stretch } from '../../problems/locate.ts';
+
+/** What Windows-1252 and Latin 1 read for the second and later bytes of a character. */
+const later = '[\\u0080-\\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]';
+const small = '[a-zß-ÿ]';
+const large = '[A-ZÀ-Þ]';
+
+/**
+ * Letters that result from reading UTF-8 in another encoding. Many languages have words with `Ã`, `Â`, `Ä` and `â`, and a character after
+ * such a word (a quotation mark, a dash, a no-break space) can also be the second half of a pair. So these pairs count only within a
+ * word or after a lower-case letter. https://www.unicode.org/Public/MAPPINGS/VENDORS/MICSFT/WINDOWS/CP1252.TXT
+ */
+const pattern = new RegExp(
+  [
+    '\\uFFFD+',
+    `(?:â[€\\u0080]${later}?)+`,
+    `â(?:[„\\u0084]¢|[‚\\u0082]¬|[œ†ˆ]${later})`,
+    `ï¿½|ï»¿|ð[Ÿ\\u009F]${later}{1,2}`,
+    'Ã[\\u0080-\\u009F¡-ª¬®-º¼-¿€ƒ†‡ˆ‰ŠŒŽ˜šœžŸ]',
+    `(?<!${large})Ã[\\u00A0\\u00AD«»]`,
+    `(?<=${small})Ã[…’“”‘„‚–—•‹›™]|(?<!${large})Ã[‘“”•–—](?=[A-Za-z])|Ã[‘“”•](?=[A-Za-z])`,
+    'Â[\\u0080-\\u009F¡-ª¬®-º¼-¿]',
+    `(?<!${large})Â[\\u00A0\\u00AD«»]`,
+    `(?<=[a-zß-ÿ\\d.,;:!?])Â(?= )`,
+    `(?<=${small})[ÄÅ][\\u0080-\\u009F¡¼¾±Ÿ‡ƒ€†ˆŠŒŽ˜šœž‚›…™‘“]|[ÄÅ][\\u0080-\\u009F¡¼¾±Ÿ‡ƒ€†ˆŠŒŽ˜šœž](?=[a-z])`,
+    `(?:[ÐÑ]${later}){2,}|(?:[ÎÏ]${later}){2,}`,
+  ].join('|'),
+  'g',
+);
+
+/** The characters that the pattern can start with; a faster check. */
+const suspicious = /[\uFFFDâïðÃÂÐÑÎÏÄÅ]/;
+
+/** The parts of a text that were saved after reading them in the wrong encoding, such as `â€™` for an apostrophe, or U+FFFD. */
+export function misreadIn(text: string): Stretch[] {
+  if (!suspicious.test(text)) return [];
+  return Array.from(text.matchAll(pattern), ({ index, 0: { length } }) => ({
+    start: index,
+    end: index + length,
+  }));
+}
+
+/** The problem of a text with `count` such parts, the first of which is `found`. */
+export function misreadWords(found: string, count: number) {
+  const others = count - 1;
+  return {
+    rule: 'wrong-encoding',
+    message: found.startsWith('\uFFFD')
+      ? 'A letter was lost here, because this text was saved in the wrong encoding.'
+      : `\`${found}\` was another letter or sign before this text was saved in the wrong encoding.`,
+    hint: `Type it again, or copy the text again from its source${others > 0 ? `; ${others.toLocaleString('en-US')} more such ${others === 1 ? 'place follows' : 'places follow'}` : ''}. Save files as UTF-8.`,
+  } as const;
+}

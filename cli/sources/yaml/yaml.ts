@@ -1,0 +1,273 @@
+import { type Document, isMap, isScalar, isSeq, type YAMLError } from 'yaml';
+import { placeOf, type Stretch, topOf, type YamlPart } from '../../problems/locate.ts';
+import {
+  type Details,
+  type Outcome,
+  type Problem,
+  problemAt,
+  type Rule,
+  reportFirst,
+} from '../../problems/problem.ts';
+import { lineProblems } from '../schema/check-schema.ts';
+import type { SchemaFor } from '../schema/schema-keys.ts';
+import type { SourceFile } from '../source-file.ts';
+import { diagnose } from './diagnose.ts';
+import { dataOf, readYaml, type SyntaxIssue, type YamlReading } from './inspect.ts';
+import { mergeMarkers, mergeProblem } from './merge-markers.ts';
+import { misreadIn, misreadWords } from './misread.ts';
+import { readOrdinaryYaml } from './ordinary.ts';
+
+/** A YAML file's value; `undefined`, with the problem, if it has none. */
+export function parseYamlFile(source: SourceFile, schemaFor: SchemaFor): Outcome<unknown> {
+  const { value, problems } = parseYaml(source, { text: source.text, offset: 0 }, schemaFor);
+  if (value !== null && value !== undefined) return { value, problems };
+  const empty = problemAt(topOf(source.file), { rule: 'empty-file', message: 'This file is empty.' });
+  return { value: undefined, problems: problems.length > 0 ? problems : [empty] };
+}
+
+/** The value of a file's YAML, with the problems of its text; no value if it cannot be read. */
+export function parseYaml(source: SourceFile, yaml: YamlPart, schemaFor: SchemaFor): Outcome<unknown> {
+  const ordinary = readOrdinaryYaml(yaml.text);
+  if (ordinary) return { value: ordinary.value, problems: misreadProblems(source, yaml) };
+  const refuse = (problems: readonly Problem[]): Outcome<undefined> => ({ value: undefined, problems });
+  const merges = mergeMarkers(yaml.text);
+  if (merges.length > 0) {
+    const moved = merges.map((merge) => merge.map((stretch) => movedBy(stretch, yaml.offset)));
+    return refuse(reportFirst(moved, (merge) => mergeProblem(source.file, source.text, merge)));
+  }
+  const whole = (details: Details) => problemAt(topOf(source.file), details);
+  const reading = readYaml(yaml.text);
+  if (!reading) {
+    const { problems } = diagnose(source, yaml, schemaFor);
+    return refuse(problems.length > 0 ? problems : [whole({ rule: 'yaml-syntax', message: tooDeep })]);
+  }
+  const { cutAt, syntaxIssues, repeatedKeys, absorbedLines } = reading;
+  if (cutAt === undefined && syntaxIssues.length + repeatedKeys.length + absorbedLines.length > 0) {
+    const problems = lineProblems(source, yaml, schemaFor);
+    if (problems.length > 0) return refuse(problems);
+  }
+  if (syntaxIssues.length > 0 || cutAt !== undefined) {
+    const firsts = firstOfBlocks(syntaxIssues, yaml.text);
+    const problems = reportFirst(firsts, (issue) => syntaxProblem(issue, source, yaml));
+    return refuse(cutAt === undefined ? problems : [...problems, whole(tooLarge)]);
+  }
+  if (repeatedKeys.length > 0)
+    return refuse(reportFirst(repeatedKeys, (stretch) => repeatedKey(source, yaml, stretch)));
+
+  try {
+    const value = dataOf(reading);
+    const fits = () => schemaFor(source.path, value)?.safeParse(value).success ?? false;
+    return { value, problems: warningsOf(source, yaml, reading, fits) };
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    return refuse([aliasProblem(source, yaml, error)]);
+  }
+}
+
+/** The problem of letters that were read in the wrong encoding: one for a text, however many they are. */
+function misreadProblems(source: SourceFile, yaml: YamlPart): Problem[] {
+  const withoutComments = yaml.text.replace(/^[ \t]*#.*$/gm, (comment) => ' '.repeat(comment.length));
+  const found = misreadIn(withoutComments);
+  const first = found[0];
+  if (!first) return [];
+  const words = misreadWords(yaml.text.slice(first.start, first.end), found.length);
+  return [problemAt(placeIn(source, yaml, first), words)];
+}
+
+const movedBy = ({ start, end }: Stretch, by: number): Stretch => ({ start: start + by, end: end + by });
+
+const placeIn = (source: SourceFile, yaml: YamlPart, stretch: Stretch) => {
+  const { start, end } = movedBy(stretch, yaml.offset);
+  return placeOf(source.file, source.text, start, end);
+};
+
+const tooDeep = 'This file has too many levels of indentation or brackets to be read.';
+const tooLarge = {
+  rule: 'too-large',
+  message: 'This file has more entries than Galley can read.',
+  hint: 'Check whether a list was pasted into it many times, or a file of another kind.',
+} as const;
+
+/** The first issue of each block at the left margin: the others in it usually follow from the first. */
+function firstOfBlocks(issues: readonly SyntaxIssue[], text: string): SyntaxIssue[] {
+  const starts = Array.from(text.matchAll(/^[\w"'][^:\n]*:(?=\s|$)/gm), ({ index }) => index);
+  let next = 0;
+  let reported = -1;
+  return issues.filter(({ start }) => {
+    while ((starts[next] ?? Infinity) <= start) next++;
+    const isFirst = next !== reported;
+    reported = next;
+    return isFirst;
+  });
+}
+
+type Words = readonly [message: string, hint: string];
+
+const quotes = 'Put the whole text in quotation marks.';
+const compare =
+  'Compare it with the lines around it: the spaces at their start, their dashes, colons and quotation marks.';
+const bracket =
+  'Look for a quotation mark or bracket, here or above, that is opened and not closed, or closed and not opened.';
+
+/** The words for mistakes that no repair of one line explains, by the code of the library. */
+const words: { readonly [Code in YAMLError['code']]?: Words } = {
+  BAD_DIRECTIVE: ['A line cannot start with `%`.', 'Put the text in quotation marks, or delete the line.'],
+  BAD_INDENT: ['This line does not start with the same number of spaces as the lines of its block.', compare],
+  BAD_SCALAR_START: ['A text cannot start with this character.', quotes],
+  BLOCK_AS_IMPLICIT_KEY: ['A colon and a space in this text make it look like a second key.', quotes],
+  BLOCK_IN_FLOW: ['A bracket is open here, and it contains lines that do not belong in brackets.', bracket],
+  KEY_OVER_1024_CHARS: ['This text is too long to be a key.', `Check whether it needs a colon. ${quotes}`],
+  MISSING_CHAR: ['A colon, a comma, a quotation mark or a bracket is missing on this line.', bracket],
+  MULTIPLE_DOCS: ['A line of `---` starts a second document, but a file has only one.', 'Delete the line.'],
+  NON_STRING_KEY: ['The text before the colon cannot be a key.', compare],
+  TAB_AS_INDENT: ['There is a tab here, but only spaces are allowed.', 'Replace it with spaces.'],
+};
+const signWords: Words = [
+  'A word that starts with `&`, `*` or `!` has a special meaning here, and this one is not allowed.',
+  quotes,
+];
+const otherWords: Words = [
+  'The file cannot be read from here on, because this does not fit the lines above it.',
+  compare,
+];
+
+function syntaxProblem({ code, ...stretch }: SyntaxIssue, source: SourceFile, yaml: YamlPart): Problem {
+  const isSign = /^(?:ALIAS_PROPS|BAD_ALIAS|BAD_COLLECTION_TYPE|BAD_PROP_ORDER|MULTIPLE_|TAG_)/.test(code);
+  const [message, hint] = words[code] ?? (isSign ? signWords : otherWords);
+  const rule = code === 'BAD_ALIAS' ? 'yaml-alias' : code === 'TAB_AS_INDENT' ? 'yaml-tab' : 'yaml-syntax';
+  return problemAt(placeIn(source, yaml, stretch), { rule, message, hint });
+}
+
+function repeatedKey(
+  source: SourceFile,
+  yaml: YamlPart,
+  { first, ...stretch }: YamlReading['repeatedKeys'][number],
+): Problem {
+  const place = placeIn(source, yaml, first);
+  return problemAt(placeIn(source, yaml, stretch), {
+    rule: 'duplicate-key',
+    message: `This group has the key \`${yaml.text.slice(stretch.start, stretch.end)}\` twice, but it can have it only once.`,
+    hint: `Delete one of the two lines, or give one of them another key. The first is line ${place.line}.`,
+    related: [{ ...place, message: 'The first one' }],
+  });
+}
+
+function aliasProblem(source: SourceFile, yaml: YamlPart, error: ReferenceError): Problem {
+  // What the parser throws names the alias, not its place.
+  const unresolved = /:\s*([^\s:]+)$/.exec(error.message)?.[1];
+  const aliases = [...yaml.text.matchAll(/(?<=[\s[,:-])\*[^\s,\]}]+/g)];
+  const found = aliases.find(([alias]) => alias === `*${unresolved}`) ?? aliases[0];
+  const name = found?.[0] ?? '*';
+  const start = found?.index ?? 0;
+  const [message, hint] = /unresolved/i.test(error.message)
+    ? [
+        `A word that starts with \`*\` repeats something named above, but nothing above has the name \`${name}\`.`,
+        `Write out in place of \`${name}\` what it should repeat; or, if the star is meant, put the text in quotation marks.`,
+      ]
+    : [
+        'The `*` words of this file repeat each other too often.',
+        'Write the values out instead of repeating them with `&` and `*`.',
+      ];
+  const place = placeIn(source, yaml, { start, end: start + name.length });
+  return problemAt(place, { rule: 'yaml-alias', message, hint });
+}
+
+/** What is wrong in a text that can be read. */
+function warningsOf(
+  source: SourceFile,
+  yaml: YamlPart,
+  { document: { contents }, absorbedLines, unevenLines }: YamlReading,
+  fits: () => boolean,
+): Problem[] {
+  const warn = (rule: Rule, stretches: readonly Stretch[], message: string, hint: string) =>
+    reportFirst(stretches, (stretch) =>
+      problemAt(placeIn(source, yaml, stretch), { rule, severity: 'warning', message, hint }),
+    );
+  const marks = strayMarks(yaml.text, contents);
+  return [
+    ...misreadProblems(source, yaml),
+    ...warn(
+      'comment-cuts-text',
+      commentsInTexts(yaml.text, contents),
+      'Everything after `#` on this line is ignored, because it is read as a comment.',
+      'If it belongs to the text, put the whole text in quotation marks. If it is a comment, put a space after the `#`.',
+    ),
+    ...(marks.length > 0 && fits()
+      ? reportFirst(marks, ({ start, end, message, hint }) =>
+          problemAt(placeIn(source, yaml, { start, end }), {
+            rule: 'yaml-syntax',
+            severity: 'warning',
+            message,
+            hint,
+          }),
+        )
+      : []),
+    ...warn(
+      'yaml-indentation',
+      absorbedLines,
+      'This line starts with a dash, but it is read as part of the text above it.',
+      'If it is an entry of its own, start it with as many spaces as the other entries. If not, put the whole text in quotation marks.',
+    ),
+    ...warn(
+      'yaml-indentation',
+      unevenLines,
+      'This line does not start with the same number of spaces as the other lines of its text.',
+      'Start all lines of the text with the same number of spaces.',
+    ),
+  ];
+}
+
+interface StrayMark extends Stretch {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** Marks in texts without quotation marks that readers would see, and that were probably meant for YAML. */
+function strayMarks(text: string, contents: unknown): StrayMark[] {
+  return [...plainTexts(contents)].flatMap(({ start, end }): StrayMark[] => {
+    const written = text.slice(start, end);
+    const last = written.at(-1) ?? '';
+    const isUnopened = (open: string) => written.split(last).length > written.split(open).length;
+    if (/^[“„‟«].*[”“»]$/s.test(written) && !/[“”„«»]/.test(written.slice(1, -1))) {
+      const message = 'This text is in curly quotation marks, and readers will see them.';
+      const hint =
+        'If they are only there to hold the text together, use straight ones (`"`). If readers should see them, put straight ones around them.';
+      return [{ start, end, message, hint }];
+    }
+    if (/^-[>|][-+]?\s/.test(written)) {
+      const message = `\`${written.slice(0, 2)}\` is read as part of the text, and readers will see it.`;
+      const hint = 'Write `>-` before a text that starts on the next line, or delete the characters.';
+      return [{ start, end: start + 2, message, hint }];
+    }
+    const isClosing =
+      // After a digit, a mark means inches or feet, unless the value is nothing else.
+      (last === '"' && written.split('"').length % 2 === 0 && /[^\d\s]"$|^\S+$/.test(written)) ||
+      /^[\d-]+'$/.test(written) ||
+      (last === ']' && isUnopened('[')) ||
+      (last === '}' && isUnopened('{'));
+    if (!isClosing) return [];
+    const message = `\`${last}\` closes here but was never opened, and readers will see it.`;
+    return [{ start: end - 1, end, message, hint: 'Delete it, or put its other half before the text.' }];
+  });
+}
+
+/** The values and entries without quotation marks. */
+function* plainTexts(node: unknown): Iterable<Stretch> {
+  if (isSeq(node)) for (const item of node.items) yield* plainTexts(item);
+  else if (isMap(node)) for (const { value } of node.items) yield* plainTexts(value);
+  else if (isScalar(node) && node.type === 'PLAIN' && node.range && node.range[0] < node.range[1])
+    yield { start: node.range[0], end: node.range[1] };
+}
+
+/** Comments after a text without quotation marks that start with a letter or digit right after the `#`. */
+function commentsInTexts(text: string, contents: Document['contents']): Stretch[] {
+  if (!/[ \t]#[\p{L}\p{N}]/u.test(text)) return [];
+  const comment = /[ \t]+(#[\p{L}\p{N}].*)/uy;
+  return [...plainTexts(contents)].flatMap(({ end }) => {
+    comment.lastIndex = end;
+    const written = comment.exec(text)?.[1];
+    if (written === undefined) return [];
+    const start = comment.lastIndex - written.length;
+    return [{ start, end: start + written.trimEnd().length }];
+  });
+}

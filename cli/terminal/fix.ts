@@ -1,0 +1,49 @@
+import { parse } from '../pipeline/parse.ts';
+import { withEdits } from '../problems/fix.ts';
+import { append, type Problem } from '../problems/problem.ts';
+import type { SourceFile, Sources } from '../sources/source-file.ts';
+import { mergeMarkers } from '../sources/yaml/merge-markers.ts';
+import { withoutTrailingSpaces } from '../sources/yaml/trailing-spaces.ts';
+
+/** A file that `check --fix` changes: its text as it will be, and the problems that are cured. */
+export interface FixedFile {
+  readonly source: SourceFile;
+  readonly text: string;
+  readonly fixed: readonly Problem[];
+}
+
+/** A hundred problems of a file are listed at a time. */
+const maxRounds = 100;
+
+/** Makes every change of the content's YAML that certainly cures something. Files with an unfinished merge stay as they are. */
+export function fix(sources: Sources): FixedFile[] {
+  const curable = new Set(parse(sources).problems.flatMap(({ fix, file }) => (fix ? [file] : [])));
+  return sources.files.flatMap((source) => {
+    if (!/\.(?:md|yaml)$/.test(source.path) || mergeMarkers(source.text).length > 0) return [];
+    const { text, fixed } = curable.has(source.file) ? fixFile(source) : { text: source.text, fixed: [] };
+    const tidied = withEdits(text, withoutTrailingSpaces({ ...source, text }));
+    return tidied === source.text ? [] : [{ source, text: tidied, fixed }];
+  });
+}
+
+/** Fixes problems until none is left that can be: one may only be found once another is gone. */
+function fixFile(source: SourceFile): { readonly text: string; readonly fixed: readonly Problem[] } {
+  let { text } = source;
+  const fixed: Problem[] = [];
+  for (let round = 0; round < maxRounds; round++) {
+    const problems = problemsOf({ ...source, text }).filter(({ fix }) => fix);
+    if (problems.length === 0) break;
+    text = withEdits(
+      text,
+      problems.flatMap(({ fix = [] }) => fix),
+    );
+    append(fixed, problems);
+  }
+  return { text, fixed };
+}
+
+/** What is wrong with a file by itself. */
+const problemsOf = (source: SourceFile): Problem[] =>
+  parse({ files: [source], media: [], publicFiles: [], refused: new Set(), shownAs: '' }).problems.filter(
+    ({ file }) => file === source.file,
+  );

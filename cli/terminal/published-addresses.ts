@@ -1,0 +1,57 @@
+import type { PublishedAddress } from '../checks/gone-addresses.ts';
+import { findRedirects } from '../checks/redirects.ts';
+import type { Route } from '../page-kinds/page-kind.ts';
+import type { PostPart } from '../page-kinds/post.ts';
+import { post as postKind } from '../page-kinds/post.ts';
+import { publishedAt } from '../pipeline/collisions.ts';
+import { feeds } from '../pipeline/feeds.ts';
+import { link } from '../pipeline/link.ts';
+import { parse } from '../pipeline/parse.ts';
+import { read } from '../pipeline/read.ts';
+import { route } from '../pipeline/route.ts';
+
+/**
+ * The addresses that a content folder publishes at a moment: pages, posts, feeds, former addresses and files of `public/`. Pictures, the
+ * stylesheet and what is only shown in frames are none that readers keep. Gives the files whose addresses cannot be known, too.
+ */
+export function publishedAddresses(
+  folder: string,
+  now: Date,
+): { readonly addresses: readonly PublishedAddress[]; readonly unknown: readonly string[] } {
+  const sources = read(folder, '').value;
+  const records = parse(sources).value;
+  const edition = link(records, new Map(), new Map(), { now, drafts: false }).value;
+  const routes = route(edition).value;
+  const addresses = new Map<string, PublishedAddress>();
+  const add = (address: string, more: Partial<PublishedAddress> = {}) => {
+    if (!addresses.has(address))
+      addresses.set(address, {
+        from: undefined,
+        file: undefined,
+        id: undefined,
+        isDerived: false,
+        ...more,
+        address,
+      });
+  };
+  const broken = new Set(records.broken);
+  for (const at of routes)
+    if (hasAddress(at) && !at.kind.isFramed && !broken.has(at.source.path)) add(at.address, originOf(at));
+  for (const { path } of feeds(edition, routes, { render: async () => '' })) add(`/${path}`);
+  for (const { path } of sources.publicFiles) add(`/${publishedAt(path)}`, { file: path });
+  const byFile = new Map(routes.filter(({ isDerived }) => !isDerived).map((at) => [at.source.path, at]));
+  for (const { address, from, source } of findRedirects(edition, routes).value.all) {
+    const page = byFile.get(source.path);
+    add(address, { ...(page ? originOf(page) : { file: source.path }), from });
+  }
+  const unknown = records.broken.filter((path) => path !== 'site.yaml').sort();
+  return { addresses: [...addresses.values()], unknown };
+}
+
+/** Whether a route has an address of content, and no stand-in for one, which has a dot. */
+const hasAddress = ({ address }: Route): boolean => !address.includes('.');
+
+function originOf({ kind, part, source, isDerived }: Route): Partial<PublishedAddress> {
+  const id = kind === postKind ? (part as PostPart).post.id : undefined;
+  return { file: source.path, id, isDerived };
+}

@@ -1,0 +1,408 @@
+import { describe, expect, it } from 'vitest';
+import { schemaFor } from '../../../cli/page-kinds/schema-for.ts';
+import { readFrontMatter } from '../../../cli/sources/yaml/front-matter.ts';
+import { faq, plans, post, problemsOf } from '../problems-of-file.ts';
+
+// One slip makes one problem, at its line, with what was meant.
+
+/** Plans whose second list is in brackets. */
+const plansInBrackets = plans.replace(
+  'features:\n      - The paper by post\n',
+  'features: ["The paper by post", "A map"]\n',
+);
+
+const team = `team:
+  - { name: Ada Finch, role: Editor, bio: "She counts." }
+  - { name: Ben Ortiz, role: Reporter, bio: "He asks." }
+`;
+
+/** The problems of a file by itself: line, message, and the suggestion. */
+const reported = (path: string, text: string): string[] =>
+  problemsOf(path, text).map(
+    ({ line, message, suggestion }) => `${line} ${message}${suggestion ? ` => ${suggestion}` : ''}`,
+  );
+
+describe('one slip in a file is one problem', () => {
+  it.each<[name: string, path: string, text: string, from: string, to: string, expected: string]>([
+    [
+      'an entry that lost its key',
+      'data/plans.yaml',
+      plansInBrackets,
+      '- name: Away',
+      '- Away',
+      '9 The key of this entry is missing: the other entries of the list start with `name: …`.',
+    ],
+    [
+      'an entry in braces that lost a key',
+      'data/team.yaml',
+      team,
+      '{ name: Ben Ortiz',
+      '{ Ben Ortiz',
+      '3 `Ben Ortiz` has no key; its key is probably `name`. => name: Ben Ortiz',
+    ],
+    [
+      'a key in braces without its space',
+      'data/team.yaml',
+      team,
+      'role: Reporter',
+      'role:Reporter',
+      '3 A space is missing after `role:`. => role: Reporter',
+    ],
+    [
+      'a brace that is not opened',
+      'data/team.yaml',
+      team,
+      '{ name: Ben',
+      'name: Ben',
+      '3 This line closes a bracket (`}`) that was never opened.',
+    ],
+    [
+      'a brace closed by a bracket',
+      'data/team.yaml',
+      team,
+      '"He asks." }',
+      '"He asks." ]',
+      '3 `{` opens here, but `]` closes it.',
+    ],
+    [
+      'parentheses for braces',
+      'data/team.yaml',
+      team,
+      '{ name: Ben Ortiz, role: Reporter, bio: "He asks." }',
+      '( name: Ben Ortiz, role: Reporter, bio: "He asks." )',
+      '3 The keys of an entry must be in curly brackets, not in parentheses.',
+    ],
+    [
+      'a semicolon for a comma',
+      'data/team.yaml',
+      team,
+      'Ben Ortiz, role',
+      'Ben Ortiz; role',
+      '3 There is a semicolon between two entries instead of a comma.',
+    ],
+    [
+      'a quotation mark that is not closed in braces',
+      'data/team.yaml',
+      team,
+      '"He asks." }',
+      '"He asks. }',
+      '3 A quotation mark (`"`) opens here and is never closed.',
+    ],
+    [
+      'a quotation mark that is not closed in brackets',
+      'data/plans.yaml',
+      plansInBrackets,
+      '"The paper by post"',
+      '"The paper by post',
+      '12 A quotation mark (`"`) opens here and is never closed.',
+    ],
+    [
+      'two commas',
+      'blog/a.md',
+      post,
+      '[herons, river]',
+      '[herons, , river]',
+      '8 There are two commas here with nothing between them.',
+    ],
+    [
+      'tags with hash signs',
+      'blog/a.md',
+      post,
+      '[herons, river]',
+      '[#herons, #river]',
+      '8 Everything after `#` is ignored here, because it is read as a comment.',
+    ],
+    [
+      'tags in parentheses',
+      'blog/a.md',
+      post,
+      '[herons, river]',
+      '(herons, river)',
+      '8 This needs a list, but it is `(herons, river)`. => [herons, river]',
+    ],
+    [
+      'an entry of which only a comment is there',
+      'data/plans.yaml',
+      plansInBrackets,
+      '- A letter from the editor',
+      '- #letter',
+      '7 Everything after `#` on this line is ignored, because it is read as a comment, so the text is empty.',
+    ],
+    [
+      'an entry of which only the dash is there',
+      'data/plans.yaml',
+      plansInBrackets,
+      '- A letter from the editor',
+      '-',
+      '7 This needs a text, but it is empty.',
+    ],
+    [
+      'a plus sign copied along',
+      'data/plans.yaml',
+      plansInBrackets,
+      '    cta: Choose Village',
+      '+    cta: Choose Village',
+      '8 `+` does not belong at the start of this line; it was probably copied by accident.',
+    ],
+    [
+      'a line number copied along',
+      'data/plans.yaml',
+      plansInBrackets,
+      '    cta: Choose Village',
+      '8    cta: Choose Village',
+      '8 `8` does not belong at the start of this line; it was probably copied by accident.',
+    ],
+    [
+      'a no-break space behind a colon',
+      'blog/a.md',
+      post,
+      'category: ',
+      'category:\u00a0',
+      '7 There is a no-break space after `category:`. It looks like a space but is a different character.',
+    ],
+    [
+      'two colons',
+      'blog/a.md',
+      post,
+      'category:',
+      'category::',
+      '7 After `category` there is `::` instead of a colon.',
+    ],
+    [
+      'a line of which only half a key of a list is there',
+      'data/plans.yaml',
+      plansInBrackets,
+      '    features:\n',
+      '    feat\n',
+      '5 This line ends before its colon; it looks like the beginning of `features: …`. => features:',
+    ],
+    [
+      'front matter pasted twice',
+      'blog/a.md',
+      post,
+      'The count',
+      '---\nid: "2"\ntitle: Forty herons\n---\nThe count',
+      '10 This file has its front matter twice; the second one starts here.',
+    ],
+    [
+      'signs of a long text the wrong way round',
+      'data/faq.yaml',
+      'categories:\n  - title: A\n    items:\n      - q: Why?\n        a: >-\n          So that\n          it is.\n',
+      '>-',
+      '->',
+      '5 `->` is read as part of the text, and readers will see it.',
+    ],
+    [
+      'digits for a date',
+      'blog/a.md',
+      post,
+      '2026-04-02T17:30:00-05:00',
+      '20260402',
+      '6 `20260402` cannot be read as a date.',
+    ],
+  ])('%s', (_, path, text, from, to, expected) => {
+    expect(text).toContain(from);
+    expect(
+      reported(
+        path,
+        text.replace(from, () => to),
+      ),
+    ).toEqual([expected]);
+  });
+
+  it('reports at a key that is there twice where the first is', () => {
+    const text = post.replace('author: ', 'title: ');
+    const { problems } = readFrontMatter({ path: 'blog/a.md', file: 'content/blog/a.md', text }, schemaFor);
+    expect(problems.map(({ line, hint, related }) => [line, hint, related?.map(({ line }) => line)])).toEqual(
+      [[5, 'Delete one of the two lines, or give one of them another key. The first is line 3.', [3]]],
+    );
+  });
+
+  it('is found in a long list too, where every line below is wrong', () => {
+    const entries = Array.from(
+      { length: 80 },
+      (_, i) => `  - title: Walk ${i}\n    where: Park\n    about: A walk.\n`,
+    );
+    const text = `events:\n${entries.join('')}`.replace(
+      'Walk 3\n    where: Park',
+      'Walk 3\nat dusk\n    where: Park',
+    );
+    expect(reported('data/events.yaml', text)).toEqual([
+      '12 This line has neither a key nor a dash; it looks like the end of the line above.',
+    ]);
+  });
+});
+
+// Unusual content without a mistake: nothing is reported.
+
+/** Good ways to write lines of the post's front matter, by their keys. */
+const fields: Readonly<Record<string, readonly string[]>> = {
+  id: ["id: '2'", 'id: "2" # never to be changed', 'id:   "2"', '"id": "2"', "'id' : '2'"],
+  title: [
+    "title: 'Forty ''herons'': a count'",
+    'title: "Forty \\"herons\\": a count"',
+    'title: "Forty h\\u00e9rons"',
+    "title: Finch's herons' count",
+    'title: FORTY HERONS AND THE A.C.L.U.',
+    'title: Who pays? 27-24, 5\'11", $5 & more @ noon (100%)',
+    'title: We are#1 and C# is a language',
+    'title: "We are #1"',
+    'title: “Forty herons,” says the ferryman’s wife',
+    'title: The “middle” heron',
+    'title: The ferryman says “no”',
+    'title: The ferryman says "no"',
+    'title: ’Tis the season',
+    'title: "\'Tis the season"',
+    'title: "Yes"',
+    'title: Doors open at 8:30 on Nov. 3',
+    'title: Inside herons.example/about, and its cost',
+    'title: And then... nothing',
+    'title: Herons — yes; swans – no -- perhaps',
+    'title: And/or c/o 24/7',
+    'title: Why x < y, and I <3 herons',
+    'title: M*A*S*H returns, 4*4',
+    'title: The file_name_here story',
+    'title: The mayor says [sic] and {braces} too',
+    'title: ¿Quién pagó? ¡Nadie! Ñandú, pingüino',
+    'title: À l’Île-de-France, « c’est ça »',
+    'title: Ba mươi ngàn người xem Âu Lạc và Ôn Như Hầu',
+    'title: Łódź, Dvořák, Škoda und Weißmüller-Ödön',
+    'title: 北京 and العربية and Русский',
+    'title: Herons 🎉 voters 👩‍🏫 say yes',
+    'title: 2026 in review',
+    'title: 3 herons, 2 swans',
+    'title: Note that:this is no key',
+    'title: >-\n  Forty herons:\n  a count',
+    'title: |-\n  Forty herons',
+    'title: Forty\n  herons',
+    'title:\n  Forty herons',
+  ],
+  excerpt: [
+    'excerpt: -5 degrees and 3.5" of snow, "the most," they said',
+    'excerpt: The pole stands 5\'11"',
+    'excerpt: A count (of 40 herons [and 2 swans]).',
+    'excerpt: A | B > C & D * E ! F % G @ H ` I',
+    'excerpt: |\n  A count: forty.\n  A swan # and two.',
+    'excerpt: >+\n  A count.\n  A swan.\n',
+    'excerpt: >2-\n  A count.\n',
+    'excerpt: A count\n  of forty herons\n  and a swan.',
+    'excerpt: A count\n\n  of forty herons.',
+    'excerpt: "A count: of forty\n  herons # and a swan."',
+    'excerpt: A count. # two sentences at the most',
+    'excerpt: A count.   ',
+  ],
+  author: [
+    'author: J.R. "Bud" Ewing Jr.',
+    "author: Siobhán O'Brien and D’Angelo St. John",
+    'author: Jose\u0301 Garci\u0301a',
+    'author: Nguyễn Thị Phương',
+    '#imageUrl: media/x.jpg\nauthor: Ada Finch',
+    '# by whom\n\n\nauthor: Ada Finch',
+    '    # a note that stands too far in\nauthor: Ada Finch',
+  ],
+  publishedDate: [
+    'publishedDate: "2026-04-02T17:30:00-05:00"',
+    'publishedDate: 2026-04-02T22:30:00Z',
+    'publishedDate: 2026-04-02T22:30:00.000Z',
+    'publishedDate: 2026-04-02T17:30-05:00',
+  ],
+  tags: [
+    'tags:\n  - herons\n  - "#river"',
+    'tags:\n- herons\n- river',
+    'tags:\n\n  - herons\n\n  - river',
+    'tags: # the first two are shown\n  # and this\n  - herons\n# here\n  - river\n     # further in',
+    'tags: [\n  herons,\n  river,\n]',
+    'tags: [herons, river,]',
+    'tags: ["herons", \'river\', "a, b"]',
+    'tags: [A&M, "24/7", C++, rock ’n’ roll, José]',
+    'tags: [herons, river] # two',
+  ],
+  category: [
+    'category: "Local News"\ndraft: false',
+    'category: Local News\ndraft: False',
+    'category: Local News\nupdatedDate: 2026-04-03T17:30:00-05:00',
+    'category: Local News\nslug: forty-herons-2',
+    'category: Local News\t# a note behind a tab',
+  ],
+};
+
+it.each(Object.entries(fields))('takes every good way to write `%s`', (key, lines) => {
+  const field = new RegExp(`^${key}: .*$`, 'm');
+  const refused = lines.map(
+    (line) =>
+      [
+        line,
+        reported(
+          'blog/a.md',
+          post.replace(field, () => line),
+        ),
+      ] as const,
+  );
+  expect(refused.filter(([, found]) => found.length > 0)).toEqual([]);
+});
+
+it.each<[name: string, path: string, text: string]>([
+  ['a post with spaces behind its dashes', 'blog/a.md', post.replaceAll('---\n', '---  \n')],
+  ['a file without an end of its last line', 'data/plans.yaml', plans.trimEnd()],
+  ['a file with empty lines at its end', 'data/plans.yaml', `${plans}\n\n   \n`],
+  ['a file with empty lines everywhere', 'data/plans.yaml', plans.replaceAll('\n', '\n\n')],
+  ['a file that starts with dashes', 'data/plans.yaml', `---\n${plans}`],
+  ['a file that ends with dots', 'data/plans.yaml', `---\n${plans}...\n`],
+  ['a file that names its version', 'data/plans.yaml', `%YAML 1.2\n---\n${plans}`],
+  ['entries as far left as their key', 'data/plans.yaml', plans.replace(/^ {2}/gm, '')],
+  ['inner entries as far left as their key', 'data/plans.yaml', plans.replace(/^ {6}- /gm, '    - ')],
+  [
+    'four spaces for two',
+    'data/faq.yaml',
+    'categories:\n    - title: Delivery\n      items:\n          - q: When?\n            a: >-\n                On Thursdays.\n',
+  ],
+  [
+    'dashes in front of four spaces',
+    'data/faq.yaml',
+    'categories:\n-   title: Delivery\n    items:\n    -   q: When?\n        a: On Thursdays.\n',
+  ],
+  ['dashes on lines of their own', 'data/plans.yaml', plans.replaceAll('  - name', '  -\n    name')],
+  ['a price without cents', 'data/plans.yaml', plans.replace('8.99', '9')],
+  ['a price of 8.50', 'data/plans.yaml', plans.replace('8.99', '8.50')],
+  [
+    'groups in braces',
+    'data/plans.yaml',
+    'plans: [{ name: A, price: 5, period: monthly, features: [x, "y: z"], cta: Go }]\n',
+  ],
+  [
+    'JSON',
+    'data/plans.yaml',
+    JSON.stringify(
+      { plans: [{ name: 'A', price: 5, period: 'monthly', features: ['x'], cta: 'Go' }] },
+      null,
+      2,
+    ),
+  ],
+  [
+    'a value that is repeated by its name',
+    'data/plans.yaml',
+    plans.replace('period: monthly', 'period: &period monthly').replace(/period: monthly/, 'period: *period'),
+  ],
+  [
+    'notes between entries',
+    'data/plans.yaml',
+    plans.replaceAll('    price', '  # a note\n      # another\n    price'),
+  ],
+  [
+    'a list in an answer',
+    'data/faq.yaml',
+    faq.replace('a: The ferry.', 'a: |\n          - one\n            - two\n          - three'),
+  ],
+  [
+    'code in an answer',
+    'data/faq.yaml',
+    faq.replace('a: The ferry.', 'a: |\n          Type:\n\n              a: b\n                c'),
+  ],
+  [
+    'a poem in an answer',
+    'data/faq.yaml',
+    faq.replace('a: The ferry.', 'a: |\n          > Roses,  \n          > violets'),
+  ],
+])('takes %s', (_, path, text) => {
+  expect(reported(path, text)).toEqual([]);
+});

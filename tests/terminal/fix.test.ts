@@ -1,0 +1,203 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from '../../cli/pipeline/parse.ts';
+import { read } from '../../cli/pipeline/read.ts';
+import { withLineEndings } from '../../cli/terminal/content-files.ts';
+import { fix } from '../../cli/terminal/fix.ts';
+import { sites, spoiledContent, temporaryFolder } from '../helpers.ts';
+import { post } from '../sources/problems-of-file.ts';
+import { galleyWarm } from '../warm-program.ts';
+
+/** A file's text after the fixes; the same text where nothing is certain. */
+function fixed(path: string, text: string): string {
+  const files = [{ path, file: `content/${path}`, text }];
+  const sources = { files, media: [], publicFiles: [], refused: new Set<string>(), shownAs: 'content' };
+  return fix(sources)[0]?.text ?? text;
+}
+
+const radio = (more: string) => `name: Ferry Radio
+description: Tides
+nowPlaying: News
+port: 8000
+stations:
+  - port: 8000
+    source: http://radio.example:8000/live
+${more}`;
+const schedule = (...entries: string[]) => radio(`schedule:\n${entries.map((e) => `  - ${e}\n`).join('')}`);
+const tags = (list: string) => post.replace('tags: [herons, river]', list);
+
+describe('fix', () => {
+  it.each<[name: string, path: string, before: string, after: string]>([
+    ['gives a mistyped key its name', 'radio.yaml', radio('scedule: []\n'), radio('schedule: []\n')],
+    [
+      'makes two changes in one line',
+      'radio.yaml',
+      schedule('{ tiem: Noon, titel: "Bulletin", about: x }'),
+      schedule('{ time: Noon, title: "Bulletin", about: x }'),
+    ],
+    [
+      'keeps the quotation marks of a key',
+      'radio.yaml',
+      schedule(`{ 'tiem': Noon, "titel":x, about: x }`),
+      schedule(`{ 'time': Noon, "title":x, about: x }`),
+    ],
+    [
+      'finds the template of a page',
+      'pages/x.yaml',
+      'tempalte: rss\npath: /x\ntitel: X\n',
+      'template: rss\npath: /x\ntitle: X\n',
+    ],
+    ['changes front matter', 'blog/x.md', post.replace('excerpt', 'exerpt'), post],
+    ['goes by small letters and hyphens', 'blog/x.md', post.replace('publishedDate', 'published-date'), post],
+    [
+      'finds the number under a mistyped key',
+      'radio.yaml',
+      radio('').replace('port: 8000\nst', `prot: '8000'\nst`),
+      radio(''),
+    ],
+    [
+      'takes the quotation marks off a number',
+      'radio.yaml',
+      radio('').replace('port: 8000', 'port: "8000" # the first'),
+      radio('').replace('port: 8000', 'port: 8000 # the first'),
+    ],
+    [
+      'does so with a number that is repeated, as a number',
+      'radio.yaml',
+      radio('').replace('port: 8000\n', 'port: &p "8000"\n').replace('- port: 8000', '- port: *p'),
+      radio('').replace('port: 8000\n', 'port: &p 8000\n').replace('- port: 8000', '- port: *p'),
+    ],
+    ['deletes a repeated tag in brackets', 'blog/x.md', tags('tags: [a, b, a, a]'), tags('tags: [a, b]')],
+    [
+      'deletes a repeated tag on a line of its own',
+      'blog/x.md',
+      tags('tags:\n  - a\n  - b\n  - a\n  - a'),
+      tags('tags:\n  - a\n  - b'),
+    ],
+    [
+      'takes spaces off the ends of lines, but of no text over several lines and of no Markdown',
+      'blog/x.md',
+      `${tags('tags: [a]  \t # b  ').replace('excerpt: V', 'excerpt: |+ \n  V')}break  \nhere`,
+      `${tags('tags: [a]  \t # b').replace('excerpt: V', 'excerpt: |+ \n  V')}break  \nhere`,
+    ],
+    [
+      'works through more problems than are listed',
+      'blog/x.md',
+      tags(`tags: [${'a, '.repeat(400)}a]`),
+      tags('tags: [a]'),
+    ],
+  ])('%s', (_name, path, before, after) => {
+    expect(fixed(path, before)).toBe(after);
+    expect(fixed(path, after)).toBe(after);
+  });
+
+  it.each<[name: string, path: string, text: string]>([
+    ['a key whose right name is there as well', 'radio.yaml', radio('descripton: x\n')],
+    ['two keys that may be the same', 'blog/x.md', post.replace('title: Forty', 'tittle: x\ntitel: Forty')],
+    ['a key that only means the same', 'blog/x.md', post.replace('publishedDate', 'date')],
+    [
+      'a number in words, with a unit or with zeros before it',
+      'radio.yaml',
+      radio('').replace('port: 8000', 'port: "08000"'),
+    ],
+    [
+      'a number that is repeated as a text',
+      'radio.yaml',
+      radio('')
+        .replace('port: 8000\n', 'port: &p "8000"\n')
+        .replace('News', '*p')
+        .replace(/^(n.*\nd.*\n)(n.*\n)(p.*\n)/, '$1$3$2'),
+    ],
+    ['tags that differ in capital letters', 'blog/x.md', tags('tags: [River, river]')],
+    ['a repeated tag with a comment', 'blog/x.md', tags('tags:\n  - a\n  - a # not this')],
+    ['a repeated tag with a comment before it', 'blog/x.md', tags('tags: [\n a, # one\n a]')],
+    ['a misspelt category', 'blog/x.md', post.replace('Local News', 'Local Nws')],
+    [
+      'an unfinished merge',
+      'blog/x.md',
+      `${post.replace('title', 'titel')}<<<<<<< a\nb\n=======\nc\n>>>>>>> d\n`,
+    ],
+    ['what cannot be read', 'radio.yaml', radio('x: "open  \n')],
+    [
+      'spaces in quotation marks and at the end of a kept text',
+      'radio.yaml',
+      `description: "a\\  \n  b"  \nname: |+\n  a  \n  \n`.replace(/" {2}\n/, '"\n'),
+    ],
+  ])('leaves %s alone', (_name, path, text) => {
+    expect(fixed(path, text)).toBe(text);
+  });
+
+  /** Of the broken sites, those whose mistake has a certain cure. */
+  const curable = [
+    'bom-page-with-a-misspelt-key',
+    'misspelt-key',
+    'misspelt-key-in-a-list-item',
+    'price-with-a-dollar-sign',
+  ];
+
+  /** Those, and one of six of the others: all of them take long. */
+  const tried = readdirSync(join(sites, 'broken')).filter((name, i) => i % 6 === 0 || curable.includes(name));
+
+  it('changes a broken site only if its mistake has a certain cure, and then the problem is gone', () => {
+    const changed = tried.filter((name) => {
+      const without = join(sites, 'broken', name, 'without.txt');
+      const gone = existsSync(without) ? readFileSync(without, 'utf8').split('\n').filter(Boolean) : [];
+      const sources = read(spoiledContent(join(sites, 'broken', name, 'content'), gone), 'content').value;
+      const files = fix(sources);
+      const texts = new Map(files.map(({ source, text }) => [source.path, text]));
+      const after = sources.files.map((file) => ({ ...file, text: texts.get(file.path) ?? file.text }));
+      const left = parse({ ...sources, files: after }).problems;
+      const before = parse(sources).problems.filter(({ fix }) => !fix);
+      expect(left.map(({ message }) => message)).toEqual(before.map(({ message }) => message));
+      return files.length > 0;
+    });
+    expect(changed).toEqual(curable);
+  });
+});
+
+describe('withLineEndings', () => {
+  it.each([
+    ['a\r\nb\r\nc\r\n', 'a\nB\n', 'a\r\nB\r\n'],
+    ['\uFEFFa\r\nb', 'A\nb', '\uFEFFA\r\nb'],
+    ['a\rb\nc\r\nd', 'a\nB\nc\nD', 'a\rB\nc\r\nD'],
+    ['a\nb\n', 'a\nb\n', 'a\nb\n'],
+  ])('gives %j, changed to %j, its line endings', (saved, after, expected) => {
+    const before = saved.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+    expect(withLineEndings(saved, before, after)).toBe(expected);
+  });
+});
+
+describe('check --fix', () => {
+  const spoiled = () => {
+    const folder = join(temporaryFolder(), '..');
+    const content = spoiledContent(join(sites, 'broken', 'misspelt-key', 'content'));
+    return { folder: join(content, '..'), content, other: folder };
+  };
+
+  it('shows the change, writes it, and checks what is there then', async () => {
+    const { folder, content } = spoiled();
+    const file = join(content, 'data/plans.yaml');
+    const before = readFileSync(file, 'utf8').replaceAll('\n', '\r\n');
+    writeFileSync(file, `\uFEFF${before}`);
+    const tried = await galleyWarm(folder, ['check', '--fix', '--dry-run']);
+    expect([tried.status, tried.stdout]).toEqual([1, expect.stringMatching(/^--- a\/.*\n\+\+\+ b\/.*\n@@ /)]);
+    expect(readFileSync(file, 'utf8')).toBe(`\uFEFF${before}`);
+    const { status, stdout } = await galleyWarm(folder, ['check', '--fix']);
+    expect([status, stdout.startsWith('--- a/')]).toEqual([0, true]);
+  });
+
+  it('puts the changes into the document for programs', async () => {
+    const { folder } = spoiled();
+    const { status, stdout } = await galleyWarm(folder, ['check', '--fix', '--format', 'json']);
+    const { fixed, problems } = JSON.parse(stdout);
+    expect([status, problems]).toEqual([0, []]);
+    expect(fixed).toMatchObject([
+      { problems: [{ rule: 'unknown-key' }], diff: expect.stringMatching(/^--- a\//) },
+    ]);
+  });
+
+  it('refuses --dry-run without --fix', async () => {
+    expect(await galleyWarm(temporaryFolder(), ['check', '--dry-run'])).toMatchObject({ status: 2 });
+  });
+});
