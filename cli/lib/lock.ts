@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import {
-  existsSync,
-  linkSync,
+  closeSync,
   lstatSync,
+  openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -48,7 +48,7 @@ interface Holder {
 /** In milliseconds, as all times here. */
 const pollEvery = 50;
 
-/** A lock that is empty for longer was left by a build that was killed before it wrote its name, where there are no links. */
+/** A lock that stays empty for longer was left by a build that was killed before it wrote its name. */
 const maxUnnamed = 1000;
 
 /** How long to wait for a holder that cannot be asked, and after how long such a lock is taken over. */
@@ -104,7 +104,7 @@ function describe(path: string, holder: Holder | undefined, state: 'alive' | 'un
 
 /** Replaces a lock, which still has to be what was `found`, by a rename; `false` where another process does so, or where it has changed. */
 function takeOver(path: string, found: string, text: string, { token }: Holder): boolean {
-  // Of those that found the same dead lock, the one that makes this file may replace it.
+  // Of the processes that found the same dead lock, the one that creates this file may replace it.
   const guard = `${path}.guard`;
   if (!create(guard, text)) {
     const left = readLock(guard);
@@ -218,31 +218,20 @@ function stateOf(holder: Holder, me: Holder): 'alive' | 'dead' | 'unknown' {
   }
 }
 
-/** Creates a file with a text, in one step; `false` where it exists. */
+/** Creates a file with a text; `false` where it exists. A kill may leave it empty. */
 function create(path: string, text: string): boolean {
-  const draft = `${path}.${randomBytes(8).toString('hex')}`;
+  let file: number | undefined;
   try {
-    writeFileSync(draft, text, { flag: 'wx' });
-    linkSync(draft, path);
+    file = openSync(path, 'wx');
+    // By its descriptor: the path may be another build's by now.
+    writeFileSync(file, text);
     return true;
   } catch (error) {
-    // The holder of the lock may have removed the draft as one that a dead build has left.
-    if (hasCode(error, 'EEXIST', 'ENOENT') && existsSync(dirname(path))) return false;
-    if (!hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'UNKNOWN')) throw error;
-    return createWithoutLinks(path, text);
-  } finally {
-    removeQuietly(draft);
-  }
-}
-
-/** The same on file systems that have no links: a kill may leave the file empty. */
-function createWithoutLinks(path: string, text: string): boolean {
-  try {
-    writeFileSync(path, text, { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
+    if (file !== undefined) removeQuietly(path);
+    else if (hasCode(error, 'EEXIST')) return false;
     throw error;
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
 }
 

@@ -7,7 +7,6 @@ export const markerName = '.galley-site';
 /** The marker of a site that is still being built. */
 export const unfinished = 'Made by Galley. This site is not complete.\n';
 const finished = 'Made by Galley. The next build replaces the files listed here.\n';
-const withoutList = 'Made by Galley. The next build replaces everything in this folder.\n';
 
 /** In bytes: the paths of some million files. */
 const maxMarker = 100_000_000;
@@ -16,16 +15,12 @@ const maxMarker = 100_000_000;
 export const markerOf = (paths: Iterable<string>): string =>
   finished + [...paths].map(encodePath).sort().join('\n');
 
-/**
- * The files that the last build wrote into a folder: none where its marker is damaged; `undefined` where there is no marker, or where it
- * is of an older Galley, which did not list them.
- */
+/** The files that the last build wrote into a folder: none where its marker is damaged; `undefined` where there is no marker. */
 export function listedFiles(folder: string): ReadonlySet<string> | undefined {
   const file = join(folder, markerName);
   const stat = lstatSync(file, { throwIfNoEntry: false });
   if (!stat) return undefined;
   const marker = stat.isFile() && stat.size < maxMarker ? readFileSync(file, 'utf8') : '';
-  if (marker === withoutList) return undefined;
   if (!marker.startsWith(finished)) return new Set();
   return new Set(marker.slice(finished.length).split('\n').map(decodePath));
 }

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { attempt, EnvironmentError, hasCode, isSystemError } from '../lib/environment-error.ts';
 import { type Lock, type OnWait, sleep, sweepLocks, takeLock } from '../lib/lock.ts';
 import { realPath } from './replaceable.ts';
-import { isOurs, listedFiles, markerName, unfinished } from './site-folder.ts';
+import { isOurs, markerName, unfinished } from './site-folder.ts';
 
 /** A folder beside the output folder where one build makes its site, and the lock that keeps other builds away. */
 export interface Staging {
@@ -146,8 +146,8 @@ function cleanUp(target: string, lock: Lock) {
     if (!isOurs(folder)) throw new EnvironmentError(`${folder} is in the way, and Galley did not make it.`);
   }
   if (!existsSync(target)) {
-    // Only a complete site is ever called `next`, and a rename takes it away whole; but older versions of Galley built there.
-    const site = existsSync(next) && (listedFiles(next)?.size || existsSync(old)) ? next : old;
+    // Only a complete site is ever named `next`, and a rename takes it away whole.
+    const site = existsSync(next) ? next : old;
     if (existsSync(site)) attempt(target, 'replaced', () => renameSync(site, target));
   }
   remove(next);

@@ -20,18 +20,17 @@ import { recover } from '../../cli/output/swap.ts';
 import { createWriter } from '../../cli/pipeline/write.ts';
 import { mountDisk } from '../disks.ts';
 import { temporaryFolder } from '../helpers.ts';
-import { bundleWriter, killAndRecover, stranger } from '../lib/lock-processes.ts';
+import { bundleWriter, killAndRecover, ownHolder } from '../lib/lock-processes.ts';
 
-/** What a build on another host has left that was killed half an hour ago. */
-function killedBuild(folder: string, token = stranger.token) {
+const deadHolder = { ...ownHolder(temporaryFolder()), pid: 4_194_303 };
+
+/** Leaves the staging folder and the lock of a build that was killed. */
+function killedBuild(folder: string, token = 'feedfeedfeedfeed') {
   const staging = join(folder, `.dist.next.${token}`);
   mkdirSync(staging);
   writeFileSync(join(staging, '.galley-site'), 'Made by Galley. This site is not complete.\n');
   writeFileSync(join(staging, 'a.html'), 'ha');
-  const lock = join(folder, '.dist.lock');
-  writeFileSync(lock, JSON.stringify({ ...stranger, token }));
-  const longAgo = new Date(Date.now() - 31 * 60_000);
-  utimesSync(lock, longAgo, longAgo);
+  writeFileSync(join(folder, '.dist.lock'), JSON.stringify({ ...deadHolder, token }));
 }
 
 const stagingIn = (folder: string): string =>
@@ -149,8 +148,7 @@ describe('createWriter', () => {
   it('takes over the lock of a dead build, and removes what that has left', () => {
     const folder = temporaryFolder();
     killedBuild(folder);
-    for (const ending of ['guard', 'beefbeefbeefbeef'])
-      writeFileSync(join(folder, `.dist.lock.${ending}`), '');
+    writeFileSync(join(folder, '.dist.lock.beefbeefbeefbeef'), '');
     put(join(folder, 'dist'), { 'a.html': '1' });
     expect(readdirSync(folder)).toEqual(['dist']);
   });
@@ -223,16 +221,6 @@ describe('a file that no build wrote', () => {
     expect(tree(out)).toEqual({ files: { 'index.html': 'new' }, beside: ['dist'] });
   });
 
-  it('is removed once where an older Galley has listed nothing', () => {
-    writeFileSync(
-      join(out, '.galley-site'),
-      'Made by Galley. The next build replaces everything in this folder.\n',
-    );
-    writeFileSync(join(out, 'CNAME'), '');
-    put(out, { 'index.html': 'new' });
-    expect(tree(out).files).toEqual({ 'index.html': 'new' });
-  });
-
   it.each(['', 'Made by Galley. This site is not complete.\n', 'Made by', '\0'.repeat(80)])(
     'stops a build where the list is damaged: %j',
     (damaged) => {
@@ -281,11 +269,8 @@ describe('commit', () => {
     const out = join(folder, 'dist');
     const woken = createWriter(out, []);
     woken.write({ path: 'index.html', content: 'woken' });
-    // What another host sees of a suspended build: an old lock.
-    const lock = join(folder, '.dist.lock');
-    writeFileSync(lock, JSON.stringify(stranger));
-    const longAgo = new Date(Date.now() - 31 * 60_000);
-    utimesSync(lock, longAgo, longAgo);
+    // Another host sees a suspended build as a dead one.
+    writeFileSync(join(folder, '.dist.lock'), JSON.stringify(deadHolder));
     put(out, { 'index.html': 'other' });
     const running = createWriter(out, []);
     expect(() => woken.write({ path: 'a/b.html', content: '' })).toThrow(/took the place of this one/);
@@ -361,10 +346,6 @@ describe('recover', () => {
   it('never takes an incomplete staging folder for a site, also where there is no site yet', () => {
     const folder = temporaryFolder();
     killedBuild(folder);
-    // Older versions of Galley built here.
-    mkdirSync(join(folder, '.dist.next'));
-    writeFileSync(join(folder, '.dist.next', '.galley-site'), '');
-    writeFileSync(join(folder, '.dist.next', 'a.html'), 'ha');
     recover(join(folder, 'dist'));
     expect(readdirSync(folder)).toEqual([]);
   });
