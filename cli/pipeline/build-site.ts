@@ -5,6 +5,7 @@ import { createMemory, type Memory } from '../lib/memory.ts';
 import type { Edition, LeftOut, OutputFile } from '../model.ts';
 import type { Outputs } from '../output/manifest.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
+import { withoutAcknowledged } from '../problems/acknowledged.ts';
 import { append, type Outcome, type Problem, sortProblems } from '../problems/problem.ts';
 import { type ContentFolder, openContentFolder } from '../sources/content-folder.ts';
 import { checkLinks } from './check-links.ts';
@@ -89,8 +90,9 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
     const skipped = run.stage('check links', () => checkLinks(pages, files, routes, redirects, edition));
     if (!run.hasErrors()) await run.time('render', finish);
     if (!run.hasErrors()) append(files, await movedPages(redirects, routes, edition, input));
+    const found = withoutAcknowledged(run.problems, acknowledgingFiles(input.folder, edition));
     const findings = {
-      problems: sortProblems(withSkipped(sortProblems(run.problems), skipped)),
+      problems: sortProblems(withSkipped(sortProblems(found), skipped)),
       pages: routes.length,
       posts: edition.posts.length,
       leftOut: edition.leftOut,
@@ -127,6 +129,12 @@ function doubts(edition: Edition, problems: readonly Problem[]): Outcome<undefin
     problems: doubtfulValues(edition).filter((doubt) => !wrong.has(lineOf(doubt))),
   };
 }
+
+/** The texts that may have comments in which editors acknowledge warnings. */
+const acknowledgingFiles = ({ entries, textOf }: ContentFolder, { shownAs }: Edition) =>
+  entries
+    .filter(({ acknowledges, isText }) => acknowledges && isText)
+    .map((entry) => ({ file: `${shownAs}/${entry.path}`, text: textOf(entry) }));
 
 async function commit(
   files: readonly OutputFile[],

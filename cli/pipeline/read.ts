@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
-import { type Details, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import { type Details, type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
 import { type ContentFolder, type Entry, openContentFolder } from '../sources/content-folder.ts';
 import { dataKinds } from '../sources/data-kinds.ts';
 import { activeFinding, publicPathFinding } from '../sources/public-file.ts';
@@ -70,7 +70,7 @@ export function readOpened(
   const refused = new Set<string>();
   const mediaNames = new Map<string, string>();
 
-  function readMedia({ path, size }: Entry): Finding | undefined {
+  function readMedia({ path, size }: Entry): Details | undefined {
     const finding = mediaFinding(path, size, mediaNames.get(path.toLowerCase()));
     if (finding) return finding;
     mediaNames.set(path.toLowerCase(), path);
@@ -78,7 +78,7 @@ export function readOpened(
     return undefined;
   }
 
-  function readPublic({ path, size }: Entry): Finding | undefined {
+  function readPublic({ path, size }: Entry): Details | undefined {
     const finding = publicPathFinding(path, size);
     if (finding) return finding;
     const absolute = join(folder, path);
@@ -97,7 +97,7 @@ export function readOpened(
   /** Takes a file or folder; gives what is wrong with it. */
   function take(entry: Entry, file: string): Problem | undefined {
     const { path, kind, error } = entry;
-    const reported = (finding: Finding | undefined) => finding && problemAt(topOf(file), finding);
+    const reported = (finding: Details | undefined) => finding && problemAt(topOf(file), finding);
     const finding = entryFinding(entry);
     if (finding) return reported(finding);
     if (error !== undefined) return unreadableProblem(file, error);
@@ -134,10 +134,8 @@ export function sourceAt(path: string, folder: ContentFolder, shownAs: string): 
   return isUsable ? sourceOf(entry, `${shownAs}/${path}`, folder.textOf) : undefined;
 }
 
-type Finding = Details;
-
 /** Why a file or folder cannot be used, as far as its kind and path show. */
-function entryFinding({ path, kind }: Entry): Finding | undefined {
+function entryFinding({ path, kind }: Entry): Details | undefined {
   if (kind === 'link') {
     return {
       rule: 'symlink',
@@ -167,7 +165,7 @@ function entryFinding({ path, kind }: Entry): Finding | undefined {
 }
 
 /** Why a file of `media/` cannot be used; `other` is a file whose path differs only in capital letters. */
-function mediaFinding(path: string, bytes: number, other: string | undefined): Finding | undefined {
+function mediaFinding(path: string, bytes: number, other: string | undefined): Details | undefined {
   const name = basename(path);
   if (path.length > maxPath) {
     return {
@@ -219,37 +217,20 @@ function startOf(path: string): Buffer {
 
 function encodingProblem(file: string, bytes: Buffer): Problem {
   const hint = 'Save it again as UTF-8; most editors offer that under “Save with encoding”.';
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
-    return problemAt(topOf(file), {
-      rule: 'not-utf8',
-      message: 'This file is saved as UTF-16, not as UTF-8.',
-      hint,
-    });
-  }
-  const nul = bytes.indexOf(0);
-  if (isUtf8(bytes) && nul !== -1) {
-    const text = bytes.toString('latin1');
-    return problemAt(placeOf(file, text, nul, nul + 1), {
-      rule: 'not-utf8',
-      message: 'There are zero bytes in this file: it is saved as UTF-16, or it is not a text.',
-      hint,
-    });
-  }
-  // Decoding puts U+FFFD for a wrong byte. The file may have that character itself.
+  const problem = (place: Place, message: string) => problemAt(place, { rule: 'not-utf8', message, hint });
+  if (/^(?:fffe|feff)/.test(bytes.toString('hex', 0, 2)))
+    return problem(topOf(file), 'This file is saved as UTF-16, not as UTF-8.');
   const text = bytes.toString('utf8');
-  let at = text.indexOf('\uFFFD');
-  while (
-    bytes
-      .subarray(Buffer.byteLength(text.slice(0, at)))
-      .subarray(0, 3)
-      .equals(Buffer.from('\uFFFD'))
-  ) {
-    at = text.indexOf('\uFFFD', at + 1);
+  if (isUtf8(bytes)) {
+    const nul = text.indexOf('\0');
+    const message = 'There are zero bytes in this file: it is saved as UTF-16, or it is not a text.';
+    return problem(placeOf(file, text, nul, nul + 1), message);
   }
-  const byte = (bytes[Buffer.byteLength(text.slice(0, at))] ?? 0).toString(16).toUpperCase().padStart(2, '0');
-  return problemAt(placeOf(file, text, at, at + 1), {
-    rule: 'not-utf8',
-    message: `This file is not UTF-8: the byte ${byte} here has no meaning in it.`,
-    hint,
-  });
+  // Decoding replaces a wrong byte by U+FFFD, so it is the first that encoding does not bring back.
+  const encoded = Buffer.from(text);
+  const wrong = bytes.findIndex((byte, i) => byte !== encoded[i]);
+  const at = bytes.toString('utf8', 0, wrong).length;
+  const byte = bytes.toString('hex', wrong, wrong + 1).toUpperCase();
+  const message = `This file is not UTF-8: the byte ${byte} here has no meaning in it.`;
+  return problem(placeOf(file, text, at, at + 1), message);
 }

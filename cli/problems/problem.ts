@@ -60,6 +60,7 @@ export const rules = [
   'feed-gone',
   'not-a-feed',
   'needless-known-missing',
+  'needless-comment',
   'not-checked',
   'more-problems',
 ] as const;

@@ -359,6 +359,12 @@ wall:
     wrong: '<svg xmlns="http://www.w3.org/2000/svg"/>',
     right: feed('<item><title>A toll ends</title></item>'),
   },
+  'needless-comment': {
+    why: 'A comment `# meant: RULE` acknowledges the warnings of a rule on its own line and the next one. Where there is none any more, it would hide the next real one.',
+    file: post,
+    wrong: 'author: Ana Ruiz # meant: doubtful-value',
+    right: 'author: Ana Ruiz',
+  },
   'needless-known-missing': {
     why: 'While it is listed, nobody hears of dead links to it.',
     file: 'site.yaml',

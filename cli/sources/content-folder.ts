@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { hashOf, hashOfFile } from '../lib/content-hash.ts';
 import { attempt, EnvironmentError, explained } from '../lib/environment-error.ts';
 import { lstatOf, stampOf } from '../lib/ordinary-file.ts';
+import { acknowledges } from '../problems/acknowledged.ts';
 
 /** A file or folder below `content/`, as it was found. */
 export interface Entry {
@@ -16,6 +17,8 @@ export interface Entry {
   readonly hash: string;
   /** Whether a file that is read as a text is one: UTF-8 without zero bytes. */
   readonly isText?: boolean;
+  /** Whether a text may have comments that acknowledge warnings. */
+  readonly acknowledges?: boolean;
   /** Why a file or folder could not be read. */
   readonly error?: unknown;
 }
@@ -159,10 +162,18 @@ function contentFolder(entries: readonly Entry[], reading: Reading): ContentFold
 }
 
 /** Reads a file as a text if it is one. Node reads texts faster than bytes; a wrong byte is U+FFFD in them. */
-function readText(path: string): Pick<Entry, 'size' | 'hash' | 'isText'> & { readonly text?: string } {
+function readText(
+  path: string,
+): Pick<Entry, 'size' | 'hash' | 'isText' | 'acknowledges'> & { readonly text?: string } {
   const text = tryReadText(path);
   if (text !== undefined && !text.includes('\uFFFD'))
-    return { text, size: Buffer.byteLength(text), hash: hashOf(text), isText: !text.includes('\0') };
+    return {
+      text,
+      size: Buffer.byteLength(text),
+      hash: hashOf(text),
+      isText: !text.includes('\0'),
+      acknowledges: acknowledges(text),
+    };
   const bytes = readFileSync(path);
   return { size: bytes.length, hash: hashOf(bytes), isText: isUtf8(bytes) && !bytes.includes(0) };
 }

@@ -3,6 +3,7 @@ import { defineMdastPlugin, type MdastNode, markdownToHtml } from 'satteri';
 import type { Html, Picture } from '../../../templates/types.ts';
 import { forbiddenAt } from '../../lib/characters.ts';
 import { isWebAddress, meantAddress } from '../../lib/web-address.ts';
+import { isAcknowledgement } from '../../problems/acknowledged.ts';
 import { contactIssue, hostIssue, schemeHint, schemeIssue } from '../schema/address-issues.ts';
 import { slugify } from '../schema/slugs.ts';
 import { characterIssue, type FieldIssue } from '../schema/text-issues.ts';
@@ -145,6 +146,7 @@ export function renderWithChecks(text: string, pictures: Pictures, idOf = create
     name: 'galley',
     options: { position: true },
     html(node, context) {
+      if (isAcknowledgement(node.value)) return context.removeNode(node);
       findings.push(finding(node, 'rawHtml'));
       context.replaceNode(node, { type: 'text', value: node.value });
     },
