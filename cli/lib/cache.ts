@@ -15,7 +15,7 @@ import { makeOwnFolder } from './galley-folder.ts';
 import { groupBy } from './group-by.ts';
 import { stampOf } from './ordinary-file.ts';
 
-/** Files that are costly to make, kept between builds. Each follows from its key alone. */
+/** Files that are costly to make, kept between builds. A file depends on its key alone. */
 export interface Cache {
   /** The content hash of `parts` and of the cache's version. */
   readonly keyOf: (...parts: readonly (string | Uint8Array)[]) => string;
@@ -28,14 +28,14 @@ export interface Cache {
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** What `store` names files, also while they are written. Others may be somebody's own. */
+/** The names of files in the cache, also while they are written. Any other file may be somebody's own. */
 const ownName = /\.[\da-f]{16}\.\w+(?:\.[\da-f]{12}~)?$/;
 /** Files that no build has used for this long are removed. */
 const maxAge = 60 * day;
 
 /**
- * The cache in `folder`, which is made with the first file; files of `ready`, a folder of the same kind, are taken from there. `version` is of the
- * code that makes the files. File names include the hash of the content, so that a damaged file is found and made again.
+ * The cache in `folder`, which is made with the first file. `ready` is a read-only cache that is looked at as well. `version` is that of the
+ * code that makes the files. File names include the hash of the content, so that a damaged file is noticed and replaced.
  */
 export function openCache(folder: string, version: string, ready?: string): Cache {
   const paths = [folder, ...(ready === undefined ? [] : [ready])].flatMap((within) =>
@@ -95,10 +95,10 @@ function namesIn(folder: string): readonly string[] {
 const hashOf = (content: Uint8Array | string) =>
   createHash('sha256').update(content).digest('hex').slice(0, 16);
 
-/** What the disk said of files whose content was right: builds that follow each other in one process read them once. */
+/** The stamps of verified files, so that `dev` reads each only once. */
 const intact = new Map<string, string>();
 
-/** Whether a file has the content that its name says. Records once a day that it is used. */
+/** Whether a file's content has the hash in its name. Touches the file once a day, as used. */
 function isIntact(file: string): boolean {
   try {
     const stamp = stampOf(file);

@@ -1,12 +1,12 @@
-/** The moment of a build. It notes until when its answers stay the same. */
+/** The time of a build, and when the build expires because of it. */
 export interface Clock {
   /** Whether a moment, in milliseconds, is now or was before. */
   readonly isPast: (moment: number) => boolean;
-  /** What `textOf` makes of now. Its texts must change with time and never come back, as those of days and years do. */
+  /** `textOf` of now. Its results must change with time and never return, like days and years. */
   readonly read: (textOf: (date: Date) => string) => string;
-  /** The first moment, in milliseconds, at which an answer that was given would be another one; `Infinity` if there is none. */
+  /** When the first result so far expires, in milliseconds; `Infinity` if none does. */
   readonly validUntil: () => number;
-  /** Whether all answers so far are the same at a moment, in milliseconds. */
+  /** Whether all results so far hold at a time, in milliseconds. */
   readonly isValidAt: (moment: number) => boolean;
 }
 
@@ -20,7 +20,7 @@ export function createClock(now: Date): Clock {
   const read = new Map<(date: Date) => string, string>();
   let until = Number.POSITIVE_INFINITY;
 
-  /** The first moment at which the text is another one. */
+  /** When the text changes. */
   function endOf(textOf: (date: Date) => string, text: string): number {
     const isSame = (moment: number) => textOf(new Date(moment)) === text;
     let [same, other] = [time, time + hour];

@@ -7,7 +7,7 @@ const algorithm = 'sha256';
 /** Letters of a hash: 132 bits. */
 const length = 22;
 
-/** A name for a text or bytes, of 22 letters, digits, `-` and `_`: what differs has another one. */
+/** The content hash of a text or bytes, as 22 letters, digits, `-` and `_`. */
 export const hashOf = (content: string | Uint8Array): string =>
   hash(algorithm, content, 'base64url').slice(0, length);
 
@@ -45,7 +45,7 @@ export function hashOfFile(path: string): string {
 /** The hash of several values that are plain data. */
 export const keyOf = (...values: readonly unknown[]): string => hashOf(JSON.stringify(values));
 
-/** The hash of the files right in a folder, with their names; the same for all folders that do not exist. Throws what the disk throws. */
+/** The hash of the files directly in a folder, with their names; the same for every missing folder. Throws what the disk throws. */
 export function hashOfFolder(folder: string): string {
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
   const files = names.map((name) => join(folder, name)).filter((path) => statSync(path).isFile());

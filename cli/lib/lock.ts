@@ -17,8 +17,8 @@ import { EnvironmentError, explained, hasCode } from './environment-error.ts';
 import { isRecord } from './is-record.ts';
 import { parseJson } from './parse-json.ts';
 
-// A lock is a file that names its holder. Whether a process of the same machine and PID namespace is alive can be asked; any other, as in
-// another container, counts as alive for half an hour.
+// A lock is a file that names its holder. Whether a process is alive can be checked on the same machine, in the same PID namespace; a
+// process elsewhere, such as in another container, counts as alive for half an hour.
 
 export interface Lock {
   /** Unique for each time a lock is taken. */
@@ -51,13 +51,13 @@ const pollEvery = 50;
 /** A lock that stays empty for longer was left by a build that was killed before it wrote its name. */
 const maxUnnamed = 1000;
 
-/** How long to wait for a holder that cannot be asked, and after how long such a lock is taken over. */
+/** How long to wait for a holder elsewhere, and after how long its lock is stale. */
 const maxWait = 10_000;
 const staleAfter = 30 * 60_000;
 
 /**
- * Takes the lock, or says who holds it and what to do. For a holder that cannot be asked whether it is alive, it blocks for up to ten
- * seconds; without `onWait` it does not wait.
+ * Takes the lock, or says who holds it and what to do. For a holder elsewhere it blocks for up to ten seconds;
+ * without `onWait` it does not wait.
  *
  * Throws `EnvironmentError` where the lock cannot be written.
  */
@@ -94,7 +94,7 @@ function acquire(path: string, text: string, me: Holder, onWait?: OnWait): strin
   }
 }
 
-/** Who holds a lock since when, and what to do if it cannot be asked whether that build is alive. */
+/** Who holds a lock and since when, and what to do if that build may be dead. */
 function describe(path: string, holder: Holder | undefined, state: 'alive' | 'unknown'): string {
   const since = holder ? ` since ${holder.since}` : '';
   const where = state === 'unknown' && holder ? ` on ${holder.machine.split(' ', 1)[0]}` : '';
@@ -102,7 +102,7 @@ function describe(path: string, holder: Holder | undefined, state: 'alive' | 'un
   return state === 'alive' ? name : `${name}; if no build runs there, remove ${path}`;
 }
 
-/** Replaces a lock, which still has to be what was `found`, by a rename; `false` where another process does so, or where it has changed. */
+/** Replaces a dead lock, whose text is `found`, by a rename; `false` if another process does so, or if it has changed. */
 function takeOver(path: string, found: string, text: string, { token }: Holder): boolean {
   // Of the processes that found the same dead lock, the one that creates this file may replace it.
   const guard = `${path}.guard`;
@@ -148,7 +148,7 @@ function createLock(path: string, token: string): Lock {
 /** In bytes; a lock has about two hundred. */
 const maxLockSize = 10_000;
 
-/** Reads a lock; `undefined` where there is none. Throws what the disk throws, and `EnvironmentError` for what is not a lock. */
+/** Reads a lock; `undefined` where there is none. Throws what the disk throws, and `EnvironmentError` where no lock is in its place. */
 function readLock(path: string) {
   try {
     const stat = lstatSync(path);
@@ -197,7 +197,7 @@ function statusOf(pid: number): { readonly state: string; readonly started: stri
   return { state: fields[0] ?? '', started: fields[19] ?? '' };
 }
 
-/** Whether the process of a holder is alive; `unknown` where it cannot be asked. */
+/** Whether the process of a holder is alive; `unknown` where this cannot be checked. */
 function stateOf(holder: Holder, me: Holder): 'alive' | 'dead' | 'unknown' {
   if (holder.machine !== me.machine) return 'unknown';
   // A process has one thread that builds; `dev` ends it where it starts another.
@@ -235,7 +235,7 @@ function create(path: string, text: string): boolean {
   }
 }
 
-/** Removes the files that dead processes have left beside the lock. Only for its holder. */
+/** Removes what dead processes left beside the lock. Only for its holder. */
 export function sweepLocks(path: string): void {
   const start = `${basename(path)}.`;
   for (const name of readdirSync(dirname(path)))

@@ -6,11 +6,11 @@ import { lstatOf } from '../lib/ordinary-file.ts';
 import { replaceFile } from '../lib/replace-file.ts';
 import { realPath } from './replaceable.ts';
 
-/** A file of a built site: what it follows from, and what the disk says of it. */
+/** A file of a built site: its key, and its size and time on the disk. */
 export interface Output {
   readonly key: string | undefined;
   readonly size: number;
-  /** When it was changed, in milliseconds with a fraction. */
+  /** Modification time, in milliseconds with a fraction. */
   readonly time: number;
 }
 
@@ -19,32 +19,32 @@ export type Outputs = ReadonlyMap<string, Output>;
 
 /** What a site was built from, and what its build said. */
 export interface BuildRecord {
-  /** Stands for everything that answers follow from besides content: the program, its packages, Node. */
+  /** Key of the program, its packages and Node: the whole cache depends on it. */
   readonly program: string;
-  /** Stand for the flags, and for the content with the headlines that were pulled. */
+  /** Keys of the flags, and of the content with the pulled headlines. */
   readonly flags: string;
   readonly content: string;
-  /** The moment of the build and the first one at which its site would be another one, in milliseconds; `null` for never. */
+  /** The time of the build and the time when it expires, in milliseconds; `null` for never. */
   readonly from: number;
   readonly until: number | null;
   /** The report of the build, as plain data. */
   readonly report: unknown;
 }
 
-/** All that is remembered of the last build into an output folder. */
+/** The saved result and cache of the last build into an output folder. */
 export interface Manifest extends BuildRecord {
   readonly outputs: Outputs;
-  /** Its answers, as `Memory` writes them. */
+  /** The build cache, serialized. */
   readonly answers: () => string;
 }
 
-/** Whether the disk has a file just as a build left it. */
+/** Whether a file is as a build left it. */
 export function isAsIn({ size, time }: Output, path: string): boolean {
   const stat = lstatOf(path);
   return stat?.isFile() === true && stat.size === size && stat.mtimeMs === time;
 }
 
-/** The file of an output folder's manifest, in a folder of manifests; where they are to each other names it, so that a paper may move. */
+/** The manifest file of an output folder, named by relative paths, so that a paper may be moved. */
 export const manifestFile = (folder: string, content: string, out: string): string =>
   join(
     folder,
@@ -77,7 +77,7 @@ export function readManifest(file: string): Manifest | undefined {
 
 type OutputLine = readonly [path: string, key: string | null, size: number, time: number];
 
-/** The first line, and what is after it. */
+/** Splits off the first line. */
 function cutLine(bytes: Buffer): readonly [line: string, rest: Buffer] {
   const end = bytes.indexOf('\n');
   return [bytes.toString('utf8', 0, end), bytes.subarray(end + 1)];
@@ -95,7 +95,7 @@ export function saveManifest(
   replaceFile(file, textOf(record, outputs, answers));
 }
 
-/** Of output folders that nobody has built into for this long nothing is remembered, in milliseconds. */
+/** Manifests of output folders that nobody has built into for so long are removed, in milliseconds. */
 const maxAge = 60 * 24 * 60 * 60 * 1000;
 
 function removeOld(folder: string) {
@@ -105,7 +105,7 @@ function removeOld(folder: string) {
   }
 }
 
-/** The parts of a manifest, the hash of all others at the end. A paper of thousands of posts has many megabytes of answers. */
+/** A manifest in chunks, its hash at the end. The cache of thousands of posts takes many megabytes. */
 function* textOf(record: BuildRecord, outputs: Outputs, answers: Iterable<string>): Iterable<string> {
   const lines = Array.from(
     outputs,
@@ -125,5 +125,5 @@ function* textOf(record: BuildRecord, outputs: Outputs, answers: Iterable<string
   yield sum.hash();
 }
 
-/** Characters that are written at once. */
+/** Characters of a chunk. */
 const maxPart = 1 << 20;

@@ -29,7 +29,7 @@ export function listedFiles(folder: string): ReadonlySet<string> | undefined {
 const encodePath = (path: string) => path.replace(/[%\n\r]/g, encodeURIComponent).normalize();
 const decodePath = (line: string) => line.replace(/%(?:25|0A|0D)/g, decodeURIComponent);
 
-/** What desktops and file servers put into every folder; it may always be removed. */
+/** Files that desktops and file servers put into every folder; they may always be removed. */
 const isSystemFile = (name: string) =>
   /^(?:\.DS_Store|Thumbs\.db|ehthumbs\.db|desktop\.ini|\.directory|\._.*|\.nfs[0-9a-f]+|\.fuse_hidden[0-9a-f]+)$/i.test(
     name,
@@ -44,7 +44,7 @@ export function isOurs(folder: string): boolean {
   );
 }
 
-/** The paths of all files below a folder but those of the system; links are not followed. */
+/** The paths of all files below a folder except system files; links are not followed. */
 export function* filesIn(folder: string, inside = ''): Generator<string> {
   const entries: readonly Dirent[] = readdirSync(join(folder, inside), { withFileTypes: true });
   for (const entry of entries) {
@@ -54,7 +54,7 @@ export function* filesIn(folder: string, inside = ''): Generator<string> {
   }
 }
 
-/** The files in a built folder that its build did not write; a folder that has only such files is named instead of them. */
+/** The files in a built folder that its build did not write; a folder with only such files is named instead of them. */
 export function foreignFiles(folder: string): readonly string[] {
   const own = listedFiles(folder);
   if (!own) return [];

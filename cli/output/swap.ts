@@ -5,7 +5,7 @@ import { type Lock, type OnWait, sleep, sweepLocks, takeLock } from '../lib/lock
 import { realPath } from './replaceable.ts';
 import { isOurs, markerName, unfinished } from './site-folder.ts';
 
-/** A folder beside the output folder where one build makes its site, and the lock that keeps other builds away. */
+/** The folder beside the output folder where a build makes its site, and the lock that keeps other builds out. */
 export interface Staging {
   /** The output folder, without links in its path. */
   readonly target: string;
@@ -13,7 +13,7 @@ export interface Staging {
   readonly lock: Lock;
 }
 
-/** What is beside the folder `target` during a swap: `next` is a complete site, `old` the one before it. */
+/** Paths beside the folder `target`: `next` is a complete site, `old` the one before it. */
 function beside(target: string) {
   const start = join(dirname(target), `.${basename(target)}`);
   return { next: `${start}.next`, old: `${start}.old`, lock: `${start}.lock` };
@@ -50,7 +50,7 @@ export function openStaging(out: string, onWait: OnWait = warn): Staging {
   return staging;
 }
 
-/** Makes a folder and those around it. Node's `recursive` never ends where the system says ENOENT for a folder that can never be: /proc. */
+/** Makes a folder and its parents. Node's `recursive` never ends where the system always says ENOENT, as in /proc. */
 function makeFolders(folder: string) {
   if (existsSync(folder)) return;
   makeFolders(dirname(folder));
@@ -61,7 +61,7 @@ function makeFolders(folder: string) {
   }
 }
 
-/** Puts a complete staging folder in the place of `target`, and releases the lock. Throws what the disk throws; `target` is then as before. */
+/** Replaces `target` with a complete staging folder, and releases the lock. Throws what the disk throws; `target` is then as before. */
 export function swap({ target, folder, lock }: Staging): void {
   const { next, old } = beside(target);
   renameSync(folder, next);
@@ -126,7 +126,7 @@ export function recover(out: string): void {
   }
 }
 
-/** The names of what builds put beside `target`, without the start that all share: `.next.<token>`. */
+/** The names that builds left beside `target`, without their common prefix: `.next.<token>`. */
 function leftovers(target: string): readonly string[] {
   const start = `.${basename(target)}`;
   let names: readonly string[] = [];
@@ -139,7 +139,7 @@ function leftovers(target: string): readonly string[] {
   return endings.filter((ending) => /^\.(?:old$|next$|next\.[0-9a-f]{16}$|lock$|lock\.)/.test(ending));
 }
 
-/** Completes a swap that was cut, and removes what dead builds have left. Only for the lock's holder. */
+/** Completes an interrupted swap, and removes what dead builds left. Only for the holder of the lock. */
 function cleanUp(target: string, lock: Lock) {
   const { next, old, lock: lockPath } = beside(target);
   for (const folder of [next, old]) {
@@ -159,7 +159,7 @@ function cleanUp(target: string, lock: Lock) {
   sweepLocks(lockPath);
 }
 
-/** Removes what is in a folder, but its marker. Node's `rmSync` takes three times as long for thousands of files. */
+/** Empties a folder except for its marker. Node's `rmSync` takes three times as long for thousands of files. */
 function removeInside(folder: string) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

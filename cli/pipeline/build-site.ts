@@ -18,23 +18,23 @@ import type { WriteResult, Writer } from './write.ts';
 
 /** Everything that a build depends on: the same input gives the same bytes on every machine. */
 export interface BuildInput extends ComposeInput {
-  /** The composed site, if an earlier one needs only new texts. */
+  /** An earlier composed site with new texts, instead of composing one. */
   readonly composed?: Composed | undefined;
-  /** What the content folder holds, if it is opened already. */
+  /** The content folder, if it is already open. */
   readonly folder?: ContentFolder;
-  /** The answers of earlier builds. */
+  /** The build cache. */
   readonly memory?: Memory;
-  /** Takes what the next build can use, once all files of the new site are there. */
+  /** Saves the result for the next build, once all files of the new site are written. */
   readonly remember?: (built: Built) => void;
-  /** Takes what is known before pages are rendered, if there are no errors so far. */
+  /** Called before pages are rendered, if there are no errors so far. */
   readonly onComposed?: (composed: Composed) => void;
-  /** Lets others work between two pages. */
+  /** Yields to other work between two pages. */
   readonly pause?: () => Promise<void>;
   /** Called after each page, to show progress. */
   readonly onPage?: (done: number, all: number) => void;
 }
 
-/** What a build says of the paper. */
+/** The results of a build. */
 export interface Findings {
   /** Sorted; with an error among them nothing was written. */
   readonly problems: readonly Problem[];
@@ -43,10 +43,10 @@ export interface Findings {
   readonly leftOut: LeftOut;
 }
 
-/** A built site, for the next build. */
+/** What a build leaves for the next one. */
 export interface Built {
   readonly findings: Findings;
-  /** The first moment at which it would be another one, in milliseconds; `Infinity` for never. */
+  /** When this build expires, in milliseconds; `Infinity` for never. */
   readonly until: number;
   readonly outputs: Outputs;
 }
@@ -55,7 +55,7 @@ export interface BuildReport extends Findings {
   /** `undefined` if errors kept the site from being written. */
   readonly written: WriteResult | undefined;
   readonly timings: Timings;
-  /** Whether nothing had changed, so that nothing was done. */
+  /** Whether nothing had changed, so that no stage ran. */
   readonly isSame?: boolean;
 }
 
@@ -77,7 +77,7 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
 
 type Known = BuildInput & Required<Pick<BuildInput, 'memory' | 'folder'>>;
 
-/** Renders what is composed, checks all links, and puts the new site in its place. */
+/** Renders the composed site, checks all links, and replaces the old site. */
 async function publish(composed: Composed, input: Known, run: Run, writer: Writer): Promise<BuildReport> {
   const { edition, routes, redirects, shareImages } = composed;
   const files = [...composed.files];
@@ -109,7 +109,7 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
   }
 }
 
-/** The files that send the readers of former addresses on. */
+/** The redirect pages at former addresses. */
 async function movedPages(
   redirects: Redirects,
   routes: readonly Route[],
@@ -120,7 +120,7 @@ async function movedPages(
   return redirectFiles(redirects, routes, edition, createMovedRenderer(edition.shared.site.data.language));
 }
 
-/** Doubtful values; not on lines with an error, because both have the same cause. */
+/** Doubtful values, but not on lines with an error: one cause, one report. */
 function doubts(edition: Edition, problems: readonly Problem[]): Outcome<undefined> {
   const lineOf = ({ file, line }: Problem) => `${file}:${line}`;
   const wrong = new Set(problems.filter(({ severity }) => severity === 'error').map(lineOf));
@@ -145,7 +145,7 @@ async function commit(
   return writer.commit(onReady);
 }
 
-/** Writes a file; one that is still to be made only if the old site does not have it. */
+/** Writes a file. One that is made on demand is made only if the old site does not have it. */
 async function writeFile({ path, content }: OutputFile, writer: Writer) {
   if (typeof content === 'string' || !('make' in content)) writer.write({ path, content });
   else if (!writer.keep(path, content.key))

@@ -28,7 +28,7 @@ import { route } from './route.ts';
 import type { Run } from './run.ts';
 import { type FontSupply, theme } from './theme.ts';
 
-/** Everything that pages follow from, but for their templates. */
+/** Everything that pages depend on, except their templates. */
 export interface ComposeInput extends EditionOptions {
   /** The content folder, and its name in reports. */
   readonly content: string;
@@ -38,12 +38,12 @@ export interface ComposeInput extends EditionOptions {
   readonly compiled: CompiledAssets;
   /** Loads the templates and React: only if there is something to render, and in `dev` from a newer compilation. */
   readonly loadRenderer: () => Promise<Renderer>;
-  /** What stands for the templates, where one memory is used with several. */
+  /** The version of the templates, where a build cache outlives them. */
   readonly templates?: string;
-  /** The folder of the cache of pictures, and the version of the code that makes them. */
+  /** The folder of the picture cache, and the version of the code that makes pictures. */
   readonly drawing: { readonly cache: string; readonly version: string };
   readonly fonts: FontSupply;
-  /** What an earlier state of the paper had published; what of it would be gone is reported. */
+  /** The addresses that an earlier state of the paper had published; those that would be gone are reported. */
   readonly before?: PublishedBefore | undefined;
   readonly onPicture?: OnPicture;
 }
@@ -54,18 +54,18 @@ export type Renderer = Pick<
   'createRenderer' | 'createMovedRenderer' | 'renderArticle'
 >;
 
-/** Everything that a build knows before it renders pages. */
+/** A site before its pages are rendered. */
 export interface Composed {
   readonly edition: Edition;
   readonly routes: readonly Route[];
-  /** All files but the pages and those that follow from them. */
+  /** All files except pages, share images and redirects. */
   readonly files: readonly OutputFile[];
   readonly redirects: Redirects;
   readonly shareImages: ShareImages;
-  /** What all pages share, and its key. */
+  /** The props that all pages share, and their key. */
   readonly parts: SiteParts;
   readonly sharedKey: string;
-  /** Makes a page of its content. */
+  /** Makes the props of a page. */
   readonly draft: (route: Route) => PageDraft;
   readonly loadRenderer: ComposeInput['loadRenderer'];
   readonly templates: string | undefined;

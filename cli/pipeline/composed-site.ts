@@ -6,9 +6,9 @@ import { fileOf } from './route.ts';
 
 /** A site whose pages are rendered when they are requested. */
 export interface ComposedSite {
-  /** Of its files, without those that are known only when all pages are. */
+  /** The paths of its files, except share images and redirects. */
   readonly paths: readonly string[];
-  /** The content of a file, or the file on disk that it is a copy of; `undefined` if there is none. Rejects with what a template throws. */
+  /** The content of a file, or the file on disk that it copies; `undefined` if there is none. Rejects with what a template throws. */
   readonly read: (path: string) => Promise<string | Uint8Array | { readonly copyOf: string } | undefined>;
 }
 

@@ -15,7 +15,7 @@ export function images(records: Records, cache: Cache, onPicture?: OnPicture) {
   return resizeImages(media, shownAs, unchangedPictures(records), refused, cache, onPicture);
 }
 
-/** Pictures for programs, which want them as they are. */
+/** Pictures that programs read, which are published unchanged. */
 function unchangedPictures({ site, shared }: Records): ReadonlySet<string> {
   const references = site
     ? describedFiles(shared, [], []).flatMap(({ schema, data }) => referencesIn(schema, data))

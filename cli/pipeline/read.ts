@@ -18,7 +18,7 @@ const maxTextBytes = 1024 * 1024;
 /** Characters of the path of a file in `media/`: disks allow 1,024 bytes with the folder of the site. */
 const maxPath = 300;
 
-/** Bytes of a file in `public/` that are looked at: far more than browsers do, https://mimesniff.spec.whatwg.org/#reading-the-resource-header */
+/** Bytes of a file in `public/` that are sniffed: far more than browsers do, https://mimesniff.spec.whatwg.org/#reading-the-resource-header */
 const maxStart = 64 * 1024;
 
 /** Types of the files in `media/`, by ending. */
@@ -50,14 +50,14 @@ function isContent(path: string): boolean {
 
 /**
  * Takes every file of `content/`, in the order of their paths. What cannot be used (links, other encodings, files over 1 MiB, unknown files)
- * is a problem; the others are taken all the same.
+ * is a problem, and the rest is taken all the same.
  *
  * @throws {EnvironmentError} if the folder itself cannot be read
  */
 export const read = (folder: string, shownAs: string): Outcome<Sources> =>
   readOpened(openContentFolder(folder), folder, shownAs);
 
-/** `read` for a folder that is walked through already; it throws where a file has changed since. */
+/** `read` for an open folder. Throws if a file has changed since. */
 export function readOpened(
   { entries, bytesOf, textOf }: ContentFolder,
   folder: string,
@@ -94,7 +94,7 @@ export function readOpened(
     return undefined;
   }
 
-  /** Takes a file or folder; gives what is wrong with it. */
+  /** Takes a file or folder; returns its problem, if it has one. */
   function take(entry: Entry, file: string): Problem | undefined {
     const { path, kind, error } = entry;
     const reported = (finding: Details | undefined) => finding && problemAt(topOf(file), finding);
@@ -117,7 +117,7 @@ export function readOpened(
   return { value: { files, media, publicFiles, refused, shownAs }, problems };
 }
 
-/** A text file whose text is read when it is asked for. */
+/** A text file whose text is read lazily. */
 const sourceOf = (entry: Entry, file: string, textOf: ContentFolder['textOf']): SourceFile => ({
   path: entry.path,
   file,

@@ -10,10 +10,10 @@ import { sourceAt } from './read.ts';
 import { route } from './route.ts';
 
 /**
- * A composed site with the texts of posts as they are now, after the files at `saved` were saved and nothing else; `undefined` if anything but
- * these texts may be another one.
+ * The composed site with the new texts of posts, after only the files at `saved` have changed; `undefined` if anything else may have
+ * changed with them.
  *
- * Of a post's text nothing follows but its page and the feeds it is in; its front matter, which all else follows from, must hold the same.
+ * Only a post's page and the feeds it is in depend on its text. Everything else depends on its front matter, which must be unchanged.
  */
 export function recompose(
   composed: Composed,
@@ -50,6 +50,6 @@ export function recompose(
   };
 }
 
-/** What a post has besides its text. */
+/** Everything in a post except its text. */
 const factsOf = ({ data, bodyOffset, isPlaceholder, fileSlug }: ParsedPost): string =>
   JSON.stringify([data, bodyOffset, isPlaceholder, fileSlug]);

@@ -22,18 +22,18 @@ export class RenderFault extends Error {
 export interface RenderedPage {
   readonly route: Route;
   readonly ids: readonly string[];
-  /** The addresses of the paper's own that a text of it links to. */
+  /** The internal links in its texts. */
   readonly links: readonly { readonly text: PlacedText; readonly hrefs: readonly string[] }[];
 }
 
-/** What a cache of builds has of a page, by its key. */
+/** A page in the build cache. */
 interface KnownPage {
   /** In bytes. */
   readonly size: number;
   readonly ids: readonly string[];
-  /** What was found in its texts, by their place among them. */
+  /** Findings and links, by the index of the text. */
   readonly found: readonly (readonly [text: number, found: Found])[];
-  /** The keys of the pictures that its texts ask for, by path, whether they are there or not. */
+  /** The keys of the pictures in its texts, by path, missing ones included. */
   readonly pictures: Readonly<Record<string, string>>;
 }
 
@@ -47,19 +47,19 @@ interface RenderInput
   readonly memory: Memory;
   readonly writer: Writer;
   readonly onPage?: ((done: number, all: number) => void) | undefined;
-  /** Lets others work between two pages. */
+  /** Yields to other work between two pages. */
   readonly pause?: (() => Promise<void>) | undefined;
 }
 
 /** The pages of a site. */
 export interface RenderedPages {
   readonly pages: readonly RenderedPage[];
-  /** Renders what the cache knows and the old site does not have: for a site that will be written. Rejects as `renderPages` does. */
+  /** Renders cached pages whose file is missing from the old site; needed only if the site is written. Rejects as `renderPages` does. */
   readonly finish: () => Promise<void>;
 }
 
 /**
- * Renders the pages that the cache does not know to their files; the others keep the file that they have in the old site.
+ * Renders the pages that are not in the cache. The rest keep their files of the old site.
  *
  * Rejects with `RenderFault` if a template fails, and with what the disk throws.
  */
@@ -144,10 +144,10 @@ export function renderPage(
   return { html, ids, found, pictures: [...asked] };
 }
 
-/** A longer part of the props of a page is known by its hash. */
+/** Characters; a longer part of the props goes into the key as its hash. */
 const maxJson = 100;
 
-/** Writes the props of pages for their keys. Many have the same posts and pictures in them, and each of these is written once. */
+/** Serializes the props of pages for their keys. Many share posts and pictures, and each of these is serialized once. */
 function createJson(): (props: PageDraft['props']) => string {
   const jsons = new WeakMap<object, string>();
   const write = (value: unknown): string => {
@@ -165,7 +165,7 @@ function createJson(): (props: PageDraft['props']) => string {
       .join()}}`;
 }
 
-/** Gives the key of a picture as pages show it, by its path; the same for all that do not exist. */
+/** Returns the key of a picture by its path; all missing pictures have the same. */
 function createPictureKeys(pictures: Images): (path: string) => string {
   const keys = new Map<string, string>();
   return (path) => {

@@ -20,13 +20,13 @@ import { inColor, type NameplateDrawings, nameplateDrawings } from '../theme/nam
 import { tokens } from '../theme/tokens.ts';
 import { publishedAt } from './collisions.ts';
 
-/** Where fonts come from, and where they are kept when they are cut. */
+/** Where fonts come from, and where their subsets are cached. */
 export interface FontSupply {
-  /** Folders for which packages of fonts are installed: the paper's, then the program's. */
+  /** Folders that font packages are resolved from: the paper's, then the program's. */
   readonly packages: readonly string[];
-  /** Of the code that cuts them. */
+  /** The version of the code that subsets them. */
   readonly version: string;
-  /** The folder of those that were cut, and one with those that the program brings. */
+  /** The folder of the cached subsets, and the folder of those that ship with the program. */
   readonly cache: string;
   readonly ready: string;
 }
@@ -35,9 +35,9 @@ export interface FontSupply {
 export type StyleOption = (typeof styleOptions)[number];
 export const styleOptions = ['corners', 'nameplate', 'sans'] as const;
 
-/** How a paper looks, for each of those who show it. */
+/** How a paper looks: for the stylesheet, for the images, and for the pages. */
 export interface Look {
-  /** The stylesheet's start and its end, and what it has of its options. */
+  /** What comes before and after the common stylesheet, and the options between. */
   readonly css: {
     readonly first: string;
     readonly options: readonly StyleOption[];
@@ -49,7 +49,7 @@ export interface Look {
   readonly site: SiteLook;
 }
 
-/** The look that theme.yaml and custom.css ask for; of what cannot be used, as without it. Rejects with what the disk throws. */
+/** The look that theme.yaml and custom.css describe, with defaults where they have mistakes. Rejects with what the disk throws. */
 export async function theme(records: Records, pictures: Images, supply: FontSupply): Promise<Outcome<Look>> {
   const { theme: parsed } = records.shared;
   const data = parsed?.data ?? {};
@@ -93,7 +93,7 @@ export async function theme(records: Records, pictures: Images, supply: FontSupp
   };
 }
 
-/** Both families; for one that cannot be used, the standard one. */
+/** Both font families; the standard one where the chosen one cannot be used. */
 async function fontFamilies(
   parsed: Parsed<ThemeFile> | undefined,
   written: (path: KeyPath) => boolean,

@@ -19,22 +19,22 @@ import { firstOf, refuseForeign, requireReplaceable } from '../output/replaceabl
 import { filesIn, foreignFiles, markerName, markerOf } from '../output/site-folder.ts';
 import { discard, openStaging, swap } from '../output/swap.ts';
 
-/** A file whose content is there. */
+/** A file whose content is not made on demand. */
 type WritableFile = OutputFile & { readonly content: Content };
 
 /** Takes finished files one by one; the output folder changes only at `commit`. */
 export interface Writer {
-  /** Writes a file, and gives its size in bytes; the next build can `keep` it by the key. Its content is the key if none is given. */
+  /** Writes a file and returns its size in bytes; the next build can `keep` it by the key, by default its content hash. */
   write(file: WritableFile, key?: string): number;
-  /** Takes the file at `path`, of so many bytes, from the site that is there, if it was written with this key and nobody has touched it since. */
+  /** Keeps the file at `path`, of `size` bytes, from the old site, if it was written with this key and is untouched since. */
   keep(path: string, key: string, size?: number): boolean;
-  /** Puts the new site in the place of the old one, once every file that was written is known to be there; first hands on what it holds. */
+  /** Replaces the old site, after a look that every written file is on the disk; passes these to `onReady` before. */
   commit(onReady?: (outputs: Outputs) => void): WriteResult;
   /** Leaves the old site as it was. */
   abandon(): void;
 }
 
-/** Where a new file goes, and the one of the old site that it may be the same as. */
+/** The path of a new file, and of the old one that it may equal. */
 interface Place {
   readonly former: string | undefined;
   readonly destination: string;
@@ -49,18 +49,18 @@ interface PutFile {
 export interface WriteResult {
   readonly files: number;
   readonly bytes: number;
-  /** Files that were there before with the same bytes; they have their old times. */
+  /** Files with the same bytes as before; they keep their modification times. */
   readonly unchanged: number;
-  /** Files in the output folder that no build had written, and that are gone; only under `force`. */
+  /** Foreign files that were removed from the output folder; only under `force`. */
   readonly removed?: readonly string[];
 }
 
 export interface WriterOptions {
   /** Removes files from the output folder that no build has written. */
   readonly force?: boolean;
-  /** By default the message goes to stderr. */
+  /** By default it prints the message to stderr. */
   readonly onWait?: OnWait;
-  /** The files as the last build left them. */
+  /** The outputs of the last build. */
   readonly former?: Outputs;
 }
 
@@ -69,7 +69,7 @@ export interface WriterOptions {
  * written, so that they keep their times and hosts send only what is new.
  *
  * Throws `EnvironmentError` when `out` is not a folder that a build may replace, when another build holds it, and wherever the disk
- * refuses; so do `write` and `commit`. What was begun is then removed by `abandon`.
+ * refuses; so do `write` and `commit`. `abandon` then removes the unfinished site.
  */
 export function createWriter(
   out: string,
@@ -83,7 +83,7 @@ export function createWriter(
   const requireNew = createPathCheck();
   const files = new Map<string, WrittenFile>();
 
-  /** Never makes the staging folder itself: it is gone where another build has taken the lock over. */
+  /** Never makes the staging folder itself: it is gone once another build has taken over the lock. */
   function makeFolder(folder: string) {
     if (folders.has(folder)) return;
     makeFolder(dirname(folder));
@@ -91,7 +91,7 @@ export function createWriter(
     folders.add(folder);
   }
 
-  /** Where the lock is lost, that is the cause of any other error. */
+  /** Reports a lost lock instead of the error that it causes. */
   function attemptLocked<T>(path: string, done: Parameters<typeof explained>[2], run: () => T): T {
     try {
       return run();
@@ -150,13 +150,13 @@ export function createWriter(
   };
 }
 
-/** A file that was given to a writer; the time is that of the old file, if it is known. */
+/** A file that a writer has written or kept; `time` is the modification time of a kept one. */
 interface WrittenFile extends PutFile {
   readonly key: string | undefined;
   readonly time?: number;
 }
 
-/** Writes a file, or takes the old one if it has the same content. */
+/** Writes a file, or links the old one if it has the same content. */
 function put({ former, destination }: Place, content: Content): PutFile {
   const size = sizeOf(content);
   const isUnchanged = former !== undefined && isSame(former, content, size) && tryLink(former, destination);
@@ -167,7 +167,7 @@ function put({ former, destination }: Place, content: Content): PutFile {
   return { size, isUnchanged };
 }
 
-/** Stands for the content of a file; for a copy, what changes when the original does. */
+/** The content hash of a file; for a copy, the size, times and inode of the original. */
 function keyOfContent(content: Content): string {
   if (!isCopy(content)) return hashOf(content);
   const { copyOf } = content;
@@ -178,8 +178,8 @@ function keyOfContent(content: Content): string {
 }
 
 /**
- * The files of a finished site, the marker included, as the disk has them. Throws where the staging folder has not just the files that
- * were written, with their sizes; files of the old site have them.
+ * The outputs of a finished site, the marker included. Throws unless the staging folder holds exactly the files that were written, with
+ * their sizes.
  */
 function requireComplete(folder: string, files: ReadonlyMap<string, WrittenFile>, lock: Lock): Outputs {
   const expected = new Set([markerName, ...files.keys()].map((path) => path.normalize()));
@@ -210,8 +210,7 @@ function requireComplete(folder: string, files: ReadonlyMap<string, WrittenFile>
 }
 
 /**
- * Throws for a path that leaves the output folder, and for one that was checked before. Capitals do not tell two paths apart, because
- * many file systems do not.
+ * Returns a function that throws for a path that leaves the output folder, and for a repeated one, ignoring case as many file systems do.
  */
 function createPathCheck(): (path: string) => void {
   const checked = new Set<string>();
@@ -224,7 +223,7 @@ function createPathCheck(): (path: string) => void {
   };
 }
 
-/** A writer that writes nothing: `check` goes through every stage with it. */
+/** A writer that only counts: `check` runs every stage with it. */
 export function createCountingWriter(former: Outputs = new Map()): Writer {
   const requireNew = createPathCheck();
   let files = 0;
@@ -265,7 +264,7 @@ function sizeOf(content: Content): number {
   return Buffer.byteLength(content);
 }
 
-/** Whether the file at `path` has just this content; a link to a file has not. */
+/** Whether the file at `path`, which is no symlink, has exactly this content. */
 function isSame(path: string, content: Content, size: number): boolean {
   const stat = lstatOf(path);
   if (!stat?.isFile() || stat.size !== size) return false;
