@@ -48,7 +48,7 @@ const endingsByType = Object.fromEntries(
   ]),
 );
 
-/** For SVG pictures of content that are opened by themselves: nothing in them runs. README has it for hosts. */
+/** For SVG pictures of content that are opened by themselves: nothing in them runs. docs/guides/live.md has it for hosts. */
 export const drawingPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
 

@@ -1,12 +1,17 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import packageJson from '../../package.json' with { type: 'json' };
 import { buildInMemory, galley, root, spoiledContent, temporaryFolder } from '../helpers.ts';
 
-const folder = join(root, 'docs', 'guides');
-const guides = [...readdirSync(folder).map((name) => join('docs', 'guides', name)), 'README.md'];
+/** README, and every page of docs/. */
+const pages = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+];
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** The examples of a guide: what stands four spaces to the right. */
@@ -15,14 +20,27 @@ const examplesOf = (path: string): string[] =>
     text.replace(/^ {4}/gm, '').trim(),
   );
 
-it.each(guides)('%s names no script that is not there', (path) => {
-  const scripts = [...textOf(path).matchAll(/npm run ([a-z]+)/g)].map(([, name = '']) => name);
-  expect(scripts.filter((name) => !Object.hasOwn(packageJson.scripts, name))).toEqual([]);
+/** What matches in the pages, by page. */
+const found = (pattern: RegExp, textOf: (path: string) => string) =>
+  pages.flatMap((page) => [...textOf(page).matchAll(pattern)].map(([, match = '']) => ({ page, match })));
+
+it('guides and decisions name scripts that exist', () => {
+  const scripts = found(/npm run ([a-z]+)/g, textOf);
+  expect(scripts.length).toBeGreaterThan(20);
+  expect(scripts.filter(({ match }) => !Object.hasOwn(packageJson.scripts, match))).toEqual([]);
 });
 
-it.each(guides)('%s links to what is there', (path) => {
-  const links = [...textOf(path).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
-  for (const link of links) expect(() => readFileSync(join(root, path, '..', link)), link).not.toThrow();
+it('guides and decisions link to pages that exist', () => {
+  const withoutCode = (page: string) => textOf(page).replace(/^ {4}.*|`[^`\n]*`/gm, '');
+  const links = found(/\]\(([^)#:]+)(?:#[^)]*)?\)/g, withoutCode);
+  expect(links.length).toBeGreaterThan(20);
+  expect(links.filter(({ page, match }) => !existsSync(join(root, page, '..', match)))).toEqual([]);
+});
+
+it('guides and decisions name source files that exist', () => {
+  const files = found(/`((?:cli|docs|templates|tests)\/[\w./-]+)`/g, textOf);
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.filter(({ match }) => !existsSync(join(root, match)))).toEqual([]);
 });
 
 it('docs/guides/start.md starts a paper that has no problems', async () => {

@@ -48,7 +48,7 @@ const sectionOf = (title: string, schema: AnySchema, words = '', without: readon
 
 const page = [
   '# Every field',
-  'The keys of every file, and what each is for. This page is made from the code (`RECORD=1 npx vitest run tests/guides` writes it anew);\n`galley schema` hands the same words to your editor.',
+  'The keys of every file, and what each is for. This page is generated (`RECORD=1 npx vitest run tests/guides` updates it);\n`galley schema` gives your editor the same descriptions.',
   ...Object.entries(sharedSchemas).map(([name, schema]) => sectionOf(`${name}.yaml`, schema)),
   sectionOf('blog/*.md', postSchema, 'The front matter of a post.'),
   sectionOf('pages/*', pageFields, 'What every page has. The fields of each template follow.'),

@@ -100,7 +100,7 @@ describe('a file of the site', () => {
       expect((await ask(`/${path}`)).field('content-security-policy')).toBe(policy);
     }
     expect(drawingPolicy).toMatch(/default-src 'none'.*; sandbox$/);
-    expect(readFileSync(join(root, 'README.md'), 'utf8').split(drawingPolicy)).toHaveLength(3);
+    expect(readFileSync(join(root, 'docs/guides/live.md'), 'utf8').split(drawingPolicy)).toHaveLength(3);
   });
 
   it('has no ranges where it is empty', async () => {
