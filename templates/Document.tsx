@@ -2,14 +2,19 @@ import type { ReactNode } from 'react';
 import { Footer } from './parts/Footer.tsx';
 import { Masthead } from './parts/Masthead.tsx';
 import type { Assets, Html, Navigation, PageHead, Post, Site, SiteLook } from './types.ts';
-import { localeOf, type Words } from './words/words.ts';
+import { localeOf, type Words, wordsIn } from './words/words.ts';
 
-/** What all pages of a site share. The footer is rendered once, the header once more for each page that a menu links to. */
-export interface Layout {
+/** What all pages of a site are rendered with. */
+export interface SiteParts {
   readonly site: Site;
-  readonly words: Words;
+  readonly navigation: Navigation;
   readonly assets: Assets;
   readonly look: SiteLook;
+}
+
+/** What all pages of a site share. The footer is rendered once, the header once more for each page that a menu links to. */
+export interface Layout extends SiteParts {
+  readonly words: Words;
   /** As in `en_US`. */
   readonly territory: string;
   readonly footer: Html;
@@ -18,42 +23,23 @@ export interface Layout {
 }
 
 /** The layout of a site; `render` makes HTML of a component. */
-export function createLayout(
-  {
-    site,
-    words,
-    navigation,
-    assets,
-    look,
-  }: { site: Site; words: Words; navigation: Navigation; assets: Assets; look: SiteLook },
-  render: (node: ReactNode) => Html,
-): Layout {
-  const { nameplate } = look;
+export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html): Layout {
+  const { site, navigation, look } = parts;
   const { header, menus } = navigation;
+  const words = wordsIn(site.language);
+  const shared = { site, words, navigation };
   const inMenus = new Set([...header, ...menus.flatMap(({ items }) => items)].map(({ path }) => path));
   const headers = new Map<string | undefined, Html>();
   const { language, region } = new Intl.Locale(site.language).maximize();
   return {
-    site,
+    ...parts,
     words,
-    assets,
-    look,
     territory: `${language}_${region}`,
-    footer: render(<Footer site={site} words={words} navigation={navigation} />),
+    footer: render(<Footer {...shared} />),
     headerOf(path) {
       const current = inMenus.has(path) ? path : undefined;
-      const known = headers.get(current);
       const html =
-        known ??
-        render(
-          <Masthead
-            site={site}
-            words={words}
-            nameplate={nameplate}
-            navigation={navigation}
-            current={current}
-          />,
-        );
+        headers.get(current) ?? render(<Masthead {...shared} nameplate={look.nameplate} current={current} />);
       headers.set(current, html);
       return html;
     },
@@ -75,7 +61,7 @@ export function Document({ page, layout, contentSecurityPolicy, structuredData, 
     <html lang={localeOf(layout.site.language)} dir={layout.words.direction}>
       <head>
         <meta charSet="utf-8" />
-        {/* Before anything that loads: the policy does not apply to what comes before it. */}
+        {/* Before anything that loads: the policy does not apply to elements before it. */}
         <meta httpEquiv="Content-Security-Policy" content={contentSecurityPolicy} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <PageMeta page={page} site={layout.site} />
@@ -110,7 +96,7 @@ export function Document({ page, layout, contentSecurityPolicy, structuredData, 
 /** Metadata of the page. */
 function PageMeta({ page, site }: { readonly page: PageHead; readonly site: Site }) {
   const { title, shareImage } = page;
-  // What search results show would else be any words of the page.
+  // Without one, search results show any words of the page.
   const description = page.description ?? site.description ?? site.tagline ?? site.name;
   const address = page.hasNoAddress ? undefined : site.baseUrl + page.path;
   const image = site.baseUrl + shareImage.src;
@@ -164,7 +150,7 @@ function SiteMeta({ layout: { site, assets, look, territory } }: { readonly layo
       <meta property="og:site_name" content={site.name} />
       <meta property="og:locale" content={territory} />
       <meta name="twitter:card" content="summary_large_image" />
-      {site.geo && <GeoMeta geo={site.geo} />}
+      {site.geo && <GeoMeta {...site.geo} />}
       {site.feedTitle && (
         <>
           <link rel="alternate" type="application/rss+xml" title={site.feedTitle} href="/rss.xml" />
@@ -184,23 +170,20 @@ function SiteMeta({ layout: { site, assets, look, territory } }: { readonly layo
   );
 }
 
-function GeoMeta({ geo }: { readonly geo: NonNullable<Site['geo']> }) {
-  const { region, placename, latitude, longitude } = geo;
-  return (
-    <>
-      {region && <meta name="geo.region" content={region} />}
-      {placename && <meta name="geo.placename" content={placename} />}
-      {latitude !== undefined && longitude !== undefined && (
-        <>
-          <meta name="geo.position" content={`${latitude};${longitude}`} />
-          <meta name="ICBM" content={`${latitude}, ${longitude}`} />
-        </>
-      )}
-    </>
-  );
-}
+const GeoMeta = ({ region, placename, latitude, longitude }: NonNullable<Site['geo']>) => (
+  <>
+    {region && <meta name="geo.region" content={region} />}
+    {placename && <meta name="geo.placename" content={placename} />}
+    {latitude !== undefined && longitude !== undefined && (
+      <>
+        <meta name="geo.position" content={`${latitude};${longitude}`} />
+        <meta name="ICBM" content={`${latitude}, ${longitude}`} />
+      </>
+    )}
+  </>
+);
 
-/** Lets browsers prerender pages that a reader is about to open; feeds, files and addresses of the relay are no pages. */
+/** Lets browsers prerender pages that a reader is about to open; feeds, files and the relay's addresses are not pages. */
 export const speculationRules = JSON.stringify({
   prerender: [
     {

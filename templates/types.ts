@@ -1,11 +1,11 @@
-/** What several templates are given. All of it is readonly. */
+/** The props that several components have. All of them are readonly. */
 
 import type { Words } from './words/words.ts';
 
 /** HTML that Galley made, safe to insert without escaping. */
 export type Html = string & { readonly __html: never };
 
-/** A Markdown text of content; `Prose` shows it. */
+/** A Markdown text of content; `Prose` renders it. */
 export interface MarkdownText {
   readonly markdown: string;
 }
@@ -81,17 +81,17 @@ export interface Site {
   /** The year of the build, in the time zone of the site. */
   readonly year: number;
   /** The day of the newest post, as in `Friday, November 20, 2026`. */
-  readonly dateline?: Moment;
+  readonly day?: Moment;
 }
 
 export interface Navigation {
   readonly header: readonly NavItem[];
-  /** Those that open in the header, and those of the footer; none is empty. */
+  /** The menus that open in the header, and those of the footer; none is empty. */
   readonly menus: readonly NavGroup[];
   readonly footer: readonly NavGroup[];
 }
 
-/** A frame of another service; `connected: false` where content has no id for it yet. */
+/** A frame of another service; `connected: false` if content has no id for it yet. */
 export type Embed =
   | {
       readonly connected: true;
@@ -120,7 +120,7 @@ export interface Frame {
   readonly height: number;
 }
 
-/** A headline of another source; a `summary` only for the publisher's own feeds. */
+/** A headline of another site; only the paper's own feed files have a `summary`. */
 export interface Headline {
   readonly title: string;
   readonly link?: string;
@@ -131,14 +131,14 @@ export interface Headline {
 /** The headlines of a source when it was last read. */
 export interface Board {
   readonly source: { readonly name: string; readonly url?: string };
-  /** When the source was last read; missing where editors keep the list. */
+  /** When the source was last read; missing for the paper's own feed files. */
   readonly read?: Moment;
   /** Whether that was too long ago. */
   readonly stale: boolean;
   readonly headlines: readonly Headline[];
 }
 
-/** A feed of another source: a board of its headlines, a frame with a provider's board, or both. */
+/** The feed of another site: a board of its headlines, a frame with a provider's board, or both. */
 export interface FeedBlock {
   readonly title?: string;
   readonly feedTitle: string;
@@ -156,11 +156,11 @@ export interface Form {
   readonly message: boolean;
 }
 
-/** The frame of a service, or the site's own form, document or events in its place. */
+/** The frame of a service, or the site's own form or events instead. */
 export type FormBlock = Frame | { readonly form: Form };
 export type WallBlock = Frame | { readonly events: readonly Event[] };
 
-/** The site's own advertisement, shown where no other one is. */
+/** The site's own advertisement, shown until another one has loaded. */
 export interface HouseAd {
   readonly picture: Picture;
   readonly title: string;
@@ -175,7 +175,7 @@ export interface AdSlot {
   readonly embed: Embed;
 }
 
-/** One place for an advertisement, with a slot for wide windows and one for narrow ones. */
+/** A placement of advertisements, with a slot for wide windows and one for narrow ones. */
 export interface AdPlacement {
   readonly desktop: AdSlot;
   readonly mobile: AdSlot;
@@ -229,7 +229,8 @@ export interface Event {
   readonly url?: string;
 }
 
-export interface Section {
+/** A Markdown text with a heading. */
+export interface TitledText {
   readonly title: string;
   readonly body: MarkdownText;
 }
@@ -262,9 +263,9 @@ export interface PageHead {
   readonly feed?: { readonly title: string; readonly path: string } | undefined;
   /** Whether its title is shown without a suffix. */
   readonly hasWholeTitle?: boolean;
-  /** Whether it has no address of its own, as the not-found page. */
+  /** Whether it has no canonical address, as the not-found page. */
   readonly hasNoAddress?: boolean;
-  /** Whether it is for frames only, without header and footer. */
+  /** Whether it is shown in frames only, without header and footer. */
   readonly isFramed?: boolean;
   /** Whether its links open in a new tab. */
   readonly linksLeaveFrame?: boolean;
@@ -273,26 +274,29 @@ export interface PageHead {
 /** A drawing of the paper's name; sizes in CSS pixels. */
 export interface NameplatePicture {
   readonly src: string;
-  /** For dark grounds, if it is another one. */
+  /** For dark backgrounds, if that is a different drawing. */
   readonly darkSrc?: string | undefined;
   readonly width: number;
   readonly height: number;
 }
 
-/** What pages show of the paper's theme outside of their stylesheet. */
+/** The parts of the paper's theme that are not in the stylesheet. */
 export interface SiteLook {
-  /** Colors of the browser's own bars, by color scheme, if the paper has colors of its own. */
+  /** Colors of the browser's bars, by color scheme, if the theme sets any color. */
   readonly bars?: { readonly light: string; readonly dark: string } | undefined;
   /** Shown instead of the paper's name. */
   readonly nameplate?: NameplatePicture | undefined;
 }
 
-/** What the component of a page is given. */
-export interface PageProps<Page extends PageHead> {
+/** Props with the words of the interface, in the language of the site. */
+export interface WithWords {
+  readonly words: Words;
+}
+
+/** The props of the component of a page. */
+export interface PageProps<Page extends PageHead> extends WithWords {
   readonly page: Page;
   readonly site: Site;
-  /** The words of the interface, in the language of the site. */
-  readonly words: Words;
 }
 
 /** Addresses of the built assets. */
@@ -300,6 +304,6 @@ export interface Assets {
   readonly stylesheet: string;
   /** Preloaded by every page. */
   readonly fonts: readonly string[];
-  /** By name: `site` is for every page, any other for the pages of the kind it is named by. */
+  /** By name: `site` is for every page, any other for the kind of page it is named after. */
   readonly scripts: Readonly<Record<string, string>>;
 }

@@ -1,3 +1,4 @@
+import type { SiteParts } from '../../templates/Document.tsx';
 import { feedBlocksOf } from '../checks/feed-blocks.ts';
 import { goneAddresses, type PublishedBefore } from '../checks/gone-addresses.ts';
 import { findRedirects, type Redirects } from '../checks/redirects.ts';
@@ -23,7 +24,6 @@ import { link } from './link.ts';
 import { createPages, type PageDraft, siteProps } from './page.ts';
 import { parse } from './parse.ts';
 import { readOpened } from './read.ts';
-import type { SiteParts } from './render.tsx';
 import { route } from './route.ts';
 import type { Run } from './run.ts';
 import { type FontSupply, theme } from './theme.ts';

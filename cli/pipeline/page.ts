@@ -146,9 +146,7 @@ function siteOf({ shared, baseUrl, clock, posts, hasFeed }: Edition): Site {
     icon: icon === undefined ? iconPath : `/${icon}`,
     feedTitle: hasFeed ? (feed?.title ?? site.name) : undefined,
     year: Number(clock.read(yearIn(timeZone))),
-    dateline: newest
-      ? { iso: newest, text: words.masthead.dateline(day.format(new Date(newest))) }
-      : undefined,
+    day: newest ? { iso: newest, text: words.masthead.day(day.format(new Date(newest))) } : undefined,
   };
 }
 

@@ -1,38 +1,22 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createLayout, Document, speculationRules } from '../../templates/Document.tsx';
+import { createLayout, Document, type SiteParts, speculationRules } from '../../templates/Document.tsx';
 import { MovedPage } from '../../templates/MovedPage.tsx';
 import { ArticleText, type ArticleTextProps } from '../../templates/parts/ArticleText.tsx';
 import { MarkdownRenderer } from '../../templates/parts/Prose.tsx';
-import type {
-  Assets,
-  Html,
-  MarkdownText,
-  Navigation,
-  PageHead,
-  Site,
-  SiteLook,
-} from '../../templates/types.ts';
+import type { Html, MarkdownText, PageHead } from '../../templates/types.ts';
 import { wordsIn } from '../../templates/words/words.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
 import { closedPolicy, contentSecurityPolicy, hashSource } from '../page-kinds/policy.ts';
 import { createStructuredData, webPage } from '../page-kinds/structured-data.ts';
-
-/** What every page of a site is rendered with. */
-export interface SiteParts {
-  readonly site: Site;
-  readonly navigation: Navigation;
-  readonly assets: Assets;
-  readonly look: SiteLook;
-}
 
 /** Renders a page of a site, its Markdown by `htmlOf`. Throws what a component throws. */
 export type RenderPage = (page: PageHead, htmlOf: (text: MarkdownText) => Html) => string;
 
 export function createRenderer(parts: SiteParts): RenderPage {
   const { site } = parts;
-  const words = wordsIn(site.language);
-  const layout = createLayout({ ...parts, words }, render);
+  const layout = createLayout(parts, render);
+  const { words } = layout;
   const structuredDataOf = createStructuredData(site, words);
   const rulesHash = hashSource(speculationRules);
   return (page, htmlOf) => {

@@ -1,29 +1,29 @@
 import { Image } from '../parts/Image.tsx';
+import { ButtonLink } from '../parts/Links.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import type { Author, PageHead, PageProps, Picture, Section } from '../types.ts';
+import { Section } from '../parts/Section.tsx';
+import type { Author, PageHead, PageProps, Picture, TitledText } from '../types.ts';
 
 export interface AboutPageProps extends PageHead {
-  readonly sections: readonly Section[];
+  readonly sections: readonly TitledText[];
   readonly details: readonly { readonly label: string; readonly value: string }[];
   readonly awards: readonly { readonly year: string; readonly title: string; readonly by?: string }[];
   readonly team: readonly (Author & { readonly picture: Picture })[];
-  readonly join?: Section & { readonly email: string };
+  readonly join?: TitledText & { readonly email: string };
 }
 
 export function AboutPage({ page, words }: PageProps<AboutPageProps>) {
   return (
     <>
       <PageHeader page={page} words={words} />
-      {page.sections.map((section, i) => (
-        <section key={section.title} className="heading-beside" aria-labelledby={`Section-${i + 1}`}>
-          <h2 id={`Section-${i + 1}`}>{section.title}</h2>
-          <Prose text={section.body} />
-        </section>
+      {page.sections.map(({ title, body }, i) => (
+        <Section key={title} id={`Section-${i + 1}`} title={title} className="heading-beside">
+          <Prose text={body} />
+        </Section>
       ))}
       {page.details.length > 0 && (
-        <section className="heading-beside" aria-labelledby="Details">
-          <h2 id="Details">{words.about.details}</h2>
+        <Section id="Details" title={words.about.details} className="heading-beside">
           <dl className="details-list">
             {page.details.map(({ label, value }) => (
               <div key={label}>
@@ -32,11 +32,10 @@ export function AboutPage({ page, words }: PageProps<AboutPageProps>) {
               </div>
             ))}
           </dl>
-        </section>
+        </Section>
       )}
       {page.awards.length > 0 && (
-        <section className="heading-beside" aria-labelledby="Awards">
-          <h2 id="Awards">{words.about.awards}</h2>
+        <Section id="Awards" title={words.about.awards} className="heading-beside">
           <ul className="awards">
             {page.awards.map((award) => (
               <li key={award.year + award.title}>
@@ -44,41 +43,30 @@ export function AboutPage({ page, words }: PageProps<AboutPageProps>) {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
-      {page.team.length > 0 && <Team members={page.team} title={words.about.team} />}
+      {page.team.length > 0 && (
+        <Section id="Team" title={words.about.team}>
+          <ul className="grid team">
+            {page.team.map(({ name, role, bio, picture }) => (
+              <li key={name} className="team-card">
+                <Image picture={picture} />
+                <h3>{name}</h3>
+                {role && <p className="team-card__role">{role}</p>}
+                {bio && <p>{bio}</p>}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
       {page.join && (
-        <section className="heading-beside join" aria-labelledby="Join">
-          <h2 id="Join">{page.join.title}</h2>
+        <Section id="Join" title={page.join.title} className="heading-beside join">
           <Prose text={page.join.body} />
           <p>
-            <a className="button" href={`mailto:${page.join.email}`}>
-              {words.about.writeTo(page.join.email)}
-            </a>
+            <ButtonLink href={`mailto:${page.join.email}`}>{words.about.writeTo(page.join.email)}</ButtonLink>
           </p>
-        </section>
+        </Section>
       )}
     </>
   );
 }
-
-interface TeamProps {
-  readonly members: AboutPageProps['team'];
-  readonly title: string;
-}
-
-const Team = ({ members, title }: TeamProps) => (
-  <section aria-labelledby="Team">
-    <h2 id="Team">{title}</h2>
-    <ul className="grid team">
-      {members.map((member) => (
-        <li key={member.name} className="team-card">
-          <Image picture={member.picture} />
-          <h3>{member.name}</h3>
-          {member.role && <p className="team-card__role">{member.role}</p>}
-          {member.bio && <p>{member.bio}</p>}
-        </li>
-      ))}
-    </ul>
-  </section>
-);

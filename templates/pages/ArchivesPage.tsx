@@ -1,5 +1,6 @@
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { PostList } from '../parts/PostCard.tsx';
+import { Section } from '../parts/Section.tsx';
 import type { PageHead, PageProps, Post } from '../types.ts';
 import { localeOf } from '../words/words.ts';
 
@@ -22,11 +23,15 @@ export function ArchivesPage({ page, site, words }: PageProps<ArchivesPageProps>
     <>
       <PageHeader page={page} words={words} />
       {page.years.length === 0 ? <p>{words.posts.none}</p> : <Years page={page} site={site} words={words} />}
-      {page.months.map((month) => (
-        <section key={month.id} className="heading-beside" aria-labelledby={month.id}>
-          <h2 id={month.id}>{words.archives.month(month.name, page.year ?? '')}</h2>
-          <PostList posts={month.posts} />
-        </section>
+      {page.months.map(({ id, name, posts }) => (
+        <Section
+          key={id}
+          id={id}
+          title={words.archives.month(name, page.year ?? '')}
+          className="heading-beside"
+        >
+          <PostList posts={posts} />
+        </Section>
       ))}
     </>
   );

@@ -1,3 +1,4 @@
+import { ButtonLink } from '../parts/Links.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Pagination, type Paging } from '../parts/Pagination.tsx';
 import { PostCard } from '../parts/PostCard.tsx';
@@ -18,9 +19,9 @@ export function BlogPage({ page, words }: PageProps<BlogPageProps>) {
       <PageHeader page={page} words={words}>
         {page.feedPage && (
           <p>
-            <a className="button" href="/rss.xml" target="_blank" rel="noopener">
+            <ButtonLink href="/rss.xml" target="_blank" rel="noopener">
               {words.posts.subscribeToFeed}
-            </a>
+            </ButtonLink>
           </p>
         )}
       </PageHeader>
@@ -34,15 +35,9 @@ export function BlogPage({ page, words }: PageProps<BlogPageProps>) {
       {(page.newsletterPage || page.feedPage) && (
         <p className="row centered">
           {page.newsletterPage && (
-            <a className="button" href={page.newsletterPage}>
-              {words.posts.subscribeToNewsletter}
-            </a>
+            <ButtonLink href={page.newsletterPage}>{words.posts.subscribeToNewsletter}</ButtonLink>
           )}{' '}
-          {page.feedPage && (
-            <a className="button" href={page.feedPage}>
-              {words.posts.feed}
-            </a>
-          )}
+          {page.feedPage && <ButtonLink href={page.feedPage}>{words.posts.feed}</ButtonLink>}
         </p>
       )}
     </>

@@ -1,4 +1,5 @@
 import { Image } from '../parts/Image.tsx';
+import { ButtonLink } from '../parts/Links.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import type { PageHead, PageProps, Picture } from '../types.ts';
 
@@ -35,9 +36,7 @@ export function BooksPage({ page, words }: PageProps<BooksPageProps>) {
       <PageHeader page={page} words={words}>
         {page.all && (
           <p>
-            <a className="button" href={page.all.url}>
-              {page.all.label ?? words.books.all}
-            </a>
+            <ButtonLink href={page.all.url}>{page.all.label ?? words.books.all}</ButtonLink>
           </p>
         )}
       </PageHeader>
@@ -57,30 +56,33 @@ interface PromoProps {
   readonly label: string;
 }
 
-const Promo = ({ banner, label }: PromoProps) => (
+const Promo = ({ banner: { title, text, apply, learn }, label }: PromoProps) => (
   <aside className="promo" aria-labelledby="Promo">
     <p>
       <small>{label}</small>
     </p>
     <p className="promo__title" id="Promo">
-      {banner.title}
+      {title}
     </p>
-    {banner.text && <p>{banner.text}</p>}
-    {(banner.apply || banner.learn) && (
+    {text && <p>{text}</p>}
+    {(apply || learn) && (
       <p className="row centered">
-        {banner.apply && (
-          <a className="button button--strong" href={banner.apply.url} rel="sponsored">
-            {banner.apply.label}
-          </a>
-        )}{' '}
-        {banner.learn && (
-          <a className="button" href={banner.learn.url} rel="sponsored">
-            {banner.learn.label}
-          </a>
-        )}
+        {apply && <PromoButton button={apply} strong />} {learn && <PromoButton button={learn} />}
       </p>
     )}
   </aside>
+);
+
+const PromoButton = ({
+  button: { label, url },
+  strong,
+}: {
+  readonly button: Button;
+  readonly strong?: boolean;
+}) => (
+  <ButtonLink strong={strong} href={url} rel="sponsored">
+    {label}
+  </ButtonLink>
 );
 
 /** A book: a link if it is sold somewhere. */

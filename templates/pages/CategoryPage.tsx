@@ -3,6 +3,7 @@ import { PageHeader } from '../parts/PageHeader.tsx';
 import { Pagination, type Paging } from '../parts/Pagination.tsx';
 import { PostCard } from '../parts/PostCard.tsx';
 import { Prose } from '../parts/Prose.tsx';
+import { Section } from '../parts/Section.tsx';
 import type { FeedBlock as Feed, MarkdownText, PageHead, PageProps, Post } from '../types.ts';
 
 export interface CategoryPageProps extends PageHead {
@@ -12,22 +13,21 @@ export interface CategoryPageProps extends PageHead {
   readonly body?: MarkdownText;
 }
 
-/** A category: its posts, newest first, and on the first page feeds of other sources and a text. */
+/** A section: its posts, newest first, and on the first page feeds of other sites and a text. */
 export function CategoryPage({ page, words }: PageProps<CategoryPageProps>) {
   const isEmpty = page.posts.length + page.feeds.length === 0 && page.body === undefined;
   return (
     <>
       <PageHeader page={page} words={words} />
       {page.posts.length > 0 && (
-        <section aria-labelledby="Newsroom">
-          <h2 id="Newsroom">{words.posts.newsroom}</h2>
+        <Section id="Newsroom" title={words.posts.newsroom}>
           {/* In three columns, one wide story at the top leaves none alone at the end. */}
           <div className={page.posts.length % 3 === 1 ? 'grid post-grid post-grid--led' : 'grid post-grid'}>
             {page.posts.map((post, i) => (
               <PostCard key={post.path} post={post} words={words} heading="h3" first={i === 0} />
             ))}
           </div>
-        </section>
+        </Section>
       )}
       <Pagination paging={page.paging} words={words} />
       {isEmpty && <p>{words.posts.noneInSection}</p>}

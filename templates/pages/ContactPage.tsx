@@ -1,15 +1,15 @@
 import { Fragment } from 'react';
+import { MailLink, PhoneLink } from '../parts/Links.tsx';
 import { FormOrFrame } from '../parts/MailForm.tsx';
-import { MailLink } from '../parts/MailLink.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import { telephone } from '../telephone.ts';
-import type { FormBlock, PageHead, PageProps, Section, Site } from '../types.ts';
+import { Section } from '../parts/Section.tsx';
+import type { FormBlock, PageHead, PageProps, Site, TitledText } from '../types.ts';
 
 export interface ContactPageProps extends PageHead {
   readonly form?: FormBlock;
   /** How to find the newsroom, beside its address in `Site`. */
-  readonly location?: Section;
+  readonly location?: TitledText;
   readonly departments: readonly {
     readonly name: string;
     readonly email: string;
@@ -36,8 +36,7 @@ export function ContactPage({ page, site, words }: PageProps<ContactPageProps>) 
         )}
       </div>
       {page.departments.length > 0 && (
-        <section aria-labelledby="Departments">
-          <h2 id="Departments">{words.contact.departments}</h2>
+        <Section id="Departments" title={words.contact.departments}>
           <ul className="grid entries departments text-links">
             {page.departments.map((department) => (
               <li key={department.name}>
@@ -48,14 +47,14 @@ export function ContactPage({ page, site, words }: PageProps<ContactPageProps>) 
                   {department.phone && (
                     <>
                       <br />
-                      <Telephone number={department.phone} />
+                      <PhoneLink number={department.phone} />
                     </>
                   )}
                 </p>
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
     </>
   );
@@ -76,7 +75,7 @@ function LocationCard({ location, site: { name, contact = {} }, mapLabel }: Loca
     name,
     street,
     town,
-    phone && <Telephone number={phone} />,
+    phone && <PhoneLink number={phone} />,
     email && <MailLink address={email} />,
   ];
   return (
@@ -105,7 +104,3 @@ function LocationCard({ location, site: { name, contact = {} }, mapLabel }: Loca
     </section>
   );
 }
-
-const Telephone = ({ number }: { readonly number: string }) => (
-  <a href={`tel:${telephone(number)}`}>{number}</a>
-);

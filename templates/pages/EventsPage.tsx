@@ -14,7 +14,7 @@ export function EventsPage({ page, words }: PageProps<EventsPageProps>) {
       {'events' in page.wall ? (
         <EventList events={page.wall.events} words={words} />
       ) : (
-        <EmbedFrame embed={page.wall.embed} height={page.wall.height} kind="wall" words={words} />
+        <EmbedFrame {...page.wall} kind="wall" words={words} />
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { LinkItems } from '../parts/Links.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import type { MarkdownText, PageHead, PageProps } from '../types.ts';
@@ -12,18 +13,16 @@ export interface FaqPageProps extends PageHead {
 
 /** Questions by category, which may have no title. All share one `name`, so that at most one is open. */
 export function FaqPage({ page, words }: PageProps<FaqPageProps>) {
-  const titled = page.categories.filter(({ title }) => title !== undefined);
+  const links = page.categories.flatMap(({ id, title }) =>
+    title === undefined ? [] : { title, path: `#${id}` },
+  );
   return (
     <>
       <PageHeader page={page} words={words} />
-      {titled.length > 0 && (
+      {links.length > 0 && (
         <nav className="faq-categories box-links" aria-label={words.faq.categories}>
           <ul>
-            {titled.map((category) => (
-              <li key={category.id}>
-                <a href={`#${category.id}`}>{category.title}</a>
-              </li>
-            ))}
+            <LinkItems links={links} />
           </ul>
         </nav>
       )}

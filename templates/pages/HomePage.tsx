@@ -1,10 +1,12 @@
 import { AdBanner } from '../parts/AdBanner.tsx';
+import { EmbedFrame } from '../parts/EmbedFrame.tsx';
 import { FeedBlocks } from '../parts/FeedBlock.tsx';
 import { Image, onPhones } from '../parts/Image.tsx';
+import { OptionalLink } from '../parts/Links.tsx';
 import { NewsletterForm } from '../parts/NewsletterForm.tsx';
 import { Byline, CategoryBadge, Story } from '../parts/PostCard.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import { VideoFacade } from '../parts/VideoFacade.tsx';
+import { Section } from '../parts/Section.tsx';
 import type {
   AdPlacement,
   Embed,
@@ -15,41 +17,32 @@ import type {
   PageProps,
   Picture,
   Post,
-  TemplateId,
+  WithWords,
 } from '../types.ts';
-import type { Words } from '../words/words.ts';
 
 /** The stories beside the lead, and how many of them have an excerpt. */
 const storiesBeside = 4;
 const storiesWithExcerpt = 2;
 
-/** One part of the front page. */
+/** One part of the front page; the `path` of stories is the address of their section. */
 export type HomeBlock =
   | { readonly block: 'lead'; readonly lead: Post; readonly stories: readonly Post[] }
-  | ({ readonly block: 'stories' } & Stories)
+  | {
+      readonly block: 'stories';
+      readonly title: string;
+      readonly path: string | undefined;
+      readonly stories: readonly Post[];
+    }
   | { readonly block: 'board'; readonly feeds: readonly FeedBlock[] }
-  | ({ readonly block: 'video' } & Video)
+  | {
+      readonly block: 'video';
+      readonly heading: string;
+      readonly embed: Embed;
+      readonly poster: Picture | undefined;
+    }
   | { readonly block: 'ads'; readonly ad: AdPlacement }
   | { readonly block: 'newsletter'; readonly newsletter: Newsletter }
-  | ({ readonly block: 'text' } & Text);
-
-interface Stories {
-  readonly title: string;
-  /** The address of their section. */
-  readonly path: string | undefined;
-  readonly stories: readonly Post[];
-}
-
-interface Video {
-  readonly heading: string;
-  readonly embed: Embed;
-  readonly poster: Picture | undefined;
-}
-
-interface Text {
-  readonly title: string | undefined;
-  readonly body: MarkdownText;
-}
+  | { readonly block: 'text'; readonly title: string | undefined; readonly body: MarkdownText };
 
 export interface HomePageProps extends PageHead {
   readonly blocks: readonly HomeBlock[];
@@ -78,42 +71,33 @@ export function HomePage({ page: { headline, tagline, blocks }, words }: PagePro
   );
 }
 
-interface BlockProps {
-  readonly block: HomeBlock;
-  /** Which of its kind it is on the page, from 1. */
+interface BlockProps<Kind extends HomeBlock['block']> extends WithWords {
+  readonly block: Extract<HomeBlock, { readonly block: Kind }>;
+  /** Counts the blocks of its kind on the page, from 1. */
   readonly number: number;
-  readonly words: Words;
 }
 
-function Block({ block, number, words }: BlockProps) {
+function Block({ block, number, words }: BlockProps<HomeBlock['block']>) {
   switch (block.block) {
     case 'lead':
-      return <Lead lead={block.lead} stories={block.stories} number={number} words={words} />;
+      return <LeadBlock block={block} number={number} words={words} />;
     case 'stories':
-      return <StoriesBlock block={block} id={`Stories-${number}` as const} words={words} />;
+      return <StoriesBlock block={block} number={number} words={words} />;
     case 'board':
       return <FeedBlocks feeds={block.feeds} id={`Board-${number}` as const} words={words} />;
     case 'video':
-      return <VideoBlock block={block} id={`Video-${number}` as const} words={words} />;
+      return <VideoBlock block={block} number={number} words={words} />;
     case 'ads':
       return <AdBanner ad={block.ad} words={words} />;
     case 'newsletter':
       return <NewsletterForm newsletter={block.newsletter} number={number} words={words} />;
     case 'text':
-      return <TextBlock block={block} id={`Text-${number}` as const} />;
+      return <TextBlock block={block} number={number} />;
   }
 }
 
-interface LeadProps {
-  readonly lead: Post;
-  readonly stories: readonly Post[];
-  readonly number: number;
-  readonly words: Words;
-}
-
-function Lead({ lead, stories, number, words }: LeadProps) {
+function LeadBlock({ block: { lead, stories }, number, words }: BlockProps<'lead'>) {
   const [beside, below] = [stories.slice(0, storiesBeside), stories.slice(storiesBeside)];
-  const isFirst = number === 1;
   return (
     <section className="front-page" aria-label={words.front.topStories(number)}>
       <article className="lead">
@@ -126,7 +110,7 @@ function Lead({ lead, stories, number, words }: LeadProps) {
         <div className="lead__story">
           <Image
             picture={lead.picture}
-            eager={isFirst}
+            eager={number === 1}
             sizes={`(min-width: 75em) 38rem, (min-width: 48em) 63vw, ${onPhones}`}
           />
           <p className="lead__excerpt">{lead.excerpt}</p>
@@ -151,41 +135,44 @@ function Lead({ lead, stories, number, words }: LeadProps) {
   );
 }
 
-/** A block of the page with the id of its heading. */
-interface WithId<Block> {
-  readonly block: Block;
-  readonly id: TemplateId;
-}
-
-/** The same, for a block that says more than its content does. */
-interface WithWords<Block> extends WithId<Block> {
-  readonly words: Words;
-}
-
-const StoriesBlock = ({ block: { title, path, stories }, id, words }: WithWords<Stories>) => (
-  <section aria-labelledby={id}>
-    <h2 id={id}>{path ? <a href={path}>{title}</a> : title}</h2>
+const StoriesBlock = ({ block: { title, path, stories }, number, words }: BlockProps<'stories'>) => (
+  <Section id={`Stories-${number}`} title={<OptionalLink href={path}>{title}</OptionalLink>}>
     <div className="grid stories">
       {stories.map((post) => (
         <Story key={post.path} post={post} words={words} heading="h3" />
       ))}
     </div>
-  </section>
+  </Section>
 );
 
-const VideoBlock = ({ block: { heading, embed, poster }, id, words }: WithWords<Video>) => (
-  <section className="video screen-only" aria-labelledby={id}>
-    <h2 id={id}>{heading}</h2>
-    <VideoFacade embed={embed} words={words} {...(poster && { picture: poster })} />
-  </section>
-);
+/** A video that loads when it is played: a picture with a play button opens the frame. */
+const VideoBlock = ({ block: { heading, embed, poster }, number, words }: BlockProps<'video'>) => {
+  const frame = <EmbedFrame embed={embed} kind="video" words={words} />;
+  return (
+    <Section id={`Video-${number}`} title={heading} className="video screen-only">
+      {embed.connected ? (
+        <details className="video-facade" data-video>
+          <summary>
+            {poster && <Image picture={{ ...poster, alt: '' }} />}
+            <span className="video-facade__play">
+              <span className="visually-hidden">{words.front.play} </span>
+              {embed.title}
+            </span>
+          </summary>
+          {frame}
+        </details>
+      ) : (
+        frame
+      )}
+    </Section>
+  );
+};
 
-const TextBlock = ({ block: { title, body }, id }: WithId<Text>) =>
+const TextBlock = ({ block: { title, body }, number }: Omit<BlockProps<'text'>, 'words'>) =>
   title ? (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <Section id={`Text-${number}`} title={title}>
       <Prose text={body} />
-    </section>
+    </Section>
   ) : (
     <Prose text={body} />
   );

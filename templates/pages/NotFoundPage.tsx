@@ -1,3 +1,4 @@
+import { ButtonLink, LinkItems } from '../parts/Links.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import type { NavItem, PageHead, PageProps } from '../types.ts';
 
@@ -19,19 +20,15 @@ export function NotFoundPage({ page, words }: PageProps<NotFoundPageProps>) {
         </nav>
       )}
       <p>
-        <a className="button button--strong" href="/">
+        <ButtonLink strong href="/">
           {words.notFound.home}
-        </a>
+        </ButtonLink>
       </p>
       {page.sections.length > 0 && (
         <nav className="box-links" aria-label={words.notFound.sections}>
           <h2 className="section-title">{words.notFound.trySection}</h2>
           <ul className="row">
-            {page.sections.map(({ title, path }) => (
-              <li key={path}>
-                <a href={path}>{title}</a>
-              </li>
-            ))}
+            <LinkItems links={page.sections} />
           </ul>
         </nav>
       )}

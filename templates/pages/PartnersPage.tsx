@@ -1,6 +1,7 @@
 import { EmbedFrame } from '../parts/EmbedFrame.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
+import { Section } from '../parts/Section.tsx';
 import type { Frame, MarkdownText, PageHead, PageProps } from '../types.ts';
 
 export interface PartnersPageProps extends PageHead {
@@ -16,19 +17,19 @@ export function PartnersPage({ page, words }: PageProps<PartnersPageProps>) {
     <>
       <PageHeader page={page} words={words} />
       {page.documents.map(({ title, about, block }, i) => (
-        <section
+        <Section
           key={title}
+          id={`Document-${i + 1}`}
+          title={title}
           className="partner-document heading-beside"
-          aria-labelledby={`Document-${i + 1}`}
         >
-          <h2 id={`Document-${i + 1}`}>{title}</h2>
           {about && <p>{about}</p>}
           {'document' in block ? (
             <Prose text={block.document} />
           ) : (
-            <EmbedFrame embed={block.embed} height={block.height} kind="document" words={words} />
+            <EmbedFrame {...block} kind="document" words={words} />
           )}
-        </section>
+        </Section>
       ))}
     </>
   );

@@ -1,5 +1,6 @@
 import { Image } from '../parts/Image.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
+import { Section } from '../parts/Section.tsx';
 import type { PageHead, PageProps, Picture } from '../types.ts';
 
 export interface RadioPageProps extends PageHead {
@@ -71,14 +72,12 @@ export function RadioPage({ page, words }: PageProps<RadioPageProps>) {
           </a>
         </p>
       </section>
-      <section aria-labelledby="Station">
-        <h2 id="Station">{station.name}</h2>
+      <Section id="Station" title={station.name}>
         {station.description && <p>{station.description}</p>}
         {page.picture && <Image picture={page.picture} className="station-picture" />}
-      </section>
+      </Section>
       {page.schedule.length > 0 && (
-        <section className="schedule" aria-labelledby="Schedule">
-          <h2 id="Schedule">{radio.schedule}</h2>
+        <Section id="Schedule" title={radio.schedule} className="schedule">
           <dl className="details-list" data-schedule={page.timeZone}>
             {page.schedule.map((show) => (
               <div key={show.time} data-hours={show.hours}>
@@ -89,7 +88,7 @@ export function RadioPage({ page, words }: PageProps<RadioPageProps>) {
               </div>
             ))}
           </dl>
-        </section>
+        </Section>
       )}
     </>
   );

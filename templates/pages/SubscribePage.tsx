@@ -1,8 +1,9 @@
 import { mailto } from '../mail.ts';
+import { ButtonLink, PhoneLink } from '../parts/Links.tsx';
 import { NewsletterForm } from '../parts/NewsletterForm.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
-import { telephone } from '../telephone.ts';
-import type { Newsletter, PageHead, PageProps } from '../types.ts';
+import { Section } from '../parts/Section.tsx';
+import type { Newsletter, PageHead, PageProps, WithWords } from '../types.ts';
 import type { Words } from '../words/words.ts';
 
 interface Plan {
@@ -62,14 +63,13 @@ export function SubscribePage({ page, site, words }: PageProps<SubscribePageProp
         </section>
       )}
       {why && (
-        <section aria-labelledby="Why">
-          <h2 id="Why">{why.title}</h2>
+        <Section id="Why" title={why.title}>
           <ul className="why">
             {why.items.map((item) => (
               <li key={item}>{item}</li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
       {signIn && (
         <p className="sign-in text-links">
@@ -78,27 +78,25 @@ export function SubscribePage({ page, site, words }: PageProps<SubscribePageProp
       )}
       {newsletter && <NewsletterForm newsletter={newsletter} words={words} />}
       {corporate && (
-        <section className="corporate" aria-labelledby="Corporate">
-          <h2 id="Corporate">{corporate.title}</h2>
+        <Section id="Corporate" title={corporate.title} className="corporate">
           {corporate.text && <p>{corporate.text}</p>}
           {corporate.email && (
             <p>
-              <a className="button" href={mailto({ to: corporate.email, subject: words.plans.corporate })}>
+              <ButtonLink href={mailto({ to: corporate.email, subject: words.plans.corporate })}>
                 {corporate.label}
-              </a>
+              </ButtonLink>
             </p>
           )}
-        </section>
+        </Section>
       )}
     </>
   );
 }
 
-interface PlanCardProps {
+interface PlanCardProps extends WithWords {
   readonly plan: Plan;
   readonly desk: Desk;
   readonly paper: string;
-  readonly words: Words;
 }
 
 function PlanCard({ plan, desk, paper, words: { plans: words } }: PlanCardProps) {
@@ -119,13 +117,13 @@ function PlanCard({ plan, desk, paper, words: { plans: words } }: PlanCardProps)
       )}
       {address && (
         <p>
-          <a className={plan.popular ? 'button button--strong' : 'button'} href={address}>
+          <ButtonLink strong={plan.popular} href={address}>
             {plan.cta ?? words.subscribe}
             <span className="visually-hidden"> ({plan.name})</span>
-          </a>
+          </ButtonLink>
           {!plan.path && desk.phone && (
             <span>
-              {words.orCall} <a href={`tel:${telephone(desk.phone)}`}>{desk.phone}</a>
+              {words.orCall} <PhoneLink number={desk.phone} />
             </span>
           )}
         </p>

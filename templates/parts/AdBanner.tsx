@@ -1,19 +1,13 @@
-import type { AdPlacement, HouseAd } from '../types.ts';
-import type { Words } from '../words/words.ts';
+import type { AdPlacement, HouseAd, WithWords } from '../types.ts';
 import { EmbedFrame } from './EmbedFrame.tsx';
 import { Image } from './Image.tsx';
-
-interface AdBannerProps {
-  readonly ad: AdPlacement | undefined;
-  readonly words: Words;
-}
+import { ButtonLink } from './Links.tsx';
 
 /**
- * A place for an advertisement: the stylesheet shows the wide or the narrow slot. The site's own advertisement is shown first; a script
+ * A placement of advertisements: the stylesheet shows the wide or the narrow slot. The site's own advertisement is shown first; a script
  * covers it with the frame of the slot once the service has answered.
  */
-export function AdBanner({ ad, words }: AdBannerProps) {
-  if (!ad) return null;
+export function AdBanner({ ad, words }: WithWords & { readonly ad: AdPlacement }) {
   return (
     <div className="ad screen-only">
       <p className="ad__label fine">{words.page.advertisement}</p>
@@ -37,9 +31,7 @@ const HouseAdvertisement = ({ ad: { picture, title, text, label, path } }: { rea
     <div>
       <p className="house-ad__title">{title}</p>
       <p>{text}</p>
-      <a className="button" href={path}>
-        {label}
-      </a>
+      <ButtonLink href={path}>{label}</ButtonLink>
     </div>
   </div>
 );

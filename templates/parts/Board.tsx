@@ -1,12 +1,11 @@
-import type { Headline, Board as Headlines, TemplateId } from '../types.ts';
-import type { Words } from '../words/words.ts';
+import type { Headline, Board as Headlines, TemplateId, WithWords } from '../types.ts';
 
-const linkTypes = 'external noopener';
+/** The relations of links to other sites. */
+export const linkTypes = 'external noopener';
 
-interface BoardProps {
+interface BoardProps extends WithWords {
   readonly board: Headlines;
   readonly id: TemplateId;
-  readonly words: Words;
 }
 
 /** The headlines of a source, and when they were read. */
@@ -67,21 +66,3 @@ function Row({ headline: { title, link, published, summary } }: { readonly headl
     </>
   );
 }
-
-interface SourceProps {
-  readonly source: Headlines['source'];
-  readonly words: Words;
-}
-
-export const Source = ({ source: { name, url }, words }: SourceProps) => (
-  <p className="fine feed-block__source">
-    {words.boards.from}{' '}
-    {url ? (
-      <a href={url} rel={linkTypes}>
-        {name}
-      </a>
-    ) : (
-      name
-    )}
-  </p>
-);

@@ -1,13 +1,11 @@
-import type { Embed } from '../types.ts';
-import type { Words } from '../words/words.ts';
+import type { Embed, WithWords } from '../types.ts';
 
-interface EmbedFrameProps {
+interface EmbedFrameProps extends WithWords {
   readonly embed: Embed;
   /** In CSS pixels; missing where the stylesheet sets a ratio. */
   readonly height?: number;
   /** The part of the page it belongs to, for the stylesheet and the scripts. */
   readonly kind: 'feed' | 'form' | 'video' | 'document' | 'wall' | 'ad';
-  readonly words: Words;
 }
 
 /** A frame with its height reserved. Its title behind it and a link below it are for when it is blocked; advertisements have neither. */

@@ -1,28 +1,19 @@
-import type { Event } from '../types.ts';
-import type { Words } from '../words/words.ts';
+import type { Event, WithWords } from '../types.ts';
+import { OptionalLink } from './Links.tsx';
 
-/** The list may be in a frame, which most other sites refuse to be shown in: links open a new tab. */
+/** The list may be in a frame, and most other sites refuse to be shown in one: links open a new tab. */
 const newTab = { target: '_blank', rel: 'noopener' };
 
-interface EventListProps {
-  readonly events: readonly Event[];
-  readonly words: Words;
-}
-
-export function EventList({ events, words }: EventListProps) {
+export function EventList({ events, words }: WithWords & { readonly events: readonly Event[] }) {
   if (events.length === 0) return <p>{words.events.none}</p>;
   return (
     <ul className="grid entries wall">
       {events.map(({ title, when, dates, where, about, url }) => (
         <li key={`${title} ${dates?.starts}`}>
           <h2>
-            {url ? (
-              <a href={url} {...newTab}>
-                {title}
-              </a>
-            ) : (
-              title
-            )}
+            <OptionalLink href={url} {...newTab}>
+              {title}
+            </OptionalLink>
           </h2>
           {dates && (
             <time className="wall__when" dateTime={dates.starts}>

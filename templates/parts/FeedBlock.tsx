@@ -1,40 +1,45 @@
-import type { FeedBlock as Feed, Frame, TemplateId } from '../types.ts';
-import type { Words } from '../words/words.ts';
-import { Board, Source } from './Board.tsx';
+import type { FeedBlock as Feed, Board as Headlines, TemplateId, WithWords } from '../types.ts';
+import { Board, linkTypes } from './Board.tsx';
 import { EmbedFrame } from './EmbedFrame.tsx';
+import { OptionalLink } from './Links.tsx';
 
-interface FeedBlockProps {
+interface FeedBlockProps extends WithWords {
   readonly feed: Feed;
-  /** Unique in the page. */
+  /** Unique on the page. */
   readonly id: TemplateId;
-  readonly words: Words;
 }
 
-/** A feed of another source: a board of its headlines, with the source's own board folded below it, or that board alone. */
+/** The feed of another site: a board of its headlines, with the provider's board closed below it, or only the latter. */
 function FeedBlock({ feed, id, words }: FeedBlockProps) {
   const { board, frame, path } = feed;
   const title = feed.title ?? (board ? words.boards.headlines : feed.feedTitle);
+  const source: Headlines['source'] | undefined =
+    board?.source ?? (feed.title ? { name: feed.feedTitle } : undefined);
+  const ownBoard = frame && <EmbedFrame {...frame} kind="feed" words={words} />;
   return (
     <div className="feed">
       <section className="feed-block" aria-labelledby={id} data-feed-block>
         <header className="section-title feed-block__header">
-          <h2 id={id}>{path ? <a href={path}>{title}</a> : title}</h2>
-          {(board || feed.title) && (
-            <Source source={board?.source ?? { name: feed.feedTitle }} words={words} />
+          <h2 id={id}>
+            <OptionalLink href={path}>{title}</OptionalLink>
+          </h2>
+          {source && (
+            <p className="fine feed-block__source">
+              {words.boards.from}{' '}
+              <OptionalLink href={source.url} rel={linkTypes}>
+                {source.name}
+              </OptionalLink>
+            </p>
           )}
         </header>
-        {board ? (
-          <Board board={board} id={`${id}-board` as const} words={words} />
-        ) : (
-          frame && <FeedFrame frame={frame} words={words} />
-        )}
+        {board ? <Board board={board} id={`${id}-board` as const} words={words} /> : ownBoard}
         <Toggle of={title} words={words} />
       </section>
-      {board && frame && (
+      {board && ownBoard && (
         <details className="own-board screen-only">
           <summary className="fine">{words.boards.ownBoard}</summary>
           <div className="feed-block" data-feed-block>
-            <FeedFrame frame={frame} words={words} />
+            {ownBoard}
             <Toggle of={words.boards.ownBoardOf(feed.feedTitle)} words={words} />
           </div>
         </details>
@@ -43,14 +48,13 @@ function FeedBlock({ feed, id, words }: FeedBlockProps) {
   );
 }
 
-interface FeedBlocksProps {
+interface FeedBlocksProps extends WithWords {
   readonly feeds: readonly Feed[];
-  /** What their ids begin with. */
+  /** The start of their ids. */
   readonly id?: TemplateId;
-  readonly words: Words;
 }
 
-/** Feeds of other sources: one as wide as its column, several beside each other; those that have nothing to show yet are left out. */
+/** Feeds of other sites: one in the width of its column, several side by side; feeds with nothing to show yet are left out. */
 export function FeedBlocks({ feeds, id = 'Feed', words }: FeedBlocksProps) {
   const blocks = feeds
     .filter(({ board, frame }) => board || frame)
@@ -61,17 +65,8 @@ export function FeedBlocks({ feeds, id = 'Feed', words }: FeedBlocksProps) {
   return blocks.length > 1 ? <div className="category-feeds">{blocks}</div> : blocks;
 }
 
-interface FeedFrameProps {
-  readonly frame: Frame;
-  readonly words: Words;
-}
-
-const FeedFrame = ({ frame: { embed, height }, words }: FeedFrameProps) => (
-  <EmbedFrame embed={embed} height={height} kind="feed" words={words} />
-);
-
 /** Without scripts a `details` element whose state changes the height of the block; a script replaces it by a button with `aria-expanded`. */
-const Toggle = ({ of, words }: { readonly of: string; readonly words: Words }) => (
+const Toggle = ({ of, words }: WithWords & { readonly of: string }) => (
   <details className="feed-block__toggle">
     <summary className="button chevron">
       <span className="feed-block__more">{words.boards.more}</span>

@@ -1,10 +1,9 @@
-import type { Navigation, Site } from '../types.ts';
-import type { Words } from '../words/words.ts';
+import type { Navigation, Site, WithWords } from '../types.ts';
+import { ButtonLink, LinkItems } from './Links.tsx';
 
-interface FooterProps {
+interface FooterProps extends WithWords {
   readonly site: Site;
   readonly navigation: Navigation;
-  readonly words: Words;
 }
 
 /** The footer of every page. */
@@ -20,11 +19,7 @@ export function Footer({ site, navigation, words }: FooterProps) {
         <nav key={group.title} aria-label={group.title}>
           <h2>{group.title}</h2>
           <ul>
-            {group.items.map((item) => (
-              <li key={item.path}>
-                <a href={item.path}>{item.title}</a>
-              </li>
-            ))}
+            <LinkItems links={group.items} />
           </ul>
         </nav>
       ))}
@@ -35,13 +30,8 @@ export function Footer({ site, navigation, words }: FooterProps) {
   );
 }
 
-interface SupportDialogProps {
-  readonly support: NonNullable<Site['support']>;
-  readonly words: Words;
-}
-
 /** Opens without scripts: as a modal where browsers support invoker commands, otherwise as a popover. */
-function SupportDialog({ support, words }: SupportDialogProps) {
+function SupportDialog({ support, words }: WithWords & { readonly support: NonNullable<Site['support']> }) {
   const {
     title = words.footer.support,
     donateLabel = words.footer.donate,
@@ -62,9 +52,9 @@ function SupportDialog({ support, words }: SupportDialogProps) {
         <h2 id="Support-title">{title}</h2>
         {support.text && <p>{support.text}</p>}
         <p className="row">
-          <a className="button button--strong" href={support.donateUrl}>
+          <ButtonLink strong href={support.donateUrl}>
             {donateLabel}
-          </a>
+          </ButtonLink>
           <button
             className="button"
             type="button"

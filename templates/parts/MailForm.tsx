@@ -1,12 +1,10 @@
-import type { Form, FormBlock, TemplateId } from '../types.ts';
-import type { Words } from '../words/words.ts';
+import type { Form, FormBlock, TemplateId, WithWords } from '../types.ts';
 import { EmbedFrame } from './EmbedFrame.tsx';
 import { Prose } from './Prose.tsx';
 
-interface FormOrFrameProps {
+interface FormOrFrameProps extends WithWords {
   readonly block: FormBlock;
   readonly id?: TemplateId;
-  readonly words: Words;
 }
 
 /** The form of a service in its frame, or the site's own form. */
@@ -14,14 +12,13 @@ export const FormOrFrame = ({ block, id, words }: FormOrFrameProps) =>
   'form' in block ? (
     <MailForm form={block.form} id={id} words={words} />
   ) : (
-    <EmbedFrame embed={block.embed} height={block.height} kind="form" words={words} />
+    <EmbedFrame {...block} kind="form" words={words} />
   );
 
-interface MailFormProps {
+interface MailFormProps extends WithWords {
   readonly form: Form;
-  /** What the ids of its fields begin with, unique in the page. */
+  /** The start of the ids of its fields, unique on the page. */
   readonly id?: TemplateId | undefined;
-  readonly words: Words;
 }
 
 /** A form that shows its category and starts an e-mail. */

@@ -1,9 +1,8 @@
-import type { NameplatePicture, NavItem, Navigation, Site } from '../types.ts';
-import type { Words } from '../words/words.ts';
+import type { NameplatePicture, Navigation, Site, WithWords } from '../types.ts';
+import { LinkItems } from './Links.tsx';
 
-interface MastheadProps {
+interface MastheadProps extends WithWords {
   readonly site: Site;
-  readonly words: Words;
   /** Shown instead of the name. */
   readonly nameplate?: NameplatePicture | undefined;
   readonly navigation: Navigation;
@@ -20,9 +19,9 @@ export function Masthead({ site, words, nameplate, navigation, current }: Masthe
       <div className="masthead__name">
         <a href="/">{nameplate ? <Nameplate name={site.name} picture={nameplate} /> : site.name}</a>
       </div>
-      {site.dateline && (
+      {site.day && (
         <div className="masthead__date">
-          <time dateTime={site.dateline.iso}>{site.dateline.text}</time>
+          <time dateTime={site.day.iso}>{site.day.text}</time>
         </div>
       )}
       {(region || established) && (
@@ -55,13 +54,13 @@ function Menus({ site, words, navigation: { header, menus }, current }: Masthead
           {site.shortName}
         </a>
         <ul>
-          <MenuItems items={header} current={current} />
+          <LinkItems links={header} current={current} />
           {menus.map(({ title, items }) => (
             <li key={title}>
               <details className="submenu" name="submenu" data-submenu>
                 <summary className="chevron">{title}</summary>
                 <ul>
-                  <MenuItems items={items} current={current} />
+                  <LinkItems links={items} current={current} />
                 </ul>
               </details>
             </li>
@@ -76,14 +75,14 @@ function Menus({ site, words, navigation: { header, menus }, current }: Masthead
         <nav aria-label={words.masthead.allPages}>
           {header.length > 0 && (
             <ul>
-              <MenuItems items={header} current={current} />
+              <LinkItems links={header} current={current} />
             </ul>
           )}
           {menus.map(({ title, items }) => (
             <section key={title} aria-label={title}>
               <p>{title}</p>
               <ul>
-                <MenuItems items={items} current={current} />
+                <LinkItems links={items} current={current} />
               </ul>
             </section>
           ))}
@@ -92,12 +91,3 @@ function Menus({ site, words, navigation: { header, menus }, current }: Masthead
     </>
   );
 }
-
-const MenuItems = ({ items, current }: { readonly items: readonly NavItem[]; readonly current?: string }) =>
-  items.map(({ title, path }) => (
-    <li key={path}>
-      <a href={path} aria-current={path === current ? 'page' : undefined}>
-        {title}
-      </a>
-    </li>
-  ));

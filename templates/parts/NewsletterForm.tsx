@@ -1,12 +1,10 @@
-import type { Newsletter } from '../types.ts';
-import type { Words } from '../words/words.ts';
+import type { Newsletter, WithWords } from '../types.ts';
 import { FormOrFrame } from './MailForm.tsx';
 
-interface NewsletterFormProps {
+interface NewsletterFormProps extends WithWords {
   readonly newsletter: Newsletter;
   /** Which of the page's sign-ups it is, from 1. */
   readonly number?: number;
-  readonly words: Words;
 }
 
 /** The sign-up for a newsletter. Links lead to the first one of a page as `#Newsletter`. */

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import type { PageHead } from '../types.ts';
-import type { Words } from '../words/words.ts';
+import type { PageHead, WithWords } from '../types.ts';
 
-interface PageHeaderProps {
+interface PageHeaderProps extends WithWords {
   readonly page: PageHead;
-  readonly words: Words;
   readonly children?: ReactNode;
 }
 
@@ -21,7 +19,7 @@ export function PageHeader({ page, words, children }: PageHeaderProps) {
 }
 
 /** The pages above this one; nothing on the home page. */
-export function Breadcrumbs({ page, words }: { readonly page: PageHead; readonly words: Words }) {
+export function Breadcrumbs({ page, words }: WithWords & { readonly page: PageHead }) {
   if (page.breadcrumbs.length < 2) return null;
   return (
     <nav className="breadcrumbs text-links" aria-label={words.page.breadcrumb}>

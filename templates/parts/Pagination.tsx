@@ -1,4 +1,4 @@
-import type { Words } from '../words/words.ts';
+import type { WithWords } from '../types.ts';
 
 /** Which page of a list this is, and those that it links to. */
 export interface Paging {
@@ -7,13 +7,11 @@ export interface Paging {
   readonly pages: readonly { readonly number: number; readonly path: string }[];
 }
 
-interface PaginationProps {
-  readonly paging: Paging;
-  readonly words: Words;
-}
-
 /** Links to the other pages of a list of posts; nothing if there is one page. */
-export function Pagination({ paging: { number: current, pages }, words: { list: words } }: PaginationProps) {
+export function Pagination({
+  paging: { number: current, pages },
+  words: { list: words },
+}: WithWords & { readonly paging: Paging }) {
   if (pages.length < 2) return null;
   const newer = pages.find(({ number }) => number === current - 1);
   const older = pages.find(({ number }) => number === current + 1);

@@ -1,12 +1,10 @@
-import type { Post } from '../types.ts';
-import type { Words } from '../words/words.ts';
+import type { Post, WithWords } from '../types.ts';
 import { Image, onPhones } from './Image.tsx';
 
 const maxTags = 2;
 
-interface PostCardProps {
+interface PostCardProps extends WithWords {
   readonly post: Post;
-  readonly words: Words;
   /** One level below the heading it is under. */
   readonly heading?: 'h2' | 'h3';
   /** Whether it is at the top of its page. */
@@ -44,15 +42,14 @@ export function PostCard({ post, words, heading: Heading = 'h2', first = false }
   );
 }
 
-interface StoryProps {
+interface StoryProps extends WithWords {
   readonly post: Post;
-  readonly words: Words;
   /** One level below the heading it is under. */
   readonly heading?: 'h2' | 'h3';
   readonly withExcerpt?: boolean;
 }
 
-/** A smaller card for the front page. */
+/** A smaller card, for the front page. */
 export function Story({ post, words, heading: Heading = 'h2', withExcerpt }: StoryProps) {
   return (
     <article className="post-card story">
@@ -81,9 +78,8 @@ export function CategoryBadge({ post }: { readonly post: Post }) {
   );
 }
 
-interface BylineProps {
+interface BylineProps extends WithWords {
   readonly post: Post;
-  readonly words: Words;
   readonly withUpdate?: boolean;
 }
 

@@ -1,29 +1,25 @@
-import type { Words } from '../words/words.ts';
+import type { WithWords } from '../types.ts';
+import { LinkItems } from './Links.tsx';
 
-interface ShareProps {
+interface ShareProps extends WithWords {
   readonly title: string;
   /** With scheme and host. */
   readonly url: string;
-  readonly words: Words;
 }
 
 /** Links that share an article without scripts, and two buttons that need them. */
 export function Share({ title, url, words: { share: words } }: ShareProps) {
   const [subject, address] = [encodeURIComponent(title), inQuery(url)];
   const services = [
-    [words.email, `mailto:?subject=${subject}&body=${address}`],
-    ['Facebook', `https://www.facebook.com/sharer/sharer.php?u=${address}`],
-    ['X', `https://x.com/intent/post?text=${subject}&url=${address}`],
+    { title: words.email, path: `mailto:?subject=${subject}&body=${address}` },
+    { title: 'Facebook', path: `https://www.facebook.com/sharer/sharer.php?u=${address}` },
+    { title: 'X', path: `https://x.com/intent/post?text=${subject}&url=${address}` },
   ];
   return (
     <section className="share screen-only" aria-labelledby="Share">
       <h2 id="Share">{words.title}</h2>
       <ul>
-        {services.map(([name, href]) => (
-          <li key={name}>
-            <a href={href}>{name}</a>
-          </li>
-        ))}
+        <LinkItems links={services} />
         <li data-scripted>
           <button className="button" type="button" data-copy={url}>
             {words.copy}

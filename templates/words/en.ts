@@ -17,7 +17,7 @@ export const en = {
   },
   masthead: {
     /** The day, which stands by itself. */
-    dateline: (day: string) => day,
+    day: (day: string) => day,
     established: (year: number) => `Established ${year}`,
     main: 'Main',
     menu: 'Menu',

@@ -18,7 +18,7 @@ export const es: Words = {
     advertisement: 'Publicidad',
   },
   masthead: {
-    dateline: capital,
+    day: capital,
     established: (year) => `Desde ${year}`,
     main: 'Principal',
     menu: 'Menú',

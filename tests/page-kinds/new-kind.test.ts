@@ -8,7 +8,7 @@ import { galley, now, sites } from '../helpers.ts';
 const kind = `
 import { RecipePage } from '../../templates/pages/RecipePage.tsx';
 import { pictureAt } from '../images/pictures.ts';
-import { markdown, picture, postSlug, title } from '../sources/fields.ts';
+import { markdown, picture, postSlug, title } from '../sources/schema/fields.ts';
 import { definePageKind } from './page-kind.ts';
 import { webPage } from './structured-data.ts';
 
@@ -60,8 +60,8 @@ export const RecipePage = ({ page, words }: PageProps<RecipePageProps>) => (
 
 const data = `
 import * as z from 'zod';
-import { title } from '../fields.ts';
-import { distinct } from '../references.ts';
+import { title } from '../schema/fields.ts';
+import { distinct } from '../schema/references.ts';
 
 /** \`data/cooks.yaml\`: who cooks for the paper. */
 export const cooks = z.strictObject({
