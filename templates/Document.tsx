@@ -4,7 +4,7 @@ import { Masthead } from './parts/Masthead.tsx';
 import type { Assets, Html, Navigation, PageHead, Post, Site, SiteLook } from './types.ts';
 import { localeOf, type Words, wordsIn } from './words/words.ts';
 
-/** What all pages of a site are rendered with. */
+/** Data of the site that every page is rendered with. */
 export interface SiteParts {
   readonly site: Site;
   readonly navigation: Navigation;
@@ -12,7 +12,7 @@ export interface SiteParts {
   readonly look: SiteLook;
 }
 
-/** What all pages of a site share. The footer is rendered once, the header once more for each page that a menu links to. */
+/** The parts that all pages share. The footer is rendered once, the header once, and again for each page that a menu links to. */
 export interface Layout extends SiteParts {
   readonly words: Words;
   /** As in `en_US`. */

@@ -74,7 +74,7 @@ export interface Site {
   };
   /** Missing if the site has no feeds. */
   readonly feedTitle?: string;
-  /** What follows the title of a page in tabs and search results; without it, ` | ` and the name of the site. */
+  /** Added to the title of a page in tabs and search results; by default ` | ` and the name of the site. */
   readonly titleSuffix?: string;
   /** The site's pages in social networks. */
   readonly profiles?: readonly string[];
@@ -152,7 +152,7 @@ export interface Form {
   readonly category: string;
   readonly email: string;
   readonly body?: MarkdownText;
-  /** Whether it asks for a message as well as for an address. */
+  /** Whether it has a field for a message. */
   readonly message: boolean;
 }
 

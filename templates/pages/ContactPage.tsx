@@ -8,7 +8,7 @@ import type { FormBlock, PageHead, PageProps, Site, TitledText } from '../types.
 
 export interface ContactPageProps extends PageHead {
   readonly form?: FormBlock;
-  /** How to find the newsroom, beside its address in `Site`. */
+  /** How to find the newsroom, in addition to its address in `Site`. */
   readonly location?: TitledText;
   readonly departments: readonly {
     readonly name: string;
@@ -66,7 +66,7 @@ interface LocationCardProps {
   readonly mapLabel: string;
 }
 
-/** The paper's address, as far as it is known, and the words about it. */
+/** The paper's address, as far as it is given, and how to find it. */
 function LocationCard({ location, site: { name, contact = {} }, mapLabel }: LocationCardProps) {
   const { street, city, state, postalCode, phone, email, hours, mapUrl } = contact;
   const region = [state, postalCode].filter(Boolean).join(' ');

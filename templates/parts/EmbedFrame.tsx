@@ -2,13 +2,13 @@ import type { Embed, WithWords } from '../types.ts';
 
 interface EmbedFrameProps extends WithWords {
   readonly embed: Embed;
-  /** In CSS pixels; missing where the stylesheet sets a ratio. */
+  /** In CSS pixels; missing if the stylesheet sets a ratio. */
   readonly height?: number;
   /** The part of the page it belongs to, for the stylesheet and the scripts. */
   readonly kind: 'feed' | 'form' | 'video' | 'document' | 'wall' | 'ad';
 }
 
-/** A frame with its height reserved. Its title behind it and a link below it are for when it is blocked; advertisements have neither. */
+/** A frame with its height reserved. If it is blocked, readers see its title behind it and a link below it; advertisements have neither. */
 export function EmbedFrame({ embed, height, kind, words }: EmbedFrameProps) {
   if (!embed.connected) {
     return (

@@ -2,12 +2,12 @@ import type { Picture } from '../types.ts';
 
 interface ImageProps {
   readonly picture: Picture;
-  /** Loads with the page, for pictures at the top, instead of when it is scrolled near. */
+  /** Loads with the page, for pictures at the top, instead of when the reader scrolls near it. */
   readonly eager?: boolean;
   readonly className?: string;
   /** Never wider than a third of the window. */
   readonly small?: boolean;
-  /** The HTML attribute; of lazy pictures browsers know the width. */
+  /** The HTML attribute; for lazy pictures browsers use the actual width. */
   readonly sizes?: string;
 }
 
@@ -47,7 +47,7 @@ export function Image({ picture, eager = false, small = false, className, sizes 
   );
 }
 
-/** In pixels: small pictures are never loaded in larger widths, and others never in smaller ones. */
+/** In pixels: the largest width of small pictures, and the smallest of all others. */
 const [maxSmall, minLarge] = [680, 480];
 
 /** The candidates of a `srcset` that may be loaded. */

@@ -1,9 +1,9 @@
 import type { WithWords } from '../types.ts';
 
-/** Which page of a list this is, and those that it links to. */
+/** The number of a page in a list, and the pages that it links to. */
 export interface Paging {
   readonly number: number;
-  /** The first, the last, those near this one and this one itself, in order. */
+  /** The first, the last, this one and the ones near it, in order. */
   readonly pages: readonly { readonly number: number; readonly path: string }[];
 }
 

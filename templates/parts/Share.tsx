@@ -35,5 +35,5 @@ export function Share({ title, url, words: { share: words } }: ShareProps) {
   );
 }
 
-/** Encodes an address as the value of a query parameter, where slashes and colons need no encoding. */
+/** Encodes an address as the value of a query parameter, in which slashes and colons may stay. */
 const inQuery = (url: string) => encodeURIComponent(url).replace(/%3A|%2F/g, decodeURIComponent);

@@ -2,7 +2,7 @@ import type { TimeOfDay } from './time-of-day.ts';
 
 const plural = new Intl.PluralRules('en');
 
-/** Every word of the site's interface, in English. Those of other languages have the same messages. */
+/** Every word of the site's interface, in English; other languages have the same messages. */
 export const en = {
   direction: 'ltr',
   /** The words between the names of two authors. */
@@ -16,7 +16,7 @@ export const en = {
     advertisement: 'Advertisement',
   },
   masthead: {
-    /** The day, which stands by itself. */
+    /** The day, on a line by itself. */
     day: (day: string) => day,
     established: (year: number) => `Established ${year}`,
     main: 'Main',
@@ -46,7 +46,7 @@ export const en = {
   front: {
     topStories: (part: number) => (part === 1 ? 'Top stories' : `Top stories, part ${part}`),
     video: 'Featured Video',
-    /** Before the title of a video, for those who hear the page. */
+    /** Before the title of a video, for screen readers. */
     play: 'Play:',
   },
   posts: {
@@ -110,7 +110,7 @@ export const en = {
   books: {
     back: 'Back to Home',
     all: 'All books',
-    /** Drawn where a cover cannot be loaded. */
+    /** Drawn if a cover cannot be loaded. */
     noCover: 'Cover not at hand',
   },
   contact: {
@@ -183,7 +183,7 @@ export const en = {
     ownBoardOf: (feed: string) => `${feed}, own board`,
     more: 'See All Articles',
     less: 'Show Less',
-    /** After both, for those who hear the page. */
+    /** After both, for screen readers. */
     of: (title: string) => `of ${title}`,
   },
   embeds: {
@@ -197,7 +197,7 @@ export const en = {
 
   network: (publications: string) => `A network of ${publications} publications`,
 
-  /** What the scripts of pages say. */
+  /** The messages of scripts. */
   scripts: {
     minutes: 'min',
     hours: 'h',
@@ -227,7 +227,7 @@ const halfOf = ({ hour }: TimeOfDay) => (hour < 12 ? 'a.m.' : 'p.m.');
 const digits = ({ hour, minute }: TimeOfDay) =>
   `${hour % 12 || 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`}`;
 
-/** On the clock of twelve hours: `10 a.m.`, `noon`; where a region has one of 24 hours, as that writes it. */
+/** With a 12-hour clock `10 a.m.`, `noon`; with a 24-hour clock in the format of the region. */
 function timeInWords(time: TimeOfDay): string {
   if (!time.isHalfDay) return time.text;
   if (isNamed(time)) return time.hour === 0 ? 'midnight' : 'noon';

@@ -206,7 +206,7 @@ export const es: Words = {
   },
 };
 
-/** As the region writes it, but `mediodía` where its clock has twelve hours. */
+/** In the format of the region, but `mediodía` with a 12-hour clock. */
 function timeInWords({ hour, minute, text, isHalfDay }: TimeOfDay): string {
   if (!isHalfDay || minute !== 0 || hour % 12 !== 0) return text;
   return hour === 0 ? 'medianoche' : 'mediodía';

@@ -3,18 +3,18 @@ import { es } from './es.ts';
 
 export type { Words };
 
-/** What the scripts of pages say. */
+/** The messages of scripts. */
 export type ScriptWords = Words['scripts'];
 
 const words = { en, es } satisfies Readonly<Record<string, Words>>;
 
-/** The code of a language that there are words in. */
+/** The code of a language of the interface. */
 export type Language = keyof typeof words;
 
 /** All such codes. */
 export const languages: readonly string[] = Object.keys(words);
 
-/** The language of a tag, such as `es` of `es-mx`; English for one that there are no words in. */
+/** The language of a tag, such as `es` of `es-mx`; English for any other language. */
 export function languageIn(tag: string): Language {
   const code = tag.toLowerCase().replace(/-.*/, '');
   return Object.hasOwn(words, code) ? (code as Language) : 'en';
@@ -23,7 +23,7 @@ export function languageIn(tag: string): Language {
 /** The words of the language of a tag. */
 export const wordsIn = (tag: string): Words => words[languageIn(tag)];
 
-/** A tag as HTML and `Intl` have it: `en-US` for `en-us`. */
+/** A tag as HTML and `Intl` write it: `en-US` for `en-us`. */
 export function localeOf(tag: string): string {
   const [language, ...region] = tag.split('-');
   return [language, ...region.map((code) => code.toUpperCase())].join('-');
