@@ -73,8 +73,8 @@ function sectionOf(rule: Rule): string {
 
 const page = `# Rules
 
-Every problem that Galley reports has a rule. Names of rules never change. This page is generated, and its examples are tested
-(\`RECORD=1 npx vitest run tests/guides\` updates it).
+Every problem that Galley reports has a rule. Names of rules never change. This page is made from the code, and its examples are tested
+(\`RECORD=1 npx vitest run tests/guides\` writes it anew).
 
 ${rules.toSorted().map(sectionOf).join('\n')}`;
 
