@@ -66,8 +66,6 @@ export interface CleanSvg {
   /** In CSS pixels, whole, at least 1. */
   readonly width: number;
   readonly height: number;
-  /** Whether it can be drawn at any size with little time and memory. */
-  readonly isCheap: boolean;
 }
 
 /** An image of `content/media/` as pages show it, without its text alternative. */
@@ -78,6 +76,8 @@ export type Image = Omit<Picture, 'alt'> & {
   readonly key: string;
   /** The clean text of an SVG. */
   readonly drawing?: CleanSvg;
+  /** The file has a problem: it is only here so that references to it are not reported too. */
+  readonly isUnusable?: boolean;
 };
 
 /** Images by their path in `content/`. */

@@ -171,8 +171,7 @@ function named(
   box: Box,
   sizes: Sizes,
 ) {
-  if (!drawing?.isCheap || name === '')
-    return words(display, name, color, box, sizes, { vertical: 'middle' });
+  if (!drawing || name === '') return words(display, name, color, box, sizes, { vertical: 'middle' });
   const [x, y, width, height] = box;
   const margin = height * 0.1;
   const place = ` x="${x}" y="${y + margin}" width="${width}" height="${height - 2 * margin}" preserveAspectRatio="xMinYMid"`;

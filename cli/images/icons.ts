@@ -23,8 +23,9 @@ export async function icons(edition: Edition, renderer: ImageRenderer): Promise<
   const { source, data } = edition.shared.site;
   const image = edition.pictures.get(data.icon ?? '');
   const original = edition.media.find(({ path }) => path === data.icon);
-  // A missing icon has been reported.
-  if (data.icon !== undefined && !(image && original)) return { value: [], problems: [] };
+  // An icon that is missing or cannot be used has been reported.
+  if (data.icon !== undefined && (!image || image.isUnusable || !original))
+    return { value: [], problems: [] };
   const named = image && original && { image, absolute: original.absolute };
   const make = createIconMaker(data.shortName ?? data.name, named, renderer);
   const [touch, logo, ...small] = await Promise.all([
@@ -65,7 +66,6 @@ function createIconMaker(
   const ofInitials: Drawing = ({ initials }, faces) => initials(faces, name);
 
   function ofPicture({ image, absolute }: NonNullable<typeof named>, size: number, isOpaque: boolean) {
-    if (image.drawing?.isCheap === false) return drawn(ofInitials, size, isOpaque);
     // A drawing can fail in more ways than its text shows.
     return png(bytesOf(image, absolute), size, isOpaque).catch(() => drawn(ofInitials, size, isOpaque));
   }

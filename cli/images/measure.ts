@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Cache } from '../lib/cache.ts';
 import { decodeImage, encodeImage, type Pixels } from './pool.ts';
-import { type Words, words } from './words.ts';
+import { type Issue, UnusableImage } from './unusable-image.ts';
 
 /** What an image file contains. */
 export interface Measured {
@@ -17,13 +17,6 @@ export interface Measured {
 
 const notAnImage: Measured = { width: 0, height: 0, format: '', pages: 1 };
 
-/** An image that cannot be processed. */
-export class UnusableImage extends Error {
-  constructor(readonly issue: Words) {
-    super(issue.message);
-  }
-}
-
 /** WebP counts the pixels of a side in 14 bits. */
 export const maxWebpSide = 16_383;
 /** JPEG counts the pixels of a side in 16 bits. */
@@ -37,20 +30,21 @@ const maxSeconds = 30;
 
 const smaller = 'Make it smaller in a picture program: pages show at most 1,600 pixels of its width.';
 
-const unreadable = words(
-  'This file cannot be read as a picture.',
-  'Is it whole? Save it once more from a picture program.',
-);
+const unreadable: Issue = {
+  message: 'This file cannot be read as a picture.',
+  hint: 'Is it whole? Save it once more from a picture program.',
+};
 
-const tooSlow = words(
-  `This picture takes longer than ${maxSeconds} seconds to read.`,
-  'Save it once more from a picture program, smaller and without layers or progressive steps.',
-);
+const tooSlow: Issue = {
+  message: `This picture takes longer than ${maxSeconds} seconds to read.`,
+  hint: 'Save it once more from a picture program, smaller and without layers or progressive steps.',
+};
 
-export const tooLarge = (bytes: number): Words => ({
-  message: `This picture is ${Math.ceil(bytes / 1024 / 1024)} MiB large; the most is ${maxBytes / 1024 / 1024} MiB.`,
-  hint: smaller,
-});
+export const tooLarge = (bytes: number) =>
+  new UnusableImage({
+    message: `This picture is ${Math.ceil(bytes / 1024 / 1024)} MiB large; the most is ${maxBytes / 1024 / 1024} MiB.`,
+    hint: smaller,
+  });
 
 /** The pixels of an image, upright and `width` wide. Rejects with `UnusableImage`. */
 export const decode = (original: Buffer, width: number): Promise<Pixels> =>
@@ -117,7 +111,7 @@ const hasTooManyPixels = (found: Measured) =>
   found.width * found.height > maxPixelsOf(found) || Math.max(found.width, found.height) > maxSide;
 
 /** Why a file that is named as an image of format `named` cannot be shown. */
-export function issueOf(found: Measured, named: string): Words | undefined {
+export function issueOf(found: Measured, named: string): Issue | undefined {
   const { format, width, height } = found;
   if (format === '') return unreadable;
   if (format !== named) {
@@ -136,7 +130,7 @@ export function issueOf(found: Measured, named: string): Words | undefined {
     };
   }
   return height > maxWebpSide * width
-    ? words(`${is}, too narrow to be shown.`, 'Cut it to a part.')
+    ? { message: `${is}, too narrow to be shown.`, hint: 'Cut it to a part.' }
     : undefined;
 }
 

@@ -2,9 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import type { Cache } from '../lib/cache.ts';
 import { isSystemError } from '../lib/environment-error.ts';
-import type { CleanSvg, Image, Images, OutputFile } from '../model.ts';
+import type { Image, Images, OutputFile } from '../model.ts';
 import { placeOf, topOf } from '../problems/locate.ts';
-import { type Outcome, type Problem, problemAt, type Rule } from '../problems/problem.ts';
+import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { type MediaFile, unreadableProblem } from '../sources/source-file.ts';
 import { fileName } from './file-name.ts';
 import { copiedKinds } from './first-bytes.ts';
@@ -17,11 +17,11 @@ import {
   maxWebpSide,
   measure,
   tooLarge,
-  UnusableImage,
 } from './measure.ts';
 import { inPool, type OnPicture, type Pixels } from './pool.ts';
 import { cleanSvg, decodeSvg, maxSvgBytes } from './svg/clean-svg.ts';
-import type { Words } from './words.ts';
+import { isQuickToDraw, tooMuchToDraw } from './svg/trial.ts';
+import { type Issue, UnusableImage } from './unusable-image.ts';
 
 /** Widths of an image in pixels, up to that of the original; the largest is also that of the fallback. */
 const widths = [320, 480, 680, 1080];
@@ -56,13 +56,6 @@ interface ResizedImages {
 interface Published {
   readonly files: readonly OutputFile[];
   readonly image?: Image;
-  readonly issue?: Issue;
-}
-
-/** What is wrong with a file, and where in its text. */
-interface Issue extends Words {
-  readonly rule?: Rule;
-  readonly at?: { readonly text: string; readonly start: number; readonly end: number };
 }
 
 /**
@@ -88,18 +81,19 @@ export async function resizeImages(
     const { path } = file;
     const shown = `${shownAs}/${path}`;
     try {
-      const { files: published, image, issue } = await publish(file, unresized.has(path), cache, onPicture);
-      for (const file of published) files.set(file.path, file);
-      if (image) pictures.set(path, image);
-      if (!issue) return;
-      const { at, message, hint, rule = 'invalid-picture' } = issue;
-      const place = at ? placeOf(shown, at.text, at.start, at.end) : topOf(shown);
-      problems.push(problemAt(place, { rule, message, hint }));
+      const published = await publish(file, unresized.has(path), cache, onPicture);
+      for (const file of published.files) files.set(file.path, file);
+      if (published.image) pictures.set(path, published.image);
     } catch (error) {
-      // The cache explains its errors, so a system error is from reading the original.
-      if (!isSystemError(error)) throw error;
       if (!copiedKinds[extensionOf(path)]) pictures.set(path, unknownImage(path, file.bytes));
-      problems.push(unreadableProblem(shown, error));
+      // The cache explains its errors, so a system error is from reading the original.
+      if (isSystemError(error)) problems.push(unreadableProblem(shown, error));
+      else if (!(error instanceof UnusableImage)) throw error;
+      else {
+        problems.push(imageProblem(shown, error.issue));
+        // Nothing of a refused drawing is shown, also where `dev` shows pages in spite of problems.
+        files.set(path, extensionOf(path) === '.svg' ? { path, content: '' } : copyOf(file));
+      }
     }
   }
   await Promise.all(media.map((file) => inPool(() => add(file))));
@@ -115,35 +109,36 @@ const unknownImage = (path: string, bytes = 0): Image => ({
   height: 1,
   bytes,
   key: path,
+  isUnusable: true,
 });
+
+function imageProblem(file: string, { at, message, hint, rule = 'invalid-picture' }: Issue): Problem {
+  const place = at ? placeOf(file, at.text, at.start, at.end) : topOf(file);
+  return problemAt(place, { rule, message, hint });
+}
 
 const copyOf = ({ path, absolute }: MediaFile): OutputFile => ({ path, content: { copyOf: absolute } });
 
+/** Rejects with `UnusableImage`, and with what the disk throws. */
 async function publish(
   file: MediaFile,
   isUnresized: boolean,
   cache: Cache,
   onPicture: OnPicture,
 ): Promise<Published> {
-  const { path, absolute, bytes } = file;
-  const extension = extensionOf(path);
-  const copied = copiedKinds[extension];
+  const extension = extensionOf(file.path);
   if (extension === '.svg') return publishDrawing(file, cache);
-  if (copied) {
-    if (copied.holds(absolute)) return { files: [copyOf(file)] };
-    const message = `This file is called ${copied.name}, and holds something else.`;
-    const hint = 'Save it once more from the program it comes from, or take it out.';
-    return { files: [copyOf(file)], issue: { message, hint, rule: 'invalid-file' } };
-  }
-  try {
-    return await publishPhotograph(file, formats[extension], isUnresized, cache, onPicture);
-  } catch (error) {
-    if (!(error instanceof UnusableImage)) throw error;
-    return { files: [copyOf(file)], image: unknownImage(path, bytes), issue: error.issue };
-  }
+  const copied = copiedKinds[extension];
+  if (!copied) return publishPhotograph(file, formats[extension], isUnresized, cache, onPicture);
+  if (copied.holds(file.absolute)) return { files: [copyOf(file)] };
+  throw new UnusableImage({
+    rule: 'invalid-file',
+    message: `This file is called ${copied.name}, and holds something else.`,
+    hint: 'Save it once more from the program it comes from, or take it out.',
+  });
 }
 
-/** A file of another format than its extension says, or that is not resized, is copied. Rejects with `UnusableImage`. */
+/** A file that is not resized is copied. Rejects with `UnusableImage`. */
 async function publishPhotograph(
   file: MediaFile,
   format: Format | undefined,
@@ -152,7 +147,7 @@ async function publishPhotograph(
   onPicture: OnPicture,
 ): Promise<Published> {
   const { path, absolute, bytes } = file;
-  if (bytes > maxBytes) throw new UnusableImage(tooLarge(bytes));
+  if (bytes > maxBytes) throw tooLarge(bytes);
   const original = readFileSync(absolute);
   const key = cache.keyOf(original);
   let decoded: Promise<Pixels> | undefined;
@@ -163,11 +158,11 @@ async function publishPhotograph(
   }
   const found = await measure(original, key, cache, pixelsOf);
   const issue = issueOf(found, format ?? 'gif');
-  if (format && !issue && found.pages === 1 && !isUnresized)
+  if (issue) throw new UnusableImage(issue);
+  if (format && found.pages === 1 && !isUnresized)
     return resize(path, () => pixelsOf(found), key, found, format, cache);
   const { width, height } = found;
-  const image = { src: `/${path}`, width: width || 1, height: height || 1, bytes, key };
-  return { files: [copyOf(file)], image, issue };
+  return { files: [copyOf(file)], image: { src: `/${path}`, width, height, bytes, key } };
 }
 
 const largestWidth = ({ width, height }: Measured): number =>
@@ -211,35 +206,25 @@ async function resize(
   return { files: [{ path, content: { copyOf: fallback } }, ...files], image };
 }
 
-/** A refused drawing is published as an empty file. */
-async function publishDrawing(file: MediaFile, cache: Cache): Promise<Published> {
-  const { path } = file;
-  const { svg, issue } = await readDrawing(file, cache);
-  const { text, width, height } = svg ?? { text: '', width: 1, height: 1 };
-  const bytes = Buffer.byteLength(text);
-  const image = { src: `/${path}`, width, height, bytes, key: cache.keyOf(text), drawing: svg };
-  return { files: [{ path, content: text }], image, issue };
-}
-
-async function readDrawing(
-  { absolute, bytes }: MediaFile,
-  cache: Cache,
-): Promise<{ readonly svg?: CleanSvg; readonly issue?: Issue }> {
+/** Rejects with `UnusableImage`. */
+async function publishDrawing({ path, absolute, bytes }: MediaFile, cache: Cache): Promise<Published> {
   if (bytes > maxSvgBytes) {
     const message = `This drawing is ${(bytes / 1024 / 1024).toFixed(1)} MiB large; the most is 5 MiB.`;
     const hint =
       'Simplify it in the drawing program, or export a PNG. A picture inside it is better as a file of its own.';
-    return { issue: { message, hint } };
+    throw new UnusableImage({ message, hint });
   }
   const original = readFileSync(absolute);
   const text = decodeSvg(original);
-  if (typeof text === 'string') {
-    const cleaning = cleanSvg(text);
-    if (cleaning.kind === 'clean') return { svg: cleaning.svg };
-    const { start, end, ...issue } = cleaning.fault;
-    return { issue: { ...issue, at: { text, start, end } } };
+  if (typeof text !== 'string') {
+    const found = await measure(original, cache.keyOf(original), cache);
+    const isOther = found.format !== '' && found.format !== 'svg';
+    throw new UnusableImage((isOther && issueOf(found, 'svg')) || text);
   }
-  const found = await measure(original, cache.keyOf(original), cache);
-  const isOther = found.format !== '' && found.format !== 'svg';
-  return { issue: (isOther && issueOf(found, 'svg')) || text };
+  const drawing = cleanSvg(text);
+  if (!(await isQuickToDraw(drawing.text, cache))) throw new UnusableImage(tooMuchToDraw);
+  const size = Buffer.byteLength(drawing.text);
+  const { width, height } = drawing;
+  const image = { src: `/${path}`, width, height, bytes: size, key: cache.keyOf(drawing.text), drawing };
+  return { files: [{ path, content: drawing.text }], image };
 }

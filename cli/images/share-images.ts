@@ -79,7 +79,7 @@ export function createShareImages(
       const absolute = originals.get(path);
       const image = edition.pictures.get(path);
       if (mode === 'all') {
-        return absolute && image && image.drawing?.isCheap !== false
+        return absolute && image && canBeCropped(image)
           ? addMarked(absolute, image, post, slugOf(parsed))
           : addCard({ ...common, title: post.title, kicker }, slugOf(parsed));
       }
@@ -92,6 +92,10 @@ export function createShareImages(
       ),
   };
 }
+
+/** Whether a part of the size of share images can be cut out: long drawings would take far more work than has been tried. */
+const canBeCropped = ({ isUnusable, drawing, width, height }: Image): boolean =>
+  !isUnusable && !(drawing && (width > 4 * height || height > 2 * width));
 
 /** Formats that social networks show. */
 const shareable = /\.(?:jpe?g|png|webp|gif)$/i;

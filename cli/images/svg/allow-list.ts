@@ -19,38 +19,21 @@ export const activeNamespaces: ReadonlySet<string> = new Set([
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Elements that are drawn, each with ways to be painted. */
-export const shapes = wordsOf('path rect circle ellipse line polyline polygon text tspan textPath image');
-
 /** SMIL elements: they change an attribute of their parent, or of what they refer to. */
 export const animations = wordsOf('animate animateColor animateTransform animateMotion set');
 
 /** Elements whose text is shown, or read out. */
 export const textElements = wordsOf('text tspan textPath title desc style');
 
-/** Elements that are kept, besides filter primitives. */
+/** Elements that are kept. */
 export const allowedElements: ReadonlySet<string> = new Set([
-  ...shapes,
   ...animations,
   ...textElements,
-  ...wordsOf(`svg g defs symbol use switch a view linearGradient radialGradient stop pattern clipPath mask marker filter
-    mpath`),
-]);
-
-const withCost = (names: string, cost: number) => [...wordsOf(names)].map((name) => [name, cost] as const);
-
-/** Allowed filter primitives, with what one costs compared with a plain shape. */
-export const primitives: ReadonlyMap<string, number> = new Map([
-  ...withCost(
-    `feBlend feColorMatrix feComponentTransfer feComposite feFlood feImage feMerge feOffset feTile feGaussianBlur
-    feDropShadow`,
-    400,
-  ),
-  ...withCost(
-    `feConvolveMatrix feDiffuseLighting feDisplacementMap feMorphology feSpecularLighting feTurbulence`,
-    2000,
-  ),
-  ...withCost(`feMergeNode feFuncR feFuncG feFuncB feFuncA feDistantLight fePointLight feSpotLight`, 1),
+  ...wordsOf(`svg g defs symbol use switch a view path rect circle ellipse line polyline polygon image mpath
+    linearGradient radialGradient stop pattern clipPath mask marker filter
+    feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDropShadow feFlood
+    feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset feSpecularLighting feTile feTurbulence
+    feFuncR feFuncG feFuncB feFuncA feDistantLight fePointLight feSpotLight`),
 ]);
 
 /** Elements that nothing draws any more, dropped with all their content. */
@@ -104,7 +87,7 @@ export const allowedAttributes: ReadonlySet<string> = new Set([
   ...wordsOf(`${timing} ${geometry} ${filtering} ${presentation}`),
 ]);
 
-/** What SMIL may change: the place and the paint of shapes, nothing that holds an address or makes filters costly. */
+/** What SMIL may change: the place and the paint of shapes, nothing that holds an address. */
 export const animatable =
   wordsOf(`x y width height viewBox cx cy r rx ry x1 y1 x2 y2 fx fy fr d points pathLength transform
   patternTransform gradientTransform offset startOffset textLength dx dy rotate color display fill fill-opacity fill-rule
