@@ -27,18 +27,21 @@ export async function icons(edition: Edition, renderer: ImageRenderer): Promise<
   if (data.icon !== undefined && (!image || image.isUnusable || !original))
     return { value: [], problems: [] };
   const named = image && original && { image, absolute: original.absolute };
-  const make = createIconMaker(data.shortName ?? data.name, named, renderer);
+  const name = data.shortName ?? data.name;
+  const make = createIconMaker(name, named, renderer);
   const [touch, logo, ...small] = await Promise.all([
-    make.png(touchSize, true),
-    make.png(logoSize),
-    ...faviconSizes.map((size) => make.png(size)),
+    make(touchSize, true),
+    make(logoSize),
+    ...faviconSizes.map((size) => make(size)),
   ]);
   const forFeeds = small[faviconSizes.indexOf(feedIconSize)];
   const value: OutputFile[] = [
     { path: 'apple-touch-icon.png', content: { copyOf: touch } },
     { path: 'logo.png', content: { copyOf: logo } },
     { path: 'favicon.ico', content: ico(small.map((file) => readFileSync(file))) },
-    ...(named ? [] : [{ path: iconPath.slice(1), content: await make.svg() }]),
+    ...(named
+      ? []
+      : [{ path: iconPath.slice(1), content: await renderer.draw(({ icon }, look) => icon(look, name)) }]),
     ...(edition.hasFeed && data.feed?.image === undefined && forFeeds !== undefined
       ? [{ path: feedIconPath.slice(1), content: { copyOf: forFeeds } }]
       : []),
@@ -54,29 +57,23 @@ export async function icons(edition: Edition, renderer: ImageRenderer): Promise<
   return { value, problems: [warning] };
 }
 
-/** Makes the icon in any size of the picture that is named, else of a drawing of the paper's own. */
+/** Makes the icon as a PNG of any size: of the image that is named, else of the first letter of `name`. */
 function createIconMaker(
   name: string,
   named: { readonly image: Image; readonly absolute: string } | undefined,
   { cache, draw }: ImageRenderer,
 ) {
-  const drawn = async (drawing: Drawing, size: number, isOpaque: boolean) =>
-    png(Buffer.from(await draw(drawing)), size, isOpaque);
-  const ofLetter: Drawing = ({ icon }, faces) => icon(faces, name);
-  const ofInitials: Drawing = ({ initials }, faces) => initials(faces, name);
-
-  function ofPicture({ image, absolute }: NonNullable<typeof named>, size: number, isOpaque: boolean) {
+  async function make(size: number, isOpaque: boolean): Promise<Buffer> {
+    const ofWords = async (drawing: Drawing) => png(Buffer.from(await draw(drawing)), size, isOpaque);
+    if (!named) return ofWords(({ icon }, look) => icon(look, name));
     // A drawing can fail in more ways than its text shows.
-    return png(bytesOf(image, absolute), size, isOpaque).catch(() => drawn(ofInitials, size, isOpaque));
+    return png(bytesOf(named.image, named.absolute), size, isOpaque).catch(() =>
+      ofWords(({ initials }, look) => initials(look, name)),
+    );
   }
-
-  return {
-    svg: () => draw(ofLetter),
-    png(size: number, isOpaque = false) {
-      const key = cache.keyOf('icon', named?.image.key ?? '', name, String(size), String(isOpaque));
-      const make = () => (named ? ofPicture(named, size, isOpaque) : drawn(ofLetter, size, isOpaque));
-      return inPool(() => cache.file(key, 'png', make));
-    },
+  return (size: number, isOpaque = false) => {
+    const key = cache.keyOf('icon', named?.image.key ?? '', name, String(size), String(isOpaque));
+    return inPool(() => cache.file(key, 'png', () => make(size, isOpaque)));
   };
 }
 

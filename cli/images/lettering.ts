@@ -109,13 +109,16 @@ interface Box {
   readonly leading: number;
 }
 
+/** More letters than fit any box of ours. */
+const maxLetters = 2000;
+
 /** The largest size at which words fit a box, and their lines. At the smallest size, what does not fit is cut with an ellipsis. */
 export function fitted(face: Face, text: string, box: Box): { size: number; lines: readonly string[] } {
   const words = text.replace(/\s+/g, ' ');
   const fits = (lines: readonly string[], size: number) =>
     lines.length * size * box.leading <= box.height &&
     lines.every((line) => face.width(line, size) <= box.width);
-  const shown = words.slice(0, maxLetters(box));
+  const shown = words.slice(0, maxLetters);
   // The width of the whole text shows which sizes are too large. A line break saves no more than its space.
   const whole = face.width(shown, 1);
   const space = face.width(' ', 1);
@@ -133,10 +136,6 @@ export function fitted(face: Face, text: string, box: Box): { size: number; line
   if (all.length > maxLines) lines.push(shortened(face, `${lines.pop()} …`, size, box.width));
   return { size, lines };
 }
-
-/** More letters than fit a box if each is as narrow as a tenth of its size. */
-const maxLetters = ({ width, height, smallest, leading }: Box): number =>
-  (Math.floor(height / (smallest * leading)) + 1) * Math.ceil(width / (smallest * 0.1));
 
 /** The same number of lines with more even lengths: the narrowest width that does not need another line. */
 function evened(face: Face, lines: readonly string[], size: number): readonly string[] {

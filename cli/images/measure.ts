@@ -3,19 +3,17 @@ import type { Cache } from '../lib/cache.ts';
 import { decodeImage, encodeImage, type Pixels } from './pool.ts';
 import { type Issue, UnusableImage } from './unusable-image.ts';
 
-/** What an image file contains. */
+/** What the header of an image file says. */
 export interface Measured {
   /** When upright, in pixels. */
   readonly width: number;
   readonly height: number;
-  /** As file extensions name it; empty where it is not an image. */
+  /** As file extensions name it. */
   readonly format: string;
   /** More than one where the image moves. */
   readonly pages: number;
   readonly isProgressive?: boolean;
 }
-
-const notAnImage: Measured = { width: 0, height: 0, format: '', pages: 1 };
 
 /** WebP counts the pixels of a side in 14 bits. */
 export const maxWebpSide = 16_383;
@@ -66,75 +64,62 @@ async function explaining<T>(processed: Promise<T>): Promise<T> {
 }
 
 /**
- * What a file contains, from the cache where `key` is known; else `readAll` reads it to its end. Rejects with `UnusableImage` only where
- * reading takes too long.
+ * What the image in a file that is named as one of format `named` is, from the cache where `key` is known; else `readAll` reads it to its
+ * end. Rejects with `UnusableImage`.
  */
 export async function measure(
   original: Buffer,
+  named: string,
   key: string,
   cache: Cache,
-  readAll: (found: Measured) => Promise<unknown> = () => decode(original, 1),
+  readAll: (found: Measured) => Promise<unknown>,
 ): Promise<Measured> {
-  const make = async () => JSON.stringify(await readWhole(original, readAll));
-  const file = await cache.file(key, 'json', make);
+  const make = async () => {
+    const found = await readHeader(original);
+    refuseUnfit(found, named);
+    // A file that was cut short has a good header: only reading all of it shows that.
+    await readAll(found);
+    return JSON.stringify(found);
+  };
+  const file = await cache.file(`${key}-${named}`, 'json', make);
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-async function readWhole(
-  original: Buffer,
-  readAll: (found: Measured) => Promise<unknown>,
-): Promise<Measured> {
-  if (isDrawing(original)) return { ...notAnImage, format: 'svg' };
+/** What the header of a file says. Rejects with `UnusableImage` where the file is not an image. */
+export async function readHeader(original: Buffer): Promise<Measured> {
+  // sharp would render a drawing to measure it.
+  if (isDrawing(original)) return { width: 1, height: 1, format: 'svg', pages: 1 };
   const { default: sharp } = await import('sharp');
   const header = await sharp(original, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
-  if (!header) return notAnImage;
+  if (!header) throw new UnusableImage(unreadable);
   const { autoOrient, mediaType, pages = 1, isProgressive } = header;
   const format = mediaType === 'image/avif' ? 'avif' : header.format;
-  const found = { width: autoOrient.width, height: autoOrient.height, format, pages, isProgressive };
-  // A file that was cut short has a good header: only reading all of it shows that.
-  if (format === 'svg' || hasTooManyPixels(found)) return found;
-  try {
-    await readAll(found);
-    return found;
-  } catch (error) {
-    if (error instanceof UnusableImage && error.issue === unreadable) return notAnImage;
-    throw error;
-  }
+  return { width: autoOrient.width, height: autoOrient.height, format, pages, isProgressive };
 }
 
-const maxPixelsOf = ({ format, isProgressive }: Measured) =>
-  format === 'jpeg' && !isProgressive ? maxPixels.jpeg : maxPixels.others;
-
-const hasTooManyPixels = (found: Measured) =>
-  found.width * found.height > maxPixelsOf(found) || Math.max(found.width, found.height) > maxSide;
-
-/** Why a file that is named as an image of format `named` cannot be shown. */
-export function issueOf(found: Measured, named: string): Issue | undefined {
-  const { format, width, height } = found;
-  if (format === '') return unreadable;
+/** Throws `UnusableImage` for an image that cannot be shown. */
+export function refuseUnfit({ format, width, height, isProgressive }: Measured, named: string): void {
+  const refuse = (message: string, hint: string) => {
+    throw new UnusableImage({ message, hint });
+  };
   if (format !== named) {
-    return {
-      message: `This file is called ${named.toUpperCase()}, and holds ${format.toUpperCase()}.`,
-      hint: `Give its name the ending \`.${format === 'jpeg' ? 'jpg' : format}\`.`,
-    };
+    const hint = `Give its name the ending \`.${format === 'jpeg' ? 'jpg' : format}\`.`;
+    refuse(`This file is called ${named.toUpperCase()}, and holds ${format.toUpperCase()}.`, hint);
   }
   const is = `This picture is ${width} by ${height} pixels`;
-  if (hasTooManyPixels(found)) {
+  const most = format === 'jpeg' && !isProgressive ? maxPixels.jpeg : maxPixels.others;
+  if (width * height > most || Math.max(width, height) > maxSide) {
     const millions = (pixels: number) => Math.ceil(pixels / 1_000_000);
-    const kind = `${found.isProgressive ? 'progressive ' : ''}${format.toUpperCase()}`;
-    return {
-      message: `${is}, which is ${millions(width * height)} megapixels; the most for ${kind} is ${millions(maxPixelsOf(found))}, and ${maxSide} for a side.`,
-      hint: smaller,
-    };
+    const kind = `${isProgressive ? 'progressive ' : ''}${format.toUpperCase()}`;
+    const why = `which is ${millions(width * height)} megapixels; the most for ${kind} is ${millions(most)}, and ${maxSide} for a side`;
+    refuse(`${is}, ${why}.`, smaller);
   }
-  return height > maxWebpSide * width
-    ? { message: `${is}, too narrow to be shown.`, hint: 'Cut it to a part.' }
-    : undefined;
+  if (height > maxWebpSide * width) refuse(`${is}, too narrow to be shown.`, 'Cut it to a part.');
 }
 
 /** Whether sharp would read a file as SVG, compressed or not. */
 const isDrawing = (bytes: Buffer): boolean =>
   (bytes[0] === 0x1f && bytes[1] === 0x8b) ||
-  /^(?:\xef\xbb\xbf)?\s*</.test(bytes.toString('latin1', 0, 1000));
+  /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</.test(bytes.toString('latin1', 0, 1000));

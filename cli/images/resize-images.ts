@@ -11,15 +11,16 @@ import { copiedKinds } from './first-bytes.ts';
 import {
   decode,
   encode,
-  issueOf,
   type Measured,
   maxBytes,
   maxWebpSide,
   measure,
+  readHeader,
+  refuseUnfit,
   tooLarge,
 } from './measure.ts';
 import { inPool, type OnPicture, type Pixels } from './pool.ts';
-import { cleanSvg, decodeSvg, maxSvgBytes } from './svg/clean-svg.ts';
+import { cleanSvg, decodeSvg, maxSvgBytes, notUtf8 } from './svg/clean-svg.ts';
 import { isQuickToDraw, tooMuchToDraw } from './svg/trial.ts';
 import { type Issue, UnusableImage } from './unusable-image.ts';
 
@@ -156,9 +157,7 @@ async function publishPhotograph(
     decoded ??= decode(original, largestWidth(found));
     return decoded;
   }
-  const found = await measure(original, key, cache, pixelsOf);
-  const issue = issueOf(found, format ?? 'gif');
-  if (issue) throw new UnusableImage(issue);
+  const found = await measure(original, format ?? 'gif', key, cache, pixelsOf);
   if (format && found.pages === 1 && !isUnresized)
     return resize(path, () => pixelsOf(found), key, found, format, cache);
   const { width, height } = found;
@@ -216,10 +215,10 @@ async function publishDrawing({ path, absolute, bytes }: MediaFile, cache: Cache
   }
   const original = readFileSync(absolute);
   const text = decodeSvg(original);
-  if (typeof text !== 'string') {
-    const found = await measure(original, cache.keyOf(original), cache);
-    const isOther = found.format !== '' && found.format !== 'svg';
-    throw new UnusableImage((isOther && issueOf(found, 'svg')) || text);
+  if (text === undefined) {
+    // Another kind of image has the better message.
+    refuseUnfit(await readHeader(original), 'svg');
+    throw new UnusableImage(notUtf8);
   }
   const drawing = cleanSvg(text);
   if (!(await isQuickToDraw(drawing.text, cache))) throw new UnusableImage(tooMuchToDraw);

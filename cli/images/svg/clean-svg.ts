@@ -126,7 +126,7 @@ function refuseSyntax(parser: SaxesParser<{ xmlns: true }>, text: string, onPart
   parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
     if (/^(?:utf-?8|(?:us-)?ascii)$/i.test(encoding)) return;
     onPart({ start: 0 });
-    throw new Refusal(`This drawing is marked as saved in \`${cut(encoding)}\`.`, asUtf8, encoding);
+    throw new Refusal(`This drawing is marked as saved in \`${cut(encoding)}\`.`, notUtf8.hint, encoding);
   });
   parser.on('doctype', (doctype) => {
     if (!doctype.replace(/"[^"]*"|'[^']*'/g, '').includes('[')) return;
@@ -167,8 +167,6 @@ function placeIn(text: string, { start, tag, attribute }: Part, end: number): [n
 const escapeAttribute = (value: string): string =>
   escapeXml(value).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 
-const asUtf8 = 'Save it again as UTF-8; drawing programs do that for “Plain SVG”.';
-
 /** The parser's message in an editor's words, and a hint. */
 function syntaxWords(message: string, piece: string): [message: string, hint: string] {
   const entity = /^&[^;\s<]{1,30};?/.exec(piece)?.[0];
@@ -182,19 +180,18 @@ function syntaxWords(message: string, piece: string): [message: string, hint: st
   ];
 }
 
-/** The text of an SVG file, without a byte order mark; an issue where it is not saved as UTF-8. */
-export function decodeSvg(bytes: Uint8Array): string | Issue {
-  const start = Buffer.from(bytes.subarray(0, 2)).toString('hex');
-  if (/^(?:fffe|feff|3c00|003c)$/.test(start))
-    return { message: 'This drawing is saved as UTF-16, not as UTF-8.', hint: asUtf8 };
-  if (start === '1f8b')
-    return {
-      message: 'This drawing is compressed.',
-      hint: 'Save it as “Plain SVG”, not as “Compressed SVG”.',
-    };
+/** The text of an SVG file, without a byte order mark; `undefined` where it is not UTF-8. */
+export function decodeSvg(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // UTF-16 without a byte order mark is valid UTF-8.
+    return text.includes('\0') ? undefined : text;
   } catch {
-    return { message: 'This drawing is not saved as UTF-8.', hint: asUtf8 };
+    return undefined;
   }
 }
+
+export const notUtf8: Issue = {
+  message: 'This drawing is not saved as UTF-8.',
+  hint: 'Save it again as “Plain SVG”, not as “Compressed SVG”: drawing programs write that as UTF-8.',
+};

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { cleanSvg, decodeSvg } from '../../../cli/images/svg/clean-svg.ts';
@@ -144,12 +145,13 @@ it.each([
   expect(process.cpuUsage().user - start).toBeLessThan(4e6);
 });
 
-it.each([
-  ['UTF-16', Buffer.from('\uFEFF<svg/>', 'utf16le')],
-  ['UTF-16', Buffer.from('<svg/>', 'utf16le')],
-  ['not saved as UTF-8', Buffer.from('<svg>é</svg>', 'latin1')],
-  ['compressed', Buffer.from([0x1f, 0x8b, 8])],
-])('a drawing that is %s has an issue', (named, bytes) => {
-  expect(decodeSvg(bytes)).toMatchObject({ message: expect.stringContaining(named) });
+it('a drawing is read as UTF-8 or not at all', () => {
   expect(decodeSvg(Buffer.from('\uFEFF<svg/>'))).toBe('<svg/>');
+  const others = [
+    Buffer.from('\uFEFF<svg/>', 'utf16le'),
+    Buffer.from('<svg/>', 'utf16le'),
+    gzipSync('<svg/>'),
+  ];
+  for (const bytes of [...others, Buffer.from('<svg>é</svg>', 'latin1')])
+    expect(decodeSvg(bytes)).toBeUndefined();
 });
