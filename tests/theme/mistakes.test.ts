@@ -66,7 +66,9 @@ describe('a mistake in custom.css has a place', () => {
     ['@import "other.css";', ['unsafe-link 1:9']],
     ['/* é */ a { background: url(https://a.example/x.png) }', ['unsafe-link 1:29']],
     ['a { background: URL("//a.example/x.png") }', ['unsafe-link 1:21']],
-    ['a { background: \\75rl(https://a.example/x) }', ['unsafe-link 1:21']],
+    ['a { background: \\75rl(https://a.example/x) }', ['unsafe-link 1:17', 'unsafe-link 1:21']],
+    ['a { background: s\\72 c("https://a.example/x") }', ['unsafe-link 1:17']],
+    ['a { background: if(style(--a): url(//a.example/x)) }', ['unsafe-link 1:36']],
     ['a { background: image-set("https://a.example/x" 1x) }', ['unsafe-link 1:31']],
     ['a { --x: url(/\\\\a.example/x) }', ['unsafe-link 1:14']],
     ['a { background: url(data:image/png;base64,AA) }', ['unsafe-link 1:21']],
@@ -80,14 +82,19 @@ describe('a mistake in custom.css has a place', () => {
     ['a { color: red', ['css-syntax 1:3']],
     ['a { color: red }\n}\nb { color: red }', ['css-syntax 2:1']],
     ['a { color: red }\n/* b', ['css-syntax 2:1']],
+    ['a { width: calc(1px }\nb { color: red }', ['css-syntax 1:21']],
     ['a { color red; }\nb { color: red }\nc { color blue }', ['css-syntax 1:10', 'css-syntax 3:10']],
     ['a { content: "x\n; }', ['css-syntax 1:14']],
-    ['a:hovr { color: red }', ['(css-syntax) 1:3 -> hover']],
-    ['@tailwind base;', ['(css-syntax) 1:1']],
+    ['a:hovr { color: red }', ['(css-syntax) 1:3']],
+    ['@tailwind base;', ['(css-syntax) 1:10']],
     ['<<<<<<< ours\na{}\n=======\nb{}\n>>>>>>> theirs', ['merge-conflict 1:1']],
     ['a { background: url(media/lake.webp), url(/media/a%20b.png?x), url(#part) }', []],
     ['@font-face { font-family: Slab; src: url(public/slab.woff2) }', []],
     ['a { content: "https://a.example } /*" }', []],
+    [
+      '.md\\:w-\\[1px\\]:not(:hover) { color: red; background: url(media/a\\)b.png) }',
+      ['missing-media 1:58 -> media/a b.png'],
+    ],
     ['/* nothing */', []],
     ['', []],
   ])('%j', async (text, expected) => {
@@ -104,12 +111,29 @@ describe('a mistake in custom.css has a place', () => {
     );
   });
 
-  it('and a very large one is a warning', async () => {
-    const rules = Array.from(
-      { length: 6000 },
-      (_, i) => `.a${(i * 7919).toString(36)}{width:${(i * 104729) % 9973}px}`,
-    );
-    const { problems } = await check(rules.join('\n'));
-    expect(problems.map(inShort)).toEqual(['(too-large) 1:1']);
+  it('and a very large one is a warning, or not read at all', async () => {
+    const rules = (count: number) =>
+      Array.from(
+        { length: count },
+        (_, i) => `.a${(i * 7919).toString(36)}{width:${(i * 104729) % 9973}px}`,
+      ).join('\n');
+    expect((await check(rules(6000))).problems.map(inShort)).toEqual(['(too-large) 1:1']);
+    expect((await check(rules(20_000))).problems.map(inShort)).toEqual(['too-large 1:1']);
   });
+
+  // Lightning CSS recurses natively: without a bound, these end the process.
+  it.each(['@media print{', 'a{', 'a:is(', 'a{--b:[', "a{b:url(x')}@media print{'}'"])(
+    'and one that nests %j thousands of times has a place',
+    async (start) => {
+      const { problems } = await check(start.repeat(5000));
+      expect(problems.at(-1)).toMatchObject({ rule: 'css-syntax', line: 1 });
+    },
+  );
+
+  it('and one of very many addresses is read in seconds', async () => {
+    const { problems } = await check(
+      Array.from({ length: 10_000 }, (_, i) => `.a${i}{b:url(${i})}`).join(''),
+    );
+    expect(problems).toHaveLength(10_000);
+  }, 10_000);
 });
