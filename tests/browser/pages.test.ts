@@ -61,17 +61,6 @@ describe('a feed block in a frame', () => {
     await top().toBeLessThan(300);
   });
 
-  it('keeps the focus of a reader who was there before the script', async () => {
-    const page = await newPage();
-    const script = await hold(page, ownScript);
-    await page.goto(`${withServices}/local-news`, { waitUntil: 'commit' });
-    const { block, more } = blockOn(page);
-    await block.locator('summary').focus();
-    script.letGo();
-    await more.waitFor();
-    expect(await more.evaluate((button) => button === document.activeElement)).toBe(true);
-  });
-
   it('does the same without scripts', async () => {
     const page = await visit(`${withServices}/local-news`, withoutScripts);
     const { block, height } = blockOn(page);
@@ -171,29 +160,6 @@ describe('the frame of a form', () => {
     await becomes('loaded');
   });
 
-  it('is not called slow before a reader comes near it', async () => {
-    const page = await newPageWithStoppedClock({ viewport: { width: 1000, height: 150 } });
-    await visitForm(page);
-    const { becomes, embed, inView, state } = formOn(page);
-    await becomes('loading');
-    await page.clock.runFor(60_000);
-    expect(await state()).toBe('loading');
-    await embed.evaluate((embed) => embed.scrollIntoView({ behavior: 'instant' }));
-    await inView();
-    await page.clock.runFor(8000);
-    expect(await state()).toBe('slow');
-  });
-
-  it('counts as loaded when it was there before the script', async () => {
-    const page = await newPage();
-    const script = await hold(page, ownScript);
-    (await visitForm(page)).letGo();
-    await page.frameLocator('iframe').getByLabel('Name').waitFor();
-    expect(await formOn(page).state()).toBeNull();
-    script.letGo();
-    await formOn(page).becomes('loaded');
-  });
-
   it('can be filled in without scripts', async () => {
     const page = await newPage(withoutScripts);
     (await visitForm(page)).letGo();
@@ -245,32 +211,6 @@ describe('a form of the paper', () => {
     await page.emulateMedia({ media: 'print' });
     expect(await heading.isVisible()).toBe(false);
     expect(await page.locator('form:visible').count()).toBe(0);
-  });
-
-  it('asks for what is missing before it writes', async () => {
-    const page = await visit(`${site}/contact`);
-    await page.getByRole('button', { name: 'Write the email' }).click();
-    expect(await page.getByLabel('Name').evaluate((field) => field.matches(':invalid:focus'))).toBe(true);
-  });
-});
-
-describe('an email address', () => {
-  it('that does not fit on its line breaks before its host, and is whole where it is copied', async () => {
-    const page = await visit(`${site}/contact`, { viewport: { width: 320, height: 700 } });
-    const address = page.locator('.location-card a[href^=mailto]');
-    const lines = await address.evaluate((link) => {
-      link.style.width = `${link.getBoundingClientRect().width - 1}px`;
-      return [...link.childNodes].map((part) => {
-        const range = document.createRange();
-        range.selectNodeContents(part);
-        return { text: part.textContent, lines: range.getClientRects().length };
-      });
-    });
-    expect(lines.filter(({ text }) => text)).toEqual([
-      { text: 'desk@', lines: 1 },
-      { text: 'alderferry.example', lines: 1 },
-    ]);
-    expect(await address.textContent()).toBe('desk@alderferry.example');
   });
 });
 
@@ -339,18 +279,6 @@ describe('the cover of a book', () => {
     await expect.poll(() => contrast(page)).toBeGreaterThan(5);
   });
 
-  it('that is on its way is a plain field, and is not called missing', async () => {
-    const page = await newPage();
-    const covers = await hold(page, /\/art\/cover-(?!missing)/);
-    const placeholderCame = page.waitForResponse(`**${placeholder}`);
-    await page.goto(`${site}/books`, { waitUntil: 'commit' });
-    await covers.asked;
-    await placeholderCame;
-    expect(await contrast(page)).toBeLessThan(3);
-    covers.letGo();
-    await expect.poll(() => contrast(page)).toBeGreaterThan(5);
-  });
-
   it('is left alone when it loads', async () => {
     const page = await visit(`${site}/books`);
     await cover(page).scrollIntoViewIfNeeded();
@@ -358,19 +286,6 @@ describe('the cover of a book', () => {
       .poll(() => cover(page).evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
     await source(page).not.toBe(placeholder);
-  });
-
-  it('is tried once more and no further when the placeholder is missing as well', async () => {
-    const page = await newPage({ viewport: { width: 1000, height: 900 } });
-    const failed: string[] = [];
-    page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname));
-    await page.route('**/{art,media}/**', (route) => route.abort());
-    await page.goto(`${site}/books`);
-    await cover(page).scrollIntoViewIfNeeded();
-    await source(page).toBe(placeholder);
-    await page.waitForLoadState('networkidle');
-    const images = await page.locator('.book img').count();
-    expect(failed.filter((path) => path === placeholder).length).toBeLessThanOrEqual(images + 1);
   });
 });
 
@@ -503,30 +418,6 @@ describe('an article', () => {
     expect(await page.locator('.article > .prose').isVisible()).toBe(true);
   });
 
-  it('has a link to copy', async () => {
-    const page = await visit(article, { permissions: ['clipboard-read', 'clipboard-write'] });
-    await shareOn(page).copy.click();
-    await page.getByRole('status').getByText('Address copied.').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      await page.locator('link[rel=canonical]').getAttribute('href'),
-    );
-  });
-
-  it('shows a link that cannot be copied where it can be', async () => {
-    const page = await newPage();
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'clipboard', { value: undefined });
-    });
-    await page.goto(article);
-    const address = await page.locator('link[rel=canonical]').getAttribute('href');
-    const asked = page.waitForEvent('dialog');
-    const clicked = shareOn(page).copy.click();
-    const dialog = await asked;
-    expect(dialog.defaultValue()).toBe(address);
-    await dialog.dismiss();
-    await clicked;
-  });
-
   it("is handed to the device's own share sheet where there is one, and nothing moves for it", async () => {
     expect(await shareOn(await visit(article)).share.isVisible()).toBe(false);
 
@@ -553,20 +444,6 @@ describe('an article', () => {
       title: await page.title(),
       url: await page.locator('link[rel=canonical]').getAttribute('href'),
     });
-  });
-
-  it('says nothing when the reader closes the share sheet', async () => {
-    const page = await newPage();
-    await page.addInitScript(() => {
-      navigator.share = async () => {
-        document.documentElement.dataset.asked = '';
-        throw new DOMException('no', 'AbortError');
-      };
-    });
-    await page.goto(article);
-    await shareOn(page).share.click();
-    await page.locator('html[data-asked]').waitFor();
-    expect(await page.getByRole('status').count()).toBe(0);
   });
 });
 
@@ -679,17 +556,6 @@ describe('the featured video', () => {
     expect(await frame.getAttribute('allow')).toContain('autoplay');
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
     expect(await page.evaluate(() => history.length)).toBe(before);
-  });
-
-  it('keeps the shape of its picture', async () => {
-    const { summary, frame } = await visitWithPlayer();
-    const { x, y, width, height } = (await summary.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    await summary.click();
-    await frame.waitFor();
-    const after = await frame.boundingBox();
-    expect([after?.x, after?.width]).toEqual([x, width]);
-    expect(Math.abs((after?.y ?? 0) - y)).toBeLessThan(1);
-    expect(Math.abs((after?.height ?? 0) - height)).toBeLessThan(3);
   });
 
   it('opens without scripts too', async () => {

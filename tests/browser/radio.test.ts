@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowserWithAutoplay } from './browser-session.ts';
 import type { Station } from './fake-station.ts';
 import { serveVillageRadio } from './village.ts';
 import {
@@ -264,19 +263,6 @@ describe('a stream that breaks while it plays', () => {
     expect(await player.errors()).toBe('');
   });
 
-  it('is noticed by a browser that does not say that it waits', async () => {
-    const page = await visit(radio);
-    await page.evaluate(() => {
-      for (const event of ['waiting', 'stalled', 'playing'])
-        window.addEventListener(event, (event) => event.stopImmediatePropagation(), true);
-    });
-    const player = playerOn(page);
-    await player.play.click();
-    await player.says('Playing');
-    station.behavior = 'silent';
-    await player.says('Connecting…');
-  });
-
   it('is tried after one second, after two more, and after four', async () => {
     const page = await visitWithStoppedClock(radio);
     const player = playerOn(page);
@@ -302,20 +288,6 @@ describe('a stream that breaks while it plays', () => {
     await player.says('Stopped');
     await page.clock.runFor(60_000);
     expect(station.asked).toBe(times);
-  });
-
-  it('is tried at once when the network is back', async () => {
-    const page = await visitWithStoppedClock(radio);
-    const player = playerOn(page);
-    await player.play.click();
-    await player.says('Playing');
-    station.behavior = 'down';
-    station.cut();
-    await page.locator('[data-phase=waiting]').waitFor();
-    await page.context().setOffline(true);
-    station.behavior = 'playing';
-    await page.context().setOffline(false);
-    await player.says('Playing');
   });
 });
 
@@ -343,57 +315,6 @@ describe('the window of its own', () => {
     await page.goto(`${new URL(radio).origin}/about`);
     await playerOn(own).says('Playing');
     expect(station.listening()).toBe(1);
-  });
-
-  it('goes on by itself with what plays here, where the browser allows it', async () => {
-    const browser = await launchBrowserWithAutoplay();
-    try {
-      const page = await browser.newPage();
-      await page.goto(radio);
-      const player = playerOn(page);
-      await player.play.click();
-      await player.says('Playing');
-      const own = await openOwnWindow(page);
-      await playerOn(own).says('Playing');
-      await player.says('Stopped');
-      await listening(1);
-    } finally {
-      await browser.close();
-    }
-  });
-
-  it('says so where the browser refuses to play without a click, and this one plays on', async () => {
-    const page = await visit(radio);
-    const player = playerOn(page);
-    await player.play.click();
-    await player.says('Playing');
-    await page.context().addInitScript(() => {
-      HTMLMediaElement.prototype.play = async () => {
-        document.documentElement.dataset.asked = '';
-        throw new DOMException('no', 'NotAllowedError');
-      };
-    });
-    const own = await openOwnWindow(page);
-    await own.locator('html[data-asked]').waitFor();
-    await playerOn(own).says('Stopped');
-    expect(await playerOn(own).errors()).toBe(refusal);
-    expect(await playerOn(own).play.evaluate((button) => button === document.activeElement)).toBe(true);
-    await player.says('Playing');
-    expect(station.listening()).toBe(1);
-  });
-
-  it('comes to the front, and plays on, when it is asked for again', async () => {
-    const page = await visit(radio);
-    const own = await openOwnWindow(page);
-    await playerOn(own).play.click();
-    await playerOn(own).says('Playing');
-    const times = station.asked;
-    await page.reload();
-    await playerOn(page).ownWindow.click();
-    await page.waitForFunction(() => true);
-    expect(page.context().pages()).toHaveLength(2);
-    await playerOn(own).says('Playing');
-    expect(station.asked).toBe(times);
   });
 
   it('stops when another tab begins to play', async () => {
@@ -429,20 +350,6 @@ describe('what is on', () => {
     expect(station.followed).toBe(before + 1);
   });
 
-  it('stays when the sound runs dry for a moment', async () => {
-    station.title = 'The Midday Report';
-    const page = await visit(radio);
-    const player = playerOn(page);
-    await player.play.click();
-    await player.title.getByText('The Midday Report').waitFor();
-    const before = station.followed;
-    for (const event of ['waiting', 'playing'])
-      await page.locator('audio').evaluate((audio, event) => audio.dispatchEvent(new Event(event)), event);
-    await player.says('Playing');
-    expect(await player.title.textContent()).toBe('The Midday Report');
-    expect(station.followed).toBe(before);
-  });
-
   it('is requested again some time after an answer that is none', async () => {
     const page = await visitWithStoppedClock(radio);
     const answers = ['One', undefined, 'Two'];
@@ -458,19 +365,6 @@ describe('what is on', () => {
     await expect.poll(() => asked).toBe(2);
     await page.clock.runFor(30_000);
     await page.getByText('Two', { exact: true }).waitFor();
-  });
-
-  it('is not requested again from a station without titles', async () => {
-    const player = playerOn(await visit(radio));
-    const before = station.followed;
-    await player.play.click();
-    await player.says('Playing');
-    await expect.poll(() => station.followed).toBe(before + 1);
-    await player.pause.click();
-    await player.play.click();
-    await player.says('Playing');
-    expect(await player.title.textContent()).toBe(usualTitle);
-    expect(station.followed).toBe(before + 1);
   });
 
   it('is in the controls of the system, which play and pause as well', async () => {
@@ -554,11 +448,5 @@ describe('the schedule', () => {
     await onAir().toEqual(['6 p.m. to midnight · now']);
     await page.clock.fastForward('01:00');
     await onAir().toEqual(['Midnight to 6 a.m. · now']);
-  });
-
-  it('marks nothing without scripts', async () => {
-    const page = await visit(radio, withoutScripts);
-    expect(await page.locator('[data-schedule] dt').count()).toBeGreaterThan(0);
-    expect(await page.locator('[aria-current=time]').count()).toBe(0);
   });
 });

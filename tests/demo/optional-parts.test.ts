@@ -123,13 +123,6 @@ describe('a paper without a file', () => {
   });
 });
 
-it('a file of comments only is as good as none', async () => {
-  edit('data/plans.yaml', (text) => text.replace(/^/gm, '# '));
-  const { problems, files } = await built();
-  expect(problems).toEqual([]);
-  expect(pathsWith(files, /"@type":"Product"|id="Plans"/)).toEqual([]);
-});
-
 it('a paper without advertisements has no place for any, once its front page asks for none', async () => {
   take('embeds.yaml', ['ads']);
   expect((await built()).problems).toEqual(['pages/home.yaml:22 unknown-reference']);
@@ -137,14 +130,6 @@ it('a paper without advertisements has no place for any, once its front page ask
   const { problems, files } = await built();
   expect(problems).toEqual([]);
   expect(pathsWith(files, /class="ad |data-slot|a-ads\.com/)).toEqual([]);
-});
-
-it('a paper without the provider of feeds in frames shows its boards alone', async () => {
-  take('embeds.yaml', ['providers', 'feed-board']);
-  const { problems, files } = await built();
-  expect(problems).toEqual([]);
-  expect(pathsWith(files, /rss\.bloople\.net|own-board/)).toEqual([]);
-  expect(files.get('politics.html')).toContain('class="board');
 });
 
 /** Keys that refer to each other: of an event one is needed, and partners name providers. */

@@ -134,6 +134,6 @@ describe('a mistake in custom.css has a place', () => {
     const { problems } = await check(
       Array.from({ length: 10_000 }, (_, i) => `.a${i}{b:url(${i})}`).join(''),
     );
-    expect(problems).toHaveLength(10_000);
+    expect(problems.filter(({ rule }) => rule === 'missing-media')).toHaveLength(10_000);
   }, 10_000);
 });
