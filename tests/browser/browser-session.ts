@@ -1,8 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
 import { requireChromium, requireHeadlessChromium } from '../machine.ts';
 
-/** A headless Chromium with more switches. */
-const startBrowser = (executablePath: string, ...switches: readonly string[]): Promise<Browser> =>
+const startBrowser = (executablePath: string): Promise<Browser> =>
   chromium.launch({
     executablePath,
     // The sandbox cannot be had as root in a container; everything loaded here is the tests' own.
@@ -13,7 +12,6 @@ const startBrowser = (executablePath: string, ...switches: readonly string[]): P
       '--disable-background-networking',
       // Nothing is asked of the world outside.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-      ...switches,
     ],
     // Readers have it.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
@@ -26,10 +24,6 @@ export const launchBrowser = (): Promise<Browser> => {
   browser ??= startBrowser(requireHeadlessChromium());
   return browser;
 };
-
-/** A Chromium for one test, which closes it; pages may play sound before the first click. */
-export const launchBrowserWithAutoplay = (): Promise<Browser> =>
-  startBrowser(requireHeadlessChromium(), '--autoplay-policy=no-user-gesture-required');
 
 /** A whole Chromium for one test, which closes it: unlike the shell, it has a back/forward cache. */
 export const launchWholeBrowser = (): Promise<Browser> => startBrowser(requireChromium());

@@ -377,16 +377,6 @@ describe('the address of the feed', () => {
   });
 });
 
-describe('the feed', () => {
-  it('opens in a new tab from the blog', async () => {
-    const page = await visit(`${site}/blog`);
-    const opened = page.context().waitForEvent('page');
-    await page.getByRole('link', { name: 'Subscribe to RSS Feed' }).click();
-    const tab = await opened;
-    expect(tab.url()).toBe(`${site}/rss.xml`);
-  });
-});
-
 describe('an article', () => {
   const shareOn = (page: Page) => {
     const section = page.locator('.share');

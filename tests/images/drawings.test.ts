@@ -70,20 +70,14 @@ describe('words in a box', () => {
     for (const line of lines) expect(faces.display.width(line, size)).toBeLessThanOrEqual(400);
   });
 
-  it.each([
-    ['one word', 'x'.repeat(1_000_000)],
-    ['many words', 'word '.repeat(200_000)],
-    ['letters the font does not have', '日'.repeat(300_000)],
-  ])(
-    'of a million letters, %s, are cut to what the box has room for',
-    (_name, words) => {
+  it('of a million letters are cut to what the box has room for', () => {
+    for (const words of ['x'.repeat(1_000_000), 'word '.repeat(200_000), '日'.repeat(300_000)]) {
       const { size, lines } = fitted(faces.display, words, box);
       expect(size).toBe(20);
       expect(lines.join('').length).toBeLessThan(3000);
       for (const line of lines) expect(faces.display.width(line, size)).toBeLessThanOrEqual(400);
-    },
-    30_000,
-  );
+    }
+  });
 
   it('lose an accent rather than a letter that the font does not have', () => {
     expect(faces.display.width('日', 20)).toBe(0);

@@ -23,14 +23,6 @@ it('runs three tasks at once, and the others in their order as places become fre
   expect(await Promise.all(tasks)).toEqual([0, 1, 2, 3, 4]);
 });
 
-it('goes on after tasks that fail', async () => {
-  const failing = Array.from({ length: 6 }, (_, i) =>
-    inPool(() => Promise.reject(new Error(`No image ${i}`))).catch((error: Error) => error.message),
-  );
-  expect(await Promise.all(failing)).toHaveLength(6);
-  expect(await inPool(async () => 'done')).toBe('done');
-});
-
 it('processes images of many pixels one at a time', async () => {
   const heavy = await sharp({ create: { width: 4000, height: 2600, channels: 3, background: '#456' } })
     .png()

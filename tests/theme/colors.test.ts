@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Color, contrast, readable, toColor } from '../../cli/lib/color.ts';
+import { type Color, contrast, toColor } from '../../cli/lib/color.ts';
 import { textColors, themeColors } from '../../cli/theme/colors.ts';
 import { tokens } from '../../cli/theme/tokens.ts';
 import { root } from '../helpers.ts';
@@ -16,15 +16,6 @@ describe('the contrast of two colors', () => {
   ])('of %s on %s is %s', (a, b, ratio) => {
     expect(contrast(a, b)).toBeCloseTo(ratio, 1);
     expect(contrast(b, a)).toBe(contrast(a, b));
-  });
-});
-
-describe('the nearest color that is read', () => {
-  it('has the contrast, is the color itself if that has it, and nothing where two grounds leave no room', () => {
-    expect(readable('#0a5a68', ['#ffffff'], 4.5)).toBe('#0a5a68');
-    const darker = readable('#ffcc00', ['#ffffff'], 4.5);
-    expect(contrast(darker ?? '#ffffff', '#ffffff')).toBeGreaterThanOrEqual(4.5);
-    expect(readable('#336699', ['#000000', '#ffffff'], 5)).toBeUndefined();
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { create } from 'fontkit';
@@ -146,25 +146,6 @@ describe('the fonts of a theme', () => {
 });
 
 describe('fonts that were cut', () => {
-  const cached = (content: string) => {
-    const folder = join(content, '..', '.galley', 'fonts');
-    return readdirSync(folder).map((name) => `${name} ${statSync(join(folder, name)).mtimeMs}`);
-  };
-
-  it('are taken again from the cache, until the package is another', async () => {
-    const content = newPaper();
-    install(content);
-    const { look } = await lookOf(fordSans, content);
-    const first = cached(content);
-    const { look: again } = await lookOf(fordSans, content);
-    expect(again).toEqual(look);
-    expect(cached(content)).toEqual(first);
-    install(content, { version: '1.0.1' });
-    await lookOf(fordSans, content);
-    const second = cached(content);
-    expect(second.length).toBeGreaterThan(first.length);
-  });
-
   it('are brought by the program for papers that name none: nothing is kept for these', async () => {
     const { look, content } = await lookOf({});
     expect(look.fonts.map(({ path }) => path.replace(/-\w+\./, '.'))).toEqual([
