@@ -6,10 +6,10 @@ import { groundOf, type Palette, pick, randomOf, svg } from './palette.ts';
 import { pattern } from './pattern.ts';
 import { coverSize, initialsSize, shareSize, wordImageSize } from './sizes.ts';
 
-/** What all drawings of a paper are made with. */
+/** Fonts, colors and nameplate, the same for all drawings of a paper. */
 export interface Look extends Faces {
   readonly palette: Palette;
-  /** Shown instead of the paper's name, if there is one. */
+  /** Replaces the written name of the paper. */
   readonly nameplate?: NameplateDrawings | undefined;
 }
 
@@ -91,7 +91,7 @@ export function cover({ display, label, palette }: Look, title: string, author: 
   return svg(coverSize, pick(layouts, random)());
 }
 
-/** Shown where a cover cannot be loaded. */
+/** Fallback for covers that fail to load. */
 export function missingCover({ label, palette: { blank, muted } }: Look, text: string): string {
   const { width, height } = coverSize;
   const book =
@@ -152,17 +152,17 @@ export function icon({ display, palette }: Look, name: string): string {
   );
 }
 
-/** What a share image says. */
+/** The text of a share image. */
 export interface Card {
   readonly title: string;
-  /** The category, above the title. */
+  /** The category, shown above the title. */
   readonly kicker?: string;
-  /** The paper's name above all, and the words at the bottom. */
+  /** The paper's name at the top, and its motto at the bottom. */
   readonly paper?: string;
   readonly motto?: string;
 }
 
-/** The paper's name: its nameplate if there is one for this ground, else as a text. */
+/** The paper's name: `drawing` if there is one for this background, else text. */
 function named(
   { display }: Look,
   name: string,
@@ -199,7 +199,7 @@ export function shareCard(look: Look, { title, kicker, paper: name = '', motto =
   );
 }
 
-/** The paper's name on a band, to be laid over the bottom of a share image. */
+/** A band with the paper's name, composited over the bottom of a share image. */
 export function shareMark(look: Look, { kicker, paper: name = '' }: Pick<Card, 'kicker' | 'paper'>): string {
   const { width, height } = shareSize;
   const { paper, ink } = look.palette;

@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { endOfTag, firstFrame, formatAt } from '../relay/sound-frames.ts';
 
-/** How much of a sound is read: far more than two frames and what some programs put before them. */
+/** Bytes read of a sound file: far more than two frames and the padding that some encoders write before them. */
 const maxSoundBytes = 64 * 1024;
 
-/** Files that are copied, by extension: the name of their format, and whether a file has it. */
+/** Files that are copied unchanged, by extension: the format's name, and a check of the first bytes. */
 export const copiedKinds: Readonly<
   Record<string, { readonly name: string; readonly holds: (path: string) => boolean }>
 > = {
@@ -13,7 +13,7 @@ export const copiedKinds: Readonly<
   '.mp3': { name: 'MP3', holds: (path) => soundFormat(path) !== undefined },
 };
 
-/** The kind of sound that an MP3 starts with, as `formatAt` has it; `undefined` if it has none. */
+/** The format of an MP3's first frame, as `formatAt` returns it; `undefined` if the file is no sound. */
 export function soundFormat(path: string): string | undefined {
   const sound = bytesAt(path, endOfTag(bytesAt(path, 0, 10)), maxSoundBytes);
   // Zeros are padding, after a tag or instead of one.
@@ -22,7 +22,7 @@ export function soundFormat(path: string): string | undefined {
   return isSound ? formatAt(sound, firstFrame(sound, 'mp3', first), 'mp3') : undefined;
 }
 
-/** Up to `length` bytes of a file from `start`. Throws what the disk throws. */
+/** Up to `length` bytes of a file from `start`. Throws system errors. */
 function bytesAt(path: string, start: number, length: number): Buffer {
   const file = openSync(path, 'r');
   try {

@@ -15,9 +15,9 @@ const logoSize = 512;
 const feedIconSize = 32;
 
 /**
- * The paper's icon as `favicon.ico`, `apple-touch-icon.png`, `logo.png` and, for feeds that name no picture, as a small PNG. One that
- * names no icon has its first letter, as SVG too. An image that is too small is enlarged, with a warning. Rejects with what sharp and the
- * disk throw.
+ * The paper's icon as `favicon.ico`, `apple-touch-icon.png`, `logo.png` and, unless the feed sets an image, a small PNG for feeds.
+ * Without `icon` in site.yaml the default is the first letter of the paper's name, also as SVG. Small images are enlarged, with a warning.
+ * Rejects with errors of sharp and of the disk.
  */
 export async function icons(edition: Edition, renderer: ImageRenderer): Promise<Outcome<OutputFile[]>> {
   const { source, data } = edition.shared.site;
@@ -57,7 +57,7 @@ export async function icons(edition: Edition, renderer: ImageRenderer): Promise<
   return { value, problems: [warning] };
 }
 
-/** Makes the icon as a PNG of any size: of the image that is named, else of the first letter of `name`. */
+/** Renders the icon as a PNG of any size, from the image in site.yaml or from the first letter of `name`. */
 function createIconMaker(
   name: string,
   named: { readonly image: Image; readonly absolute: string } | undefined,
@@ -66,7 +66,7 @@ function createIconMaker(
   async function make(size: number, isOpaque: boolean): Promise<Buffer> {
     const ofWords = async (drawing: Drawing) => png(Buffer.from(await draw(drawing)), size, isOpaque);
     if (!named) return ofWords(({ icon }, look) => icon(look, name));
-    // A drawing can fail in more ways than its text shows.
+    // librsvg may fail at one size only.
     return png(bytesOf(named.image, named.absolute), size, isOpaque).catch(() =>
       ofWords(({ initials }, look) => initials(look, name)),
     );
@@ -77,7 +77,7 @@ function createIconMaker(
   };
 }
 
-/** An image whole and in the middle of a square. */
+/** A square PNG with the whole image centered. */
 const png = (original: Buffer, size: number, isOpaque: boolean): Promise<Buffer> =>
   processImage(original, (image) => {
     const square = image
@@ -86,7 +86,7 @@ const png = (original: Buffer, size: number, isOpaque: boolean): Promise<Buffer>
     return (isOpaque ? square.flatten({ background: '#fff' }) : square).png({ compressionLevel: 9 });
   });
 
-/** Square PNGs in one icon file: https://en.wikipedia.org/wiki/ICO_(file_format)#Icon_file_structure */
+/** An ICO file of square PNGs: https://en.wikipedia.org/wiki/ICO_(file_format)#Icon_file_structure */
 function ico(images: readonly Buffer[]): Buffer {
   const header = Buffer.from([0, 0, 1, 0, images.length, 0]);
   let offset = header.length + 16 * images.length;

@@ -1,6 +1,6 @@
 import { type Font, openSync } from 'fontkit';
 
-/** A font whose letters are drawn as outlines, so that they look the same everywhere. Lengths are in the drawing's units. */
+/** A font whose text is drawn as outlines, so that drawings need no font where they are shown. Lengths are in user units. */
 export interface Face {
   width(text: string, size: number): number;
   /** The path of one line with its baseline at `y`, and its start, middle or end at `x`. */
@@ -19,7 +19,7 @@ export interface FaceFiles {
   readonly label: string;
 }
 
-/** Opens font files. A letter that a font does not have is drawn without its accent, or left out. */
+/** Opens font files. A missing glyph is replaced by the letter without its accent, or left out. */
 export const openFaces = ({ display, label }: FaceFiles): Faces => ({
   display: openFace(display),
   label: openFace(label),
@@ -67,7 +67,7 @@ const letters = {
 
 const tenths = (value: number) => Math.round(value * 10);
 
-/** Path data with relative points, half as long as with absolute ones. `place` gives points in tenths. */
+/** Path data with relative coordinates, half as long as with absolute ones. `place` returns points in tenths. */
 function outline(
   commands: readonly { readonly command: keyof typeof letters; readonly args: readonly number[] }[],
   place: (x: number, y: number) => readonly [number, number],
@@ -81,7 +81,7 @@ function outline(
       [endX, endY] = place(args[j] ?? 0, args[j + 1] ?? 0);
       steps.push((endX - x) / 10, (endY - y) / 10);
     }
-    // The first point of a letter is absolute.
+    // Only the first point of a glyph is absolute.
     d += (i === 0 ? 'M' : letters[command]) + steps.join(' ').replace(/ -/g, '-');
     [x, y] = [endX, endY];
     if (command === 'moveTo') [startX, startY] = [x, y];
@@ -89,7 +89,7 @@ function outline(
   return d;
 }
 
-/** Words in lines no wider than `maxWidth`; a longer word has a line of its own. */
+/** Breaks text into lines of at most `maxWidth`; a longer word gets its own line. */
 function breakLines(face: Face, words: string, size: number, maxWidth: number): string[] {
   const lines: string[] = [];
   for (const word of words.split(/\s+/)) {
@@ -109,17 +109,17 @@ interface Box {
   readonly leading: number;
 }
 
-/** More letters than fit any box of ours. */
+/** More characters than any box has room for. */
 const maxLetters = 2000;
 
-/** The largest size at which words fit a box, and their lines. At the smallest size, what does not fit is cut with an ellipsis. */
+/** The largest font size at which text fits a box, and its lines. At the smallest size, the rest is cut with an ellipsis. */
 export function fitted(face: Face, text: string, box: Box): { size: number; lines: readonly string[] } {
   const words = text.replace(/\s+/g, ' ');
   const fits = (lines: readonly string[], size: number) =>
     lines.length * size * box.leading <= box.height &&
     lines.every((line) => face.width(line, size) <= box.width);
   const shown = words.slice(0, maxLetters);
-  // The width of the whole text shows which sizes are too large. A line break saves no more than its space.
+  // Skips sizes that cannot fit: a line break saves at most the width of a space.
   const whole = face.width(shown, 1);
   const space = face.width(' ', 1);
   const hasRoom = (size: number) =>
@@ -137,7 +137,7 @@ export function fitted(face: Face, text: string, box: Box): { size: number; line
   return { size, lines };
 }
 
-/** The same number of lines with more even lengths: the narrowest width that does not need another line. */
+/** Balances the lengths of lines: the narrowest width that needs no additional line. */
 function evened(face: Face, lines: readonly string[], size: number): readonly string[] {
   const words = lines.join(' ');
   let best = lines;
@@ -151,7 +151,7 @@ function evened(face: Face, lines: readonly string[], size: number): readonly st
   return best;
 }
 
-/** A line cut to a width, with an ellipsis where anything is cut. */
+/** Truncates a line to a width, with an ellipsis. */
 function shortened(face: Face, line: string, size: number, maxWidth: number): string {
   if (line.length <= 1 || face.width(line, size) <= maxWidth) return line;
   const whole = line.replace(/\s*…$/, '');

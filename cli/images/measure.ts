@@ -3,27 +3,27 @@ import type { Cache } from '../lib/cache.ts';
 import { decodeImage, encodeImage, type Pixels } from './pool.ts';
 import { type Issue, UnusableImage } from './unusable-image.ts';
 
-/** What the header of an image file says. */
+/** The metadata in an image's header. */
 export interface Measured {
-  /** When upright, in pixels. */
+  /** In pixels, after EXIF rotation. */
   readonly width: number;
   readonly height: number;
-  /** As file extensions name it. */
+  /** As in file extensions. */
   readonly format: string;
-  /** More than one where the image moves. */
+  /** More than one for animations. */
   readonly pages: number;
   readonly isProgressive?: boolean;
 }
 
-/** WebP counts the pixels of a side in 14 bits. */
+/** WebP stores a side in 14 bits. */
 export const maxWebpSide = 16_383;
-/** JPEG counts the pixels of a side in 16 bits. */
+/** JPEG stores a side in 16 bits. */
 const maxSide = 65_535;
-/** JPEG is read at a fraction of its size, unless it is progressive; other formats are read whole. */
+/** Baseline JPEG can be decoded at a fraction of its size; progressive JPEG and the other formats cannot. */
 const maxPixels = { jpeg: 100_000_000, others: 40_000_000 };
 /** The largest original, in bytes. */
 export const maxBytes = 100 * 1024 * 1024;
-/** Work on one image ends after this many seconds. */
+/** Timeout for one operation on one image. */
 const maxSeconds = 30;
 
 const smaller = 'Make it smaller in a picture program: pages show at most 1,600 pixels of its width.';
@@ -44,11 +44,11 @@ export const tooLarge = (bytes: number) =>
     hint: smaller,
   });
 
-/** The pixels of an image, upright and `width` wide. Rejects with `UnusableImage`. */
+/** Decodes an image, rotated upright and resized to `width`. Rejects with `UnusableImage`. */
 export const decode = (original: Buffer, width: number): Promise<Pixels> =>
   explaining(decodeImage(original, (image) => image.autoOrient().resize({ width }).timeout(limit)));
 
-/** A file of `pixels` in another size and format. Rejects with `UnusableImage`. */
+/** Encodes `pixels` as `change` says. Rejects with `UnusableImage`. */
 export const encode = (pixels: Pixels, change: Parameters<typeof encodeImage>[1]): Promise<Buffer> =>
   explaining(encodeImage(pixels, (image) => change(image).timeout(limit)));
 
@@ -64,8 +64,8 @@ async function explaining<T>(processed: Promise<T>): Promise<T> {
 }
 
 /**
- * What the image in a file that is named as one of format `named` is, from the cache where `key` is known; else `readAll` reads it to its
- * end. Rejects with `UnusableImage`.
+ * The metadata of a file whose extension says `named`, from the cache; on a miss `readAll` decodes the whole image. Rejects with
+ * `UnusableImage`.
  */
 export async function measure(
   original: Buffer,
@@ -77,7 +77,7 @@ export async function measure(
   const make = async () => {
     const found = await readHeader(original);
     refuseUnfit(found, named);
-    // A file that was cut short has a good header: only reading all of it shows that.
+    // A truncated file has a valid header, so it must be decoded to the end.
     await readAll(found);
     return JSON.stringify(found);
   };
@@ -85,9 +85,9 @@ export async function measure(
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** What the header of a file says. Rejects with `UnusableImage` where the file is not an image. */
+/** Reads the metadata in a file's header. Rejects with `UnusableImage` if the file is not an image. */
 export async function readHeader(original: Buffer): Promise<Measured> {
-  // sharp would render a drawing to measure it.
+  // sharp would render an SVG to measure it.
   if (isDrawing(original)) return { width: 1, height: 1, format: 'svg', pages: 1 };
   const { default: sharp } = await import('sharp');
   const header = await sharp(original, { limitInputPixels: false })
@@ -99,7 +99,7 @@ export async function readHeader(original: Buffer): Promise<Measured> {
   return { width: autoOrient.width, height: autoOrient.height, format, pages, isProgressive };
 }
 
-/** Throws `UnusableImage` for an image that cannot be shown. */
+/** Throws `UnusableImage` for an image of another format than `named`, or one that is too large. */
 export function refuseUnfit({ format, width, height, isProgressive }: Measured, named: string): void {
   const refuse = (message: string, hint: string) => {
     throw new UnusableImage({ message, hint });
@@ -119,7 +119,7 @@ export function refuseUnfit({ format, width, height, isProgressive }: Measured, 
   if (height > maxWebpSide * width) refuse(`${is}, too narrow to be shown.`, 'Cut it to a part.');
 }
 
-/** Whether sharp would read a file as SVG, compressed or not. */
+/** Whether sharp would load a file as SVG, compressed or not. */
 const isDrawing = (bytes: Buffer): boolean =>
   (bytes[0] === 0x1f && bytes[1] === 0x8b) ||
   /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</.test(bytes.toString('latin1', 0, 1000));

@@ -3,25 +3,25 @@ import { type Color, mix, readable, strongestOn } from '../lib/color.ts';
 import type { ThemeColors } from '../theme/colors.ts';
 import type { Size } from './sizes.ts';
 
-/** Letters in the color of paper have a contrast of at least 7 to 1 on `ground`. */
+/** `paper` on `ground` has a contrast of at least 7 to 1. */
 export interface Ground {
   readonly ground: Color;
-  /** Visible on `ground`, and quieter than letters. */
+  /** For patterns on `ground`, with less contrast than text. */
   readonly second: Color;
 }
 
-/** The colors that pictures are drawn in. */
+/** The colors of generated pictures. */
 export interface Palette {
   readonly paper: Color;
   readonly ink: Color;
   readonly accent: Color;
   readonly muted: Color;
-  /** Of a cover that is not there. */
+  /** The background of a missing cover. */
   readonly blank: Color;
   readonly grounds: readonly Ground[];
 }
 
-/** Of a paper whose theme has no colors of its own. */
+/** The default, for themes without colors. */
 const standard: Palette = {
   paper: '#f3efe5',
   ink: '#14323f',
@@ -42,7 +42,7 @@ const standard: Palette = {
   ],
 };
 
-/** The colors of pictures that go with the colors of pages. */
+/** The palette for a theme's colors. */
 export function paletteOf({ isCustom, light, footer }: ThemeColors): Palette {
   if (!isCustom) return standard;
   const { paper, surface, ink, accent, muted, link } = light;
@@ -59,7 +59,7 @@ export function paletteOf({ isCustom, light, footer }: ThemeColors): Palette {
   };
 }
 
-/** Pseudorandom numbers from 0 up to 1. The same words give the same numbers on every machine. */
+/** A pseudorandom generator of numbers in [0, 1), seeded by `words`; the same on every machine. */
 export function randomOf(words: string): () => number {
   let count = 0;
   return () => {
@@ -74,7 +74,7 @@ export function pick<T>(choices: readonly T[], random: () => number): T {
   return chosen;
 }
 
-/** The colors for some words: always the same. */
+/** A background chosen by a hash of `words`. */
 export const groundOf = ({ grounds }: Palette, words: string): Ground => pick(grounds, randomOf(words));
 
 /** An SVG document. */

@@ -15,16 +15,16 @@ export function pictureAt(
   return { src, alt: alt ?? '', width, height, sources };
 }
 
-/** A placeholder as pages show it: decorative. */
+/** A placeholder as pages show it, decorative. */
 export const placeholderAt = (src: string, size: Size): Picture => ({ src, alt: '', ...size });
 
-/** The icon of a paper that names none. */
+/** The default icon. */
 export const iconPath = '/art/icon.svg';
 
-/** The same for feeds that name no picture: a PNG of 32 pixels. */
+/** The default image of feeds: the icon as a PNG of 32 pixels. */
 export const feedIconPath = '/art/icon-32.png';
 
-/** Shown where a cover cannot be loaded. */
+/** Fallback for covers that fail to load. */
 export const missingCoverPath = '/art/cover-missing.svg';
 
 /** The image of a word, for posts of a category and for advertisements without an image. */

@@ -3,10 +3,10 @@ import { languageOf } from '../sources/site.ts';
 import { coverPath, initialsPath, missingCoverPath, wordImagePath } from './pictures.ts';
 import type { Drawing, ImageRenderer } from './renderer.ts';
 
-/** The drawings for what has no image of its own: the same words always give the same drawing. */
+/** Placeholder drawings for posts, books, people and ads without an image. A drawing depends only on its text. */
 export async function placeholders(edition: Edition, { cache, draw }: ImageRenderer): Promise<OutputFile[]> {
   const { site, embeds, data } = edition.shared;
-  /** By address: two books of one title and author share a cover. */
+  /** By address: books of the same title and author share a cover. */
   const drawings = new Map<string, Drawing | undefined>();
   const { noCover } = languageOf(site.data).words.books;
   if (data.books) drawings.set(missingCoverPath, ({ missingCover }, faces) => missingCover(faces, noCover));
@@ -19,7 +19,7 @@ export async function placeholders(edition: Edition, { cache, draw }: ImageRende
   for (const word of words)
     drawings.set(wordImagePath(word), ({ wordImage }, faces) => wordImage(faces, word));
 
-  /** Without a drawing the file is empty: a missing image has been reported, and no page with it is published. */
+  /** A missing image has been reported and fails the build, so its placeholder is an empty file. */
   function add(image: string | undefined, address: string, drawing: Drawing) {
     if (image === undefined) drawings.set(address, drawing);
     else if (!edition.pictures.has(image) && !drawings.has(address)) drawings.set(address, undefined);
@@ -29,7 +29,7 @@ export async function placeholders(edition: Edition, { cache, draw }: ImageRende
   for (const { name, image } of data.team?.data.team ?? [])
     add(image, initialsPath(name), ({ initials }, faces) => initials(faces, name));
 
-  // The words in a drawing are in its address, but for those of the missing cover.
+  // The address includes the text of a drawing, except that of the missing cover.
   return Promise.all(
     [...drawings].map(async ([address, drawing]) => ({
       path: address.slice(1),

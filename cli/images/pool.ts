@@ -1,6 +1,6 @@
 import type { OutputInfo, Sharp } from 'sharp';
 
-/** Runs tasks in their order, at most `max` at once. */
+/** Runs tasks in order, at most `max` concurrently. */
 function createPool(max: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -17,17 +17,17 @@ function createPool(max: number) {
   };
 }
 
-/** Runs a task that has an image in memory, when at most two others do. */
+/** Runs a task that holds an image in memory; at most three run at once. */
 export const inPool = createPool(3);
 
-/** Some formats take forty bytes for each pixel while they are read, so images of this many are read one at a time. */
+/** Decoding takes up to forty bytes per pixel in some formats, so images of this many pixels are decoded one at a time. */
 const heavyPixels = 10_000_000;
 const alone = createPool(1);
 
-/** Told the path of an image before it is made, to show progress. */
+/** Called with the path of an image before it is made, to show progress. */
 export type OnPicture = (path: string) => void;
 
-/** An image in memory: one pixel after the other, in sRGB. */
+/** A decoded image: raw pixels in sRGB. */
 export interface Pixels {
   readonly data: Buffer;
   readonly info: Pick<OutputInfo, 'width' | 'height' | 'channels'>;
@@ -35,11 +35,11 @@ export interface Pixels {
 
 type Change = (image: Sharp) => Sharp;
 
-/** The file that `change` makes from an original. Rejects with what sharp throws. */
+/** Applies `change` to an image file and returns the encoded result. Rejects with errors of sharp. */
 export const processImage = (original: Buffer, change: Change): Promise<Buffer> =>
   read(original, (image) => change(image).toBuffer());
 
-/** What `change` makes of an original. Rejects with what sharp throws. */
+/** Applies `change` to an image file and returns pixels. Rejects with errors of sharp. */
 export const decodeImage = (original: Buffer, change: Change): Promise<Pixels> =>
   read(original, (image) => change(image).raw().toBuffer({ resolveWithObject: true }));
 
@@ -50,7 +50,7 @@ async function read<T>(original: Buffer, run: (image: Sharp) => Promise<T>): Pro
   return width * height < heavyPixels ? task() : alone(task);
 }
 
-/** The file that `change` makes from pixels. Rejects with what sharp throws. */
+/** Applies `change` to pixels and returns the encoded result. Rejects with errors of sharp. */
 export async function encodeImage({ data, info }: Pixels, change: Change): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   return change(sharp(data, { raw: info })).toBuffer();

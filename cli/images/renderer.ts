@@ -9,17 +9,17 @@ import type { Palette } from './palette.ts';
 /** One of the drawings, as SVG. */
 export type Drawing = (drawings: typeof import('./drawings.ts'), look: Look) => string;
 
-/** Renders drawings, and has the cache of all images that are drawn. */
+/** Renders drawings, with the cache for everything rendered. */
 export interface ImageRenderer {
-  /** Its keys change with the look. */
+  /** Its keys include the look. */
   readonly cache: Cache;
-  /** Loads the drawings and their fonts when it is first called. Rejects with what the disk throws. */
+  /** The first call loads the fonts. Rejects with system errors. */
   readonly draw: (drawing: Drawing) => Promise<string>;
 }
 
-/** What drawings depend on besides their words. */
+/** Everything that drawings depend on besides their text. */
 export interface DrawnLook {
-  /** The files are named by their content. */
+  /** File names include a content hash. */
   readonly faces: FaceFiles;
   readonly palette: Palette;
   readonly nameplate?: NameplateDrawings | undefined;

@@ -24,11 +24,11 @@ import { cleanSvg, decodeSvg, maxSvgBytes, notUtf8 } from './svg/clean-svg.ts';
 import { isQuickToDraw, tooMuchToDraw } from './svg/trial.ts';
 import { type Issue, UnusableImage } from './unusable-image.ts';
 
-/** Widths of an image in pixels, up to that of the original; the largest is also that of the fallback. */
+/** Published widths in pixels, up to the original's; the largest is also that of the fallback. */
 const widths = [320, 480, 680, 1080];
 const maxWidth = 1600;
 
-/** By format, at the effort that pays: decision 7 has the figures. Wide AVIF files are mostly for dense screens, which hide what effort 0 loses. */
+/** By format; decision 7 has the measurements. Wide AVIF files are mostly for dense screens, which hide what effort 0 loses. */
 const encodings = {
   jpeg: () => ({ quality: 78, quantisationTable: 3, progressive: true }),
   png: () => ({ palette: true, compressionLevel: 9, effort: 6 }),
@@ -38,7 +38,7 @@ const encodings = {
 };
 type Format = keyof typeof encodings;
 
-/** Formats that are resized, by extension; other images are copied. */
+/** Formats that are resized, by extension; GIF is copied. */
 const formats: Readonly<Record<string, Format>> = {
   '.avif': 'avif',
   '.jpeg': 'jpeg',
@@ -47,23 +47,23 @@ const formats: Readonly<Record<string, Format>> = {
   '.webp': 'webp',
 };
 
-/** The files to publish of `content/media/`, and its images. */
+/** The published files of `content/media/`, and its images. */
 interface ResizedImages {
   readonly files: readonly OutputFile[];
   readonly pictures: Images;
 }
 
-/** What one file of `content/media/` is published as. */
+/** The published files of one file of `content/media/`. */
 interface Published {
   readonly files: readonly OutputFile[];
   readonly image?: Image;
 }
 
 /**
- * Publishes photographs of `media` upright and without metadata: in several widths as AVIF, and at the largest width under their own name
- * and format. SVG is published as `cleanSvg` writes it. Other files are copied, as are moving images and those of `unresized`.
- * A file that is not what its name says is a problem. Images with problems, and `refused` ones, are in the result all the
- * same, so that references to them are not reported too. `onPicture` is called before each image that is not in the cache. Rejects with what the disk throws.
+ * Publishes the photographs of `media` upright and without metadata: as AVIF in several widths, and as a fallback of the largest width
+ * under the original's path. SVG is published as written by `cleanSvg`; PDF, MP3, animations and images in `unresized` are copied. A file
+ * whose content does not match its extension is a problem. Images with problems, and those in `refused`, are included in the result so that
+ * references to them are not reported as well. `onPicture` is called before each image that is not in the cache. Rejects with system errors.
  */
 export async function resizeImages(
   media: readonly MediaFile[],
@@ -73,7 +73,7 @@ export async function resizeImages(
   cache: Cache,
   onPicture: OnPicture = () => {},
 ): Promise<Outcome<ResizedImages>> {
-  // By path: copies of one original share their other widths.
+  // By path: copies of one original share their resized files.
   const files = new Map<string, OutputFile>();
   const pictures = new Map<string, Image>();
   const problems: Problem[] = [];
@@ -87,12 +87,12 @@ export async function resizeImages(
       if (published.image) pictures.set(path, published.image);
     } catch (error) {
       if (!copiedKinds[extensionOf(path)]) pictures.set(path, unknownImage(path, file.bytes));
-      // The cache explains its errors, so a system error is from reading the original.
+      // The cache throws no bare system errors, so this one is from reading the original.
       if (isSystemError(error)) problems.push(unreadableProblem(shown, error));
       else if (!(error instanceof UnusableImage)) throw error;
       else {
         problems.push(imageProblem(shown, error.issue));
-        // Nothing of a refused drawing is shown, also where `dev` shows pages in spite of problems.
+        // `dev` shows pages in spite of problems, but never a refused drawing.
         files.set(path, extensionOf(path) === '.svg' ? { path, content: '' } : copyOf(file));
       }
     }
@@ -120,7 +120,7 @@ function imageProblem(file: string, { at, message, hint, rule = 'invalid-picture
 
 const copyOf = ({ path, absolute }: MediaFile): OutputFile => ({ path, content: { copyOf: absolute } });
 
-/** Rejects with `UnusableImage`, and with what the disk throws. */
+/** Rejects with `UnusableImage` and with system errors. */
 async function publish(
   file: MediaFile,
   isUnresized: boolean,
@@ -139,7 +139,7 @@ async function publish(
   });
 }
 
-/** A file that is not resized is copied. Rejects with `UnusableImage`. */
+/** Resizes or copies an image. Rejects with `UnusableImage`. */
 async function publishPhotograph(
   file: MediaFile,
   format: Format | undefined,
@@ -183,7 +183,7 @@ async function resize(
         image.resize(width, heightAt(width), { fit: 'fill' }).toFormat(to, encodings[to](width)),
       ),
     );
-  // No file of content is in `assets/`, and hosts may keep what is.
+  // Content has no files in `assets/`, and hosts may cache these forever.
   const name = `assets/${fileName(basename(path, extname(path)), key)}`;
   const candidates = [...widths.filter((w) => w < largest), largest].map((w) => ({
     w,
@@ -197,7 +197,7 @@ async function resize(
     src: `/${path}`,
     width: largest,
     height: heightAt(largest),
-    // All browsers that the stylesheet is for show AVIF; others get the fallback.
+    // All browsers that the stylesheet supports show AVIF.
     sources: [{ type: 'image/avif', srcset: candidates.map(({ w, at }) => `/${at} ${w}w`).join(', ') }],
     bytes: statSync(fallback).size,
     key,
@@ -216,7 +216,7 @@ async function publishDrawing({ path, absolute, bytes }: MediaFile, cache: Cache
   const original = readFileSync(absolute);
   const text = decodeSvg(original);
   if (text === undefined) {
-    // Another kind of image has the better message.
+    // Says so if the file is another kind of image.
     refuseUnfit(await readHeader(original), 'svg');
     throw new UnusableImage(notUtf8);
   }

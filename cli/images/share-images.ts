@@ -9,19 +9,19 @@ import { inPool, type OnPicture, processImage } from './pool.ts';
 import type { ImageRenderer } from './renderer.ts';
 import { shareSize } from './sizes.ts';
 
-/** The images that social networks show beside links to pages. */
+/** The images that social networks show for links to pages. */
 export interface ShareImages {
   readonly ofPage: (title: string) => Picture;
   readonly ofPost: (post: EditionPost) => Picture;
-  /** The one that `shareImage` of site.yaml names, else the paper's name. */
+  /** `shareImage` of site.yaml, else a card with the paper's name. */
   readonly ofPaper: Picture;
-  /** Makes all that were asked for. Rejects with what sharp and the disk throw. */
+  /** Makes all images requested so far. Rejects with errors of sharp and of the disk. */
   readonly files: () => Promise<OutputFile[]>;
 }
 
 /**
- * The share images that `shareImages` of site.yaml asks for: `all` pages have their own, only `pages` (posts then have their image or
- * that of their category), or `none` has. `onPicture` is called before each that is not in the cache.
+ * Share images as `shareImages` of site.yaml sets them: `all` pages have one; `pages`, where posts use their own image or a card of their
+ * category; or `none`. `onPicture` is called before each image that is not in the cache.
  */
 export function createShareImages(
   edition: Edition,
@@ -33,7 +33,7 @@ export function createShareImages(
   const originals = new Map(edition.media.map(({ path, absolute }) => [path, absolute]));
   const requested = new Map<string, () => Promise<string>>();
 
-  /** `content` is all that the image shows. */
+  /** `content` is the cache key: all that the image shows. */
   function add(named: string, alt: string, content: readonly string[], make: () => Promise<Buffer>): Picture {
     const key = cache.keyOf('share', ...content);
     const path = `share/${fileName(named, key)}.png`;
@@ -65,7 +65,7 @@ export function createShareImages(
     return add(named, picture.alt || title, [image.key, JSON.stringify([common, kicker])], async () => {
       const mark = await draw(({ shareMark }, faces) => shareMark(faces, { ...common, kicker }));
       const marked = png(bytesOf(image, absolute), mark);
-      // A drawing can fail in more ways than its text shows.
+      // librsvg may fail at one size only.
       return image.drawing ? marked.catch(() => drawCard({ ...common, title, kicker })) : marked;
     });
   }
@@ -93,20 +93,20 @@ export function createShareImages(
   };
 }
 
-/** Whether a part of the size of share images can be cut out: long drawings would take far more work than has been tried. */
+/** Whether an image can be cropped to a share image; scaling a long drawing to cover it would take far more work than its trial did. */
 const canBeCropped = ({ isUnusable, drawing, width, height }: Image): boolean =>
   !isUnusable && !(drawing && (width > 4 * height || height > 2 * width));
 
-/** Formats that social networks show. */
+/** Formats that social networks accept. */
 const shareable = /\.(?:jpe?g|png|webp|gif)$/i;
 
-/** A card as it is drawn: opaque, and of few colors, so that dithering would only make it larger. */
+/** A card as an opaque PNG; it has few colors, so dithering would only make it larger. */
 const cardPng = (card: Buffer): Promise<Buffer> =>
   processImage(card, (image) =>
     image.removeAlpha().png({ palette: true, quality: 90, effort: 2, dither: 0 }),
   );
 
-/** An image cropped to the size of share images, with a drawing over it. */
+/** An image cropped to the share size, with an overlay. */
 const png = (original: Buffer, over?: string): Promise<Buffer> =>
   processImage(original, (image) =>
     image

@@ -1,12 +1,12 @@
 import type { Stretch } from '../problems/locate.ts';
 import type { Rule } from '../problems/problem.ts';
 
-/** What is wrong with an image, in words for editors. */
+/** A problem of an image, in words for editors. */
 export interface Issue {
   readonly message: string;
   readonly hint: string;
   readonly rule?: Rule;
-  /** Where, in the text of a drawing. */
+  /** The place in the text of a drawing. */
   readonly at?: Stretch & { readonly text: string };
 }
 

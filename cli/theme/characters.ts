@@ -1,10 +1,10 @@
 const charactersBetween = (first: number, end: number) =>
   Array.from({ length: end - first }, (_, i) => String.fromCodePoint(first + i)).join('');
 
-/** What every font is cut to; for any other character the browser takes the next font in the stack. */
+/** The base subset of every font; browsers take other characters from the next font in the stack. */
 const common = `${charactersBetween(0x20, 0x7f)}\u00a0¡£§©«®°·»¿–—‘’“”•…€™−×½¼¾ÁÉÍÑÓÚÜáàâäãåæçéèêëíìîïñóòôöõøúùûüß`;
 
-/** Letters that a language has besides A to Z, small; of languages in Latin letters, by the code of `language`. */
+/** Lowercase letters besides a to z of languages in Latin script, by language code. */
 const alphabets: Readonly<Record<string, string>> = {
   ca: 'àçèéíïòóúü',
   cs: 'áčďéěíňóřšťúůýž',
@@ -36,7 +36,7 @@ const alphabets: Readonly<Record<string, string>> = {
   tr: 'âçğıöşü',
 };
 
-/** All letters that texts of a language cannot do without. */
+/** The alphabet of a language. */
 export function lettersOf(language: string): string {
   const small = alphabets[language.split('-')[0] ?? ''] ?? '';
   const isTurkish = language.startsWith('tr');
@@ -47,7 +47,7 @@ export function lettersOf(language: string): string {
   return `${charactersBetween(0x41, 0x5b)}${charactersBetween(0x61, 0x7b)}${small}${large}${isTurkish ? 'İ' : ''}`;
 }
 
-/** The characters of the fonts of pages, by the files in which packages have them: https://fonts.google.com/knowledge/glossary/subsetting */
+/** The subsets for pages, by the package file that has them: https://fonts.google.com/knowledge/glossary/subsetting */
 export function pageCharacters(language: string): { readonly latin: string; readonly latinExt: string } {
   const letters = [...lettersOf(language)];
   const isLatin = (letter: string) => letter <= 'ÿ' || 'ıŒœ'.includes(letter);
@@ -57,11 +57,11 @@ export function pageCharacters(language: string): { readonly latin: string; read
   };
 }
 
-/** The characters of drawn letters. */
+/** The subset for drawings. */
 export const letteringCharacters = (language: string): string =>
   pageCharacters(language).latin + charactersBetween(0xa0, 0x250);
 
-/** How often each character is found in a thousand of English text; other languages in Latin letters are near enough. */
+/** Character frequencies per thousand in English; near enough for other languages in Latin script. */
 export const frequencies: readonly (readonly [letter: string, count: number])[] = [
   [' ', 182],
   ...'e102 t75 a65 o62 i57 n57 s53 r50 h49 l33 d33 u23 c22 m20 f18 w17 g16 p15 y14 b12 v8 k6 x1 j1 q1 z1'

@@ -15,34 +15,33 @@ import type { ColorName, SchemeName, ThemeFile } from '../sources/theme.ts';
 /** The colors of one color scheme. */
 export type Scheme = Readonly<Record<ColorName, Color>>;
 
-/** The colors of the footer and of other dark bands, the same in both schemes. */
+/** The colors of the footer and of dark bands, the same in both schemes. */
 export interface FooterColors {
   readonly footer: Color;
-  /** The letters that are seen best. */
+  /** Black or white, whichever has the higher contrast. */
   readonly ink: Color;
   readonly text: Color;
-  /** Names of menus, and the ring around what has the focus. */
+  /** Menu titles, and the focus ring. */
   readonly accent: Color;
   readonly rule: Color;
 }
 
-/** All colors of a theme: those of theme.yaml, and what follows from them. */
+/** All colors of a theme: those in theme.yaml, and those derived from them. */
 export interface ThemeColors {
   readonly light: Scheme;
   readonly dark: Scheme;
   readonly footer: FooterColors;
   readonly error: Readonly<Record<SchemeName, Color>>;
-  /** Behind the white sign on a video. */
+  /** The background of the play button on videos. */
   readonly play: Color;
-  /** Whether theme.yaml gives at least one color; otherwise all of these are the defaults. */
+  /** Whether theme.yaml sets at least one color; otherwise all are the defaults. */
   readonly isCustom: boolean;
 }
 
-/** Contrasts of texts, and of signs: https://www.w3.org/TR/WCAG22/#contrast-minimum and #non-text-contrast */
+/** Minimum contrasts of text and of icons: https://www.w3.org/TR/WCAG22/#contrast-minimum and #non-text-contrast */
 export const textContrast = 4.5;
 const signContrast = 3;
 
-/** Newsprint, ink, the river, and the brick of the city. */
 const defaults: Readonly<Record<SchemeName, Scheme>> = {
   light: {
     paper: '#fbf9f3',
@@ -76,12 +75,12 @@ const defaultFooter: FooterColors = {
 
 const defaultErrors = { light: '#b3201a', dark: '#ff9187' } as const;
 
-/** Colors of text; each is read on `paper` and on `surface`. */
+/** Text colors, each used on `paper` and on `surface`. */
 export const textColors = ['ink', 'text', 'muted', 'link', 'accent'] as const satisfies readonly ColorName[];
 
 type Given = Readonly<Partial<Record<ColorName, Color>>>;
 
-/** The colors that theme.yaml gives for a scheme; not those that are wrong. */
+/** The valid colors that theme.yaml sets for a scheme. */
 export const givenColors = ({ colors }: ThemeFile, scheme: SchemeName): Given =>
   Object.fromEntries(
     Object.entries(colors?.[scheme] ?? {}).flatMap(([name, value]) =>
@@ -89,7 +88,7 @@ export const givenColors = ({ colors }: ThemeFile, scheme: SchemeName): Given =>
     ),
   );
 
-/** The colors of a theme. What theme.yaml leaves out is as without it, adapted so that it can be read beside what is given. */
+/** The colors of a theme. Colors that theme.yaml does not set are the defaults, adjusted for sufficient contrast. */
 export function themeColors(theme: ThemeFile): ThemeColors {
   const [lightGiven, darkGiven] = [givenColors(theme, 'light'), givenColors(theme, 'dark')];
   const light = completed(lightGiven, {}, defaults.light);
@@ -110,17 +109,17 @@ export function themeColors(theme: ThemeFile): ThemeColors {
   };
 }
 
-/** The footer of a paper that gives no color for it: that of headlines, dark enough for white letters. */
+/** The default footer color: that of headlines, dark enough for white text. */
 const footerFor = ({ ink }: Given): Color =>
   (ink && readable(ink, [white], 2 * textContrast)) ?? defaultFooter.footer;
 
-/** A color of text, changed only as far as it has to be to be read on the backgrounds of a scheme. */
+/** A text color, adjusted as little as the contrast on the backgrounds of a scheme needs. */
 const legible = (color: Color, { paper, surface }: Pick<Scheme, 'paper' | 'surface'>): Color =>
   readable(color, [paper, surface], textContrast) ??
   readable(color, [paper], textContrast) ??
   strongestOn(paper);
 
-/** A whole scheme: what is given as it is; else what is suggested, else the standard, adapted so that it is read. */
+/** A complete scheme: `given` colors unchanged, else `suggested`, else `standard`, both adjusted for contrast. */
 function completed(given: Given, suggested: Given, standard: Scheme): Scheme {
   const { paper, ...others } = { ...standard, ...suggested, ...given };
   const strongest = strongestOn(paper);
@@ -133,14 +132,14 @@ function completed(given: Given, suggested: Given, standard: Scheme): Scheme {
   return { ...scheme, ...Object.fromEntries(texts) };
 }
 
-/** A little nearer to the color of texts; farther from it where they could not be read otherwise. */
+/** `paper` mixed slightly towards the text color, or away from it where the contrast would be too low. */
 function surfaceOf(paper: Color): Color {
   const strongest = strongestOn(paper);
   const near = mix(strongest, paper, 0.05);
   return contrast(strongest, near) > 6 ? near : mix(strongest === black ? white : black, paper, 0.1);
 }
 
-/** The dark colors for those light ones that are given: the same hues, as light and at most as vivid as dark colors are without a theme. */
+/** Dark colors derived from light ones: the same hue, with the lightness and at most the chroma of the default dark color. */
 function nightOf(given: Given): Given {
   return Object.fromEntries(
     Object.entries(given).map(([key, color]) => {

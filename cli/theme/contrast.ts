@@ -6,7 +6,7 @@ import type { Parsed, SourceFile } from '../sources/source-file.ts';
 import type { SchemeName, ThemeFile } from '../sources/theme.ts';
 import { givenColors, type ThemeColors, textColors, textContrast } from './colors.ts';
 
-/** What texts of a color are, as the start of a sentence. */
+/** The text in each color, as the start of a sentence. */
 const texts: Readonly<Record<(typeof textColors)[number], string>> = {
   ink: 'Headlines',
   text: 'Texts',
@@ -15,7 +15,7 @@ const texts: Readonly<Record<(typeof textColors)[number], string>> = {
   accent: 'Labels and marks',
 };
 
-/** Two colors of a scheme that stand on each other. */
+/** A text color on a background. */
 interface Pair {
   readonly scheme: SchemeName;
   readonly text: (typeof textColors)[number];
@@ -24,8 +24,8 @@ interface Pair {
 }
 
 /**
- * The colors of theme.yaml that cannot be read on what they stand on: https://www.w3.org/TR/WCAG22/#contrast-minimum
- * Colors that are not as `isWritten` are not compared, because nobody knows what they will be.
+ * Colors of theme.yaml with too little contrast: https://www.w3.org/TR/WCAG22/#contrast-minimum
+ * Pairs with a color that is invalid in the file (`isWritten`) are skipped.
  */
 export function contrastProblems(
   { source, data }: Parsed<ThemeFile>,
@@ -38,7 +38,7 @@ export function contrastProblems(
         ratio < textContrast && [text, under, 'paper'].every((name) => isWritten(['colors', scheme, name])),
     ),
   );
-  // The worst pair of each color says enough of it.
+  // Only the worst pair of each color is reported.
   const byPath = groupBy(failing, (pair) => placeOfPair(data, pair).join('.'));
   return [...byPath].flatMap(([path, pairs]) => {
     const [worst] = pairs.toSorted((a, b) => a.ratio - b.ratio);
@@ -82,7 +82,7 @@ function hintFor(suggestion: Color | undefined, name: string): string {
   return `No color of this hue is read on both \`paper\` and \`surface\`: change one of those, or \`${name}\` altogether.`;
 }
 
-/** The path of the color that was written of a pair: the text's, else its background's. */
+/** The path of the color in theme.yaml that a pair comes from: the text's, else its background's. */
 function placeOfPair(theme: ThemeFile, { scheme, text, under }: Pair): readonly string[] {
   const candidates = [scheme, 'light' as const].flatMap((scheme) =>
     [text, under, 'paper' as const].map((name) => ({ scheme, name })),

@@ -18,15 +18,15 @@ export const customCssName = 'custom.css';
 
 /** Bytes of custom.css as readers load it, compressed; more is a warning. */
 const maxBytes = 20 * 1024;
-/** Characters of the file, and brackets within brackets: Lightning CSS is native code that recurses without a limit. */
+/** Characters of the file, and nested brackets: Lightning CSS is native code with unbounded recursion. */
 const maxLength = 256 * 1024;
 const maxDepth = 64;
 
 type Finding = Stretch & Details;
 
 /**
- * The paper's own stylesheet, minified, with the addresses of `files` (those of the site) that it names; or what is wrong with it.
- * Its colors are not checked.
+ * Minifies the paper's own stylesheet and resolves its URLs to `files` of the site. Anything that is not read by browsers, that loads from
+ * elsewhere, or that is missing is a problem.
  */
 export async function customCss(source: SourceFile, files: ReadonlySet<string>): Promise<Outcome<string>> {
   const { text, file } = source;
@@ -79,13 +79,13 @@ const tooHeavy = (file: string, bytes: number): Problem =>
     hint: `Keep it under ${maxBytes / 1024} KB: most of what papers change is in theme.yaml.`,
   });
 
-/** Tokens as browsers read them: a comment, a string, a whole `url(…)` without quotes, a name with a `(` behind it if there is one, a bracket. */
+/** CSS tokens: a comment, a string, an unquoted `url(…)`, an identifier or function name, a bracket. */
 const tokens =
   /\/\*[\s\S]*?(?:\*\/|$)|"(?:\\[\s\S]|[^"\\\n\r\f])*"?|'(?:\\[\s\S]|[^'\\\n\r\f])*'?|url\((?!\s*["'])(?:\\[\s\S]|[^)\\])*\)?|(?:[-\w\u0080-\uffff]|\\(?:[\da-f]{1,6}(?:\r\n|\s)?|[\s\S]))+\(?|[{}()[\]]/gi;
 
 const closing: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
 
-/** Brackets and comments that are not closed, or too deep, and functions that load what cannot be checked. */
+/** Unbalanced brackets, unclosed comments, nesting that is too deep, and functions that could load or run something. */
 function tokenFindings(text: string): Finding[] {
   const findings: Finding[] = [];
   const open: { readonly bracket: string; readonly at: number }[] = [];
@@ -96,7 +96,7 @@ function tokenFindings(text: string): Finding[] {
     if (token.startsWith('/*') && !/..\*\/$/.test(token))
       add(index, 2, 'This comment is never closed.', 'Write `*/` at its end.');
     if (/^(?:["']|\/\*|url\(.)/i.test(token)) continue;
-    // Old browsers run `expression()`; an escape could be any name.
+    // Old browsers run `expression()`; an escape could hide any name.
     if (/^(?:expression|src|image)\($/i.test(token) || (last === '(' && token.includes('\\'))) {
       const hint =
         'Write pictures and fonts as `url(media/name.jpg)`, and leave out everything that is code.';
@@ -127,7 +127,7 @@ interface Read {
 
 type Dependency = ImportDependency | UrlDependency;
 
-/** What a browser would read; instead of addresses it has placeholders. */
+/** Parses and minifies; URLs are replaced by placeholders. */
 async function transformed(text: string): Promise<Read> {
   const { transform } = await import('lightningcss');
   try {
@@ -144,14 +144,14 @@ async function transformed(text: string): Promise<Read> {
       warnings,
     };
   } catch (error) {
-    // It cannot go on after some mistakes.
+    // Some errors have no recovery.
     if (!(error instanceof SyntaxError && 'loc' in error)) throw error;
     const { message, loc } = error as SyntaxError & { readonly loc: Warning['loc'] };
     return { css: '', dependencies: [], warnings: [{ message, loc }] };
   }
 }
 
-/** Gives the offset of a line and a column, both from 1; at most the end of its line. */
+/** Converts a line and a column, both from 1, to an offset; at most the end of its line. */
 function offsets(text: string): (at: { readonly line: number; readonly column: number }) => number {
   const lines = text.split('\n');
   const starts = [0];
@@ -178,7 +178,7 @@ function syntaxFinding({ message }: Read['warnings'][number], text: string, star
   };
 }
 
-/** The address that a browser finds a file at, or what is wrong with it. */
+/** The URL of a file of the site, or the problem. */
 function resolve(
   { type, url }: Dependency,
   files: ReadonlySet<string>,
@@ -190,7 +190,7 @@ function resolve(
       message: '`@import` would load another stylesheet; the paper has this one.',
       hint: 'Copy its rules into this file.',
     };
-  // Parts of the page itself, as `filter` and `clip-path` name them.
+  // A fragment of the page itself, as in `filter` and `clip-path`.
   if (url.startsWith('#')) return url;
   const base = 'https://paper.invalid';
   const found = URL.canParse(url, base) ? new URL(url, base) : undefined;

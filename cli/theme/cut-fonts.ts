@@ -3,38 +3,35 @@ import type { Cache } from '../lib/cache.ts';
 import { frequencies, letteringCharacters, lettersOf, pageCharacters } from './characters.ts';
 import { type Family, type FontFile, type Role, unusable } from './family.ts';
 
-/** A font of pages: its file in the cache. */
+/** A subset font for pages, in the cache. */
 export interface CutFont {
   readonly file: string;
   readonly weights: readonly [least: number, most: number];
-  /** The characters it is for, if another font of its family has the others. */
+  /** Its characters, if the family is split into several files. */
   readonly only?: string;
 }
 
-/** Widths of an average letter, as parts of the size. */
+/** Average character widths, relative to the font size. */
 export interface Widths {
   readonly regular: number;
   readonly bold: number;
 }
 
-/** A family cut to what pages and drawings need. */
+/** A family, subset for pages and drawings. */
 export interface CutFamily {
   readonly family: Family;
   readonly fonts: readonly CutFont[];
-  /** The font of drawn letters, one weight, uncompressed. */
+  /** The font for drawings: one weight, uncompressed. */
   readonly lettering: string;
   readonly widths: Widths;
-  /** Letters of the language that the family does not have. */
+  /** Letters of the language that the family lacks. */
   readonly missing: string;
 }
 
-/** What is found out about a family once. */
+/** Cached measurements of a family. */
 type Measured = Pick<CutFamily, 'widths' | 'missing'>;
 
-/**
- * Cuts the fonts of a family to the characters of a language and measures them, or takes them from the cache. Rejects with what the disk
- * throws.
- */
+/** Subsets the fonts of a family to the characters of a language and measures them, through the cache. Rejects with system errors. */
 export async function cutFamily(
   family: Family,
   role: Role,
@@ -71,7 +68,7 @@ export async function cutFamily(
   return { family, fonts, lettering: drawn, ...measured };
 }
 
-/** The font in the file at `path` with some characters and one form of its axes. Loads HarfBuzz when it is first needed. */
+/** Subsets a font and limits its axes. Loads HarfBuzz on demand. */
 async function subset(
   path: string,
   original: Buffer,

@@ -5,15 +5,15 @@ import { EnvironmentError } from '../lib/environment-error.ts';
 import { nearest } from '../problems/nearest.ts';
 import type { Details } from '../problems/problem.ts';
 
-/** What a text is set in: headlines and articles, or labels and menus. */
+/** The use of a font: headlines and articles, or labels and menus. */
 export type Role = 'text' | 'labels';
 
-/** An axis of a variable font: one value, or the part that pages use. */
+/** The axes of a variable font: a fixed value, or the range that pages use. */
 type Axes = Readonly<Record<string, number | { readonly min: number; readonly max: number }>>;
 
-/** A font of a package, before it is cut. */
+/** A font file of a package, before subsetting. */
 export interface FontFile {
-  /** Of the letters of English, and of other languages in Latin letters if there is such a file. */
+  /** Paths of the files of the `latin` and `latin-ext` subsets. */
   readonly latin: string;
   readonly latinExt: string | undefined;
   readonly weights: readonly [least: number, most: number];
@@ -23,13 +23,13 @@ export interface FontFile {
 /** An installed family. */
 export interface Family {
   readonly id: string;
-  /** As people write it. */
+  /** The display name. */
   readonly name: string;
   readonly isSerif: boolean;
   /** Name and version of the package. */
   readonly from: string;
   readonly files: readonly FontFile[];
-  /** For drawn letters: the file, and the axes of its one weight. */
+  /** For drawings: the file, and the axes for one weight. */
   readonly lettering: FontFile;
 }
 
@@ -38,7 +38,7 @@ const standardFamilies: Readonly<Record<Role, string>> = {
   labels: 'Libre Franklin',
 };
 
-/** What is read of a package's `metadata.json`: https://fontsource.org/docs/getting-started/install */
+/** Fields of a package's `metadata.json`: https://fontsource.org/docs/getting-started/install */
 interface Metadata {
   readonly family: string;
   readonly category: string;
@@ -50,14 +50,14 @@ interface Metadata {
 const scopes = ['@fontsource-variable', '@fontsource'] as const;
 const idOf = (name: string) => name.toLowerCase().replace(/\s+/g, '-');
 
-/** Weights of texts, and of headlines and labels. */
+/** Weights of body text, and of headlines and labels. */
 const regular = 400;
 const bold = [600, 700] as const;
 
-/** Optical sizes: of texts and headlines together, because the axis would take as many bytes again as all letters; of labels; of drawn letters. */
+/** Optical sizes. Text and headlines share one, because keeping the axis would double the file. */
 const opticalSizes = { text: 28, labels: 16, lettering: 60 };
 
-/** Looks for a family in the packages that are installed for `folders`. */
+/** Finds a family in the packages installed for `folders`. */
 export function findFamily(
   name: string,
   role: Role,
@@ -80,14 +80,14 @@ export function findFamily(
   };
 }
 
-/** The family of papers that name none. */
+/** The default family. */
 export function standardFamily(role: Role, packages: readonly string[]): Family {
   const family = findFamily(standardFamilies[role], role, packages);
   if ('issue' in family) throw new Error(family.issue.message);
   return family;
 }
 
-/** The folders in which Node looks for packages from a folder. */
+/** The `node_modules` folders that Node searches from a folder. */
 const packageRoots = (folder: string) => createRequire(join(folder, 'x')).resolve.paths('x') ?? [];
 
 const packageFolder = (name: string, folders: readonly string[]): string | undefined =>
@@ -106,7 +106,7 @@ function installedFamilies(folders: readonly string[]): string[] {
   return [...new Set(names)].sort();
 }
 
-/** A file of a package as it was published: nothing of it is checked. */
+/** Reads a JSON file of a package. Its shape is not checked. */
 function readJson<T>(folder: string, name: string): T {
   const file = join(folder, name);
   try {
@@ -116,7 +116,7 @@ function readJson<T>(folder: string, name: string): T {
   }
 }
 
-/** A file of a package is damaged: installing it again is all that helps. */
+/** The error for a damaged file of a package. */
 export const unusable = (file: string, cause: unknown) =>
   new EnvironmentError(
     `${file} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}. Install the package again.`,
@@ -159,7 +159,7 @@ function readFamily(folder: string, id: string, role: Role): Family | { readonly
 const within = (value: number, { min, max }: { readonly min: string; readonly max: string }) =>
   Math.min(Number(max), Math.max(Number(min), value));
 
-/** The upright file with one axis, or with the optical size as well. */
+/** The upright file, with the optical size axis if there is one. */
 function variableFile(
   folder: string,
   id: string,
@@ -178,7 +178,7 @@ function variableFile(
   return found ? [{ ...found, weights: [regular, most] }] : [];
 }
 
-/** A file for each weight. */
+/** Static files, one per weight. */
 function singleFiles(folder: string, id: string, weights: readonly number[]): readonly FontFile[] {
   const heavy = bold.find((weight) => weights.includes(weight));
   if (!weights.includes(regular) || heavy === undefined) return [];

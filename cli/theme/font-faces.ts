@@ -3,24 +3,24 @@ import { assetPath } from '../lib/asset-path.ts';
 import type { CutFamily, CutFont, Widths } from './cut-fonts.ts';
 import type { Role } from './family.ts';
 
-/** A font file of the site. */
+/** A published font file. */
 export interface PublishedFont {
-  /** In the site; named by its content. */
+  /** In the site; includes a content hash. */
   readonly path: string;
   readonly file: string;
 }
 
-/** What texts and labels are set in, each with what stands in for it. */
+/** The font stacks of text and labels, with fallbacks. */
 export type FontStacks = Readonly<Record<'face' | 'labels', string>>;
 
-/** The stylesheet's part about fonts, and their files. */
+/** The CSS for fonts, and their files. */
 export interface FontFaces {
   readonly css: string;
   readonly stacks: FontStacks;
   readonly fonts: readonly PublishedFont[];
 }
 
-/** A font that readers' devices have, and the widths of its letters: of the first name in `local`, or of one with the same widths. */
+/** A system font and its average character widths. All names in `local` have the same metrics. */
 interface DeviceFont {
   readonly name: string;
   readonly local: readonly string[];
@@ -28,8 +28,8 @@ interface DeviceFont {
 }
 
 /**
- * Measured in Chromium with the demo content, so that texts (regular) and headlines (bold, for our 600) are as wide as in the web fonts;
- * serif headlines 1.5% narrower, because a headline that is too wide takes a line more. Times and Arial as Liberation, Georgia as Gelasio.
+ * Measured in Chromium with the demo content, so that text (regular) and headlines (bold, for our 600) are as wide as in the web fonts;
+ * serif headlines 1.5% narrower, because a headline that is too wide wraps. Times and Arial measured as Liberation, Georgia as Gelasio.
  */
 const georgia: DeviceFont = {
   name: 'Georgia',
@@ -48,14 +48,14 @@ const arial: DeviceFont = {
   widths: { regular: 0.44368, bold: 0.47515 },
 };
 
-/** What is shown until the web fonts have loaded, or instead of them. */
+/** Fallbacks until the web fonts have loaded, or instead of them. */
 const serif = { fonts: [georgia, noto, times], generic: 'serif' };
 const sans = { fonts: [arial], generic: 'sans-serif' };
 
-/** The `@font-face` rules of a theme's two families and of what stands in for them, and the stacks. */
+/** The `@font-face` rules of a theme's two families and their fallbacks, and the stacks. */
 export function fontFaces({ text, labels }: Readonly<Record<Role, CutFamily>>): FontFaces {
   const isOne = text.family.name === labels.family.name;
-  // The widths of a stand-in depend on its family, so two families of one kind need two.
+  // The metrics of a fallback depend on the family, so two families with the same generic need separate ones.
   const prefix = !isOne && kindOf(text) === kindOf(labels) ? 'As' : 'Like';
   const families = isOne ? [text] : [text, labels];
   const published = families.flatMap((cut) =>
@@ -63,8 +63,8 @@ export function fontFaces({ text, labels }: Readonly<Record<Role, CutFamily>>): 
   );
   const rules = [
     ...published.map(({ cut, font, path }) => webFont(cut.family.name, font, path)),
-    ...standIns(text, 'Like'),
-    ...(isOne ? [] : standIns(labels, prefix)),
+    ...fallbacks(text, 'Like'),
+    ...(isOne ? [] : fallbacks(labels, prefix)),
   ];
   return {
     css: rules.join(''),
@@ -75,7 +75,7 @@ export function fontFaces({ text, labels }: Readonly<Record<Role, CutFamily>>): 
 
 const kindOf = ({ family }: CutFamily) => (family.isSerif ? serif : sans);
 
-/** The name of a family in a stylesheet. */
+/** A family name, quoted if CSS needs that. */
 const quoted = (name: string) =>
   /^[a-z]+(?: [a-z]+)*$/i.test(name) ? name : `"${name.replace(/["\\\n]/g, '')}"`;
 
@@ -91,8 +91,8 @@ function webFont(family: string, { weights, only }: CutFont, path: string): stri
 
 const codePoint = (letter: string) => `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase()}`;
 
-/** Fonts of the reader's device, as wide as a family. */
-function standIns(cut: CutFamily, prefix: string): string[] {
+/** System fonts adjusted to the width of a family. */
+function fallbacks(cut: CutFamily, prefix: string): string[] {
   return kindOf(cut).fonts.flatMap(({ name, local, widths }) => {
     const face = (locals: readonly string[], adjust: number, weight = '') =>
       `@font-face{font-family:${prefix} ${name};src:${locals.map((local) => `local(${local})`).join(',')};size-adjust:${(adjust * 100).toFixed(1).replace('.0', '')}%${weight}}`;

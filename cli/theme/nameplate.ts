@@ -5,49 +5,36 @@ import { type Problem, problemAt } from '../problems/problem.ts';
 import type { Parsed } from '../sources/source-file.ts';
 import type { ThemeFile } from '../sources/theme.ts';
 
-/** The drawings that stand for the paper's name: on light grounds, and on dark ones if they are for those too. */
+/** Drawings of the paper's name for light backgrounds, and for dark ones if there is one. */
 export interface NameplateDrawings {
   readonly light: CleanSvg;
   readonly dark: CleanSvg | undefined;
 }
 
-/** The drawings that theme.yaml names, if they can be used; missing and refused ones are reported elsewhere. */
+/** The nameplates of theme.yaml; missing and refused files are reported elsewhere. */
 export function nameplateDrawings(
   { data: { nameplate, nameplateDark }, source }: Parsed<ThemeFile>,
   pictures: Images,
 ): { readonly drawings?: NameplateDrawings; readonly problems: readonly Problem[] } {
+  const doubt = (key: string, message: string, hint: string) =>
+    problemAt(placeAt(source, [key]), { rule: 'doubtful-value', severity: 'warning', message, hint });
   if (nameplate === undefined) {
-    if (nameplateDark === undefined) return { problems: [] };
-    const message =
-      '`nameplateDark` has no `nameplate` beside it, so the paper’s name is a text and this is not shown.';
+    const message = 'Without `nameplate` the paper’s name is a text, so this drawing is not shown.';
     const hint = 'Name the drawing for light grounds in `nameplate`.';
-    return {
-      problems: [
-        problemAt(placeAt(source, ['nameplateDark']), {
-          rule: 'doubtful-value',
-          severity: 'warning',
-          message,
-          hint,
-        }),
-      ],
-    };
+    return { problems: nameplateDark === undefined ? [] : [doubt('nameplateDark', message, hint)] };
   }
   const light = pictures.get(nameplate)?.drawing;
   if (!light) return { problems: [] };
-  const follows = /\bcurrentcolor\b/i.test(light.text);
-  const dark =
-    nameplateDark === undefined ? (follows ? light : undefined) : pictures.get(nameplateDark)?.drawing;
-  if (dark || nameplateDark !== undefined) return { drawings: { light, dark }, problems: [] };
-  const warning = problemAt(placeAt(source, ['nameplate']), {
-    rule: 'doubtful-value',
-    severity: 'warning',
-    message:
-      'This drawing has colors of its own, so it looks the same on dark grounds, where it may not be seen.',
-    hint: 'Draw it in `currentColor`, which is the color of headlines, or name a second drawing in `nameplateDark`.',
-  });
-  return { drawings: { light, dark }, problems: [warning] };
+  if (nameplateDark !== undefined)
+    return { drawings: { light, dark: pictures.get(nameplateDark)?.drawing }, problems: [] };
+  if (/\bcurrentcolor\b/i.test(light.text)) return { drawings: { light, dark: light }, problems: [] };
+  const message =
+    'This drawing has colors of its own, so it looks the same on dark grounds, where it may not be seen.';
+  const hint =
+    'Draw it in `currentColor`, which is the color of headlines, or name a second drawing in `nameplateDark`.';
+  return { drawings: { light, dark: undefined }, problems: [doubt('nameplate', message, hint)] };
 }
 
-/** A drawing as an element of a box, with the color of what it draws in `currentColor`. */
+/** A drawing wrapped in an `<svg>` that sets `currentColor`, with `box` as its place and size. */
 export const inColor = ({ text, width, height }: CleanSvg, color: Color, box = ''): string =>
   `<svg xmlns="http://www.w3.org/2000/svg"${box || ` width="${width}" height="${height}"`} viewBox="0 0 ${width} ${height}" color="${color}">${text.trim()}</svg>`;

@@ -3,17 +3,14 @@ import type { ColorName, ThemeFile } from '../sources/theme.ts';
 import { type ThemeColors, textContrast } from './colors.ts';
 import type { FontStacks } from './font-faces.ts';
 
-/**
- * The widths of heavy and of colored lines; and where the three lines of `--forks` end and begin, one heavy and two fine, 9 px high:
- * the three forks of the Trinity. In pixels.
- */
+/** Widths of the heavy and the accent rule, and the gradient stops of the triple rule `--forks`, 9 px high. In pixels. */
 const rules = {
   thin: { bar: 1, hot: 2, forks: [2, 5, 6] },
   regular: { bar: 2, hot: 3, forks: [3, 5, 6] },
   heavy: { bar: 4, hot: 6, forks: [5, 6, 7] },
 } as const;
 
-/** The custom properties that stylesheets take from a theme. They come before the stylesheet, which changes some for print and for high contrast. */
+/** The custom properties of a theme. They come before the stylesheet, which overrides some for print and for high contrast. */
 export function tokens(theme: ThemeFile, colors: ThemeColors, stacks: FontStacks): string {
   const { light, dark, footer, error, play } = colors;
   const names = Object.keys(light) as ColorName[];
@@ -47,7 +44,7 @@ const block = (properties: Readonly<Record<string, string>>) =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')}}`;
 
-/** Other colors for texts that could not be read on white paper. */
+/** Print colors for text without enough contrast on white paper. */
 function printTokens({ light }: ThemeColors): string {
   const changed = (['ink', 'muted', 'link', 'accent'] as const).flatMap((name) => {
     const color = readable(light[name], [white], textContrast);

@@ -5,7 +5,7 @@ export const namespaces = {
   xml: 'http://www.w3.org/XML/1998/namespace',
 } as const;
 
-/** Namespaces whose elements some program runs or shows. Those of others are a program's own notes. */
+/** Namespaces whose elements some program runs or renders. Elements of any other namespace are editor metadata, and dropped. */
 export const activeNamespaces: ReadonlySet<string> = new Set([
   '',
   'http://www.w3.org/1998/Math/MathML',
@@ -19,13 +19,13 @@ export const activeNamespaces: ReadonlySet<string> = new Set([
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** SMIL elements: they change an attribute of their parent, or of what they refer to. */
+/** SMIL elements. */
 export const animations = wordsOf('animate animateColor animateTransform animateMotion set');
 
-/** Elements whose text is shown, or read out. */
+/** Elements whose text is kept. */
 export const textElements = wordsOf('text tspan textPath title desc style');
 
-/** Elements that are kept. */
+/** Allowed elements. */
 export const allowedElements: ReadonlySet<string> = new Set([
   ...animations,
   ...textElements,
@@ -36,10 +36,10 @@ export const allowedElements: ReadonlySet<string> = new Set([
     feFuncR feFuncG feFuncB feFuncA feDistantLight fePointLight feSpotLight`),
 ]);
 
-/** Elements that nothing draws any more, dropped with all their content. */
+/** Elements that no renderer shows; dropped with their content. */
 export const droppedElements = wordsOf('metadata font font-face color-profile');
 
-/** Hints for elements that are common and not allowed. */
+/** Hints for common elements that are refused. */
 export const adviceFor: ReadonlyMap<string, string> = new Map([
   [
     'foreignObject',
@@ -53,7 +53,7 @@ export const adviceFor: ReadonlyMap<string, string> = new Map([
   ['hatch', 'No browser shows hatches. Use a pattern, or export a PNG.'],
 ]);
 
-/** Attributes whose values browsers never search for addresses or styles. */
+/** Attributes whose values never hold a URL or a style. */
 export const textAttributes =
   wordsOf(`id class lang role media type systemLanguage requiredExtensions requiredFeatures d points
   result in in2 attributeType xml:lang xml:space`);
@@ -81,13 +81,13 @@ const presentation = `alignment-baseline baseline-shift clip clip-path clip-rule
   stroke-miterlimit stroke-opacity stroke-width text-anchor text-decoration text-rendering transform-box unicode-bidi
   vector-effect visibility white-space word-spacing writing-mode`;
 
-/** Attributes without a namespace that are kept, besides `aria-…`, `href` and `style`. */
+/** Allowed attributes without a namespace, besides `aria-…`, `href` and `style`. */
 export const allowedAttributes: ReadonlySet<string> = new Set([
   ...textAttributes,
   ...wordsOf(`${timing} ${geometry} ${filtering} ${presentation}`),
 ]);
 
-/** What SMIL may change: the place and the paint of shapes, nothing that holds an address. */
+/** Attributes that SMIL may animate: geometry and paint, nothing that holds a URL. */
 export const animatable =
   wordsOf(`x y width height viewBox cx cy r rx ry x1 y1 x2 y2 fx fy fr d points pathLength transform
   patternTransform gradientTransform offset startOffset textLength dx dy rotate color display fill fill-opacity fill-rule

@@ -15,7 +15,7 @@ import { cut, Refusal, saveAgain } from './refusal.ts';
 
 const withoutScripts = 'Save it as a plain SVG, without scripts and links.';
 
-/** The element around another. */
+/** The parent of an element. */
 interface Parent {
   readonly name: string;
   /** Otherwise it is dropped with all its content. */
@@ -38,9 +38,9 @@ export function isKept(tag: SaxesTagNS, parent: Parent | undefined): boolean {
   if (activeNamespaces.has(uri))
     throw new Refusal(`\`<${name}>\` is not part of a drawing, so nothing would show it.`, saveAgain);
   if (uri !== namespaces.svg || droppedElements.has(local)) return false;
-  // These hold text only.
+  // These contain text only.
   if (parent && /^(?:title|desc|style)$/.test(parent.name)) return false;
-  // Illustrator's own copy of the drawing, which only Illustrator reads.
+  // Illustrator's private copy of the drawing.
   const extension = tag.attributes.requiredExtensions?.value ?? '';
   if (local === 'foreignObject' && extension.startsWith('http://ns.adobe.com/')) return false;
   if (allowedElements.has(local)) return true;

@@ -11,10 +11,10 @@ const outside = (address: string, piece = address) =>
     piece,
   );
 
-/** Function calls, in strings as well: what a browser takes for a string is not guessed at. */
+/** Function calls, also inside strings: no guess is made about what a browser reads as a string. */
 const calls = /(?<![-\w\u0080-\uffff])([-\w\u0080-\uffff]*)\(/g;
 
-/** The address in a `url()`; `undefined` where quotes, parentheses or spaces make it unclear. */
+/** The URL in a `url()`; `undefined` where quotes, parentheses or spaces make it ambiguous. */
 function addressAt(text: string, at: number): string | undefined {
   const end = text.indexOf(')', at);
   if (end === -1) return undefined;
@@ -26,11 +26,11 @@ function addressAt(text: string, at: number): string | undefined {
 }
 
 /**
- * Checks a style sheet, a `style` attribute or a presentation attribute, and returns it without comments. Functions are those of the allow
- * list; `url()` refers to the drawing itself, or holds a picture. Escapes are refused. Throws `Refusal`.
+ * Checks a style sheet, a `style` attribute or a presentation attribute, and returns it without comments. Only functions on the allow list
+ * may be called; `url()` must be a fragment or an embedded picture; escapes are refused. Throws `Refusal`.
  */
 export function checkStyle(value: string): string {
-  // A space keeps the text on both sides of a comment apart.
+  // A space keeps the tokens around a comment apart.
   const text = value.includes('/*') ? value.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ') : value;
   const backslash = text.indexOf('\\');
   if (backslash !== -1) {
@@ -56,17 +56,17 @@ export function checkStyle(value: string): string {
   return text;
 }
 
-/** An address as browsers read it. XML has no other control characters than these. */
+/** A URL as browsers parse it. XML allows no other control characters. */
 const readAddress = (text: string): string => text.replace(/[\t\n\r]/g, '').trim();
 
-/** Checks the address of a part of the same drawing. */
+/** Checks a reference to a part of the same drawing. */
 export function checkReference(value: string): string {
   const text = readAddress(value);
   if (text !== '' && !/^#[^()\\"'<>]*$/.test(text)) throw outside(text, value);
   return text;
 }
 
-/** Checks the address of an `<image>`: the address holds the picture. */
+/** Checks the URL of an `<image>`, which must be a `data:` URL. */
 export function checkPicture(value: string): string {
   const text = readAddress(value);
   const picture = embeddedPicture(value);
@@ -80,7 +80,7 @@ export function checkPicture(value: string): string {
   );
 }
 
-/** The first bytes of pictures, in Base64. */
+/** The first bytes of each format, in Base64. */
 const signatures: Readonly<Record<string, string>> = {
   png: 'iVBORw0KGgo',
   gif: 'R0lGOD',
@@ -88,7 +88,7 @@ const signatures: Readonly<Record<string, string>> = {
   webp: 'UklGR',
 };
 
-/** The `data:` address of a picture, without white space; `undefined` where it is none of these formats, or not the one it is named as. */
+/** A `data:` URL without white space; `undefined` if its bytes are not of the raster format it declares. */
 function embeddedPicture(text: string): string | undefined {
   const written = text.replace(/[\t\n\f\r ]+/g, '');
   const address = /^data:image\/(png|jpe?g|gif|webp);base64,([a-z\d+/]+={0,2})$/i.exec(written);
@@ -97,7 +97,7 @@ function embeddedPicture(text: string): string | undefined {
   return base64.startsWith(signatures[format] ?? ' ') ? `data:image/${format};base64,${base64}` : undefined;
 }
 
-/** Checks the address of a link, which is then dropped: no drawing is published with a link. */
+/** Checks the URL of a link. The link itself is always dropped. */
 export function checkLink(value: string): undefined {
   const text = readAddress(value);
   const scheme = /^[^/?#]*?:/.exec(text)?.[0];

@@ -13,7 +13,7 @@ import { sizeOf } from './size.ts';
 export const maxSvgBytes = 5 * 1024 * 1024;
 
 const maxElements = 100_000;
-/** Of elements within elements; libxml2 goes down 256. */
+/** Of nested elements; libxml2 allows 256. */
 const maxDepth = 128;
 
 interface OpenElement {
@@ -23,7 +23,7 @@ interface OpenElement {
   readonly keepsText: boolean;
 }
 
-/** The part of a drawing that is being checked: a tag, one of its attributes, or a style sheet. */
+/** The part of a drawing that is being checked: an element, or one of its attributes. */
 interface Part {
   readonly start: number;
   readonly tag?: SaxesTagNS;
@@ -31,8 +31,8 @@ interface Part {
 }
 
 /**
- * Reads a drawing strictly and writes a new one from what is on the allow list. Notes of programs are dropped; what readers would miss,
- * what runs, and what refers to anything outside the drawing throws `UnusableImage`, with its place. Takes linear time.
+ * Parses a drawing strictly and serializes only what is on the allow list. Editor metadata is dropped; content that readers would miss,
+ * that could run, or that refers to anything outside the drawing throws `UnusableImage`, with its place. Takes linear time.
  */
 export function cleanSvg(text: string): CleanSvg {
   const parser = new SaxesParser({ xmlns: true, forceXMLVersion: true, defaultXMLVersion: '1.0' });
@@ -52,7 +52,7 @@ export function cleanSvg(text: string): CleanSvg {
   }
 }
 
-/** `onPart` is called before each part is checked. Throws `Refusal` for the first fault, so that no damage makes reading long. */
+/** `onPart` is called before each part is checked. Throws `Refusal` at the first fault. */
 function clean(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: (part: Part) => void): CleanSvg {
   const open: OpenElement[] = [];
   let size: Size | undefined;
@@ -115,7 +115,7 @@ function clean(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: (part
   return { text: `${written}\n`, width: size.width, height: size.height };
 }
 
-/** Refuses what is not well-formed, other encodings, and a DOCTYPE that declares something. */
+/** Refuses XML that is not well-formed, other encodings, and a DOCTYPE with declarations. */
 function refuseSyntax(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: (part: Part) => void) {
   parser.on('error', ({ message }) => {
     const { position } = parser;
@@ -138,21 +138,21 @@ function refuseSyntax(parser: SaxesParser<{ xmlns: true }>, text: string, onPart
   });
 }
 
-/** The attributes that are written. `onAttribute` is called before each is checked. */
+/** The attributes to write. `onAttribute` is called before each is checked. */
 function attributesOf(tag: SaxesTagNS, onAttribute: (name: string) => void): Map<string, string> {
   const attributes = new Map<string, string>();
   for (const attribute of Object.values(tag.attributes)) {
     onAttribute(attribute.name);
     const name = allowedName(attribute, tag);
     const value = name === undefined ? undefined : checkedAttribute(tag, name, attribute.value);
-    // Of two addresses browsers take the one without a namespace.
+    // Browsers prefer `href` to `xlink:href`.
     const isSecond = name === 'href' && attribute.name !== 'href' && tag.attributes.href !== undefined;
     if (name !== undefined && value !== undefined && !isSecond) attributes.set(name, value);
   }
   return attributes;
 }
 
-/** The start and end of an attribute; those of the whole part where it has none that can be found. */
+/** The offsets of an attribute; of the whole part where it has none. */
 function placeIn(text: string, { start, tag, attribute }: Part, end: number): [number, number] {
   const attributes = /\s*([^\s=]+)\s*=\s*(?:"[^"]*"|'[^']*')/y;
   attributes.lastIndex = start + 1 + (tag?.name.length ?? 0);
@@ -163,11 +163,11 @@ function placeIn(text: string, { start, tag, attribute }: Part, end: number): [n
   return [start, end];
 }
 
-/** The parser has made spaces of unescaped white space; what is left was escaped. */
+/** The parser has normalized unescaped white space, so the rest was escaped. */
 const escapeAttribute = (value: string): string =>
   escapeXml(value).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 
-/** The parser's message in an editor's words, and a hint. */
+/** The parser's message in plain words, and a hint. */
 function syntaxWords(message: string, piece: string): [message: string, hint: string] {
   const entity = /^&[^;\s<]{1,30};?/.exec(piece)?.[0];
   if (message.includes('entity') && entity)
@@ -184,7 +184,7 @@ function syntaxWords(message: string, piece: string): [message: string, hint: st
 export function decodeSvg(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // UTF-16 without a byte order mark is valid UTF-8.
+    // ASCII in UTF-16 without a byte order mark is valid UTF-8.
     return text.includes('\0') ? undefined : text;
   } catch {
     return undefined;

@@ -1,13 +1,13 @@
 import type { Size } from '../sizes.ts';
 import { cut, Refusal } from './refusal.ts';
 
-/** So that drawing needs little memory. Drawings lose nothing by it. */
+/** In pixels, to bound the memory for rendering; drawings scale. */
 const maxSide = 8192;
 
-/** Of browsers. */
+/** The default of browsers. */
 const defaultSize = { width: 300, height: 150 };
 
-/** Pixels to a unit. */
+/** Pixels per unit. */
 const units: ReadonlyMap<string, number> = new Map([
   ['', 1],
   ['px', 1],
@@ -27,8 +27,8 @@ const length = new RegExp(`^(${number})([a-z]*|%)$`, 'i');
 const box = new RegExp(`^(${number})[\\s,]+(${number})[\\s,]+(${number})[\\s,]+(${number})$`, 'i');
 
 /**
- * The size of a drawing whose root element has `attributes`, as browsers read it. Writes it into `attributes` where the drawing has none,
- * or one that is too large or too small to be drawn. `onAttribute` is called before each is checked. Throws `Refusal`.
+ * The size of a drawing whose root element has `attributes`, as browsers compute it. Sets it in `attributes` if the drawing declares none,
+ * or one that is too large or too small to render. `onAttribute` is called before each is checked. Throws `Refusal`.
  */
 export function sizeOf(attributes: Map<string, string>, onAttribute: (name: string) => void): Size {
   const side = (name: 'width' | 'height') => {
@@ -70,7 +70,7 @@ export function sizeOf(attributes: Map<string, string>, onAttribute: (name: stri
 
 const hint = 'Give its page a width and a height in the drawing program, and save it again.';
 
-/** `undefined` for percentages, and for what browsers ignore. */
+/** `undefined` for percentages and invalid lengths, which browsers ignore. */
 function pixelsOf(text: string | undefined): number | undefined {
   const [, digits, unit = ''] = length.exec((text ?? '').trim()) ?? [];
   const factor = units.get(unit.toLowerCase());

@@ -5,12 +5,12 @@ import type { Cache } from '../../lib/cache.ts';
 import type { Issue } from '../unusable-image.ts';
 import { simplify } from './refusal.ts';
 
-/** Pixels of the longer side; what is drawn later has at most four times as many in all. */
+/** The longer side in pixels. Derived images have at most four times as many pixels in all. */
 const side = 1200;
 const maxSeconds = 3;
 const maxMemory = 600 * 1024 * 1024;
 
-/** Nothing interrupts librsvg, and nothing bounds its memory, so the process ends itself. Answers `yes` or `no`. */
+/** librsvg can neither be interrupted nor limited in memory, so the child process watches itself. Prints `yes` or `no`. */
 const script = `
   const answer = (word) => {
     require('node:fs').writeSync(1, word);
@@ -26,18 +26,18 @@ const script = `
     .then(() => answer('yes'), () => answer('no'));
 `;
 
-/** What is wrong with a drawing that is not quick to draw. */
+/** The issue of a drawing that is not quick to draw. */
 export const tooMuchToDraw: Issue = {
   message: `This drawing takes more than ${maxSeconds} seconds or 600 MB to draw, so it would be slow for readers too.`,
   hint: `${simplify} Patterns, filters and parts that are shown again and again cost most.`,
 };
 
-/** Text of so few shapes, without references, filters, and lines of text, that they are drawn quickly. */
+/** Short drawings without references, filters, styles and text need no trial. */
 const isPlain = (text: string): boolean => text.length < 10_000 && !/href|url\(|style|<text/.test(text);
 
 /**
- * Whether a clean drawing is drawn within three seconds of CPU time and 600 MiB, found out in a process of its own, or taken from the
- * cache. Rejects where no process can be started.
+ * Whether a clean drawing renders within three seconds of CPU time and 600 MiB: tried in a child process, and cached. Rejects if no
+ * process can be started.
  */
 export async function isQuickToDraw(text: string, cache: Cache): Promise<boolean> {
   if (isPlain(text)) return true;
@@ -52,6 +52,6 @@ const tryToDraw = (text: string): Promise<string> =>
       if (/^(?:yes|no)$/.test(answer)) resolve(answer);
       else reject(error ?? new Error(`A drawing was tried, and the answer was: ${answer}`));
     });
-    // A process that ends early reads no more.
+    // EPIPE if the process ends early.
     drawing.stdin?.on('error', () => {}).end(text);
   });
