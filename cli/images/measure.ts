@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Cache } from '../lib/cache.ts';
 import { decodeImage, encodeImage, type Pixels } from './pool.ts';
-import { type Issue, UnusableImage } from './unusable-image.ts';
+import { UnusableImage } from './unusable-image.ts';
 
 /** The metadata in an image's header. */
 export interface Measured {
@@ -28,21 +28,23 @@ const maxSeconds = 30;
 
 const smaller = 'Make it smaller in a picture program: pages show at most 1,600 pixels of its width.';
 
-const unreadable: Issue = {
-  message: 'This file cannot be read as a picture.',
-  hint: 'Is it whole? Save it once more from a picture program.',
-};
+const unreadable = () =>
+  new UnusableImage(
+    'This file cannot be read as a picture.',
+    'Is it whole? Save it once more from a picture program.',
+  );
 
-const tooSlow: Issue = {
-  message: `This picture takes longer than ${maxSeconds} seconds to read.`,
-  hint: 'Save it once more from a picture program, smaller and without layers or progressive steps.',
-};
+const tooSlow = () =>
+  new UnusableImage(
+    `This picture takes longer than ${maxSeconds} seconds to read.`,
+    'Save it once more from a picture program, smaller and without layers or progressive steps.',
+  );
 
 export const tooLarge = (bytes: number) =>
-  new UnusableImage({
-    message: `This picture is ${Math.ceil(bytes / 1024 / 1024)} MiB large; the most is ${maxBytes / 1024 / 1024} MiB.`,
-    hint: smaller,
-  });
+  new UnusableImage(
+    `This picture is ${Math.ceil(bytes / 1024 / 1024)} MiB large; the most is ${maxBytes / 1024 / 1024} MiB.`,
+    smaller,
+  );
 
 /** Decodes an image, rotated upright and resized to `width`. Rejects with `UnusableImage`. */
 export const decode = (original: Buffer, width: number): Promise<Pixels> =>
@@ -59,7 +61,7 @@ async function explaining<T>(processed: Promise<T>): Promise<T> {
     return await processed;
   } catch (error) {
     const isTimeout = error instanceof Error && error.message.startsWith('timeout');
-    throw new UnusableImage(isTimeout ? tooSlow : unreadable);
+    throw isTimeout ? tooSlow() : unreadable();
   }
 }
 
@@ -93,7 +95,7 @@ export async function readHeader(original: Buffer): Promise<Measured> {
   const header = await sharp(original, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
-  if (!header) throw new UnusableImage(unreadable);
+  if (!header) throw unreadable();
   const { autoOrient, mediaType, pages = 1, isProgressive } = header;
   const format = mediaType === 'image/avif' ? 'avif' : header.format;
   return { width: autoOrient.width, height: autoOrient.height, format, pages, isProgressive };
@@ -102,7 +104,7 @@ export async function readHeader(original: Buffer): Promise<Measured> {
 /** Throws `UnusableImage` for an image of another format than `named`, or one that is too large. */
 export function refuseUnfit({ format, width, height, isProgressive }: Measured, named: string): void {
   const refuse = (message: string, hint: string) => {
-    throw new UnusableImage({ message, hint });
+    throw new UnusableImage(message, hint);
   };
   if (format !== named) {
     const hint = `Give its name the ending \`.${format === 'jpeg' ? 'jpg' : format}\`.`;

@@ -21,8 +21,8 @@ import {
 } from './measure.ts';
 import { inPool, type OnPicture, type Pixels } from './pool.ts';
 import { cleanSvg, decodeSvg, maxSvgBytes, notUtf8 } from './svg/clean-svg.ts';
-import { isQuickToDraw, tooMuchToDraw } from './svg/trial.ts';
-import { type Issue, UnusableImage } from './unusable-image.ts';
+import { tryDrawing } from './svg/trial.ts';
+import { UnusableImage } from './unusable-image.ts';
 
 /** Published widths in pixels, up to the original's; the largest is also that of the fallback. */
 const widths = [320, 480, 680, 1080];
@@ -91,7 +91,7 @@ export async function resizeImages(
       if (isSystemError(error)) problems.push(unreadableProblem(shown, error));
       else if (!(error instanceof UnusableImage)) throw error;
       else {
-        problems.push(imageProblem(shown, error.issue));
+        problems.push(imageProblem(shown, error));
         // `dev` shows pages in spite of problems, but never a refused drawing.
         files.set(path, extensionOf(path) === '.svg' ? { path, content: '' } : copyOf(file));
       }
@@ -113,7 +113,8 @@ const unknownImage = (path: string, bytes = 0): Image => ({
   isUnusable: true,
 });
 
-function imageProblem(file: string, { at, message, hint, rule = 'invalid-picture' }: Issue): Problem {
+function imageProblem(file: string, { message, hint, details }: UnusableImage): Problem {
+  const { at, rule = 'invalid-picture' } = details;
   const place = at ? placeOf(file, at.text, at.start, at.end) : topOf(file);
   return problemAt(place, { rule, message, hint });
 }
@@ -132,11 +133,11 @@ async function publish(
   const copied = copiedKinds[extension];
   if (!copied) return publishPhotograph(file, formats[extension], isUnresized, cache, onPicture);
   if (copied.holds(file.absolute)) return { files: [copyOf(file)] };
-  throw new UnusableImage({
-    rule: 'invalid-file',
-    message: `This file is called ${copied.name}, and holds something else.`,
-    hint: 'Save it once more from the program it comes from, or take it out.',
-  });
+  throw new UnusableImage(
+    `This file is called ${copied.name}, and holds something else.`,
+    'Save it once more from the program it comes from, or take it out.',
+    { rule: 'invalid-file' },
+  );
 }
 
 /** Resizes or copies an image. Rejects with `UnusableImage`. */
@@ -211,17 +212,17 @@ async function publishDrawing({ path, absolute, bytes }: MediaFile, cache: Cache
     const message = `This drawing is ${(bytes / 1024 / 1024).toFixed(1)} MiB large; the most is 5 MiB.`;
     const hint =
       'Simplify it in the drawing program, or export a PNG. A picture inside it is better as a file of its own.';
-    throw new UnusableImage({ message, hint });
+    throw new UnusableImage(message, hint);
   }
   const original = readFileSync(absolute);
   const text = decodeSvg(original);
   if (text === undefined) {
     // Says so if the file is another kind of image.
     refuseUnfit(await readHeader(original), 'svg');
-    throw new UnusableImage(notUtf8);
+    throw notUtf8();
   }
   const drawing = cleanSvg(text);
-  if (!(await isQuickToDraw(drawing.text, cache))) throw new UnusableImage(tooMuchToDraw);
+  await tryDrawing(drawing.text, cache);
   const size = Buffer.byteLength(drawing.text);
   const { width, height } = drawing;
   const image = { src: `/${path}`, width, height, bytes: size, key: cache.keyOf(drawing.text), drawing };

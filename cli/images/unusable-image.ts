@@ -1,20 +1,21 @@
 import type { Stretch } from '../problems/locate.ts';
 import type { Rule } from '../problems/problem.ts';
 
-/** A problem of an image, in words for editors. */
-export interface Issue {
-  readonly message: string;
-  readonly hint: string;
+interface Details {
   readonly rule?: Rule;
+  /** The part of an attribute or a style sheet that is the reason. */
+  readonly piece?: string;
   /** The place in the text of a drawing. */
   readonly at?: Stretch & { readonly text: string };
 }
 
-/** Thrown for an image that cannot be published. */
+/** An image that cannot be published, and why, in words for editors. */
 export class UnusableImage extends Error {
-  readonly issue: Issue;
-  constructor(issue: Issue) {
-    super(issue.message);
-    this.issue = issue;
+  readonly hint: string;
+  readonly details: Details;
+  constructor(message: string, hint: string, details: Details = {}) {
+    super(message);
+    this.hint = hint;
+    this.details = details;
   }
 }

@@ -1,4 +1,5 @@
 import type { SaxesAttributeNS, SaxesTagNS } from 'saxes';
+import { UnusableImage } from '../unusable-image.ts';
 import {
   activeNamespaces,
   adviceFor,
@@ -10,8 +11,9 @@ import {
   namespaces,
   textAttributes,
 } from './allow-list.ts';
-import { checkLink, checkPicture, checkReference, checkStyle } from './check-value.ts';
-import { cut, Refusal, saveAgain } from './refusal.ts';
+import { checkLink, checkPicture, checkReference, checkStyle, cut } from './check-value.ts';
+
+export const saveAgain = 'Open it in a drawing program and save it as plain SVG, or export a PNG.';
 
 const withoutScripts = 'Save it as a plain SVG, without scripts and links.';
 
@@ -22,21 +24,24 @@ interface Parent {
   readonly isKept: boolean;
 }
 
-/** Whether an element is kept; otherwise it is dropped with all its content. Throws `Refusal`. */
+/** Whether an element is kept; otherwise it is dropped with all its content. Throws `UnusableImage`. */
 export function isKept(tag: SaxesTagNS, parent: Parent | undefined): boolean {
   const { local, uri } = tag;
   const name = cut(tag.name);
   if (/^(?:script|handler|listener)$/i.test(local))
-    throw new Refusal('This drawing holds a script, which would run in the paper’s name.', withoutScripts);
+    throw new UnusableImage(
+      'This drawing holds a script, which would run in the paper’s name.',
+      withoutScripts,
+    );
   if (uri === namespaces.xhtml)
-    throw new Refusal(`\`<${name}>\` is a piece of a web page, and this is a drawing.`, saveAgain);
+    throw new UnusableImage(`\`<${name}>\` is a piece of a web page, and this is a drawing.`, saveAgain);
   if (!parent && (local !== 'svg' || uri !== namespaces.svg)) {
     const message = `This file begins with \`<${name}>\`, not with \`<svg xmlns="${namespaces.svg}">\`.`;
-    throw new Refusal(message, saveAgain);
+    throw new UnusableImage(message, saveAgain);
   }
   if (parent && !parent.isKept) return false;
   if (activeNamespaces.has(uri))
-    throw new Refusal(`\`<${name}>\` is not part of a drawing, so nothing would show it.`, saveAgain);
+    throw new UnusableImage(`\`<${name}>\` is not part of a drawing, so nothing would show it.`, saveAgain);
   if (uri !== namespaces.svg || droppedElements.has(local)) return false;
   // These contain text only.
   if (parent && /^(?:title|desc|style)$/.test(parent.name)) return false;
@@ -45,19 +50,19 @@ export function isKept(tag: SaxesTagNS, parent: Parent | undefined): boolean {
   if (local === 'foreignObject' && extension.startsWith('http://ns.adobe.com/')) return false;
   if (allowedElements.has(local)) return true;
   const advice = adviceFor.get(local) ?? saveAgain;
-  throw new Refusal(`\`<${name}>\` is a part that drawings may not have here.`, advice);
+  throw new UnusableImage(`\`<${name}>\` is a part that drawings may not have here.`, advice);
 }
 
-/** The name an attribute is written under; `undefined` where it is dropped. Throws `Refusal`. */
+/** The name an attribute is written under; `undefined` where it is dropped. Throws `UnusableImage`. */
 export function allowedName(
   { name, local, prefix, uri }: SaxesAttributeNS,
   tag: SaxesTagNS,
 ): string | undefined {
   if (/^on/i.test(local))
-    throw new Refusal(`\`${cut(name)}\` would run a script in the paper’s name.`, withoutScripts);
+    throw new UnusableImage(`\`${cut(name)}\` would run a script in the paper’s name.`, withoutScripts);
   if (uri === namespaces.xml) {
     if (local === 'base')
-      throw new Refusal('This makes the addresses in a drawing lead elsewhere.', saveAgain);
+      throw new UnusableImage('This makes the addresses in a drawing lead elsewhere.', saveAgain);
     return allowedAttributes.has(`xml:${local}`) ? `xml:${local}` : undefined;
   }
   if (local === 'href' && (prefix === '' || uri === namespaces.xlink)) return 'href';
@@ -68,7 +73,7 @@ export function allowedName(
 const animationHint =
   'Remove the animation. Drawings may animate only where parts are and how they are painted.';
 
-/** Checks the value of an attribute, and returns what is written under `name`; `undefined` where it is dropped. Throws `Refusal`. */
+/** Checks the value of an attribute, and returns what is written under `name`; `undefined` where it is dropped. Throws `UnusableImage`. */
 export function checkedAttribute(tag: SaxesTagNS, name: string, value: string): string | undefined {
   const { local } = tag;
   if (name === 'href') {
@@ -78,11 +83,13 @@ export function checkedAttribute(tag: SaxesTagNS, name: string, value: string): 
   if (name === 'attributeName' && !animatable.has(value)) {
     const target = cut(value.trim()) || 'nothing';
     const message = `This drawing animates \`${target}\`, which drawings may not animate.`;
-    throw new Refusal(message, animationHint, value);
+    throw new UnusableImage(message, animationHint, { piece: value });
   }
   if (textAttributes.has(name) || name.startsWith('aria-')) return value;
   const checked = checkStyle(value);
   if (animations.has(local) && /url\(/i.test(value))
-    throw new Refusal('This drawing animates what its parts refer to.', animationHint, value);
+    throw new UnusableImage('This drawing animates what its parts refer to.', animationHint, {
+      piece: value,
+    });
   return checked;
 }

@@ -1,33 +1,36 @@
+import { UnusableImage } from '../unusable-image.ts';
 import { styleFunctions, styleRules } from './allow-list.ts';
-import { cut, Refusal } from './refusal.ts';
+
+/** A text at the length that messages have room for. */
+export const cut = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}…` : text);
 
 const outsideHint =
   'Everything a drawing shows has to be in it: embed pictures as PNG or JPEG, turn texts in other fonts into paths, or export a PNG.';
 
 const outside = (address: string, piece = address) =>
-  new Refusal(
+  new UnusableImage(
     `\`${cut(address)}\` is not in this drawing: it would be fetched from elsewhere, or run.`,
     outsideHint,
-    piece,
+    { piece },
   );
 
 /** Function calls, also inside strings: no guess is made about what a browser reads as a string. */
 const calls = /(?<![-\w\u0080-\uffff])([-\w\u0080-\uffff]*)\(/g;
 
-/** The URL in a `url()`; `undefined` where quotes, parentheses or spaces make it ambiguous. */
-function addressAt(text: string, at: number): string | undefined {
+/** The URL in a `url()`; empty where quotes, parentheses or spaces make it ambiguous. */
+function urlAt(text: string, at: number): string {
   const end = text.indexOf(')', at);
-  if (end === -1) return undefined;
+  if (end === -1) return '';
   const inner = text.slice(at + 1, end).trim();
   const [quote] = inner;
   const isQuoted = inner.length > 1 && (quote === '"' || quote === "'") && inner.endsWith(quote);
   const address = isQuoted ? inner.slice(1, -1) : inner;
-  return /["'(]/.test(address) || (!isQuoted && /\s/.test(address)) ? undefined : address.trim();
+  return /["'(]/.test(address) || (!isQuoted && /\s/.test(address)) ? '' : address.trim();
 }
 
 /**
  * Checks a style sheet, a `style` attribute or a presentation attribute, and returns it without comments. Only functions on the allow list
- * may be called; `url()` must be a fragment or an embedded picture; escapes are refused. Throws `Refusal`.
+ * may be called; `url()` must be a fragment or an embedded picture; escapes are refused. Throws `UnusableImage`.
  */
 export function checkStyle(value: string): string {
   // A space keeps the tokens around a comment apart.
@@ -36,11 +39,11 @@ export function checkStyle(value: string): string {
   if (backslash !== -1) {
     const piece = text.slice(backslash, backslash + 4);
     const message = `\`${piece}\` is an escape, which styles of drawings may not have.`;
-    throw new Refusal(message, 'Write the character itself: this file is UTF-8.', piece);
+    throw new UnusableImage(message, 'Write the character itself: this file is UTF-8.', { piece });
   }
   for (const [rule, name = ''] of text.matchAll(/@([-\w\u0080-\uffff]*)/g))
     if (!styleRules.has(name.toLowerCase()))
-      throw new Refusal(`The style of this drawing uses \`${rule}\`.`, outsideHint, rule);
+      throw new UnusableImage(`The style of this drawing uses \`${rule}\`.`, outsideHint, { piece: rule });
   for (const { 1: written = '', index } of text.matchAll(calls)) {
     const name = written.toLowerCase();
     if (name === '' || styleFunctions.has(name)) continue;
@@ -48,9 +51,9 @@ export function checkStyle(value: string): string {
     if (name !== 'url') {
       const message = `The style of this drawing calls \`${cut(written)}()\`, which may load something from outside or is costly.`;
       const hint = 'Write filters as `<filter>` elements, and leave out what is only for web pages.';
-      throw new Refusal(message, hint, piece);
+      throw new UnusableImage(message, hint, { piece });
     }
-    const address = addressAt(text, index + written.length) ?? '';
+    const address = urlAt(text, index + written.length);
     if (!/^#./.test(address) && !embeddedPicture(address)) throw outside(address || piece, piece);
   }
   return text;
@@ -73,10 +76,10 @@ export function checkPicture(value: string): string {
   if (picture !== undefined || text === '') return picture ?? text;
   if (!/^data:/i.test(text)) throw outside(text, value);
   const type = /^data:([^;,]{0,40})/i.exec(text)?.[1] || 'text';
-  throw new Refusal(
+  throw new UnusableImage(
     `A picture in this drawing is marked as \`${type}\`, and is not a PNG, JPEG, GIF or WebP.`,
     'Embed it as PNG or JPEG, or export the whole drawing as PNG.',
-    value,
+    { piece: value },
   );
 }
 
@@ -102,9 +105,9 @@ export function checkLink(value: string): undefined {
   const text = readAddress(value);
   const scheme = /^[^/?#]*?:/.exec(text)?.[0];
   if (scheme === undefined || /^(?:https?|mailto|tel):$/i.test(scheme)) return undefined;
-  throw new Refusal(
+  throw new UnusableImage(
     `\`${cut(text)}\` is a link that a drawing cannot have: it may run a script.`,
     'Take the link out of the drawing. Around a picture in a text, Markdown can set one.',
-    value,
+    { piece: value },
   );
 }

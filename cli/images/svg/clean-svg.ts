@@ -2,15 +2,18 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { escapeText, escapeXml } from '../../lib/escape.ts';
 import type { CleanSvg } from '../../model.ts';
 import type { Size } from '../sizes.ts';
-import { type Issue, UnusableImage } from '../unusable-image.ts';
+import { UnusableImage } from '../unusable-image.ts';
 import { namespaces, textElements } from './allow-list.ts';
-import { allowedName, checkedAttribute, isKept } from './check-element.ts';
-import { checkStyle } from './check-value.ts';
-import { cut, Refusal, saveAgain, simplify } from './refusal.ts';
+import { allowedName, checkedAttribute, isKept, saveAgain } from './check-element.ts';
+import { checkStyle, cut } from './check-value.ts';
 import { sizeOf } from './size.ts';
 
 /** The largest drawing, in bytes. */
 export const maxSvgBytes = 5 * 1024 * 1024;
+
+const simplify = 'Simplify it in the drawing program, or export a PNG.';
+const plainSvg =
+  'Save it again as “Plain SVG”, not as “Compressed SVG”: drawing programs write that as UTF-8.';
 
 const maxElements = 100_000;
 /** Of nested elements; libxml2 allows 256. */
@@ -42,17 +45,18 @@ export function cleanSvg(text: string): CleanSvg {
       part = checked;
     });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const { message, hint, piece } = error;
+    if (!(error instanceof UnusableImage)) throw error;
+    const { message, hint, details } = error;
+    const { piece = '' } = details;
     const [start, end] = placeIn(text, part, parser.position);
     const at = piece === '' ? -1 : text.indexOf(piece, start);
     const isFound = at !== -1 && at < end;
     const found = isFound ? { start: at, end: at + piece.length } : { start, end: Math.max(start + 1, end) };
-    throw new UnusableImage({ message, hint, at: { text, ...found } });
+    throw new UnusableImage(message, hint, { at: { text, ...found } });
   }
 }
 
-/** `onPart` is called before each part is checked. Throws `Refusal` at the first fault. */
+/** `onPart` is called before each part is checked. Throws `UnusableImage` at the first fault. */
 function clean(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: (part: Part) => void): CleanSvg {
   const open: OpenElement[] = [];
   let size: Size | undefined;
@@ -77,10 +81,11 @@ function clean(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: (part
     const keepsText = kept && (textElements.has(name) || (name === 'a' && parent?.keepsText === true));
     open.push({ name, start, isKept: kept, keepsText });
     if (open.length > maxDepth)
-      throw new Refusal(`This drawing nests its parts more than ${maxDepth} deep.`, simplify);
+      throw new UnusableImage(`This drawing nests its parts more than ${maxDepth} deep.`, simplify);
     if (!kept) return;
     elements += 1;
-    if (elements > maxElements) throw new Refusal('This drawing has more than 100,000 parts.', simplify);
+    if (elements > maxElements)
+      throw new UnusableImage('This drawing has more than 100,000 parts.', simplify);
     const onAttribute = (attribute: string) => onPart({ start, tag, attribute });
     const attributes = attributesOf(tag, onAttribute);
     write(`<${name}`);
@@ -111,7 +116,7 @@ function clean(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: (part
     lastTagIsOpen = false;
   });
   parser.write(text).close();
-  if (!size) throw new Refusal(...syntaxWords('', text));
+  if (!size) throw new UnusableImage(...syntaxWords('', text));
   return { text: `${written}\n`, width: size.width, height: size.height };
 }
 
@@ -121,12 +126,14 @@ function refuseSyntax(parser: SaxesParser<{ xmlns: true }>, text: string, onPart
     const { position } = parser;
     const start = Math.max(0, text.lastIndexOf(message.includes('entity') ? '&' : '<', position - 1));
     onPart({ start });
-    throw new Refusal(...syntaxWords(message, text.slice(start, position)));
+    throw new UnusableImage(...syntaxWords(message, text.slice(start, position)));
   });
   parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
     if (/^(?:utf-?8|(?:us-)?ascii)$/i.test(encoding)) return;
     onPart({ start: 0 });
-    throw new Refusal(`This drawing is marked as saved in \`${cut(encoding)}\`.`, notUtf8.hint, encoding);
+    throw new UnusableImage(`This drawing is marked as saved in \`${cut(encoding)}\`.`, plainSvg, {
+      piece: encoding,
+    });
   });
   parser.on('doctype', (doctype) => {
     if (!doctype.replace(/"[^"]*"|'[^']*'/g, '').includes('[')) return;
@@ -134,7 +141,7 @@ function refuseSyntax(parser: SaxesParser<{ xmlns: true }>, text: string, onPart
     const message = 'This drawing defines words of its own, which browsers would read as something else.';
     const hint =
       'In Illustrator, save it without “Preserve Illustrator Editing Capabilities”, or choose Export As, SVG.';
-    throw new Refusal(message, hint, '<!DOCTYPE');
+    throw new UnusableImage(message, hint, { piece: '<!DOCTYPE' });
   });
 }
 
@@ -191,7 +198,4 @@ export function decodeSvg(bytes: Uint8Array): string | undefined {
   }
 }
 
-export const notUtf8: Issue = {
-  message: 'This drawing is not saved as UTF-8.',
-  hint: 'Save it again as “Plain SVG”, not as “Compressed SVG”: drawing programs write that as UTF-8.',
-};
+export const notUtf8 = () => new UnusableImage('This drawing is not saved as UTF-8.', plainSvg);

@@ -1,5 +1,6 @@
 import type { Size } from '../sizes.ts';
-import { cut, Refusal } from './refusal.ts';
+import { UnusableImage } from '../unusable-image.ts';
+import { cut } from './check-value.ts';
 
 /** In pixels, to bound the memory for rendering; drawings scale. */
 const maxSide = 8192;
@@ -28,14 +29,14 @@ const box = new RegExp(`^(${number})[\\s,]+(${number})[\\s,]+(${number})[\\s,]+(
 
 /**
  * The size of a drawing whose root element has `attributes`, as browsers compute it. Sets it in `attributes` if the drawing declares none,
- * or one that is too large or too small to render. `onAttribute` is called before each is checked. Throws `Refusal`.
+ * or one that is too large or too small to render. `onAttribute` is called before each is checked. Throws `UnusableImage`.
  */
 export function sizeOf(attributes: Map<string, string>, onAttribute: (name: string) => void): Size {
   const side = (name: 'width' | 'height') => {
     onAttribute(name);
     const pixels = pixelsOf(attributes.get(name));
     if (pixels !== undefined && !(pixels > 0 && Number.isFinite(pixels)))
-      throw new Refusal(`This drawing’s ${name} is \`${cut(attributes.get(name) ?? '')}\`.`, hint);
+      throw new UnusableImage(`This drawing’s ${name} is \`${cut(attributes.get(name) ?? '')}\`.`, hint);
     return pixels;
   };
   const [width, height] = [side('width'), side('height')];
@@ -43,7 +44,7 @@ export function sizeOf(attributes: Map<string, string>, onAttribute: (name: stri
   const viewBox = box.exec((attributes.get('viewBox') ?? '').trim());
   const [inner, outer] = [Number(viewBox?.[3]), Number(viewBox?.[4])];
   if (viewBox && !(inner > 0 && outer > 0 && Number.isFinite(inner / outer) && inner + outer < 1e30))
-    throw new Refusal('This drawing’s `viewBox` has no width or no height.', hint);
+    throw new UnusableImage('This drawing’s `viewBox` has no width or no height.', hint);
   const whole = viewBox ? { width: inner, height: outer } : defaultSize;
   const ratio = viewBox ? inner / outer : undefined;
   const found = {
@@ -58,7 +59,7 @@ export function sizeOf(attributes: Map<string, string>, onAttribute: (name: stri
   };
   if (!viewBox) onAttribute('width');
   if (Math.max(size.width, size.height) > maxSide)
-    throw new Refusal('This drawing is more than 8,000 times as long as it is wide.', hint);
+    throw new UnusableImage('This drawing is more than 8,000 times as long as it is wide.', hint);
   const isDeclared = viewBox || (width !== undefined && height !== undefined);
   if (scale !== 1 || !isDeclared) {
     attributes.set('width', String(size.width));

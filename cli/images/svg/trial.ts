@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Cache } from '../../lib/cache.ts';
-import type { Issue } from '../unusable-image.ts';
-import { simplify } from './refusal.ts';
+import { UnusableImage } from '../unusable-image.ts';
 
 /** The longer side in pixels. Derived images have at most four times as many pixels in all. */
 const side = 1200;
@@ -26,23 +25,21 @@ const script = `
     .then(() => answer('yes'), () => answer('no'));
 `;
 
-/** The issue of a drawing that is not quick to draw. */
-export const tooMuchToDraw: Issue = {
-  message: `This drawing takes more than ${maxSeconds} seconds or 600 MB to draw, so it would be slow for readers too.`,
-  hint: `${simplify} Patterns, filters and parts that are shown again and again cost most.`,
-};
-
 /** Short drawings without references, filters, styles and text need no trial. */
 const isPlain = (text: string): boolean => text.length < 10_000 && !/href|url\(|style|<text/.test(text);
 
 /**
- * Whether a clean drawing renders within three seconds of CPU time and 600 MiB: tried in a child process, and cached. Rejects if no
- * process can be started.
+ * Renders a clean drawing in a child process, or takes the result from the cache. Rejects with `UnusableImage` if that takes more than three
+ * seconds of CPU time or 600 MiB, and with system errors if no process can be started.
  */
-export async function isQuickToDraw(text: string, cache: Cache): Promise<boolean> {
-  if (isPlain(text)) return true;
+export async function tryDrawing(text: string, cache: Cache): Promise<void> {
+  if (isPlain(text)) return;
   const answer = await cache.file(cache.keyOf('trial', text), 'txt', () => tryToDraw(text));
-  return readFileSync(answer, 'utf8') === 'yes';
+  if (readFileSync(answer, 'utf8') === 'yes') return;
+  throw new UnusableImage(
+    `This drawing takes more than ${maxSeconds} seconds or 600 MB to draw, so it would be slow for readers too.`,
+    'Simplify it in the drawing program, or export a PNG. Patterns, filters and parts that are shown again and again cost most.',
+  );
 }
 
 const tryToDraw = (text: string): Promise<string> =>
