@@ -192,7 +192,7 @@ async function writeFonts({ root, hashOf }: Target, outdir: string): Promise<voi
   writeFileSync(join(outdir, compiledNames.versions), JSON.stringify(versions));
   const cache = openCache(join(outdir, compiledNames.fonts), versions.fonts);
   for (const role of ['text', 'labels'] as const) {
-    await cutFamily(standardFamily(role, [root]), role, 'en-us', cache);
+    await cutFamily(standardFamily(role, [root]), role, cache);
   }
 }
 

@@ -55,7 +55,7 @@ export async function theme(records: Records, pictures: Images, supply: FontSupp
   const data = parsed?.data ?? {};
   const colors = themeColors(data);
   const written = (path: KeyPath) => parsed !== undefined && isWritten(records, parsed.source, path);
-  const families = await fontFamilies(parsed, written, records.shared.site.data.language, supply);
+  const families = await fontFamilies(parsed, written, supply);
   const faces = fontFaces(families.value);
   const nameplate = parsed ? nameplateDrawings(parsed, pictures) : { problems: [] };
   const shown = nameplateFiles(nameplate.drawings, colors);
@@ -97,13 +97,12 @@ export async function theme(records: Records, pictures: Images, supply: FontSupp
 async function fontFamilies(
   parsed: Parsed<ThemeFile> | undefined,
   written: (path: KeyPath) => boolean,
-  language: string,
   { packages, version, cache: folder, ready }: FontSupply,
 ): Promise<Outcome<Readonly<Record<Role, CutFamily>>>> {
   const problems: Problem[] = [];
   const cache = openCache(folder, version, ready);
   async function familyOf(role: Role): Promise<CutFamily> {
-    const standard = () => cutFamily(standardFamily(role, packages), role, language, cache);
+    const standard = () => cutFamily(standardFamily(role, packages), role, cache);
     const name = parsed?.data.fonts?.[role];
     const path = ['fonts', role];
     if (!parsed || name === undefined || !written(path)) return standard();
@@ -113,11 +112,7 @@ async function fontFamilies(
       problems.push(problemAt(place, found.issue));
       return standard();
     }
-    const cut = await cutFamily(found, role, language, cache);
-    if (cut.missing === '') return cut;
-    const message = `The font \`${found.name}\` does not have all letters of the paper’s language: ${[...cut.missing].join(' ')}.`;
-    problems.push(problemAt(place, { rule: 'invalid-value', message, hint: 'Choose another font.' }));
-    return cut;
+    return cutFamily(found, role, cache);
   }
   return { value: { text: await familyOf('text'), labels: await familyOf('labels') }, problems };
 }

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Cache } from '../lib/cache.ts';
-import { frequencies, letteringCharacters, lettersOf, pageCharacters } from './characters.ts';
+import { frequencies, letteringCharacters, pageCharacters } from './characters.ts';
 import { type Family, type FontFile, type Role, unusable } from './family.ts';
 
 /** A subset font for pages, in the cache. */
 export interface CutFont {
   readonly file: string;
   readonly weights: readonly [least: number, most: number];
-  /** Its characters, if the family is split into several files. */
-  readonly only?: string;
 }
 
 /** Average character widths, relative to the font size. */
@@ -24,48 +22,25 @@ export interface CutFamily {
   /** The font for drawings: one weight, uncompressed. */
   readonly lettering: string;
   readonly widths: Widths;
-  /** Letters of the language that the family lacks. */
-  readonly missing: string;
 }
 
-/** Cached measurements of a family. */
-type Measured = Pick<CutFamily, 'widths' | 'missing'>;
-
-/** Subsets the fonts of a family to the characters of a language and measures them, through the cache. Rejects with system errors. */
-export async function cutFamily(
-  family: Family,
-  role: Role,
-  language: string,
-  cache: Cache,
-): Promise<CutFamily> {
-  const { latin, latinExt } = pageCharacters(language);
-  const originals = new Map<string, Buffer>();
-  const originalAt = (path: string) => {
-    const original = originals.get(path) ?? readFileSync(path);
-    originals.set(path, original);
-    return original;
-  };
-  const cut = (path: string, characters: string, axes: FontFile['axes'], format: 'woff2' | 'truetype') => {
-    const original = originalAt(path);
+/** Subsets the fonts of a family and measures them, through the cache. Rejects with system errors. */
+export async function cutFamily(family: Family, role: Role, cache: Cache): Promise<CutFamily> {
+  const cut = ({ path, axes }: FontFile, characters: string, format: 'woff2' | 'truetype') => {
+    const original = readFileSync(path);
     const key = cache.keyOf('font', family.from, original, characters, JSON.stringify(axes), format);
     return cache.file(key, format === 'woff2' ? 'woff2' : 'ttf', () =>
       subset(path, original, characters, axes, format),
     );
   };
   const fonts: CutFont[] = [];
-  for (const { latin: path, latinExt: extension, axes, weights } of family.files) {
-    const font = { file: await cut(path, latin, axes, 'woff2'), weights };
-    fonts.push(font);
-    if (latinExt !== '' && extension !== undefined)
-      fonts.push({ file: await cut(extension, latinExt, axes, 'woff2'), weights, only: latinExt });
-  }
-  const { lettering } = family;
-  const drawn = await cut(lettering.latin, letteringCharacters(language), lettering.axes, 'truetype');
-  const parts = family.files.flatMap(({ latin, latinExt }) => [latin, latinExt ?? latin].map(originalAt));
-  const key = cache.keyOf('measured', role, language, family.from, ...parts);
-  const record = await cache.file(key, 'json', async () => JSON.stringify(await measure(family, language)));
-  const measured: Measured = JSON.parse(readFileSync(record, 'utf8'));
-  return { family, fonts, lettering: drawn, ...measured };
+  for (const file of family.files)
+    fonts.push({ file: await cut(file, pageCharacters, 'woff2'), weights: file.weights });
+  const lettering = await cut(family.lettering, letteringCharacters, 'truetype');
+  const originals = family.files.map(({ path }) => readFileSync(path));
+  const key = cache.keyOf('widths', role, family.from, ...originals);
+  const record = await cache.file(key, 'json', async () => JSON.stringify(await measure(family)));
+  return { family, fonts, lettering, widths: JSON.parse(readFileSync(record, 'utf8')) };
 }
 
 /** Subsets a font and limits its axes. Loads HarfBuzz on demand. */
@@ -84,36 +59,17 @@ async function subset(
   }
 }
 
-async function measure({ files }: Family, language: string): Promise<Measured> {
+async function measure({ files }: Family): Promise<Widths> {
   const { create } = await import('fontkit');
-  const letters = lettersOf(language);
-  const { latinExt } = pageCharacters(language);
-  const open = async (path: string, characters: string, axes: FontFile['axes'], weight: number) => {
-    const one = 'wght' in axes ? { ...axes, wght: weight } : axes;
-    return create(
-      await subset(path, readFileSync(path), characters, one, 'truetype'),
-    ) as import('fontkit').Font;
-  };
+  const characters = frequencies.map(([letter]) => letter).join('');
   const width = async (file: FontFile | undefined, weight: number) => {
     if (!file) return 0;
-    const font = await open(file.latin, `${letters} `, file.axes, weight);
-    const total = frequencies.reduce(
-      (sum, [letter, count]) => sum + count * font.layout(letter).advanceWidth,
-      0,
-    );
-    return total / font.unitsPerEm / frequencies.reduce((sum, [, count]) => sum + count, 0);
+    const axes = 'wght' in file.axes ? { ...file.axes, wght: weight } : file.axes;
+    const cut = await subset(file.path, readFileSync(file.path), characters, axes, 'truetype');
+    const font = create(cut) as import('fontkit').Font;
+    const widths = frequencies.map(([letter, count]) => count * font.layout(letter).advanceWidth);
+    const count = frequencies.reduce((sum, [, count]) => sum + count, 0);
+    return widths.reduce((sum, width) => sum + width, 0) / font.unitsPerEm / count;
   };
-  const [first] = files;
-  const known = first
-    ? await Promise.all(
-        [first.latin, first.latinExt ?? first.latin].map((path) =>
-          open(path, letters + latinExt, first.axes, 400),
-        ),
-      )
-    : [];
-  const has = (letter: string) => known.some((font) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
-  return {
-    widths: { regular: await width(first, 400), bold: await width(files.at(-1), 600) },
-    missing: [...letters].filter((letter) => !has(letter)).join(''),
-  };
+  return { regular: await width(files[0], 400), bold: await width(files.at(-1), 600) };
 }

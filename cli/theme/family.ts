@@ -13,9 +13,8 @@ type Axes = Readonly<Record<string, number | { readonly min: number; readonly ma
 
 /** A font file of a package, before subsetting. */
 export interface FontFile {
-  /** Paths of the files of the `latin` and `latin-ext` subsets. */
-  readonly latin: string;
-  readonly latinExt: string | undefined;
+  /** The file of the `latin` subset. */
+  readonly path: string;
   readonly weights: readonly [least: number, most: number];
   readonly axes: Axes;
 }
@@ -170,10 +169,8 @@ function variableFile(
   const most = within(bold[1], wght);
   const weight = { wght: { min: regular, max: most } };
   const found = [
-    ...(opsz
-      ? [fontFile(folder, `${id}-latin`, 'opsz', { opsz: within(opticalSizes[role], opsz), ...weight })]
-      : []),
-    fontFile(folder, `${id}-latin`, 'wght', weight),
+    ...(opsz ? [fontFile(folder, id, 'opsz', { opsz: within(opticalSizes[role], opsz), ...weight })] : []),
+    fontFile(folder, id, 'wght', weight),
   ].find((file) => file !== undefined);
   return found ? [{ ...found, weights: [regular, most] }] : [];
 }
@@ -183,7 +180,7 @@ function singleFiles(folder: string, id: string, weights: readonly number[]): re
   const heavy = bold.find((weight) => weights.includes(weight));
   if (!weights.includes(regular) || heavy === undefined) return [];
   const files = [regular, heavy].map((weight) => {
-    const file = fontFile(folder, `${id}-latin`, String(weight), {});
+    const file = fontFile(folder, id, String(weight), {});
     return file && { ...file, weights: [weight, weight] as const };
   });
   return files.every((file) => file !== undefined) ? files : [];
@@ -191,11 +188,10 @@ function singleFiles(folder: string, id: string, weights: readonly number[]): re
 
 function fontFile(
   folder: string,
-  start: string,
+  id: string,
   kind: string,
   axes: Axes,
 ): Omit<FontFile, 'weights'> | undefined {
-  const path = (subset: string) => join(folder, 'files', `${start}${subset}-${kind}-normal.woff2`);
-  if (!existsSync(path(''))) return undefined;
-  return { latin: path(''), latinExt: existsSync(path('-ext')) ? path('-ext') : undefined, axes };
+  const path = join(folder, 'files', `${id}-latin-${kind}-normal.woff2`);
+  return existsSync(path) ? { path, axes } : undefined;
 }

@@ -83,13 +83,10 @@ function publishedAs({ family }: CutFamily, { file }: CutFont): PublishedFont {
   return { path: assetPath(family.id, 'woff2', readFileSync(file)), file };
 }
 
-function webFont(family: string, { weights, only }: CutFont, path: string): string {
+function webFont(family: string, { weights }: CutFont, path: string): string {
   const weight = [...new Set(weights)].join(' ');
-  const range = only === undefined ? '' : `;unicode-range:${[...only].map(codePoint).join(',')}`;
-  return `@font-face{font-family:${quoted(family)};font-weight:${weight};font-display:optional;src:url(/${path})${range}}`;
+  return `@font-face{font-family:${quoted(family)};font-weight:${weight};font-display:optional;src:url(/${path})}`;
 }
-
-const codePoint = (letter: string) => `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase()}`;
 
 /** System fonts adjusted to the width of a family. */
 function fallbacks(cut: CutFamily, prefix: string): string[] {

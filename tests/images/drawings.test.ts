@@ -19,8 +19,7 @@ beforeAll(async () => {
     await compile(),
   );
   const fileOf = async (role: 'text' | 'labels') =>
-    (await cutFamily(standardFamily(role, packages), role, 'en-us', openCache(cache, version, ready)))
-      .lettering;
+    (await cutFamily(standardFamily(role, packages), role, openCache(cache, version, ready))).lettering;
   const files = { display: await fileOf('text'), label: await fileOf('labels') };
   faces = { ...openFaces(files), palette: paletteOf(themeColors({})) };
 });
