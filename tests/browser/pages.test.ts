@@ -159,13 +159,6 @@ describe('the frame of a form', () => {
     letGo();
     await becomes('loaded');
   });
-
-  it('can be filled in without scripts', async () => {
-    const page = await newPage(withoutScripts);
-    (await visitForm(page)).letGo();
-    await page.frameLocator('iframe').getByLabel('Name').fill('Ada Lund');
-    expect(await formOn(page).link.isVisible()).toBe(true);
-  });
 });
 
 describe('a form of the paper', () => {
@@ -211,24 +204,6 @@ describe('a form of the paper', () => {
     await page.emulateMedia({ media: 'print' });
     expect(await heading.isVisible()).toBe(false);
     expect(await page.locator('form:visible').count()).toBe(0);
-  });
-});
-
-describe('an event', () => {
-  const title = 'Seed Swap';
-
-  it('leads where its address says, out of a frame that is kept in a sandbox', async () => {
-    const page = await newPage();
-    const frame = `<iframe src="${withServices}/embeds/wall/village" sandbox="allow-popups"></iframe>`;
-    await page.route(`${withServices}/wall`, (route) =>
-      route.fulfill({ contentType: 'text/html', body: frame }),
-    );
-    await page.goto(`${withServices}/wall`);
-    await page.context().route('https://seeds.example/**', (route) => route.fulfill({ body: 'Seeds' }));
-    const opened = page.waitForEvent('popup');
-    await page.frameLocator('iframe').getByRole('link', { name: title }).click();
-    await (await opened).waitForURL('https://seeds.example/swap');
-    await page.frameLocator('iframe').getByRole('link', { name: title }).waitFor();
   });
 });
 
@@ -307,26 +282,6 @@ describe('the address of the feed', () => {
       await page.locator('.feed-address a').textContent(),
     );
     await page.clock.runFor(4800);
-    expect(await toast(page).isVisible()).toBe(true);
-    await page.clock.runFor(200);
-    expect(await toast(page).count()).toBe(0);
-  });
-
-  test.each([
-    ['under the mouse', (page: Page) => toast(page).hover()],
-    ['with the focus in it', (page: Page) => toast(page).getByRole('button', { name: 'Dismiss' }).focus()],
-  ])('has a toast that stays %s', async (_, stay) => {
-    const page = await newPageWithStoppedClock(clipboard);
-    await page.goto(`${site}/rss`);
-    await copyOn(page).press('Enter');
-    await toast(page).waitFor();
-    await page.clock.runFor(3000);
-    await stay(page);
-    await page.clock.runFor(60_000);
-    expect(await toast(page).isVisible()).toBe(true);
-    await page.mouse.move(5, 5);
-    await copyOn(page).focus();
-    await page.clock.runFor(1900);
     expect(await toast(page).isVisible()).toBe(true);
     await page.clock.runFor(200);
     expect(await toast(page).count()).toBe(0);

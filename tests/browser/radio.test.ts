@@ -143,22 +143,6 @@ describe('the player', () => {
     expect(await player.audio()).toMatchObject({ volume: 0.25, muted: true });
   });
 
-  it('plays where nothing may be stored', async () => {
-    const page = await newPage();
-    await page.addInitScript(() => {
-      Object.defineProperty(window, 'localStorage', {
-        get: () => {
-          throw new DOMException('no', 'SecurityError');
-        },
-      });
-    });
-    await page.goto(radio);
-    const player = playerOn(page);
-    await player.mute.click();
-    await player.play.click();
-    await player.says('Playing');
-  });
-
   it('is allowed by the policy of its page to play from the station, and from nowhere else', async () => {
     const page = await newPage();
     const complaints: string[] = [];
@@ -348,23 +332,6 @@ describe('what is on', () => {
     await player.pause.click();
     await expect.poll(() => station.following()).toBe(0);
     expect(station.followed).toBe(before + 1);
-  });
-
-  it('is requested again some time after an answer that is none', async () => {
-    const page = await visitWithStoppedClock(radio);
-    const answers = ['One', undefined, 'Two'];
-    let asked = 0;
-    await page.route('**/api/now-playing*', (route) => {
-      const title = answers[Math.min(asked, 2)];
-      asked += 1;
-      const body = `retry: 50\ndata: ${JSON.stringify({ title })}\n\n`;
-      return route.fulfill(title ? { contentType: 'text/event-stream', body } : { status: 503 });
-    });
-    await playerOn(page).play.click();
-    await page.getByText('One', { exact: true }).waitFor();
-    await expect.poll(() => asked).toBe(2);
-    await page.clock.runFor(30_000);
-    await page.getByText('Two', { exact: true }).waitFor();
   });
 
   it('is in the controls of the system, which play and pause as well', async () => {

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parseDocument, parse as parseYaml } from 'yaml';
@@ -194,34 +194,4 @@ it('a paper of a name, an address and a front page has no problem, no link and n
     '/',
   ]);
   expect(files.get('sitemap.xml')?.match(/<loc>.*<\/loc>/g)).toEqual(['<loc>https://ford.example/</loc>']);
-});
-
-/** Files that only one kind of page shows go with it. */
-const withData: Readonly<Record<string, readonly string[]>> = {
-  'pages/books.yaml': ['data/books.yaml'],
-  'pages/faq.yaml': ['data/faq.yaml'],
-  'pages/radio.yaml': ['radio.yaml'],
-};
-
-describe('pages', () => {
-  const categories = readdirSync(original('pages'), { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => name)
-    .filter((name) => /^template: category$/m.test(readFileSync(original(`pages/${name}`), 'utf8')));
-
-  it.each([
-    [['about.yaml', 'books.yaml', 'contact.yaml']],
-    [['archives.yaml', 'faq.yaml', 'partners.yaml', 'radio.yaml']],
-    [['blog.yaml', 'subscribe.yaml', 'local-events.yaml']],
-    [['rss.yaml', 'login.md', 'privacy.md', 'terms.md', 'not-found.yaml']],
-    [categories],
-  ])('that are taken out are linked only where an editor linked them: %j', async (names) => {
-    for (const name of names) {
-      remove(`pages/${name}`);
-      for (const path of withData[`pages/${name}`] ?? []) remove(path);
-    }
-    const { problems, messages } = await built();
-    expect(problems.filter((problem) => !problem.includes(' dead-link'))).toEqual([]);
-    expect(messages.filter((message) => message.includes('template of this page'))).toEqual([]);
-  });
 });
