@@ -12,7 +12,6 @@ declare module 'http-server/lib/core/index.js' {
     readonly autoIndex: boolean;
     readonly showDir: boolean;
     readonly gzip: boolean;
-    readonly weakEtags: boolean;
     /** Endings without a dot, by type. */
     readonly mimeTypes: Readonly<Record<string, readonly string[]>>;
     readonly headers: Readonly<Record<string, string>>;

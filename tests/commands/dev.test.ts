@@ -63,7 +63,7 @@ describe('galley dev', () => {
   });
 
   it('adds the live reload script to every page, also to 404.html', async () => {
-    const script = `<script type="module" src="/__galley/client.js?build=${state()?.build}&amp;page=`;
+    const script = `<script type="module" src="/__galley/client.js?build=${state()?.build}"></script>`;
     expect(await page('/about')).toContain(script);
     expect(await page('/nowhere')).toContain(script);
     expect(await page('/__galley/client.js')).toContain('EventSource');
