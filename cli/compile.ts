@@ -42,9 +42,6 @@ export const runtimePackages = [
   '@fontsource-variable/newsreader',
 ] as const;
 
-/** Older bundles are for a running `dev`, and for branches that are switched back to. */
-const maxBundles = 3;
-
 const forNode: BuildOptions = {
   bundle: true,
   format: 'esm',
@@ -165,7 +162,7 @@ export async function makeBundle(name: keyof typeof bundles, target: Target): Pr
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
-  removeOldest(cache);
+  removeUnused(cache);
   return true;
 }
 
@@ -196,10 +193,11 @@ async function writeFonts({ root, hashOf }: Target, outdir: string): Promise<voi
   }
 }
 
-function removeOldest(cache: string): void {
-  const byAge = readdirSync(cache)
-    .map((name) => join(cache, name))
-    .map((path) => ({ path, time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
-    .sort((a, b) => b.time - a.time);
-  for (const { path } of byAge.slice(maxBundles)) rmSync(path, { recursive: true, force: true });
+/** Removes what no command has used for a day: a command that runs must keep its program. */
+function removeUnused(cache: string): void {
+  const dayAgo = Date.now() - 24 * 60 * 60 * 1000;
+  for (const path of readdirSync(cache).map((name) => join(cache, name))) {
+    const used = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+    if (used !== undefined && used < dayAgo) rmSync(path, { recursive: true, force: true });
+  }
 }

@@ -9,6 +9,7 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import module from 'node:module';
@@ -29,10 +30,21 @@ export const compileTemplates = () => bundle('galley-templates');
 async function bundle(name) {
   const before = sourcesNow();
   const folder = join(root, 'node_modules', '.cache', name, before.hash);
-  if (existsSync(folder)) return folder;
+  if (touch(folder)) return folder;
   const makeBundle = await loadBundler();
   const isCurrent = () => stateOf(filesIn(programPaths)) === before.state;
   return (await makeBundle(name, { root, folder, hashOf, isCurrent })) ? folder : bundle(name);
+}
+
+/** Marks a bundle as used, so that it is not removed for a day; gives whether it is there. @param {string} folder */
+function touch(folder) {
+  const now = new Date();
+  try {
+    utimesSync(folder, now, now);
+  } catch {
+    // It belongs to another user, or is not there.
+  }
+  return existsSync(folder);
 }
 
 /** @type {{ hash: string, makeBundle: import('./compile.ts').MakeBundle } | undefined} */
