@@ -9,6 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { compiledNames, type Versions } from './bundle.ts';
@@ -129,6 +130,10 @@ const bundles = {
         outExtension: { '.js': '.mjs' },
       }),
       writeFonts(target, outdir),
+      cp(join(target.root, 'cli/starter'), join(outdir, 'starter'), {
+        recursive: true,
+        filter: (path) => !path.endsWith('.ts'),
+      }),
     ];
   },
   /** The templates alone, for `dev`: `render.js` and the assets. Packages need not be bundled, since they are loaded once. */

@@ -35,7 +35,7 @@ export async function init(flags: InitFlags, root: string): Promise<void> {
   const answers = await answersTo(flags, flags.yes, basename(dirname(content)), warning || undefined);
   const files = starterPaper({
     name: answers.name.trim(),
-    place: answers.place.trim() || undefined,
+    place: answers.place.trim(),
     timeZone: answers.timeZone,
     language: answers.language.toLowerCase(),
     sections: namesIn(answers.sections),

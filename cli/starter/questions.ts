@@ -2,11 +2,10 @@ import type * as z from 'zod';
 import { slugify } from '../sources/schema/slugs.ts';
 import { siteSchema } from '../sources/site.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
-import { withQuestions } from '../terminal/questions.ts';
-import { namesIn, sectionPaths } from './paper.ts';
-import { starterTextsIn } from './texts.ts';
+import { type Ask, withQuestions } from '../terminal/questions.ts';
+import { defaultSections, namesIn, sectionSlugs } from './paper.ts';
 
-/** What is asked, each answer as it was written. */
+/** What the founder is asked, each answer as it was written. */
 export interface Answers {
   readonly name?: string;
   readonly place?: string;
@@ -17,15 +16,14 @@ export interface Answers {
   readonly address?: string;
 }
 
-/** One thing that the founder is asked. */
 interface Question {
   readonly key: keyof Answers;
   readonly flag: string;
-  readonly text: string;
+  readonly words: string;
   /** The answer if there is none, from those before it. */
   readonly usual: (answers: Answers) => string;
-  /** What is wrong with an answer, in words that end a sentence. */
-  readonly issue: (answer: string) => string | undefined;
+  /** What is wrong with an answer, as a sentence. */
+  readonly check: (answer: string) => string | undefined;
 }
 
 const issueOf =
@@ -35,58 +33,55 @@ const issueOf =
 
 const { name, language, timeZone, region, baseUrl } = siteSchema.shape;
 
-function questions(folder: string): readonly Question[] {
-  const machineZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return [
-    {
-      key: 'name',
-      flag: '--name',
-      text: 'The name of the paper',
-      usual: () => titled(folder),
-      issue: issueOf(name),
-    },
-    {
-      key: 'place',
-      flag: '--place',
-      text: 'The place it is for',
-      usual: () => '',
-      issue: (answer) => (answer === '' ? undefined : issueOf(region)(answer)),
-    },
-    {
-      key: 'timeZone',
-      flag: '--time-zone',
-      text: 'Its time zone',
-      usual: () => machineZone,
-      issue: issueOf(timeZone),
-    },
-    {
-      key: 'language',
-      flag: '--language',
-      text: 'Its language, such as en-us or es-mx',
-      usual: () => 'en-us',
-      issue: issueOf(language),
-    },
-    {
-      key: 'sections',
-      flag: '--sections',
-      text: 'Its sections, with commas between them',
-      usual: ({ language = 'en' }) => starterTextsIn(language).sections.join(', '),
-      issue: sectionsIssue,
-    },
-    {
-      key: 'address',
-      flag: '--address',
-      text: 'Its address',
-      usual: ({ name = '' }) => `https://${slugify(name) || 'paper'}.example`,
-      issue: issueOf(baseUrl),
-    },
-  ];
-}
+const questions = (folder: string): readonly Question[] => [
+  {
+    key: 'name',
+    flag: '--name',
+    words: 'The name of the paper',
+    usual: () => titled(folder),
+    check: issueOf(name),
+  },
+  {
+    key: 'place',
+    flag: '--place',
+    words: 'The place it is for',
+    usual: () => '',
+    check: (answer) => (answer === '' ? undefined : issueOf(region)(answer)),
+  },
+  {
+    key: 'timeZone',
+    flag: '--time-zone',
+    words: 'Its time zone',
+    usual: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    check: issueOf(timeZone),
+  },
+  {
+    key: 'language',
+    flag: '--language',
+    words: 'Its language, such as en-us or es-mx',
+    usual: () => 'en-us',
+    check: issueOf(language),
+  },
+  {
+    key: 'sections',
+    flag: '--sections',
+    words: 'Its sections, with commas between them',
+    usual: ({ language = 'en' }) => defaultSections(language),
+    check: sectionsIssue,
+  },
+  {
+    key: 'address',
+    flag: '--address',
+    words: 'Its address',
+    usual: ({ name = '' }) => `https://${slugify(name) || 'paper'}.example`,
+    check: issueOf(baseUrl),
+  },
+];
 
 function sectionsIssue(answer: string): string | undefined {
   const names = namesIn(answer);
   if (names.length === 0) return 'A paper has at least one section.';
-  const index = sectionPaths(names).indexOf(undefined);
+  const index = sectionSlugs(names).indexOf(undefined);
   if (index !== -1)
     return `\`${names[index]}\` cannot be a section: its address is taken, or it has no letters for one.`;
   return names.map(issueOf(name)).find((issue) => issue !== undefined);
@@ -101,8 +96,8 @@ const titled = (folder: string) =>
     .join(' ') || 'The Paper';
 
 /**
- * Completes what flags say: asks for the rest on a terminal; elsewhere, or where `asksNothing`, takes what is usual. `folder` is that of the
- * paper; `warning` is said before the last question. Throws, as wrong usage, what is wrong with a flag, and where nobody can be asked.
+ * Completes what flags say: asks for the rest on a terminal, or takes the usual answers where `asksNothing`. `folder` is that of the paper;
+ * `warning` is shown before the last question. Throws, as wrong usage, what is wrong with a flag, and if there is no terminal to ask on.
  */
 export async function answersTo(
   given: Answers,
@@ -111,33 +106,31 @@ export async function answersTo(
   warning: string | undefined,
 ): Promise<Required<Answers>> {
   const all = questions(folder);
-  const wrong = all.flatMap(({ key, flag, issue }) => {
-    const found = given[key] === undefined ? undefined : issue(given[key].trim());
-    return found === undefined ? [] : [`${flag}: ${found}`];
+  const wrong = all.flatMap(({ key, flag, check }) => {
+    const issue = given[key] === undefined ? undefined : check(given[key].trim());
+    return issue === undefined ? [] : [`${flag}: ${issue}`];
   });
   if (wrong.length > 0) throw new ExitError(exitCodes.usage, wrong.join(' '));
   const open = all.filter(({ key }) => given[key] === undefined);
-  if (!asksNothing && open.length > 0) {
-    if (process.stdin.isTTY && process.stderr.isTTY) return ask(open, given, warning);
-    const flags = open.map(({ flag }) => flag).join(', ');
+
+  async function complete(ask: Ask): Promise<Required<Answers>> {
+    let answers = given;
+    for (const { key, words, usual, check } of open)
+      answers = { ...answers, [key]: await ask({ words, usual: usual(answers), check }) };
+    return answers as Required<Answers>;
+  }
+
+  if (asksNothing || open.length === 0) return complete(async ({ usual }) => usual);
+  if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new ExitError(
       exitCodes.usage,
-      `There is no terminal to ask on. Say ${flags}, or --yes for what is usual.`,
+      `There is no terminal to ask on. Say ${open.map(({ flag }) => flag).join(', ')}, or --yes for what is usual.`,
     );
-  }
-  let answers = given;
-  for (const { key, usual } of open) answers = { ...answers, [key]: usual(answers) };
-  return answers as Required<Answers>;
-}
-
-const ask = (open: readonly Question[], given: Answers, warning: string | undefined) =>
-  withQuestions(async (ask) => {
-    let answers = given;
-    for (const { key, text, usual, issue } of open)
-      answers = { ...answers, [key]: await ask({ words: text, usual: usual(answers), check: issue }) };
-    const isSure =
-      warning === undefined ||
-      (await ask({ words: `${warning} Go on?`, usual: 'no', choices: ['yes', 'no'] })) === 'yes';
-    if (!isSure) throw new ExitError(exitCodes.usage, 'Nothing was changed.');
-    return answers as Required<Answers>;
+  return withQuestions(async (ask) => {
+    const answers = await complete(ask);
+    const confirm = { words: `${warning} Go on?`, usual: 'no', choices: ['yes', 'no'] };
+    if (warning !== undefined && (await ask(confirm)) !== 'yes')
+      throw new ExitError(exitCodes.usage, 'Nothing was changed.');
+    return answers;
   });
+}

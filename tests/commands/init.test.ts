@@ -37,7 +37,7 @@ describe('galley init', () => {
     );
     expect(status).toBe(0);
     expect(stdout).toMatch(
-      /^wrote 10 files of The Ridge Herald into content\/\nwrote \.gitignore.*\nwrote \.vscode\/settings\.json\nwrote \.vscode\/extensions\.json\n\nWhat to do next:/,
+      /^wrote 9 files of The Ridge Herald into content\/\nwrote \.gitignore.*\nwrote \.vscode\/settings\.json\nwrote \.vscode\/extensions\.json\n\nWhat to do next:/,
     );
     const { report, files } = await buildInMemory(content, { now: new Date(now) });
     expect(report.problems).toEqual([]);
@@ -49,7 +49,7 @@ describe('galley init', () => {
       'blog',
       'news',
       'high-school-sports',
-      'blog/the-ridge-herald-begins-today',
+      'blog/our-first-day',
     ])
       expect(files.has(`${page}.html`), page).toBe(true);
     expect(files.get('index.html')).toContain('The Ridge Herald begins today');
@@ -144,8 +144,8 @@ describe('galley init', () => {
     await new Promise((done) => program.once('close', done));
     expect(shown).toContain('`Texas` is not a time zone.');
     const site = readFileSync(join(folder, 'content', 'site.yaml'), 'utf8');
-    expect(site).toContain('name: The Ridge Herald');
-    expect(site).toContain('timeZone: America/Chicago');
+    expect(site).toContain('name: "The Ridge Herald"');
+    expect(site).toContain('timeZone: "America/Chicago"');
   });
 });
 
