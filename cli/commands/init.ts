@@ -61,7 +61,7 @@ function demoIn(content: string, root: string): readonly string[] {
 /** Throws where what is deleted could not be brought back from git. */
 function requireSafeInGit(root: string): void {
   const { status, stdout } = git(root, ['status', '--porcelain']);
-  const changes = stdout.toString().split('\n').filter(Boolean);
+  const changes = stdout.split('\n').filter(Boolean);
   const reason =
     status !== 0
       ? 'this folder is no git repository that could bring it back'
