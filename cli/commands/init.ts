@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { inZone } from '../lib/in-zone.ts';
 import { namesIn, type StarterFile, starterPaper } from '../starter/paper.ts';
 import { type Answers, answersTo } from '../starter/questions.ts';
-import { describeChanges, writeForEditors } from '../terminal/editor-files.ts';
+import { writeForEditors } from '../terminal/editor-files.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import { type NowFlag, nowOf } from '../terminal/flags.ts';
 import { git } from '../terminal/git.ts';
@@ -47,7 +47,7 @@ export async function init(flags: InitFlags, root: string): Promise<void> {
     ...(demo ? [`deleted ${demo}`] : []),
     `wrote ${files.length} files of ${answers.name.trim()} into ${flags.content}/`,
     ...(demo ? [] : addToProject(dirname(content))),
-    ...writeForEditors(content).changes.flatMap(describeChanges),
+    ...writeForEditors(content).lines,
   ];
   process.stdout.write(`${done.join('\n')}\n\n${whatNext(flags)}\n`);
 }
