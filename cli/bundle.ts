@@ -11,9 +11,11 @@ export const bundleFolder = (): string => dirname(fileURLToPath(import.meta.url)
 /** The stylesheet and the browser modules in the folder of a compiled program. */
 export function readCompiled(folder = bundleFolder()): CompiledAssets {
   const text = (name: string) => readFileSync(join(folder, name), 'utf8');
+  // esbuild keeps the spaces in custom properties.
+  const css = (name: string) => text(`${name}.css`).replace(/(--[\w-]+):\s+/g, '$1:');
   return {
-    css: text('site.css'),
-    options: { corners: text('corners.css'), nameplate: text('nameplate.css'), sans: text('sans.css') },
+    css: css('site'),
+    options: { corners: css('corners'), nameplate: css('nameplate'), sans: css('sans') },
     js: { site: text('site.js'), radio: text('radio.js'), 'not-found': text('not-found.js') },
   };
 }

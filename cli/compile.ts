@@ -1,17 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import { compiledNames, type Versions } from './bundle.ts';
 import { openCache } from './lib/cache.ts';
 import { cutFamily } from './theme/cut-fonts.ts';
@@ -65,23 +56,12 @@ const forBrowsers: BuildOptions = {
   logLevel: 'silent',
 };
 
-/** esbuild keeps the spaces in custom properties. */
-const shortProperties: Plugin = {
-  name: 'short-properties',
-  setup({ onLoad }) {
-    onLoad({ filter: /\.css$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace(/(--[\w-]+):\s+/g, '$1:'),
-      loader: 'css',
-    }));
-  },
-};
-
 /** The stylesheet, and the browser modules. */
 const buildAssets = (place: BuildOptions, more: Readonly<Record<string, string>> = {}) => [
   build({
     ...forBrowsers,
     ...place,
-    plugins: [shortProperties],
+
     entryPoints: {
       site: 'templates/styles/site.css',
       corners: 'templates/styles/options/corners.css',

@@ -1,17 +1,7 @@
 #!/usr/bin/env node
 // Starts the program: bundles it where its sources have changed, then hands over to cli/main.ts.
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, utimesSync } from 'node:fs';
 import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -28,11 +18,12 @@ export const compileTemplates = () => bundle('galley-templates');
 
 /** @param {'galley' | 'galley-templates'} name @returns {Promise<string>} */
 async function bundle(name) {
-  const before = sourcesNow();
-  const folder = join(root, 'node_modules', '.cache', name, before.hash);
+  const files = filesIn(programPaths);
+  const folder = join(root, 'node_modules', '.cache', name, hashOfFiles(files));
   if (touch(folder)) return folder;
   const makeBundle = await loadBundler();
-  const isCurrent = () => stateOf(filesIn(programPaths)) === before.state;
+  // Its state differs also if a file changed and changed back.
+  const isCurrent = () => stateOf(filesIn(programPaths)) === stateOf(files);
   return (await makeBundle(name, { root, folder, hashOf, isCurrent })) ? folder : bundle(name);
 }
 
@@ -68,43 +59,22 @@ async function loadBundler() {
 // The lockfile holds the version of the program as well.
 const programPaths = ['cli', 'templates', 'package-lock.json'];
 
-/** In milliseconds: a file that was saved since may be saved again without showing it. */
-const settled = 2000;
-
-/** The hash of the sources, and a `state` that differs also where a file changed and changed back. */
-function sourcesNow() {
-  const files = filesIn(programPaths);
-  const state = stateOf(files);
-  // Reading all sources takes ten times as long as looking at them.
-  const known = join(root, 'node_modules', '.cache', 'galley-sources');
-  const [hash = '', ...rest] = textOf(known).split('\n');
-  if (rest.join('\n') === state) return { hash, state };
-  const found = hashOfFiles(files);
-  const latest = Math.max(...files.map(({ changed }) => changed));
-  if (Date.now() - latest > settled) keep(known, `${found}\n${state}`);
-  return { hash: found, state };
-}
-
 /** @param {readonly { path: string, mark: string }[]} files */
 const stateOf = (files) => files.map(({ path, mark }) => `${path} ${mark}`).join('\n');
 
 /** @param {readonly string[]} paths */
 const hashOf = (...paths) => hashOfFiles(filesIn(paths));
 
-/** The files at paths and in whole folders, with a `mark` that is another one once a file has been written. @param {readonly string[]} paths */
+/** The files at paths and in whole folders, with a `mark` that changes when a file is written. @param {readonly string[]} paths */
 function filesIn(paths) {
-  /** @type {{ path: string, mark: string, changed: number }[]} */
+  /** @type {{ path: string, mark: string }[]} */
   const files = [];
   /** @param {string} path */
   function add(path) {
     const entry = lstatSync(join(root, path), { bigint: true, throwIfNoEntry: false });
     if (entry?.isDirectory()) for (const name of readdirSync(join(root, path)).sort()) add(`${path}/${name}`);
     if (entry?.isFile())
-      files.push({
-        path,
-        mark: `${entry.size}-${entry.ino}-${entry.mtimeNs}-${entry.ctimeNs}`,
-        changed: Number(entry.ctimeMs),
-      });
+      files.push({ path, mark: `${entry.size}-${entry.ino}-${entry.mtimeNs}-${entry.ctimeNs}` });
   }
   paths.forEach(add);
   return files;
@@ -125,25 +95,6 @@ function hashOfFiles(files) {
     }
   }
   return hash.digest('hex').slice(0, 16);
-}
-
-/** @param {string} file */
-function textOf(file) {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-/** Keeps a text for the next start, whole or not at all; without it that only takes longer. @param {string} file @param {string} text */
-function keep(file, text) {
-  const staging = `${file}.${process.pid}`;
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(staging, text);
-    renameSync(staging, file);
-  } catch {}
 }
 
 // Tests import `compile` alone.
