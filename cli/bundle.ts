@@ -20,11 +20,11 @@ export function readCompiled(folder = bundleFolder()): CompiledAssets {
   };
 }
 
-/** What `compile.ts` says of the code that makes files which are cached. */
+/** The versions of the program, and of the code behind each cache; part of their keys. */
 export interface Versions {
-  /** Of all of the program. */
+  /** The hash of the whole program. */
   readonly program: string;
-  /** The packages that are loaded as they are installed. */
+  /** The names of the packages that are not bundled. */
   readonly packages: readonly string[];
   readonly pictures: string;
   readonly fonts: string;
@@ -42,7 +42,7 @@ export const drawing = (cache: string, folder = bundleFolder()): BuildInput['dra
   cache: join(cache, 'pictures'),
 });
 
-/** The fonts for the paper of a content folder; those that are cut for it are kept in the folder `cache`. */
+/** The fonts for the paper of a content folder; those subset for it are cached in the folder `cache`. */
 export const fontSupply = (content: string, cache: string, folder = bundleFolder()): FontSupply => ({
   packages: [dirname(resolve(content)), folder],
   version: versionsOf(folder).fonts,

@@ -90,7 +90,7 @@ function hashOfFiles(files) {
         .update(readFileSync(join(root, path)))
         .update('\0');
     } catch (error) {
-      // Editors put a file beside another for a moment.
+      // Editors create temporary files beside the one they save.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     }
   }

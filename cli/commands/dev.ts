@@ -6,7 +6,7 @@ import type { BuildFlags, ServerFlags } from '../terminal/flags.ts';
 import { prepareOutput } from '../terminal/folders.ts';
 import { isCalledInside } from '../terminal/paths.ts';
 
-/** `dev`: builds, serves and watches until Ctrl+C. Without `out`, each `dev` has an output folder of its own, removed at the end. */
+/** `dev`: builds, serves and watches until Ctrl+C. Without `out` it builds into a temporary folder. */
 export async function dev(
   flags: Omit<BuildFlags, 'out'> & ServerFlags & { readonly out?: string },
   sources: ProgramSources,

@@ -11,7 +11,7 @@ import { addToProject } from '../terminal/project-files.ts';
 
 export interface InitFlags extends NowFlag, Answers {
   readonly content: string;
-  /** Takes what is usual for everything that no flag says, and asks nothing. */
+  /** Uses the default for every answer that no flag gives. */
   readonly yes: boolean;
   /** Deletes the demo although git could not bring it back. */
   readonly force: boolean;
@@ -52,13 +52,13 @@ export async function init(flags: InitFlags, root: string): Promise<void> {
   process.stdout.write(`${done.join('\n')}\n\n${whatNext(flags)}\n`);
 }
 
-/** What goes with the demo, if the content folder is that of Galley's own repository. */
+/** The folders of the demo, if the content folder is that of Galley's own repository. */
 function demoIn(content: string, root: string): readonly string[] {
   const isOwn = content === join(root, 'content') && existsSync(join(root, 'cli', 'main.ts'));
   return isOwn ? [content, join(root, 'tests', 'demo')].filter((path) => existsSync(path)) : [];
 }
 
-/** Throws where what is deleted could not be brought back from git. */
+/** Throws if git could not restore what is deleted. */
 function requireSafeInGit(root: string): void {
   const { status, stdout } = git(root, ['status', '--porcelain']);
   const changes = stdout.split('\n').filter(Boolean);

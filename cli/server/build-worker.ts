@@ -96,7 +96,7 @@ function createPause() {
   };
 }
 
-/** Builds with the compiled templates in a folder, or with those of this program. */
+/** Builds with the compiled templates in a folder, else with those of this program. */
 async function build({
   templates,
   saved,

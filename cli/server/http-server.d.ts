@@ -1,4 +1,4 @@
-/** The request handler of http-server; it has no types of its own. */
+/** The request handler of http-server, for which there are no types. */
 declare module 'http-server/lib/core/index.js' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

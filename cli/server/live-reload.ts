@@ -7,7 +7,7 @@ import type { ComposedFile } from './dev-builder.ts';
 import { resolveIn, resolvePath } from './resolve-path.ts';
 import { end, type Handler, typeOf } from './site-server.ts';
 
-/** What open pages are told: the build that is served, and the problems of the last one (empty if there were none). */
+/** The state that open pages get: the build that is served, and the problems of the last one (empty if there were none). */
 export interface BuildState {
   readonly build: string;
   readonly report: string;

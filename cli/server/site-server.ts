@@ -35,7 +35,7 @@ const endingsByType = Object.fromEntries(
   ]),
 );
 
-/** For SVG pictures of content that are opened by themselves: nothing in them runs. docs/guides/live.md has it for hosts. */
+/** The Content-Security-Policy of SVG pictures of content, opened as documents: no scripts run in them. docs/guides/live.md has it for hosts. */
 export const drawingPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
 
@@ -48,13 +48,13 @@ function cacheControl(pathname: string): string {
 export interface SiteServerOptions {
   /** Names that requests may be for, beside addresses and `localhost`; as `--allow-host` takes them. */
   readonly names: readonly string[];
-  /** Called with every path that leads nowhere. */
+  /** Called with every path that is not found. */
   readonly onMissing: (path: string) => void;
   /** Handles requests before the files of the site do. */
   readonly first: Handler;
 }
 
-/** A server that answers as a host of the built site in `out` would, but only requests that are for this machine. */
+/** A server that answers as a host of the built site in `out` would, but only requests for host names of this machine. */
 export function createSiteServer(out: string, { names, onMissing, first }: SiteServerOptions): Server {
   const folder = resolve(out);
   const sendFile = createFileHandler({

@@ -5,7 +5,7 @@ import { bundleFolder } from '../bundle.ts';
 import { isReservedFolder } from '../sources/public-file.ts';
 import { slugify } from '../sources/schema/slugs.ts';
 
-/** What the founder of a paper says of it. */
+/** The founder's answers. */
 export interface Founding {
   readonly name: string;
   readonly place: string;
@@ -28,13 +28,13 @@ export interface StarterFile {
   readonly text: string;
 }
 
-/** The folders of the starters beside this file, and what a founder need not say. */
+/** The folder of each starter beside this file, and the defaults of its language. */
 const starters: Readonly<Record<Language, { folder: string; place: string; sections: string }>> = {
   en: { folder: 'english', place: 'our town', sections: 'Local News, Community' },
   es: { folder: 'spanish', place: 'nuestra comunidad', sections: 'Noticias Locales, Comunidad' },
 };
 
-/** The sections of a paper in a language, unless its founder names others. */
+/** The default sections of a paper in a language. */
 export const defaultSections = (language: string): string => starters[languageIn(language)].sections;
 
 /** Addresses of the starter's own pages, and of those for frames; no section may have them. */
@@ -89,8 +89,8 @@ export function starterPaper(founding: Founding): readonly StarterFile[] {
 type Values = Readonly<Record<string, string>>;
 
 /**
- * Puts values in the place of `{{name}}` and its like: in quotation marks with the escapes of JSON, which YAML shares. A line with a section
- * is written once for each; one whose value is empty is left out.
+ * Replaces placeholders such as `{{name}}`; within quotation marks values have the escapes of JSON, which are those of YAML. A line with
+ * `{{section}}` is repeated for each section, and a line with an empty value is left out.
  */
 const filled = (text: string, values: Values, sections: readonly Values[]): string =>
   text

@@ -5,7 +5,7 @@ import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import { type Ask, withQuestions } from '../terminal/questions.ts';
 import { defaultSections, namesIn, sectionSlugs } from './paper.ts';
 
-/** What the founder is asked, each answer as it was written. */
+/** The founder's answers as they were typed. */
 export interface Answers {
   readonly name?: string;
   readonly place?: string;
@@ -20,9 +20,9 @@ interface Question {
   readonly key: keyof Answers;
   readonly flag: string;
   readonly words: string;
-  /** The answer if there is none, from those before it. */
+  /** The default, which may depend on earlier answers. */
   readonly usual: (answers: Answers) => string;
-  /** What is wrong with an answer, as a sentence. */
+  /** The issue with an answer, as a sentence. */
   readonly check: (answer: string) => string | undefined;
 }
 
@@ -96,8 +96,8 @@ const titled = (folder: string) =>
     .join(' ') || 'The Paper';
 
 /**
- * Completes what flags say: asks for the rest on a terminal, or takes the usual answers where `asksNothing`. `folder` is that of the paper;
- * `warning` is shown before the last question. Throws, as wrong usage, what is wrong with a flag, and if there is no terminal to ask on.
+ * Completes the answers from flags: asks for the rest on a terminal, or uses the defaults if `asksNothing`. `folder` is that of the paper;
+ * `warning` must be confirmed at the end. Throws, as wrong usage, if a flag is invalid, and if there is no terminal to ask on.
  */
 export async function answersTo(
   given: Answers,
@@ -124,7 +124,7 @@ export async function answersTo(
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new ExitError(
       exitCodes.usage,
-      `There is no terminal to ask on. Say ${open.map(({ flag }) => flag).join(', ')}, or --yes for what is usual.`,
+      `There is no terminal to ask on. Say ${open.map(({ flag }) => flag).join(', ')}, or --yes for the defaults.`,
     );
   return withQuestions(async (ask) => {
     const answers = await complete(ask);

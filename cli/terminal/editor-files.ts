@@ -17,13 +17,13 @@ export const defaultSchemaFolder = (content: string): string => ownFolderOf(cont
 function schemasOf(content: string): EditorSchema[] {
   if (!existsSync(content)) return editorSchemas({});
   const sources = read(content, content).value;
-  // Posts are many, and nothing refers to what is in them.
+  // Posts are many, and no schema names anything in them.
   const files = sources.files.filter(({ path }) => !path.startsWith('blog/'));
   const records = parse({ ...sources, files }).value;
   return editorSchemas(namesOf({ ...records, sources }));
 }
 
-/** Writes the schemas into a folder, those that changed; gives their number. */
+/** Writes the changed schemas into a folder; gives the number of all. */
 export function writeSchemas(content: string, folder: string): number {
   makeOwnFolder(folder);
   const schemas = schemasOf(content);
@@ -48,7 +48,7 @@ const settingsFile = '.vscode/settings.json';
 const extensionsFile = '.vscode/extensions.json';
 const extension = 'redhat.vscode-yaml';
 
-/** What a paper's folder has for Visual Studio Code: which schema is for which files, and the extension that reads them. */
+/** The settings of a paper's folder for Visual Studio Code: which schema is for which files, and the extension that reads them. */
 export function editorSettings(content: string, folder: string): Readonly<Record<string, JsonObject>> {
   const paper = dirname(resolve(content));
   const path = relative(paper, resolve(folder)).split(sep).join('/');

@@ -2,20 +2,22 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { EnvironmentError } from '../lib/environment-error.ts';
 
-/** How a git command ended. */
+/** The result of a git command. */
 interface GitResult {
   readonly status: number | null;
   readonly stdout: string;
-  /** The first line of what it complains about. */
+  /** The first line of its error message. */
   readonly complaint: string;
 }
 
-/** Variables that lead git to a repository other than that of the folder; hooks have them. */
-const misleading = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_COMMON_DIR'];
+/** Variables that point git to another repository than that of the folder; hooks set them. */
+const repositoryVariables = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_COMMON_DIR'];
 
 /** Runs git in a folder. Throws `EnvironmentError` if it cannot be started. */
 export function git(folder: string, args: readonly string[], index?: string): GitResult {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !misleading.includes(name)));
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !repositoryVariables.includes(name)),
+  );
   const { status, stdout, stderr, error } = spawnSync('git', ['-C', folder, ...args], {
     env: { ...env, LC_ALL: 'C', ...(index !== undefined && { GIT_INDEX_FILE: index }) },
     encoding: 'utf8',

@@ -36,7 +36,7 @@ export function publishedSince(content: string, ref: string): PublishedBefore {
   }
 }
 
-/** Renamed posts and pages; pictures would take long to compare. */
+/** The posts and pages that were renamed; comparing pictures would take long. */
 function renamedIn(before: string, after: string): Map<string, string> {
   const folders = ['blog', 'pages'].filter((name) =>
     [before, after].every((at) => existsSync(join(at, name))),

@@ -100,7 +100,7 @@ describe('galley init', () => {
     const { status, stderr } = found('--name', 'The Ridge Herald');
     expect([status, stderr]).toEqual([
       2,
-      'error There is no terminal to ask on. Say --place, --time-zone, --language, --sections, --address, or --yes for what is usual.\n',
+      'error There is no terminal to ask on. Say --place, --time-zone, --language, --sections, --address, or --yes for the defaults.\n',
     ]);
   });
 
