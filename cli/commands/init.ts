@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { inZone } from '../lib/in-zone.ts';
 import { namesIn, type StarterFile, starterPaper } from '../starter/paper.ts';
@@ -30,7 +30,7 @@ export async function init(flags: InitFlags, root: string): Promise<void> {
       `There is a folder ${flags.content} here already. \`init\` starts a paper and deletes nothing: run it in an empty folder, or name another one with --content.`,
     );
   if (doomed.length > 0 && !flags.force) requireSafeInGit(root);
-  const demo = doomed.map((path) => describeFolder(path, root)).join(' and ');
+  const demo = doomed.map((path) => `${relative(root, path)}/`).join(' and ');
   const warning = demo && `This deletes the demo: ${demo}.`;
   const answers = await answersTo(flags, flags.yes, basename(dirname(content)), warning || undefined);
   const files = starterPaper({
@@ -71,11 +71,6 @@ function requireSafeInGit(root: string): void {
       exitCodes.usage,
       `\`init\` deletes the demo, and ${reason}. Nothing was changed; --force goes on all the same.`,
     );
-}
-
-function describeFolder(path: string, root: string): string {
-  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return `${relative(root, path)}/ (${files.length} files)`;
 }
 
 /** Writes the paper beside its place, and moves it there when it is whole. */

@@ -18,13 +18,14 @@ export interface Answers {
 
 interface Question {
   readonly key: keyof Answers;
-  readonly flag: string;
   readonly words: string;
   /** The default, which may depend on earlier answers. */
   readonly usual: (answers: Answers) => string;
   /** The issue with an answer, as a sentence. */
   readonly check: (answer: string) => string | undefined;
 }
+
+const flagOf = (key: keyof Answers) => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 const issueOf =
   (schema: z.ZodType) =>
@@ -36,42 +37,36 @@ const { name, language, timeZone, region, baseUrl } = siteSchema.shape;
 const questions = (folder: string): readonly Question[] => [
   {
     key: 'name',
-    flag: '--name',
     words: 'The name of the paper',
     usual: () => titled(folder),
     check: issueOf(name),
   },
   {
     key: 'place',
-    flag: '--place',
     words: 'The place it is for',
     usual: () => '',
     check: (answer) => (answer === '' ? undefined : issueOf(region)(answer)),
   },
   {
     key: 'timeZone',
-    flag: '--time-zone',
     words: 'Its time zone',
     usual: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
     check: issueOf(timeZone),
   },
   {
     key: 'language',
-    flag: '--language',
     words: 'Its language, such as en-us or es-mx',
     usual: () => 'en-us',
     check: issueOf(language),
   },
   {
     key: 'sections',
-    flag: '--sections',
     words: 'Its sections, with commas between them',
     usual: ({ language = 'en' }) => defaultSections(language),
     check: sectionsIssue,
   },
   {
     key: 'address',
-    flag: '--address',
     words: 'Its address',
     usual: ({ name = '' }) => `https://${slugify(name) || 'paper'}.example`,
     check: issueOf(baseUrl),
@@ -106,9 +101,9 @@ export async function answersTo(
   warning: string | undefined,
 ): Promise<Required<Answers>> {
   const all = questions(folder);
-  const wrong = all.flatMap(({ key, flag, check }) => {
+  const wrong = all.flatMap(({ key, check }) => {
     const issue = given[key] === undefined ? undefined : check(given[key].trim());
-    return issue === undefined ? [] : [`${flag}: ${issue}`];
+    return issue === undefined ? [] : [`${flagOf(key)}: ${issue}`];
   });
   if (wrong.length > 0) throw new ExitError(exitCodes.usage, wrong.join(' '));
   const open = all.filter(({ key }) => given[key] === undefined);
@@ -124,7 +119,7 @@ export async function answersTo(
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new ExitError(
       exitCodes.usage,
-      `There is no terminal to ask on. Say ${open.map(({ flag }) => flag).join(', ')}, or --yes for the defaults.`,
+      `There is no terminal to ask on. Say ${open.map(({ key }) => flagOf(key)).join(', ')}, or --yes for the defaults.`,
     );
   return withQuestions(async (ask) => {
     const answers = await complete(ask);

@@ -57,10 +57,9 @@ const fontsIn = (folder: string): readonly string[] =>
 
 /** The version of a package as it is installed for a folder. */
 function versionOf(name: string, folder: string): string {
-  const file = join(folder, 'node_modules', name, 'package.json');
-  if (existsSync(file)) return `${name}@${JSON.parse(readFileSync(file, 'utf8')).version}`;
-  const parent = dirname(folder);
-  return parent === folder ? name : versionOf(name, parent);
+  const files = foldersAround(folder).map((at) => join(at, 'node_modules', name, 'package.json'));
+  const file = files.find((path) => existsSync(path));
+  return file === undefined ? name : `${name}@${JSON.parse(readFileSync(file, 'utf8')).version}`;
 }
 
 /** The manifest of the last build into an output folder. */

@@ -23,16 +23,9 @@ export function publishedAddresses(
   const edition = link(records, new Map(), new Map(), { now, drafts: false }).value;
   const routes = route(edition).value;
   const addresses = new Map<string, PublishedAddress>();
+  const nowhere = { from: undefined, file: undefined, id: undefined, isDerived: false };
   const add = (address: string, more: Partial<PublishedAddress> = {}) => {
-    if (!addresses.has(address))
-      addresses.set(address, {
-        from: undefined,
-        file: undefined,
-        id: undefined,
-        isDerived: false,
-        ...more,
-        address,
-      });
+    if (!addresses.has(address)) addresses.set(address, { ...nowhere, ...more, address });
   };
   const broken = new Set(records.broken);
   for (const at of routes)
