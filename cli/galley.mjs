@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // Starts the program: bundles it where its sources have changed, then hands over to cli/main.ts.
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync, utimesSync } from 'node:fs';
 import module from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const here = fileURLToPath(import.meta.url);
@@ -18,12 +18,13 @@ export const compileTemplates = () => bundle('galley-templates');
 
 /** @param {'galley' | 'galley-templates'} name @returns {Promise<string>} */
 async function bundle(name) {
-  const files = filesIn(programPaths);
-  const folder = join(root, 'node_modules', '.cache', name, hashOfFiles(files));
+  const hash = hashOf(...programPaths);
+  const folder = join(root, 'node_modules', '.cache', name, hash);
   if (touch(folder)) return folder;
   const makeBundle = await loadBundler();
-  // Its state differs also if a file changed and changed back.
-  const isCurrent = () => stateOf(filesIn(programPaths)) === stateOf(files);
+  const before = stateOf(programPaths);
+  // The state shows a file that changed and changed back while esbuild read it.
+  const isCurrent = () => stateOf(programPaths) === before && hashOf(...programPaths) === hash;
   return (await makeBundle(name, { root, folder, hashOf, isCurrent })) ? folder : bundle(name);
 }
 
@@ -59,35 +60,33 @@ async function loadBundler() {
 // The lockfile holds the version of the program as well.
 const programPaths = ['cli', 'templates', 'package-lock.json'];
 
-/** @param {readonly { path: string, mark: string }[]} files */
-const stateOf = (files) => files.map(({ path, mark }) => `${path} ${mark}`).join('\n');
+/** The files at paths and in whole folders, in order. @param {readonly string[]} paths */
+const filesIn = (paths) =>
+  paths.flatMap((path) => {
+    const place = join(root, path);
+    if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) return existsSync(place) ? [place] : [];
+    const entries = readdirSync(place, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    return files.map(({ parentPath, name }) => join(parentPath, name)).sort();
+  });
+
+/** A text that changes whenever a file is written. @param {readonly string[]} paths */
+const stateOf = (paths) =>
+  filesIn(paths)
+    .map((file) => {
+      const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
+      return `${file} ${stat?.size} ${stat?.ino} ${stat?.mtimeNs} ${stat?.ctimeNs}`;
+    })
+    .join('\n');
 
 /** @param {readonly string[]} paths */
-const hashOf = (...paths) => hashOfFiles(filesIn(paths));
-
-/** The files at paths and in whole folders, with a `mark` that changes when a file is written. @param {readonly string[]} paths */
-function filesIn(paths) {
-  /** @type {{ path: string, mark: string }[]} */
-  const files = [];
-  /** @param {string} path */
-  function add(path) {
-    const entry = lstatSync(join(root, path), { bigint: true, throwIfNoEntry: false });
-    if (entry?.isDirectory()) for (const name of readdirSync(join(root, path)).sort()) add(`${path}/${name}`);
-    if (entry?.isFile())
-      files.push({ path, mark: `${entry.size}-${entry.ino}-${entry.mtimeNs}-${entry.ctimeNs}` });
-  }
-  paths.forEach(add);
-  return files;
-}
-
-/** @param {readonly { path: string }[]} files */
-function hashOfFiles(files) {
+function hashOf(...paths) {
   const hash = createHash('sha256').update(process.versions.modules);
-  for (const { path } of files) {
+  for (const file of filesIn(paths)) {
     try {
       hash
-        .update(`${path}\0`)
-        .update(readFileSync(join(root, path)))
+        .update(`${relative(root, file)}\0`)
+        .update(readFileSync(file))
         .update('\0');
     } catch (error) {
       // Editors create temporary files beside the one they save.
