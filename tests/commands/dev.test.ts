@@ -15,15 +15,8 @@ const listening = new AbortController();
 beforeAll(async () => {
   folder = temporaryFolder();
   cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
-  ({ server, base } = await startServer(folder, [
-    'dev',
-    '--port',
-    '0',
-    '--out',
-    'site',
-    '--now',
-    now.toISOString(),
-  ]));
+  const flags = ['--port', '0', '--out', 'site', '--now', now.toISOString()];
+  ({ server, base } = await startServer(folder, ['dev', ...flags]));
   void listen();
 });
 
