@@ -11,18 +11,20 @@ export const bundleFolder = (): string => dirname(fileURLToPath(import.meta.url)
 /** The stylesheet and the browser modules in the folder of a compiled program. */
 export function readCompiled(folder = bundleFolder()): CompiledAssets {
   const text = (name: string) => readFileSync(join(folder, name), 'utf8');
+  // esbuild keeps the spaces in custom properties.
+  const css = (name: string) => text(`${name}.css`).replace(/(--[\w-]+):\s+/g, '$1:');
   return {
-    css: text('site.css'),
-    options: { corners: text('corners.css'), nameplate: text('nameplate.css'), sans: text('sans.css') },
+    css: css('site'),
+    options: { corners: css('corners'), nameplate: css('nameplate'), sans: css('sans') },
     js: { site: text('site.js'), radio: text('radio.js'), 'not-found': text('not-found.js') },
   };
 }
 
-/** What `compile.ts` says of the code that makes files which are cached. */
+/** The versions of the program, and of the code behind each cache; part of their keys. */
 export interface Versions {
-  /** Of all of the program. */
+  /** The hash of the whole program. */
   readonly program: string;
-  /** The packages that are loaded as they are installed. */
+  /** The names of the packages that are not bundled. */
   readonly packages: readonly string[];
   readonly pictures: string;
   readonly fonts: string;
@@ -40,7 +42,7 @@ export const drawing = (cache: string, folder = bundleFolder()): BuildInput['dra
   cache: join(cache, 'pictures'),
 });
 
-/** The fonts for the paper of a content folder; those that are cut for it are kept in the folder `cache`. */
+/** The fonts for the paper of a content folder; those subset for it are cached in the folder `cache`. */
 export const fontSupply = (content: string, cache: string, folder = bundleFolder()): FontSupply => ({
   packages: [dirname(resolve(content)), folder],
   version: versionsOf(folder).fonts,

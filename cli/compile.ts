@@ -1,22 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import { compiledNames, type Versions } from './bundle.ts';
 import { openCache } from './lib/cache.ts';
 import { cutFamily } from './theme/cut-fonts.ts';
 import { standardFamily } from './theme/family.ts';
 
-/** What is bundled, and where. */
+/** The input and output of a bundle. */
 export interface Target {
   /** The folder that holds `cli/` and `templates/`. */
   readonly root: string;
@@ -24,13 +16,13 @@ export interface Target {
   readonly folder: string;
   /** The hash of files, and of all files in folders; paths from `root`. */
   readonly hashOf: (...paths: readonly string[]) => string;
-  /** Whether the sources are still those that `folder` is named by. */
+  /** Whether the sources are still those whose hash names `folder`. */
   readonly isCurrent: () => boolean;
 }
 
 export type MakeBundle = typeof makeBundle;
 
-/** Packages that the compiled program loads as they are installed: they have parts of their own that no bundle holds. */
+/** Packages that are not bundled, because they have native or data files. */
 export const runtimePackages = [
   'satteri',
   'sharp',
@@ -41,9 +33,6 @@ export const runtimePackages = [
   '@fontsource-variable/libre-franklin',
   '@fontsource-variable/newsreader',
 ] as const;
-
-/** Older bundles are for a running `dev`, and for branches that are switched back to. */
-const maxBundles = 3;
 
 const forNode: BuildOptions = {
   bundle: true,
@@ -67,23 +56,12 @@ const forBrowsers: BuildOptions = {
   logLevel: 'silent',
 };
 
-/** esbuild keeps the spaces in custom properties. */
-const shortProperties: Plugin = {
-  name: 'short-properties',
-  setup({ onLoad }) {
-    onLoad({ filter: /\.css$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace(/(--[\w-]+):\s+/g, '$1:'),
-      loader: 'css',
-    }));
-  },
-};
-
 /** The stylesheet, and the browser modules. */
 const buildAssets = (place: BuildOptions, more: Readonly<Record<string, string>> = {}) => [
   build({
     ...forBrowsers,
     ...place,
-    plugins: [shortProperties],
+
     entryPoints: {
       site: 'templates/styles/site.css',
       corners: 'templates/styles/options/corners.css',
@@ -116,7 +94,7 @@ const bundles = {
         },
         splitting: true,
         external: [...runtimePackages],
-        // What is bundled from CommonJS still asks for `require`.
+        // Packages in CommonJS call `require` in the bundle, too.
         banner: {
           js: 'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);',
         },
@@ -132,6 +110,10 @@ const bundles = {
         outExtension: { '.js': '.mjs' },
       }),
       writeFonts(target, outdir),
+      cp(join(target.root, 'cli/starter'), join(outdir, 'starter'), {
+        recursive: true,
+        filter: (path) => !path.endsWith('.ts'),
+      }),
     ];
   },
   /** The templates alone, for `dev`: `render.js` and the assets. Packages need not be bundled, since they are loaded once. */
@@ -143,10 +125,10 @@ const bundles = {
 };
 
 /**
- * Bundles the sources into a folder, whole or not at all: running TypeScript would cost every command half a second. Gives whether the
- * folder is made; it is not where sources were saved meanwhile.
+ * Bundles the sources into a folder, whole or not at all: running TypeScript would cost every command half a second. Gives `false`, and makes
+ * nothing, if sources were saved meanwhile.
  *
- * Throws esbuild's failure, with its messages, where the sources do not compile, and a system error where the disk refuses a file.
+ * Throws esbuild's failure, with its messages, if the sources do not compile, and a system error if the disk refuses a file.
  */
 export async function makeBundle(name: keyof typeof bundles, target: Target): Promise<boolean> {
   const { folder, isCurrent } = target;
@@ -165,20 +147,17 @@ export async function makeBundle(name: keyof typeof bundles, target: Target): Pr
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
-  removeOldest(cache);
+  removeUnused(cache);
   return true;
 }
 
-/** What esbuild throws where the disk refuses a file, with a `syscall` like the errors of Node; other errors as they are. */
+/** Gives esbuild's error for a file that the disk refuses a `syscall`, as errors of Node have it; other errors as they are. */
 function asSystemError(error: unknown): unknown {
   const refusal = /^error: (Failed to (?:write to|create) output \w+: .*)/m.exec(String(error))?.[1];
   return refusal ? Object.assign(new Error(refusal, { cause: error }), { syscall: 'write' }) : error;
 }
 
-/**
- * Cuts the fonts of papers that name none, in the language of most, because that takes two seconds; and writes down the versions of the
- * code and the packages that make what is cached.
- */
+/** Subsets the default fonts for English, which takes two seconds, and writes the versions of the code and packages behind the caches. */
 async function writeFonts({ root, hashOf }: Target, outdir: string): Promise<void> {
   const versionOf = (code: readonly string[], packages: readonly string[]) =>
     hashOf(...code, ...packages.map((name) => `node_modules/${name}/package.json`));
@@ -196,10 +175,11 @@ async function writeFonts({ root, hashOf }: Target, outdir: string): Promise<voi
   }
 }
 
-function removeOldest(cache: string): void {
-  const byAge = readdirSync(cache)
-    .map((name) => join(cache, name))
-    .map((path) => ({ path, time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
-    .sort((a, b) => b.time - a.time);
-  for (const { path } of byAge.slice(maxBundles)) rmSync(path, { recursive: true, force: true });
+/** Removes what no command has used for a day: a command that runs must keep its program. */
+function removeUnused(cache: string): void {
+  const dayAgo = Date.now() - 24 * 60 * 60 * 1000;
+  for (const path of readdirSync(cache).map((name) => join(cache, name))) {
+    const used = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+    if (used !== undefined && used < dayAgo) rmSync(path, { recursive: true, force: true });
+  }
 }

@@ -1,18 +1,9 @@
 #!/usr/bin/env node
 // Starts the program: bundles it where its sources have changed, then hands over to cli/main.ts.
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync, utimesSync } from 'node:fs';
 import module from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const here = fileURLToPath(import.meta.url);
@@ -27,12 +18,25 @@ export const compileTemplates = () => bundle('galley-templates');
 
 /** @param {'galley' | 'galley-templates'} name @returns {Promise<string>} */
 async function bundle(name) {
-  const before = sourcesNow();
-  const folder = join(root, 'node_modules', '.cache', name, before.hash);
-  if (existsSync(folder)) return folder;
+  const hash = hashOf(...programPaths);
+  const folder = join(root, 'node_modules', '.cache', name, hash);
+  if (touch(folder)) return folder;
   const makeBundle = await loadBundler();
-  const isCurrent = () => stateOf(filesIn(programPaths)) === before.state;
+  const before = stateOf(programPaths);
+  // The state shows a file that changed and changed back while esbuild read it.
+  const isCurrent = () => stateOf(programPaths) === before && hashOf(...programPaths) === hash;
   return (await makeBundle(name, { root, folder, hashOf, isCurrent })) ? folder : bundle(name);
+}
+
+/** Marks a bundle as used, so that it is not removed for a day; gives whether it is there. @param {string} folder */
+function touch(folder) {
+  const now = new Date();
+  try {
+    utimesSync(folder, now, now);
+  } catch {
+    // It belongs to another user, or is not there.
+  }
+  return existsSync(folder);
 }
 
 /** @type {{ hash: string, makeBundle: import('./compile.ts').MakeBundle } | undefined} */
@@ -56,82 +60,40 @@ async function loadBundler() {
 // The lockfile holds the version of the program as well.
 const programPaths = ['cli', 'templates', 'package-lock.json'];
 
-/** In milliseconds: a file that was saved since may be saved again without showing it. */
-const settled = 2000;
+/** The files at paths and in whole folders, in order. @param {readonly string[]} paths */
+const filesIn = (paths) =>
+  paths.flatMap((path) => {
+    const place = join(root, path);
+    if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) return existsSync(place) ? [place] : [];
+    const entries = readdirSync(place, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    return files.map(({ parentPath, name }) => join(parentPath, name)).sort();
+  });
 
-/** The hash of the sources, and a `state` that differs also where a file changed and changed back. */
-function sourcesNow() {
-  const files = filesIn(programPaths);
-  const state = stateOf(files);
-  // Reading all sources takes ten times as long as looking at them.
-  const known = join(root, 'node_modules', '.cache', 'galley-sources');
-  const [hash = '', ...rest] = textOf(known).split('\n');
-  if (rest.join('\n') === state) return { hash, state };
-  const found = hashOfFiles(files);
-  const latest = Math.max(...files.map(({ changed }) => changed));
-  if (Date.now() - latest > settled) keep(known, `${found}\n${state}`);
-  return { hash: found, state };
-}
-
-/** @param {readonly { path: string, mark: string }[]} files */
-const stateOf = (files) => files.map(({ path, mark }) => `${path} ${mark}`).join('\n');
+/** A text that changes whenever a file is written. @param {readonly string[]} paths */
+const stateOf = (paths) =>
+  filesIn(paths)
+    .map((file) => {
+      const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
+      return `${file} ${stat?.size} ${stat?.ino} ${stat?.mtimeNs} ${stat?.ctimeNs}`;
+    })
+    .join('\n');
 
 /** @param {readonly string[]} paths */
-const hashOf = (...paths) => hashOfFiles(filesIn(paths));
-
-/** The files at paths and in whole folders, with a `mark` that is another one once a file has been written. @param {readonly string[]} paths */
-function filesIn(paths) {
-  /** @type {{ path: string, mark: string, changed: number }[]} */
-  const files = [];
-  /** @param {string} path */
-  function add(path) {
-    const entry = lstatSync(join(root, path), { bigint: true, throwIfNoEntry: false });
-    if (entry?.isDirectory()) for (const name of readdirSync(join(root, path)).sort()) add(`${path}/${name}`);
-    if (entry?.isFile())
-      files.push({
-        path,
-        mark: `${entry.size}-${entry.ino}-${entry.mtimeNs}-${entry.ctimeNs}`,
-        changed: Number(entry.ctimeMs),
-      });
-  }
-  paths.forEach(add);
-  return files;
-}
-
-/** @param {readonly { path: string }[]} files */
-function hashOfFiles(files) {
+function hashOf(...paths) {
   const hash = createHash('sha256').update(process.versions.modules);
-  for (const { path } of files) {
+  for (const file of filesIn(paths)) {
     try {
       hash
-        .update(`${path}\0`)
-        .update(readFileSync(join(root, path)))
+        .update(`${relative(root, file)}\0`)
+        .update(readFileSync(file))
         .update('\0');
     } catch (error) {
-      // Editors put a file beside another for a moment.
+      // Editors create temporary files beside the one they save.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     }
   }
   return hash.digest('hex').slice(0, 16);
-}
-
-/** @param {string} file */
-function textOf(file) {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-/** Keeps a text for the next start, whole or not at all; without it that only takes longer. @param {string} file @param {string} text */
-function keep(file, text) {
-  const staging = `${file}.${process.pid}`;
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(staging, text);
-    renameSync(staging, file);
-  } catch {}
 }
 
 // Tests import `compile` alone.

@@ -58,8 +58,8 @@ function addSiteCommands(program: Command, sources: ProgramSources) {
 
   building(program.command('check'), 'dist')
     .description('does everything that build does, but writes no site')
-    .option('--since <commit>', 'reports the addresses published at a commit that would be gone')
-    .option('--fix', 'first changes the content where a cure is certain, and shows each change', false)
+    .option('--since <commit>', 'also reports addresses that a commit published and that would be gone')
+    .option('--fix', 'first fixes what has one certain fix, and shows each change', false)
     .option('--dry-run', 'with --fix: only shows the changes', false)
     .addHelpText('after', examples('check --fix --dry-run', 'check -- --format github'))
     .action(async (flags: CheckFlags, command: Command) =>
@@ -67,14 +67,14 @@ function addSiteCommands(program: Command, sources: ProgramSources) {
     );
 
   serving(building(program.command('dev')))
-    .description('builds, serves and watches: a saved file shows in the browser by itself')
+    .description('builds, serves and watches: the browser reloads when a file is saved')
     .addHelpText('after', examples('dev --drafts', 'dev -- --port 3000'))
     .action(async (flags: Omit<BuildFlags, 'out'> & ServerFlags & { readonly out?: string }) =>
       (await import('./commands/dev.ts')).dev(flags, sources),
     );
 
   serving(building(program.command('start'), 'dist'))
-    .description('pulls headlines for at most 5 seconds, builds, and serves the built site')
+    .description('pulls headlines for at most 5 seconds, builds, and serves the site')
     .addHelpText('after', examples('start', 'start -- --port 3000'))
     .action(async (flags: BuildFlags & ServerFlags) => (await import('./commands/start.ts')).start(flags));
 
@@ -94,10 +94,10 @@ function addOtherCommands(program: Command) {
     .description('requests the feeds that content names, and saves their headlines for the next build')
     .addOption(contentOption)
     .addOption(feedsOption)
-    .option('--force', 'requests feeds that are not due yet as well', false)
+    .option('--force', 'also requests feeds that are not due yet', false)
     .option('--only <host>', 'requests the feeds of one host')
     .option('--list', 'shows the headlines that were pulled before, and requests nothing', false)
-    .option('--allow-private', 'allows hosts of private networks as well, such as the newsroom’s own', false)
+    .option('--allow-private', 'also allows hosts in private networks, such as the newsroom’s own', false)
     .addOption(formatOption)
     .addHelpText('after', examples('pull', 'pull -- --only feeds.example.com --force'))
     .action(async (flags: PullFlags) => (await import('./commands/pull.ts')).pull(flags));
@@ -106,7 +106,7 @@ function addOtherCommands(program: Command) {
     .command('relay')
     .description('relays the radio: the stations of radio.yaml, or those that --stream names')
     .addOption(contentOption)
-    .option('--bundle <file>', 'writes the relay as one file that bare node runs, and ends')
+    .option('--bundle <file>', 'writes the relay as one file for plain Node, and exits')
     .argument('[flags...]')
     .allowUnknownOption()
     .addHelpText('after', `\n${usage}`)
@@ -118,7 +118,7 @@ function addOtherCommands(program: Command) {
 
   program
     .command('schema')
-    .description('writes JSON Schemas of all files, with which editors complete keys and underline mistakes')
+    .description('writes JSON Schemas of all files, so that editors complete keys and underline mistakes')
     .addOption(contentOption)
     .option('--out <dir>', 'the folder of the schemas (default: .galley/schemas beside the content folder)')
     .addHelpText('after', examples('schema', 'galley -- schema --out schemas'))
@@ -126,12 +126,10 @@ function addOtherCommands(program: Command) {
       (await import('./commands/schema.ts')).schema(flags),
     );
 
-  addNewCommands(
-    program.command('new').description('starts something new: a post, a page, an entry of data'),
-  );
+  addNewCommands(program.command('new').description('starts a post, a page or an entry of data'));
 }
 
-/** The commands of `new`; what their flags leave open is asked on a terminal. */
+/** The commands of `new`, which ask on a terminal for what no flag gives. */
 function addNewCommands(start: Command) {
   const add = (kind: NewKind, argument: string, description: string, example: string) =>
     start
@@ -196,7 +194,7 @@ function addNewCommands(start: Command) {
     .option('--category <title>', 'the group of questions it belongs to');
 }
 
-const addWord = (word: string, others: readonly string[] = []): readonly string[] => [...others, word];
+const addWord = (word: string, before: readonly string[] = []): readonly string[] => [...before, word];
 
 function addInit(program: Command, { root }: ProgramSources) {
   program
@@ -211,12 +209,8 @@ function addInit(program: Command, { root }: ProgramSources) {
     .option('--language <tag>', 'such as en-us or es-mx')
     .option('--sections <names>', 'their names, with commas between them')
     .option('--address <url>', 'where readers will find it, such as https://paper.example.com')
-    .option('--yes', 'asks nothing, and takes what is usual for all that is not said', false)
-    .option(
-      '--force',
-      'in a clone of this program: deletes the demo although git could not bring it back',
-      false,
-    )
+    .option('--yes', 'asks nothing, and uses the default for every answer that no flag gives', false)
+    .option('--force', 'in a clone of this program: deletes the demo even if git cannot restore it', false)
     .addOption(nowOption)
     .addHelpText(
       'after',
@@ -235,7 +229,7 @@ const feedsOption = new Option(
 );
 const cacheOption = new Option(
   '--cache <dir>',
-  'the folder for finished pictures and fonts, and for what builds remember (default: .galley beside the content folder)',
+  'the cache folder (default: .galley beside the content folder)',
 );
 const formatOption = new Option('--format <format>', 'how problems are listed')
   .choices(['pretty', 'json', 'github'])
@@ -246,16 +240,15 @@ const nowOption = new Option(
 ).argParser(readMoment);
 
 function building(command: Command, out?: string): Command {
-  const ownFolder = out ? '' : ' (default: one of its own, removed at the end)';
   return command
     .addOption(contentOption)
     .addOption(feedsOption)
     .addOption(cacheOption)
-    .option('--out <dir>', `the output folder${ownFolder}`, out)
-    .option('--base-url <url>', 'replaces baseUrl of site.yaml', readOrigin)
-    .option('--drafts', 'builds drafts and posts to come as well', false)
+    .option('--out <dir>', `the output folder${out ? '' : ' (default: a temporary one)'}`, out)
+    .option('--base-url <url>', 'overrides baseUrl of site.yaml', readOrigin)
+    .option('--drafts', 'also builds drafts and scheduled posts', false)
     .option('--force', 'removes files from the output folder that no build has written', false)
-    .option('--fresh', 'does everything anew, and uses nothing that the last build remembers', false)
+    .option('--fresh', 'rebuilds everything, ignoring the cache', false)
     .addOption(nowOption)
     .addOption(formatOption);
 }
@@ -263,10 +256,10 @@ function building(command: Command, out?: string): Command {
 const serving = (command: Command): Command =>
   command
     .option('--host <host>', 'the address to listen on', '127.0.0.1')
-    .option('--port <port>', 'the port to listen on; 0 takes a free one', readPort, 8080)
+    .option('--port <port>', 'the port to listen on; 0 for any free one', readPort, 8080)
     .option(
       '--allow-host <name>',
-      'a host name that is answered, beside localhost and IP addresses; .example.com means all names under it too; repeatable',
+      'another host name to answer to, besides localhost and IP addresses; .example.com includes its subdomains; repeatable',
       addHostName,
       [],
     );
@@ -280,13 +273,13 @@ function readOrigin(value: string): string {
   return url.origin;
 }
 
-function addHostName(value: string, others: readonly string[]): readonly string[] {
+function addHostName(value: string, before: readonly string[]): readonly string[] {
   const name = readHostName(value);
   if (name === undefined)
     throw new InvalidArgumentError(
       'It looks like paper.example.com: a name alone, without http:// or a port.',
     );
-  return [...others, name];
+  return [...before, name];
 }
 
 function readPort(value: string): number {

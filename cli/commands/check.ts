@@ -7,9 +7,9 @@ import { publishedSince } from '../terminal/published-since.ts';
 import { runBuild } from '../terminal/run-build.ts';
 
 /**
- * `check`: all that `build` does, but nothing is written; with `fix`, content files are changed first. Throws where `build` could not replace the output folder. Called inside the
- * content folder, it looks at an output folder only if one is named. With `since` it also reports the addresses of that commit that would
- * be gone.
+ * `check`: all that `build` does, but no site is written; with `fix`, content files are changed first. Throws if `build` could not replace the
+ * output folder; called inside the content folder, it looks at that only if one is named. With `since` it also reports the addresses of that
+ * commit that would be gone.
  */
 export async function check(flags: CheckFlags, isOutNamed: boolean): Promise<void> {
   if (isOutNamed || !isCalledInside(flags.content)) prepareOutput(flags);

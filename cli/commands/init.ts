@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { inZone } from '../lib/in-zone.ts';
 import { namesIn, type StarterFile, starterPaper } from '../starter/paper.ts';
 import { type Answers, answersTo } from '../starter/questions.ts';
-import { describeChanges, writeForEditors } from '../terminal/editor-files.ts';
+import { writeForEditors } from '../terminal/editor-files.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import { type NowFlag, nowOf } from '../terminal/flags.ts';
 import { git } from '../terminal/git.ts';
@@ -11,7 +11,7 @@ import { addToProject } from '../terminal/project-files.ts';
 
 export interface InitFlags extends NowFlag, Answers {
   readonly content: string;
-  /** Takes what is usual for everything that no flag says, and asks nothing. */
+  /** Uses the default for every answer that no flag gives. */
   readonly yes: boolean;
   /** Deletes the demo although git could not bring it back. */
   readonly force: boolean;
@@ -30,12 +30,12 @@ export async function init(flags: InitFlags, root: string): Promise<void> {
       `There is a folder ${flags.content} here already. \`init\` starts a paper and deletes nothing: run it in an empty folder, or name another one with --content.`,
     );
   if (doomed.length > 0 && !flags.force) requireSafeInGit(root);
-  const demo = doomed.map((path) => describeFolder(path, root)).join(' and ');
+  const demo = doomed.map((path) => `${relative(root, path)}/`).join(' and ');
   const warning = demo && `This deletes the demo: ${demo}.`;
   const answers = await answersTo(flags, flags.yes, basename(dirname(content)), warning || undefined);
   const files = starterPaper({
     name: answers.name.trim(),
-    place: answers.place.trim() || undefined,
+    place: answers.place.trim(),
     timeZone: answers.timeZone,
     language: answers.language.toLowerCase(),
     sections: namesIn(answers.sections),
@@ -47,21 +47,21 @@ export async function init(flags: InitFlags, root: string): Promise<void> {
     ...(demo ? [`deleted ${demo}`] : []),
     `wrote ${files.length} files of ${answers.name.trim()} into ${flags.content}/`,
     ...(demo ? [] : addToProject(dirname(content))),
-    ...writeForEditors(content).changes.flatMap(describeChanges),
+    ...writeForEditors(content).lines,
   ];
   process.stdout.write(`${done.join('\n')}\n\n${whatNext(flags)}\n`);
 }
 
-/** What goes with the demo, if the content folder is that of Galley's own repository. */
+/** The folders of the demo, if the content folder is that of Galley's own repository. */
 function demoIn(content: string, root: string): readonly string[] {
   const isOwn = content === join(root, 'content') && existsSync(join(root, 'cli', 'main.ts'));
   return isOwn ? [content, join(root, 'tests', 'demo')].filter((path) => existsSync(path)) : [];
 }
 
-/** Throws where what is deleted could not be brought back from git. */
+/** Throws if git could not restore what is deleted. */
 function requireSafeInGit(root: string): void {
   const { status, stdout } = git(root, ['status', '--porcelain']);
-  const changes = stdout.toString().split('\n').filter(Boolean);
+  const changes = stdout.split('\n').filter(Boolean);
   const reason =
     status !== 0
       ? 'this folder is no git repository that could bring it back'
@@ -71,11 +71,6 @@ function requireSafeInGit(root: string): void {
       exitCodes.usage,
       `\`init\` deletes the demo, and ${reason}. Nothing was changed; --force goes on all the same.`,
     );
-}
-
-function describeFolder(path: string, root: string): string {
-  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return `${relative(root, path)}/ (${files.length} files)`;
 }
 
 /** Writes the paper beside its place, and moves it there when it is whole. */

@@ -17,7 +17,7 @@ import { startPage } from './new/page.ts';
 import { type NewText, type Paper, type Start, usageError } from './new/paper.ts';
 import { startPost } from './new/post.ts';
 
-/** What can be started, and what its title is called. */
+/** The kinds, and what each calls its title. */
 const kinds = {
   post: { start: startPost, title: 'Headline' },
   page: { start: startPage, title: 'Title' },
@@ -30,7 +30,7 @@ export type NewKind = keyof typeof kinds;
 
 type NewFlags = NowFlag & { readonly content: string };
 
-/** `new <kind> "Title"`: writes something that passes `check`; what the flags leave open is asked on a terminal. */
+/** `new <kind> "Title"`: writes something that passes `check`; on a terminal it asks for what no flag gives. */
 export async function startNew<Kind extends NewKind>(
   kind: Kind,
   title: string | undefined,
@@ -48,11 +48,11 @@ export async function startNew<Kind extends NewKind>(
     if (issue !== undefined) throw usageError(issue);
     return start(name, flags, paper, ask);
   });
-  const others = consequences(fresh, paper);
+  const warnings = consequences(fresh, paper);
   const path = join(flags.content, fresh.path);
   write(path, fresh);
   process.stdout.write(`${path}\n`);
-  process.stderr.write(`${[fresh.next, ...others, 'Next: `npm run check`.'].join(' ')}\n`);
+  process.stderr.write(`${[fresh.next, ...warnings, 'Next: `npm run check`.'].join(' ')}\n`);
 }
 
 const titleIssue = (words: string): string | undefined =>
@@ -70,7 +70,7 @@ function readPaper({ content, now }: NewFlags): Paper {
   return { sources, records, site, now: nowOf({ ...(now && { now }) }) };
 }
 
-/** What `check` would say because of the new text. Throws what would be wrong with the text; gives what others would have to do. */
+/** What `check` would report because of the new text, about other files. Throws if the text itself has a problem. */
 function consequences({ path, text }: NewText, { sources, now }: Paper): string[] {
   const file = `${sources.shownAs}/${path}`;
   const problems = problemsWith(sources, { path, file, text }, { now, drafts: true });

@@ -1,4 +1,4 @@
-import { defaultSchemaFolder, describeChanges, writeForEditors } from '../terminal/editor-files.ts';
+import { defaultSchemaFolder, writeForEditors } from '../terminal/editor-files.ts';
 import { requireContent } from '../terminal/folders.ts';
 import { countOf } from '../terminal/log.ts';
 import { shownPath } from '../terminal/paths.ts';
@@ -7,10 +7,8 @@ import { shownPath } from '../terminal/paths.ts';
 export function schema({ content, out }: { readonly content: string; readonly out?: string }): void {
   requireContent(content);
   const folder = out ?? defaultSchemaFolder(content);
-  const { schemas, changes } = writeForEditors(content, folder);
-  const lines = [
-    `wrote ${countOf(schemas, 'schema')} into ${shownPath(folder)}`,
-    ...changes.flatMap(describeChanges),
-  ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  const { schemas, lines } = writeForEditors(content, folder);
+  process.stdout.write(
+    `${[`wrote ${countOf(schemas, 'schema')} into ${shownPath(folder)}`, ...lines].join('\n')}\n`,
+  );
 }

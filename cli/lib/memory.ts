@@ -1,68 +1,54 @@
 /**
- * The answers of earlier builds, by stage and key; and those that the next build will know: each that this one asked for. An answer must
- * follow from its key and the program alone, and be plain data that nobody changes.
+ * A cache of what earlier builds computed, by stage and key. An answer depends on its key and on the program alone, and is plain data that
+ * nobody changes.
  */
 export interface Memory {
-  /** The remembered answer; `undefined` if there is none. */
+  /** The cached answer; `undefined` if there is none. */
   readonly recall: <T>(stage: string, key: string) => T | undefined;
-  /** Keeps a copy of an answer: a word that was cut out of a page would keep the whole page in memory. */
   readonly note: (stage: string, key: string, answer: unknown) => void;
 }
 
-/** A memory that can be saved. */
-export interface SavedMemory extends Memory {
+/** A memory that the next build can use. */
+export interface KeptMemory extends Memory {
   /** Whether this build has added an answer. */
   readonly hasNew: () => boolean;
-  /** All that is remembered for the next build, one answer a line. */
+  /** The answers that this build recalled or noted, one a line, for a build in another process. */
   readonly lines: () => Iterable<string>;
+  /** The same for the next build in this process; with all older answers as well if this build did not come to its end. */
+  readonly next: (isWhole: boolean) => KeptMemory;
 }
 
 /** A memory of what `lines` of an earlier build hold. */
-export function createMemory(lines = ''): SavedMemory {
-  const former = new Map<string, string>();
+export function createMemory(lines = ''): KeptMemory {
+  const answers = new Map<string, string>();
   for (const line of lines.split('\n')) {
     const end = line.indexOf('\t');
-    if (end !== -1) former.set(line.slice(0, end), line.slice(end + 1));
+    if (end !== -1) answers.set(line.slice(0, end), line.slice(end + 1));
   }
-  const next = new Map<string, string>();
+  return memoryOf(answers);
+}
+
+/** Answers are kept as JSON: a word that was cut out of a page would keep the whole page in memory. */
+function memoryOf(former: ReadonlyMap<string, string>): KeptMemory {
+  const used = new Map<string, string>();
   let hasNew = false;
   return {
     recall(stage, key) {
       const name = nameOf(stage, key);
-      const answer = next.get(name) ?? former.get(name);
+      const answer = used.get(name) ?? former.get(name);
       if (answer === undefined) return undefined;
-      next.set(name, answer);
+      used.set(name, answer);
       return JSON.parse(answer);
     },
     note(stage, key, answer) {
       hasNew = true;
-      next.set(nameOf(stage, key), JSON.stringify(answer));
+      used.set(nameOf(stage, key), JSON.stringify(answer));
     },
     hasNew: () => hasNew,
     *lines() {
-      for (const [name, answer] of next) yield `${name}\t${answer}\n`;
+      for (const [name, answer] of used) yield `${name}\t${answer}\n`;
     },
-  };
-}
-
-/** A memory for builds that follow each other in one process. */
-export interface LiveMemory extends Memory {
-  /** The memory of the next build: it has the answers that this one asked for, or all if this one did not come to its end. */
-  readonly next: (isWhole: boolean) => LiveMemory;
-}
-
-export function createLiveMemory(former: ReadonlyMap<string, unknown> = new Map()): LiveMemory {
-  const used = new Map<string, unknown>();
-  return {
-    recall(stage, key) {
-      const name = nameOf(stage, key);
-      const answer = used.get(name) ?? former.get(name);
-      if (answer !== undefined) used.set(name, answer);
-      // The stage says what it has noted.
-      return answer as undefined;
-    },
-    note: (stage, key, answer) => void used.set(nameOf(stage, key), JSON.parse(JSON.stringify(answer))),
-    next: (isWhole) => createLiveMemory(isWhole ? used : new Map([...former, ...used])),
+    next: (isWhole) => memoryOf(isWhole ? used : new Map([...former, ...used])),
   };
 }
 

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { readCompiled } from '../bundle.ts';
 import { hashOfFile, keyOf } from '../lib/content-hash.ts';
 import { EnvironmentError, isSystemError } from '../lib/environment-error.ts';
-import { createLiveMemory } from '../lib/memory.ts';
+import { createMemory } from '../lib/memory.ts';
 import type { Outputs } from '../output/manifest.ts';
 import { type BuildReport, buildSite } from '../pipeline/build-site.ts';
 import type { Composed, Renderer } from '../pipeline/compose.ts';
@@ -19,100 +19,88 @@ import { ExitError } from '../terminal/exit-codes.ts';
 import type { BuildFlags } from '../terminal/flags.ts';
 import { protectedFolders } from '../terminal/folders.ts';
 
-/**
- * What a worker is asked: to build after files of content were saved, all of them if none is named; whether files hold something new; to stop a
- * build; for a file of the site.
- */
-export type WorkerQuestion =
+/** What the main thread sends: a build after files of content were saved (all files if none is named), a stop, a request for a file. */
+export type WorkerRequest =
   | {
       readonly build: {
         readonly templates: string | undefined;
         readonly saved: readonly string[] | undefined;
       };
     }
-  | { readonly check: readonly string[] }
   | { readonly stop: true }
   | { readonly file: string; readonly id: number };
 
-/**
- * What it says: the files of a site whose pages can be asked for, and what stands for its drawings; that the same files have new texts; how a
- * build ended; whether files hold something new; a file.
- */
-export type WorkerAnswer =
-  | { readonly composed: readonly string[]; readonly drawn: string }
-  | { readonly recomposed: true }
+/** What the worker sends: the paths of a new site whose files can be requested (unless they are as before), how a build ended, a file. */
+export type WorkerMessage =
+  | { readonly composed: readonly string[] | undefined }
   | { readonly report: BuildReport }
   | { readonly fault: string }
   | { readonly stopped: true }
-  | { readonly isNew: boolean }
   | { readonly id: number; readonly file: Awaited<ReturnType<ComposedSite['read']>> };
 
 const flags: BuildFlags = workerData;
-const say = (answer: WorkerAnswer) => parentPort?.postMessage(answer);
+const send = (message: WorkerMessage) => parentPort?.postMessage(message);
 
 let folder: ContentFolder | undefined;
-/** What the site was made of that open pages were told of last. */
-let told: { readonly folder: ContentFolder; readonly templates: string } | undefined;
+/** What the site that open pages know was made of. */
+let announced: { readonly folder: ContentFolder; readonly templates: string } | undefined;
 let renderer: { readonly hash: string; readonly file: string } | undefined;
-let memory = createLiveMemory();
+let memory = createMemory();
 let outputs: Outputs = new Map();
 let last: { readonly composed: Composed; readonly templates: string } | undefined;
 let site: ComposedSite | undefined;
 let isStopped = false;
 
-parentPort?.on('message', async (question: WorkerQuestion) => {
-  if ('stop' in question) isStopped = true;
-  else if ('check' in question) say({ isNew: folder?.reread(question.check) !== folder });
-  else if ('file' in question) {
-    const { id, file } = question;
-    say({ id, file: await readNow(file) });
-  } else {
+parentPort?.on('message', async (request: WorkerRequest) => {
+  if ('stop' in request) isStopped = true;
+  else if ('file' in request) send({ id: request.id, file: await readNow(request.file) });
+  else {
     isStopped = false;
-    say(await build(question.build));
+    send(await build(request.build));
     refresh();
   }
 });
 
-/** A file of the site as it is when the answer is there. */
+/** A file of the newest site, also if a newer one comes while the file is rendered. */
 async function readNow(file: string): ReturnType<ComposedSite['read']> {
-  const asked = site;
-  // What a template throws is the fault of a build, too.
-  const content = await asked?.read(file).catch(() => undefined);
-  return asked === site ? content : readNow(file);
+  const current = site;
+  // The build reports what a template throws.
+  const content = await current?.read(file).catch(() => undefined);
+  return current === site ? content : readNow(file);
 }
 
-/** Thrown where a build is stopped. */
+/** Ends a build that is stopped. */
 class Stopped extends Error {}
 
-/** In milliseconds: so long others wait for an answer while pages are printed. */
+/** How long pages are rendered before requests are answered, in milliseconds. */
 const maxTurn = 8;
 
-/** In milliseconds: so long open pages have the processor for themselves when they were told of a new site. */
+/** How long rendering waits after a new site was announced, so that open pages get theirs first, in milliseconds. */
 const headStart = 100;
 
-/** Lets messages in from time to time, longer once a new site was told of, and ends the build if one says so. */
+/** Lets messages in from time to time, and ends the build if one of them is a stop. */
 function createPause() {
   let turn = performance.now();
-  let isTold = false;
+  let wait = 0;
   return {
-    tell() {
-      isTold = true;
+    giveHeadStart() {
+      wait = headStart;
     },
     async pause() {
       if (performance.now() - turn < maxTurn) return;
-      await new Promise((done) => (isTold ? setTimeout(done, headStart) : setImmediate(done)));
-      isTold = false;
+      await new Promise((done) => (wait > 0 ? setTimeout(done, wait) : setImmediate(done)));
+      wait = 0;
       if (isStopped) throw new Stopped();
       turn = performance.now();
     },
   };
 }
 
-/** Builds with the compiled templates in a folder, or with those of this program. */
+/** Builds with the compiled templates in a folder, else with those of this program. */
 async function build({
   templates,
   saved,
-}: Extract<WorkerQuestion, { readonly build: unknown }>['build']): Promise<WorkerAnswer> {
+}: Extract<WorkerRequest, { readonly build: unknown }>['build']): Promise<WorkerMessage> {
   let isWhole = false;
   let recomposed: Composed | undefined;
   try {
@@ -124,7 +112,7 @@ async function build({
     if (last?.templates === madeOf.templates && saved)
       recomposed = recompose(last.composed, content, saved, input.now, memory);
     last = undefined;
-    const { pause, tell } = createPause();
+    const { pause, giveHeadStart } = createPause();
     const report = await buildSite(
       {
         ...input,
@@ -135,11 +123,10 @@ async function build({
         onComposed(composed) {
           last = { composed, templates: madeOf.templates };
           site = createComposedSite(composed);
-          if (told?.folder === madeOf.folder && told.templates === madeOf.templates) return;
-          told = madeOf;
-          const drawings = composed.files.filter(({ path }) => path.startsWith('art/'));
-          say(recomposed ? { recomposed: true } : { composed: site.paths, drawn: keyOf(drawings) });
-          tell();
+          if (announced?.folder === madeOf.folder && announced.templates === madeOf.templates) return;
+          announced = madeOf;
+          send({ composed: recomposed ? undefined : site.paths });
+          giveHeadStart();
         },
         remember: (built) => {
           outputs = built.outputs;
@@ -152,12 +139,12 @@ async function build({
   } catch (error) {
     return error instanceof Stopped ? { stopped: true } : { fault: explain(error) };
   } finally {
-    // What was composed before was not asked for again.
+    // A recomposed build needs few answers of its memory; the next one may need all of them.
     memory = memory.next(isWhole && !recomposed);
   }
 }
 
-/** What editors' programs know follows the content; a disk that refuses is no reason to stop. */
+/** Writes the schemas for editors' programs again; `dev` goes on if the disk refuses. */
 function refresh() {
   try {
     refreshSchemas(flags.content);
@@ -166,7 +153,7 @@ function refresh() {
   }
 }
 
-/** The templates in a folder. The renderer is loaded again only if it is another one: where styles alone were saved, it is the same. */
+/** The templates in a folder. The renderer is loaded again only if it has changed: a saved style leaves it as it is. */
 function renderingOf(templates: string) {
   const file = join(templates, 'render.js');
   const hash = hashOfFile(file);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { BuildReport } from '../pipeline/build-site.ts';
 import type { BuildFlags } from '../terminal/flags.ts';
-import type { WorkerAnswer, WorkerQuestion } from './build-worker.ts';
+import type { WorkerMessage, WorkerRequest } from './build-worker.ts';
 
 /** The sources this program was compiled from. */
 export interface ProgramSources {
@@ -18,13 +18,13 @@ export interface ProgramSources {
 }
 
 /** A file of a site that is not on the disk yet. */
-export type ComposedFile = Extract<WorkerAnswer, { readonly id: number }>['file'];
+export type ComposedFile = Extract<WorkerMessage, { readonly id: number }>['file'];
 
 /** What was saved since the last build. */
 export interface Saved {
   /** Paths inside the content folder; `undefined` if more than single files may have changed there. */
   readonly content: readonly string[] | undefined;
-  /** Whether something else than content has changed. */
+  /** Whether anything but content has changed. */
   readonly program: boolean;
 }
 
@@ -35,22 +35,18 @@ export interface DevBuilder {
    * new worker.
    */
   readonly build: (saved: Saved) => Promise<BuildReport | undefined>;
-  /** Whether files of content, by their paths in it, hold something else than they did for the last build. */
-  readonly isNew: (paths: readonly string[]) => Promise<boolean>;
-  /** Whether the sources of the program are others than those that were compiled, or could not be, for the last build. */
+  /** Whether the sources of the program differ from those of the last build. */
   readonly isProgramNew: () => boolean;
   /** Ends a running build soon. */
   readonly stop: () => void;
-  /** The paths of the files that can be asked for. */
+  /** The paths of the files that can be read. */
   readonly files: () => ReadonlySet<string>;
   readonly read: (path: string) => Promise<ComposedFile>;
-  /** Stands for the pictures that Galley has drawn. */
-  readonly drawn: () => string;
   /** Ends a running build, and refuses later ones. */
   readonly close: () => Promise<unknown>;
 }
 
-/** `onComposed` is called as soon as pages of a new site can be asked for. */
+/** `onComposed` is called as soon as the pages of a new site can be read. */
 export function createDevBuilder(
   flags: BuildFlags,
   { compile, compileTemplates, hashOf }: ProgramSources,
@@ -99,11 +95,9 @@ export function createDevBuilder(
       return 'report' in answer ? answer.report : undefined;
     },
     isProgramNew: () => sourcesNow() !== compiled,
-    isNew: async (paths) => worker?.isNew(paths) ?? true,
     stop: () => worker?.stop(),
     files: () => worker?.files() ?? new Set(),
     read: async (path) => worker?.read(path),
-    drawn: () => worker?.drawn() ?? '',
     close() {
       closed = true;
       return endWorker();
@@ -112,41 +106,35 @@ export function createDevBuilder(
 }
 
 type DevWorker = ReturnType<typeof startWorker>;
-type Ended = Extract<WorkerAnswer, { report: unknown } | { fault: unknown } | { stopped: unknown }>;
+type Ended = Extract<WorkerMessage, { report: unknown } | { fault: unknown } | { stopped: unknown }>;
 
 function startWorker(folder: string, flags: BuildFlags, onComposed: () => void) {
   const worker = new Worker(join(folder, 'build-worker.js'), { workerData: flags });
-  const ask = (question: WorkerQuestion) => worker.postMessage(question);
-  const checks: ((isNew: boolean) => void)[] = [];
-  const waiting = new Map<number, (file: ComposedFile) => void>();
+  const send = (request: WorkerRequest) => worker.postMessage(request);
+  const reads = new Map<number, (file: ComposedFile) => void>();
   let files: ReadonlySet<string> = new Set();
-  let drawn = '';
   let building:
-    | { readonly done: (answer: Ended) => void; readonly fail: (error: unknown) => void }
+    | { readonly done: (message: Ended) => void; readonly fail: (error: unknown) => void }
     | undefined;
   let isAlive = true;
-  let questions = 0;
+  let nextId = 0;
 
   function lose(error: unknown) {
     isAlive = false;
     files = new Set();
     building?.fail(explain(error));
-    for (const answer of waiting.values()) answer(undefined);
-    waiting.clear();
-    for (const answer of checks.splice(0)) answer(true);
+    for (const done of reads.values()) done(undefined);
+    reads.clear();
   }
 
-  worker.on('message', (answer: WorkerAnswer) => {
-    if ('composed' in answer) {
-      files = new Set(answer.composed);
-      drawn = answer.drawn;
+  worker.on('message', (message: WorkerMessage) => {
+    if ('composed' in message) {
+      if (message.composed) files = new Set(message.composed);
       onComposed();
-    } else if ('recomposed' in answer) onComposed();
-    else if ('id' in answer) {
-      waiting.get(answer.id)?.(answer.file);
-      waiting.delete(answer.id);
-    } else if ('isNew' in answer) checks.shift()?.(answer.isNew);
-    else building?.done(answer);
+    } else if ('id' in message) {
+      reads.get(message.id)?.(message.file);
+      reads.delete(message.id);
+    } else building?.done(message);
   });
   // An error between builds must not end `dev`.
   worker.on('error', lose);
@@ -157,25 +145,18 @@ function startWorker(folder: string, flags: BuildFlags, onComposed: () => void) 
   return {
     isAlive: () => isAlive,
     files: () => files,
-    drawn: () => drawn,
-    build: (question: Extract<WorkerQuestion, { build: unknown }>['build']) =>
+    build: (request: Extract<WorkerRequest, { build: unknown }>['build']) =>
       new Promise<Ended>((done, fail) => {
         building = { done, fail };
-        ask({ build: question });
+        send({ build: request });
       }),
-    isNew: (paths: readonly string[]) =>
-      new Promise<boolean>((done) => {
-        if (!isAlive) return done(true);
-        checks.push(done);
-        ask({ check: paths });
-      }),
-    stop: () => ask({ stop: true }),
+    stop: () => send({ stop: true }),
     read: (file: string) =>
       new Promise<ComposedFile>((done) => {
         if (!isAlive) return done(undefined);
-        const id = questions++;
-        waiting.set(id, done);
-        ask({ file, id });
+        const id = nextId++;
+        reads.set(id, done);
+        send({ file, id });
       }),
     end: () => worker.terminate(),
   };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { bundleFolder } from '../bundle.ts';
+import { hashOfFile } from '../lib/content-hash.ts';
 import { printableLines } from '../lib/printable.ts';
 import { printPretty, summarize } from '../problems/print.ts';
 import type { BuildFlags, ServerFlags } from '../terminal/flags.ts';
@@ -10,7 +11,6 @@ import { contentLines, printReport } from '../terminal/report.ts';
 import { createDevBuilder, type DevBuilder, type ProgramSources, type Saved } from './dev-builder.ts';
 import { type BuildState, createLiveReload } from './live-reload.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { createWordsOpener } from './open-words.ts';
 import { openSite } from './serve-site.ts';
 import { watchFolders } from './watch.ts';
 
@@ -31,11 +31,7 @@ export async function serveAndWatch(flags: BuildFlags & ServerFlags, sources: Pr
   const nothing: ReadonlySet<string> = new Set();
   const news = { ...builder, files: () => (isAhead ? builder.files() : nothing) };
   const liveReload = createLiveReload(flags.out, client, state, news);
-  const openWords = createWordsOpener(flags.content);
-  const { address, radio, stopped, close } = await openSite(
-    flags,
-    (...request) => openWords(...request) || liveReload.handle(...request),
-  );
+  const { address, radio, stopped, close } = await openSite(flags, liveReload.handle);
 
   function show(report: string, built: boolean) {
     if (built) {
@@ -82,8 +78,8 @@ export async function serveAndWatch(flags: BuildFlags & ServerFlags, sources: Pr
 
   const watcher = watchFolders(
     [content, resolve(feedsFolder(flags)), ...program],
-    async (paths, isOver) => {
-      if (await saves.add(paths, isOver)) await buildAgain();
+    (paths, isOver) => {
+      if (saves.add(paths, isOver)) void buildAgain();
     },
     (error) =>
       say(
@@ -94,10 +90,7 @@ export async function serveAndWatch(flags: BuildFlags & ServerFlags, sources: Pr
   async function begin() {
     await watcher.ready;
     await buildAgain();
-    if (!over)
-      process.stdout.write(
-        `serving at ${address}, watching ${flags.content} (Ctrl+C stops; a click with Alt on any words opens their file)\n`,
-      );
+    if (!over) process.stdout.write(`serving at ${address}, watching ${flags.content} (Ctrl+C stops)\n`);
   }
 
   await Promise.race([begin().then(() => stopped), stopped]);
@@ -109,16 +102,20 @@ export async function serveAndWatch(flags: BuildFlags & ServerFlags, sources: Pr
 /** Collects what is saved in the folder `content`, in those of the program and elsewhere until the next build takes it. */
 function createSaves(content: string, program: readonly string[], builder: DevBuilder) {
   let saved: Saved | undefined = { content: undefined, program: true };
+  /** The hash of each file of content when it was saved last; `''` if it was deleted. */
+  const hashes = new Map<string, string>();
+
+  /** One save is announced several times, and some editors save a file that has not changed. */
+  function hasChanged(file: string): boolean {
+    const before = hashes.get(file);
+    const hash = hashIfThere(file);
+    hashes.set(file, hash);
+    return before !== hash;
+  }
 
   function collect(next: Saved) {
     const all = saved ? saved.content && next.content && [...saved.content, ...next.content] : next.content;
     saved = { content: all, program: next.program || saved?.program === true };
-  }
-
-  function stopFor(next: Saved): true {
-    collect(next);
-    builder.stop();
-    return true;
   }
 
   return {
@@ -127,22 +124,31 @@ function createSaves(content: string, program: readonly string[], builder: DevBu
       saved = undefined;
       return taken;
     },
-    /** What a failed build has taken is for the next one: templates that do not compile stay a mistake until they do. */
+    /** A failed build leaves what it has taken to the next one: templates that do not compile stay a mistake until they do. */
     giveBack: collect,
-    /** Adds what `watchFolders` tells; gives whether there is something to build. */
-    async add(paths: readonly string[] | undefined, isOver: boolean): Promise<boolean> {
-      const saved = paths?.filter((path) => isBelow(content, path)) ?? [];
-      const compiled = paths?.filter((path) => program.some((folder) => isBelow(folder, path))) ?? [];
+    /** Adds what `watchFolders` found, and ends a build that runs; gives whether there is something to build. */
+    add(paths: readonly string[] | undefined, isOver: boolean): boolean {
+      const files = paths?.filter((path) => isBelow(content, path)) ?? [];
+      const sources = paths?.filter((path) => program.some((folder) => isBelow(folder, path))) ?? [];
       // Feeds are saved in several steps, and folders with what is in them.
-      if (!paths || saved.length + compiled.length < paths.length)
-        return isOver && stopFor({ content: undefined, program: true });
-      const inside = saved.map((path) => relative(content, path).split(sep).join('/'));
-      const isProgram = compiled.length > 0;
-      const isNew =
-        (isProgram && builder.isProgramNew()) || (inside.length > 0 && (await builder.isNew(inside)));
-      return isNew && stopFor({ content: inside, program: isProgram });
+      const isWhole = !paths || files.length + sources.length < paths.length;
+      const changed = files.filter(hasChanged);
+      const isProgram = sources.length > 0 && builder.isProgramNew();
+      if (isWhole ? !isOver : changed.length === 0 && !isProgram) return false;
+      const inside = changed.map((path) => relative(content, path).split(sep).join('/'));
+      collect({ content: isWhole ? undefined : inside, program: isWhole || isProgram });
+      builder.stop();
+      return true;
     },
   };
 }
 
 const isBelow = (folder: string, path: string) => path.startsWith(folder + sep);
+
+function hashIfThere(file: string): string {
+  try {
+    return hashOfFile(file);
+  } catch {
+    return '';
+  }
+}

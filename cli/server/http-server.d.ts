@@ -1,4 +1,4 @@
-/** The request handler of http-server; it has no types of its own. */
+/** The request handler of http-server, for which there are no types. */
 declare module 'http-server/lib/core/index.js' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -12,7 +12,6 @@ declare module 'http-server/lib/core/index.js' {
     readonly autoIndex: boolean;
     readonly showDir: boolean;
     readonly gzip: boolean;
-    readonly weakEtags: boolean;
     /** Endings without a dot, by type. */
     readonly mimeTypes: Readonly<Record<string, readonly string[]>>;
     readonly headers: Readonly<Record<string, string>>;

@@ -2,13 +2,12 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream';
-import { keyOf } from '../lib/content-hash.ts';
 import { parseUrl } from '../lib/web-address.ts';
 import type { ComposedFile } from './dev-builder.ts';
 import { resolveIn, resolvePath } from './resolve-path.ts';
 import { end, type Handler, typeOf } from './site-server.ts';
 
-/** What pages get from `dev`: the build that is served, and the problems of the last one (empty where there were none). */
+/** The state that open pages get: the build that is served, and the problems of the last one (empty if there were none). */
 export interface BuildState {
   readonly build: string;
   readonly report: string;
@@ -21,56 +20,48 @@ export interface LiveReload {
   readonly send: (state: BuildState) => void;
 }
 
-/** Files that are not on the disk yet, by their paths in the site. */
+/** Files of a new site that are not on the disk yet, by their paths in the site. */
 export interface NewFiles {
   readonly files: () => ReadonlySet<string>;
   readonly read: (path: string) => Promise<ComposedFile>;
-  /** Stands for the pictures that Galley draws, whose addresses stay when they change. */
-  readonly drawn: () => string;
 }
 
-const noFiles: NewFiles = { files: () => new Set(), read: async () => undefined, drawn: () => '' };
+const noFiles: NewFiles = { files: () => new Set(), read: async () => undefined };
 
-/** Live reload for the site in `out`, whose `news` come first; `client` is the text of the script that pages run. */
+/** Live reload for the site in the folder `out`; `news` are served first. `client` is the script of the pages. */
 export function createLiveReload(out: string, client: string, first: BuildState, news = noFiles): LiveReload {
   const pages = new Set<ServerResponse>();
   let state = first;
 
   function openStream(request: IncomingMessage, response: ServerResponse) {
-    if (isCrossOrigin(request))
-      return end(response, 403, 'Only pages that are served here may ask for this.');
+    if (isCrossOrigin(request)) return end(response, 403, 'Only pages of this server may open this stream.');
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
     response.write(`retry: 500\n${message(state)}`);
     pages.add(response);
     response.on('close', () => pages.delete(response));
   }
 
-  function withScript(html: string): string {
-    const rest = withoutStyles(html);
-    const page = keyOf(rest, rest.includes('="/art/') ? news.drawn() : '');
-    const served = `build=${state.build}&amp;page=${page}`;
-    return html.replace(
-      '</head>',
-      () => `<script type="module" src="/__galley/client.js?${served}"></script></head>`,
-    );
+  function sendPage(response: ServerResponse, status: number, html: string) {
+    const script = `<script type="module" src="/__galley/client.js?build=${state.build}"></script>`;
+    const page = html.replace('</head>', () => `${script}</head>`);
+    end(response, status, page, 'text/html; charset=utf-8');
   }
 
-  /** The file that a path leads to, if it is not on the disk yet, or another one is. */
+  /** The file of the new site at an address, unless the disk has it already. */
   function newFileAt(path: string): string | undefined {
     const files = news.files();
     const found = files.size > 0 ? resolveIn((file) => files.has(file.slice(1)), path) : undefined;
     if (found?.kind !== 'file') return undefined;
-    // Copies of sounds and pictures are sent from the disk, in parts if a browser asks for that.
+    // Sounds and pictures are copies that rarely change, and http-server sends parts of them.
     const isMade = /\.(?:html|css|js|xml|json|txt|svg)$/.test(found.file);
     return isMade || !existsSync(join(out, found.file)) ? found.file : undefined;
   }
 
   async function sendNew(request: IncomingMessage, response: ServerResponse, path: string, file: string) {
     const content = await news.read(file.slice(1)).catch(() => undefined);
-    if (typeof content === 'string' && file.endsWith('.html'))
-      end(response, 200, withScript(content), 'text/html; charset=utf-8');
+    if (typeof content === 'string' && file.endsWith('.html')) sendPage(response, 200, content);
     else if (content === undefined) {
-      if (!sendOld(request, response, path)) end(response, 503, 'This file is being made. Ask again.');
+      if (!sendOld(request, response, path)) end(response, 503, 'This file is being made. Try again.');
     } else {
       response.writeHead(200, { 'Content-Type': typeOf(file), 'Cache-Control': 'no-store' });
       if (typeof content === 'string' || ArrayBuffer.isView(content)) response.end(content);
@@ -78,38 +69,31 @@ export function createLiveReload(out: string, client: string, first: BuildState,
     }
   }
 
-  /** Sends a page of the disk with the script, or 404.html to a browser that asks for a page; gives whether it did. */
+  /** Sends a page from the disk, or 404.html where a browser navigates to a missing one; gives whether it did. */
   function sendOld(request: IncomingMessage, response: ServerResponse, path: string): boolean {
     const found = resolvePath(resolve(out), path);
-    if (found.kind === 'moved' || (found.kind === 'file' && !found.file.endsWith('.html'))) return false;
-    const file = found.kind === 'file' ? found.file : undefined;
-    if (file === undefined) {
-      if (!(request.headers.accept ?? '').includes('text/html')) return false;
-      process.stderr.write(`404 ${path}\n`);
+    if (found.kind === 'file' && found.file.endsWith('.html')) {
+      sendPage(response, 200, readPage(join(out, found.file)));
+      return true;
     }
-    const send = (page: string) =>
-      end(response, file ? 200 : 404, withScript(page), 'text/html; charset=utf-8');
-    const onDisk = () => readPage(join(out, file ?? '404.html'));
-    if (file === undefined && news.files().has('404.html'))
-      void news.read('404.html').then((page) => send(typeof page === 'string' ? page : onDisk()));
-    else send(onDisk());
-    return true;
-  }
-
-  function sendPage(request: IncomingMessage, response: ServerResponse, path: string): boolean {
-    const file = newFileAt(path);
-    if (file === undefined) return sendOld(request, response, path);
-    void sendNew(request, response, path, file);
+    if (found.kind !== 'missing' || !request.headers.accept?.includes('text/html')) return false;
+    process.stderr.write(`404 ${path}\n`);
+    const isNew = news.files().has('404.html');
+    void (isNew ? news.read('404.html') : Promise.resolve()).then((page) =>
+      sendPage(response, 404, typeof page === 'string' ? page : readPage(join(out, '404.html'))),
+    );
     return true;
   }
 
   return {
     handle(request, response, { pathname }) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+      const file = newFileAt(pathname);
       if (pathname === '/__galley/events' && request.method === 'GET') openStream(request, response);
       else if (pathname === '/__galley/client.js')
         end(response, 200, client, 'text/javascript; charset=utf-8');
-      else return sendPage(request, response, pathname);
+      else if (file !== undefined) void sendNew(request, response, pathname, file);
+      else return sendOld(request, response, pathname);
       return true;
     },
     send(next) {
@@ -121,25 +105,9 @@ export function createLiveReload(out: string, client: string, first: BuildState,
 
 const message = (state: BuildState) => `data: ${JSON.stringify(state)}\n\n`;
 
-/**
- * A page without all in its head that follows from how the paper looks: its stylesheet, fonts, icon and colors, the pictures that other sites
- * show, and the hash of what names these. Two pages of which the same is left differ in their styles alone.
- */
-export function withoutStyles(html: string): string {
-  const end = html.indexOf('</head>');
-  const head = html
-    .slice(0, end)
-    .replace(/<link rel="(?:stylesheet|preload|icon)"[^>]*>|<meta name="theme-color"[^>]*>/g, '')
-    .replace(/\/share\/[\w-]+\.png/g, '')
-    .replace(/sha256-[\w+/=]+/g, '');
-  return head + html.slice(end);
-}
-
-/** Whether a page of another origin asks. A request from our own pages may have no `Origin`. */
-export function isCrossOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
-  if (origin === undefined) return false;
-  const from = parseUrl(origin);
-  return !from || from.host !== host?.toLowerCase();
+/** Whether a page of another origin sends the request. One of our own pages may send no `Origin`. */
+function isCrossOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
+  return origin !== undefined && parseUrl(origin)?.host !== host?.toLowerCase();
 }
 
 function readPage(file: string): string {

@@ -47,12 +47,12 @@ function stationOf(
 
 export interface MountedRelay {
   readonly handle: Handler;
-  /** For after a good build: reads the stations again, and gives whether they changed. Then all listeners are disconnected, and come back to the new ones. */
+  /** Reads the stations again after a good build, and gives whether they changed; then listeners are disconnected, and reconnect. */
   readonly reload: () => boolean;
   readonly stop: () => Promise<void>;
 }
 
-/** A relay under `/api/` of a served site; it logs to stderr. Where the stations cannot be read, it answers 503 with the reason. */
+/** A relay under `/api/` of a served site, logging to stderr. If the stations cannot be read, it answers 503 with the reason. */
 export function mountRelay(content: string): MountedRelay {
   let stations = readStations(content);
   let relay = startRelay(stations);

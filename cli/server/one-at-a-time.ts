@@ -1,8 +1,8 @@
 /**
- * Runs `task` one at a time: calls while it runs are answered by one more run after it.
+ * Runs `task` one at a time: all calls during a run lead to one more run after it.
  *
  * @param task never rejects
- * @returns a function that asks for a run; it resolves when no run is left to do, or at once while one is under way
+ * @returns a function that requests a run; it resolves when all runs are over, or at once during a run
  */
 export function oneAtATime(task: () => Promise<void>): () => Promise<void> {
   let running = false;

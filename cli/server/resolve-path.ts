@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** Where a request leads: to a file of the site, to the canonical address of a page, or nowhere. */
+/** The result of a request: a file of the site, a redirect to the canonical address of a page, or nothing. */
 export type Destination =
   | { readonly kind: 'file'; readonly file: string }
   | { readonly kind: 'moved'; readonly to: string }
@@ -15,7 +15,7 @@ export type Destination =
 export const resolvePath = (out: string, pathname: string): Destination =>
   resolveIn((path) => isFileIn(out, path), pathname);
 
-/** The same for files that are not in a folder; `isFile` is asked with paths that start with `/`. */
+/** The same for files that are not in a folder; `isFile` gets paths that start with `/`. */
 export function resolveIn(isFile: (path: string) => boolean, pathname: string): Destination {
   let path: string;
   try {

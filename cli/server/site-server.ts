@@ -1,32 +1,21 @@
 import { once } from 'node:events';
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join, resolve } from 'node:path';
-import { pipeline, type Readable } from 'node:stream';
-// The request handler of http-server alone. The server around it takes no option for strong ETags, which `If-Range` needs
-// (https://www.rfc-editor.org/rfc/rfc9110#section-13.1.5), and sets a response property that Node deprecates.
+import type { Readable } from 'node:stream';
+// The request handler alone: the server around it sets a response property that Node deprecates.
 import createFileHandler from 'http-server/lib/core/index.js';
 import { EnvironmentError, hasCode } from '../lib/environment-error.ts';
 import { mediaTypes } from '../pipeline/read.ts';
-import { dropConditions, etagOf, rewriteConditions } from './conditions.ts';
-import { createTargetReader } from './host-names.ts';
+import { hostRefusal } from './host-names.ts';
 import { resolvePath } from './resolve-path.ts';
 
 /** Answers a request and returns `true`, or leaves it to the next handler. */
 export type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) => boolean;
 
-/** Content types of feeds, by the names of their files; Firefox shows `application/xml` and saves `application/rss+xml` to a file. */
-const feedTypes = new Map([
-  ['rss.xml', 'application/xml; charset=UTF-8'],
-  ['feed.json', 'application/feed+json; charset=UTF-8'],
-]);
-
 /** The content type of a file, by its name. */
 export const typeOf = (path: string): string =>
-  feedType(path) ??
-  mediaTypes[extname(path).toLowerCase()] ??
-  textTypes[extname(path)] ??
-  'application/octet-stream';
+  mediaTypes[extname(path).toLowerCase()] ?? textTypes[extname(path)] ?? 'application/octet-stream';
 
 const textTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -38,8 +27,6 @@ const textTypes: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-const feedType = (path: string) => feedTypes.get(path.replace(/^.*\//, ''));
-
 /** http-server's own list of types is from 2017. */
 const endingsByType = Object.fromEntries(
   Object.values(mediaTypes).map((type) => [
@@ -48,61 +35,63 @@ const endingsByType = Object.fromEntries(
   ]),
 );
 
-/** For SVG pictures of content that are opened by themselves: nothing in them runs. docs/guides/live.md has it for hosts. */
+/** The Content-Security-Policy of SVG pictures of content, opened as documents: no scripts run in them. docs/guides/live.md has it for hosts. */
 export const drawingPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
 
 /** Feeds may be cached for an hour, files with a content hash for ever; everything else is checked each time. */
 function cacheControl(pathname: string): string {
-  if (feedType(pathname)) return 'max-age=3600';
+  if (/\/(?:rss\.xml|feed\.json)$/.test(pathname)) return 'max-age=3600';
   return pathname.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache';
 }
 
 export interface SiteServerOptions {
   /** Names that requests may be for, beside addresses and `localhost`; as `--allow-host` takes them. */
   readonly names: readonly string[];
-  /** Called with every path that leads nowhere. */
+  /** Called with every path that is not found. */
   readonly onMissing: (path: string) => void;
   /** Handles requests before the files of the site do. */
   readonly first: Handler;
 }
 
-/** A server that answers as a host of the built site in `out` would, but only requests that are for this machine. */
+/** A server that answers as a host of the built site in `out` would, but only requests for host names of this machine. */
 export function createSiteServer(out: string, { names, onMissing, first }: SiteServerOptions): Server {
   const folder = resolve(out);
-  const targetOf = createTargetReader(names);
   const sendFile = createFileHandler({
     root: folder,
     cache: cacheControl,
     autoIndex: false,
     showDir: false,
     gzip: false,
-    weakEtags: false,
     mimeTypes: endingsByType,
     headers: { 'Accept-Ranges': 'bytes' },
   });
 
   return createServer((request, response) => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    const target = targetOf(request);
-    if ('refusal' in target) return end(response, target.status, target.refusal);
-    request.url = target.path;
-    const url = new URL(`http://host${target.path}`);
+    const { headers } = request;
+    const refusal = hostRefusal(headers.host ?? '', names);
+    if (refusal !== undefined) return end(response, 403, refusal);
+    // `*`, or a whole address, as only proxies get it.
+    if (!request.url?.startsWith('/')) return end(response, 400, 'The request names no page.');
+    request.url = request.url.replace(/^\/+/, '/');
+    const url = new URL(`http://host${request.url}`);
     if (first(request, response, url) || refuseMethod(request, response)) return;
     const destination = resolvePath(folder, url.pathname);
     if (destination.kind === 'moved') {
       response.setHeader('Location', destination.to + url.search);
       return end(response, 308, '');
     }
+    // http-server sends a part without comparing versions.
+    if (headers['if-range'] !== undefined) delete headers.range;
     if (destination.kind === 'missing') {
       onMissing(url.pathname);
-      dropConditions(request.headers);
       request.url = missingPath;
+      // Else 404.html would be answered with 206 or 304.
+      for (const name of ['range', 'if-none-match', 'if-modified-since']) delete headers[name];
     } else {
-      const { file } = destination;
-      setFileHeaders(response, file);
-      if (answerFile(request, response, file, join(folder, file))) return;
-      request.url = encodeURI(file);
+      setFileHeaders(response, destination.file);
+      request.url = encodeURI(destination.file);
     }
     closeWithResponse(response);
     sendFile(request, response, () => end(response, response.statusCode, 'There is nothing here.'));
@@ -123,33 +112,6 @@ function setFileHeaders(response: ServerResponse, file: string) {
   // Sandboxed frames have no origin, so fonts are cross-origin for them.
   if (file.endsWith('.woff2')) response.setHeader('Access-Control-Allow-Origin', '*');
   if (/^\/media\/.*\.svg$/i.test(file)) response.setHeader('Content-Security-Policy', drawingPolicy);
-}
-
-/** Answers what http-server would get wrong: a range outside the file, and the feeds, whose types it takes from the ending alone. */
-function answerFile(
-  request: IncomingMessage,
-  response: ServerResponse,
-  path: string,
-  absolute: string,
-): boolean {
-  const file = statSync(absolute, { throwIfNoEntry: false });
-  if (!file) return false;
-  if (!rewriteConditions(request, file)) {
-    response.setHeader('Content-Range', `bytes */${file.size}`);
-    end(response, 416, 'The file has no such part.');
-    return true;
-  }
-  const type = feedType(path);
-  if (type === undefined) return false;
-  response.setHeader('Cache-Control', cacheControl(path));
-  response.setHeader('Last-Modified', file.mtime.toUTCString());
-  response.setHeader('ETag', etagOf(file));
-  if (request.headers['if-none-match'] !== undefined) response.writeHead(304).end();
-  else {
-    response.writeHead(200, { 'Content-Type': type, 'Content-Length': file.size });
-    pipeline(createReadStream(absolute), response, () => {});
-  }
-  return true;
 }
 
 /** Closes the file when the visitor goes away; http-server does so only for parts of files. */

@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 const taken = new WeakSet<Socket>();
 
 /**
- * Takes the socket of a request from `node:http`, which then neither reads nor writes it; `undefined` if it was taken before: a parser that
- * finds several requests in one chunk reports them all.
+ * Takes the socket of a request from `node:http`, which then neither reads nor writes it; `undefined` if it was taken before: for pipelined
+ * requests in one chunk, the parser reports them all.
  */
 export function takeOver({ socket }: IncomingMessage, response: ServerResponse): Socket | undefined {
   if (taken.has(socket)) return void socket.destroy();

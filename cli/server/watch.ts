@@ -2,14 +2,14 @@ import { basename, dirname, sep } from 'node:path';
 import chokidar from 'chokidar';
 import { isIgnored } from '../sources/content-folder.ts';
 
-/** In milliseconds: after the first event, since editors save in several steps. */
-const first = 8;
-/** After the last one. Longer than the 50 ms for which chokidar throttles the events of a file: what it left out is in here. */
-const last = 70;
+/** The delay after the first event of a save, in milliseconds: editors save in several steps. */
+const firstDelay = 8;
+/** The debounce after the last event. Longer than the 50 ms for which chokidar throttles the events of a file, so that none is missed. */
+const debounce = 70;
 
 /**
  * Watches folders until it is closed. Calls `changed` with the paths of files soon after the first event of a burst of saves, and again when
- * it is over; with `undefined` if folders came or went.
+ * it is over; with `undefined` if folders were added or removed.
  *
  * @param folders absolute paths; they need not exist
  */
@@ -33,11 +33,11 @@ export function watchFolders(
   let soon: NodeJS.Timeout | undefined;
   let later: NodeJS.Timeout | undefined;
 
-  const tell = (isOver: boolean) => changed(isWhole ? [...paths] : undefined, isOver);
+  const notify = (isOver: boolean) => changed(isWhole ? [...paths] : undefined, isOver);
   function finish() {
     clearTimeout(soon);
     soon = undefined;
-    tell(true);
+    notify(true);
     paths.clear();
     isWhole = true;
   }
@@ -45,9 +45,9 @@ export function watchFolders(
   watcher.on('all', (event, path) => {
     if (/dir$/i.test(event)) isWhole = false;
     paths.add(path);
-    soon ??= setTimeout(() => tell(false), first);
+    soon ??= setTimeout(() => notify(false), firstDelay);
     clearTimeout(later);
-    later = setTimeout(finish, last);
+    later = setTimeout(finish, debounce);
   });
   watcher.on('error', failed);
   return {

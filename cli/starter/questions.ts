@@ -2,11 +2,10 @@ import type * as z from 'zod';
 import { slugify } from '../sources/schema/slugs.ts';
 import { siteSchema } from '../sources/site.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
-import { withQuestions } from '../terminal/questions.ts';
-import { namesIn, sectionPaths } from './paper.ts';
-import { starterTextsIn } from './texts.ts';
+import { type Ask, withQuestions } from '../terminal/questions.ts';
+import { defaultSections, namesIn, sectionSlugs } from './paper.ts';
 
-/** What is asked, each answer as it was written. */
+/** The founder's answers as they were typed. */
 export interface Answers {
   readonly name?: string;
   readonly place?: string;
@@ -17,16 +16,16 @@ export interface Answers {
   readonly address?: string;
 }
 
-/** One thing that the founder is asked. */
 interface Question {
   readonly key: keyof Answers;
-  readonly flag: string;
-  readonly text: string;
-  /** The answer if there is none, from those before it. */
+  readonly words: string;
+  /** The default, which may depend on earlier answers. */
   readonly usual: (answers: Answers) => string;
-  /** What is wrong with an answer, in words that end a sentence. */
-  readonly issue: (answer: string) => string | undefined;
+  /** The issue with an answer, as a sentence. */
+  readonly check: (answer: string) => string | undefined;
 }
+
+const flagOf = (key: keyof Answers) => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 const issueOf =
   (schema: z.ZodType) =>
@@ -35,58 +34,49 @@ const issueOf =
 
 const { name, language, timeZone, region, baseUrl } = siteSchema.shape;
 
-function questions(folder: string): readonly Question[] {
-  const machineZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return [
-    {
-      key: 'name',
-      flag: '--name',
-      text: 'The name of the paper',
-      usual: () => titled(folder),
-      issue: issueOf(name),
-    },
-    {
-      key: 'place',
-      flag: '--place',
-      text: 'The place it is for',
-      usual: () => '',
-      issue: (answer) => (answer === '' ? undefined : issueOf(region)(answer)),
-    },
-    {
-      key: 'timeZone',
-      flag: '--time-zone',
-      text: 'Its time zone',
-      usual: () => machineZone,
-      issue: issueOf(timeZone),
-    },
-    {
-      key: 'language',
-      flag: '--language',
-      text: 'Its language, such as en-us or es-mx',
-      usual: () => 'en-us',
-      issue: issueOf(language),
-    },
-    {
-      key: 'sections',
-      flag: '--sections',
-      text: 'Its sections, with commas between them',
-      usual: ({ language = 'en' }) => starterTextsIn(language).sections.join(', '),
-      issue: sectionsIssue,
-    },
-    {
-      key: 'address',
-      flag: '--address',
-      text: 'Its address',
-      usual: ({ name = '' }) => `https://${slugify(name) || 'paper'}.example`,
-      issue: issueOf(baseUrl),
-    },
-  ];
-}
+const questions = (folder: string): readonly Question[] => [
+  {
+    key: 'name',
+    words: 'The name of the paper',
+    usual: () => titled(folder),
+    check: issueOf(name),
+  },
+  {
+    key: 'place',
+    words: 'The place it is for',
+    usual: () => '',
+    check: (answer) => (answer === '' ? undefined : issueOf(region)(answer)),
+  },
+  {
+    key: 'timeZone',
+    words: 'Its time zone',
+    usual: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    check: issueOf(timeZone),
+  },
+  {
+    key: 'language',
+    words: 'Its language, such as en-us or es-mx',
+    usual: () => 'en-us',
+    check: issueOf(language),
+  },
+  {
+    key: 'sections',
+    words: 'Its sections, with commas between them',
+    usual: ({ language = 'en' }) => defaultSections(language),
+    check: sectionsIssue,
+  },
+  {
+    key: 'address',
+    words: 'Its address',
+    usual: ({ name = '' }) => `https://${slugify(name) || 'paper'}.example`,
+    check: issueOf(baseUrl),
+  },
+];
 
 function sectionsIssue(answer: string): string | undefined {
   const names = namesIn(answer);
   if (names.length === 0) return 'A paper has at least one section.';
-  const index = sectionPaths(names).indexOf(undefined);
+  const index = sectionSlugs(names).indexOf(undefined);
   if (index !== -1)
     return `\`${names[index]}\` cannot be a section: its address is taken, or it has no letters for one.`;
   return names.map(issueOf(name)).find((issue) => issue !== undefined);
@@ -101,8 +91,8 @@ const titled = (folder: string) =>
     .join(' ') || 'The Paper';
 
 /**
- * Completes what flags say: asks for the rest on a terminal; elsewhere, or where `asksNothing`, takes what is usual. `folder` is that of the
- * paper; `warning` is said before the last question. Throws, as wrong usage, what is wrong with a flag, and where nobody can be asked.
+ * Completes the answers from flags: asks for the rest on a terminal, or uses the defaults if `asksNothing`. `folder` is that of the paper;
+ * `warning` must be confirmed at the end. Throws, as wrong usage, if a flag is invalid, and if there is no terminal to ask on.
  */
 export async function answersTo(
   given: Answers,
@@ -111,33 +101,31 @@ export async function answersTo(
   warning: string | undefined,
 ): Promise<Required<Answers>> {
   const all = questions(folder);
-  const wrong = all.flatMap(({ key, flag, issue }) => {
-    const found = given[key] === undefined ? undefined : issue(given[key].trim());
-    return found === undefined ? [] : [`${flag}: ${found}`];
+  const wrong = all.flatMap(({ key, check }) => {
+    const issue = given[key] === undefined ? undefined : check(given[key].trim());
+    return issue === undefined ? [] : [`${flagOf(key)}: ${issue}`];
   });
   if (wrong.length > 0) throw new ExitError(exitCodes.usage, wrong.join(' '));
   const open = all.filter(({ key }) => given[key] === undefined);
-  if (!asksNothing && open.length > 0) {
-    if (process.stdin.isTTY && process.stderr.isTTY) return ask(open, given, warning);
-    const flags = open.map(({ flag }) => flag).join(', ');
+
+  async function complete(ask: Ask): Promise<Required<Answers>> {
+    let answers = given;
+    for (const { key, words, usual, check } of open)
+      answers = { ...answers, [key]: await ask({ words, usual: usual(answers), check }) };
+    return answers as Required<Answers>;
+  }
+
+  if (asksNothing || open.length === 0) return complete(async ({ usual }) => usual);
+  if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new ExitError(
       exitCodes.usage,
-      `There is no terminal to ask on. Say ${flags}, or --yes for what is usual.`,
+      `There is no terminal to ask on. Say ${open.map(({ key }) => flagOf(key)).join(', ')}, or --yes for the defaults.`,
     );
-  }
-  let answers = given;
-  for (const { key, usual } of open) answers = { ...answers, [key]: usual(answers) };
-  return answers as Required<Answers>;
-}
-
-const ask = (open: readonly Question[], given: Answers, warning: string | undefined) =>
-  withQuestions(async (ask) => {
-    let answers = given;
-    for (const { key, text, usual, issue } of open)
-      answers = { ...answers, [key]: await ask({ words: text, usual: usual(answers), check: issue }) };
-    const isSure =
-      warning === undefined ||
-      (await ask({ words: `${warning} Go on?`, usual: 'no', choices: ['yes', 'no'] })) === 'yes';
-    if (!isSure) throw new ExitError(exitCodes.usage, 'Nothing was changed.');
-    return answers as Required<Answers>;
+  return withQuestions(async (ask) => {
+    const answers = await complete(ask);
+    const confirm = { words: `${warning} Go on?`, usual: 'no', choices: ['yes', 'no'] };
+    if (warning !== undefined && (await ask(confirm)) !== 'yes')
+      throw new ExitError(exitCodes.usage, 'Nothing was changed.');
+    return answers;
   });
+}

@@ -5,7 +5,7 @@ import { type BuildFlags, nowOf } from './flags.ts';
 import { feedsFolder, requireFolders } from './folders.ts';
 import { shownPath } from './paths.ts';
 
-/** What the flags ask to build. Throws where there is no content. */
+/** The input of a build with these flags. Throws if there is no content. */
 export function buildInput(flags: BuildFlags): BuildInput {
   const { content, cache, baseUrl, drafts } = flags;
   requireFolders(flags);

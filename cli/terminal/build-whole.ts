@@ -8,10 +8,10 @@ import type { ContentFolder } from '../sources/content-folder.ts';
 import { buildInput } from './build-input.ts';
 import type { BuildFlags } from './flags.ts';
 import { protectedFolders } from './folders.ts';
+import { type Start, saveAnswers, saveBuild } from './last-build.ts';
 import { createProgress, paintFor } from './log.ts';
-import { rememberAnswers, rememberBuild, type Start } from './remembered.ts';
 
-/** What is known before a build. */
+/** Everything known before a build. */
 interface Known {
   readonly isCheck: boolean;
   readonly before: PublishedBefore | undefined;
@@ -20,7 +20,7 @@ interface Known {
   readonly manifest: Manifest | undefined;
 }
 
-/** Builds the site with the help of what the last build remembers, and remembers this one; with progress on a terminal. */
+/** Builds the site with the cache of the last build, and saves that of this one; shows progress on a terminal. */
 export async function buildWhole(flags: BuildFlags, known: Known): Promise<BuildReport> {
   setFlagsFromString(inlineNothing);
   const { out, force } = flags;
@@ -38,7 +38,7 @@ export async function buildWhole(flags: BuildFlags, known: Known): Promise<Build
         folder,
         before,
         memory,
-        remember: (built) => rememberBuild(flags, start, built, memory.lines(), warn),
+        remember: (built) => saveBuild(flags, start, built, memory.lines(), warn),
         onPicture: (path) => progress.show(`making ${path}`),
         onPage: (done, all) => progress.show(`${done} of ${all} pages`),
       },
@@ -48,7 +48,7 @@ export async function buildWhole(flags: BuildFlags, known: Known): Promise<Build
           : createWriter(out, protectedFolders(flags), { force, former }),
     );
     const isWritten = !isCheck && report.written !== undefined;
-    if (!isWritten && memory.hasNew()) rememberAnswers(flags, start, manifest, memory.lines(), warn);
+    if (!isWritten && memory.hasNew()) saveAnswers(flags, start, manifest, memory.lines(), warn);
     return report;
   } finally {
     progress.clear();

@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { makeOwnFolder, ownFolderOf } from '../lib/galley-folder.ts';
 import { isRecord } from '../lib/is-record.ts';
 import { parseJson } from '../lib/parse-json.ts';
-import { createFile, replaceFile } from '../lib/replace-file.ts';
+import { replaceFile } from '../lib/replace-file.ts';
 import { type EditorSchema, editorSchemas, namesOf } from '../page-kinds/editor-schemas.ts';
 import { parse } from '../pipeline/parse.ts';
 import { read } from '../pipeline/read.ts';
@@ -17,13 +17,13 @@ export const defaultSchemaFolder = (content: string): string => ownFolderOf(cont
 function schemasOf(content: string): EditorSchema[] {
   if (!existsSync(content)) return editorSchemas({});
   const sources = read(content, content).value;
-  // Posts are many, and nothing refers to what is in them.
+  // Posts are many, and no schema names anything in them.
   const files = sources.files.filter(({ path }) => !path.startsWith('blog/'));
   const records = parse({ ...sources, files }).value;
   return editorSchemas(namesOf({ ...records, sources }));
 }
 
-/** Writes the schemas into a folder, those that changed; gives their number. */
+/** Writes the changed schemas into a folder; gives the number of all. */
 export function writeSchemas(content: string, folder: string): number {
   makeOwnFolder(folder);
   const schemas = schemasOf(content);
@@ -36,7 +36,7 @@ function replaceChanged(path: string, text: string): void {
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) replaceFile(path, text);
 }
 
-/** Writes the schemas anew if the paper's settings name their usual folder. */
+/** Writes the schemas again if the paper's settings name their usual folder. */
 export function refreshSchemas(content: string): void {
   const settings = join(dirname(resolve(content)), settingsFile);
   const folder = defaultSchemaFolder(content);
@@ -48,7 +48,7 @@ const settingsFile = '.vscode/settings.json';
 const extensionsFile = '.vscode/extensions.json';
 const extension = 'redhat.vscode-yaml';
 
-/** What a paper's folder has for Visual Studio Code: which schema is for which files, and the extension that reads them. */
+/** The settings of a paper's folder for Visual Studio Code: which schema is for which files, and the extension that reads them. */
 export function editorSettings(content: string, folder: string): Readonly<Record<string, JsonObject>> {
   const paper = dirname(resolve(content));
   const path = relative(paper, resolve(folder)).split(sep).join('/');
@@ -67,78 +67,48 @@ export function editorSettings(content: string, folder: string): Readonly<Record
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** What became of a file of settings; `toAdd` is what its owner must add, because the program cannot do that without losing something. */
-export interface SettingsChange {
-  readonly file: string;
-  readonly done: 'written' | 'completed' | 'complete' | 'left';
-  readonly toAdd?: string;
-}
-
-/** Writes the settings where there are none, and adds what is missing where that loses nothing. */
-export function writeEditorSettings(content: string, folder: string): SettingsChange[] {
+/** Writes the settings, or adds what is missing where that loses nothing. Gives what was done, in lines for whoever called the command. */
+function writeEditorSettings(content: string, folder: string): string[] {
   const paper = dirname(resolve(content));
-  return Object.entries(editorSettings(content, folder)).map(([name, wanted]): SettingsChange => {
+  return Object.entries(editorSettings(content, folder)).flatMap(([name, wanted]) => {
     const file = join(paper, name);
-    if (!existsSync(file)) {
-      mkdirSync(dirname(file), { recursive: true });
-      createFile(file, `${JSON.stringify(wanted, null, 2)}\n`);
-      return { file, done: 'written' };
-    }
-    const text = readFileSync(file, 'utf8');
-    const completed = withMissing(text, wanted);
-    if (completed === undefined) {
-      const isThere = namesIn(wanted).every((word) => text.includes(JSON.stringify(word)));
-      return isThere
-        ? { file, done: 'complete' }
-        : { file, done: 'left', toAdd: JSON.stringify(wanted, null, 2) };
-    }
-    if (completed === text) return { file, done: 'complete' };
-    replaceFile(file, completed);
-    return { file, done: 'completed' };
+    const shown = shownPath(file);
+    const before = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
+    if (namesIn(wanted).every((word) => before.includes(JSON.stringify(word)))) return [];
+    const after = withMissing(before, wanted);
+    if (after === undefined) return [`${shown} was not changed; add to it:`, JSON.stringify(wanted, null, 2)];
+    mkdirSync(dirname(file), { recursive: true });
+    replaceFile(file, after);
+    return [`wrote ${shown}`];
   });
 }
 
-/** All that editors' programs need: the schemas in their folder, and the settings that wire them. */
+/** All that editors' programs need: the schemas in their folder, and the settings that name them. Gives the number of schemas, and lines to print. */
 export function writeForEditors(
   content: string,
   folder = defaultSchemaFolder(content),
-): { readonly schemas: number; readonly changes: readonly SettingsChange[] } {
-  return { schemas: writeSchemas(content, folder), changes: writeEditorSettings(content, folder) };
+): { readonly schemas: number; readonly lines: readonly string[] } {
+  return { schemas: writeSchemas(content, folder), lines: writeEditorSettings(content, folder) };
 }
 
-/** A change of settings, in lines for whoever called the command. */
-export function describeChanges({ file, done, toAdd }: SettingsChange): string[] {
-  const shown = shownPath(file);
-  if (toAdd !== undefined) return [`${shown} was not changed; add to it:`, toAdd];
-  return done === 'complete' ? [] : [`wrote ${shown}`];
-}
-
-/** The words by which one sees that settings are there. */
+/** The words that show that settings are there. */
 const namesIn = (wanted: JsonObject): string[] =>
   Object.values(wanted).flatMap((part) =>
     Array.isArray(part) ? part : isRecord(part) ? Object.keys(part) : [],
   );
 
-/** A JSON text with what is missing of `wanted`; `undefined` if it has comments, or another form than settings have. */
+/** A JSON text with what it lacks of `wanted`; `undefined` if it has comments, or another form than settings have. */
 export function withMissing(text: string, wanted: JsonObject): string | undefined {
   const found = parseJson(normalized(text));
   if (!isRecord(found)) return undefined;
   const merged: Record<string, unknown> = { ...found };
   for (const [key, part] of Object.entries(wanted)) {
     const there = found[key];
-    if (Array.isArray(part) && Array.isArray(there ?? []))
-      merged[key] = [...new Set([...((there ?? []) as unknown[]), ...part])];
-    else if (isRecord(part) && isRecord(there ?? {}))
-      merged[key] = { ...part, ...(there as object | undefined) };
+    if (Array.isArray(part) && (there === undefined || Array.isArray(there)))
+      merged[key] = [...new Set([...(there ?? []), ...part])];
+    else if (isRecord(part) && (there === undefined || isRecord(there))) merged[key] = { ...part, ...there };
     else return undefined;
   }
-  if (JSON.stringify(sorted(merged)) === JSON.stringify(sorted(found))) return text;
   const indent = /^\s*\{\s*?\n([ \t]+)/.exec(text)?.[1] ?? 2;
   return `${JSON.stringify(merged, null, indent)}\n`;
 }
-
-/** An object with the keys of its groups in order, for comparing. */
-const sorted = (value: JsonObject): unknown =>
-  Object.entries(value)
-    .map(([key, part]) => [key, isRecord(part) ? Object.entries(part).sort() : part])
-    .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));

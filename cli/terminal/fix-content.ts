@@ -9,14 +9,14 @@ import { requireContent } from './folders.ts';
 import { countOf, writeResult } from './log.ts';
 import { shownPath } from './paths.ts';
 
-/** A changed file, for the report of programs. */
+/** A changed file, for the JSON report. */
 export interface FixedReport {
   readonly file: string;
   readonly problems: readonly { readonly rule: string; readonly message: string }[];
   readonly diff: string;
 }
 
-/** Changes the content files where a cure is certain, each whole or not at all, and prints the differences; with `dryRun` only prints. */
+/** Fixes what has one certain fix, each file whole or not at all, and prints the diffs; with `dryRun` only prints. */
 export function fixContent({ content, dryRun, format }: CheckFlags): FixedReport[] {
   requireContent(content);
   const files = fix(read(content, shownPath(content)).value);

@@ -5,7 +5,7 @@ import type { SourceFile, Sources } from '../sources/source-file.ts';
 import { mergeMarkers } from '../sources/yaml/merge-markers.ts';
 import { withoutTrailingSpaces } from '../sources/yaml/trailing-spaces.ts';
 
-/** A file that `check --fix` changes: its text as it will be, and the problems that are cured. */
+/** A file that `check --fix` changes: its new text, and the problems that are fixed. */
 export interface FixedFile {
   readonly source: SourceFile;
   readonly text: string;
@@ -15,7 +15,7 @@ export interface FixedFile {
 /** A hundred problems of a file are listed at a time. */
 const maxRounds = 100;
 
-/** Makes every change of the content's YAML that certainly cures something. Files with an unfinished merge stay as they are. */
+/** Fixes all problems in YAML that have one certain fix. Files with an unfinished merge stay as they are. */
 export function fix(sources: Sources): FixedFile[] {
   const curable = new Set(parse(sources).problems.flatMap(({ fix, file }) => (fix ? [file] : [])));
   return sources.files.flatMap((source) => {
@@ -42,7 +42,7 @@ function fixFile(source: SourceFile): { readonly text: string; readonly fixed: r
   return { text, fixed };
 }
 
-/** What is wrong with a file by itself. */
+/** The problems of a file that depend on no other file. */
 const problemsOf = (source: SourceFile): Problem[] =>
   parse({ files: [source], media: [], publicFiles: [], refused: new Set(), shownAs: '' }).problems.filter(
     ({ file }) => file === source.file,

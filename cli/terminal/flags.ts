@@ -1,7 +1,7 @@
 import type { Format } from '../problems/print.ts';
 import { ExitError, exitCodes } from './exit-codes.ts';
 
-/** The moment that counts as now, if one was given. */
+/** The time of the build, if given. */
 export interface NowFlag {
   readonly now?: Date;
 }
@@ -11,23 +11,23 @@ export interface BuildFlags extends NowFlag {
   readonly content: string;
   /** The folder of pulled feeds; by default beside the content folder. */
   readonly feeds?: string;
-  /** The folder for what is kept between builds; by default `.galley` beside the content folder. */
+  /** The cache folder; by default `.galley` beside the content folder. */
   readonly cache?: string;
   readonly out: string;
   readonly baseUrl?: string;
   readonly drafts: boolean;
   /** Removes files from the output folder that no build has written. */
   readonly force: boolean;
-  /** Uses nothing that an earlier build remembers. */
+  /** Ignores the cache of earlier builds. */
   readonly fresh: boolean;
   readonly format: Format;
 }
 
 /** Flags of `check`. */
 export interface CheckFlags extends BuildFlags {
-  /** A commit whose addresses must not be gone. */
+  /** A commit whose addresses must still exist. */
   readonly since?: string;
-  /** Makes the changes of the content that certainly cure a problem; with `dryRun` only shows them. */
+  /** Fixes problems that have one certain fix; with `dryRun` only shows the changes. */
   readonly fix: boolean;
   readonly dryRun: boolean;
 }
@@ -39,7 +39,7 @@ export interface PullFlags {
   readonly force: boolean;
   readonly allowPrivate: boolean;
   readonly list: boolean;
-  /** The host whose feeds are asked, instead of all. */
+  /** The host whose feeds are requested, instead of all. */
   readonly only?: string;
   readonly format: Format;
 }

@@ -25,13 +25,13 @@ export function requireFolders({ content, cache }: Pick<BuildFlags, 'content' | 
   );
 }
 
-/** The folders that no output folder may be in, or around. */
+/** The folders that an output folder may neither contain nor be in. */
 export const protectedFolders = ({ content, cache }: Pick<BuildFlags, 'content' | 'cache'>): string[] => [
   content,
   ...(cache === undefined ? [] : [cache]),
 ];
 
-/** Finishes a swap that a killed build left, and throws where a build could not replace the output folder. */
+/** Finishes the swap of a killed build, and throws if a build could not replace the output folder. */
 export function prepareOutput(flags: BuildFlags): void {
   recover(flags.out);
   requireReplaceable(flags.out, protectedFolders(flags), flags.force);

@@ -1,26 +1,27 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { EnvironmentError } from '../lib/environment-error.ts';
 
-/** How a git command ended. */
+/** The result of a git command. */
 interface GitResult {
   readonly status: number | null;
-  readonly stdout: Buffer;
-  /** The first line of what it complains about. */
+  readonly stdout: string;
+  /** The first line of its error message. */
   readonly complaint: string;
 }
 
-/** Variables that lead git to a repository other than that of the folder; hooks have them. */
-const misleading = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_COMMON_DIR'];
+/** Variables that point git to another repository than that of the folder; hooks set them. */
+const repositoryVariables = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_COMMON_DIR'];
 
-/** Runs git in a folder. Throws `EnvironmentError` where it cannot be started. */
-export function git(folder: string, args: readonly string[], input?: string): GitResult {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !misleading.includes(name)));
+/** Runs git in a folder. Throws `EnvironmentError` if it cannot be started. */
+export function git(folder: string, args: readonly string[], index?: string): GitResult {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !repositoryVariables.includes(name)),
+  );
   const { status, stdout, stderr, error } = spawnSync('git', ['-C', folder, ...args], {
-    env: { ...env, LC_ALL: 'C' },
-    input,
-    maxBuffer: 2 ** 31,
+    env: { ...env, LC_ALL: 'C', ...(index !== undefined && { GIT_INDEX_FILE: index }) },
+    encoding: 'utf8',
+    maxBuffer: 2 ** 30,
   });
   if (error) {
     const isMissing = 'code' in error && error.code === 'ENOENT';
@@ -30,86 +31,34 @@ export function git(folder: string, args: readonly string[], input?: string): Gi
         : `Git cannot be run: ${error.message}`,
     );
   }
-  return {
-    status,
-    stdout,
-    complaint:
-      stderr
-        .toString()
-        .trim()
-        .split('\n')[0]
-        ?.replace(/^fatal: /, '') ?? '',
-  };
+  return { status, stdout, complaint: stderr.trim().replace(/^fatal: |\n.*/gs, '') };
 }
 
-/** The text that a git command gives. Throws `EnvironmentError` with its complaint where it fails. */
-export function gitText(folder: string, args: readonly string[], input?: string): string {
-  return gitBytes(folder, args, input).toString('utf8');
-}
-
-function gitBytes(folder: string, args: readonly string[], input?: string): Buffer {
-  const { status, stdout, complaint } = git(folder, args, input);
-  if (status !== 0)
-    throw new EnvironmentError(`Git failed (git ${args[0]}): ${complaint || `code ${status}`}`);
-  return stdout;
+/** The text that a git command prints. Throws `EnvironmentError` with its complaint if it fails. */
+export function gitText(folder: string, args: readonly string[], index?: string): string {
+  const { status, stdout, complaint } = git(folder, args, index);
+  if (status === 0) return stdout;
+  throw new EnvironmentError(`Git failed: ${complaint || `code ${status}`}`);
 }
 
 /**
- * Writes the ordinary files of a commit below `prefix` (`''`, or with `/` at its end) into the folder `into`, those that `isWanted` by
- * their path in there. Gives how many there are.
+ * Writes the files of a commit below `prefix` (`''`, or with `/` at its end), without those in its `media/`, to the same paths below the folder
+ * `into`. The repository stays as it is.
  */
-export function extract(
-  folder: string,
-  {
-    commit,
-    prefix,
-    into,
-    isWanted,
-  }: {
-    readonly commit: string;
-    readonly prefix: string;
-    readonly into: string;
-    readonly isWanted: (path: string) => boolean;
-  },
-): number {
-  const tree = prefix === '' ? commit : `${commit}:${prefix.replace(/\/$/, '')}`;
-  const files = gitText(folder, ['ls-tree', '-r', '-z', '--full-tree', tree])
-    .split('\0')
-    .flatMap((line) => {
-      const [, id = '', path = ''] = /^100\d{3} blob (\w+)\t(.*)$/s.exec(line) ?? [];
-      return path !== '' && isWanted(path) ? [{ id, path }] : [];
-    });
-  if (files.length === 0) return 0;
-  const bytes = gitBytes(folder, ['cat-file', '--batch'], files.map(({ id }) => `${id}\n`).join(''));
-  let at = 0;
-  for (const { path } of files) {
-    const end = bytes.indexOf('\n', at);
-    const size = Number(/ blob (\d+)$/.exec(bytes.toString('latin1', at, end))?.[1] ?? Number.NaN);
-    if (Number.isNaN(size))
-      throw new EnvironmentError(`Git does not have the content of ${path} at ${commit}.`);
-    const file = join(into, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, bytes.subarray(end + 1, end + 1 + size));
-    at = end + 1 + size + 1;
-  }
-  return files.length;
+export function extract(folder: string, commit: string, prefix: string, into: string): void {
+  const repository = gitText(folder, ['rev-parse', '--absolute-git-dir']).trim();
+  const args = [
+    ...['-c', 'core.hooksPath=/dev/null', `--git-dir=${repository}`, `--work-tree=${into}`],
+    ...['checkout', '--quiet', commit, '--'],
+    ...[`:(literal)${prefix || '.'}`, `:(exclude,literal)${prefix}media`],
+  ];
+  gitText(folder, args, join(into, '.index'));
 }
 
-/** Files of the folder `before` that are in `after` under another name, by their paths inside; as alike as git wants renamed files to be. */
+/** Files of the folder `before` that git takes for renamed in `after`, by their paths inside. */
 export function renamedFiles(before: string, after: string): Map<string, string> {
-  const args = [
-    'diff',
-    '--no-index',
-    '--name-status',
-    '--find-renames',
-    '--diff-filter=R',
-    '-z',
-    '--',
-    before,
-    after,
-  ];
-  const { stdout } = git(before, args);
-  const parts = stdout.toString('utf8').split('\0');
+  const options = ['--no-index', '--name-status', '--find-renames', '--diff-filter=R', '-z'];
+  const parts = git(before, ['diff', ...options, '--', before, after]).stdout.split('\0');
   const renamed = new Map<string, string>();
   for (let i = 0; i + 2 < parts.length; i += 3) {
     const [from = '', to = ''] = parts.slice(i + 1);

@@ -16,7 +16,7 @@ export function paintFor(stream: Stream, environment: NodeJS.ProcessEnv = proces
     : (_style, words) => words;
 }
 
-/** A line of progress that is overwritten; only on a terminal. */
+/** A progress line that overwrites itself; only on a terminal. */
 export function createProgress(stream: Stream, environment: NodeJS.ProcessEnv = process.env) {
   const shown = Boolean(stream.isTTY) && !environment.CI;
   let last = 0;
@@ -34,7 +34,7 @@ export function createProgress(stream: Stream, environment: NodeJS.ProcessEnv = 
 }
 
 /**
- * Writes the result of a command to stdout; to a file whole or not at all, since a stream may write a part where the disk is nearly full.
+ * Writes the result of a command to stdout; to a file whole or not at all, because a stream may write a part if the disk is nearly full.
  *
  * Throws `EnvironmentError` where the disk refuses.
  */

@@ -8,8 +8,7 @@ export function isCalledInside(folder: string): boolean {
 }
 
 /**
- * A folder as reports show it, with `/`: relative to the top of its repository, where other programs look for the files, else to where
- * the command was called.
+ * A folder as reports show it, with `/`: relative to the top of its repository, where CI looks for the files, else to the current folder.
  */
 export function shownPath(folder: string): string {
   const absolute = resolve(folder);

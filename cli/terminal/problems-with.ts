@@ -6,7 +6,7 @@ import { route } from '../pipeline/route.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { SourceFile, Sources } from '../sources/source-file.ts';
 
-/** What would be wrong with a paper only because a file has a new text: all that can be known without drawing pages and pictures. */
+/** The problems that a paper would have only because of a new text of one file, as far as they show without rendering. */
 export function problemsWith(sources: Sources, changed: SourceFile, options: EditionOptions): Problem[] {
   const idOf = ({ file, rule, message }: Problem) => JSON.stringify([file, rule, message]);
   const known = new Set(problemsOf(sources, options).map(idOf));

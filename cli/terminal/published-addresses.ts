@@ -11,8 +11,8 @@ import { read } from '../pipeline/read.ts';
 import { route } from '../pipeline/route.ts';
 
 /**
- * The addresses that a content folder publishes at a moment: pages, posts, feeds, former addresses and files of `public/`. Pictures, the
- * stylesheet and what is only shown in frames are none that readers keep. Gives the files whose addresses cannot be known, too.
+ * The addresses that a content folder publishes at a moment: pages, posts, feeds, former addresses and files of `public/`, but no pictures,
+ * styles and frames, which readers do not bookmark. `unknown` are the files whose addresses cannot be read.
  */
 export function publishedAddresses(
   folder: string,
@@ -23,16 +23,9 @@ export function publishedAddresses(
   const edition = link(records, new Map(), new Map(), { now, drafts: false }).value;
   const routes = route(edition).value;
   const addresses = new Map<string, PublishedAddress>();
+  const nowhere = { from: undefined, file: undefined, id: undefined, isDerived: false };
   const add = (address: string, more: Partial<PublishedAddress> = {}) => {
-    if (!addresses.has(address))
-      addresses.set(address, {
-        from: undefined,
-        file: undefined,
-        id: undefined,
-        isDerived: false,
-        ...more,
-        address,
-      });
+    if (!addresses.has(address)) addresses.set(address, { ...nowhere, ...more, address });
   };
   const broken = new Set(records.broken);
   for (const at of routes)
@@ -48,7 +41,7 @@ export function publishedAddresses(
   return { addresses: [...addresses.values()], unknown };
 }
 
-/** Whether a route has an address of content, and no stand-in for one, which has a dot. */
+/** Whether the address of a route is from content: a placeholder has a dot. */
 const hasAddress = ({ address }: Route): boolean => !address.includes('.');
 
 function originOf({ kind, part, source, isDerived }: Route): Partial<PublishedAddress> {

@@ -23,22 +23,20 @@ export function publishedSince(content: string, ref: string): PublishedBefore {
   const into = mkdtempSync(join(tmpdir(), 'galley-since-'));
   try {
     const tree = prefix === '' ? commit : `${commit}:${prefix.replace(/\/$/, '')}`;
-    const isThere = git(folder, ['cat-file', '-e', tree]).status === 0;
-    const count = isThere
-      ? extract(folder, { commit, prefix, into, isWanted: (path) => !path.startsWith('media/') })
-      : 0;
-    if (count === 0)
+    if (git(folder, ['cat-file', '-e', tree]).status !== 0)
       throw new ExitError(
         exitCodes.usage,
         `At \`${ref}\` there was no content in ${prefix || 'this folder'}, so there is nothing to compare with.`,
       );
-    return { ref, ...publishedAddresses(into, now), renamed: renamedIn(into, folder) };
+    extract(folder, commit, prefix, into);
+    const before = join(into, prefix);
+    return { ref, ...publishedAddresses(before, now), renamed: renamedIn(before, folder) };
   } finally {
     rmSync(into, { recursive: true, force: true });
   }
 }
 
-/** Renamed posts and pages; pictures would take long to compare. */
+/** The posts and pages that were renamed; comparing pictures would take long. */
 function renamedIn(before: string, after: string): Map<string, string> {
   const folders = ['blog', 'pages'].filter((name) =>
     [before, after].every((at) => existsSync(join(at, name))),
@@ -55,7 +53,7 @@ function renamedIn(before: string, after: string): Map<string, string> {
 /** The path of a folder in its repository, with `/` at its end; `''` for the top. */
 function repositoryPrefix(folder: string): string {
   const { status, stdout, complaint } = git(folder, ['rev-parse', '--show-prefix']);
-  if (status === 0) return stdout.toString('utf8').replace(/\n$/, '');
+  if (status === 0) return stdout.replace(/\n$/, '');
   if (!/not a git repository/.test(complaint)) throw new EnvironmentError(`Git failed: ${complaint}`);
   throw new ExitError(
     exitCodes.usage,
@@ -64,14 +62,9 @@ function repositoryPrefix(folder: string): string {
 }
 
 function commitOf(folder: string, ref: string): string {
-  const { status, stdout } = git(folder, [
-    'rev-parse',
-    '--verify',
-    '--quiet',
-    '--end-of-options',
-    `${ref}^{commit}`,
-  ]);
-  if (status === 0) return stdout.toString('utf8').trim();
+  const options = ['--verify', '--quiet', '--end-of-options'];
+  const { status, stdout } = git(folder, ['rev-parse', ...options, `${ref}^{commit}`]);
+  if (status === 0) return stdout.trim();
   const isShallow = gitText(folder, ['rev-parse', '--is-shallow-repository']).trim() === 'true';
   const cure = isShallow
     ? ' This copy has only a part of its history: fetch all of it (`git fetch --unshallow`; in CI, `fetch-depth: 0`).'

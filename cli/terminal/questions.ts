@@ -2,13 +2,13 @@ import { createInterface } from 'node:readline/promises';
 import { printable } from '../lib/printable.ts';
 import { ExitError } from './exit-codes.ts';
 
-/** Something that a person is asked. */
+/** A question for a person at the terminal. */
 export interface Question {
   readonly words: string;
-  /** The answer of who only presses Enter, and of a script. */
+  /** The default: for who only presses Enter, and for scripts. */
   readonly usual: string;
   readonly choices?: readonly string[];
-  /** What is wrong with an answer. */
+  /** The issue with an answer, if there is one. */
   readonly check?: (answer: string) => string | undefined;
 }
 
@@ -18,7 +18,7 @@ export type Ask = (question: Question) => Promise<string>;
 /** The exit code of a program that Ctrl+C ended. */
 const interrupted = 130;
 
-/** Runs `use` with questions on the terminal; where there is no terminal, every answer is the usual one. */
+/** Runs `use` with questions on the terminal; without a terminal every answer is the default. */
 export async function withQuestions<T>(use: (ask: Ask) => Promise<T>): Promise<T> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return use(async ({ usual }) => usual);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -37,7 +37,7 @@ export async function withQuestions<T>(use: (ask: Ask) => Promise<T>): Promise<T
   }
 }
 
-/** Asks with `put`, which shows words and gives what was typed. */
+/** The same with `put`, which shows words and gives what was typed. */
 export async function askOn(
   put: (words: string) => Promise<string>,
   { words, usual, choices = [], check }: Question,

@@ -10,7 +10,7 @@ import type { BuildFlags } from './flags.ts';
 import { count, countOf, duration, paintFor, size, writeResult } from './log.ts';
 import { shownPath } from './paths.ts';
 
-/** Prints how a build or a check ended: results to stdout, problems to stderr; the formats for programs whole to stdout, JSON with `more`. */
+/** Prints the result of a build or check: problems to stderr, the rest to stdout; `json` and `github` go to stdout as a whole, JSON with `more`. */
 export function printReport(
   report: BuildReport,
   flags: Pick<BuildFlags, 'content' | 'out' | 'format'>,

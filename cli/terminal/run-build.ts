@@ -6,7 +6,7 @@ import { openContentFolder } from '../sources/content-folder.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { BuildFlags } from './flags.ts';
 import { feedsFolder, protectedFolders, requireFolders } from './folders.ts';
-import { isWhole, recallBuild, sameFindings, sizeOf, startOf } from './remembered.ts';
+import { isWhole, readLastBuild, sameFindings, sizeOf, startOf } from './last-build.ts';
 import { printReport } from './report.ts';
 
 interface RunOptions {
@@ -28,7 +28,7 @@ export async function runBuild(flags: BuildFlags, options: RunOptions = {}): Pro
   requireFolders(flags);
   const folder = openContentFolder(flags.content);
   const start = startOf(flags, folder, feedsFolder(flags));
-  const manifest = recallBuild(flags, start);
+  const manifest = readLastBuild(flags, start);
   const read = performance.now() - begun;
   const same = manifest && !before ? sameFindings(manifest, start) : undefined;
   let report: BuildReport;
@@ -41,7 +41,7 @@ export async function runBuild(flags: BuildFlags, options: RunOptions = {}): Pro
       isSame: true,
     };
   } else {
-    // Said before the stages take their time; the writer looks again.
+    // Refused before the stages take their time; the writer checks again.
     if (!isCheck && !manifest?.outputs.size)
       requireReplaceable(flags.out, protectedFolders(flags), flags.force);
     const { buildWhole } = await import('./build-whole.ts');

@@ -12,7 +12,7 @@ import { markProgramOnAir } from './schedule.ts';
 /** How long a connection may send nothing before it counts as broken, in milliseconds. */
 const connectTimeout = 10_000;
 
-/** After this long without progress the sound has run dry, and so long after a bad answer the title is asked for again, in milliseconds. */
+/** After how long without progress the stream has stalled, and how long after a bad response titles are requested again, in milliseconds. */
 const stallTime = 3000;
 const titleRetry = 30_000;
 
@@ -154,7 +154,7 @@ function followTitle(line: HTMLElement, address: string) {
   let isUnavailable = false;
   let again: ReturnType<typeof setTimeout> | undefined;
 
-  function ask() {
+  function request() {
     events = new EventSource(address);
     events.onopen = () => {
       hasOpened = true;
@@ -167,9 +167,9 @@ function followTitle(line: HTMLElement, address: string) {
       }
     };
     events.onerror = () => {
-      // Browsers ask again by themselves, unless the answer was no stream of events.
+      // Browsers reconnect by themselves, unless the response was no event stream.
       if (events?.readyState !== EventSource.CLOSED) return;
-      if (hasOpened) again = setTimeout(ask, titleRetry);
+      if (hasOpened) again = setTimeout(request, titleRetry);
       else isUnavailable = true;
     };
   }
@@ -185,7 +185,7 @@ function followTitle(line: HTMLElement, address: string) {
       // After a stall it is still followed.
       if (events) return;
       show(usual);
-      if (!isUnavailable) ask();
+      if (!isUnavailable) request();
     },
     leave() {
       clearTimeout(again);

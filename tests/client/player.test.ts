@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import {
   createPlayer,
-  type Phase,
   type Player,
   type PlayerEvent,
   reduce,
@@ -10,168 +9,91 @@ import {
 } from '../../templates/client/player.ts';
 import { en } from '../../templates/words/en.ts';
 
+/** Events by their types; a number is a volume. */
+type Events = readonly (number | Exclude<PlayerEvent['type'], 'volume'>)[];
+
 /** The player after some events, from its first moment on. */
-const playerAfter = (...events: readonly (PlayerEvent | Exclude<PlayerEvent['type'], 'volume'>)[]): Player =>
+const playerAfter = (...events: Events): Player =>
   events.reduce<Player>(
-    (player, event) => reduce(player, typeof event === 'string' ? { type: event } : event),
+    (player, event) =>
+      reduce(player, typeof event === 'number' ? { type: 'volume', volume: event } : { type: event }),
     createPlayer(),
   );
 
-describe('a fresh player', () => {
-  it('is stopped, at nine tenths, with sound, and has nothing to complain of', () => {
-    expect(createPlayer()).toEqual({
-      phase: 'stopped',
-      hasPlayed: false,
-      attempt: 0,
-      muted: false,
-      volume: 0.9,
-    });
-  });
-
-  test.each([
-    [{ volume: 0.35, muted: true }, 0.35, true],
-    [{ volume: 0, muted: false }, 0, false],
-    [{ volume: 1 }, 1, false],
-    [{ volume: 7, muted: 'yes' }, 0.9, false],
-    [{ volume: -1 }, 0.9, false],
-    [{ volume: Number.NaN }, 0.9, false],
-    [{ volume: '0.5' }, 0.9, false],
-    [null, 0.9, false],
-    [{}, 0.9, false],
-  ])('takes from %j what makes sense', (remembered, volume, muted) => {
-    expect(createPlayer(remembered)).toMatchObject({ volume, muted });
-  });
+test.each([
+  [undefined, { phase: 'stopped', volume: 0.9, muted: false }],
+  [
+    { volume: 0.35, muted: true },
+    { volume: 0.35, muted: true },
+  ],
+  [
+    { volume: 0, muted: false },
+    { volume: 0, muted: false },
+  ],
+  [
+    { volume: 7, muted: 'yes' },
+    { volume: 0.9, muted: false },
+  ],
+  [{ volume: Number.NaN }, { volume: 0.9 }],
+  [{ volume: '0.5' }, { volume: 0.9 }],
+  [null, { volume: 0.9, muted: false }],
+])('a new player takes the valid ones of the stored settings %j', (stored, player) => {
+  expect(createPlayer(stored)).toMatchObject(player);
 });
 
-describe('playing', () => {
-  it('goes from a click by way of connecting to sound', () => {
-    expect(playerAfter('play').phase).toBe('connecting');
-    expect(playerAfter('play', 'played')).toMatchObject({ phase: 'playing', hasPlayed: true });
+describe('a player', () => {
+  it.each<[string, Events, object]>([
+    ['connects after a click', ['play'], { phase: 'connecting' }],
+    ['plays', ['play', 'played'], { phase: 'playing', hasPlayed: true }],
+    ['is not started again by a second click', ['play', 'played', 'play'], { phase: 'playing' }],
+    ['connects when the stream stalls', ['play', 'played', 'stalled'], { phase: 'connecting' }],
+    ['goes on when there is more', ['play', 'played', 'stalled', 'played'], { phase: 'playing' }],
+    ['stops while it connects', ['play', 'pause'], { phase: 'stopped' }],
+    ['stops while it plays', ['play', 'played', 'pause'], { phase: 'stopped', hasPlayed: false }],
+    ['stops while it waits', ['play', 'played', 'broken', 'pause'], { phase: 'stopped', attempt: 0 }],
+    ['says that playback could not start', ['play', 'refused'], { phase: 'stopped', error: 'playback' }],
+    ['says that the stream is unavailable', ['play', 'broken'], { phase: 'stopped', error: 'stream' }],
+    ['keeps an error until it plays', ['play', 'broken', 'play'], { phase: 'connecting', error: 'stream' }],
+    ['keeps it after a pause', ['play', 'refused', 'play', 'pause'], { error: 'playback' }],
+    ['drops it when it plays', ['play', 'broken', 'play', 'played'], { error: undefined }],
+    ['waits after a break', ['play', 'played', 'broken'], { phase: 'waiting', attempt: 1, error: 'stream' }],
+    ['then connects again', ['play', 'played', 'broken', 'retry'], { phase: 'connecting', error: 'stream' }],
+    ['counts attempts', ['play', 'played', 'broken', 'retry', 'broken'], { phase: 'waiting', attempt: 2 }],
+    ['counts from 0 once it played', ['play', 'played', 'broken', 'retry', 'played'], { attempt: 0 }],
+    ['counts a long stall as a break', ['play', 'played', 'stalled', 'broken'], { phase: 'waiting' }],
+    [
+      'counts a break once',
+      ['play', 'played', 'broken', 'broken', 'refused'],
+      { attempt: 1, error: 'stream' },
+    ],
+    [
+      'stops when the browser refuses to go on',
+      ['play', 'played', 'broken', 'retry', 'refused'],
+      { phase: 'stopped', error: 'playback' },
+    ],
+    ['does not connect by itself', ['retry'], { phase: 'stopped' }],
+    ['plays on when the network is back', ['play', 'played', 'retry'], { phase: 'playing' }],
+    ['mutes', ['play', 'played', 'mute'], { phase: 'playing', muted: true }],
+    ['unmutes', ['mute', 'mute'], { muted: false }],
+    ['unmutes when the volume is moved above 0', ['mute', 0.01], { muted: false, volume: 0.01 }],
+    ['stays muted at 0', ['mute', 0], { muted: true, volume: 0 }],
+    ['has a volume of at most 1', [1.5], { volume: 1 }],
+    ['has a volume of at least 0', [-0.5], { volume: 0 }],
+    [
+      'keeps both when it breaks and stops',
+      ['mute', 0, 'play', 'played', 'broken', 'pause'],
+      { muted: true, volume: 0 },
+    ],
+  ])('%s', (_, events, player) => {
+    expect(playerAfter(...events)).toMatchObject(player);
   });
 
-  test.each<[Phase, Player]>([
-    ['connecting', playerAfter('play')],
-    ['playing', playerAfter('play', 'played')],
-    ['waiting', playerAfter('play', 'played', 'broken')],
-  ])('stops at a click on pause while %s', (phase, player) => {
-    expect(player.phase).toBe(phase);
-    expect(reduce(player, { type: 'pause' })).toMatchObject({
-      phase: 'stopped',
-      hasPlayed: false,
-      attempt: 0,
-    });
-  });
-
-  it('connects when the sound runs dry, and is back when there is more', () => {
-    expect(playerAfter('play', 'played', 'stalled').phase).toBe('connecting');
-    expect(playerAfter('play', 'played', 'stalled', 'played').phase).toBe('playing');
-  });
-
-  it('is not begun again by a second click', () => {
-    const playing = playerAfter('play', 'played');
-    expect(reduce(playing, { type: 'play' })).toBe(playing);
-  });
-});
-
-describe('errors', () => {
-  it('says that playback could not start when the browser refuses', () => {
-    expect(playerAfter('play', 'refused')).toMatchObject({ phase: 'stopped', error: 'playback' });
-  });
-
-  it('says that the stream is unavailable when nothing comes of a click', () => {
-    expect(playerAfter('play', 'broken')).toMatchObject({ phase: 'stopped', error: 'stream' });
-  });
-
-  test.each<[string, Player]>([
-    ['a refusal', playerAfter('play', 'refused')],
-    ['a broken stream', playerAfter('play', 'broken')],
-  ])('keeps what it says of %s until it plays again', (_, failed) => {
-    const again = reduce(failed, { type: 'play' });
-    expect(again).toMatchObject({ phase: 'connecting', error: failed.error });
-    expect(reduce(again, { type: 'pause' }).error).toBe(failed.error);
-    expect(reduce(again, { type: 'played' }).error).toBeUndefined();
-  });
-
-  it('says nothing of what ends after a pause', () => {
-    for (const late of ['refused', 'broken', 'stalled', 'played', 'retry'] as const)
+  it.each(['refused', 'broken', 'stalled', 'played', 'retry'] as const)(
+    'ignores %s after a pause',
+    (late) => {
       expect(playerAfter('play', 'played', 'pause', late)).toEqual(playerAfter('play', 'played', 'pause'));
-  });
-});
-
-describe('a stream that breaks while it plays', () => {
-  it('waits, says so, and connects when the time has come', () => {
-    const broken = playerAfter('play', 'played', 'broken');
-    expect(broken).toMatchObject({ phase: 'waiting', attempt: 1, error: 'stream' });
-    expect(reduce(broken, { type: 'retry' })).toMatchObject({ phase: 'connecting', error: 'stream' });
-  });
-
-  it('counts its attempts until it plays, and then from the beginning', () => {
-    const twice = playerAfter('play', 'played', 'broken', 'retry', 'broken');
-    expect(twice).toMatchObject({ phase: 'waiting', attempt: 2 });
-    const back = [{ type: 'retry' }, { type: 'played' }] as const;
-    expect(back.reduce(reduce, twice)).toMatchObject({ phase: 'playing', attempt: 0, error: undefined });
-    expect(playerAfter('play', 'played', 'broken', 'retry', 'played', 'broken').attempt).toBe(1);
-  });
-
-  it('also counts as broken when it ran dry for too long', () => {
-    expect(playerAfter('play', 'played', 'stalled', 'broken')).toMatchObject({
-      phase: 'waiting',
-      error: 'stream',
-    });
-  });
-
-  it('breaks once, whatever is heard of it while it waits', () => {
-    expect(playerAfter('play', 'played', 'broken', 'broken', 'refused')).toEqual(
-      playerAfter('play', 'played', 'broken'),
-    );
-  });
-
-  it('stops with the other text when the browser refuses to go on', () => {
-    expect(playerAfter('play', 'played', 'broken', 'retry', 'refused')).toMatchObject({
-      phase: 'stopped',
-      error: 'playback',
-    });
-  });
-
-  it('does not connect because the network is back when nobody listens', () => {
-    expect(playerAfter('retry').phase).toBe('stopped');
-    expect(playerAfter('play', 'played', 'retry').phase).toBe('playing');
-  });
-});
-
-describe('volume and mute', () => {
-  it('mutes and unmutes, playing or not', () => {
-    expect(playerAfter('mute').muted).toBe(true);
-    expect(playerAfter('mute', 'mute').muted).toBe(false);
-    expect(playerAfter('play', 'played', 'mute')).toMatchObject({ phase: 'playing', muted: true });
-  });
-
-  it('unmutes when the volume is moved above nothing', () => {
-    expect(playerAfter('mute', { type: 'volume', volume: 0.01 })).toMatchObject({
-      muted: false,
-      volume: 0.01,
-    });
-    expect(playerAfter('mute', { type: 'volume', volume: 0 })).toMatchObject({ muted: true, volume: 0 });
-    expect(playerAfter({ type: 'volume', volume: 0 }).muted).toBe(false);
-  });
-
-  it('keeps the volume between nothing and all', () => {
-    expect(playerAfter({ type: 'volume', volume: 1.5 }).volume).toBe(1);
-    expect(playerAfter({ type: 'volume', volume: -0.5 }).volume).toBe(0);
-  });
-
-  it('leaves both alone when it plays, stops and breaks', () => {
-    const set = playerAfter(
-      'mute',
-      { type: 'volume', volume: 0 },
-      'play',
-      'played',
-      'broken',
-      'retry',
-      'pause',
-    );
-    expect(set).toMatchObject({ muted: true, volume: 0 });
-  });
+    },
+  );
 });
 
 test.each<[string, Player]>([
@@ -181,26 +103,13 @@ test.each<[string, Player]>([
   ['Connecting…', playerAfter('play', 'played', 'stalled')],
   ['Reconnecting…', playerAfter('play', 'played', 'broken')],
   ['Reconnecting…', playerAfter('play', 'played', 'broken', 'retry')],
-  ['Stopped', playerAfter('play', 'played', 'pause')],
 ])('says %s', (words, player) => {
   expect(status(player, en.scripts.status)).toBe(words);
 });
 
-describe('the wait before an attempt', () => {
-  it('is a second at most, then two, and never more than thirty', () => {
-    expect([1, 2, 3, 4, 5, 6, 7, 99].map((attempt) => retryDelay(attempt, 1))).toEqual([
-      1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000,
-    ]);
-  });
-
-  it('is left to chance by half', () => {
-    expect(retryDelay(3, 0)).toBe(2000);
-    expect(retryDelay(3, 0.5)).toBe(3000);
-  });
-});
-
-it('changes no player that it is given', () => {
-  const player = Object.freeze(playerAfter('play', 'played', 'mute'));
-  const types = ['play', 'pause', 'mute', 'played', 'refused', 'stalled', 'broken', 'retry'] as const;
-  for (const type of types) expect(() => reduce(player, { type })).not.toThrow();
+it('waits up to a second before an attempt, then two, never more than thirty; half of it is random', () => {
+  expect([1, 2, 3, 5, 6, 99].map((attempt) => retryDelay(attempt, 1))).toEqual([
+    1000, 2000, 4000, 16_000, 30_000, 30_000,
+  ]);
+  expect([retryDelay(3, 0), retryDelay(3, 0.5)]).toEqual([2000, 3000]);
 });

@@ -19,38 +19,17 @@ const textOf = (files: ReadonlyMap<string, string>) => [...files.values()].join(
 
 describe('galley init', () => {
   it('writes a paper that has no problems, with all that was said', async () => {
-    const ridge = [
-      '--name',
-      'The Ridge Herald',
-      '--place',
-      'Cedar Ridge',
-      '--sections',
-      'News, High School Sports',
-    ];
     const { content, status, stdout } = found(
-      '--yes',
-      ...ridge,
-      '--address',
-      'https://ridge.example',
-      '--time-zone',
-      'America/Denver',
+      ...['--yes', '--name', 'The Ridge Herald', '--place', 'Cedar Ridge', '--time-zone', 'America/Denver'],
+      ...['--sections', 'News, High School Sports', '--address', 'https://ridge.example'],
     );
     expect(status).toBe(0);
     expect(stdout).toMatch(
-      /^wrote 10 files of The Ridge Herald into content\/\nwrote \.gitignore.*\nwrote \.vscode\/settings\.json\nwrote \.vscode\/extensions\.json\n\nWhat to do next:/,
+      /^wrote 9 files of The Ridge Herald into content\/\nwrote \.gitignore.*\nwrote \.vscode\/settings\.json\nwrote \.vscode\/extensions\.json\n\nWhat to do next:/,
     );
     const { report, files } = await buildInMemory(content, { now: new Date(now) });
     expect(report.problems).toEqual([]);
-    for (const page of [
-      'index',
-      '404',
-      'about',
-      'contact',
-      'blog',
-      'news',
-      'high-school-sports',
-      'blog/the-ridge-herald-begins-today',
-    ])
+    for (const page of 'index 404 about contact blog news high-school-sports blog/our-first-day'.split(' '))
       expect(files.has(`${page}.html`), page).toBe(true);
     expect(files.get('index.html')).toContain('The Ridge Herald begins today');
     expect(files.get('contact.html')).toContain('mailto:newsroom@ridge.example');
@@ -62,7 +41,7 @@ describe('galley init', () => {
     [
       'characters of YAML and HTML',
       '--name',
-      '"Ridge": Herald & Co. #1 - 2026',
+      '"Ridge": Herald\\ & Co. #1 - 2026',
       '--place',
       "L'Anse: {x} % & \u{1F4F0}",
       '--sections',
@@ -78,14 +57,8 @@ describe('galley init', () => {
   });
 
   it.each([
-    [
-      ['--sections', 'News, Blog'],
-      '--sections: `Blog` cannot be a section: its address is taken, or it has no letters for one.',
-    ],
-    [
-      ['--sections', 'News, news'],
-      '--sections: `news` cannot be a section: its address is taken, or it has no letters for one.',
-    ],
+    [['--sections', 'News, Blog'], '--sections: `Blog` cannot be a section: '],
+    [['--sections', 'News, news'], '--sections: `news` cannot be a section: '],
     [['--sections', ' , '], '--sections: A paper has at least one section.'],
     [['--time-zone', 'Texas'], '--time-zone: `Texas` is not a time zone.'],
     [['--name', ''], '--name: '],
@@ -100,7 +73,7 @@ describe('galley init', () => {
     const { status, stderr } = found('--name', 'The Ridge Herald');
     expect([status, stderr]).toEqual([
       2,
-      'error There is no terminal to ask on. Say --place, --time-zone, --language, --sections, --address, or --yes for what is usual.\n',
+      'error There is no terminal to ask on. Say --place, --time-zone, --language, --sections, --address, or --yes for the defaults.\n',
     ]);
   });
 
@@ -144,8 +117,8 @@ describe('galley init', () => {
     await new Promise((done) => program.once('close', done));
     expect(shown).toContain('`Texas` is not a time zone.');
     const site = readFileSync(join(folder, 'content', 'site.yaml'), 'utf8');
-    expect(site).toContain('name: The Ridge Herald');
-    expect(site).toContain('timeZone: America/Chicago');
+    expect(site).toContain('name: "The Ridge Herald"');
+    expect(site).toContain('timeZone: "America/Chicago"');
   });
 });
 

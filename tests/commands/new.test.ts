@@ -53,18 +53,12 @@ describe('galley new post', () => {
       'a: b',
       "it's",
       '"q"',
-      'yes',
       '[x]',
       '{x: z}',
       '&c',
-      '*d',
-      '!e',
       '% f',
-      '@g',
-      '`h`',
       'i #j',
       '2026-01-01',
-      '~ 1',
     ];
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     for (const headline of headlines) await startNew('post', headline, { content });
@@ -97,19 +91,13 @@ describe('galley new post', () => {
     expect(existsSync(join(content, 'blog', 'river.md'))).toBe(true);
   });
 
-  it('refuses a headline that check would refuse', async () => {
-    const folder = paper();
-    for (const headline of ['x'.repeat(301), 'a\u202Eb']) {
-      const { status, stderr } = await galleyWarm(folder, ['new', 'post', headline]);
-      expect([status, stderr]).toEqual([2, expect.stringMatching(/^error This text h/)]);
-    }
-  });
-
-  it('refuses a headline without letters or digits', async () => {
-    expect(await galleyWarm(paper(), ['new', 'post', '—!'])).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining('letters or digits'),
-    });
+  it.each([
+    ['x'.repeat(301), 'error This text h'],
+    ['a\u202Eb', 'error This text h'],
+    ['—!', 'letters or digits'],
+  ])('refuses the headline %.10s', async (headline, words) => {
+    const { status, stderr } = await galleyWarm(paper(), ['new', 'post', headline]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(words)]);
   });
 
   it('never writes over a file', async () => {

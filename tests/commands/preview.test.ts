@@ -63,11 +63,11 @@ describe('galley preview', () => {
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
   });
 
-  it('answers the feeds with their own types, to be kept for an hour', async () => {
+  it('answers the feeds as XML and JSON, to be cached for an hour', async () => {
     for (const [path, type] of [
-      ['/rss.xml', 'application/xml; charset=UTF-8'],
-      ['/business/rss.xml', 'application/xml; charset=UTF-8'],
-      ['/feed.json', 'application/feed+json; charset=UTF-8'],
+      ['/rss.xml', 'application/xml'],
+      ['/business/rss.xml', 'application/xml'],
+      ['/feed.json', 'application/json; charset=UTF-8'],
     ] as const) {
       const { headers } = await ask(path);
       expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([type, 'max-age=3600']);

@@ -201,7 +201,7 @@ describe('a build after which one thing has changed', () => {
     writeFileSync(project.builds, 'a file is in the way');
     const { status, stderr } = await build(project);
     expect(status).toBe(0);
-    expect(stderr).toMatch(/^warning The next build will do everything anew: .*\.galley/);
+    expect(stderr).toMatch(/^warning The next build will rebuild everything: .*\.galley/);
   });
 });
 

@@ -1,8 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { temporaryFolder } from '../helpers.ts';
+import { afterwards } from '../cleanup.ts';
+import { galley, sites, startServer, temporaryFolder } from '../helpers.ts';
 import { copyProgram, starterOf } from './copy-program.ts';
 
 let folder: string;
@@ -62,15 +72,49 @@ it('the program exits 3 where the disk refuses its bundle', () => {
   });
 });
 
-it('a running dev bundles with the code that bundles as it is now, and keeps three bundles', async () => {
+it('a running dev bundles with the code that bundles as it is now', async () => {
   const { compileTemplates } = await starterOf(folder);
   await compileTemplates();
   edit('cli/compile.ts', "packages: 'external'", "packages: 'external', banner: { js: '// Changed.' }");
   const changed = await compileTemplates();
   expect(readFileSync(join(changed, 'render.js'), 'utf8')).toContain('// Changed.');
-  for (const title of ['One', 'Two', 'Three']) {
-    appendFileSync(join(folder, 'templates', 'pages', 'NotFoundPage.tsx'), `// ${title}\n`);
-    await compileTemplates();
+});
+
+const bundles = () => readdirSync(join(cache(), 'galley'));
+
+it('the program of a running command stays while another checkout compiles four versions on the same node_modules', async () => {
+  cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
+  const program = join(folder, 'cli', 'galley.mjs');
+  const { server, base } = await startServer(folder, ['dev', '--port', '0', '--out', 'site'], {}, program);
+  afterwards(() => server.kill('SIGKILL'));
+  const other = temporaryFolder();
+  for (const name of ['cli', 'templates', 'package.json', 'package-lock.json'])
+    cpSync(join(folder, name), join(other, name), { recursive: true });
+  symlinkSync(join(folder, 'node_modules'), join(other, 'node_modules'));
+  const [used = ''] = bundles();
+  for (const version of ['1', '2', '3', '4']) {
+    appendFileSync(join(other, 'cli', 'main.ts'), `// ${version}\n`);
+    expect(galley(other, ['--version'], {}, join(other, 'cli', 'galley.mjs'))).toMatchObject({ status: 0 });
   }
-  expect(readdirSync(join(cache(), 'galley-templates'))).toHaveLength(3);
+  expect(bundles()).toHaveLength(5);
+  expect(bundles()).toContain(used);
+  const about = join(folder, 'content', 'pages', 'about.yaml');
+  writeFileSync(about, readFileSync(about, 'utf8').replace(/^title: .*$/m, 'title: Still here'));
+  const page = async () => (await fetch(`${base}/about`)).text();
+  await expect.poll(page, { timeout: 30_000 }).toContain('Still here');
+  expect(server.exitCode).toBe(null);
+});
+
+it('a compiled program goes when no command has used it for a day', () => {
+  const long = new Date(Date.now() - 25 * 60 * 60 * 1000);
+  const [old = ''] = bundles();
+  edit('cli/main.ts', 'Builds the static site', 'Makes the static site');
+  expect(start()).toMatchObject({ status: 0 });
+  const [used = ''] = bundles().filter((name) => name !== old);
+  for (const name of [old, used]) utimesSync(join(cache(), 'galley', name), long, long);
+  expect(start()).toMatchObject({ status: 0 });
+  edit('cli/main.ts', 'Makes the static site', 'Prints the static site');
+  expect(start()).toMatchObject({ status: 0 });
+  expect(bundles()).toHaveLength(2);
+  expect(bundles()).toContain(used);
 });

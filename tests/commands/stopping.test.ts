@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { afterwards } from '../cleanup.ts';
 import { now, root, sites, startServer, temporaryFolder } from '../helpers.ts';
 import { writeCorpus } from '../pipeline/corpus.ts';
-import { startRelay } from '../relay/relays.ts';
 import { frames } from '../relay/sound.ts';
 import { send } from '../server/requests.ts';
 import { galleyWarm } from '../warm-program.ts';
@@ -66,57 +65,29 @@ async function visit(port: number): Promise<void> {
   await once(sendsNothing, 'connect');
 }
 
-describe.each([
-  ['preview', 'SIGINT'],
-  ['preview', 'SIGTERM'],
-  ['dev', 'SIGINT'],
-  ['dev', 'SIGTERM'],
-] as const)('galley %s', (command, signal) => {
-  it(`exits 0 on ${signal}, whatever connections are open`, async () => {
-    const { server, base } = await startServer(folder, [
-      command,
-      '--port',
-      '0',
-      '--out',
-      command === 'dev' ? 'site' : 'dist',
-    ]);
-    afterwards(() => server.kill('SIGKILL'));
-    const port = Number(new URL(base).port);
-    await visit(port);
-    if (command === 'dev') await answered(send(port, ['GET /__galley/events HTTP/1.1', 'Host: 127.0.0.1']));
-    server.kill(signal);
-    expect(await endOf(server)).toBe(0);
-  });
-});
-
-it('galley preview exits 0 while another relay takes its stream', async () => {
-  const { server, base } = await startServer(folder, ['preview', '--port', '0']);
+it.each([
+  ['preview', 'SIGINT', ['--out', 'dist']],
+  ['dev', 'SIGTERM', []],
+] as const)('galley %s exits 0 on %s, whatever connections are open', async (command, signal, flags) => {
+  const { server, base } = await startServer(folder, [command, '--port', '0', ...flags]);
   afterwards(() => server.kill('SIGKILL'));
-  const relay = await startRelay(['--stream', `8000=${base}/api/stream?port=8000`, '--always-on']);
-  await expect.poll(() => relay.metric('upstream_age_seconds'), { timeout: 10_000 }).toBeLessThan(5);
-  await answered(send(relay.port, ['GET /api/stream?port=8000 HTTP/1.1', 'Host: localhost']));
-  server.kill('SIGINT');
+  const port = Number(new URL(base).port);
+  await visit(port);
+  if (command === 'dev') await answered(send(port, ['GET /__galley/events HTTP/1.1', 'Host: 127.0.0.1']));
+  server.kill(signal);
   expect(await endOf(server)).toBe(0);
+  const temporary = join(folder, 'node_modules/.cache/galley-dev');
+  if (command === 'dev') expect(readdirSync(temporary)).toEqual([]);
 });
 
 it('galley dev exits 0 during its first build, and prints nothing more', async () => {
   const port = await freePort();
   const large = join(temporaryFolder(), 'content');
   writeCorpus(large, join(sites, 'small', 'content'), 300);
+  const program = join(root, 'cli', 'galley.mjs');
   const server = spawn(
     process.execPath,
-    [
-      join(root, 'cli', 'galley.mjs'),
-      'dev',
-      '--port',
-      String(port),
-      '--content',
-      large,
-      '--out',
-      'first',
-      '--feeds',
-      'none',
-    ],
+    [program, 'dev', '--port', `${port}`, '--content', large, '--out', 'first', '--feeds', 'none'],
     { cwd: folder, env: { ...process.env, NO_COLOR: '1' } },
   );
   afterwards(() => server.kill('SIGKILL'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLiveMemory, createMemory } from '../../cli/lib/memory.ts';
+import { createMemory } from '../../cli/lib/memory.ts';
 
 const linesOf = (memory: ReturnType<typeof createMemory>) => [...memory.lines()].join('');
 
@@ -33,11 +33,9 @@ describe('a memory', () => {
     memory.note('parse', 'b', 2);
     expect(memory.hasNew()).toBe(true);
   });
-});
 
-describe('a live memory', () => {
-  it('forgets what a whole build did not ask for, and nothing after a build that was stopped', () => {
-    const first = createLiveMemory();
+  it('forgets what a whole build of the same process did not recall, and nothing after a build that was stopped', () => {
+    const first = createMemory();
     first.note('parse', 'a', 1);
     first.note('parse', 'b', 2);
     const second = first.next(true);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { drawing, fontSupply } from '../../cli/bundle.ts';
 import { compile } from '../../cli/galley.mjs';
 import { cacheFolderOf } from '../../cli/lib/galley-folder.ts';
-import { createLiveMemory } from '../../cli/lib/memory.ts';
+import { createMemory } from '../../cli/lib/memory.ts';
 import type { Outputs } from '../../cli/output/manifest.ts';
 import { buildSite } from '../../cli/pipeline/build-site.ts';
 import { RenderFault } from '../../cli/pipeline/render-pages.ts';
@@ -62,7 +62,7 @@ describe('a build', () => {
     const out = join(temporaryFolder(), 'out');
     const input = await inputOf(small);
     const { createRenderer, ...renderer } = await input.loadRenderer();
-    let memory = createLiveMemory();
+    let memory = createMemory();
     let former: Outputs = new Map();
     async function build(templates: string, pages = Number.POSITIVE_INFINITY) {
       const render: typeof createRenderer = (parts) => (page, htmlOf) =>

@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hashOfFolder } from '../../cli/lib/content-hash.ts';
-import { createLiveMemory } from '../../cli/lib/memory.ts';
+import { createMemory } from '../../cli/lib/memory.ts';
 import type { Composed } from '../../cli/pipeline/compose.ts';
 import { createComposedSite } from '../../cli/pipeline/composed-site.ts';
 import { recompose } from '../../cli/pipeline/recompose.ts';
@@ -76,7 +76,7 @@ test(
       program: 0,
     };
     let folder = openContentFolder(content);
-    let memory = createLiveMemory();
+    let memory = createMemory();
     let composed: Composed | undefined;
     let surroundings = '';
     let [pages, recomposed] = [0, 0];

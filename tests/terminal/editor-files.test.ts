@@ -61,11 +61,6 @@ describe('withMissing', () => {
       '{ "yaml.schemas": { "./b": "z" } }',
       '{\n  "yaml.schemas": {\n    "./a": "x",\n    "./b": "z"\n  }\n}\n',
     ],
-    [
-      'changes nothing if all is there',
-      '{"yaml.schemas":{"./b":"y","./a":"x"}}',
-      '{"yaml.schemas":{"./b":"y","./a":"x"}}',
-    ],
     ['leaves comments alone', '{ // mine\n}', undefined],
     ['leaves another form alone', '{ "yaml.schemas": [] }', undefined],
     ['leaves what is no object alone', '[]', undefined],

@@ -37,12 +37,6 @@ describe('fix', () => {
       schedule('{ time: Noon, title: "Bulletin", about: x }'),
     ],
     [
-      'keeps the quotation marks of a key',
-      'radio.yaml',
-      schedule(`{ 'tiem': Noon, "titel":x, about: x }`),
-      schedule(`{ 'time': Noon, "title":x, about: x }`),
-    ],
-    [
       'finds the template of a page',
       'pages/x.yaml',
       'tempalte: rss\npath: /x\ntitel: X\n',
@@ -61,12 +55,6 @@ describe('fix', () => {
       'radio.yaml',
       radio('').replace('port: 8000', 'port: "8000" # the first'),
       radio('').replace('port: 8000', 'port: 8000 # the first'),
-    ],
-    [
-      'does so with a number that is repeated, as a number',
-      'radio.yaml',
-      radio('').replace('port: 8000\n', 'port: &p "8000"\n').replace('- port: 8000', '- port: *p'),
-      radio('').replace('port: 8000\n', 'port: &p 8000\n').replace('- port: 8000', '- port: *p'),
     ],
     ['deletes a repeated tag in brackets', 'blog/x.md', tags('tags: [a, b, a, a]'), tags('tags: [a, b]')],
     [
@@ -100,14 +88,6 @@ describe('fix', () => {
       'a number in words, with a unit or with zeros before it',
       'radio.yaml',
       radio('').replace('port: 8000', 'port: "08000"'),
-    ],
-    [
-      'a number that is repeated as a text',
-      'radio.yaml',
-      radio('')
-        .replace('port: 8000\n', 'port: &p "8000"\n')
-        .replace('News', '*p')
-        .replace(/^(n.*\nd.*\n)(n.*\n)(p.*\n)/, '$1$3$2'),
     ],
     ['tags that differ in capital letters', 'blog/x.md', tags('tags: [River, river]')],
     ['a repeated tag with a comment', 'blog/x.md', tags('tags:\n  - a\n  - a # not this')],
@@ -160,19 +140,16 @@ describe('withLineEndings', () => {
   it.each([
     ['a\r\nb\r\nc\r\n', 'a\nB\n', 'a\r\nB\r\n'],
     ['\uFEFFa\r\nb', 'A\nb', '\uFEFFA\r\nb'],
-    ['a\rb\nc\r\nd', 'a\nB\nc\nD', 'a\rB\nc\r\nD'],
     ['a\nb\n', 'a\nb\n', 'a\nb\n'],
   ])('gives %j, changed to %j, its line endings', (saved, after, expected) => {
-    const before = saved.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-    expect(withLineEndings(saved, before, after)).toBe(expected);
+    expect(withLineEndings(saved, after)).toBe(expected);
   });
 });
 
 describe('check --fix', () => {
   const spoiled = () => {
-    const folder = join(temporaryFolder(), '..');
     const content = spoiledContent(join(sites, 'broken', 'misspelt-key', 'content'));
-    return { folder: join(content, '..'), content, other: folder };
+    return { folder: join(content, '..'), content };
   };
 
   it('shows the change, writes it, and checks what is there then', async () => {

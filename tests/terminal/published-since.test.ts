@@ -14,25 +14,12 @@ const ownEnvironment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')),
 );
 
+const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@paper.example', '-c', 'commit.gpgsign=false'];
 const git = (...args: string[]) =>
-  execFileSync(
-    'git',
-    [
-      '-C',
-      top,
-      '-c',
-      'user.name=Ada',
-      '-c',
-      'user.email=ada@paper.example',
-      '-c',
-      'commit.gpgsign=false',
-      ...args,
-    ],
-    {
-      encoding: 'utf8',
-      env: { ...ownEnvironment, GIT_COMMITTER_DATE: '2026-11-20T12:00:00Z' },
-    },
-  ).trim();
+  execFileSync('git', ['-C', top, ...author, ...args], {
+    encoding: 'utf8',
+    env: { ...ownEnvironment, GIT_COMMITTER_DATE: '2026-11-20T12:00:00Z' },
+  }).trim();
 
 const write = (path: string, change: (text: string) => string) => {
   const file = join(content, path);
@@ -136,13 +123,8 @@ describe('the addresses of a commit', () => {
 
   it('are known by what a hook says of another repository, and from inside the content', async () => {
     rmSync(join(content, 'blog/oars.md'));
-    const { status, stdout } = galley(
-      content,
-      ['check', '--content', '.', '--since', 'HEAD', '--format', 'json'],
-      {
-        GIT_DIR: '/nowhere/.git',
-      },
-    );
+    const flags = ['--content', '.', '--since', 'HEAD', '--format', 'json'];
+    const { status, stdout } = galley(content, ['check', ...flags], { GIT_DIR: '/nowhere/.git' });
     const { problems } = JSON.parse(stdout);
     expect(status).toBe(1);
     expect(problems.map(({ file, rule }: { file: string; rule: string }) => `${file} ${rule}`)).toContain(

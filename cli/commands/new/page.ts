@@ -16,7 +16,7 @@ export interface PageFlags {
   readonly set?: readonly string[];
 }
 
-/** A page of a kind, with all that its kind needs. */
+/** A page of a kind, with the fields that the kind requires. */
 export const startPage: Start<PageFlags> = async (title, flags, paper, ask) => {
   const kind = await kindOf(flags, ask);
   const slug = shorten(slugify(title));
@@ -60,7 +60,7 @@ async function kindOf({ template }: PageFlags, ask: Ask): Promise<PageKind> {
 const fieldOf = ({ schema }: PageKind, key: string): AnySchema | undefined =>
   (schema.shape as Readonly<Record<string, AnySchema>>)[key];
 
-/** The fields of `--set`, as what their schema wants. */
+/** The fields of `--set`, with the types of their schema. */
 function fieldsSet(kind: PageKind, set: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     set.map((pair) => {
@@ -82,7 +82,7 @@ function read(value: string): unknown {
   }
 }
 
-/** What a kind needs besides the fields that every page has. */
+/** The required fields of a kind besides those of every page. */
 async function neededFields(
   kind: PageKind,
   set: Readonly<Record<string, unknown>>,

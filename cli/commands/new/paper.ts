@@ -12,14 +12,14 @@ export interface Paper {
   readonly now: Date;
 }
 
-/** What a file of content will be, and where readers will find what is new in it. */
+/** The new text of a content file. */
 export interface NewText {
   /** Its path inside `content/`. */
   readonly path: string;
   readonly text: string;
   /** The file, if there is one already; else it must not exist. */
   readonly before?: SourceFile;
-  /** In words for whoever called the command. */
+  /** The next step, in words for whoever called the command. */
   readonly next: string;
 }
 
@@ -28,7 +28,7 @@ export type Start<Flags> = (title: string, flags: Flags, paper: Paper, ask: Ask)
 
 export const usageError = (message: string) => new ExitError(exitCodes.usage, message);
 
-/** The flags that were given, without the others. */
+/** The values that are set. */
 export const given = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));
 

@@ -55,7 +55,7 @@ export const startPost: Start<PostFlags> = async (headline, flags, { sources, re
   };
 };
 
-/** A text in double quotes, which YAML reads as nothing but text. */
+/** A text in double quotes, which YAML never reads as a number or date. */
 function quoted(text: string): Scalar {
   const scalar = new Scalar(text);
   scalar.type = Scalar.QUOTE_DOUBLE;

@@ -18,10 +18,10 @@ import type { ContentFolder } from '../sources/content-folder.ts';
 import { type BuildFlags, nowOf } from './flags.ts';
 import { shownPath } from './paths.ts';
 
-/** What a build starts from, as hashes. */
+/** Everything that a build depends on, as hashes. */
 export type Start = Pick<BuildRecord, 'program' | 'flags' | 'content'> & { readonly now: Date };
 
-/** What a build with these flags starts from now. */
+/** The same for a build with these flags now. */
 export function startOf(flags: BuildFlags, folder: ContentFolder, feeds: string): Start {
   const { content, drafts, baseUrl } = flags;
   return {
@@ -32,7 +32,7 @@ export function startOf(flags: BuildFlags, folder: ContentFolder, feeds: string)
   };
 }
 
-/** The program, the packages that it loads as they are installed, those of fonts for the paper, and Node with its tables of zones and languages. */
+/** The key of everything that runs: the program, the packages it loads, the font packages of the paper, and Node with its tables of zones and languages. */
 function programKey(content: string): string {
   const { program, packages } = versionsOf();
   const loaded = packages.map((name) => versionOf(name, bundleFolder()));
@@ -41,13 +41,13 @@ function programKey(content: string): string {
   return keyOf(program, loaded, fonts, versions, platform, arch);
 }
 
-/** A folder and all those around it, where packages may be installed for it. */
+/** A folder and all its parents: packages for it may be installed in each. */
 function foldersAround(folder: string): readonly string[] {
   const parent = dirname(folder);
   return parent === folder ? [folder] : [folder, ...foldersAround(parent)];
 }
 
-/** The packages of fonts that are installed right in a folder. */
+/** The font packages in the `node_modules` of a folder. */
 const fontsIn = (folder: string): readonly string[] =>
   ['@fontsource', '@fontsource-variable'].flatMap((scope) => {
     const packages = join(folder, 'node_modules', scope);
@@ -57,23 +57,22 @@ const fontsIn = (folder: string): readonly string[] =>
 
 /** The version of a package as it is installed for a folder. */
 function versionOf(name: string, folder: string): string {
-  const file = join(folder, 'node_modules', name, 'package.json');
-  if (existsSync(file)) return `${name}@${JSON.parse(readFileSync(file, 'utf8')).version}`;
-  const parent = dirname(folder);
-  return parent === folder ? name : versionOf(name, parent);
+  const files = foldersAround(folder).map((at) => join(at, 'node_modules', name, 'package.json'));
+  const file = files.find((path) => existsSync(path));
+  return file === undefined ? name : `${name}@${JSON.parse(readFileSync(file, 'utf8')).version}`;
 }
 
-/** Where what is remembered of builds into an output folder is kept. */
+/** The manifest of the last build into an output folder. */
 const fileOf = ({ content, cache, out }: BuildFlags) =>
   manifestFile(join(cacheFolderOf(content, cache), 'builds'), content, out);
 
-/** What the last build with this program remembers, unless nothing is to be used. */
-export function recallBuild(flags: BuildFlags, { program }: Start): Manifest | undefined {
+/** The manifest of the last build, if it was made by this program and the cache is not ignored. */
+export function readLastBuild(flags: BuildFlags, { program }: Start): Manifest | undefined {
   const manifest = flags.fresh ? undefined : readManifest(fileOf(flags));
   return manifest?.program === program ? manifest : undefined;
 }
 
-/** What the last build found, if this one would find and write the same. */
+/** The findings of the last build, if this one would find and write the same. */
 export function sameFindings(manifest: Manifest, { flags, content, now }: Start): Findings | undefined {
   const { from, until } = manifest;
   const time = now.getTime();
@@ -89,7 +88,7 @@ export function sizeOf({ outputs }: Manifest): { readonly files: number; readonl
   return { files: files.length, bytes: files.reduce((sum, [, { size }]) => sum + size, 0) };
 }
 
-/** Whether a folder has the files of a manifest, just as its build left them, and no others. */
+/** Whether a folder has exactly the files of a manifest, as its build left them. */
 export function isWhole({ outputs }: Manifest, out: string): boolean {
   let files = 0;
   for (const path of existsSync(out) ? filesIn(out) : []) {
@@ -102,8 +101,8 @@ export function isWhole({ outputs }: Manifest, out: string): boolean {
 
 type Warn = (text: string) => void;
 
-/** Remembers a build. A disk that refuses is told to `warn`: the next build will take longer, and that is all. */
-export function rememberBuild(
+/** Saves a build for the next one; only warns if the disk refuses. */
+export function saveBuild(
   flags: BuildFlags,
   start: Start,
   { findings, until, outputs }: Built,
@@ -115,8 +114,8 @@ export function rememberBuild(
   save(flags, { ...hashes, from: now.getTime(), until: end, report: findings }, outputs, answers, warn);
 }
 
-/** Remembers the answers of a run that has written no site, beside what is known of the last build that has. */
-export function rememberAnswers(
+/** Saves the answers of a run that wrote no site, with the manifest of the last site. */
+export function saveAnswers(
   flags: BuildFlags,
   { program }: Start,
   manifest: Manifest | undefined,
@@ -127,7 +126,7 @@ export function rememberAnswers(
   save(flags, record, outputs, answers, warn);
 }
 
-/** Of a paper that was never built. */
+/** The record of a paper that was never built. */
 const noBuild = { flags: '', content: '', from: 0, until: 0, report: undefined, outputs: new Map() };
 
 function save(
@@ -143,7 +142,7 @@ function save(
   } catch (error) {
     const reason = explained(error, file, 'written');
     warn(
-      `The next build will do everything anew: ${reason instanceof Error ? reason.message : String(reason)}`,
+      `The next build will rebuild everything: ${reason instanceof Error ? reason.message : String(reason)}`,
     );
   }
 }
