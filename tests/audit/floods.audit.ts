@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compile } from '../../cli/galley.mjs';
 import { root, spoiledContent, temporaryFolder } from '../helpers.ts';
+import { some } from './scope.ts';
 
 // Content that nobody writes and a slip of the hand can make: one file of the small site is replaced by almost a mebibyte of the same
 // mistake, or hundreds of files have it. Each is checked in a process of its own, beside the small site as it is.
@@ -168,14 +169,17 @@ beforeAll(async () => {
 });
 
 describe('a flood', () => {
-  it.each(Object.entries(floods))('of %s ends in time, with a report that can be read', (name, files) => {
-    const { status, seconds, stderr } = check(files);
-    console.log(
-      `${seconds.toFixed(1).padStart(5)} s, ${(seconds / usual).toFixed(1)} times the usual: ${name}`,
-    );
-    expect([0, 1], stderr.slice(-2000)).toContain(status);
-    expect(stderr.length).toBeLessThan(2 * 1024 * 1024);
-    const flooded = Object.keys(files).length;
-    expect(seconds / usual).toBeLessThan(mostTimes * (flooded < 10 ? flooded : 1));
-  });
+  it.each(some(Object.entries(floods)))(
+    'of %s ends in time, with a report that can be read',
+    (name, files) => {
+      const { status, seconds, stderr } = check(files);
+      console.log(
+        `${seconds.toFixed(1).padStart(5)} s, ${(seconds / usual).toFixed(1)} times the usual: ${name}`,
+      );
+      expect([0, 1], stderr.slice(-2000)).toContain(status);
+      expect(stderr.length).toBeLessThan(2 * 1024 * 1024);
+      const flooded = Object.keys(files).length;
+      expect(seconds / usual).toBeLessThan(mostTimes * (flooded < 10 ? flooded : 1));
+    },
+  );
 });
