@@ -10,8 +10,9 @@ import { chromiumFlags } from './browsers.ts';
 import { startHost } from './host.ts';
 import { isSmoke, skips, some } from './scope.ts';
 
-/** In milliseconds, on Lighthouse's slow 4G. */
-const longestWait = 1300;
+/** In milliseconds, on Lighthouse's slow 4G. A smoke run shares the machine, and measures no times. */
+const longestWait = isSmoke ? Number.POSITIVE_INFINITY : 1300;
+const judged = [...(isSmoke ? [] : ['performance']), 'accessibility', 'best-practices', 'seo'];
 
 /** Other work on the machine only makes a page slower: the best of so many runs counts. */
 const runs = isSmoke ? 1 : 3;
@@ -55,7 +56,7 @@ function faultsOf(lhr: Result, { html }: Route): string[] {
   const cls = lhr.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN;
   return [
     ...(lhr.runtimeError ? [lhr.runtimeError.message] : []),
-    ...Object.keys(lhr.categories)
+    ...judged
       .filter((id) => (id !== 'seo' || isIndexed) && scoreOf(lhr, id) < 100)
       .map((id) => `${id} ${scoreOf(lhr, id)}: ${reasons(lhr, id).join('; ')}`),
     ...(lcp <= longestWait

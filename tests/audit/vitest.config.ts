@@ -17,7 +17,7 @@ export default defineConfig({
     projects: undefined,
     globalSetup: ['tests/browser/setup.ts'],
     include: ['tests/audit/*.audit.ts', ...(isSmoke ? [] : longer)],
-    env: { ...base.test?.env, ...(isSmoke ? { MINUTES: '0.05' } : { GAPS: '20', STEPS: '300' }) },
+    env: { ...base.test?.env, ...(isSmoke ? { EACH: '2', MINUTES: '0.05' } : { GAPS: '20', STEPS: '300' }) },
     // A full run measures one thing at a time.
     isolate: !isSmoke,
     maxWorkers: isSmoke ? 2 : 1,
