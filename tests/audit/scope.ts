@@ -1,13 +1,12 @@
+import { atLeastOne } from '../at-least-one.ts';
 import { findProgram, type ProgramName } from '../machine.ts';
 
 /** `SMOKE=1 npm run audit` runs the smallest real piece of each part, with the programs that are installed. */
 export const isSmoke = Boolean(process.env.SMOKE);
 
-/** In a smoke run the first few of a list, else all. Throws on an empty list, which nothing would be tested with. */
-export function some<T>(all: readonly T[], few = 1): readonly T[] {
-  if (all.length === 0) throw new Error('There is nothing to audit.');
-  return isSmoke ? all.slice(0, few) : all;
-}
+/** In a smoke run the first few of a list, else all. */
+export const some = <T>(all: readonly T[], few = 1): readonly T[] =>
+  atLeastOne(isSmoke ? all.slice(0, few) : all);
 
 /** Whether a smoke run skips something for want of a program, which it then says; a full run installs what it needs. */
 export function skips(what: string, ...needed: readonly ProgramName[]): boolean {
