@@ -1,14 +1,14 @@
 import lighthouse, { type Result } from 'lighthouse';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builtPages, type Route } from '../browser/built-pages.ts';
+import type { Route } from '../browser/built-pages.ts';
 import { builtPaper } from '../browser/served-papers.ts';
 import { bytesOf, pageAndStyles, scripts } from '../browser/transfer-sizes.ts';
 import { baseUrl } from '../demo/demo.ts';
 import { requireChromium } from '../machine.ts';
 import { chromiumFlags } from './browsers.ts';
 import { startHost } from './host.ts';
-import { isSmoke, skips, some } from './scope.ts';
+import { auditedPages, isSmoke, skips } from './scope.ts';
 
 /** In milliseconds, on Lighthouse's slow 4G. A smoke run shares the machine, and measures no times. */
 const longestWait = isSmoke ? Number.POSITIVE_INFINITY : 1300;
@@ -88,7 +88,7 @@ describe.skipIf(skips('Lighthouse', 'chromium', 'openssl'))('Lighthouse', () => 
     );
   });
 
-  test.each(some(builtPages()).map((route) => [route.address, route] as const))(
+  test.each(auditedPages('/about').map((route) => [route.address, route] as const))(
     '%s',
     async (address, route) => {
       const lhr = await measure(address);

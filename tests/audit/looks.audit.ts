@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type Display, displays, openWindow } from '../browser/browser-window.ts';
-import { builtPages } from '../browser/built-pages.ts';
 import { checkPageState } from '../browser/check-page-state.ts';
 import { overflowFaults } from '../browser/page-checks.ts';
 import { statesOf } from '../browser/page-states.ts';
 import { auditStates } from './more-states.ts';
-import { skips, some, widths } from './scope.ts';
+import { auditedPages, skips, some, widths } from './scope.ts';
 
 const everyDisplay = some<Display>(
   [
@@ -16,7 +15,7 @@ const everyDisplay = some<Display>(
   2,
 );
 
-const routes = some(builtPages());
+const routes = auditedPages();
 
 describe.skipIf(skips('states and displays', 'chromium'))('every page', () => {
   describe.each(routes.map((route) => [route.address, route] as const))('%s', (address, route) => {

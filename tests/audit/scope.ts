@@ -1,4 +1,5 @@
 import { atLeastOne } from '../at-least-one.ts';
+import { builtPages, type Route } from '../browser/built-pages.ts';
 import { findProgram, type ProgramName } from '../machine.ts';
 
 /** `SMOKE=1 npm run audit` runs the smallest real piece of each part, with the programs that are installed. */
@@ -7,6 +8,10 @@ export const isSmoke = Boolean(process.env.SMOKE);
 /** In a smoke run the first few of a list, else all. */
 export const some = <T>(all: readonly T[], few = 1): readonly T[] =>
   atLeastOne(isSmoke ? all.slice(0, few) : all);
+
+/** All pages of the demo; in a smoke run the one at `path`. */
+export const auditedPages = (path = '/'): readonly Route[] =>
+  atLeastOne(builtPages().filter(({ address }) => !isSmoke || address === path));
 
 /** Whether a smoke run skips something for want of a program, which it then says; a full run installs what it needs. */
 export function skips(what: string, ...needed: readonly ProgramName[]): boolean {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Embeds, scrollThrough } from '../browser/browser-window.ts';
-import { builtPages } from '../browser/built-pages.ts';
 import { shiftFaults } from '../browser/page-checks.ts';
-import { skips, some, widths } from './scope.ts';
+import { auditedPages, skips, some, widths } from './scope.ts';
 
-const routes = some(builtPages());
+const routes = auditedPages();
 const embeds = some<Embeds>(['slow', 'blocked', 'present']);
 
 /** Every page, opened and read to its end. */
