@@ -1,4 +1,5 @@
 import { type CheerioAPI, load } from 'cheerio';
+import { atLeastOne } from './at-least-one.ts';
 import { buildInMemory } from './helpers.ts';
 
 /** One built page, parsed as a browser parses it. */
@@ -51,7 +52,8 @@ export async function buildPaper(content: string): Promise<BuiltPaper> {
 export const faultsOn = (
   pages: readonly ParsedPage[],
   check: (page: ParsedPage) => Iterable<string>,
-): string[] => pages.flatMap((page) => [...check(page)].map((fault) => `${page.address}: ${fault}`));
+): string[] =>
+  atLeastOne(pages).flatMap((page) => [...check(page)].map((fault) => `${page.address}: ${fault}`));
 
 /** Text with its white space as a reader sees it. */
 export const words = (text: string): string => text.replace(/\s+/g, ' ').trim();

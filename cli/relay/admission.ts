@@ -8,7 +8,7 @@ const refusalInterval = 60_000;
 
 export type Refusal = { readonly status: number; readonly text: string };
 
-/** Limits how many listen: what it returns counts a listener until its socket closes, or refuses it. Throws if an address is not valid. */
+/** Enforces the limits of listeners: the function it returns counts a listener until its socket closes, or refuses it. Throws if an address is not valid. */
 export function createAdmission({ maxListeners, maxPerAddress, trustProxy, log }: RelayOptions) {
   const isTrusted = createAddressList(trustProxy);
   const counts = new Map<string, number>();
@@ -31,7 +31,8 @@ export function createAdmission({ maxListeners, maxPerAddress, trustProxy, log }
   return (socket: Socket, { headers }: Request): Refusal | undefined => {
     const forwardedFor = [headers['x-forwarded-for'] ?? []].flat().join(',');
     const client = clientOf(socket.remoteAddress ?? '', forwardedFor, isTrusted);
-    const [everyone, network] = ['everyone', networkOf(client)];
+    const keys = ['everyone', networkOf(client)] as const;
+    const [everyone, network] = keys;
     const isFull = (key: string, max: number) => max > 0 && (counts.get(key) ?? 0) >= max;
     if (isFull(everyone, maxListeners)) {
       logRefusal('max-listeners', client, `raise --max-listeners (${maxListeners}), or add a relay`);
@@ -42,9 +43,9 @@ export function createAdmission({ maxListeners, maxPerAddress, trustProxy, log }
       logRefusal('max-per-address', client, cure);
       return { status: 429, text: 'Listener limit reached for your address.' };
     }
-    for (const key of [everyone, network]) count(key, 1);
+    for (const key of keys) count(key, 1);
     socket.once('close', () => {
-      for (const key of [everyone, network]) count(key, -1);
+      for (const key of keys) count(key, -1);
     });
     return undefined;
   };

@@ -4,19 +4,19 @@ import type { History } from './history.ts';
 import type { Limits } from './options.ts';
 import type { Packing } from './sound-frames.ts';
 
-/** Puts titles into the sound, for listeners who want them. */
+/** Inserts titles into the sound, for listeners who ask for them. */
 export type Wrap = ((sound: Buffer) => Buffer) | undefined;
 
-/** Where in the history the next byte of a listener is, and how it wants it. */
+/** The offset of a listener's next byte in the history. */
 type Listener = { offset: number; readonly wrap: Wrap };
 
-/** The most bytes written at once: more than a beat brings. */
+/** The most bytes in one write: more than comes in one beat. */
 export const maxWrite = 64 * 1024;
-/** When more than this many come in one turn, each is sent less at first, so that all of them hear something soon. */
+/** When more listeners than this join in one turn, each is sent less at first, so that all hear something soon. */
 const crowd = 20;
 const maxToCrowd = 16 * 1024;
 
-/** Listeners of a history, each written to once a beat. `onEmpty` is called when the last has left. */
+/** The listeners of a history, each written to once a beat. `onEmpty` is called when the last one leaves. */
 export function createAudience(history: History, limits: Limits, onEmpty: () => void) {
   const slices = Array.from({ length: limits.slices }, () => new Map<Socket, Listener>());
   const counts = { bytes: 0, evicted: 0, listenerSeconds: 0 };
@@ -35,7 +35,7 @@ export function createAudience(history: History, limits: Limits, onEmpty: () => 
     size += newcomers;
   }
 
-  // One function, not one a listener, because ten thousand listeners should cost little.
+  // One function for all, because a closure for each of ten thousand listeners takes memory.
   function left(this: Socket) {
     for (const slice of slices) slice.delete(this);
     count(-1);
@@ -54,7 +54,7 @@ export function createAudience(history: History, limits: Limits, onEmpty: () => 
   function serve(slice: ReadonlyMap<Socket, Listener> = new Map()) {
     for (const [socket, listener] of slice) {
       if (history.end() - listener.offset > limits.backlog) evict(socket);
-      // What a listener cannot take waits in the history, which all share, and not once more in its socket.
+      // Data that a listener cannot take yet waits in the shared history, not in its socket.
       else if (listener.offset < history.end() && socket.writableLength === 0 && socket.writable)
         socket.write(next(listener, maxWrite));
     }
@@ -80,7 +80,7 @@ export function createAudience(history: History, limits: Limits, onEmpty: () => 
       count(0);
       return counts;
     },
-    /** Sends `head`, the newest of the sound, and then what comes, until either side ends. */
+    /** Sends `head`, the newest sound, and then all new sound, until either side ends. */
     add(socket: Socket, head: string, packing: Packing, wrap: Wrap): void {
       const listener = { offset: history.joinAt(limits.burst, limits.burstBytes, packing), wrap };
       slices[joined % slices.length]?.set(socket, listener);
@@ -89,18 +89,18 @@ export function createAudience(history: History, limits: Limits, onEmpty: () => 
       joined += 1;
       joinedThisTurn += 1;
       const sound = next(listener, joinedThisTurn > crowd ? maxToCrowd : maxWrite);
-      // What a crowd is sent first is the same for nearly all.
+      // Most listeners of a crowd are sent the same first bytes.
       if (opening?.head !== head || opening.sound !== sound)
         opening = { head, sound, whole: Buffer.concat([Buffer.from(head, 'latin1'), sound]) };
       socket.write(opening.whole);
       timer ??= setInterval(takeTurn, limits.beat / limits.slices);
     },
-    /** Sends everyone what there is, before their turn, after a pause. */
+    /** Writes to everyone at once, out of turn. */
     serveNow: () => slices.forEach(serve),
     drop(behind: (socket: Socket) => boolean): void {
       for (const socket of all()) if (behind(socket)) evict(socket);
     },
-    /** Sends nobody here anything more, and ends them over `spread` milliseconds; whoever has not gone after `deadline` is cut off. */
+    /** Stops sending, and ends the connections over `spread` milliseconds; those still open after `deadline` are cut. */
     async end(spread: number, deadline: number): Promise<void> {
       const sockets = all();
       for (const slice of slices) slice.clear();
@@ -113,10 +113,7 @@ export function createAudience(history: History, limits: Limits, onEmpty: () => 
   };
 }
 
-/**
- * Closes a connection at once, with a reset if there may be one: once a socket's end has begun, libuv refuses to reset it, and Node would
- * keep its handle, and with it the process, for good.
- */
+/** Closes a connection at once, with a reset where possible: libuv refuses to reset a socket that is ending, and Node would keep its handle. */
 function cut(socket: Socket) {
   if (socket.writableEnded) socket.destroy();
   else socket.resetAndDestroy();

@@ -1,11 +1,11 @@
 import { UsageError, usage } from './flags.ts';
 import { runRelay } from './main.ts';
 
-/** What `galley relay --bundle` writes starts here. */
+// The entry point of the file that `galley relay --bundle` writes.
 if (process.argv.includes('--help')) process.stdout.write(usage);
 else runRelay(process.argv.slice(2)).catch(explain);
 
-/** Says what ended the relay, and sets the exit code that Galley's commands have for it. */
+/** Prints why the relay ended, and sets the exit code that Galley's commands use for that. */
 function explain(error: unknown) {
   const isUsage = error instanceof UsageError;
   const isEnvironment = error instanceof Error && 'syscall' in error;

@@ -5,11 +5,11 @@ import { endOfTag, formatAt, framesIn } from './sound-frames.ts';
 
 type FileSource = Extract<Source, { kind: 'file' }>;
 
-/** How often the frames that are due are sent, in milliseconds, and how many seconds are sent at once at first. */
+/** How often due frames are sent, in milliseconds, and how many seconds of sound are sent ahead. */
 const beat = 200;
 const ahead = 8;
 
-/** Plays an MP3 file over and over at its own bit rate. Throws why it cannot, in words for the log. */
+/** Plays an MP3 file in a loop at its own bit rate. Throws the reason for the log if it cannot. */
 export async function* openFile(source: FileSource, signal: AbortSignal): AsyncGenerator<Part> {
   const frames = framesOf(readOrdinaryFile(source.path, source.within));
   if (frames.length === 0) throw new Error('it has no MP3 frames');
@@ -29,7 +29,7 @@ export async function* openFile(source: FileSource, signal: AbortSignal): AsyncG
   }
 }
 
-/** The kind of sound in a file, as `formatAt` has it; `undefined` if the file cannot be read or has none. */
+/** The sound format of a file, as `formatAt` gives it; `undefined` if the file cannot be read or has none. */
 export function formatOfFile({ path, within }: FileSource): string | undefined {
   try {
     const [first] = framesOf(readOrdinaryFile(path, within));
@@ -39,7 +39,7 @@ export function formatOfFile({ path, within }: FileSource): string | undefined {
   }
 }
 
-/** The frames of a file, without its tags and without the silent one that only describes the file. */
+/** The frames of a file, without tags and without the silent header frame. */
 const framesOf = (file: Buffer) =>
   [...framesIn(file, 'mp3', endOfTag(file))]
     .map(({ at, length, seconds }) => ({ bytes: file.subarray(at, at + length), seconds }))

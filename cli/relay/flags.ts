@@ -21,15 +21,15 @@ export const usage = `Relays a station's stream to everyone who listens at /api/
   --shutdown SECONDS       how long a shutdown takes at most (10)
 `;
 
-/** Wrong flags: the message says which, and what is allowed. */
+/** Wrong flags; the message says which, and what is allowed. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** What the flags say, and where to log. */
+/** The values of all flags, and the log. */
 export type RelayOptions = Omit<ReturnType<typeof readFlags>, 'host' | 'port'> & { readonly log: Log };
 
-/** Everything the flags ask for. Throws `UsageError`. */
+/** Parses the flags. Throws `UsageError`. */
 export function readFlags(args: readonly string[], limits: Limits = defaultLimits) {
   const { stream, fallback, silence, grace, linger, shutdown, host, ...flags } = parse(args);
   const streams = pairs('stream', stream);
@@ -79,13 +79,13 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
-    // What Node says after its first sentence is about arguments that the relay does not take.
+    // After the first sentence Node talks about positional arguments, which the relay does not take.
     const message = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${message.split(/\.?(?:\s*\n| (?=To specify))/, 1)[0]}.`);
   }
 }
 
-/** A key and its value each, as a repeatable flag takes them. */
+/** The `KEY=SOURCE` values of a repeatable flag. */
 function pairs(name: string, values: readonly string[]): Map<string, string> {
   const all = new Map<string, string>();
   for (const value of values) {
@@ -97,7 +97,7 @@ function pairs(name: string, values: readonly string[]): Map<string, string> {
   return all;
 }
 
-/** Reads a flag's value; `undefined` if it is none. */
+/** Parses the value of a flag; `undefined` if it is not valid. */
 type Read<T> = (text: string) => T | undefined;
 
 function take<T>(flag: string, expected: string, text: string, read: Read<T>): T {
@@ -109,7 +109,7 @@ function take<T>(flag: string, expected: string, text: string, read: Read<T>): T
 const countOf: Read<number> = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
 const portOf: Read<number> = (text) => (Number(text) <= 65_535 ? countOf(text) : undefined);
 
-/** Milliseconds: from a tenth of a second, in which a good source may well pause, to an hour. */
+/** Milliseconds, from a tenth of a second to an hour. */
 const timeOf: Read<number> = (text) =>
   /^\d+(?:\.\d+)?$/.test(text) && Number(text) >= 0.1 && Number(text) <= 3600
     ? Number(text) * 1000
@@ -130,7 +130,7 @@ function addressesOf(text: string): string | undefined {
   }
 }
 
-/** A source as flags and radio.yaml write it. Throws `UsageError`. */
+/** Parses a source, as flags and radio.yaml have it. Throws `UsageError`. */
 export function sourceOf(text: string): Source {
   if (/^file:./.test(text)) return { kind: 'file', path: text.slice('file:'.length) };
   if (/^https?:\/\//.test(text) && URL.canParse(text)) return { kind: 'stream', url: new URL(text) };

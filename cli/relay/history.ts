@@ -2,18 +2,18 @@ import { firstFrame, framesIn, type Packing } from './sound-frames.ts';
 
 export type History = ReturnType<typeof createHistory>;
 
-/** The newest of a station's sound, at least `size` bytes. Every byte is known by its offset in all that was ever sent. */
+/** At least the last `size` bytes of a station's sound. A byte is addressed by its offset in everything that was ever sent. */
 export function createHistory(size: number) {
-  /** The bytes from `start` on. None is ever overwritten: it may still be on its way to somebody. */
+  /** The bytes from offset `start` on. They are never overwritten, because sockets may still have to send them. */
   let tape = Buffer.allocUnsafeSlow(2 * size);
   let start = 0;
   let known = 0;
   let end = 0;
-  // Listeners of one slice ask for the same, and newcomers start at one offset.
+  // Listeners of one slice get the same bytes, and newcomers start at the same offset.
   let last = { from: 0, to: 0, bytes: tape.subarray(0, 0) };
   let join: number | undefined;
 
-  /** At most `max` bytes from an offset on; callers share them. What is no longer known is left out. */
+  /** At most `max` bytes from an offset on, as a buffer that callers share. Bytes that are no longer kept are left out. */
   function since(offset: number, max = Number.POSITIVE_INFINITY): Buffer {
     const from = Math.max(offset, known);
     const to = Math.min(end, from + max);
@@ -37,13 +37,13 @@ export function createHistory(size: number) {
       end += bytes.length;
       join = undefined;
     },
-    /** Forgets all, because what comes next does not follow it. Offsets go on. */
+    /** Drops all sound, when other sound follows. Offsets go on. */
     clear(): void {
       known = end;
       join = undefined;
     },
     since,
-    /** Where a newcomer starts: at a frame, so far back that what follows lasts `milliseconds` but has at most `bytes`. */
+    /** The offset at which a newcomer starts: a frame about `milliseconds` back, but at most `bytes`. */
     joinAt(milliseconds: number, bytes: number, packing: Packing): number {
       if (join === undefined) {
         const all = since(end - bytes);
@@ -56,7 +56,7 @@ export function createHistory(size: number) {
   };
 }
 
-/** How many bytes a second of the newest sound takes; 0 where that cannot be told. */
+/** The bytes per second of the newest sound; 0 if unknown. */
 function bytesPerSecond(sound: Buffer, packing: Packing): number {
   const frames = [...framesIn(sound, packing, Math.max(0, sound.length - 32 * 1024))];
   const sum = (of: 'length' | 'seconds') => frames.reduce((total, frame) => total + frame[of], 0);

@@ -1,10 +1,10 @@
 import { Transform } from 'node:stream';
 import { decodeText, oneLine } from '../lib/printable.ts';
 
-/** One stretch of a stream that carries titles. */
+/** A piece of a stream with titles. */
 export type IcyPart = { readonly sound: Buffer } | { readonly title: string | undefined };
 
-/** Splits a stream with a block of metadata after every `interval` bytes of sound, whatever chunks it comes in; 0: it has none. */
+/** Splits a stream with a block of metadata after every `interval` bytes of sound, across chunks; with 0 there is no metadata. */
 export function createIcySplitter(interval: number): (chunk: Buffer) => IcyPart[] {
   if (interval === 0) return (sound) => [{ sound }];
   let kind: 'sound' | 'length' | 'metadata' = 'sound';
@@ -29,7 +29,7 @@ export function createIcySplitter(interval: number): (chunk: Buffer) => IcyPart[
   };
 }
 
-/** Puts a block of metadata after every `interval` bytes of sound: the title if it is another than before, else an empty one. */
+/** Inserts a block of metadata after every `interval` bytes of sound: the title if it has changed, else an empty block. */
 export function createIcyWriter(
   interval: number,
   title: () => string | undefined,
@@ -53,7 +53,7 @@ export function createIcyWriter(
   };
 }
 
-/** A block of metadata: how many times 16 bytes it has, and those. */
+/** A block of metadata: its length in units of 16 bytes, then the text, padded with zeros. */
 function metadataOf(title: string): Buffer {
   const text = `StreamTitle='${title.slice(0, 1000).replaceAll("';", "' ;")}';`;
   const length = Math.ceil(Buffer.byteLength(text) / 16);
@@ -67,17 +67,17 @@ function metadataOf(title: string): Buffer {
 export function titleOf(metadata: Buffer): string | undefined {
   const end = metadata.indexOf(0);
   const bytes = end === -1 ? metadata : metadata.subarray(0, end);
-  // Titles have quotes of their own, unescaped: the field ends where a quote and a semicolon end it.
+  // Quotes in titles are not escaped: only a quote and a semicolon before the next field end the title.
   const field = /StreamTitle='(.*?)';(?=\s*$|\s*[A-Za-z]+=')/s.exec(decodeText(bytes))?.[1];
   return oneLine((field ?? '').replace(/&#(\d{1,7});/g, character)) || undefined;
 }
 
-/** What Latin-1 does not have Icecast writes as HTML does, by number. */
+/** Icecast writes characters outside Latin-1 as numeric HTML references. */
 function character(reference: string, number: string): string {
   return Number(number) <= 0x10ffff ? String.fromCodePoint(Number(number)) : reference;
 }
 
-/** Makes `HTTP/1.0 200 OK` of the `ICY 200 OK` of old SHOUTcast servers. */
+/** Turns the `ICY 200 OK` of old SHOUTcast servers into `HTTP/1.0 200 OK`. */
 export function icyAsHttp(): Transform {
   let isFirst = true;
   return new Transform({

@@ -4,16 +4,15 @@ import { readFlags, UsageError } from './flags.ts';
 import { defaultLimits, type Limits, type Log, type StationOptions } from './options.ts';
 import { createRelay, type Relay } from './relay.ts';
 import { serve } from './serve.ts';
-import { warmUp } from './warm-up.ts';
 
 /** One line of JSON for every event. */
 const log: Log = (event, details) =>
   void process.stdout.write(`${printableJson({ time: new Date().toISOString(), event, ...details })}\n`);
 
-// Whoever reads the log may go away; the radio plays on.
+// The reader of the log may go away; the radio plays on.
 process.stdout.on('error', () => {});
 
-/** Runs a relay of the stations that the flags name, else of `usual`, until SIGTERM or SIGINT. Throws `UsageError`, and what listening throws. */
+/** Runs a relay of the stations in the flags, else of `usual`, until SIGTERM or SIGINT. Throws `UsageError` and errors of listening. */
 export async function runRelay(
   args: readonly string[],
   usual: () => readonly StationOptions[] = () => [],
@@ -23,15 +22,14 @@ export async function runRelay(
   const stations = flags.stations.length > 0 ? flags.stations : usual();
   if (stations.length === 0)
     throw new UsageError('Name a station, as in --stream 8000=http://host:8000/live.');
-  // Newcomers in a crowd would have V8 widen the room for short-lived objects, by some KB a listener, for good.
+  // Otherwise a crowd that joins makes V8 enlarge its young generation for good, by some KB a listener.
   setFlagsFromString('--semi-space-growth-factor=1');
-  await warmUp(flags.limits);
   const relay = createRelay({ ...flags, stations, log });
   const { port, close } = await serve(relay, { ...flags, log }).catch(async (error: unknown) => {
     await relay.stop();
     throw error;
   });
-  // Whoever reads the next line may send a signal at once.
+  // A supervisor may send a signal as soon as it has read the next line.
   const stopSignal = new Promise<void>((stop) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop());
   });
@@ -47,7 +45,7 @@ export async function runRelay(
   log('stopped');
 }
 
-/** Logs how many hours all listened to each station since it was last called: music licenses ask for them. */
+/** Logs the listener hours of each station since the last call: music licenses ask for them. */
 function createReport({ stations }: Relay): () => void {
   const logged = new Map<string, number>();
   return () => {

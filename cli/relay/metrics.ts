@@ -1,6 +1,6 @@
 import type { Station } from './station.ts';
 
-/** Name, help and value. A name that ends with `_total` is that of a counter. */
+/** Name, help and value; names of counters end with `_total`. */
 const rows: readonly (readonly [string, string, (station: Station) => number])[] = [
   ['listeners', 'Listeners connected now.', ({ listeners }) => listeners()],
   ['waiting', 'Listeners and newcomers without sound now.', ({ waiting }) => waiting()],
@@ -12,7 +12,7 @@ const rows: readonly (readonly [string, string, (station: Station) => number])[]
   ['upstream_age_seconds', 'Seconds without new sound, if open.', ({ age }) => (age() ?? Number.NaN) / 1000],
 ];
 
-/** What is counted of every station, in Prometheus' text format: https://prometheus.io/docs/instrumenting/exposition_formats/ */
+/** The metrics of all stations in Prometheus' text format: https://prometheus.io/docs/instrumenting/exposition_formats/ */
 export const metricsOf = (stations: readonly Station[]): string =>
   rows
     .flatMap(([name, help, value]) => [

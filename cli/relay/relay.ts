@@ -22,11 +22,11 @@ const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 const icyInterval = 16_000;
 const allow = 'GET, HEAD, OPTIONS';
 
-/** For somebody who may come again after these seconds. */
+/** Asks the client to try again after 5 s. */
 const retry = { 'Retry-After': '5' };
 const answer = (status: number, text: string, headers: Headers = {}): Answer => ({ status, text, headers });
 
-/** A relay of stations. Nothing is opened before somebody listens, unless it is `alwaysOn`. Throws if an address to trust is not valid. */
+/** A relay of stations. Sources are opened when somebody listens, unless `alwaysOn`. Throws if an address to trust is not valid. */
 export function createRelay(options: RelayOptions) {
   const { limits, allowOrigin } = options;
   const all = options.stations.map((station) => createStation(station, options));
@@ -63,10 +63,10 @@ export function createRelay(options: RelayOptions) {
     socket.end(hasBody ? `${head}${text}\n` : head, () => socket.destroy());
   }
 
-  /** What to answer, or the station whose sound is asked for. */
+  /** The answer, or the station whose sound is requested. */
   function answerTo({ method, url: given = '', headers: { accept = '' } }: Request): Answer | Station {
     if (isStopping) return answer(503, 'closing', retry);
-    // Clients of a proxy name the host as well.
+    // Proxies are sent absolute URLs.
     const url = given.replace(/^https?:\/\/[^/?#]*/i, '');
     const [path = ''] = url.split('?', 1);
     if (!['/api/stream', '/api/now-playing', '/healthz', '/metrics'].includes(path))
@@ -80,7 +80,7 @@ export function createRelay(options: RelayOptions) {
     if (path === '/metrics') return answer(200, metricsOf(all), { 'Content-Type': metricsType });
     const ports = url.match(/(?<=[?&])port(?:=[^&]*)?(?=&|$)/g) ?? [];
     if (ports.length !== 1) return answer(400, 'Name one station, as in ?port=8000.');
-    // Compared as it was written: nothing is decoded or trimmed.
+    // Compared as written: nothing is decoded or trimmed.
     const station = all.find(({ port }) => `port=${port}` === ports[0]);
     if (!station) return answer(404, 'There is no such station.');
     return path === '/api/stream' ? station : nowPlaying(station, accept.includes('text/event-stream'));
@@ -89,7 +89,7 @@ export function createRelay(options: RelayOptions) {
   function nowPlaying({ port, title }: Station, asEvents: boolean): Answer {
     const text = JSON.stringify({ port, title: title() ?? null });
     if (!asEvents) return answer(200, text, { 'Content-Type': 'application/json' });
-    // An open connection costs as much as the sound. So this one is closed, and browsers ask again by themselves.
+    // An open connection costs as much memory as the sound. So it is closed, and an EventSource connects again by itself.
     return answer(200, `retry: ${limits.titles}\ndata: ${text}\n`, { 'Content-Type': 'text/event-stream' });
   }
 
@@ -97,7 +97,7 @@ export function createRelay(options: RelayOptions) {
     const isHead = request.method === 'HEAD';
     const refused = isHead ? undefined : admit(socket, request);
     if (refused) return send(socket, request, { ...refused, headers: retry });
-    // Whoever hangs up, or goes on talking, has left.
+    // A client that ends its side, or sends more, is disconnected.
     if (!isHead) socket.on('data', destroy).on('end', destroy);
     let waits = true;
     const cancel = station.whenReady((ready) => {
@@ -114,13 +114,13 @@ export function createRelay(options: RelayOptions) {
 
   return {
     stations: all,
-    /** Answers a request on a socket that nobody else reads or writes, and closes it in the end; `isFull`: there is no room for it. */
+    /** Answers a request on a socket that nothing else reads or writes, and closes the socket in the end; with `isFull` it is refused. */
     handle(socket: Socket, request: Request, isFull = false): void {
       const found = isFull ? answer(503, 'There is no room for more connections.', retry) : answerTo(request);
       if ('status' in found) send(socket, request, found);
       else stream(socket, request, found);
     },
-    /** Takes no newcomers, ends all who listen, and closes the sources. */
+    /** Refuses newcomers, disconnects all listeners, and closes the sources. */
     async stop() {
       isStopping = true;
       clearInterval(sweep);
@@ -140,7 +140,7 @@ const streamHeaders = ({ contentType, name, bitRate }: StreamInfo, wantsTitles: 
   }),
 });
 
-/** For events that end a connection; one function for all of them. */
+/** A shared handler for events that end a connection. */
 export function destroy(this: Socket) {
   this.destroy();
 }

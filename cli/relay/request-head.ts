@@ -1,4 +1,4 @@
-/** A request; a field that came twice has both values, with a comma between them. */
+/** A request; the values of a repeated field are joined by a comma. */
 export interface Request {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
@@ -7,12 +7,12 @@ export interface Request {
 
 const maxBytes = 8192;
 
-/** The line and the fields of a request: https://www.rfc-editor.org/rfc/rfc9112#section-2.1 */
+/** A request line and its fields: https://www.rfc-editor.org/rfc/rfc9112#section-2.1 */
 const wholeHead =
   /^(?:\r\n)*([A-Z]+) ([!-\xff]+) HTTP\/1\.([01])\r\n((?:[\w!#$%&'*+.^`|~-]+:[^\r\n\0]*\r\n)*)\r\n/;
 const startOfHead = /^(?:\r\n)*(?:\r|[A-Z]{0,20}|[A-Z]{1,20} [^\r\n]*(?:\r|\r\n.*)?)$/s;
 
-/** Reads the head of a request and whatever follows it. Gives `undefined` if it is not whole yet, and the status of an answer if it is wrong. */
+/** Parses the head of a request. Gives `undefined` while it is incomplete, and the status to answer with if it is not valid. */
 export function readHead(
   bytes: Buffer,
 ): { readonly request: Request; readonly length: number } | 400 | 431 | undefined {

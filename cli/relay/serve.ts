@@ -7,20 +7,20 @@ import { readHead } from './request-head.ts';
 
 type ServeOptions = Pick<RelayOptions, 'limits' | 'log'> & { readonly host: string; readonly port: number };
 
-/** File descriptors kept back for sources, files and the log, and some of them to refuse newcomers with an answer. */
+/** File descriptors reserved for sources, files and the log, and for refusing newcomers with an answer. */
 const spareDescriptors = 64;
 
-/** Serves a relay until it is closed, one request a connection. Rejects with what listening throws. */
+/** Serves a relay, one request a connection, until `close`. Rejects if it cannot listen. */
 export async function serve(
   relay: Relay,
   { host, port, limits, log }: ServeOptions,
 ): Promise<{ readonly port: number; readonly close: () => void }> {
   const maxOpen = descriptorLimit() - spareDescriptors;
-  /** All connections, and until when those may take that have not asked for anything yet. */
+  /** All open connections, with a timeout for those that have not sent a whole request yet. */
   const timers = new Map<Socket, NodeJS.Timeout | undefined>();
   const unfinished = new WeakMap<Socket, Buffer>();
 
-  // One function for all connections, because ten thousand listeners should cost little.
+  // One function for all connections, because a closure for each of ten thousand takes memory.
   function receive(this: Socket, chunk: Buffer) {
     const bytes = Buffer.concat([unfinished.get(this) ?? Buffer.alloc(0), chunk]);
     const head = readHead(bytes);
@@ -33,7 +33,7 @@ export async function serve(
     timers.set(this, undefined);
     if (typeof head === 'number')
       this.end(`HTTP/1.1 ${head} ${STATUS_CODES[head]}\r\nConnection: close\r\n\r\n`, () => this.destroy());
-    // Only what is refused may have a body.
+    // Only requests that are refused may have a body.
     else if (head.length < bytes.length && /^(?:GET|HEAD)$/.test(`${head.request.method}`)) this.destroy();
     else relay.handle(this, head.request, timers.size > maxOpen);
   }
@@ -43,7 +43,7 @@ export async function serve(
     timers.delete(this);
   }
 
-  // `node:http` would keep 2 KB for each listener, and take three times as long for a crowd that comes at once.
+  // `node:http` takes 2 KB for each listener, and three times as long for a crowd that joins at once.
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     timers.set(socket, setTimeout(destroy.bind(socket), limits.header));
     socket.on('close', closed).on('error', destroy).once('data', receive);
@@ -65,7 +65,7 @@ export async function serve(
   };
 }
 
-/** How many files this process may have open; unlimited if the system does not say. */
+/** How many files this process may have open; unlimited where the system does not say. */
 function descriptorLimit(): number {
   const limits = '/proc/self/limits';
   const text = existsSync(limits) ? readFileSync(limits, 'utf8') : '';

@@ -1,4 +1,4 @@
-/** A piece of sound that can be played without those before it: its length in bytes, its duration in seconds, its samples a second. */
+/** A piece of sound that can be decoded on its own; `length` is in bytes. */
 export interface Frame {
   readonly length: number;
   readonly seconds: number;
@@ -6,10 +6,10 @@ export interface Frame {
   readonly channels: number;
 }
 
-/** The frame that starts at `at`; `undefined` if none does. */
+/** Reads the header of the frame at `at`; `undefined` if there is none. */
 type ReadFrame = (bytes: Buffer, at: number) => Frame | undefined;
 
-/** How the sound of a stream is packed, by its type. Ogg and others that have their headers only at the start cannot be joined midway. */
+/** The packing of a stream by its content type. Ogg and others with headers only at the start cannot be joined midway. */
 const packings = {
   'audio/mpeg': 'mp3',
   'audio/mp3': 'mp3',
@@ -24,17 +24,17 @@ export type Packing = (typeof packings)[ContentType];
 
 export const packingOf = (type: ContentType): Packing => packings[type];
 
-/** The content type without its parameters; `undefined` for sound that a listener could not join. */
+/** A content type without parameters; `undefined` for sound that cannot be joined midway. */
 export function contentTypeOf(field: string): ContentType | undefined {
   const type = (field.split(';')[0] ?? '').trim().toLowerCase();
   return Object.hasOwn(packings, type) ? (type as ContentType) : undefined;
 }
 
-/** A frame that starts at `at`; `undefined` if none does. */
+/** The frame at `at`; `undefined` if there is none. */
 export const frameAt = (bytes: Buffer, at: number, packing: Packing): Frame | undefined =>
   readers[packing](bytes, at);
 
-/** Where in `bytes` the first frame starts that another follows, from `from` on; -1 if none does. */
+/** The offset of the first frame from `from` on that is followed by another frame; -1 if there is none. */
 export function firstFrame(bytes: Buffer, packing: Packing, from = 0): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const frame = frameAt(bytes, at, packing);
@@ -43,7 +43,7 @@ export function firstFrame(bytes: Buffer, packing: Packing, from = 0): number {
   return -1;
 }
 
-/** The frames from `from` on that are whole, and where each starts; what is no frame is left out. */
+/** The complete frames from `from` on with their offsets; anything else is skipped. */
 export function* framesIn(
   bytes: Buffer,
   packing: Packing,
@@ -57,26 +57,25 @@ export function* framesIn(
   }
 }
 
-/** Where an ID3 tag at the start of a file ends: its size is in four times seven bits. https://id3.org/id3v2.4.0-structure */
+/** The end of an ID3 tag at the start of a file; its size is stored in four times seven bits. https://id3.org/id3v2.4.0-structure */
 export const endOfTag = (head: Buffer): number =>
   head.toString('latin1', 0, 3) === 'ID3'
     ? 10 + [...head.subarray(6, 10)].reduce((length, byte) => length * 128 + (byte & 0x7f), 0)
     : 0;
 
-/** The kind of sound that starts at `at`, in words for the log. A player that has started with one kind cannot go on with another. */
+/** The sound format at `at`, in words for the log. A player cannot go on when the format changes. */
 export function formatAt(bytes: Buffer, at: number, packing: Packing): string {
   const { sampleRate = 0, channels = 0 } = frameAt(bytes, at, packing) ?? {};
   return `${packing.toUpperCase()}, ${sampleRate / 1000} kHz, ${channels === 1 ? 'mono' : 'stereo'}`;
 }
 
-/** Kilobits a second by the index in the header of a frame: version 1 and versions 2 and 2.5, layer III. ISO 11172-3, 13818-3. */
+/** Kilobits per second by the index in the frame header, of MPEG version 1, and of 2 and 2.5, layer III. ISO 11172-3, 13818-3. */
 const bitRates = {
   1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const;
 const sampleRates = [44_100, 48_000, 32_000];
 
-/** A frame of MP3. */
 const mp3FrameAt: ReadFrame = (bytes, at) => {
   const [b0 = 0, b1 = 0, b2 = 0, b3 = 0] = bytes.subarray(at, at + 4);
   if (b0 !== 0xff || (b1 & 0xe6) !== 0xe2) return undefined;
@@ -94,7 +93,7 @@ const mp3FrameAt: ReadFrame = (bytes, at) => {
   };
 };
 
-/** Samples a second by the index in an ADTS header. ISO 13818-7. */
+/** Samples per second by the index in an ADTS header. ISO 13818-7. */
 const aacRates = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350,
 ];

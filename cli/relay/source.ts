@@ -4,29 +4,29 @@ import { formatAt, packingOf } from './sound-frames.ts';
 import { createSplicer } from './splice.ts';
 import { openStream, type StreamOptions } from './upstream.ts';
 
-/** How the sound of a source goes on. */
+/** How the sound of a source joins what was sent before. */
 export interface Beginning extends StreamInfo {
-  /** The kind of sound; `undefined` if it is that of before. */
+  /** The sound format; `undefined` if it is the same as before. */
   readonly format: string | undefined;
-  /** At the very next byte after what was sent before; otherwise at a frame. */
+  /** It goes on at the next byte after the last that was sent, rather than at a frame. */
   readonly isSpliced: boolean;
 }
 
 export interface Sound {
   readonly sound: Buffer;
-  /** With its first sound. */
+  /** Only on the first sound. */
   readonly beginning?: Beginning;
-  /** It has sent new sound: what follows the last byte that was sent, or sound for longer than a burst. */
+  /** Whether the source has sent new sound: sound after the last byte that was sent, or for longer than a burst. */
   readonly isProven: boolean;
 }
 
-/** What comes of a source; an end is the last, with its reason in words for the log. */
+/** An event of a source; the last one is its end, with the reason for the log. */
 export type SourcePart = Sound | { readonly title: string | undefined } | { readonly end: string };
 
 export interface SourceOptions extends StreamOptions {
-  /** The newest of what was sent before. */
+  /** The newest sound that was sent before. */
   readonly sent: () => Buffer;
-  /** Whether its sound is dropped until it is proven, because listeners have other sound, or none. */
+  /** Whether sound is dropped until it is proven, because listeners hear the fallback, or nothing. */
   readonly isHeld: () => boolean;
 }
 
@@ -45,10 +45,10 @@ export async function* openSource(source: Source, options: SourceOptions): Async
   }
 }
 
-/** Finds where the sound of a source begins, and when it is proven; what it returns gives `undefined` for sound that is not to be sent. */
+/** Finds where the sound of a source begins, and when it is proven. The function it returns gives `undefined` for sound that is not sent. */
 function createJoin(info: StreamInfo, source: Source, { limits, sent, isHeld }: SourceOptions) {
   const packing = packingOf(info.contentType);
-  /** When the sound began that has come without a pause since, and when it last came. */
+  /** When the current run of sound without a pause began, and when sound last came. */
   let since = 0;
   let last = Number.NEGATIVE_INFINITY;
   let isProven = false;
@@ -57,20 +57,20 @@ function createJoin(info: StreamInfo, source: Source, { limits, sent, isHeld }: 
 
   return (bytes: Buffer): SourcePart | undefined => {
     const now = performance.now();
-    // Sound that comes now and then is no stream.
+    // Sound that comes only now and then does not prove a stream.
     if (now - last > limits.trial / 2) since = now;
     last = now;
     isProven ||= (hasBegun || isHeld()) && now - since > limits.trial;
     if (isHeld() && !isProven) return undefined;
     if (hasBegun) return { sound: bytes, isProven };
-    // A file begins anew: what was sent is not looked for in it.
+    // A file starts at its beginning: it is not searched for what was sent.
     const before = () => (source.kind === 'file' || isHeld() ? Buffer.alloc(0) : sent());
     splice ??= createSplicer(before(), packing, limits.silence);
     const spliced = splice(bytes);
     if (!spliced) return undefined;
     hasBegun = true;
     const { rest: sound, isSpliced } = spliced;
-    // What follows the last byte that was sent is new. It may go on in the middle of a frame, with the same kind of sound.
+    // Sound after the last byte that was sent is new. It may go on in the middle of a frame, in the same format.
     isProven ||= isSpliced;
     const format = isSpliced ? undefined : formatAt(sound, 0, packing);
     return { sound, beginning: { ...info, format, isSpliced }, isProven };

@@ -1,34 +1,27 @@
 import { firstFrame, type Packing } from './sound-frames.ts';
 
-/** How much of what was sent last is searched for at least, and in how much of the new sound and for how long, in bytes and milliseconds. */
+/** The least of the last bytes to search for, and how much new sound is searched for how long, in bytes and milliseconds. */
 const minNeedle = 1024;
 const maxBytes = 256 * 1024;
 const maxTime = 400;
 
-export type Splice = ReturnType<ReturnType<typeof createSplicer>>;
-
 /**
- * Joins a source to `sent`, the newest of what was sent before: at the very next byte if both have the same, else at its first frame. Gives
- * `undefined` until it is known how. Throws if no sound is found in `maxWait` milliseconds.
+ * Joins a source to `sent`, the newest sound that was sent before: at the next byte if the source repeats it, else at the first frame.
+ * Gives `undefined` until that is known. Throws if no sound is found in `maxWait` milliseconds.
  */
-export function createSplicer(
-  sent: Buffer,
-  packing: Packing,
-  maxWait: number,
-  now = () => performance.now(),
-) {
+export function createSplicer(sent: Buffer, packing: Packing, maxWait: number) {
   const needle = needleOf(sent);
-  const started = now();
+  const started = performance.now();
   let fresh: Buffer = Buffer.alloc(0);
   return (chunk: Buffer) => {
     fresh = Buffer.concat([fresh, chunk]);
     const at = needle ? fresh.indexOf(needle) : -1;
     if (needle && at !== -1) {
       const rest = fresh.subarray(at + needle.length);
-      // All of a burst may have been sent before: that is no sign that more comes.
+      // A burst may hold only old sound, which does not prove that more comes.
       return rest.length > 0 ? { rest, isSpliced: true } : undefined;
     }
-    const waited = now() - started;
+    const waited = performance.now() - started;
     if (needle && fresh.length <= maxBytes && waited <= maxTime) return undefined;
     const frame = firstFrame(fresh, packing);
     if (frame !== -1) return { rest: fresh.subarray(frame), isSpliced: false };
@@ -37,7 +30,7 @@ export function createSplicer(
   };
 }
 
-/** The end of what was sent, as long as it takes to be there only once: pauses sound all alike. */
+/** The last bytes that were sent, as many as it takes to be unique: silence repeats itself. */
 function needleOf(sent: Buffer): Buffer | undefined {
   for (let length = minNeedle; length <= sent.length; length *= 2) {
     const needle = sent.subarray(sent.length - length);

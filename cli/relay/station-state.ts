@@ -12,14 +12,14 @@ export type Phase = 'closed' | 'opening' | 'playing' | 'lost' | 'fallback' | 'si
 
 export interface StationState {
   readonly phase: Phase;
-  /** How often the source failed since it was last proven, and the fallback since it last had sound. */
+  /** How often the source failed since it was last proven, and the fallback since it last played. */
   readonly failures: number;
   readonly fallbackFailures: number;
 }
 
 export type StationEvent =
   | 'open'
-  /** The source begins with sound that may be a burst of what it had; never in `fallback` and `silent`. */
+  /** The source begins with sound that may be an old burst; never in `fallback` and `silent`. */
   | 'burst'
   /** The source has sent new sound. */
   | 'proven'
@@ -36,13 +36,13 @@ export type StationEffect =
   | 'stopGrace'
   | 'openFallback'
   | 'closeFallback'
-  /** Ends all listeners, and refuses those who wait. */
+  /** Disconnects all listeners, and refuses those who wait. */
   | 'endListeners'
   | 'close';
 
 export const closed: StationState = { phase: 'closed', failures: 0, fallbackFailures: 0 };
 
-/** What follows from an event. Events that mean nothing in a phase change nothing. */
+/** The next state and the effects of an event. Events without a meaning in a phase are ignored. */
 export function reduce(
   state: StationState,
   event: StationEvent,

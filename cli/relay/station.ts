@@ -24,7 +24,7 @@ export function createStation(
 
   let state = closed;
   let isStopped = false;
-  /** What is sent now; `undefined` if there is no sound for newcomers. */
+  /** The sound that is sent now; `undefined` if there is none for newcomers. */
   let current: Beginning | undefined;
   let format: string | undefined;
   let title: string | undefined;
@@ -57,7 +57,7 @@ export function createStation(
       });
     },
     retry() {
-      // Longer with each failure, by chance a little less.
+      // Exponential backoff with jitter.
       const wait = Math.min(limits.maxRetry, limits.retry * 2 ** Math.min(state.failures - 1, 20));
       timers.retry = setTimeout(run.connect, wait * (0.75 + Math.random() / 4));
     },
@@ -129,7 +129,7 @@ export function createStation(
     }
     if (!fallbackFormat || !format || format === fallbackFormat) return;
     log('fallback-differs', { port, source: format, fallback: fallbackFormat });
-    // Once is enough.
+    // Logged only once.
     fallbackFormat = undefined;
   }
 
@@ -142,7 +142,7 @@ export function createStation(
   function send({ sound, beginning }: Sound) {
     if (beginning) {
       const next = beginning.format ?? format;
-      // Whoever was sent another kind of sound cannot go on, and comes again.
+      // Players cannot go on with another format, and connect again.
       if (format !== undefined && next !== format) endAll(`${next} follows ${format}`);
       format = next;
     }
@@ -153,7 +153,7 @@ export function createStation(
     answerWaiting(current);
   }
 
-  /** Ends everyone, and forgets what they heard. */
+  /** Disconnects all listeners, and drops the sound they heard. */
   function endAll(reason: string) {
     if (audience.size() > 0) log('ended', { port, listeners: audience.size(), reason });
     current = undefined;
@@ -181,7 +181,7 @@ export function createStation(
   return {
     port,
     counts: () => ({ ...audience.counts(), ...counts }),
-    /** Opens the source, and calls back once, unless the function it returns is called first: with `undefined` if there is no sound soon. */
+    /** Opens the source, and calls back once there is sound, or with `undefined` if there is none soon. The function it returns cancels that. */
     whenReady(ready: (info: StreamInfo | undefined) => void): () => void {
       if (state.phase === 'closed' && !isStopped) open();
       if (audience.size() === 0) closeLater();
@@ -189,19 +189,19 @@ export function createStation(
       else waiting.add(ready);
       return () => waiting.delete(ready);
     },
-    /** Sends the station's sound to a socket, after `head`, until either ends. */
+    /** Sends `head` and then the station's sound to a socket, until either ends. */
     add(socket: Socket, head: string, wrap: Wrap): void {
       clearTimeout(timers.linger);
       audience.add(socket, head, packingOf(current?.contentType ?? 'audio/mpeg'), wrap);
     },
     listeners: audience.size,
-    /** How many wait for sound: newcomers, and in an outage all who listen. */
+    /** How many wait for sound: newcomers, and in an outage all listeners. */
     waiting: () => waiting.size + (current ? 0 : audience.size()),
     drop: audience.drop,
     title: () => title,
-    /** Milliseconds since the source sent new sound, or was opened; `undefined` if it is closed. A fallback does not count. */
+    /** Milliseconds since the source sent new sound or was opened; `undefined` if it is closed. */
     age: () => (state.phase === 'closed' ? undefined : age()),
-    /** Ends listeners within `limits.shutdown`, and closes the source. */
+    /** Disconnects listeners within `limits.shutdown`, and closes the source. */
     async stop(): Promise<void> {
       isStopped = true;
       answerWaiting(undefined);

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 import { withoutPrefix } from './addresses.ts';
 
 /**
- * A test for sockets whose other side leaves more than `most` bytes unread. Linux takes up to 4 MB for a socket before Node notices
- * anything, four minutes of radio; what it holds is in /proc/net/tcp. Elsewhere nobody is behind by this test.
+ * A test for sockets with more than `most` unsent bytes in the system. Linux buffers up to 4 MB, four minutes of radio, before Node notices;
+ * /proc/net/tcp says how much. On other systems no socket is behind by this test.
  */
 export async function findUnread(most: number): Promise<(socket: Socket) => boolean> {
   const full = new Set<string>();
   for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
-    // `12: 0100007F:1F40 0100007F:C350 01 0000C350:00000000 …`: here, there, state, unsent, and unread by us.
+    // `12: 0100007F:1F40 0100007F:C350 01 0000C350:00000000 …`: local, remote, state, unsent, and unread by us.
     const rows = (await readFile(table, 'latin1').catch(() => '')).matchAll(
       /: [\dA-F]+:([\dA-F]{4}) ([\dA-F]+):([\dA-F]{4}) 01 ([\dA-F]{8})/g,
     );
@@ -21,7 +21,7 @@ export async function findUnread(most: number): Promise<(socket: Socket) => bool
     full.size > 0 && full.has(`${localPort} ${withoutPrefix(remoteAddress)} ${remotePort}`);
 }
 
-/** An address of the kernel's tables: words of four bytes, each in the machine's (little-endian) order. */
+/** Decodes an address of that table: words of four bytes, each little-endian. */
 function decodeAddress(hex: string): string {
   const bytes = (hex.match(/.{8}/g) ?? []).flatMap((word) => (word.match(/../g) ?? []).reverse());
   const tail = bytes.slice(-4).map((byte) => Number.parseInt(byte, 16));

@@ -12,20 +12,20 @@ import type { Part, StreamInfo } from './options.ts';
 import { contentTypeOf } from './sound-frames.ts';
 
 const maxRedirects = 5;
-/** What is read at once, and then in a second, in bytes: no MP3 needs more than 40,000. Whoever sends more has to wait. */
+/** The rate limit of a source: bytes at once, and then per second. MP3 needs at most 40,000. */
 const maxAtOnce = 256 * 1024;
 export const maxInASecond = 64 * 1024;
 
-/** `follow` has hosts to which a stream may redirect, besides its own; `signal` closes it. */
+/** `follow` names hosts to which a stream may redirect, besides its own; `signal` closes it. */
 export type StreamOptions = Pick<RelayOptions, 'limits' | 'follow'> & { readonly signal: AbortSignal };
 
-/** What an Icecast or SHOUTcast server, or another relay, sends. Throws when it fails or ends, with the reason in words for the log. */
+/** The stream of an Icecast or SHOUTcast server, or of a relay. Throws when it fails or ends, with the reason for the log. */
 export async function* openStream(url: URL, options: StreamOptions): AsyncGenerator<Part> {
   const { silence } = options.limits;
   let timer: NodeJS.Timeout | undefined;
   try {
-    const response = await answerOf(url, options);
-    const { info, interval } = readAnswer(response);
+    const response = await responseOf(url, options);
+    const { info, interval } = readHeader(response);
     yield { info };
     const split = createIcySplitter(interval);
     timer = setTimeout(() => response.destroy(new Error('it fell silent')), silence);
@@ -48,7 +48,7 @@ export async function* openStream(url: URL, options: StreamOptions): AsyncGenera
   }
 }
 
-/** What an error of `node:http` means here. */
+/** The reason behind an error of `node:http`. */
 function reasonOf(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException;
   if (code === 'HPE_HEADER_OVERFLOW') return 'its header does not end';
@@ -56,12 +56,12 @@ function reasonOf(error: unknown): string {
   return code === 'ECONNRESET' ? 'it ended' : message;
 }
 
-/** The answer to a request, and to those to which it redirects. */
-async function answerOf(url: URL, { limits, follow, signal }: StreamOptions): Promise<IncomingMessage> {
+/** The response to a request, after redirects. */
+async function responseOf(url: URL, { limits, follow, signal }: StreamOptions): Promise<IncomingMessage> {
   const hosts = [url.hostname, ...follow];
   let to = url;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    const request = ask(to, signal);
+    const request = requestStream(to, signal);
     const timer = setTimeout(() => request.destroy(new Error('it did not answer in time')), limits.header);
     const answered = once(request, 'response').finally(() => clearTimeout(timer));
     const response: IncomingMessage = (await answered)[0];
@@ -79,7 +79,7 @@ async function answerOf(url: URL, { limits, follow, signal }: StreamOptions): Pr
   throw new Error('it redirects in circles');
 }
 
-function ask(url: URL, signal: AbortSignal) {
+function requestStream(url: URL, signal: AbortSignal) {
   const isSecure = url.protocol === 'https:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const address = { host, port: Number(url.port) || (isSecure ? 443 : 80) };
@@ -87,7 +87,7 @@ function ask(url: URL, signal: AbortSignal) {
     ...address,
     signal,
     path: `${url.pathname}${url.search}`,
-    // Unlike `decodeURIComponent`, this takes a lone % as a character of a password.
+    // Unlike `decodeURIComponent`, this accepts a lone % in a password.
     auth: url.username && `${querystring.unescape(url.username)}:${querystring.unescape(url.password)}`,
     headers: {
       Host: url.host,
@@ -107,8 +107,8 @@ function ask(url: URL, signal: AbortSignal) {
   });
 }
 
-/** What the header of an answer says. Throws why its stream cannot be relayed. */
-function readAnswer({ statusCode, headers }: IncomingMessage) {
+/** Reads the header of a response. Throws the reason if its stream cannot be relayed. */
+function readHeader({ statusCode, headers }: IncomingMessage) {
   if (statusCode !== 200) throw new Error(`it answers ${statusCode}`);
   if (headers['content-length'] !== undefined)
     throw new Error('it sends a file of a fixed length, not a stream: download it, and relay it as file:…');

@@ -2,7 +2,7 @@ import { describeOverflow, describeSmallTargets } from '../browser/page-checks.t
 import { type EngineWindow, until, within } from './engine.ts';
 import { complaints, settle } from './hands.ts';
 
-// What is wrong with a page as an engine draws it, a line a fault.
+// What is wrong with a page as an engine draws it, one line for each fault.
 
 /** In the page: links within text that are not underlined. */
 function describePlainLinks(): string[] {
@@ -17,14 +17,14 @@ function describePlainLinks(): string[] {
     .map((link) => `a link within text is not underlined: ${link.textContent?.trim().slice(0, 40)}`);
 }
 
-/** In the page: text that is larger than the box that cuts it off, with no ellipsis to say so. */
+/** In the page: text that its box cuts off without an ellipsis. */
 function describeCutText(): string[] {
   return [...document.body.querySelectorAll<HTMLElement>('*')]
     .filter((element) => {
       const style = getComputedStyle(element);
       const cuts = [style.overflowX, style.overflowY].some((how) => how === 'hidden' || how === 'clip');
       const says = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
-      // What is meant for ears alone is one pixel wide.
+      // Text for screen readers alone is one pixel wide.
       return cuts && !says && element.clientWidth > 1 && element.textContent?.trim();
     })
     .filter(
@@ -38,7 +38,7 @@ function describeCutText(): string[] {
     );
 }
 
-/** In the page: lines of text that lie over others. */
+/** In the page: lines of text that overlap. */
 function describeOverlaps(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const lines: { readonly element: Element; readonly text: string; readonly rect: DOMRect }[] = [];
@@ -47,7 +47,7 @@ function describeOverlaps(): string[] {
     const text = node.textContent?.trim();
     if (!element || !text || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       continue;
-    // What is meant for ears alone, what is out of view until it is needed, and what stands behind a frame.
+    // Text for screen readers alone, out of view until it is focused, or behind a frame.
     if (element.closest('.visually-hidden, .front-page__header h1, .skip-link, .embed__behind')) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -62,22 +62,22 @@ function describeOverlaps(): string[] {
       if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
       const across = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left);
       const down = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top);
-      // Boxes of lines are higher than their letters.
+      // Line boxes are higher than their letters.
       if (across > 3 && down > 0.4 * Math.min(one.rect.height, other.rect.height))
-        faults.add(`"${one.text}" and "${other.text}" lie over each other`);
+        faults.add(`"${one.text}" and "${other.text}" overlap`);
     }
   });
   return [...faults];
 }
 
-/** In the page: pictures that did not come. */
+/** In the page: pictures that did not load. */
 function describeMissingPictures(): string[] {
   return [...document.images]
     .filter((image) => image.checkVisibility() && !(image.complete && image.naturalWidth > 0))
-    .map((image) => `a picture is not there: ${image.currentSrc || image.src}`);
+    .map((image) => `a picture did not load: ${image.currentSrc || image.src}`);
 }
 
-/** In the page, scrolled: whether the header still stands there, with the name of the paper, which leads home. */
+/** In the page, scrolled: a header that is gone, or without the name of the paper, which links to the front page. */
 function describeStuckHeader(): string[] {
   const header = document.querySelector('.masthead');
   if (!header) return [];
@@ -90,10 +90,10 @@ function describeStuckHeader(): string[] {
     const there = document.elementFromPoint(left + width / 2, top + height / 2);
     return top >= -1 && link.contains(there) && link.closest('nav li') === null;
   });
-  return home ? [] : ['the header that stays has no name of the paper that leads home'];
+  return home ? [] : ['the sticky header has no name of the paper that links to the front page'];
 }
 
-/** Has every picture of the page come, also those further down, and the view back at the top. */
+/** Loads every picture of the page, also those out of view, and scrolls back to the top. */
 async function fetchPictures(window: EngineWindow): Promise<void> {
   await within(window, () => {
     for (const image of document.images) image.loading = 'eager';
@@ -103,54 +103,34 @@ async function fetchPictures(window: EngineWindow): Promise<void> {
   await until(window, 'all pictures', () =>
     [...document.images].every((image) => image.complete || !image.checkVisibility()),
   );
-  // What has come is not yet drawn.
+  // Loaded is not yet decoded.
   await within(window, async () => {
     await Promise.allSettled([...document.images].map((image) => image.complete && image.decode()));
   });
 }
 
-/** What is looked for on every page, in the order of the table; and what is found on the page that is open. */
-export const looked = [
-  'stands within the width',
-  'no text is cut',
-  'no text lies over other text',
-  'links within text are underlined',
-  'targets of 24 px and more',
-  'pictures are there',
-  'the header stays, with the name',
-  'no complaint of the browser',
-] as const;
-export type Looked = (typeof looked)[number];
-
-/** The faults of an open page, and its picture. */
+/** What is wrong with an open page, and its picture. */
 export async function lookOver(
   window: EngineWindow,
-): Promise<{ readonly faults: Readonly<Record<Looked, readonly string[]>>; readonly picture: Buffer }> {
+): Promise<{ readonly faults: readonly string[]; readonly picture: Uint8Array }> {
   await fetchPictures(window);
-  const still = {
-    'stands within the width': await within(window, describeOverflow),
-    'no text is cut': await within(window, describeCutText),
-    'no text lies over other text': await within(window, describeOverlaps),
-    'links within text are underlined': await within(window, describePlainLinks),
-    'targets of 24 px and more': await within(window, describeSmallTargets),
-    'pictures are there': await within(window, describeMissingPictures),
-  };
+  const still = await faultsOf(window, [
+    describeOverflow,
+    describeCutText,
+    describeOverlaps,
+    describePlainLinks,
+    describeSmallTargets,
+    describeMissingPictures,
+  ]);
   const picture = await window.picture();
   await within(window, () => scrollTo({ top: 900, behavior: 'instant' }));
   await settle(window);
-  return {
-    faults: {
-      ...still,
-      'the header stays, with the name': await within(window, describeStuckHeader),
-      'no complaint of the browser': (await complaints(window)).filter(
-        (complaint) => !complaint.includes('Page not found'),
-      ),
-    },
-    picture,
-  };
+  const scrolled = await within(window, describeStuckHeader);
+  const said = (await complaints(window)).filter((complaint) => !complaint.includes('Page not found'));
+  return { faults: [...still, ...scrolled, ...said], picture };
 }
 
-/** What paper has no use for. */
+/** In the page: what is of no use on paper. */
 function describeControls(): string[] {
   return [
     ...document.querySelectorAll(
@@ -164,12 +144,12 @@ function describeControls(): string[] {
     );
 }
 
-/** The faults of an open page that is shown as it would be printed. */
-export async function lookOverPrint(window: EngineWindow): Promise<readonly string[]> {
-  return [
-    ...(await within(window, describeControls)),
-    ...(await within(window, describeOverlaps)),
-    ...(await within(window, describeOverflow)),
-    ...(await within(window, describeCutText)),
-  ];
+/** What is wrong with an open page that is shown as it would be printed. */
+export const printFaults = (window: EngineWindow): Promise<string[]> =>
+  faultsOf(window, [describeControls, describeOverlaps, describeOverflow, describeCutText]);
+
+async function faultsOf(window: EngineWindow, checks: readonly (() => string[])[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const check of checks) faults.push(...(await within(window, check)));
+  return faults;
 }

@@ -4,8 +4,11 @@ import { churn } from '../relay/churn.ts';
 import { hears, listen, startRelayProcess, startUpstream } from '../relay/relays.ts';
 import { frames } from '../relay/sound.ts';
 import { until } from '../until.ts';
+import { isSmoke } from './scope.ts';
 
-it('sends every visitor away, leaves nothing behind, and plays on, while its source comes and goes', async () => {
+const most = isSmoke ? 200 : 5000;
+
+it('disconnects every visitor, leaks nothing and plays on, while its source comes and goes', async () => {
   const upstream = await startUpstream((socket) => {
     socket.write('HTTP/1.0 200 OK\r\nContent-Type: audio/mpeg\r\n\r\n');
     socket.write(frames(100));
@@ -23,16 +26,16 @@ it('sends every visitor away, leaves nothing behind, and plays on, while its sou
   const before = open();
 
   const { visitors, faults } = await churn(relay.port, {
-    atOnce: 100,
+    atOnce: isSmoke ? 50 : 100,
     patience: 8000,
-    goesOn: (visitors) => visitors < 5000,
+    goesOn: (visitors) => visitors < most,
   });
-  expect([visitors, faults]).toEqual([5000, []]);
+  expect([visitors, faults]).toEqual([most, []]);
   await until(() => open() <= before, 'as few open files as before');
-  expect(await relay.metric('listeners')).toBe(5);
+  expect(await relay.metric('listeners')).toBe(good.length);
   for (const listener of good) {
     await hears(listener, 1000);
     expect([listener.end(), listener.gap() < 2000]).toEqual([undefined, true]);
   }
-  expect(upstream.connections()).toBeGreaterThan(1);
+  await until(() => upstream.connections() > 1, 'a source that has come and gone');
 });

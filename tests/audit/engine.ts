@@ -1,57 +1,47 @@
-/** A browser as the audit drives it, by what all engines can do and no more. A window that is given up is closed with its engine. */
+/** A browser, limited to what the drivers of all engines can do. Its windows are closed with it. */
 export interface Engine {
-  /** The engine's name and version. */
-  readonly name: string;
   readonly version: string;
-  /** What this engine's driver has no command for, with what it means for what is looked at. */
-  readonly lacks: readonly string[];
   /** A new window with a profile of its own. */
   readonly newWindow: (how: { readonly dark: boolean }) => Promise<EngineWindow>;
   readonly close: () => Promise<void>;
 }
 
 export interface EngineWindow {
-  /** Opens an address and waits for its load event. */
+  /** Opens a URL and waits for its load event. */
   readonly open: (url: string) => Promise<void>;
-  /** What an expression comes to in the page, once it has come; it is text. */
+  /** Evaluates an expression in the page, whose value is a promise of text. */
   readonly run: (expression: string) => Promise<string>;
-  /** Moves the mouse to a point of the view. */
+  /** Moves the mouse to a point of the viewport. */
   readonly moveTo: (x: number, y: number) => Promise<void>;
-  /** Presses and lets go the mouse where it is. */
+  /** Clicks where the mouse is. */
   readonly click: () => Promise<void>;
-  /** Presses and lets go one key after another. */
-  readonly press: (...keys: readonly Key[]) => Promise<void>;
+  readonly press: (key: Key) => Promise<void>;
   readonly type: (text: string) => Promise<void>;
-  /** Gives the view a size, in CSS pixels. */
+  /** Resizes the viewport, in CSS pixels. */
   readonly resize: (width: number, height: number) => Promise<void>;
-  /** The whole page as a PNG. */
-  readonly picture: () => Promise<Buffer>;
-  /** The page as a PDF; `undefined` where the driver cannot print. */
-  readonly print: () => Promise<Buffer | undefined>;
-  /** The last `mailto:` address that the page has sent the browser to. */
-  readonly mailed: () => Promise<string | undefined>;
-  /** The errors in the browser's console since the window was opened; empty where the driver does not tell. */
-  readonly errors: () => readonly string[];
+  /** A PNG of the whole page. */
+  readonly picture: () => Promise<Uint8Array>;
+  /** A PDF of the page, where the driver can print. */
+  readonly print?: () => Promise<Uint8Array>;
+  /** The errors in the console, where the driver reports them. */
+  readonly errors?: () => readonly string[];
 }
 
-/** The keys that are pressed, by their W3C names, and the character WebDriver has for each. */
-export const keys = {
-  Tab: '\uE004',
-  Enter: '\uE007',
-  Escape: '\uE00C',
-  End: '\uE010',
-  Home: '\uE011',
-  ArrowLeft: '\uE012',
-  ArrowUp: '\uE013',
-  ArrowRight: '\uE014',
-  ArrowDown: '\uE015',
-} as const;
-export type Key = keyof typeof keys;
+export type Key =
+  | 'Tab'
+  | 'Enter'
+  | 'Escape'
+  | 'End'
+  | 'Home'
+  | 'ArrowLeft'
+  | 'ArrowUp'
+  | 'ArrowRight'
+  | 'ArrowDown';
 
-/** How long anything may take that is waited for, in milliseconds. */
+/** How long anything is waited for, in milliseconds. */
 export const patience = 15_000;
 
-/** Does something in the page, or looks something up there. The function is sent as text: it knows nothing but its arguments. */
+/** Calls a function in the page. Its source is sent, so it can use nothing but its arguments. */
 export async function within<Args extends readonly unknown[], T>(
   window: EngineWindow,
   act: (...args: Args) => T | Promise<T>,
@@ -66,7 +56,7 @@ export async function within<Args extends readonly unknown[], T>(
   return value;
 }
 
-/** Waits until a question about the page is answered by anything but nothing, and gives the answer; also of the next page, if one comes. */
+/** Waits until a function returns something truthy in the page, or in the page that replaces it, and gives that. */
 export async function until<Args extends readonly unknown[], T>(
   window: EngineWindow,
   what: string,
@@ -80,43 +70,10 @@ export async function until<Args extends readonly unknown[], T>(
       const answer = await within(window, ask, ...args);
       if (answer) return answer;
     } catch (error) {
-      // The page that was asked may have gone.
+      // The page may be about to be replaced.
       reason = ` (${error})`;
     }
     if (Date.now() > end) throw new Error(`never came: ${what}${reason}`);
     await new Promise((done) => setTimeout(done, 50));
   }
 }
-
-/** The mouse's and the keyboard's part of W3C WebDriver, which BiDi shares: what the two drivers send. */
-export const actions = {
-  move: (x: number, y: number) => [
-    {
-      type: 'pointer',
-      id: 'mouse',
-      parameters: { pointerType: 'mouse' },
-      actions: [{ type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 }],
-    },
-  ],
-  click: () => [
-    {
-      type: 'pointer',
-      id: 'mouse',
-      parameters: { pointerType: 'mouse' },
-      actions: [
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ],
-    },
-  ],
-  strokes: (characters: readonly string[]) => [
-    {
-      type: 'key',
-      id: 'keyboard',
-      actions: characters.flatMap((value) => [
-        { type: 'keyDown', value },
-        { type: 'keyUp', value },
-      ]),
-    },
-  ],
-};

@@ -4,16 +4,17 @@ import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compile } from '../../cli/galley.mjs';
 import { root, spoiledContent, temporaryFolder } from '../helpers.ts';
+import { some } from './scope.ts';
 
-// Content that nobody writes and a slip of the hand can make: one file of the small site is replaced by almost a mebibyte of the same
-// mistake, or hundreds of files have it. Each is checked in a process of its own, beside the small site as it is.
+// Nobody writes such content, but a program can: a file of the small site is replaced by almost a mebibyte of one mistake, or hundreds of
+// files have it.
 
 const most = 1024 * 1024 - 2000;
 
-/** Seconds after which a process is ended, whatever the machine is busy with. */
-const guard = 30;
+/** Seconds after which a check is killed. */
+const timeout = 30;
 
-/** Times as long as the small site's own check, for each file that is flooded; a thousand posts are counted as one. */
+/** How many times as long as the small site a check may take, for each flooded file; a thousand posts count as one. */
 const mostTimes = 12;
 
 type Files = Readonly<Record<string, string>>;
@@ -46,36 +47,23 @@ const floods: Readonly<Record<string, Files>> = {
   'keys given twice': faq(fill('a:\n')),
   tabs: faq(`a:\n${fill('\tb: c\n')}`),
   'commas in a list': faq(`a: [${fill(',')}`),
-  'commas in a group': faq(`a: {${fill(',')}`),
-  'entries of a group': faq(`a: {${counted((i) => `k${i},`)}}`),
   'opening brackets': faq(fill('[')),
-  'opening braces': faq(fill('{')),
   'closing brackets': faq(`a: ${fill(']')}`),
-  'closing braces on lines': faq(fill('}\n')),
   hyphens: faq(fill('- ')),
-  'question marks': faq(fill('? ')),
   colons: faq(fill(': ')),
-  'keys on one line': faq(fill('a: ')),
   'aliases to nothing': faq(`a:\n${fill('  - *x\n')}`),
   'aliases to one anchor': faq(`b: &a 1\na:\n${fill('  - *a\n')}`),
   'anchors with their aliases': faq(`a:\n${counted((i) => `  - &a${i} x\n  - *a${i}\n`)}`),
-  'anchors on one word': faq(`a: ${fill('&a ')}`),
   tags: faq(`a:\n${fill('  - !t x\n')}`),
-  'tags on one word': faq(`a: ${fill('!a ')}`),
   directives: faq(fill('%FOO x\n')),
   'quotes that are not closed': faq(counted((i) => `a${i}: "x\n`)),
-  quotes: faq(`a: ${fill('"')}`),
   'escapes that mean nothing': faq(`a: "${fill('\\q')}"`),
   'one word': faq(`a: ${fill('x')}`),
-  'one key': faq(`${fill('x')}: 1`),
   'one text of many lines': faq(`a: ${fill('x\n  ')}`),
   'empty lines in quotes': faq(`a: "${fill('\n')}"`),
   documents: faq(fill('---\n')),
   comments: faq(fill('# x\n')),
-  'comments in a list': faq(`a:\n${fill('  - x # y\n')}`),
   'entries of the wrong kind': faq(`categories:\n${fill('  - 1\n')}`),
-  'entries without what they need': faq(`categories:\n${counted((i) => `  - t${i}: 1\n`)}`),
-  'lines without a colon': faq(fill('word\n')),
   'lines that do not fit': faq(fill('a: b\nword\n')),
   'indentation out of line': faq(fill('a: b\n  c: d\n')),
   'groups in groups': faq(lines(1400, (i) => `${' '.repeat(i)}a:\n`)),
@@ -97,9 +85,7 @@ const floods: Readonly<Record<string, Files>> = {
     'blog/heron-count.md': `${front.replace(/^title: .*/m, `title: ${fill('word ').trim().slice(0, -500)}`)}\nText.\n`,
   },
   'dead links': post(counted((i) => `[a](/x${i}) `)),
-  'one dead link': post(fill('[a](/x) ')),
   'dead parts of the page': post(counted((i) => `[a](#x${i}) `)),
-  'dead parts of another page': post(counted((i) => `[a](/blog/ice-on-the-landing#x${i}) `)),
   'parts beside headings': post(lines(20_000, (i) => `## h${i}\n\n`) + lines(20_000, (i) => `[a](#g${i}) `)),
   'code that looks like attributes': post(`    ${fill(' id="a"')}`),
   'a link of a mebibyte': post(`[a](/${fill('x').slice(0, -500)})`),
@@ -108,15 +94,11 @@ const floods: Readonly<Record<string, Files>> = {
   'dead parts of a thousand posts': posts(1000, (text) => `${text}[a](#x)\n`),
   'a thousand posts with one id': posts(1000, (text) => text.replace(/^id: .*/m, 'id: "same"')),
   'a thousand posts with one slug': posts(1000, (text) => text.replace('---\n', '---\nslug: same\n')),
-  'unknown categories of a thousand posts': posts(1000, (text, i) =>
-    text.replace(/^category: .*/m, `category: C${i}`),
-  ),
   'a thousand posts without their picture': posts(1000, (text, i) =>
     text.replace(/^image\w+: .*\n/gm, '').replace('---\n', `---\nimageUrl: media/x${i}.png\nimageAlt: A\n`),
   ),
   'ampersands in a feed file': feed(fill('& ').slice(0, -500)),
   'items without a title': feed(fill('<item></item>').slice(0, -520)),
-  'open elements in a feed file': { 'feeds/own.xml': `<rss>${fill('<a>').slice(0, -510)}` },
   'open CDATA in a feed file': { 'feeds/own.xml': `<rss>${fill('<![CDATA[').slice(0, -500)}` },
   'attributes in a feed file': {
     'feeds/own.xml': `<rss ${counted((i) => `a${i}="x" `).slice(0, -500)}></rss>`,
@@ -142,7 +124,7 @@ const floods: Readonly<Record<string, Files>> = {
   },
 };
 
-/** Checks the small site with some files in place of its own; how it ended, how long that took, and what it said last. */
+/** Checks the small site with some of its files replaced. */
 function check(files: Files) {
   const overlay = temporaryFolder();
   for (const [path, text] of Object.entries(files)) {
@@ -154,7 +136,7 @@ function check(files: Files) {
   const { status, stderr } = spawnSync(
     process.execPath,
     [join(root, 'cli', 'galley.mjs'), 'check', '--content', content],
-    { encoding: 'utf8', timeout: guard * 1000, maxBuffer: 1 << 28, env: { ...process.env, NO_COLOR: '1' } },
+    { encoding: 'utf8', timeout: timeout * 1000, maxBuffer: 1 << 28, env: { ...process.env, NO_COLOR: '1' } },
   );
   return { status, seconds: (performance.now() - start) / 1000, stderr };
 }
@@ -168,14 +150,17 @@ beforeAll(async () => {
 });
 
 describe('a flood', () => {
-  it.each(Object.entries(floods))('of %s ends in time, with a report that can be read', (name, files) => {
-    const { status, seconds, stderr } = check(files);
-    console.log(
-      `${seconds.toFixed(1).padStart(5)} s, ${(seconds / usual).toFixed(1)} times the usual: ${name}`,
-    );
-    expect([0, 1], stderr.slice(-2000)).toContain(status);
-    expect(stderr.length).toBeLessThan(2 * 1024 * 1024);
-    const flooded = Object.keys(files).length;
-    expect(seconds / usual).toBeLessThan(mostTimes * (flooded < 10 ? flooded : 1));
-  });
+  it.each(some(Object.entries(floods)))(
+    'of %s ends in time, with a report that can be read',
+    (name, files) => {
+      const { status, seconds, stderr } = check(files);
+      console.log(
+        `${seconds.toFixed(1).padStart(5)} s, ${(seconds / usual).toFixed(1)} times the usual: ${name}`,
+      );
+      expect([0, 1], stderr.slice(-2000)).toContain(status);
+      expect(stderr.length).toBeLessThan(2 * 1024 * 1024);
+      const flooded = Object.keys(files).length;
+      expect(seconds / usual).toBeLessThan(mostTimes * (flooded < 10 ? flooded : 1));
+    },
+  );
 });

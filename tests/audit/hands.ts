@@ -1,24 +1,22 @@
-import { type EngineWindow, until, within } from './engine.ts';
+import { type EngineWindow, patience, until, within } from './engine.ts';
 
 // What a reader does and sees, in any engine.
 
-/** An element: the first that a selector gives, or the first of those with this text. */
-export interface Target {
-  readonly selector: string;
-  readonly text?: string;
-}
+/** The first element that matches a selector, or the first of them with a text. */
+export type Target = string | { readonly selector: string; readonly text: string };
 
-const asTarget = (target: Target | string): Target =>
-  typeof target === 'string' ? { selector: target } : target;
+const partsOf = (target: Target) => (typeof target === 'string' ? { selector: target, text: '' } : target);
+const nameOf = (target: Target) =>
+  typeof target === 'string' ? target : `${target.selector} "${target.text}"`;
 
-/** Waits until what was begun has been drawn. */
+/** Waits until the fonts have loaded and the page is drawn. */
 export const settle = (window: EngineWindow): Promise<void> =>
   within(window, async () => {
     await document.fonts.ready;
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   });
 
-/** Opens a page of a size, and waits until it has been drawn. */
+/** Opens a page in a viewport of a size, and waits until it is drawn. */
 export async function visit(
   window: EngineWindow,
   url: string,
@@ -30,17 +28,17 @@ export async function visit(
   await settle(window);
 }
 
-/** Brings an element into the middle of the view and gives the point to hit, once it is there and nothing lies over it. */
-export async function pointAt(window: EngineWindow, target: Target | string): Promise<[number, number]> {
-  const { selector, text } = asTarget(target);
+/** Scrolls an element into view, waits until nothing covers it, and gives its middle. */
+export async function pointAt(window: EngineWindow, target: Target): Promise<[number, number]> {
+  const { selector, text } = partsOf(target);
   return until(
     window,
-    `${selector}${text ? ` "${text}"` : ''} to point at`,
+    `${nameOf(target)} to point at`,
     async (selector, text) => {
       const element = [...document.querySelectorAll(selector)].find(
         (element) =>
           element.checkVisibility({ visibilityProperty: true }) &&
-          (!text || element.textContent?.trim().startsWith(text)),
+          element.textContent?.trim().startsWith(text),
       );
       if (!element) return undefined;
       const inView = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= innerHeight;
@@ -57,59 +55,48 @@ export async function pointAt(window: EngineWindow, target: Target | string): Pr
   );
 }
 
-export async function hover(window: EngineWindow, target: Target | string): Promise<void> {
+export async function hover(window: EngineWindow, target: Target): Promise<void> {
   await window.moveTo(...(await pointAt(window, target)));
 }
 
-export async function click(window: EngineWindow, target: Target | string): Promise<void> {
+export async function click(window: EngineWindow, target: Target): Promise<void> {
   await hover(window, target);
   await window.click();
 }
 
-/** Whether a reader sees it now, anywhere on the page. */
-export const isVisible = (window: EngineWindow, target: Target | string): Promise<boolean> => {
-  const { selector, text } = asTarget(target);
-  return within(
-    window,
-    (selector, text) =>
-      [...document.querySelectorAll(selector)].some(
-        (element) =>
-          element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-          element.getClientRects().length > 0 &&
-          (!text || element.textContent?.trim() === text),
-      ),
-    selector,
-    text,
+/** In the page: whether a reader sees a target anywhere on it. */
+const isSeen = (selector: string, text: string): boolean =>
+  [...document.querySelectorAll(selector)].some(
+    (element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      element.getClientRects().length > 0 &&
+      (!text || element.textContent?.trim() === text),
   );
-};
 
-/** Waits until a reader sees it, or sees it no longer. */
-export async function sees(window: EngineWindow, target: Target | string, visible = true): Promise<void> {
-  const { selector, text } = asTarget(target);
-  await until(
-    window,
-    `${selector}${text ? ` "${text}"` : ''} ${visible ? 'to be seen' : 'to go'}`,
-    (selector, text, visible) =>
-      [...document.querySelectorAll(selector)].some(
-        (element) =>
-          element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-          element.getClientRects().length > 0 &&
-          (!text || element.textContent?.trim() === text),
-      ) === visible,
-    selector,
-    text,
-    visible,
-  );
+/** Whether a reader sees a target now. */
+export function isVisible(window: EngineWindow, target: Target): Promise<boolean> {
+  const { selector, text } = partsOf(target);
+  return within(window, isSeen, selector, text);
 }
 
-/** The text of what has the focus. */
+/** Waits until a reader sees a target, or no longer sees it. */
+export async function sees(window: EngineWindow, target: Target, visible = true): Promise<void> {
+  const end = Date.now() + patience;
+  // The page may be about to be replaced.
+  while ((await isVisible(window, target).catch(() => undefined)) !== visible) {
+    if (Date.now() > end) throw new Error(`never ${visible ? 'seen' : 'gone'}: ${nameOf(target)}`);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+/** The text of the element with the focus. */
 export const focused = (window: EngineWindow): Promise<string> =>
   within(window, () => document.activeElement?.textContent?.trim() ?? '');
 
 export const focus = (window: EngineWindow, selector: string): Promise<void> =>
   within(window, (selector) => document.querySelector<HTMLElement>(selector)?.focus(), selector);
 
-/** Waits until the browser stands at a path. */
+/** Waits until the page at a path has loaded. */
 export const arrives = (window: EngineWindow, path: string): Promise<unknown> =>
   until(
     window,
@@ -118,7 +105,7 @@ export const arrives = (window: EngineWindow, path: string): Promise<unknown> =>
     path,
   );
 
-/** What the browser complained of on this page, if it is one of the paper. */
+/** What the browser complained of on this page, if it is a page of the paper. */
 export const complaints = (window: EngineWindow): Promise<string[]> =>
   within(window, () =>
     location.protocol === 'http:' && document.contentType === 'text/html'

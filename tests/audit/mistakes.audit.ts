@@ -5,6 +5,7 @@ import type { Problem } from '../../cli/problems/problem.ts';
 import { buildInMemory, root, temporaryFolder } from '../helpers.ts';
 import { randomFrom } from '../sources/markdown/strange-markdown.ts';
 import { type Family, inText, inValues, inYaml, type Mistake } from './mistakes.ts';
+import { isSmoke, some } from './scope.ts';
 
 // EACH=10 SEED=2 npm run audit -- mistakes
 const each = Number(process.env.EACH ?? 8);
@@ -91,21 +92,24 @@ afterAll(() => {
   if (process.env.MISSES) writeFileSync(process.env.MISSES, misses.join('\n\n'));
 });
 
-it.each(Object.entries({ ...inYaml, ...inValues, ...inText }))('%s is made', async (name, family) => {
-  for (const mistake of mistakesOf(family)) {
-    // The category of a form may be any words.
-    if (name.startsWith('a category') && !mistake.file.startsWith('blog/')) continue;
-    judge(name, mistake, await problemsOf(mistake));
-  }
-});
+it.each(some(Object.entries({ ...inYaml, ...inValues, ...inText }), 3))(
+  '%s is made',
+  async (name, family) => {
+    for (const mistake of mistakesOf(family)) {
+      // The category of a form may be any words.
+      if (name.startsWith('a category') && !mistake.file.startsWith('blog/')) continue;
+      judge(name, mistake, await problemsOf(mistake));
+    }
+  },
+);
 
 it('of all mistakes none is silent, 99 in 100 are told at their line and 97 once, and none in the words of a parser', () => {
   const count = (is: (verdict: Verdict) => boolean) => verdicts.filter(is).length / verdicts.length;
-  expect(verdicts.length).toBeGreaterThan(500);
+  expect(verdicts.length).toBeGreaterThan(isSmoke ? 3 : 500);
   expect({
     silent: count(({ silent }) => silent),
     inPlace: count(({ inPlace }) => inPlace) >= 0.99,
-    one: count(({ one }) => one) >= 0.97,
+    one: count(({ one }) => one) >= (isSmoke ? 0.5 : 0.97),
     plain: count(({ plain }) => plain),
   }).toEqual({ silent: 0, inPlace: true, one: true, plain: 1 });
 });

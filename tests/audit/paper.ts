@@ -1,25 +1,22 @@
-import { readFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mountRelay } from '../../cli/server/mounted-relay.ts';
-import { resolvePath } from '../../cli/server/resolve-path.ts';
-import { createSiteServer, listen } from '../../cli/server/site-server.ts';
+import { createSiteServer, end, listen } from '../../cli/server/site-server.ts';
+import { temporaryFolder } from '../helpers.ts';
 
-/** What the relay does with a listener: is itself, answers 503, or never answers. */
-export type Mood = 'itself' | 'down' | 'silent';
-
-/** The demo as its host serves it, its relay beside it, and what goes wrong there on order. Every page tells what its browser complained of. */
+/** The demo on its host, with its relay, and with failures on order. Every page notes what its browser complains of. */
 export interface Paper {
   readonly origin: string;
-  /** Answers 404 where an address is like this. */
+  /** Answers 404 to paths that match. */
   missing: RegExp | undefined;
-  /** Answers nothing where an address is like this, until it is `let go`. */
+  /** Leaves paths that match unanswered until `letGo`. */
   held: RegExp | undefined;
   readonly letGo: () => void;
-  /** Changes the text of pages and stylesheets on their way. */
-  alter: ((text: string) => string) | undefined;
-  radio: Mood;
-  /** As it was in the beginning. */
+  /** Changes the text of all pages and stylesheets. Throws where that changes nothing. */
+  readonly alter: (change: (text: string) => string) => void;
+  /** What the relay does with a listener: serves it, answers 503, or never answers. */
+  radio: 'on' | 'down' | 'silent';
+  /** Undoes everything that was ordered. */
   readonly calm: () => void;
   readonly close: () => Promise<void>;
 }
@@ -30,7 +27,7 @@ declare global {
   }
 }
 
-/** In the page, before its policy holds: keeps what a reader's console would show. */
+/** In the page, before its policy applies: notes what a reader's console would show. */
 function watch() {
   window.complaints = [];
   const complain = (text: string) => window.complaints.push(text);
@@ -57,50 +54,47 @@ function watch() {
   }
 }
 
-/** Serves a built demo whose relay carries the stations of `content`. */
-export async function servePaper(out: string, content: string): Promise<Paper> {
+/** Puts an element before everything else in the head of a page, where its policy does not apply yet. */
+export const putFirst = (element: string) => (text: string) =>
+  text.replace(/<head[^>]*>/, (head) => head + element);
+
+/** Serves a copy of a built demo, with a relay for the stations of `content`. */
+export async function servePaper(built: string, content: string): Promise<Paper> {
+  const out = join(temporaryFolder(), 'dist');
+  cpSync(built, out, { recursive: true });
+  writeFileSync(join(out, 'watch.js'), `(${watch})();`);
+  const files = readdirSync(out, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:html|css)$/.test(file))
+    .map((file) => join(out, file));
+  const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
+  function alter(change: (text: string) => string) {
+    const changed = [...texts].filter(([file, text]) => {
+      const now = change(text);
+      if (now !== text) writeFileSync(file, now);
+      return now !== text;
+    });
+    if (changed.length === 0) throw new Error('That changes no page of the paper.');
+  }
+  const watched = putFirst('<script src="/watch.js"></script>');
+  alter(watched);
+  for (const [file, text] of texts) texts.set(file, watched(text));
+
   const waiting = new Set<() => void>();
   const relay = mountRelay(content);
-
-  function answer(status: number, type: string, text: string, response: ServerResponse) {
-    response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' });
-    response.end(text);
-    return true;
-  }
-
   const server = createSiteServer(out, {
     names: [],
     onMissing() {},
     first(request, response, url) {
       const { pathname } = url;
-      if (pathname === '/watch.js') return answer(200, 'text/javascript', `(${watch})();`, response);
-      if (paper.missing?.test(pathname)) return answer(404, 'text/plain', 'Not there.', response);
-      if (paper.held?.test(pathname)) {
+      const isStream = pathname === '/api/stream';
+      if (paper.missing?.test(pathname)) end(response, 404, 'Not there.');
+      else if (isStream && paper.radio === 'down') end(response, 503, 'Gone.');
+      else if (paper.held?.test(pathname)) {
         const again = () => server.emit('request', request, response);
         waiting.add(again);
         response.once('close', () => waiting.delete(again));
-        return true;
-      }
-      if (pathname === '/api/stream' && paper.radio === 'down')
-        return answer(503, 'text/plain', 'Gone.', response);
-      if (pathname === '/api/stream' && paper.radio === 'silent') return true;
-      if (relay.handle(request, response, url)) return true;
-
-      const destination = resolvePath(out, pathname);
-      if (destination.kind === 'moved') return false;
-      const isPage = request.headers['sec-fetch-dest'] === 'document';
-      const file = destination.kind === 'file' ? destination.file : '/404.html';
-      if (!(isPage && file.endsWith('.html')) && !(paper.alter && file.endsWith('.css'))) return false;
-      const own = readFileSync(join(out, file), 'utf8');
-      const text = paper.alter?.(own) ?? own;
-      return isPage
-        ? answer(
-            destination.kind === 'file' ? 200 : 404,
-            'text/html; charset=utf-8',
-            text.replace('<meta charset="utf-8">', '$&<script src="/watch.js"></script>'),
-            response,
-          )
-        : answer(200, 'text/css; charset=utf-8', text, response);
+      } else return (isStream && paper.radio === 'silent') || relay.handle(request, response, url);
+      return true;
     },
   });
 
@@ -114,13 +108,13 @@ export async function servePaper(out: string, content: string): Promise<Paper> {
     missing: undefined,
     held: undefined,
     letGo,
-    alter: undefined,
-    radio: 'itself',
+    alter,
+    radio: 'on',
     calm() {
       letGo();
       paper.missing = undefined;
-      paper.alter = undefined;
-      paper.radio = 'itself';
+      for (const [file, text] of texts) writeFileSync(file, text);
+      paper.radio = 'on';
     },
     async close() {
       await relay.stop();

@@ -1,76 +1,261 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
 import { serveChanged } from '../browser/served-papers.ts';
-import { visit } from '../browser/visits.ts';
 import { afterwards } from '../cleanup.ts';
 import { demoContent } from '../demo/demo.ts';
+import { root, temporaryFolder } from '../helpers.ts';
 import { requireFfmpeg, requireIcecast } from '../machine.ts';
 import { startIcecast } from '../relay/icecast.ts';
+import { bundled, listen, startRelayProcess } from '../relay/relays.ts';
+import { freePort } from '../relay/wire.ts';
+import { until } from '../until.ts';
+import { startChromium, startFirefox } from './browsers.ts';
+import { type Engine, type EngineWindow, within } from './engine.ts';
+import { click, visit } from './hands.ts';
+import { isSmoke, skips, some } from './scope.ts';
+
+// The page /radio, with the relay as operators run it, at its own limits, in front of a real Icecast.
+
+const player = '[data-radio-player]';
+/** How long sound may take to return, in milliseconds: the player waits up to 30 s between attempts. */
+const patience = 90_000;
+/** More seconds of sound than the relay sends ahead. */
+const enough = isSmoke ? 1 : 12;
 
 let icecast: Awaited<ReturnType<typeof startIcecast>>;
-let radio: string;
+let program: readonly string[];
+let relayPort: number;
+let paper: string;
+/** The demo's own sound, which is mono, and a tone in stereo, like the stream. */
+const mono = `file:${join(root, 'content/media/courier-radio.mp3')}`;
+let stereo: string;
+
+const engines = [
+  ['Chromium', startChromium, 'chromium'],
+  ['Firefox', startFirefox, 'firefox'],
+] as const;
 
 beforeAll(async () => {
-  icecast = await startIcecast({ icecast: requireIcecast(), ffmpeg: requireFfmpeg() });
-  radio = `${await serveChanged(demoContent, {
-    'radio.yaml': (text) => text.replace('file:media/courier-radio.mp3', `${icecast.origin}/live`),
-  })}/radio`;
+  const ffmpeg = requireFfmpeg();
+  icecast = await startIcecast({ icecast: requireIcecast(), ffmpeg, sourceTimeout: 120 });
+  program = [bundled()];
+  relayPort = await freePort();
+  paper = await serveChanged(demoContent, {
+    'radio.yaml': (text) => `origin: http://127.0.0.1:${relayPort}\n${text}`,
+  });
+  const file = join(temporaryFolder(), 'stereo.mp3');
+  const tone = '-loglevel error -f lavfi -i sine=frequency=440:duration=60 -ac 2 -ar 44100 -b:a 128k';
+  expect(spawnSync(ffmpeg, [...tone.split(' '), file]).status).toBe(0);
+  stereo = `file:${file}`;
 });
+afterAll(() => icecast?.stop());
 
-afterAll(() => icecast.stop());
+async function startRelay(...flags: readonly string[]) {
+  const station = ['--stream', `8000=${icecast.origin}/live`, '--allow-origin', paper];
+  const relay = await startRelayProcess(['--port', `${relayPort}`, ...station, ...flags], { program });
+  onTestFailed(() => console.log(relay.events));
+  return relay;
+}
+type Relay = Awaited<ReturnType<typeof startRelay>>;
+const listeners = (relay: Relay) => relay.metric('listeners');
 
-const playerOn = (page: Page) => page.locator('[data-radio-player]');
-const play = (page: Page) => playerOn(page).getByRole('button', { name: 'Play', exact: true }).click();
-const says = (page: Page, status: string, timeout?: number) =>
-  playerOn(page).getByRole('status').getByText(status, { exact: true }).waitFor({ timeout });
-
-/** Seconds of sound that have been played. */
-const played = (page: Page) => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
-const hears = async (page: Page, seconds: number) => {
-  const before = await played(page);
-  await expect.poll(() => played(page), { timeout: 30_000 }).toBeGreaterThan(before + seconds);
-};
-
-it('a listener hears the station, reads its titles, and notices nothing of an encoder that starts again', async () => {
-  const stop = await icecast.encode();
+/** Starts an encoder, until the test is over or what this returns is called. */
+async function encode(format: 'mp3' | 'aac' = 'mp3'): Promise<() => Promise<void>> {
+  const stop = await icecast.encode({ format });
   afterwards(stop);
   await icecast.isAhead();
-  const page = await visit(radio);
-  await play(page);
-  await says(page, 'Playing');
-  await icecast.entitle('Songs of the Trinity');
-  await playerOn(page).getByText('Songs of the Trinity').waitFor();
-  await hears(page, 1);
-  const states: string[] = [];
-  await page.exposeFunction('note', (state: string) => states.push(state));
-  await page.evaluate(() => {
-    const status = document.querySelector('[data-radio-player] [role=status]');
-    const note = (window as unknown as { note: (text: string) => void }).note;
-    if (status)
-      new MutationObserver(() => note(status.textContent ?? '')).observe(status, {
-        childList: true,
-        subtree: true,
-        characterData: true,
-      });
-  });
-  await stop();
-  afterwards(await icecast.encode());
-  // More than the relay had sent ahead when the encoder went away.
-  await hears(page, 10);
-  expect(states).toEqual([]);
-});
+  return stop;
+}
 
-it('a listener is told when the station is gone for long, and hears it again when it is back', async () => {
-  const stop = await icecast.encode();
-  afterwards(stop);
-  const page = await visit(radio);
-  await play(page);
-  await says(page, 'Playing');
-  await stop();
-  await says(page, 'Reconnecting…', 40_000);
-  await playerOn(page).getByText('Stream temporarily unavailable.').waitFor();
-  afterwards(await icecast.encode());
-  await says(page, 'Playing', 40_000);
-  await hears(page, 2);
-  expect(await playerOn(page).getByRole('alert').locator('p:visible').count()).toBe(0);
+/** Opens the page and plays, with the only click of a test; muted, because without a sound device Firefox plays nothing else. */
+async function play(window: EngineWindow): Promise<void> {
+  await visit(window, `${paper}/radio`);
+  await click(window, `${player} [data-mute]`);
+  await click(window, `${player} [data-play]`);
+  await shows(window, { phase: 'playing' });
+}
+
+/** What the page shows and has played. */
+const look = (window: EngineWindow) =>
+  within(
+    window,
+    (player) => {
+      const section = document.querySelector<HTMLElement>(player);
+      return {
+        phase: section?.dataset.phase ?? '',
+        title: section?.querySelector('[data-now-playing]')?.textContent ?? '',
+        isUnavailable: section?.querySelector<HTMLElement>('[data-error=stream]')?.hidden === false,
+        time: section?.querySelector('audio')?.currentTime ?? 0,
+      };
+    },
+    player,
+  );
+
+const shows = (window: EngineWindow, what: Partial<Awaited<ReturnType<typeof look>>>) =>
+  expect.poll(() => look(window), { timeout: patience, interval: 100 }).toMatchObject(what);
+
+/** Waits until more sound has been played, on one connection or several, and gives the phases the page showed meanwhile. */
+async function hears(window: EngineWindow, seconds = enough): Promise<ReadonlySet<string>> {
+  const phases = new Set<string>();
+  let before = (await look(window)).time;
+  let heard = 0;
+  await until(
+    async () => {
+      const { phase, time } = await look(window);
+      phases.add(phase);
+      if (phase === 'playing') heard += Math.max(0, time - before);
+      before = time;
+      return heard > seconds;
+    },
+    `${seconds} s of sound`,
+    patience,
+  );
+  return phases;
+}
+
+describe.each(some(engines))('%s', (name, start, need) => {
+  const isSkipped = skips(`the radio in ${name}`, 'icecast', 'ffmpeg', need);
+  let engine: Engine;
+  let window: EngineWindow;
+  beforeAll(async () => {
+    if (!isSkipped) engine = await start();
+  });
+  afterAll(() => engine?.close());
+
+  const drill = (what: string, act: () => Promise<void>, isSmall = false) =>
+    test.skipIf(isSkipped || (isSmoke && !isSmall))(what, async () => {
+      window = await engine.newWindow({ dark: false });
+      try {
+        await act();
+      } finally {
+        await within(window, () => document.querySelector('audio')?.pause());
+      }
+    });
+  const isHeardAgain = async (relay: Relay) => {
+    await until(async () => (await listeners(relay)) === 1, 'the listener again', patience);
+    await hears(window);
+  };
+
+  const restarts = async () => {
+    await encode();
+    const relay = await startRelay();
+    await play(window);
+    await hears(window);
+    await relay.stop();
+    await shows(window, { phase: 'waiting', isUnavailable: true });
+    const next = await startRelay();
+    await shows(window, { phase: 'playing', isUnavailable: false });
+    await isHeardAgain(next);
+  };
+  drill('a relay that is killed and started again is heard again', restarts, true);
+
+  drill('an encoder that restarts at once is not noticed; one that is gone for long is', async () => {
+    const stop = await encode();
+    await startRelay();
+    await play(window);
+    await stop();
+    const stopAgain = await encode();
+    expect(await hears(window)).toEqual(new Set(['playing']));
+    await stopAgain();
+    await shows(window, { phase: 'waiting', isUnavailable: true });
+    await encode();
+    await shows(window, { phase: 'playing', isUnavailable: false });
+    await hears(window);
+  });
+
+  drill('an encoder that hangs for 75 s is replaced by the fallback, and heard again', async () => {
+    await encode();
+    const relay = await startRelay('--fallback', `8000=${stereo}`);
+    await play(window);
+    // It is sent what the page is sent.
+    const other = listen(relay.port);
+    await hears(window);
+    const hung = Date.now();
+    icecast.signalEncoder('/live', 'SIGSTOP');
+    // The page says so, even where the browser does not.
+    await shows(window, { phase: 'connecting' });
+    const last = Buffer.from(other.sound().subarray(-10_000));
+    await until(() => relay.events.some(({ event }) => event === 'fallback'), 'the fallback', patience);
+    await hears(window);
+    // No second of the noise is like another: a new connection would get some of it twice.
+    expect(other.sound().indexOf(last)).toBe(other.sound().lastIndexOf(last));
+    other.socket.destroy();
+    await until(() => Date.now() > hung + 75_000, '75 s', patience);
+    expect(relay.events.map(({ event }) => event)).not.toContain('upstream-back');
+    icecast.signalEncoder('/live', 'SIGCONT');
+    await relay.happened('upstream-back');
+    await isHeardAgain(relay);
+    expect(relay.events.map(({ event }) => event)).not.toContain('ended');
+  });
+
+  drill('a mono fallback beside a stereo stream is played, and the stream again', async () => {
+    const stop = await encode();
+    const relay = await startRelay('--fallback', `8000=${mono}`, '--silence', '2', '--grace', '4');
+    await play(window);
+    await relay.happened('fallback-differs');
+    await hears(window);
+    await stop();
+    await relay.happened('ended');
+    await isHeardAgain(relay);
+    await encode();
+    await relay.happened('ended', 2);
+    await isHeardAgain(relay);
+    await shows(window, { phase: 'playing', isUnavailable: false });
+  });
+
+  drill('AAC after MP3 is played', async () => {
+    const stop = await encode();
+    const relay = await startRelay();
+    await play(window);
+    await hears(window);
+    await stop();
+    await encode('aac');
+    await relay.happened('ended');
+    await isHeardAgain(relay);
+  });
+
+  drill('a new title is shown within 15 s, and nothing is logged as an error', async () => {
+    await encode();
+    await startRelay();
+    await icecast.entitle('Before');
+    await play(window);
+    for (const title of ['Songs of the Trinity', 'The Night Desk']) {
+      const given = Date.now();
+      await icecast.entitle(title);
+      await shows(window, { title });
+      expect(Date.now() - given).toBeLessThan(15_000);
+    }
+    await shows(window, { phase: 'playing', isUnavailable: false });
+    // And an error would have been logged.
+    await within(window, () => console.error('The last'));
+    await expect.poll(() => window.errors?.().map((error) => error.slice(0, 8))).toEqual(['The last']);
+  });
+
+  drill('a listener beyond the limit is told so, and plays once another one leaves', async () => {
+    await encode();
+    const relay = await startRelay('--max-listeners', '1');
+    const other = listen(relay.port);
+    await until(() => other.sound().length > 0, 'the other listener');
+    await visit(window, `${paper}/radio`);
+    await click(window, `${player} [data-mute]`);
+    await click(window, `${player} [data-play]`);
+    await shows(window, { phase: 'stopped', isUnavailable: true });
+    other.socket.destroy();
+    await click(window, `${player} [data-play]`);
+    await shows(window, { phase: 'playing', isUnavailable: false });
+    await hears(window);
+
+    // Somebody else takes the place of a listener while the relay restarts.
+    await relay.stop();
+    await shows(window, { phase: 'waiting' });
+    const next = await startRelay('--max-listeners', '1');
+    const quick = listen(next.port);
+    await until(() => quick.sound().length > 0, 'a quicker listener');
+    await next.happened('refused');
+    await shows(window, { phase: 'waiting', isUnavailable: true });
+    quick.socket.destroy();
+    await shows(window, { phase: 'playing', isUnavailable: false });
+    await hears(window);
+  });
 });

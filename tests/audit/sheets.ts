@@ -1,21 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { requirePdftotext } from '../machine.ts';
 
-/** The text of each sheet of a PDF. */
-function sheetsOf(pdf: Buffer): string[] {
-  const { status, stdout, stderr } = spawnSync(requirePdftotext(), ['-', '-'], {
-    input: pdf,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`pdftotext: ${stderr}`);
-  return stdout.split('\f').slice(0, -1);
-}
-
-/** Words that stand on controls alone. */
+/** Words of controls, which are of no use on paper. */
 const controls = [
   'Menu',
   'Play',
@@ -23,18 +13,15 @@ const controls = [
   'Copy link',
   'Copy address',
   'See All Articles',
-  'Write the email',
   'Support Our Work',
 ];
 
-const bare = (text: string) => text.replaceAll(/\s+/g, '');
-
 /** How far down each sheet something is printed, from 0 to 1. */
-async function filledOf(pdf: Buffer): Promise<number[]> {
+async function filledOf(pdf: Uint8Array): Promise<number[]> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-sheets-'));
   try {
-    // Of the same Debian package as pdftotext.
-    spawnSync('pdftoppm', ['-r', '18', '-gray', '-png', '-', join(folder, 'sheet')], { input: pdf });
+    // In the same Debian package as pdftotext.
+    execFileSync('pdftoppm', ['-r', '18', '-gray', '-png', '-', join(folder, 'sheet')], { input: pdf });
     return await Promise.all(
       readdirSync(folder)
         .sort()
@@ -50,27 +37,26 @@ async function filledOf(pdf: Buffer): Promise<number[]> {
   }
 }
 
-/**
- * What is wrong with what was printed: controls; a sheet that breaks off in its upper half though another follows; a last sheet with nothing
- * but the foot of the page.
- */
-export async function sheetFaults(pdf: Buffer, footer: string): Promise<string[]> {
-  const sheets = sheetsOf(pdf);
+const withoutSpace = (text: string) => text.replaceAll(/\s+/g, '');
+
+/** What is wrong with a printed page: controls; a sheet that is left half empty before the next one; a last sheet with the footer alone. */
+export async function sheetFaults(pdf: Uint8Array, footer: string): Promise<string[]> {
+  const text = execFileSync(requirePdftotext(), ['-', '-'], { input: pdf, encoding: 'utf8' });
+  const sheets = text.split('\f').slice(0, -1);
   const lines = sheets.flatMap((sheet) => sheet.split('\n').map((line) => line.trim()));
-  const last = (sheets.at(-1) ?? '').split('\n').filter((line) => line.trim());
-  const isFooterAlone = last.every((line) => bare(footer).includes(bare(line)));
+  if (!lines.some(Boolean)) return ['no text is printed'];
+  const last = (sheets.at(-1) ?? '').split('\n').map(withoutSpace);
+  const isFooterAlone = last.every((line) => withoutSpace(footer).includes(line));
   const filled = await filledOf(pdf);
   return [
     ...controls.filter((control) => lines.includes(control)).map((control) => `"${control}" is printed`),
     ...filled
       .slice(0, -1)
       .flatMap((part, i) =>
-        part < 0.5 ? [`sheet ${i + 1} of ${filled.length} breaks off after ${Math.round(100 * part)} %`] : [],
+        part < 0.5 ? [`sheet ${i + 1} of ${filled.length} ends after ${Math.round(100 * part)} %`] : [],
       ),
     ...(sheets.length > 1 && isFooterAlone
-      ? [
-          `the last of ${sheets.length} sheets holds ${last.length === 0 ? 'no text' : 'the foot of the page alone'}`,
-        ]
+      ? [`the last of ${sheets.length} sheets has the footer alone`]
       : []),
   ];
 }

@@ -1,23 +1,27 @@
 import { defineConfig } from 'vitest/config';
 import base from '../../vitest.config.ts';
 
+const isSmoke = Boolean(process.env.SMOKE);
+
+/** Tests that the audit runs at greater length. */
+const longer = [
+  'tests/commands/remembered.test.ts',
+  'tests/commands/saves.test.ts',
+  'tests/pipeline/composed-site.test.ts',
+  'tests/sources/markdown/text-limits.test.ts',
+];
+
 export default defineConfig({
   ...base,
   test: {
     ...base.test,
     projects: undefined,
-    isolate: true,
     globalSetup: ['tests/browser/setup.ts'],
-    include: [
-      'tests/audit/*.audit.ts',
-      'tests/commands/remembered.test.ts',
-      'tests/commands/saves.test.ts',
-      'tests/pipeline/composed-site.test.ts',
-      'tests/sources/text-limits.test.ts',
-    ],
-    env: { ...base.test?.env, GAPS: '20', STEPS: '300' },
-    // What is measured is measured alone.
-    maxWorkers: 1,
-    testTimeout: 900_000,
+    include: ['tests/audit/*.audit.ts', ...(isSmoke ? [] : longer)],
+    env: { ...base.test?.env, ...(isSmoke ? { EACH: '2', MINUTES: '0.05' } : { GAPS: '20', STEPS: '300' }) },
+    // A full run measures one thing at a time.
+    isolate: !isSmoke,
+    maxWorkers: isSmoke ? 2 : 1,
+    testTimeout: isSmoke ? 60_000 : 900_000,
   },
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { atLeastOne } from '../at-least-one.ts';
 import { displays, openWindow } from './browser-window.ts';
 import { pageOfEachKind } from './built-pages.ts';
 import { focusFaults } from './page-checks.ts';
@@ -16,7 +17,7 @@ const templates = pageOfEachKind()
     ways: route.template === 'home' ? [wide, narrow] : [i % 2 ? narrow : wide],
   }));
 
-describe.each(templates)('$template, at $address', ({ address, ways }) => {
+describe.each(atLeastOne(templates))('$template, at $address', ({ address, ways }) => {
   test.each(ways)(
     'shows where the focus is, all the way round: $key, $display.name',
     async ({ key, display }) => {

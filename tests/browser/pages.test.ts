@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, test } from 'vitest';
+import { atLeastOne } from '../at-least-one.ts';
 import { overflowFaults } from './page-checks.ts';
 import { serveVillage, services } from './village.ts';
 import { hold, newPage, newPageWithStoppedClock, visit, withoutScripts } from './visits.ts';
@@ -179,7 +180,7 @@ describe('a form of the paper', () => {
       if (message.text().includes('Content Security Policy')) refused.push(message.text());
     });
     await page.goto(site + path);
-    for (const button of await page.locator('form button').all()) {
+    for (const button of atLeastOne(await page.locator('form button').all())) {
       const form = button.locator('xpath=ancestor::form');
       await form.getByLabel('Name').fill('Ada Lund');
       await form.getByLabel('Email').fill('ada@example.com');

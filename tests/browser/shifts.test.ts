@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { atLeastOne } from '../at-least-one.ts';
 import { type Display, scrollThrough, settle } from './browser-window.ts';
 import { pageOfEachKind } from './built-pages.ts';
 import { shiftFaults } from './page-checks.ts';
@@ -13,7 +14,7 @@ const pages = pageOfEachKind()
   .filter(({ template }) => restless.includes(template))
   .map((page, i) => ({ ...page, display: displays[i % 2] }));
 
-describe.each(pages)('$template, at $address, $display.name', ({ address, display }) => {
+describe.each(atLeastOne(pages))('$template, at $address, $display.name', ({ address, display }) => {
   test('nothing moves by itself while it is read', async () => {
     const faults = await shiftFaults({ motion: true }, async ({ page, open }) => {
       await open(address, display);

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Lines, printPretty } from '../../cli/problems/print.ts';
 import type { Problem } from '../../cli/problems/problem.ts';
+import { atLeastOne } from '../at-least-one.ts';
 import { buildInMemory, galley, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
 
 // Each folder of tests/sites/broken is the small site with one mistake. `content/` is laid over it, `without.txt` lists what is
@@ -18,7 +19,7 @@ import { buildInMemory, galley, sites, spoiledContent, temporaryFolder } from '.
 // column, rule, and the suggestion where one is due. `expected.txt` is the printed report; RECORD=1 writes it anew, but only
 // where the program agrees with `where.txt`.
 const broken = join(sites, 'broken');
-const cases = readdirSync(broken).sort();
+const cases = atLeastOne(readdirSync(broken).sort());
 
 function rowsOf(name: string, list: 'where.txt' | 'without.txt'): string[] {
   const path = join(broken, name, list);

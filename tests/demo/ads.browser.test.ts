@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { atLeastOne } from '../at-least-one.ts';
 import { openWindow, scrollThrough } from '../browser/browser-window.ts';
 import { builtPages } from '../browser/built-pages.ts';
 
@@ -8,7 +9,7 @@ const pairsOf = (html: string): string[][] => {
   return slots.flatMap((slot, index) => (index % 2 === 0 ? [[slot, slots[index + 1] ?? '']] : []));
 };
 
-describe.each(builtPages().filter(({ html }) => html.includes('data-slot')))(
+describe.each(atLeastOne(builtPages().filter(({ html }) => html.includes('data-slot'))))(
   'the advertisements of $address',
   ({ address, html }) => {
     test.each([

@@ -5,6 +5,7 @@ import { parse } from '../../cli/pipeline/parse.ts';
 import { read } from '../../cli/pipeline/read.ts';
 import { type Rule, rules } from '../../cli/problems/problem.ts';
 import { type RuleExample, ruleGuides } from '../../cli/problems/rule-guide.ts';
+import { atLeastOne } from '../at-least-one.ts';
 import { buildInMemory, root, spoiledContent } from '../helpers.ts';
 import { post } from '../sources/problems-of-file.ts';
 
@@ -52,7 +53,7 @@ const examples = Object.entries(ruleGuides).flatMap(([rule, guide]) =>
   'file' in guide ? [[rule, guide] as const] : [],
 );
 
-it.each(examples)('shows the mistake of %s, and how it is right', async (rule, example) => {
+it.each(atLeastOne(examples))('shows the mistake of %s, and how it is right', async (rule, example) => {
   expect(await rulesOf(example, example.wrong)).toEqual([rule]);
   expect(await rulesOf(example, example.right)).toEqual([]);
 });

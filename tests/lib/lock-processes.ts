@@ -155,7 +155,8 @@ export async function killAndRecover(
     recover(out);
     const files = readdirSync(out).filter((name) => name.endsWith('.html'));
     const generations = new Set(files.map((name) => readFileSync(join(out, name), 'utf8')));
-    const beside = readdirSync(place);
+    // Whoever is killed before it has written its name into the lock leaves it empty; the next build takes it a second later.
+    const beside = readdirSync(place).filter((name) => name !== '.dist.lock');
     if (files.length !== pages || generations.size !== 1 || beside.length !== 1)
       cut.push(
         `kill ${i}: ${files.length} files of ${generations.size} generations, beside ${beside.join(' ')}`,

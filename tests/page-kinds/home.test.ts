@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheerioAPI } from 'cheerio';
 import { describe, expect, test } from 'vitest';
+import { atLeastOne } from '../at-least-one.ts';
 import { problemsWith, where } from '../changed-site.ts';
 import { spoiledContent } from '../helpers.ts';
 import { buildPaper, textsOf, valuesOf, words } from '../parsed-pages.ts';
@@ -104,7 +105,7 @@ describe('the blocks of a front page', () => {
     expect(outline($)).toEqual(expected);
     const ids = valuesOf($, '[id]', 'id');
     expect(ids).toEqual([...new Set(ids)]);
-    for (const labelled of valuesOf($, '[aria-labelledby]', 'aria-labelledby'))
+    for (const labelled of atLeastOne(valuesOf($, '[aria-labelledby]', 'aria-labelledby')))
       expect(ids).toContain(labelled);
     expect(textsOf($, 'main h1')).toEqual(['The Alder Ferry Post']);
     expect($('main > *').filter((_, part) => words($(part).text()) === '')).toHaveLength(0);

@@ -132,24 +132,3 @@ it('a relay of a relay sends the same bytes', async () => {
   const far = await startRelay(['--stream', `8001=http://127.0.0.1:${near.port}${path}`]);
   await hearsTheTruth(listen(far.port, { path: '/api/stream?port=8001' }), truth, 50_000);
 });
-
-it('listeners behind a balancer are counted by the address that it passes on', async () => {
-  const flags = ['--stream', `8000=${monoSound}`, '--max-per-address', '1', '--trust-proxy', '127.0.0.1'];
-  const relay = await startRelay([...flags, '--always-on']);
-  const { port } = await startBalancer([relay.port]);
-  // As a balancer in front of this one would say it.
-  const from = (address: string) => ({
-    text: request(path, [`X-Forwarded-For: ${address}`, 'Connection: close']),
-  });
-  const first = listen(port, from('203.0.113.9'));
-  await hears(first, 1000);
-  const second = listen(port, from('203.0.113.9'));
-  await until(() => second.end(), 'a refusal');
-  expect(second.head()).toMatch(/^http\/1\.1 429 .*retry-after/s);
-  expect(await relay.happened('refused')).toMatchObject({
-    reason: 'max-per-address',
-    client: '203.0.113.9',
-    cure: expect.stringMatching(/^raise --max-per-address \(1\)/),
-  });
-  await hears(listen(port, from('203.0.113.10')), 1000);
-});
