@@ -1,13 +1,12 @@
 import { lookup } from 'node:dns/promises';
-import { setMaxListeners } from 'node:events';
 import type { LookupFunction } from 'node:net';
-import { buildConnector, type Dispatcher, EnvHttpProxyAgent, errors } from 'undici';
+import { type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { isPublicAddress } from './public-address.ts';
 
 export interface Limits {
   /** Milliseconds of one try, from the lookup of the name to the last byte, with redirects. */
   readonly time: number;
-  /** Bytes of an uncompressed answer. */
+  /** Bytes of an answer, compressed and uncompressed. */
   readonly bytes: number;
   readonly redirects: number;
   /** Seconds for which a server may ask us to wait. */
@@ -66,11 +65,7 @@ export function openClient({
 }: ClientOptions): FeedClient {
   const isAllowed = (address: string) => allowPrivate || isPublic(address);
   const allLimits = { ...limits, ...ownLimits };
-  const closing = new AbortController();
-  // Every connection adds a listener.
-  setMaxListeners(0, closing.signal);
-  const socket = { timeout: allLimits.time, signal: closing.signal, ca };
-  const connect = buildConnector({ ...socket, lookup: checkedLookup(resolve, isAllowed) });
+  const socket = { timeout: allLimits.time, ca };
   const variable = (name: string) => environment[name.toLowerCase()] || environment[name] || '';
   const [httpProxy, httpsProxy] = ['HTTP_PROXY', 'HTTPS_PROXY'].map((name) =>
     variable(name).replace(/^(?!$|\w+:\/\/)/, 'http://'),
@@ -84,7 +79,7 @@ export function openClient({
     proxyTunnel: false,
     proxyTls: socket,
     requestTls: socket,
-    connect: checkedConnector(connect, isAllowed),
+    connect: { ...socket, lookup: checkedLookup(resolve, isAllowed) },
     connections: 2,
     keepAliveTimeout: 1000,
     keepAliveMaxTimeout: 1000,
@@ -95,17 +90,17 @@ export function openClient({
     isAllowed,
     limits: allLimits,
     proxied: Boolean(httpProxy || httpsProxy),
-    close() {
-      closing.abort();
-      return dispatcher.destroy();
-    },
+    close: () => dispatcher.destroy(),
   };
 }
 
 export const privateAddress = (address: string): Refusal =>
   new Refusal(`its host leads to a private address (${address}); use --allow-private to allow it`);
 
-/** A lookup that gives only the allowed addresses of a name. Node does not call it if the host is an address: see `checkedUrl`. */
+/**
+ * A lookup that gives only the allowed addresses of a name. The socket connects to one of these and no other, so that a name that leads
+ * elsewhere a moment later (DNS rebinding) changes nothing. Node does not call it if the host is an address: see `checkedUrl`.
+ */
 function checkedLookup(
   resolve: NonNullable<ClientOptions['resolve']>,
   isAllowed: FeedClient['isAllowed'],
@@ -121,19 +116,4 @@ function checkedLookup(
       (error) => callback(error, ''),
     );
   };
-}
-
-/** A connector that checks the address it is connected to before a request is sent. */
-function checkedConnector(
-  connect: buildConnector.connector,
-  isAllowed: FeedClient['isAllowed'],
-): buildConnector.connector {
-  return (options, callback) =>
-    connect(options, (error, socket) => {
-      if (error) return callback(error, null);
-      const { remoteAddress } = socket;
-      if (remoteAddress && isAllowed(remoteAddress)) return callback(null, socket);
-      socket.destroy();
-      callback(remoteAddress ? privateAddress(remoteAddress) : new errors.SocketError('closed'), null);
-    });
 }

@@ -27,7 +27,7 @@ export function* tagsOf(text: string): Generator<Tag> {
     const { 0: found, index: start, groups = {} } = match;
     const end = start + found.length;
     if (found === '<!--') {
-      const closing = hasComments ? text.indexOf('-->', end) : -1;
+      const closing: number = hasComments ? text.indexOf('-->', end) : -1;
       hasComments = closing !== -1;
       if (hasComments) pattern.lastIndex = closing + 3;
     } else if (groups.name === undefined) {
