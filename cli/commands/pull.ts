@@ -11,9 +11,7 @@ export async function pull(flags: PullFlags): Promise<void> {
     return;
   }
   const start = performance.now();
-  const { reports, proxied } = await pullFeeds(flags, named, chosen);
-  if (proxied && flags.format === 'pretty')
-    process.stderr.write('a proxy is set in the environment: which hosts may be reached is its decision\n');
+  const reports = await pullFeeds(flags, named, chosen);
   printPullReport(reports, named, chosen, flags, performance.now() - start);
   // A pending DNS lookup would keep the process alive.
   setTimeout(() => process.exit(), 200).unref();

@@ -13,7 +13,7 @@ const minWords = 5;
 /** Milliseconds after its last good check at which a board says that it is old. */
 const staleAfter = 24 * 60 * 60 * 1000;
 
-/** What boards are made of. */
+/** The data of boards. */
 export interface BoardSources {
   readonly pulled: ReadonlyMap<string, PulledFeed>;
   readonly ownFeeds: ReadonlyMap<string, Feed>;
@@ -110,7 +110,7 @@ function addressKey(link: string): string {
   return `${host}:${port}${pathname.replace(/\/$/, '')}?${new URLSearchParams(query)}`;
 }
 
-/** Moments as boards show them, in the time zone and the manner of the paper. */
+/** Times as boards show them, in the time zone and locale of the paper. */
 function createTimes(timeZone: string, locale: string) {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone, ...options });
@@ -126,7 +126,7 @@ function createTimes(timeZone: string, locale: string) {
   return {
     /** `6:30 a.m., Nov 20`. */
     moment: (date: Date) => ({ iso: toIso(date), text: `${time(date)}, ${day.format(date)}` }),
-    /** `6:30 a.m.` on the day of `other`, `Nov 19` in its year, `Nov 19, 2025` in others. */
+    /** `6:30 a.m.` on the day of `other`, `Nov 19` in its year, else `Nov 19, 2025`. */
     near(date: Date, other: Date) {
       const sameDay = dayAndYear.format(date) === dayAndYear.format(other);
       const sameYear = year.format(date) === year.format(other);

@@ -1,35 +1,27 @@
+import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { isPublicAddress } from './public-address.ts';
 
-export interface Limits {
+export const limits = {
   /** Milliseconds of one try, from the lookup of the name to the last byte, with redirects. */
-  readonly time: number;
-  /** Bytes of an answer, compressed and uncompressed. */
-  readonly bytes: number;
-  readonly redirects: number;
-  /** Seconds for which a server may ask us to wait. */
-  readonly retryAfter: number;
-  /** Milliseconds before the second try. */
-  readonly pause: number;
-}
-
-export const limits: Limits = {
   time: 10_000,
+  /** Bytes of an answer, compressed and uncompressed. */
   bytes: 2 * 1024 * 1024,
   redirects: 5,
+  /** Seconds for which a server may ask us to wait. */
   retryAfter: 48 * 60 * 60,
+  /** Milliseconds before the second try. */
   pause: 500,
 };
+type Limits = Readonly<typeof limits>;
 
 /** Connections to feeds, and the addresses they may reach. */
 export interface FeedClient {
   readonly dispatcher: Dispatcher;
   readonly isAllowed: (address: string) => boolean;
   readonly limits: Limits;
-  /** Whether there is a proxy, which then looks up names itself. */
-  readonly proxied: boolean;
   /** Aborts all requests. */
   readonly close: () => Promise<void>;
 }
@@ -41,14 +33,9 @@ export interface ClientOptions {
   readonly limits?: Partial<Limits>;
   readonly isPublic?: (address: string) => boolean;
   /** The addresses of a name. */
-  readonly resolve?: (name: string) => Promise<readonly ResolvedAddress[]>;
+  readonly resolve?: (name: string) => Promise<readonly LookupAddress[]>;
   /** A certificate that is trusted instead of the usual ones. */
   readonly ca?: Buffer;
-}
-
-interface ResolvedAddress {
-  readonly address: string;
-  readonly family: number;
 }
 
 /** Why an address is not requested or an answer not read to its end. Its message is the reason of a `Failed`. */
@@ -89,7 +76,6 @@ export function openClient({
     dispatcher,
     isAllowed,
     limits: allLimits,
-    proxied: Boolean(httpProxy || httpsProxy),
     close: () => dispatcher.destroy(),
   };
 }

@@ -136,11 +136,7 @@ function trimmed(text: string, start: number, end: number): Stretch {
 
 /** How many of the open elements stay open when another one starts. */
 function depthFor(name: string, kind: Kind, stack: readonly Open[]): number {
-  if (kind === 'item') return stack.findLastIndex((open) => open.kind === 'root') + 1;
-  if (kind === 'root') {
-    const outer = stack.findLastIndex((open) => open.kind === 'item' || open.kind === 'root');
-    return stack[outer]?.kind === 'item' ? outer : stack.length;
-  }
+  if (kind === 'item' || kind === 'root') return stack.findLastIndex((open) => open.kind === 'root') + 1;
   let depth = stack.length;
   if (kind !== 'text' && !containers.test(name)) return depth;
   for (let at = depth - 1; at >= 0; at -= 1) {

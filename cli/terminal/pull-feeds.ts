@@ -62,13 +62,13 @@ export async function pullFeeds(
   { feeds, site }: NamedFeeds,
   chosen: readonly NamedFeed[],
   signal?: AbortSignal,
-): Promise<{ readonly reports: readonly FeedReport[]; readonly proxied: boolean }> {
+): Promise<readonly FeedReport[]> {
   const progress = createProgress(process.stderr);
   const client = connect(flags.allowPrivate);
   const address = site ? ` (+${site.data.baseUrl})` : '';
   const urlsOf = (named: readonly NamedFeed[]) => named.map(({ url }) => url);
   try {
-    const reports = await pull(urlsOf(chosen), {
+    return await pull(urlsOf(chosen), {
       folder: feedsFolder(flags),
       client,
       userAgent: `Galley/${packageJson.version}${address}`,
@@ -78,7 +78,6 @@ export async function pullFeeds(
       signal,
       onFeed: (done, all) => progress.show(`${done} of ${all} feeds`),
     });
-    return { reports, proxied: client.proxied };
   } finally {
     progress.clear();
     await client.close();
