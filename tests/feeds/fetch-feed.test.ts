@@ -1,14 +1,12 @@
 import { connect, createServer } from 'node:net';
-import { brotliCompressSync, createBrotliCompress, createGzip, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ClientOptions, openClient } from '../../cli/feeds/feed-client.ts';
 import { type Answer, type Failed, type FetchOptions, fetchFeed } from '../../cli/feeds/fetch-feed.ts';
 import { until } from '../until.ts';
 import {
   type BadServer,
-  growthDuring,
   makeCertificate,
-  packedZeros,
   startSecureServer,
   startServer,
   startSocketServer,
@@ -330,10 +328,6 @@ describe('a private address', () => {
     expect(await ask(server.url, options)).toEqual(ofPrivate(address));
     expect([server.connections(), target.connections()]).toEqual([1, 0]);
   });
-
-  it('is requested if that is allowed', async () => {
-    expect(textOf(await ask(`http://localhost:${(await serve()).port}/`))).toBe(feed);
-  });
 });
 
 it('a name without an address is a failure', async () => {
@@ -442,14 +436,11 @@ describe('a compressed answer', () => {
   });
 
   it.each([
-    ['gzip', () => createGzip({ level: 1 })],
-    ['br', () => createBrotliCompress()],
-  ])('by %s that swells to 200 MB is left at 2 MiB', async (coding, packer) => {
-    const server = await compressed(coding, await packedZeros(200, packer()));
-    const growth = await growthDuring(async () => {
-      expect(await ask(server.url)).toEqual(failure('it sent more than 2 MiB'));
-    });
-    expect(growth).toBeLessThan(50 * 1024 * 1024);
+    ['gzip', gzipSync(Buffer.alloc(64 * 1024 * 1024), { level: 1 })],
+    ['br', brotliCompressSync(Buffer.alloc(64 * 1024 * 1024))],
+  ])('by %s that swells to 64 MiB is left at 2 MiB', async (coding, bytes) => {
+    const server = await compressed(coding, bytes);
+    expect(await ask(server.url)).toEqual(failure('it sent more than 2 MiB'));
     await isShut(server);
   });
 });

@@ -164,10 +164,8 @@ describe('a date', () => {
       '<updated>2026-11-20T01:00:00Z</updated><published>2026-11-19T01:00:00Z</published>',
       '2026-11-19T01:00:00Z',
     ],
-    ['<dc:date>2026-11-18</dc:date><pubDate>Thu, 19 Nov 2026 01:00:00 GMT</pubDate>', '2026-11-19T01:00:00Z'],
     ['<pubDate>soon</pubDate><dc:date>2026-11-18</dc:date>', '2026-11-18T00:00:00Z'],
     ['<a10:updated>2026-11-19T01:00:00Z</a10:updated>', '2026-11-19T01:00:00Z'],
-    ['<pubDate>Fri, 20 Nov 2026 19:00:00 GMT</pubDate>', '2026-11-20T19:00:00Z'],
     ['<pubDate>Fri, 20 Nov 2026 19:00:01 GMT</pubDate>', undefined],
     ['<source><pubDate>Thu, 19 Nov 2026 01:00:00 GMT</pubDate></source>', undefined],
   ])('is read in %s as %s', (item, expected) => expect(dateIn(item)).toBe(expected));
