@@ -5,7 +5,7 @@ const declarationBytes = 1024;
  * The text of a feed in any encoding; never throws.
  *
  * What the bytes prove (a byte order mark, valid UTF-8) comes before what HTTP or the XML declaration say, because servers and programs often
- * name the wrong encoding. Without a name, what is not UTF-8 is windows-1252.
+ * name the wrong encoding. Without a name, bytes that are not UTF-8 are windows-1252.
  */
 export function decodeFeed(bytes: Uint8Array, contentType = ''): string {
   const proven = encodingFromStart(bytes);
@@ -34,8 +34,8 @@ function encodingFromStart([a, b, c]: Uint8Array): string | undefined {
 }
 
 /**
- * Whether a text is UTF-8 with a few broken bytes. In other encodings, such as Thai and Chinese ones, the bytes that are no UTF-8 character
- * are at least twice as many as those that happen to be one.
+ * Whether a text is UTF-8 with a few broken bytes. In other encodings, Thai and Chinese ones among them, at most one byte sequence
+ * in three happens to be UTF-8.
  */
 function isMostlyUtf8(decoded: string): boolean {
   const broken = decoded.match(/\ufffd/g)?.length ?? 0;

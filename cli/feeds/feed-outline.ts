@@ -65,7 +65,7 @@ interface Open extends Pick<Part, 'name' | 'tag' | 'base'> {
   readonly kind: Kind;
   /** The parts of an item. */
   readonly parts: GrowingParts | undefined;
-  /** To which this element is added when it closes. */
+  /** The parts that this element joins when it closes. */
   readonly owner: GrowingParts | undefined;
 }
 

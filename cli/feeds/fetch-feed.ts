@@ -11,7 +11,7 @@ import { type FeedClient, privateAddress, Refusal } from './feed-client.ts';
 /** The result of one request to a feed. */
 export type Answer = Fresh | Unchanged | Failed;
 
-/** What an answer says for the next request. */
+/** Values for the next request. */
 export interface ForNextRequest {
   readonly etag?: string;
   readonly lastModified?: string;
@@ -41,7 +41,7 @@ export interface Failed {
   readonly reason: string;
   /** Of a server that refused. */
   readonly status?: number;
-  /** The server asks us to wait until then. */
+  /** The time of its Retry-After. */
   readonly retryAfter?: Date;
   /** The connection was interrupted. */
   readonly broken?: true;

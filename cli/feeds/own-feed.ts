@@ -4,7 +4,6 @@ import { type Outcome, type Problem, problemAt, type Rule, reportFirst } from '.
 import type { Feed, Flaw } from './feed.ts';
 import { readFeed } from './read-feed.ts';
 
-/** What is wrong, and what to do. */
 interface Words {
   readonly message: string;
   readonly hint: string;

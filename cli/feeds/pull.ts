@@ -38,7 +38,7 @@ export interface FeedReport {
   readonly reason?: string;
   /** Where permanent redirects have led in enough pulls. */
   readonly movedTo?: string;
-  /** The server says that it is gone for good. */
+  /** It answered 410 Gone. */
   readonly gone?: boolean;
   /** If it is a web page: the feeds it names. */
   readonly alternates?: readonly string[];
@@ -49,7 +49,7 @@ export interface PullOptions {
   readonly folder: string;
   readonly client: FeedClient;
   readonly userAgent: string;
-  /** Requests feeds that are not due as well, except if their server asked us to wait. */
+  /** Requests feeds that are not due as well, except before the time of a Retry-After. */
   readonly force: boolean;
   /** Other addresses in content, whose snapshots are kept. */
   readonly named: readonly string[];
@@ -111,7 +111,7 @@ async function pullFeed(
     at,
     answer: feed ? (isNew ? 'new headlines' : 'the same headlines') : 'unchanged',
     checked: at,
-    // An unchanged feed is not sent again, so what it said before holds.
+    // An unchanged feed is not sent again, so its earlier `ttl` holds.
     fresh: freshFor(feed ? (feed.ttl ?? 0) * 60 : (last?.fresh ?? 0), result.maxAge),
     etag: result.etag ?? (feed ? undefined : etag),
     lastModified: result.lastModified ?? (feed ? undefined : lastModified),
@@ -131,7 +131,7 @@ function isDue(last: RequestState, at: Date): boolean {
   return age < 0 || age >= dueAfter * last.fresh;
 }
 
-const freshFor = (said: number, maxAge = 0): number => Math.min(maxFresh, Math.max(minFresh, said, maxAge));
+const freshFor = (ttl: number, maxAge = 0): number => Math.min(maxFresh, Math.max(minFresh, ttl, maxAge));
 
 /** An answer with the feed in it. */
 type Result =

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { forbiddenAt } from '../lib/characters.ts';
@@ -14,7 +14,7 @@ const moment = () => z.iso.datetime();
 const address = () => z.string().refine(isWebAddress);
 const line = () => z.string().refine((text) => forbiddenAt(text) === undefined);
 
-/** The last request for a feed, and what its answers said for the next one. */
+/** The last request for a feed, with the values for the next one. */
 const requestSchema = z.strictObject({
   at: moment(),
   /** The answer, for people: `it answered 404 Not Found`. */
@@ -23,7 +23,7 @@ const requestSchema = z.strictObject({
   checked: moment().optional(),
   /** Seconds for which the answer may be cached; 0 if there was none. */
   fresh: z.number().nonnegative(),
-  /** The server asked us to wait until then. */
+  /** The time of a Retry-After. */
   retryAfter: moment().optional(),
   etag: z.string().optional(),
   lastModified: z.string().optional(),
@@ -86,17 +86,10 @@ export function writeSnapshot(folder: string, snapshot: Snapshot): void {
 
 /** Deletes the snapshots of feeds that are not `named` and were last requested before `before`. @throws errors of the disk */
 export function deleteOldSnapshots(folder: string, named: ReadonlySet<string>, before: Date): void {
-  for (const file of listFiles(folder)) {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  for (const file of names.map((name) => join(folder, name))) {
     const { url, request, read = '' } = readFile(file) ?? {};
     if (url && !named.has(url) && new Date(request?.at ?? read) < before) rmSync(file, { force: true });
-  }
-}
-
-function listFiles(folder: string): string[] {
-  try {
-    return readdirSync(folder).map((name) => join(folder, name));
-  } catch {
-    return [];
   }
 }
 
@@ -118,15 +111,9 @@ export function readPulled(folder: string, urls: Iterable<string>): ReadonlyMap<
   return pulled;
 }
 
-/** Bytes of a file; two hundred headlines take a hundredth of it. */
-const maxFile = 5_000_000;
-
 function readFile(file: string): Snapshot | undefined {
   try {
-    const stat = statSync(file);
-    return stat.isFile() && stat.size < maxFile
-      ? snapshotSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
-      : undefined;
+    return snapshotSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     return undefined;
   }

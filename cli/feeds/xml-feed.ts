@@ -87,13 +87,13 @@ type Written = Stretch & Pick<Part, 'base'>;
 const partsOf = (parts: Parts, names: readonly string[]): readonly Part[] =>
   names.flatMap((name) => parts.get(name) ?? []);
 
-/** What is written there, with its entities decoded. */
+/** The text there, with its entities decoded. */
 const readAt = (text: string, { start, end }: Stretch): string =>
   textOf(text.slice(start, end), 'text').trim();
 
 const isEmpty = ({ start, end }: Stretch) => start === end;
 
-/** Whether an element contains HTML. Atom says so. RSS does not, but most of it is. */
+/** Whether an element contains HTML. Atom has an attribute for it; RSS has none, but mostly contains HTML. */
 function isHtml({ name, tag }: Part, isAtom: boolean): boolean {
   const type = tag.attributes.get('type');
   if (type !== undefined) return /html/i.test(type) && !/xhtml/i.test(type);

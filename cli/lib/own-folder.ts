@@ -10,7 +10,7 @@ export interface OwnFolder {
   remove(): void;
 }
 
-/** Makes such a folder in `parent`, and removes those of dead processes. Throws `EnvironmentError` where the disk refuses. */
+/** Makes such a folder in `parent`, and removes those of dead processes. @throws {EnvironmentError} errors of the disk */
 export function createOwnFolder(parent: string): OwnFolder {
   return attempt(parent, 'written', () => {
     mkdirSync(parent, { recursive: true });
@@ -26,7 +26,7 @@ export function createOwnFolder(parent: string): OwnFolder {
   });
 }
 
-/** `undefined` where another process has the lock. */
+/** `undefined` if another process has the lock. */
 function lockFolder(folder: string): OwnFolder | undefined {
   const taken = takeLock(`${folder}.lock`);
   if ('heldBy' in taken) return undefined;
