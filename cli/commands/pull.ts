@@ -1,19 +1,17 @@
 import type { PullFlags } from '../terminal/flags.ts';
 import { feedsOfHost, namedFeeds, pullFeeds } from '../terminal/pull-feeds.ts';
-import { printFeedTable, printPullReport } from '../terminal/pull-report.ts';
+import { printPullReport, printSavedFeeds } from '../terminal/pull-report.ts';
 
-/** `pull`: asks the feeds that content names for their headlines, and keeps them for the next build. */
+/** `pull`: requests the feeds that content names, and saves their headlines for the next build. */
 export async function pull(flags: PullFlags): Promise<void> {
   const named = namedFeeds(flags.content);
   const chosen = feedsOfHost(named.feeds, flags.only);
   if (flags.list) {
-    printFeedTable(chosen, flags);
+    printSavedFeeds(chosen, flags);
     return;
   }
   const start = performance.now();
-  const { reports, proxied } = await pullFeeds(flags, named, chosen);
-  if (proxied && flags.format === 'pretty')
-    process.stderr.write('a proxy is set in the environment: which hosts may be reached is its decision\n');
+  const reports = await pullFeeds(flags, named, chosen);
   printPullReport(reports, named, chosen, flags, performance.now() - start);
   // A pending DNS lookup would keep the process alive.
   setTimeout(() => process.exit(), 200).unref();

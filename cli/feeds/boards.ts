@@ -10,10 +10,10 @@ const minHeadlines = 3;
 /** Titles with fewer words may be the same by chance. */
 const minWords = 5;
 
-/** Milliseconds after its last good check at which a board says that it is old. */
+/** Milliseconds after its last good check at which a board is stale. */
 const staleAfter = 24 * 60 * 60 * 1000;
 
-/** What boards are made of. */
+/** The data of boards. */
 export interface BoardSources {
   readonly pulled: ReadonlyMap<string, PulledFeed>;
   readonly ownFeeds: ReadonlyMap<string, Feed>;
@@ -23,8 +23,8 @@ export interface BoardSources {
 }
 
 /**
- * Makes the boards of a page's feed blocks, in their order; `undefined` for a block that is shown in a frame, because it asks for that or has
- * no headlines. A story of two blocks is shown in the first.
+ * Makes the boards of a page's feed blocks, in their order; `undefined` for a block that is shown in a frame, because content has it so or
+ * there are no headlines. A story of two blocks is shown in the first.
  */
 export function createBoards({
   pulled,
@@ -63,7 +63,7 @@ export function createBoards({
   return (blocks) => withoutRepeats(blocks.map((block) => ({ board: candidate(block), items: block.items })));
 }
 
-/** A board of a feed file of the paper. It shows no dates, because such a file is for days without news. */
+/** A board of a feed file of the paper. It has no dates, because such a file is for days without news. */
 const ownBoard = ({ title = '', items }: Feed): Board => ({
   source: { name: title },
   stale: false,
@@ -80,21 +80,21 @@ function withoutRepeats(
     const here = new Set<string>();
     const [fresh, repeated]: [Headline[], Headline[]] = [[], []];
     for (const headline of board.headlines) {
-      const marks = marksOf(headline);
-      if (marks.some((mark) => here.has(mark))) continue;
-      for (const mark of marks) here.add(mark);
-      (marks.some((mark) => shown.has(mark)) ? repeated : fresh).push(headline);
+      const keys = keysOf(headline);
+      if (keys.some((key) => here.has(key))) continue;
+      for (const key of keys) here.add(key);
+      (keys.some((key) => shown.has(key)) ? repeated : fresh).push(headline);
     }
     const missing = Math.max(0, Math.min(items, minHeadlines) - fresh.length);
     const chosen = new Set([...fresh, ...repeated.slice(0, missing)]);
     const headlines = board.headlines.filter((headline) => chosen.has(headline)).slice(0, items);
-    for (const headline of headlines) for (const mark of marksOf(headline)) shown.add(mark);
+    for (const headline of headlines) for (const key of keysOf(headline)) shown.add(key);
     return headlines.length === 0 ? undefined : { ...board, headlines };
   });
 }
 
 /** Keys of a story: its address, and its title if that has enough words. */
-function marksOf({ title, link }: Headline): string[] {
+function keysOf({ title, link }: Headline): string[] {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return [
     ...(link === undefined ? [] : [`address ${addressKey(link)}`]),
@@ -102,7 +102,7 @@ function marksOf({ title, link }: Headline): string[] {
   ];
 }
 
-/** An address without the parameters that say where a reader came from. */
+/** An address without tracking parameters. */
 function addressKey(link: string): string {
   const { hostname, port, pathname, searchParams } = new URL(link);
   const query = [...searchParams].filter(([name]) => !/^(?:utm|at)_/i.test(name));
@@ -110,7 +110,7 @@ function addressKey(link: string): string {
   return `${host}:${port}${pathname.replace(/\/$/, '')}?${new URLSearchParams(query)}`;
 }
 
-/** Moments as boards show them, in the time zone and the manner of the paper. */
+/** Times as boards show them, in the time zone and locale of the paper. */
 function createTimes(timeZone: string, locale: string) {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone, ...options });
@@ -126,7 +126,7 @@ function createTimes(timeZone: string, locale: string) {
   return {
     /** `6:30 a.m., Nov 20`. */
     moment: (date: Date) => ({ iso: toIso(date), text: `${time(date)}, ${day.format(date)}` }),
-    /** `6:30 a.m.` on the day of `other`, `Nov 19` in its year, `Nov 19, 2025` in others. */
+    /** `6:30 a.m.` on the day of `other`, `Nov 19` in its year, else `Nov 19, 2025`. */
     near(date: Date, other: Date) {
       const sameDay = dayAndYear.format(date) === dayAndYear.format(other);
       const sameYear = year.format(date) === year.format(other);

@@ -2,33 +2,29 @@
 const declarationBytes = 1024;
 
 /**
- * The text of a feed in any encoding. Never throws: an unknown encoding is read as windows-1252.
+ * The text of a feed in any encoding; never throws.
  *
- * What the bytes prove comes before what HTTP or the XML declaration say, because servers and programs often name the wrong encoding.
+ * What the bytes prove (a byte order mark, valid UTF-8) comes before what HTTP or the XML declaration say, because servers and programs often
+ * name the wrong encoding. Without a name, bytes that are not UTF-8 are windows-1252.
  */
 export function decodeFeed(bytes: Uint8Array, contentType = ''): string {
   const proven = encodingFromStart(bytes);
   if (proven) return decode(bytes, proven) ?? '';
 
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, declarationBytes));
-  const labels = [
+  const start = Buffer.from(bytes.subarray(0, declarationBytes)).toString('latin1');
+  const named = [
     /charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType)?.[1],
     /<\?xml\s[^>]*?encoding\s*=\s*["']?([\w.:-]+)/i.exec(start)?.[1],
-  ];
-  const encodings = labels.flatMap((label) => encodingCalled(label) ?? []);
+  ].flatMap((label) => encodingCalled(label) ?? []);
 
   // ISO-2022-JP switches between character sets by escape sequences of ASCII, which is also valid UTF-8.
-  const isJapanese = encodings.includes('iso-2022-jp') && bytes.includes(escapeByte);
-  if (isJapanese) return decode(bytes, 'iso-2022-jp') ?? '';
-  const strict = decode(bytes, 'utf-8', true);
-  if (strict !== undefined) return strict;
-  const legacy = encodings.find((encoding) => !/^utf-|^iso-2022/.test(encoding));
-  const lossy = decode(bytes, 'utf-8') ?? '';
-  if (isDamagedUtf8(lossy, legacy !== undefined)) return lossy;
-  return decode(bytes, legacy ?? 'windows-1252') ?? lossy;
+  if (named.includes('iso-2022-jp') && bytes.includes(0x1b)) return decode(bytes, 'iso-2022-jp') ?? '';
+  const valid = decode(bytes, 'utf-8', true);
+  if (valid !== undefined) return valid;
+  const damaged = decode(bytes, 'utf-8') ?? '';
+  const legacy = named.find((encoding) => !/^utf-|^iso-2022/.test(encoding)) ?? 'windows-1252';
+  return isMostlyUtf8(damaged) ? damaged : (decode(bytes, legacy) ?? damaged);
 }
-
-const escapeByte = 0x1b;
 
 function encodingFromStart([a, b, c]: Uint8Array): string | undefined {
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
@@ -38,13 +34,13 @@ function encodingFromStart([a, b, c]: Uint8Array): string | undefined {
 }
 
 /**
- * Whether a text is UTF-8 with a few broken bytes. In other encodings, such as Thai and Chinese ones, the bytes that are no UTF-8 character
- * are at least twice as many as those that happen to be one. If another encoding is named, it must be the other way round.
+ * Whether a text is UTF-8 with a few broken bytes. In other encodings, Thai and Chinese ones among them, at most one byte sequence
+ * in three happens to be UTF-8.
  */
-function isDamagedUtf8(lossy: string, isOtherNamed: boolean): boolean {
-  const broken = lossy.match(/\ufffd/g)?.length ?? 0;
-  const whole = lossy.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0;
-  return whole > 0 && whole >= broken * (isOtherNamed ? 2 : 1);
+function isMostlyUtf8(decoded: string): boolean {
+  const broken = decoded.match(/\ufffd/g)?.length ?? 0;
+  const whole = decoded.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0;
+  return whole > 0 && whole >= broken;
 }
 
 /** The encoding's name in the Encoding Standard. */

@@ -1,36 +1,27 @@
+import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import { setMaxListeners } from 'node:events';
 import type { LookupFunction } from 'node:net';
-import { buildConnector, type Dispatcher, EnvHttpProxyAgent, errors } from 'undici';
+import { type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { isPublicAddress } from './public-address.ts';
 
-export interface Limits {
+export const limits = {
   /** Milliseconds of one try, from the lookup of the name to the last byte, with redirects. */
-  readonly time: number;
-  /** Bytes of an uncompressed answer. */
-  readonly bytes: number;
-  readonly redirects: number;
-  /** Seconds for which a server may ask us to wait. */
-  readonly retryAfter: number;
-  /** Milliseconds before the second try. */
-  readonly pause: number;
-}
-
-export const limits: Limits = {
   time: 10_000,
+  /** Bytes of an answer, compressed and uncompressed. */
   bytes: 2 * 1024 * 1024,
   redirects: 5,
+  /** Seconds for which a server may ask us to wait. */
   retryAfter: 48 * 60 * 60,
+  /** Milliseconds before the second try. */
   pause: 500,
 };
+type Limits = Readonly<typeof limits>;
 
 /** Connections to feeds, and the addresses they may reach. */
 export interface FeedClient {
   readonly dispatcher: Dispatcher;
   readonly isAllowed: (address: string) => boolean;
   readonly limits: Limits;
-  /** Whether there is a proxy, which then looks up names itself. */
-  readonly proxied: boolean;
   /** Aborts all requests. */
   readonly close: () => Promise<void>;
 }
@@ -42,14 +33,9 @@ export interface ClientOptions {
   readonly limits?: Partial<Limits>;
   readonly isPublic?: (address: string) => boolean;
   /** The addresses of a name. */
-  readonly resolve?: (name: string) => Promise<readonly ResolvedAddress[]>;
+  readonly resolve?: (name: string) => Promise<readonly LookupAddress[]>;
   /** A certificate that is trusted instead of the usual ones. */
   readonly ca?: Buffer;
-}
-
-interface ResolvedAddress {
-  readonly address: string;
-  readonly family: number;
 }
 
 /** Why an address is not requested or an answer not read to its end. Its message is the reason of a `Failed`. */
@@ -66,11 +52,7 @@ export function openClient({
 }: ClientOptions): FeedClient {
   const isAllowed = (address: string) => allowPrivate || isPublic(address);
   const allLimits = { ...limits, ...ownLimits };
-  const closing = new AbortController();
-  // Every connection adds a listener.
-  setMaxListeners(0, closing.signal);
-  const socket = { timeout: allLimits.time, signal: closing.signal, ca };
-  const connect = buildConnector({ ...socket, lookup: checkedLookup(resolve, isAllowed) });
+  const socket = { timeout: allLimits.time, ca };
   const variable = (name: string) => environment[name.toLowerCase()] || environment[name] || '';
   const [httpProxy, httpsProxy] = ['HTTP_PROXY', 'HTTPS_PROXY'].map((name) =>
     variable(name).replace(/^(?!$|\w+:\/\/)/, 'http://'),
@@ -84,7 +66,7 @@ export function openClient({
     proxyTunnel: false,
     proxyTls: socket,
     requestTls: socket,
-    connect: checkedConnector(connect, isAllowed),
+    connect: { ...socket, lookup: checkedLookup(resolve, isAllowed) },
     connections: 2,
     keepAliveTimeout: 1000,
     keepAliveMaxTimeout: 1000,
@@ -94,18 +76,17 @@ export function openClient({
     dispatcher,
     isAllowed,
     limits: allLimits,
-    proxied: Boolean(httpProxy || httpsProxy),
-    close() {
-      closing.abort();
-      return dispatcher.destroy();
-    },
+    close: () => dispatcher.destroy(),
   };
 }
 
 export const privateAddress = (address: string): Refusal =>
   new Refusal(`its host leads to a private address (${address}); use --allow-private to allow it`);
 
-/** A lookup that gives only the allowed addresses of a name. Node does not call it if the host is an address: see `checkedUrl`. */
+/**
+ * A lookup that gives only the allowed addresses of a name. The socket connects to one of these and no other, so that a name that leads
+ * elsewhere a moment later (DNS rebinding) changes nothing. Node does not call it if the host is an address: see `checkedUrl`.
+ */
 function checkedLookup(
   resolve: NonNullable<ClientOptions['resolve']>,
   isAllowed: FeedClient['isAllowed'],
@@ -121,19 +102,4 @@ function checkedLookup(
       (error) => callback(error, ''),
     );
   };
-}
-
-/** A connector that checks the address it is connected to before a request is sent. */
-function checkedConnector(
-  connect: buildConnector.connector,
-  isAllowed: FeedClient['isAllowed'],
-): buildConnector.connector {
-  return (options, callback) =>
-    connect(options, (error, socket) => {
-      if (error) return callback(error, null);
-      const { remoteAddress } = socket;
-      if (remoteAddress && isAllowed(remoteAddress)) return callback(null, socket);
-      socket.destroy();
-      callback(remoteAddress ? privateAddress(remoteAddress) : new errors.SocketError('closed'), null);
-    });
 }

@@ -6,18 +6,17 @@ import { isHtmlElement } from './feed-text.ts';
 
 /** An element directly within an item or the channel: its content without the white space around it. */
 export interface Part extends Stretch {
-  /** In lower case, with the usual prefix of its namespace; RSS and Atom have none. */
+  /** In lower case; elements of RSS and Atom have no prefix. */
   readonly name: string;
   readonly tag: Tag;
-  /** What addresses in it are relative to, if it says so. */
+  /** The nearest `xml:base`, if there is one. */
   readonly base: string | undefined;
 }
 
-/** Parts by their names, each in the order of the text. */
+/** Parts by name, each in the order of the text. */
 export type Parts = ReadonlyMap<string, readonly Part[]>;
 type GrowingParts = Map<string, Part[]>;
 
-/** An item with its parts as they are written. */
 export interface Item extends Pick<Part, 'name' | 'tag' | 'base'> {
   readonly parts: Parts;
 }
@@ -29,66 +28,44 @@ export interface Channel {
   readonly parts: GrowingParts;
 }
 
-/** Elements of kind `parts` have a title and a link of their own; elements of kind `text` contain no elements of a feed. */
-type Kind = 'root' | 'item' | 'parts' | 'text' | 'html' | 'other';
+const roots = new Set(['rss', 'feed', 'rdf:rdf', 'rdf', 'channel']);
 
-const kinds: ReadonlyMap<string, Kind> = new Map(
+/** Elements of feeds that contain text, or elements that no feed element follows inside of them. */
+const texts = new Set(
   (
-    [
-      ['root', 'rss feed rdf:rdf rdf channel'],
-      ['item', 'item entry'],
-      ['parts', 'image source textinput'],
-      [
-        'text',
-        'title link description summary content pubdate published updated issued modified created guid id',
-      ],
-      ['text', 'category author comments ttl language copyright rights generator docs subtitle tagline info'],
-      ['text', 'managingeditor webmaster lastbuilddate enclosure'],
-    ] as const
-  ).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind] as const)),
+    'title link description summary content pubdate published updated issued modified created guid id category author comments ' +
+    'ttl language copyright rights generator docs subtitle tagline info managingeditor webmaster lastbuilddate enclosure'
+  ).split(' '),
 );
+const textPrefix = /^(?:dc|content|sy):/;
+
+/** Elements of feeds that contain other elements. */
+const containers = /^(?:image|source|textinput|(?:media|itunes|slash|wfw|thr|georss|feedburner|wp):.*)$/;
+
+type Kind = 'root' | 'item' | 'text' | 'html' | 'other';
 
 function kindOf(name: string): Kind {
-  if (/^(?:dc|dcterms|content|sy):/.test(name)) return 'text';
-  return kinds.get(name) ?? (isHtmlElement(name) ? 'html' : 'other');
+  if (roots.has(name)) return 'root';
+  if (name === 'item' || name === 'entry') return 'item';
+  if (texts.has(name) || textPrefix.test(name)) return 'text';
+  return isHtmlElement(name) ? 'html' : 'other';
 }
 
-/** Whether an element belongs to feeds. */
-const isKnown = (name: string, kind: Kind) =>
-  kind === 'text' || kind === 'parts' || /^(?:media|itunes|slash|wfw|thr|georss|feedburner|wp):/.test(name);
+/** The usual prefixes of namespaces: Atom 1.0 and 0.3 and RSS 1.0 and 0.9 have none. Other extensions are known by their prefix alone. */
+const namespaces: readonly (readonly [address: RegExp, prefix: string])[] = [
+  [/^https?:\/\/(?:www\.w3\.org\/2005\/atom|purl\.org\/atom\/ns#|purl\.org\/rss\/1\.0)\/?$/i, ''],
+  [/^http:\/\/my\.netscape\.com\/rdf\//i, ''],
+  [/^http:\/\/purl\.org\/dc\/(?:elements|terms)\//i, 'dc'],
+];
 
-/** The usual prefixes of namespaces, by their addresses as `namespaceOf` writes them. */
-const namespaces: ReadonlyMap<string, string> = new Map([
-  ['www.w3.org/2005/atom', ''],
-  ['purl.org/atom/ns', ''],
-  ['purl.org/rss/1.0', ''],
-  ['my.netscape.com/rdf/simple/0.9', ''],
-  ['purl.org/dc/elements/1.1', 'dc'],
-  ['purl.org/dc/terms', 'dcterms'],
-  ['purl.org/rss/1.0/modules/content', 'content'],
-  ['purl.org/rss/1.0/modules/syndication', 'sy'],
-  ['search.yahoo.com/mrss', 'media'],
-  ['www.itunes.com/dtds/podcast-1.0.dtd', 'itunes'],
-  ['www.w3.org/1999/02/22-rdf-syntax-ns', 'rdf'],
-]);
-const namespaceOf = (address: string) =>
-  namespaces.get(
-    address
-      .slice(0, 80)
-      .toLowerCase()
-      .replace(/^https?:\/\/|[/#]+$/g, ''),
-  );
-
+/** Closing tags are searched in the stack of open elements, so that it must not be endless. */
 const maxDepth = 256;
-const maxAlike = 100;
 
 interface Open extends Pick<Part, 'name' | 'tag' | 'base'> {
   readonly kind: Kind;
-  /** The prefix of elements in it that have none. */
-  readonly prefix: string;
-  /** Its parts, if it is an item. */
-  readonly parts?: GrowingParts;
-  /** Where it is added when it closes. */
+  /** The parts of an item. */
+  readonly parts: GrowingParts | undefined;
+  /** The parts that this element joins when it closes. */
   readonly owner: GrowingParts | undefined;
 }
 
@@ -99,7 +76,10 @@ interface Open extends Pick<Part, 'name' | 'tag' | 'base'> {
  * out: half a headline is worse than none. Elements deeper than 256 are ignored. A prefix means one namespace in the whole text.
  */
 export function* itemsOf(text: string, channel: Channel, url: string | undefined): Generator<Item> {
-  const prefixes = new Map(['atom', 'a10', 'rss'].map((prefix) => [prefix, '']));
+  const prefixes = new Map([
+    ...['atom', 'a10', 'rss'].map((prefix) => [prefix, ''] as const),
+    ['dcterms', 'dc'],
+  ]);
   const stack: Open[] = [];
   const complete: Item[] = [];
 
@@ -112,32 +92,25 @@ export function* itemsOf(text: string, channel: Channel, url: string | undefined
 
   function open(tag: Tag) {
     for (const [attribute, address] of tag.attributes) {
-      const namespace = attribute.startsWith('xmlns:') ? namespaceOf(address) : undefined;
-      if (namespace !== undefined) prefixes.set(attribute.slice('xmlns:'.length), namespace);
+      const known = attribute.startsWith('xmlns:') && namespaces.find(([pattern]) => pattern.test(address));
+      if (known) prefixes.set(attribute.slice('xmlns:'.length), known[1]);
     }
-    const own = tag.attributes.get('xmlns');
-    const prefix = own === undefined ? (stack.at(-1)?.prefix ?? '') : (namespaceOf(own) ?? '');
-    const name = usualName(tag.name, prefix, prefixes);
+    const name = usualName(tag.name, prefixes);
     const kind = kindOf(name);
     closeTo(depthFor(name, kind, stack), tag.start);
     if (kind === 'root') channel.root ??= name;
     if (stack.length >= maxDepth) return;
     const parent = stack.at(-1);
-    const base = baseOf(tag, parent?.base ?? url) ?? parent?.base;
-    const isInChannel = !parent || parent.kind === 'root';
+    const outer = parent?.base;
+    const written = tag.attributes.get('xml:base');
+    const base = (written && webAddress(decodeXML(written), outer ?? url)) ?? outer;
+    const parts: GrowingParts | undefined = kind === 'item' ? new Map() : undefined;
     const isPart = kind !== 'item' && kind !== 'root';
-    stack.push({
-      name,
-      kind,
-      base,
-      prefix,
-      tag,
-      owner: isPart ? (isInChannel ? channel.parts : parent.parts) : undefined,
-      parts: kind === 'item' ? new Map() : undefined,
-    });
+    const parentParts = !parent || parent.kind === 'root' ? channel.parts : parent.parts;
+    stack.push({ name, kind, base, tag, parts, owner: isPart ? parentParts : undefined });
   }
 
-  for (const tag of tagsOf(text, 'xml')) {
+  for (const tag of tagsOf(text)) {
     if (tag.kind === 'open') open(tag);
     else {
       const depth = stack.findLastIndex((open) => open.tag.name === tag.name);
@@ -149,6 +122,12 @@ export function* itemsOf(text: string, channel: Channel, url: string | undefined
   if (last?.parts) yield { ...last, parts: last.parts };
 }
 
+function usualName(name: string, prefixes: ReadonlyMap<string, string>): string {
+  const [, written, local = name] = /^([^:]*):(.*)$/.exec(name) ?? [];
+  const prefix = prefixes.get(written ?? '') ?? written;
+  return prefix ? `${prefix}:${local}` : local;
+}
+
 function trimmed(text: string, start: number, end: number): Stretch {
   const content = text.slice(start, end);
   const from = start + (content.length - content.trimStart().length);
@@ -157,39 +136,20 @@ function trimmed(text: string, start: number, end: number): Stretch {
 
 /** How many of the open elements stay open when another one starts. */
 function depthFor(name: string, kind: Kind, stack: readonly Open[]): number {
-  if (kind === 'item') return stack.findLastIndex((open) => open.kind === 'root') + 1;
-  if (kind === 'root') {
-    const outer = stack.findLastIndex((open) => open.kind === 'item' || open.kind === 'root');
-    return stack[outer]?.kind === 'item' ? outer : stack.length;
-  }
+  if (kind === 'item' || kind === 'root') return stack.findLastIndex((open) => open.kind === 'root') + 1;
   let depth = stack.length;
-  if (!isKnown(name, kind)) return depth;
-  const isHtml = isHtmlElement(name);
+  if (kind !== 'text' && !containers.test(name)) return depth;
   for (let at = depth - 1; at >= 0; at -= 1) {
     const outer = stack[at]?.kind;
     if (outer === 'text') depth = at;
     // HTML has titles, links and sources of its own.
-    else if (outer === 'html' ? isHtml : outer !== 'other') break;
+    else if (outer === 'html' ? isHtmlElement(name) : outer !== 'other') break;
   }
   return depth;
 }
 
-function usualName(name: string, prefix: string, prefixes: ReadonlyMap<string, string>): string {
-  const colon = name.indexOf(':');
-  const written = name.slice(0, Math.max(0, colon));
-  const usual = colon === -1 ? prefix : (prefixes.get(written) ?? written);
-  const local = name.slice(colon + 1);
-  return usual ? `${usual}:${local}` : local;
-}
-
-/** The base that an element sets for its content. */
-function baseOf({ attributes }: Tag, outer: string | undefined): string | undefined {
-  const written = attributes.get('xml:base');
-  return written === undefined ? undefined : webAddress(decodeXML(written), outer);
-}
-
 function addPart(parts: GrowingParts, part: Part) {
   const alike = parts.get(part.name);
-  if (!alike) parts.set(part.name, [part]);
-  else if (alike.length < maxAlike) alike.push(part);
+  if (alike) alike.push(part);
+  else parts.set(part.name, [part]);
 }

@@ -1,11 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 import { withoutForbidden } from '../lib/characters.ts';
 
-/**
- * How the text of an element is written: as text, where tags are elements of the feed, or as HTML, which is escaped or in CDATA.
- */
-export type Markup = 'text' | 'html';
-
 /** HTML's elements within a line of text. All others become a space. */
 const inlineElements = new Set(
   (
@@ -25,54 +20,52 @@ const otherElements = new Set(
 
 export const isHtmlElement = (name: string): boolean => inlineElements.has(name) || otherElements.has(name);
 
-/** The text of an element: without tags, its entities decoded, its white space unchanged. */
-export function textOf(raw: string, markup: Markup): string {
-  const decoded = raw
-    .split(/<!\[CDATA\[/i)
-    .map((part, index) => {
-      const end = index === 0 ? 0 : part.indexOf(']]>');
-      const literal = end === -1 ? part : part.slice(0, end);
-      const rest = end === -1 ? '' : part.slice(end).replaceAll(']]>', '');
-      return literal + decodeHTMLStrict(markup === 'html' ? rest : withoutTags(rest));
-    })
-    .join('');
-  return decodeHTMLStrict(markup === 'html' ? withoutTags(decoded) : decoded);
+/**
+ * The text of an element: without tags, its entities decoded, its white space unchanged. In `text` tags are elements of the feed; `html` is
+ * escaped or in CDATA.
+ */
+export function textOf(raw: string, markup: 'text' | 'html'): string {
+  const [before = '', ...cdata] = raw.split(/<!\[CDATA\[/i);
+  const escaped = (part: string) => {
+    const content = part.replaceAll(']]>', '');
+    return decodeHTMLStrict(markup === 'html' ? content : withoutTags(content));
+  };
+  const decoded = cdata.map((section) => {
+    const end = section.indexOf(']]>');
+    return end === -1 ? section : section.slice(0, end) + escaped(section.slice(end));
+  });
+  const text = escaped(before) + decoded.join('');
+  return markup === 'html' ? textOfHtml(text) : decodeHTMLStrict(text);
 }
 
 export const textOfHtml = (html: string): string => decodeHTMLStrict(withoutTags(html));
 
-const tags =
-  /<!--|-->|<[?!][^<>]*>|<(\/?)([a-z][^\s<>/]*)(?:(?:"[^"<]*"|'[^'<]*'|[^"'<>])*>|[^<>]*(?:>|$))/gi;
+const tags = /<[?!][^<>]*>|<\/?([a-z][^\s<>/]*)(?:(?:"[^"<]*"|'[^'<]*'|[^"'<>])*>|[^<>]*(?:>|$))/gi;
 
-/**
- * A text without tags, scripts, styles and comments. Only HTML's elements are tags: `Nice <gorilla>` stays. A script, style or comment that
- * is never closed hides nothing.
- */
-function withoutTags(html: string, neverClosed: readonly string[] = []): string {
-  let text = '';
-  let at = 0;
-  let hidden: { readonly name: string; readonly from: number } | undefined;
-  for (const { 0: found, 1: slash, 2: name = '', index } of html.matchAll(tags)) {
-    const element = found === '<!--' || found === '-->' ? found : name.toLowerCase();
-    if (hidden) {
-      const isEnd = hidden.name === '<!--' ? element === '-->' : slash && element === hidden.name;
-      if (!isEnd) continue;
-      hidden = undefined;
-    } else {
-      text += html.slice(at, index);
-      const isOpened = /^(?:<!--|script|style)$/.test(element) && !slash && !neverClosed.includes(element);
-      if (isOpened) hidden = { name: element, from: index + found.length };
-      text += isMarkup(found, element) ? (inlineElements.has(element) ? '' : ' ') : found;
-    }
-    at = index + found.length;
-  }
-  if (!hidden) return text + html.slice(at);
-  return text + withoutTags(html.slice(hidden.from), [...neverClosed, hidden.name]);
-}
+/** A text without tags, scripts, styles and comments. Only HTML's elements are tags: `Nice <gorilla>` stays. */
+const withoutTags = (html: string): string =>
+  withoutSections(html).replace(tags, (found, name = '') => {
+    if (inlineElements.has(name.toLowerCase())) return '';
+    return isMarkup(found, name.toLowerCase()) ? ' ' : found;
+  });
 
 /** Closing tags are markup, and names with a prefix or a hyphen, such as `o:p` and `amp-img`. */
 const isMarkup = (found: string, element: string): boolean =>
   /^<[/?!]/.test(found) || isHtmlElement(element) || /^[a-z]\w*[:-]/.test(element);
+
+/** For each kind of section: a text up to the last end of one, where every start has its end, and one section. So the search is linear. */
+const sections: readonly (readonly [upToLastEnd: RegExp, section: RegExp])[] = [
+  [/^[\s\S]*-->/, /<!--[\s\S]*?-->/g],
+  [/^[\s\S]*<\/script[^<>]*>/i, /<script\b[\s\S]*?<\/script[^<>]*>/gi],
+  [/^[\s\S]*<\/style[^<>]*>/i, /<style\b[\s\S]*?<\/style[^<>]*>/gi],
+];
+
+/** A text without comments, scripts and styles; one that is never closed hides nothing. */
+const withoutSections = (html: string): string =>
+  sections.reduce(
+    (text, [upToLastEnd, section]) => text.replace(upToLastEnd, (head) => head.replace(section, ' ')),
+    html,
+  );
 
 /** Control characters that are white space, and marks of direction, which a single line does not need. */
 const controlSpace = /[\v\f\u0085\u2028\u2029]/g;
@@ -86,7 +79,7 @@ export const withoutInvisible = (text: string): string =>
 export function oneLine(text: string, max: number, cut: 'anywhere' | 'between-words' = 'anywhere'): string {
   if (text === '') return '';
   const line = withoutInvisible(text)
-    .replace(/[\s\u0085]+/g, ' ')
+    .replace(/\s+/g, ' ')
     .trim()
     // More than is used below; normalizing some texts takes the square of their length.
     .slice(0, 5 * max)

@@ -34,7 +34,7 @@ export interface ReadOptions {
   /** The address of the text after redirects. */
   readonly url?: string;
   readonly now: Date;
-  /** Called for mistakes in an RSS or Atom feed. The items are read all the same, without what is wrong. */
+  /** Called for mistakes in an RSS or Atom feed. The items are read all the same, without the wrong values. */
   readonly onFlaw?: (flaw: Flaw) => void;
 }
 

@@ -1,18 +1,17 @@
 import { once } from 'node:events';
 import { STATUS_CODES } from 'node:http';
 import { isIP } from 'node:net';
-import { type Duplex, type Readable, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliDecompress, unzip } from 'node:zlib';
 import { type Dispatcher, errors, request } from 'undici';
 import { parseUrl } from '../lib/web-address.ts';
 import { type FeedClient, privateAddress, Refusal } from './feed-client.ts';
 
-/** What one request to a feed gives. */
+/** The result of one request to a feed. */
 export type Answer = Fresh | Unchanged | Failed;
 
-/** What an answer says for the next request. */
+/** Values for the next request. */
 export interface ForNextRequest {
   readonly etag?: string;
   readonly lastModified?: string;
@@ -40,13 +39,10 @@ export interface Failed {
   readonly kind: 'failed';
   /** A clause in an editor's words: `it answered 404 Not Found`. */
   readonly reason: string;
-  /** Whether a server answered. */
-  readonly answered: boolean;
+  /** Of a server that refused. */
   readonly status?: number;
-  /** The server asks us to wait until then. */
+  /** The time of its Retry-After. */
   readonly retryAfter?: Date;
-  /** The server says that the feed is gone for good. */
-  readonly gone?: true;
   /** The connection was interrupted. */
   readonly broken?: true;
 }
@@ -63,42 +59,35 @@ export interface FetchOptions {
 const noTime = 'there was no time for it';
 
 /**
- * Requests a feed, and once more after a pause if the connection was interrupted or the server has a temporary error. What the network does
- * is in the answer; the promise never rejects for that.
+ * Requests a feed, and once more after a pause if the connection was interrupted or the server has a temporary error. A failure of the
+ * network is an answer; the promise never rejects for that.
  */
 export async function fetchFeed(address: string, client: FeedClient, options: FetchOptions): Promise<Answer> {
   const first = await attempt(address, client, options);
-  if (first.kind !== 'failed' || !mayPass(first)) return first;
+  if (first.kind !== 'failed' || !isTemporary(first)) return first;
   // The second try reports what ends the pause.
   await wait(client.limits.pause, undefined, { signal: options.signal }).catch(() => {});
   return attempt(address, client, options);
 }
 
-const mayPass = ({ broken, status, retryAfter }: Failed): boolean =>
-  broken ?? (!retryAfter && [502, 503, 504].includes(status ?? 0));
+const isTemporary = ({ broken, status = 0, retryAfter }: Failed): boolean =>
+  broken ?? (!retryAfter && [502, 503, 504].includes(status));
 
 async function attempt(address: string, client: FeedClient, options: FetchOptions): Promise<Answer> {
   const { time } = client.limits;
-  let answered = false;
   const stop = new AbortController();
   // undici does not abort while it connects.
   const stopped = once(stop.signal, 'abort').then(() => {
     throw stop.signal.reason;
   });
-  const timer = setTimeout(() => {
-    const reason = answered ? 'its answer was not complete after' : 'it did not answer within';
-    stop.abort(new Refusal(`${reason} ${time / 1000} s`));
-  }, time);
+  const timer = setTimeout(() => stop.abort(new Refusal(`it took longer than ${time / 1000} s`)), time);
   const cancel = () => stop.abort(new Refusal(noTime));
   options.signal?.addEventListener('abort', cancel);
   if (options.signal?.aborted) cancel();
-  const onAnswer = () => {
-    answered = true;
-  };
   try {
-    return await Promise.race([stopped, follow(address, client, options, stop.signal, onAnswer)]);
+    return await Promise.race([stopped, follow(address, client, options, stop.signal)]);
   } catch (error) {
-    return failureOf(error, answered);
+    return failureOf(error, client.limits.bytes);
   } finally {
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', cancel);
@@ -115,31 +104,22 @@ async function follow(
   client: FeedClient,
   { userAgent, etag, lastModified, now = () => new Date() }: FetchOptions,
   signal: AbortSignal,
-  onAnswer: () => void,
 ): Promise<Answer> {
+  const { redirects, bytes: maxBytes } = client.limits;
   const validators = { 'if-none-match': sendable(etag), 'if-modified-since': sendable(lastModified) };
-  const headers = {
-    'user-agent': userAgent,
-    accept,
-    'accept-encoding': 'gzip, deflate, br',
-    ...validators,
-  };
+  const headers = { 'user-agent': userAgent, accept, 'accept-encoding': 'gzip, br', ...validators };
   let url = checkedUrl(address, client);
   let movedTo: string | undefined;
   let isPermanent = true;
-  const visited = new Set<string>();
-  for (;;) {
-    visited.add(url.href);
+  for (let followed = 0; followed <= redirects; followed += 1) {
     const answer = await request(url, { dispatcher: client.dispatcher, signal, headers });
-    onAnswer();
     answer.body.on('error', () => {});
     const status = answer.statusCode;
     const next = { ...forNextRequest(answer.headers), movedTo };
     if (status === 200) {
-      const bytes = await readBody(answer, client.limits.bytes);
+      const bytes = await readBody(answer, maxBytes);
       const contentType = field(answer.headers, 'content-type');
-      if (bytes.length > 0) return { kind: 'fresh', bytes, contentType, url: url.href, ...next };
-      throw new Refusal('its answer was empty');
+      return { kind: 'fresh', bytes, contentType, url: url.href, ...next };
     }
     answer.body.destroy();
     if (status === 304 && Object.values(validators).some(Boolean)) return { kind: 'unchanged', ...next };
@@ -149,12 +129,10 @@ async function follow(
     const location = field(answer.headers, 'location');
     if (!location) throw new Refusal('it redirects without saying where');
     url = checkedUrl(Buffer.from(location, 'latin1').toString(), client, url);
-    if (visited.has(url.href)) throw new Refusal('it redirects in a circle');
-    if (visited.size > client.limits.redirects)
-      throw new Refusal(`it redirects more than ${client.limits.redirects} times`);
     isPermanent &&= status === 301 || status === 308;
     if (isPermanent) movedTo = url.href;
   }
+  throw new Refusal(`it redirects more than ${redirects} times`);
 }
 
 /** A validator that can be sent: printable ASCII, no longer than servers accept. */
@@ -190,95 +168,66 @@ const forNextRequest = (headers: Headers): ForNextRequest => ({
 function maxAgeOf(headers: Headers): number | undefined {
   const control = [headers['cache-control']].flat().join(', ');
   if (/(^|[\s,])no-(store|cache)($|[\s,])/i.test(control)) return 0;
-  const seconds = /(?:^|[\s,])max-age="?(\d+)/i.exec(control)?.[1];
-  if (!seconds) return undefined;
-  const age = /^\d+$/.exec(field(headers, 'age') ?? '')?.[0] ?? 0;
-  return Math.max(0, Math.min(Number(seconds), 2 ** 31) - Math.min(Number(age), 2 ** 31));
+  const seconds = /(?:^|[\s,])max-age="?(\d{1,9})/i.exec(control)?.[1];
+  const age = /^\d{1,9}$/.exec(field(headers, 'age') ?? '')?.[0] ?? 0;
+  return seconds ? Math.max(0, Number(seconds) - Number(age)) : undefined;
 }
 
 function refused(status: number, headers: Headers, now: Date, maxSeconds: number): Failed {
   const words = STATUS_CODES[status];
-  const said = [403, 429, 503].includes(status) ? field(headers, 'retry-after') : undefined;
+  const wait = [403, 429, 503].includes(status) ? field(headers, 'retry-after')?.trim() : undefined;
   return {
     kind: 'failed',
     reason: `it answered ${status}${words ? ` ${words}` : ''}`,
-    answered: true,
     status,
-    retryAfter: said ? retryAfterOf(said.trim(), now, maxSeconds) : undefined,
-    gone: status === 410 || undefined,
+    retryAfter: wait ? retryAfterOf(wait, now, maxSeconds) : undefined,
   };
 }
 
-function retryAfterOf(said: string, now: Date, maxSeconds: number): Date | undefined {
-  // Date.parse accepts almost any text.
-  const at = /^\d+$/.test(said)
-    ? now.getTime() + Number(said) * 1000
-    : /^[A-Z][a-z]+, .* GMT$/.test(said)
-      ? Date.parse(said)
-      : Number.NaN;
+function retryAfterOf(wait: string, now: Date, maxSeconds: number): Date | undefined {
   const latest = now.getTime() + maxSeconds * 1000;
+  // Date.parse accepts almost any text.
+  const isDate = /^[A-Z][a-z]+, .* GMT$/.test(wait);
+  const at = isDate ? Date.parse(wait) : now.getTime() + Number(/^\d+$/.exec(wait)?.[0]) * 1000;
   return at > now.getTime() ? new Date(Math.min(at, latest)) : undefined;
 }
 
-/** Reads a body and uncompresses it, up to `max` bytes. */
+/** The uncompressed body. @throws {Refusal} if it is empty or has more than `max` bytes */
 async function readBody({ headers, body }: Dispatcher.ResponseData, max: number): Promise<Uint8Array> {
-  const first = await firstBytes(body);
-  if (!first) return new Uint8Array();
+  const coding = [headers['content-encoding']].flat().join(', ').toLowerCase();
+  const unpack = unpackers.get(coding);
+  if (!unpack && !['', 'identity'].includes(coding))
+    throw new Refusal('its answer is compressed in an unknown way');
   const chunks: Uint8Array[] = [];
   let length = 0;
-  const sink = new Writable({
-    write(chunk: Uint8Array, _encoding, done) {
-      length += chunk.length;
-      chunks.push(chunk);
-      done(length > max ? new Refusal(`it sent more than ${max / 1024 / 1024} MiB`) : null);
-    },
-  });
-  const unpack = unpackerFor([headers['content-encoding']].flat().join(', '), first);
-  await (unpack ? pipeline(body, unpack, sink) : pipeline(body, sink));
-  return Buffer.concat(chunks);
-}
-
-/** The first bytes of a body, which stay in it; `undefined` if it is empty. */
-async function firstBytes(body: Readable): Promise<Uint8Array | undefined> {
-  await new Promise((resolve, reject) => {
-    body.once('readable', resolve).once('end', resolve).once('error', reject);
-  });
-  const bytes: Buffer | null = body.read();
-  if (bytes) body.unshift(bytes);
-  return bytes ?? undefined;
-}
-
-function unpackerFor(codings: string, [first = 0]: Uint8Array): Duplex | undefined {
-  switch (codings.toLowerCase()) {
-    case '':
-    case 'identity':
-      return undefined;
-    case 'gzip':
-    case 'x-gzip':
-      return createGunzip();
-    case 'br':
-      return createBrotliDecompress();
-    case 'deflate':
-      // The standard asks for zlib's header, but some servers leave it out.
-      return (first & 0x0f) === 8 ? createInflate() : createInflateRaw();
-    default:
-      throw new Refusal('its answer is compressed in an unknown way');
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > max) throw tooLong(max);
+    chunks.push(chunk);
   }
+  const packed = Buffer.concat(chunks);
+  const bytes = unpack && length > 0 ? await unpack(packed, { maxOutputLength: max }) : packed;
+  if (bytes.length === 0) throw new Refusal('its answer was empty');
+  return bytes;
 }
+
+const tooLong = (max: number) => new Refusal(`it sent more than ${max / 1024 / 1024} MiB`);
+
+const unpackers = new Map([
+  ...['gzip', 'x-gzip', 'deflate'].map((coding) => [coding, promisify(unzip)] as const),
+  ['br', promisify(brotliDecompress)],
+]);
 
 const interrupted = 'the connection was interrupted';
 const reasons: readonly (readonly [name: RegExp, reason: string])[] = [
-  [/^ENOTFOUND$/, 'the host could not be found'],
-  [/^EAI_/, 'the host could not be looked up'],
+  [/^ENOTFOUND$|^EAI_/, 'the host could not be found'],
   [/^ECONNREFUSED$/, 'the host refused the connection'],
   [/^E(HOST|NET)/, 'the host cannot be reached'],
   [/TIMEDOUT$|TIMEOUT$/, 'it did not answer in time'],
   [/^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/, interrupted],
   [/^Z_BUF_ERROR$|^HTTP.*EOF/, interrupted],
-  [/^HTTP/, 'it does not speak HTTP'],
-  [/^Proxy .*407/, 'the proxy asks for a name and a password'],
+  [/^HTTP|^UND_ERR_HEADERS_OVERFLOW$/, 'it does not speak HTTP'],
   [/^Proxy /, 'the proxy did not connect'],
-  [/^UND_ERR_HEADERS_OVERFLOW$/, 'its headers are too long'],
   [/^Z_|^ERR_.*BROTLI|^ERR__/, 'its answer could not be uncompressed'],
   [/^CERT_HAS_EXPIRED$/, 'its certificate has expired'],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'its certificate is for another host'],
@@ -288,16 +237,12 @@ const reasons: readonly (readonly [name: RegExp, reason: string])[] = [
 ];
 
 /** @throws the error itself if it is not one of the network */
-function failureOf(error: unknown, answered: boolean): Failed {
-  if (error instanceof Refusal) return { kind: 'failed', reason: error.message, answered };
+function failureOf(error: unknown, maxBytes: number): Failed {
+  if (error instanceof Refusal) return { kind: 'failed', reason: error.message };
   const name = nameOf(error);
+  if (name === 'ERR_BUFFER_TOO_LARGE') return failureOf(tooLong(maxBytes), maxBytes);
   const reason = reasons.find(([pattern]) => pattern.test(name))?.[1] ?? `the connection failed (${name})`;
-  return {
-    kind: 'failed',
-    reason,
-    answered: answered || /^HTTP|OVERFLOW$|MISMATCH$/.test(name),
-    broken: reason === interrupted || undefined,
-  };
+  return { kind: 'failed', reason, broken: reason === interrupted || undefined };
 }
 
 /** The code of an error of the network; undici puts some codes into the message. */

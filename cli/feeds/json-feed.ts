@@ -1,5 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 import { isRecord } from '../lib/is-record.ts';
+import { parseJson } from '../lib/parse-json.ts';
 import type { Feed, FeedItem, ReadOptions } from './feed.ts';
 import { readDate } from './feed-date.ts';
 import { headline, makeItem, momentOf, summaryOf, webAddress, withoutRepeats } from './feed-item.ts';
@@ -9,9 +10,9 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** A JSON Feed; `undefined` if the text is none. Values of the wrong type are ignored. */
 export function readJsonFeed(text: string, { url, now }: ReadOptions): Feed | undefined {
-  const fields = parse(text);
-  if (!fields || !/jsonfeed/i.test(textIn(fields, 'version')) || !Array.isArray(fields.items))
-    return undefined;
+  const fields = parseJson(text);
+  if (!isRecord(fields) || !/jsonfeed/i.test(textIn(fields, 'version'))) return undefined;
+  if (!Array.isArray(fields.items)) return undefined;
   const site = webAddress(textIn(fields, 'home_page_url'), url);
   const list: readonly unknown[] = fields.items;
 
@@ -31,17 +32,6 @@ export function readJsonFeed(text: string, { url, now }: ReadOptions): Feed | un
 
   const title = titleIn(fields);
   return { ...(title !== '' && { title }), ...(site && { link: site }), items: withoutRepeats(readItems()) };
-}
-
-function parse(text: string): Fields | undefined {
-  const start = text.trimStart();
-  if (!start.startsWith('{')) return undefined;
-  try {
-    const value: unknown = JSON.parse(start);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function textIn(fields: Fields, name: string): string {

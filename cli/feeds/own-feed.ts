@@ -4,7 +4,6 @@ import { type Outcome, type Problem, problemAt, type Rule, reportFirst } from '.
 import type { Feed, Flaw } from './feed.ts';
 import { readFeed } from './read-feed.ts';
 
-/** What is wrong, and what to do. */
 interface Words {
   readonly message: string;
   readonly hint: string;
@@ -80,7 +79,7 @@ const wordsFor: Readonly<Record<Flaw['kind'], (text: string) => Words>> = {
 const strayAmpersand =
   /<!\[CDATA\[(?:[\s\S]*?\]\]>|[\s\S]*)|<!--(?:[\s\S]*?-->|[\s\S]*)|&(?!(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos);)(?:\w+;)?/gi;
 
-/** Mistakes of XML: every `&` without a meaning, or else the first mistake in the tags, because the next ones often follow from it. */
+/** Mistakes of XML: every `&` without a meaning, or else the first mistake in the tags, because it often causes the next ones. */
 function syntaxMistakes(text: string): readonly Mistake[] {
   const ampersands = [...text.matchAll(strayAmpersand)].filter(([found]) => found.startsWith('&'));
   if (ampersands.length === 0) return tagMistake(text);
@@ -113,44 +112,39 @@ function tagMistake(text: string): readonly Mistake[] {
     mistake = { ...tag, message, hint: 'Close each `<tag>` with its `</tag>` where it ends.' };
     throw mistake;
   });
-  // A closing tag closes what is open inside of its element, and the error comes after that.
+  // A closing tag closes the elements inside of its own; the error comes after that.
   let closed: OpenTag | undefined;
   parser.on('closetag', () => {
     closed = open.pop();
   });
   parser.on('error', ({ message }) => {
-    const unclosed = message.includes('unexpected close tag') ? closed : open.at(-1);
-    mistake = explain(text, parser.position, open, /clos/.test(message) ? unclosed : undefined);
+    mistake = explain(message);
     throw mistake;
   });
+
+  function explain(error: string): Mistake {
+    const start = Math.max(0, text.lastIndexOf('<', parser.position - 1));
+    const [closing, name] = /^<\/([^>\s]*)\s*>?/.exec(text.slice(start)) ?? [];
+    if (closing && !/unclosed/.test(error) && !open.some((tag) => tag.name === name)) {
+      const message = `\`${closing}\` closes a tag that is not open here.`;
+      const hint = 'Every `<tag>` needs its `</tag>`. Close the last opened tag first.';
+      return { start, end: start + closing.length, message, hint };
+    }
+    const unclosed = error.includes('unexpected close tag') ? closed : open.at(-1);
+    if (unclosed && /clos/.test(error)) {
+      const message = `\`<${unclosed.name}>\` is opened here and never closed.`;
+      return { ...unclosed, message, hint: `Write \`</${unclosed.name}>\` where it ends.` };
+    }
+    const message = 'There is a mistake in the tags here.';
+    const hint =
+      'Write `&lt;` for `<` and `&amp;` for `&` in texts, put attributes in quotes, and close each tag.';
+    return { start, end: Math.max(start + 1, parser.position), message, hint };
+  }
+
   try {
     parser.write(text).close();
   } catch (thrown) {
     if (thrown !== mistake) throw thrown;
   }
   return mistake ? [mistake] : [];
-}
-
-/** A mistake that ends at `position`; `unclosed` is the tag that may lack its end. */
-function explain(
-  text: string,
-  position: number,
-  open: readonly OpenTag[],
-  unclosed: OpenTag | undefined,
-): Mistake {
-  const start = Math.max(0, text.lastIndexOf('<', position - 1));
-  const closing = /^<\/([^>\s]*)\s*>?/.exec(text.slice(start));
-  if (closing && !open.some(({ name }) => name === closing[1])) {
-    const message = `\`${closing[0]}\` closes a tag that is not open here.`;
-    const hint = 'Every `<tag>` needs its `</tag>`. Close the last opened tag first.';
-    return { start, end: start + closing[0].length, message, hint };
-  }
-  if (unclosed) {
-    const message = `\`<${unclosed.name}>\` is opened here and never closed.`;
-    return { ...unclosed, message, hint: `Write \`</${unclosed.name}>\` where it ends.` };
-  }
-  const message = 'There is a mistake in the tags here.';
-  const hint =
-    'Write `&lt;` for `<` and `&amp;` for `&` in texts, put attributes in quotes, and close each tag.';
-  return { start, end: Math.max(start + 1, position), message, hint };
 }

@@ -8,7 +8,7 @@ const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
  * Whether a text is an IP address of the public internet: global unicast. IPv6 addresses for an IPv4 address count as that one; 6to4 and
- * Teredo are never public, because nobody serves from them.
+ * Teredo are never public, because no server has them.
  */
 export function isPublicAddress(address: string): boolean {
   const version = address.includes('%') ? 0 : isIP(address);

@@ -52,7 +52,7 @@ const maxAlternates = 20;
 function alternatesOf(text: string, url: string | undefined): readonly string[] {
   const written: string[] = [];
   let base: string | undefined;
-  for (const { kind, name, attributes } of tagsOf(text, 'html')) {
+  for (const { kind, name, attributes } of tagsOf(text)) {
     const href = decodeXML(attributes.get('href') ?? '');
     if (kind === 'close' || href === '') continue;
     if (name === 'base') base ??= webAddress(href, url);

@@ -3,15 +3,13 @@ import type { Feed, FeedItem, Flaw, ReadOptions } from './feed.ts';
 import { readDate } from './feed-date.ts';
 import { headline, makeItem, momentOf, summaryOf, webAddress, withoutRepeats } from './feed-item.ts';
 import { type Channel, type Item, itemsOf, type Part, type Parts } from './feed-outline.ts';
-import { type Markup, textOf } from './feed-text.ts';
+import { textOf } from './feed-text.ts';
 
-/** Elements in the order of preference: the day of publication comes before the day of a change. */
-const titleNames = 'title dc:title itunes:title'.split(' ');
-const textNames = 'description summary content:encoded content'.split(' ');
-const dateNames = (
-  'pubdate published issued dcterms:issued dc:date dcterms:created dcterms:date created ' +
-  'updated modified dcterms:modified'
-).split(' ');
+/** Elements in the order of preference: the date of publication comes before the date of a change. */
+const titleNames = ['title', 'dc:title', 'itunes:title'];
+const textNames = ['description', 'summary', 'content:encoded', 'content'];
+const dateNames =
+  'pubdate published issued dc:issued dc:date dc:created created updated modified dc:modified'.split(' ');
 
 /** An RSS or Atom feed; `isNamed` if its root says so. `undefined` if there is nothing of a feed in the text. */
 export function readXmlFeed(
@@ -32,11 +30,13 @@ export function readXmlFeed(
   }
 
   function readItem(item: Item): FeedItem | undefined {
-    const title = firstLine(item.parts, titleNames, headline, item.name);
-    const summary = firstLine(item.parts, textNames, summaryOf, item.name);
+    const isAtom = channel.root === undefined ? item.name === 'entry' : channel.root === 'feed';
+    const title = firstLine(item.parts, titleNames, headline, isAtom);
+    const summary = firstLine(item.parts, textNames, summaryOf, isAtom);
     if (title === '' && summary === '') return undefined;
-    site ??= siteOf(text, channel.parts, url);
-    const address = linkOf(text, item.parts) ?? linkOfRdf(text, item);
+    site ??= siteOf(channel.parts);
+    const about = attributeOf(text, item, 'rdf:about') ?? attributeOf(text, item, 'about');
+    const address = linkOf(text, item.parts) ?? about;
     const link = address && webAddress(readAt(text, address), address.base ?? site ?? url);
     if (address && !link) report('bad-link', address);
     return makeItem(title, summary, { link, published: momentOf(dateOf(item.parts), now) });
@@ -47,11 +47,10 @@ export function readXmlFeed(
     parts: Parts,
     names: readonly string[],
     toLine: (text: string) => string,
-    itemName?: string,
+    isAtom: boolean,
   ): string {
-    const isAtom = channel.root === undefined ? itemName === 'entry' : channel.root === 'feed';
     for (const part of partsOf(parts, names)) {
-      const line = toLine(textOf(text.slice(part.start, part.end), markupOf(part, isAtom)));
+      const line = toLine(textOf(text.slice(part.start, part.end), isHtml(part, isAtom) ? 'html' : 'text'));
       if (line !== '') return line;
     }
     return '';
@@ -66,13 +65,21 @@ export function readXmlFeed(
     return undefined;
   }
 
+  /** The site of the feed; its link is relative to the address of the feed. */
+  function siteOf(parts: Parts): string | undefined {
+    const address = linkOf(text, parts);
+    return address && webAddress(readAt(text, address), address.base ?? url);
+  }
+
   const items = withoutRepeats(readItems());
-  if (items.length === 0 && channel.root === undefined) return undefined;
-  const title = firstLine(channel.parts, titleNames, headline);
-  const link = site ?? siteOf(text, channel.parts, url);
-  const ttl = ttlOf(text, channel.parts);
-  const feed = { ...(title !== '' && { title }), ...(link && { link }), ...(ttl && { ttl }), items };
-  return { feed, isNamed: channel.root !== undefined };
+  const { root, parts } = channel;
+  if (items.length === 0 && root === undefined) return undefined;
+  const title = firstLine(parts, titleNames, headline, root === 'feed');
+  const link = site ?? siteOf(parts);
+  const ttl = partsOf(parts, ['ttl']).map((part) => Number(readAt(text, part)))[0] ?? 0;
+  const isTtl = Number.isSafeInteger(ttl) && ttl > 0;
+  const feed = { ...(title !== '' && { title }), ...(link && { link }), ...(isTtl && { ttl }), items };
+  return { feed, isNamed: root !== undefined };
 }
 
 type Written = Stretch & Pick<Part, 'base'>;
@@ -80,25 +87,23 @@ type Written = Stretch & Pick<Part, 'base'>;
 const partsOf = (parts: Parts, names: readonly string[]): readonly Part[] =>
   names.flatMap((name) => parts.get(name) ?? []);
 
-/** What is written there, with its entities decoded. */
+/** The text there, with its entities decoded. */
 const readAt = (text: string, { start, end }: Stretch): string =>
   textOf(text.slice(start, end), 'text').trim();
 
 const isEmpty = ({ start, end }: Stretch) => start === end;
 
-/** Atom says what is HTML. RSS does not, but most of it is. */
-function markupOf({ name, tag }: Part, isAtom: boolean): Markup {
+/** Whether an element contains HTML. Atom has an attribute for it; RSS has none, but mostly contains HTML. */
+function isHtml({ name, tag }: Part, isAtom: boolean): boolean {
   const type = tag.attributes.get('type');
-  if (type !== undefined) return /html/i.test(type) && !/xhtml/i.test(type) ? 'html' : 'text';
-  return isAtom && ['title', 'summary', 'content'].includes(name) ? 'text' : 'html';
+  if (type !== undefined) return /html/i.test(type) && !/xhtml/i.test(type);
+  return !isAtom || !['title', 'summary', 'content'].includes(name);
 }
 
 /** The link of an item or channel: in RSS between tags, in Atom in an attribute; else its permanent link. */
 function linkOf(text: string, parts: Parts): Written | undefined {
   const links = parts.get('link') ?? [];
-  const isAlternate = ({ tag }: Part) =>
-    /^\s*$|(?:^|[\s/])alternate(?:\s|$)/i.test(tag.attributes.get('rel') ?? '');
-  const alternates = links.filter(isAlternate);
+  const alternates = links.filter(({ tag }) => /^$|alternate/i.test(tag.attributes.get('rel') ?? ''));
   const page = alternates.find(({ tag }) => /html/i.test(tag.attributes.get('type') ?? 'html'));
   return (
     links.find((link) => !link.tag.attributes.has('href') && !isEmpty(link)) ??
@@ -108,11 +113,8 @@ function linkOf(text: string, parts: Parts): Written | undefined {
 }
 
 const isPermalink = (text: string, guid: Part): boolean =>
-  guid.tag.attributes.get('ispermalink')?.trim().toLowerCase() !== 'false' &&
+  guid.tag.attributes.get('ispermalink')?.toLowerCase() !== 'false' &&
   webAddress(readAt(text, guid), undefined) !== undefined;
-
-const linkOfRdf = (text: string, item: Item): Written | undefined =>
-  attributeOf(text, item, 'rdf:about') ?? attributeOf(text, item, 'about');
 
 function attributeOf(
   text: string,
@@ -124,27 +126,4 @@ function attributeOf(
   const { tag, base } = element;
   const start = text.indexOf(value, tag.start + tag.name.length);
   return { start, end: start + value.length, base };
-}
-
-/** The site of a feed; its link is relative to the address of the feed. */
-function siteOf(text: string, parts: Parts, url: string | undefined): string | undefined {
-  const address = linkOf(text, parts);
-  return address && webAddress(readAt(text, address), address.base ?? url);
-}
-
-const minutesIn: ReadonlyMap<string | undefined, number> = new Map([
-  ['hourly', 60],
-  ['daily', 24 * 60],
-  ['weekly', 7 * 24 * 60],
-  ['monthly', 30 * 24 * 60],
-  ['yearly', 365 * 24 * 60],
-]);
-
-/** Minutes for which a feed may be cached: `ttl`, or the update period of RSS 1.0. */
-function ttlOf(text: string, parts: Parts): number | undefined {
-  const valueIn = (name: string) => parts.get(name)?.map((part) => readAt(text, part))[0];
-  const period = minutesIn.get(valueIn('sy:updateperiod')?.toLowerCase());
-  const frequency = Number(valueIn('sy:updatefrequency') ?? 1);
-  const minutes = Math.round(Number(valueIn('ttl')) || (period ?? 0) / frequency);
-  return Number.isSafeInteger(minutes) && minutes > 0 ? minutes : undefined;
 }

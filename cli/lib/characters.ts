@@ -27,5 +27,5 @@ export const withoutForbidden = (text: string): string =>
 
 const flagOrForbidden = new RegExp(`(${flag.source})|${forbidden.source}`, 'gv');
 
-/** Letters instead of flags, at the same offsets. */
+/** Replaces flags by letters; offsets stay the same. */
 const withMaskedFlags = (text: string) => text.replace(flag, (letters) => 'x'.repeat(letters.length));

@@ -99,7 +99,7 @@ export function colorOf({ lightness, a, b }: Tone): Color {
   return fromRgb(vivid(least));
 }
 
-/** The color of the same hue, as near in lightness as can be, with a contrast of `ratio` to all of `others`; `undefined` if there is none. */
+/** The color of the same hue, as near in lightness as can be, with a contrast of at least `ratio` to all of `others`; `undefined` if there is none. */
 export function readable(color: Color, others: readonly Color[], ratio: number): Color | undefined {
   const reads = (tried: Color) => others.every((other) => contrast(tried, other) >= ratio);
   if (reads(color)) return color;
@@ -118,6 +118,6 @@ export function readable(color: Color, others: readonly Color[], ratio: number):
 export const black: Color = '#000000';
 export const white: Color = '#ffffff';
 
-/** White or black, whichever is read better on a color; its contrast is at least 4.5. */
+/** White or black, whichever has more contrast to a color: at least 4.5. */
 export const strongestOn = (color: Color): Color =>
   contrast(white, color) >= contrast(black, color) ? white : black;

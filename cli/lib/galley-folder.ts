@@ -2,13 +2,13 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { replaceFile } from './replace-file.ts';
 
-/** The folder beside `content/` for files that no editor writes. */
+/** The folder beside `content/` for caches and pulled headlines. */
 const folderName = '.galley';
 
-/** A folder for one kind of such files. */
+/** The folder for one kind of these files. */
 export const ownFolderOf = (content: string, kind: string): string => join(cacheFolderOf(content), kind);
 
-/** The folder for what is kept between builds and can be made again: `named`, or the one beside `content/`. */
+/** The cache folder: `named`, or the one beside `content/`. */
 export const cacheFolderOf = (content: string, named?: string): string =>
   resolve(named ?? join(dirname(resolve(content)), folderName));
 

@@ -1,13 +1,19 @@
-const years = new Map<string, (date: Date) => string>();
-
-/** Gives the year of a moment in a time zone: the same function for the same zone, because making one takes long. */
-export function yearIn(timeZone: string): (date: Date) => string {
-  const known = years.get(timeZone);
-  if (known) return known;
-  const { format } = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' });
-  years.set(timeZone, format);
-  return format;
+/** A function that computes the result for each key once. */
+function cached<K, V>(compute: (key: K) => V): (key: K) => V {
+  const results = new Map<K, V>();
+  return (key) => {
+    const known = results.get(key);
+    if (known !== undefined) return known;
+    const result = compute(key);
+    results.set(key, result);
+    return result;
+  };
 }
+
+/** The function that gives the year of a moment in a time zone: always the same one for a zone. */
+export const yearIn: (timeZone: string) => (date: Date) => string = cached(
+  (timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format,
+);
 
 /** A day in a time zone. */
 export interface Day {
@@ -17,45 +23,25 @@ export interface Day {
   readonly text: string;
 }
 
-const daysIn = new Map<string, (moment: Date) => Day>();
+// Days are not computed from offsets: zones have changed at one minute past midnight, and by seconds.
+const daysIn = cached((timeZone: string) =>
+  cached((locale: string) => {
+    const day = { timeZone, year: 'numeric', day: 'numeric' } as const;
+    const numbers = new Intl.DateTimeFormat('en-CA', { ...day, month: '2-digit', day: '2-digit' });
+    const words = new Intl.DateTimeFormat(locale, { ...day, month: 'short' });
+    return cached((time: number): Day => ({ iso: numbers.format(time), text: words.format(time) }));
+  }),
+);
 
-/** Says on which day a moment is: the same function for the same zone and language. It remembers moments, and each day once. */
+/** A function that gives the day of a moment in a time zone, in the words of a language. */
 export function createDays(timeZone: string, locale: string): (moment: Date) => Day {
-  const name = `${timeZone} ${locale}`;
-  const known = daysIn.get(name);
-  if (known) return known;
-  // Where a day starts and ends is the library's to say: zones have changed at one minute past midnight, and by seconds.
-  const numbers = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  const words = new Intl.DateTimeFormat(locale, {
-    timeZone,
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-  });
-  const days = new Map<string, Day>();
-  const moments = new Map<number, Day>();
-  function dayOf(moment: Date): Day {
-    const time = moment.getTime();
-    const known = moments.get(time);
-    if (known) return known;
-    const iso = numbers.format(moment);
-    const day = days.get(iso) ?? { iso, text: words.format(moment) };
-    days.set(iso, day);
-    moments.set(time, day);
-    return day;
-  }
-  daysIn.set(name, dayOf);
-  return dayOf;
+  const dayOf = daysIn(timeZone)(locale);
+  return (moment) => dayOf(moment.getTime());
 }
 
 /** A moment in a time zone, with its offset: `2026-11-20T12:00:00-06:00`. */
 export function inZone(moment: Date, timeZone: string): string {
-  // Sweden writes dates as ISO 8601 does.
+  // Swedish dates are those of ISO 8601.
   const local = moment.toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const withZone = moment.toLocaleString('en-US', { timeZone, timeZoneName: 'longOffset' });
   return local.replace(' ', 'T') + (/GMT(.+)$/.exec(withZone)?.[1] ?? '+00:00');

@@ -1,3 +1,3 @@
-/** Whether a value is a group of keys, and no list. */
+/** Whether a value is an object, and no array. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

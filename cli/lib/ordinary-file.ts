@@ -11,7 +11,7 @@ import {
 import { join, relative } from 'node:path';
 import { hasCode } from './environment-error.ts';
 
-/** Throws, in words for the log, where `path` is no ordinary file, or is reached by a link in or out of `folder`; and what the system throws. */
+/** @throws if `path` is no ordinary file or is reached through a link; errors of the system */
 export function requireOrdinaryFile(path: string, folder: string): void {
   const found = lstatSync(path);
   if (found.isSymbolicLink() || realpathSync(path) !== join(realpathSync(folder), relative(folder, path)))
@@ -23,11 +23,11 @@ export function requireOrdinaryFile(path: string, folder: string): void {
 
 const notOrdinary = (path: string) => `${path} is not an ordinary file.`;
 
-/** The bytes of a file; where `folder` is given, only of one that stands there itself. Throws as above. */
+/** The bytes of a file; if `folder` is given, only of an ordinary file in it. @throws as above */
 export function readOrdinaryFile(path: string, folder: string | undefined): Buffer {
   if (folder === undefined) return readFileSync(path);
   requireOrdinaryFile(path, folder);
-  // Whoever puts something else in its place meanwhile meets these: no link is followed, and no pipe is waited for.
+  // The file may have been replaced since the check: follow no link, and wait for no pipe.
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     if (!fstatSync(file).isFile()) throw new Error(notOrdinary(path));
@@ -38,7 +38,7 @@ export function readOrdinaryFile(path: string, folder: string | undefined): Buff
   }
 }
 
-/** What is at a path; `undefined` also where a file is at the place of a folder. */
+/** The stat of a path; `undefined` if there is nothing, or a file in place of a folder. */
 export function lstatOf(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
@@ -48,7 +48,7 @@ export function lstatOf(path: string): Stats | undefined {
   }
 }
 
-/** What changes when a file does: its size, its times and its place on the disk; the size comes first. Empty where there is none. */
+/** Size, times and inode of a file, which change with its content; the size comes first. Empty if there is no file. */
 export function stampOf(path: string): string {
   const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   return stat ? `${stat.size} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.ino}` : '';

@@ -8,17 +8,14 @@ type Content = string | Uint8Array | Iterable<string>;
 const partsOf = (content: Content): Iterable<string | Uint8Array> =>
   typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
 
-/**
- * Writes a file whole or not at all, even where two programs write it; `mode` says who may read and write it. Throws `EnvironmentError` where
- * the disk refuses.
- */
+/** Writes a file atomically; `mode` has its permissions. @throws {EnvironmentError} errors of the disk */
 export const replaceFile = (path: string, content: Content, mode?: number): void =>
   writeAndMove(path, content, (from, to) => {
     if (mode !== undefined) chmodSync(from, mode);
     renameSync(from, to);
   });
 
-/** The same for a new file: throws the system's EEXIST where `path` exists, and leaves that file alone. */
+/** The same for a new file. @throws the system's EEXIST if `path` exists */
 export const createFile = (path: string, content: string | Uint8Array): void =>
   writeAndMove(path, content, linkSync);
 

@@ -24,13 +24,13 @@ export const feeds = (edition: Edition, routes: readonly Route[], render: TextRe
   ...sitemap(edition, routes),
 ];
 
-/** Gives the text of an article as HTML; with the version of the templates, if there can be several in a process. */
+/** Renders the text of an article as HTML. `templates` is their version, if a process can have several. */
 export interface TextRenderer {
   readonly templates?: string | undefined;
   readonly render: (post: EditionPost) => Promise<string>;
 }
 
-/** The paper's own feeds and those of its pages: the files that have texts of posts in them. */
+/** The paper's own feeds and those of its pages: the files with texts of posts. */
 export function postFeeds(edition: Edition, renderer: TextRenderer): OutputFile[] {
   if (!edition.hasFeed) return [];
   const paper = paperFeed(edition);
@@ -38,7 +38,7 @@ export function postFeeds(edition: Edition, renderer: TextRenderer): OutputFile[
   const pictures = keyOf(
     Array.from(edition.pictures, ([path, { drawing: _, ...picture }]) => [path, picture]),
   );
-  /** Made only where the last build has not made it from the same. */
+  /** Made only if its key is new. */
   function content(feed: PageFeed, format: Format): OutputFile['content'] {
     let made: Promise<string> | undefined;
     return {
@@ -60,7 +60,7 @@ export function postFeeds(edition: Edition, renderer: TextRenderer): OutputFile[
   ];
 }
 
-/** Everything that a feed follows from, but for the pictures in its texts: these stand for themselves as the hashes of their files. */
+/** Everything that a feed depends on, except the pictures in its texts. */
 function factsOf(edition: Edition, source: PageFeed, otherPage: string | undefined): unknown {
   const { feed, name, language } = edition.shared.site.data;
   const texts = source.posts
@@ -126,7 +126,7 @@ async function feedOf(
       published,
       category: [{ name: text(category.name), ...(category.domain && { domain: category.domain }) }],
       ...(src && (isRss ? { enclosure: { url: src, length: picture.bytes, type } } : { image: src })),
-      // An author without an address for e-mail is none to RSS.
+      // The author of RSS is an e-mail address.
       ...(isRss
         ? { extensions: [{ name: 'dc:creator', objects: { _text: text(author) } }] }
         : { author: [{ name: author }] }),
@@ -152,7 +152,7 @@ function rss(feed: Feed, edition: Edition, source: PageFeed): string {
   return `${withItemsLast(feed.rss2())}\n`;
 }
 
-/** The library writes extensions of the channel behind its items, where validators do not want them. */
+/** The library writes extensions of the channel after its items, which validators reject. */
 const withItemsLast = (xml: string): string =>
   xml.replace(/(<item>.*<\/item>)(.*)(?=<\/channel>)/s, (_, items, more) => more.trimStart() + items);
 
@@ -170,7 +170,7 @@ function jsonFeed(feed: Feed, edition: Edition, source: PageFeed): string {
   return `${JSON.stringify(withAuthors, null, 2)}\n`;
 }
 
-/** The XML writer takes `&amp;` for an ampersand that is escaped already, so every ampersand is given to it so. */
+/** The XML writer leaves `&amp;` alone, so every ampersand must be escaped. */
 const escapeAmpersand = (text: string) => text.replaceAll('&', '&amp;');
 
 function channelOf({ baseUrl, shared, clock }: Edition, { title, description, page, posts }: PageFeed) {
@@ -180,7 +180,7 @@ function channelOf({ baseUrl, shared, clock }: Edition, { title, description, pa
   const image = baseUrl + (feed.image === undefined ? feedIconPath : `/${feed.image}`);
   return {
     title,
-    // RSS wants one.
+    // RSS requires one.
     description: description ?? title,
     link: baseUrl + page,
     language,
@@ -202,8 +202,8 @@ function itemsOf({ baseUrl, shared, pictures }: Edition, { posts }: PageFeed, ot
     return {
       title: post.title,
       link,
-      // The paper's own host, whatever this build's address: readers' programs know a post by it. The year is a part of every tag address,
-      // a year in which the host was the paper's: https://www.rfc-editor.org/rfc/rfc4151
+      // The paper's own host, whatever this build's address: readers' programs know a post by it. A tag address
+      // has a year in which the host was the paper's: https://www.rfc-editor.org/rfc/rfc4151
       id: `tag:${new URL(shared.site.data.baseUrl).hostname},2026:${id}`,
       date: new Date(changeOf(editionPost)),
       published: new Date(time),
@@ -215,7 +215,7 @@ function itemsOf({ baseUrl, shared, pictures }: Edition, { posts }: PageFeed, ot
   });
 }
 
-/** HTML with every address made whole, for readers who see it elsewhere; without boxes, and of a picture's sources only the plain one. */
+/** HTML with absolute addresses, without `div`, and with one source for each picture. */
 const absolute = (html: string, pageUrl: string): string =>
   html
     .replace(/<\/?div[^>]*>/g, '')

@@ -51,11 +51,9 @@ export function feedsOfHost(feeds: readonly NamedFeed[], host: string | undefine
   const hostOf = ({ url }: NamedFeed) => new URL(url).host;
   const found = feeds.filter((feed) => hostOf(feed) === host.toLowerCase());
   if (found.length > 0) return found;
-  const hosts = [...new Set(feeds.map(hostOf))].sort();
-  throw new ExitError(
-    exitCodes.usage,
-    `No feed of content is at \`${host}\`. ${hosts.length > 0 ? `There is: ${hosts.join(', ')}.` : 'Content names no feeds.'}`,
-  );
+  const hosts = [...new Set(feeds.map(hostOf))].sort().join(', ');
+  const hint = hosts ? `There is: ${hosts}.` : 'Content names no feeds.';
+  throw new ExitError(exitCodes.usage, `No feed of content is at \`${host}\`. ${hint}`);
 }
 
 /** Requests the feeds in `chosen` and saves their headlines; on a terminal it shows progress. */
@@ -64,25 +62,22 @@ export async function pullFeeds(
   { feeds, site }: NamedFeeds,
   chosen: readonly NamedFeed[],
   signal?: AbortSignal,
-): Promise<{ readonly reports: readonly FeedReport[]; readonly proxied: boolean }> {
+): Promise<readonly FeedReport[]> {
   const progress = createProgress(process.stderr);
   const client = connect(flags.allowPrivate);
   const address = site ? ` (+${site.data.baseUrl})` : '';
+  const urlsOf = (named: readonly NamedFeed[]) => named.map(({ url }) => url);
   try {
-    const reports = await pull(
-      chosen.map(({ url }) => url),
-      {
-        folder: feedsFolder(flags),
-        client,
-        userAgent: `Galley/${packageJson.version}${address}`,
-        force: flags.force,
-        named: feeds.map(({ url }) => url),
-        now: () => new Date(),
-        signal,
-        onFeed: (done, all) => progress.show(`${done} of ${all} feeds`),
-      },
-    );
-    return { reports, proxied: client.proxied };
+    return await pull(urlsOf(chosen), {
+      folder: feedsFolder(flags),
+      client,
+      userAgent: `Galley/${packageJson.version}${address}`,
+      force: flags.force,
+      named: urlsOf(feeds),
+      now: () => new Date(),
+      signal,
+      onFeed: (done, all) => progress.show(`${done} of ${all} feeds`),
+    });
   } finally {
     progress.clear();
     await client.close();

@@ -1,6 +1,6 @@
 import type { PlacedFeedBlock } from '../checks/feed-blocks.ts';
 import type { FeedReport } from '../feeds/pull.ts';
-import { defaultFeedsFolder, readSnapshot, readStates } from '../feeds/snapshots.ts';
+import { defaultFeedsFolder, readSnapshot } from '../feeds/snapshots.ts';
 import { printable } from '../lib/printable.ts';
 import { placeAt } from '../problems/locate.ts';
 import { printGithub, printJson, printPretty, summarize } from '../problems/print.ts';
@@ -11,7 +11,7 @@ import { count, countOf, duration, paintFor, writeResult } from './log.ts';
 import type { NamedFeed, NamedFeeds } from './pull-feeds.ts';
 import { contentLines } from './report.ts';
 
-/** How many feeds a pull asked, and how they answered. */
+/** How many feeds a pull requested, and how they answered. */
 function countsOf(reports: readonly FeedReport[]) {
   const of = (outcome: FeedReport['outcome']) => reports.filter((feed) => feed.outcome === outcome).length;
   return {
@@ -23,7 +23,34 @@ function countsOf(reports: readonly FeedReport[]) {
   };
 }
 
-/** Prints what a pull found of the feeds in `chosen`, which `reports` follow in order, and sets the exit code. */
+const haveAllFailed = (reports: readonly FeedReport[]): boolean =>
+  reports.length > 0 && reports.every(({ outcome }) => outcome === 'failed');
+
+/** A pull in one line; if all feeds failed, why most of them did. */
+export function summarizePull(reports: readonly FeedReport[], milliseconds: number): string {
+  const counts = countsOf(reports);
+  if (counts.feeds === 0) return 'content names no feeds';
+  if (haveAllFailed(reports)) {
+    const which =
+      counts.feeds === 1 ? 'the feed could not' : `none of the ${count(counts.feeds)} feeds could`;
+    return `${which} be read: ${printable(mainReason(reports))}`;
+  }
+  const parts = [
+    `${count(counts.new)} with new headlines`,
+    `${count(counts.same)} unchanged`,
+    counts.notDue > 0 && `${count(counts.notDue)} not due yet`,
+    counts.failed > 0 && `${count(counts.failed)} failed`,
+  ].filter(Boolean);
+  return `pulled ${countOf(counts.feeds, 'feed')} in ${duration(milliseconds)}: ${parts.join(', ')}`;
+}
+
+function mainReason(reports: readonly FeedReport[]): string {
+  const reasons = reports.map(({ reason = '' }) => reason);
+  const times = (reason: string) => reasons.filter((other) => other === reason).length;
+  return reasons.sort((a, b) => times(b) - times(a))[0] ?? '';
+}
+
+/** Prints the result of a pull of the feeds in `chosen`, whose `reports` are in the same order, and sets the exit code. */
 export function printPullReport(
   reports: readonly FeedReport[],
   { problems: contentProblems }: NamedFeeds,
@@ -31,16 +58,14 @@ export function printPullReport(
   { content, format }: Pick<PullFlags, 'content' | 'format'>,
   milliseconds: number,
 ) {
-  const counts = countsOf(reports);
-  const allFailed = counts.feeds > 0 && counts.failed === counts.feeds;
+  const allFailed = haveAllFailed(reports);
   const warnings = chosen.flatMap((feed, i) => warningsOf(feed, reports[i]));
   const problems = sortProblems([...contentProblems, ...warnings]);
-
   if (contentProblems.some(({ severity }) => severity === 'error')) process.exitCode = exitCodes.problems;
   else if (allFailed) process.exitCode = exitCodes.environment;
 
   if (format === 'json') {
-    writeResult(printJson(problems, { ...counts, milliseconds: Math.round(milliseconds) }));
+    writeResult(printJson(problems, { ...countsOf(reports), milliseconds: Math.round(milliseconds) }));
     return;
   }
   const paint = paintFor(process.stderr);
@@ -49,39 +74,9 @@ export function printPullReport(
   if (format === 'github') writeResult(printGithub(problems));
   else if (shown.length > 0)
     process.stderr.write(`${printPretty(shown, contentLines(content), paint)}\n${summarize(shown)}\n`);
-  if (allFailed) {
-    const which =
-      counts.feeds === 1 ? 'the feed could not' : `none of the ${count(counts.feeds)} feeds could`;
-    process.stderr.write(`${paint('red', 'error')} ${which} be read: ${printable(mainReason(reports))}\n`);
-    return;
-  }
-  const parts = [
-    `${count(counts.new)} with new headlines`,
-    `${count(counts.same)} unchanged`,
-    counts.notDue > 0 && `${count(counts.notDue)} not due yet`,
-    counts.failed > 0 && `${count(counts.failed)} failed`,
-  ].filter(Boolean);
-  process.stdout.write(
-    counts.feeds === 0
-      ? 'content names no feeds\n'
-      : `pulled ${countOf(counts.feeds, 'feed')} in ${duration(milliseconds)}: ${parts.join(', ')}\n`,
-  );
-}
-
-/** One line on a pull of at least one feed, for `start`: how many could be read, and why the others could not. */
-export function summarizePull(reports: readonly FeedReport[]): string {
-  const { feeds, failed } = countsOf(reports);
-  const reason = mainReason(reports);
-  if (failed === feeds) return `no feed could be read (${reason}), so boards show what is at hand`;
-  const read = `${count(feeds - failed)} of ${countOf(feeds, 'feed')} read`;
-  return failed === 0 ? read : `${read}; the others were not: ${reason}`;
-}
-
-/** Why most of the feeds that failed did. */
-function mainReason(reports: readonly FeedReport[]): string {
-  const reasons = reports.flatMap(({ outcome, reason = '' }) => (outcome === 'failed' ? [reason] : []));
-  const times = (reason: string) => reasons.filter((other) => other === reason).length;
-  return [...reasons].sort((a, b) => times(b) - times(a))[0] ?? '';
+  const summary = summarizePull(reports, milliseconds);
+  if (allFailed) process.stderr.write(`${paint('red', 'error')} ${summary}\n`);
+  else process.stdout.write(`${summary}\n`);
 }
 
 /** What is wrong with a feed, at the first place that names it. */
@@ -94,72 +89,47 @@ function warningsOf({ blocks }: NamedFeed, found: FeedReport | undefined): Probl
     const details = { rule, severity: 'warning', message, hint: hint || undefined, suggestion } as const;
     return problemAt(placeOf(first), { ...details, ...(related.length > 0 && { related }) });
   };
+  const { outcome, items, movedTo, gone, alternates, reason } = found;
   const name = first.block.feedTitle;
-  const kept = found.items > 0 ? `The ${countOf(found.items, 'headline')} read before stay on the page.` : '';
+  const kept = items > 0 ? `The ${countOf(items, 'headline')} read before stay on the page.` : '';
 
-  if (found.outcome === 'failed' && found.gone) {
+  if (gone) {
     const hint = `Name another feed here. ${kept}`.trim();
     return [warning('feed-gone', `The feed of ${name} is gone for good, its server says.`, hint)];
   }
   const warnings: Problem[] = [];
-  if (found.movedTo !== undefined) {
+  if (movedTo !== undefined) {
     const hint = 'Write the new address here; the old one may stop working.';
-    warnings.push(warning('feed-moved', `The feed of ${name} has moved to \`${found.movedTo}\`.`, hint));
+    warnings.push(warning('feed-moved', `The feed of ${name} has moved to \`${movedTo}\`.`, hint));
   }
-  if (found.outcome !== 'failed') return warnings;
-  if (found.alternates) {
-    const [suggestion, ...more] = found.alternates;
-    const hint =
-      more.length > 0 ? `The page also names ${more.map((url) => `\`${url}\``).join(', ')}.` : kept;
+  if (alternates) {
+    const [suggestion, ...more] = alternates;
+    const others = `The page also names ${more.map((url) => `\`${url}\``).join(', ')}.`;
     const message = 'This is the address of a web page, not of a feed.';
-    warnings.push(warning('not-a-feed', message, hint, suggestion));
-  } else {
-    const message = `The feed of ${name} could not be read: ${found.reason ?? 'it failed'}.`;
+    warnings.push(warning('not-a-feed', message, more.length > 0 ? others : kept, suggestion));
+  } else if (outcome === 'failed') {
+    const message = `The feed of ${name} could not be read: ${reason ?? 'it failed'}.`;
     warnings.push(warning('feed-failed', message, kept));
   }
   return warnings;
 }
 
-/** Prints a table of the headlines that were pulled before. */
-export function printFeedTable(chosen: readonly NamedFeed[], { content, feeds, format }: PullFlags) {
+/** Prints which headlines are saved, and how the last request for each feed ended. */
+export function printSavedFeeds(chosen: readonly NamedFeed[], { content, feeds, format }: PullFlags) {
   const folder = feeds ?? defaultFeedsFolder(content);
-  const states = readStates(folder);
   const rows = chosen.map(({ url }) => {
-    const state = states[url];
-    const snapshot = readSnapshot(folder, url);
-    return {
-      url,
-      checked: state?.checked ?? snapshot?.read,
-      items: snapshot?.items.length ?? 0,
-      answer: state?.answer ?? 'never asked',
-      retryAfter: state?.retryAfter,
-    };
+    const { request, read, items = [] } = readSnapshot(folder, url) ?? {};
+    const { checked = read, answer = 'never requested', retryAfter } = request ?? {};
+    return { url, checked, items: items.length, answer, retryAfter };
   });
   if (format === 'json') {
     writeResult(printJson([], { feeds: rows }));
     return;
   }
-  const table = [
-    { read: 'read', items: 'headlines', answer: 'last answer', url: 'feed' },
-    ...rows.map(({ url, checked, items, answer }) => ({
-      read: checked ? ageOf(checked) : 'never',
-      items: String(items),
-      answer: printable(answer),
-      url,
-    })),
-  ];
-  const widthOf = (column: 'read' | 'items' | 'answer') =>
-    Math.max(...table.map((row) => row[column].length));
-  const [read, items, answer] = [widthOf('read'), widthOf('items'), widthOf('answer')];
-  for (const row of table)
+  for (const { url, checked, items, answer } of rows) {
+    const read = checked ? `read ${checked}` : 'never read';
     process.stdout.write(
-      `${row.read.padStart(read)}  ${row.items.padStart(items)}  ${row.answer.padEnd(answer)}  ${row.url}\n`,
+      `${url}\n  ${countOf(items, 'headline')}, ${read}; last answer: ${printable(answer)}\n`,
     );
-}
-
-/** `12 min`, `5 h`, `3 d`. */
-function ageOf(iso: string): string {
-  const minutes = Math.max(0, Math.floor((Date.now() - new Date(iso).getTime()) / 60_000));
-  if (minutes < 60) return `${minutes} min`;
-  return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60 / 24)} d`;
+  }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { feedKey, writeSnapshot, writeStates } from '../../cli/feeds/snapshots.ts';
+import { feedKey, writeSnapshot } from '../../cli/feeds/snapshots.ts';
 import { temporaryFolder } from '../helpers.ts';
 import { overflowFaults } from './page-checks.ts';
 import { serveVillage } from './village.ts';
@@ -48,8 +48,6 @@ beforeAll(async () => {
     const { origin } = new URL(items[0]?.link ?? '');
     writeSnapshot(folder, { version: 1, url: feedKey(url), link: `${origin}/`, read: iso(read), items });
   }
-  const state = { named: iso(read), checked: iso(read), answer: 'new headlines', fresh: 1800 };
-  writeStates(folder, Object.fromEntries(Object.keys(feeds).map((url) => [feedKey(url), state])));
   site = await serveVillage({}, ['--feeds', folder, '--now', iso(read)]);
 });
 

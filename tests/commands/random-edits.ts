@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { writeSnapshot, writeStates } from '../../cli/feeds/snapshots.ts';
+import { writeSnapshot } from '../../cli/feeds/snapshots.ts';
 
 /** A paper, what is built of it, and how. */
 export interface Project {
@@ -199,12 +199,12 @@ const edits: Readonly<
       version: 1,
       url,
       read,
+      ...(next(2) === 0 && { request: { at: read, checked: read, answer: 'new headlines', fresh: 0 } }),
       items: Array.from({ length: 1 + next(5) }, (_, i) => ({
         title: `Headline ${i} of ${next(50)} in the county`,
         published: read,
       })),
     });
-    if (next(2) === 0) writeStates(feeds, { [url]: { named: read, checked: read, answer: '200', fresh: 0 } });
   },
   'no headlines': ({ feeds }) => rmSync(feeds, { recursive: true, force: true }),
   'some hours': (project, _, next) => {

@@ -3,8 +3,6 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type Server as HttpServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { Readable, type Transform } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { requireOpenssl } from '../machine.ts';
 
@@ -58,7 +56,7 @@ export function startServer(listener: RequestListener): Promise<BadServer> {
   return listen(server, 'http', withLog(server));
 }
 
-/** A certificate of 127.0.0.1 that nobody has signed, and its key. */
+/** A self-signed certificate of 127.0.0.1 and its key. */
 export const makeCertificate = (): Buffer =>
   execFileSync(
     requireOpenssl(),
@@ -76,7 +74,7 @@ export function startSecureServer(pem: Buffer, listener: RequestListener): Promi
   return listen(server, 'https', withLog(server));
 }
 
-/** A server that does with each socket, once something was asked, whatever it likes; `nth` counts from 1. */
+/** A server that calls `serve` for each socket after its first bytes; `nth` counts from 1. */
 export function startSocketServer(serve: (socket: Socket, nth: number) => void): Promise<BadServer> {
   const requests: string[] = [];
   const server = createServer((socket) => {
@@ -86,25 +84,4 @@ export function startSocketServer(serve: (socket: Socket, nth: number) => void):
     });
   });
   return listen(server, 'http', requests);
-}
-
-const megabyte = Buffer.alloc(1024 * 1024);
-
-/** That many megabytes of nothing, packed. */
-export const packedZeros = (megabytes: number, packer: Transform): Promise<Buffer> =>
-  buffer(Readable.from(Array.from({ length: megabytes }, () => megabyte)).pipe(packer));
-
-/** Runs `task` and tells by how many bytes the process grew at most. */
-export async function growthDuring(task: () => Promise<unknown>): Promise<number> {
-  const before = process.memoryUsage.rss();
-  let most = before;
-  const timer = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss());
-  }, 1);
-  try {
-    await task();
-  } finally {
-    clearInterval(timer);
-  }
-  return most - before;
 }

@@ -46,45 +46,21 @@ describe('a damaged feed', () => {
     expect(feeds.some(({ text }) => (damage(text)?.bytes ?? text) !== text)).toBe(true);
   });
 
-  it('is read without a word, whatever its bytes', () => {
+  it('never throws, whatever its bytes', () => {
     const random = randomFrom(20261120);
     const below = (limit: number) => Math.floor(random() * limit);
-    const anyOf = <T>(list: readonly [T, ...T[]]): T => list[below(list.length)] ?? list[0];
-    const pieces = [
-      '<',
-      '>',
-      '&',
-      '"',
-      ']]>',
-      '<![CDATA[',
-      '<!--',
-      '-->',
-      '<item>',
-      '</item>',
-      '<title',
-      '</',
-      '&#x',
-      '\0',
-      '\xff',
-      '{',
-      '[',
-      '\xef\xbb\xbf',
-    ] as const;
-    const [first, ...others] = samples.map(({ bytes }) => bytes.toString('latin1'));
-    const all = [first ?? '', ...others] as const;
+    const anyOf = (list: readonly string[]): string => list[below(list.length)] ?? '';
+    const pieces =
+      '< > & " ]]> <![CDATA[ <!-- --> <item> </item> <title </ &#x \0 \xff { [ \xef\xbb\xbf'.split(' ');
+    const all = samples.map(({ bytes }) => bytes.toString('latin1'));
     let done = 0;
     for (let spent = 0; done < 4000 && spent < 2000; done += 1) {
       let text = anyOf(all);
       for (let times = 1 + below(8); times > 0; times -= 1) {
         const at = below(text.length);
-        const end = anyOf([at, at + 1, at + below(40), below(text.length), text.length]);
-        const put = anyOf([
-          '',
-          anyOf(pieces),
-          String.fromCharCode(below(256)),
-          text.slice(at, at + below(400)),
-          anyOf(all).slice(below(2000), 2000),
-        ]);
+        const end = [at, at + 1, at + below(40), below(text.length), text.length][below(5)] ?? at;
+        const copied = [text.slice(at, at + below(400)), anyOf(all).slice(below(2000), 2000)];
+        const put = anyOf(['', anyOf(pieces), String.fromCharCode(below(256)), ...copied]);
         text = text.slice(0, at) + put + text.slice(Math.max(at, end));
       }
       spent += timed(() => readBytes(fromLatin1(text)));

@@ -11,16 +11,15 @@ describe('decodeFeed', () => {
   it.each([
     ['a UTF-8 mark', Buffer.from('\ufeff<rss>é', 'utf8'), 'text/xml; charset=iso-8859-1', '<rss>é'],
     ['a UTF-16 mark', Buffer.from('\ufeff<rss>é', 'utf16le'), 'text/xml; charset=utf-8', '<rss>é'],
-    ['a UTF-16 mark the other way round', utf16be('\ufeff<rss>é'), '', '<rss>é'],
+    ['a big-endian UTF-16 mark', utf16be('\ufeff<rss>é'), '', '<rss>é'],
     ['UTF-16 without a mark', Buffer.from('<rss>é', 'utf16le'), '', '<rss>é'],
-    ['UTF-16 without a mark the other way round', utf16be('<rss>é'), '', '<rss>é'],
+    ['big-endian UTF-16 without a mark', utf16be('<rss>é'), '', '<rss>é'],
     [
       'UTF-8 that is said to be something else',
       utf8(xml('windows-1251', 'é')),
       'text/xml; charset=koi8-r',
       xml('windows-1251', 'é'),
     ],
-    ['UTF-8 that says it is UTF-16', utf8(xml('utf-16', 'é')), '', xml('utf-16', 'é')],
     [
       'bytes that HTTP names before XML does',
       latin1(xml('koi8-r', '\xcf')),
@@ -29,35 +28,20 @@ describe('decodeFeed', () => {
     ],
     ['bytes that XML names', latin1(xml('KOI8-R', '\xf0')), 'application/rss+xml', xml('KOI8-R', 'П')],
     [
-      'bytes that HTTP names wrongly',
-      latin1(xml('koi8-r', '\xf0')),
-      'text/xml; charset=none',
-      xml('koi8-r', 'П'),
-    ],
-    [
       'ISO-8859-1, which is windows-1252',
       latin1(xml('iso-8859-1', '\x93\xe9\x94 \x80')),
       '',
       xml('iso-8859-1', '“é” €'),
     ],
-    ['ASCII that is none', latin1(xml('us-ascii', 'l\x92\xe9')), '', xml('us-ascii', 'l’é')],
     [
       'windows-1252 that is said to be UTF-8',
       latin1(xml('utf-8', 'caf\xe9 \x96 d\xe9j\xe0')),
       '',
       xml('utf-8', 'café – déjà'),
     ],
-    ['windows-1252 that is said to be UTF-16', latin1(xml('utf-16', '\xe9')), '', xml('utf-16', 'é')],
-    ['windows-1252 of which nobody says anything', latin1('<rss>\xe9<'), '', '<rss>é<'],
+    ['windows-1252 that names no encoding', latin1('<rss>\xe9<'), '', '<rss>é<'],
     ['ISO-2022-JP', latin1(xml('iso-2022-jp', '\x1b$B9A\x1b(B')), '', xml('iso-2022-jp', '港')],
-    [
-      'ISO-2022-JP that HTTP names',
-      latin1('<rss>\x1b$B9A\x1b(B'),
-      'text/xml; charset=ISO-2022-JP',
-      '<rss>港',
-    ],
     ['UTF-8 that says it is ISO-2022-JP', utf8(xml('iso-2022-jp', '港')), '', xml('iso-2022-jp', '港')],
-    ['an encoding that is no longer one', latin1(xml('iso-2022-kr', '\xe9')), '', xml('iso-2022-kr', 'é')],
     ['nothing', Buffer.alloc(0), '', ''],
   ])('reads %s', (_, bytes, contentType, text) => expect(decodeFeed(bytes, contentType)).toBe(text));
 
