@@ -207,16 +207,10 @@ export const endlessDrawings: Readonly<Record<string, string>> = {
   'patterns of patterns': svg(
     `${numbers(12, (i) => `<pattern id="a${i + 1}" width="1" height="1">${`<rect width="10" height="10" fill="url(#a${i})"/>`.repeat(10)}</pattern>`)}<rect width="10" height="10" fill="url(#a12)"/>`,
   ),
-  'a long text shown many times': svg(
-    `<text id="a">${'long '.repeat(10_000)}</text>${'<use href="#a"/>'.repeat(500)}`,
-  ),
   'a swelling of a thousand': svg(
     `<filter id="f"><feMorphology operator="dilate" radius="1000"/></filter>${shape.replace('/', ' filter="url(#f)"/')}`,
   ),
   'thousands of layers in memory': svg(
     `<filter id="f">${numbers(9000, (i) => `<feFlood result="a${i}" flood-color="red"/>`)}</filter>${shape.replace('/', ' filter="url(#f)"/')}`,
-  ),
-  'an outline that crosses itself': svg(
-    `<path d="M0 0${numbers(50_000, (i) => `L${i % 2 ? 9 : 0} ${((i * 7919) % 9000) / 1000}`)}"/>`,
   ),
 };
