@@ -13,20 +13,20 @@ import { measureCold, measureSize } from './build/sizes.ts';
 const allSizes = [100, 1000, 4000, 10_000];
 const savedPosts = 4000;
 const saves = 3;
-/** Papers of the same size with other texts. */
+/** Variants of the texts. */
 const labels: Readonly<Record<Extra, string>> = {
   blocks: ' with tables, lists by number and headings of two levels',
   moved: ' with a former address each',
 };
-/** The paper whose peak memory alone is measured. */
+/** How many posts the paper has whose peak memory is measured. */
 const largest = 20_000;
 
 export interface BuildBench {
   /** Numbers of posts, and of `blocks`, `moved`, `dev`, `demo`, `memory`; where there are none, the four sizes, `dev` and `demo`. */
   readonly parts: readonly string[];
-  /** How often everything is measured; else the smaller the more often. */
+  /** How often everything is measured; by default small papers more often. */
   readonly rounds: number | undefined;
-  /** Where the papers are, else in memory where the system has such a folder. */
+  /** The folder of the papers; by default /dev/shm where there is one. */
   readonly folder: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface BuildBench {
 export async function benchBuild({ parts, rounds, folder }: BuildBench): Promise<void> {
   const named = parts.length > 0 ? parts : [...allSizes.map(String), 'dev', 'demo'];
   const plan = named.map((part) => ({ part, ...planOf(part, rounds) }));
-  // A disk that is busy with what was written before hides the difference.
+  // A busy disk would hide the differences.
   const place = folder ?? (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
   const lack = lackOfRoom(
     place,
@@ -47,7 +47,7 @@ export async function benchBuild({ parts, rounds, folder }: BuildBench): Promise
   }
   const work = mkdtempSync(join(place, 'galley-bench-'));
   const remove = () => rmSync(work, { recursive: true, force: true });
-  // Each may come more than once, and the first is not to be cut short.
+  // Signals may come more than once.
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.on(signal, () => {
       remove();
@@ -56,7 +56,7 @@ export async function benchBuild({ parts, rounds, folder }: BuildBench): Promise
   try {
     const ours = galley(picturesIn(work));
     const generators = [ours, ...rivals(await shellsOf(work, ours))];
-    // Every program has been read from the disk once before it is measured.
+    // Reads every program from the disk once before it is measured.
     await measureCold({ work, posts: 100, rounds: 1, generators });
     console.log(`${surroundings(generators, place)}\n`);
     for (const { part, posts, rounds } of plan) await measurePart(part, { work, posts, rounds, generators });
@@ -66,7 +66,7 @@ export async function benchBuild({ parts, rounds, folder }: BuildBench): Promise
   }
 }
 
-/** How many posts the papers of a part have, and how often it is measured. */
+/** The number of posts in a part, and how often it is measured. */
 function planOf(
   part: string,
   rounds: number | undefined,
@@ -93,7 +93,7 @@ async function measurePart(part: string, on: Stage): Promise<void> {
   }
 }
 
-/** What hinders a bench of papers with `posts` posts for every generator, which are removed at the very end only; nothing where they have room. */
+/** Says that there is no room for papers with `posts` posts for every generator, which are only removed at the end; else `undefined`. */
 function lackOfRoom(place: string, posts: number): string | undefined {
   const needed = posts * 90_000;
   const { bavail, bsize } = statfsSync(place);

@@ -12,8 +12,8 @@ const statOf = (pid: number | 'self') =>
 const seconds = (fields: readonly string[], first: number) =>
   (Number(fields[first]) + Number(fields[first + 1])) / ticksPerSecond;
 
-/** Seconds of processor that a process has used, with all its threads. */
+/** CPU seconds of a process, with all its threads. */
 export const cpuOf = (pid: number): number => seconds(statOf(pid), 11);
 
-/** Seconds of processor that all ended children of this process have used, and theirs. */
+/** CPU seconds of all ended children of this process, and of theirs. */
 export const cpuOfEndedChildren = (): number => seconds(statOf('self'), 13);

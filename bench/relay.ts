@@ -14,11 +14,11 @@ import type { Address, Orders } from './relay/crowd.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** How many listen where processor and memory are measured, where everyone is, and for how long, in seconds. */
+/** How many listen where CPU and memory are measured, and in the crowd, and for how many seconds. */
 const some = Number(process.env.BENCH_LISTENERS ?? 5000);
 const all = 2 * some;
 const seconds = Number(process.env.BENCH_SECONDS ?? 20);
-/** How many come in a second where everyone comes at once; a busy machine may not be able to make so many. */
+/** How many of the crowd join per second; a busy machine may manage fewer. */
 const rate = Number(process.env.BENCH_RATE ?? 8000);
 
 interface Stage {
@@ -26,7 +26,7 @@ interface Stage {
   readonly crowd: Crowd;
   readonly wire: Wire;
   readonly encoder: { stop: () => Promise<void> };
-  /** Where Icecast itself is heard. */
+  /** The stream of Icecast itself. */
   readonly direct: Address;
   readonly newRelay: (...flags: readonly string[]) => Promise<Relay>;
 }
@@ -41,7 +41,7 @@ interface Crowd {
 
 type Relay = Awaited<ReturnType<typeof startRelay>>;
 
-/** Measures the relay beside Icecast, at full length: about seven minutes. Only the rows that are named, where some are. */
+/** Measures the relay beside Icecast: all rows in about seven minutes, or those in `names`. */
 export async function benchRelay(names: readonly string[]): Promise<void> {
   const unknown = names.find((name) => !(name in rows));
   if (unknown !== undefined) {
@@ -80,7 +80,7 @@ export async function benchRelay(names: readonly string[]): Promise<void> {
 const say = (what: string, goal: string, found: string) =>
   console.log(`${what.padEnd(54)} ${goal.padEnd(44)} ${found}`);
 
-/** What `some` listeners cost, beside what they cost Icecast. */
+/** CPU and memory of `some` listeners, beside those of Icecast. */
 async function costRow({ icecast, crowd, direct, newRelay }: Stage) {
   const theirs = await costOf(crowd, direct, icecast.pid);
   const relay = await newRelay();
@@ -98,10 +98,10 @@ async function costRow({ icecast, crowd, direct, newRelay }: Stage) {
   );
 }
 
-/** Everyone comes at once, and stays. */
+/** Everyone joins at once, and stays. */
 async function crowdRow({ crowd, direct, newRelay }: Stage) {
   const relay = await newRelay();
-  // The crowd's own first steps are not the relay's.
+  // Warms up the crowd's own process.
   const other = await newRelay();
   await crowd('gather', { address: other.address, count: all, rate });
   await delay(2000);
@@ -144,7 +144,7 @@ async function crowdRow({ crowd, direct, newRelay }: Stage) {
   await relay.stop();
 }
 
-/** The wire to the radio server breaks. */
+/** The connection to the radio server breaks. */
 async function cutRow({ crowd, direct, wire, newRelay }: Stage) {
   const relay = await newRelay();
   await witness(crowd, direct);
@@ -265,7 +265,7 @@ const rows: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
 
 const micros = (seconds: number) => Math.round(seconds * 1e6);
 
-/** Processor seconds a second, and bytes of memory, for each of `some` listeners. */
+/** CPU seconds per second, and bytes of memory, for each of `some` listeners. */
 async function costOf(
   crowd: Crowd,
   address: Address,
@@ -274,7 +274,7 @@ async function costOf(
   await delay(1000);
   const memory = memoryOf(pid);
   await crowd('gather', { address, count: some, rate: 500 });
-  // Icecast leaves some in its short queue unheard when many come at once.
+  // When many join at once, Icecast never answers some in its short accept queue.
   for (let round = 0; round < 20 && (await crowd('report')).listening < some; round++) {
     await delay(2000);
     await crowd('askAgain', { address, rate: 200 });
@@ -291,7 +291,7 @@ async function costOf(
   return { cpu: used / some, memory: held / some };
 }
 
-/** Lets the crowd hear the truth for a while, so that it knows what newcomers start with. */
+/** Lets the crowd read the reference stream for a while, so that it knows the sound that newcomers start with. */
 async function witness(crowd: Crowd, address: Address): Promise<void> {
   await crowd('watch', address);
   await until(async () => (await crowd('known')) > 64 * 1024, 'the truth');
@@ -304,7 +304,7 @@ async function openSource(relay: Relay): Promise<void> {
   await response.body?.cancel();
 }
 
-/** A crowd in a process of its own, run by tsx as this one is. */
+/** A crowd in a process of its own, run by tsx like this one. */
 function startCrowd(): Crowd {
   const child = fork(join(here, 'relay', 'crowd.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   let last = 0;
@@ -346,6 +346,6 @@ async function startRelay(bundle: string, upstream: string, flags: readonly stri
   };
 }
 
-/** Bytes of memory that a process holds. */
+/** The resident memory of a process, in bytes. */
 const memoryOf = (pid: number) =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) * 1024;

@@ -6,7 +6,7 @@ import type { Results } from './tables.ts';
 
 export const demoStates = ['pictures forgotten', 'pictures remembered'] as const;
 
-/** Builds the paper of this repository cold: with no picture in the cache, and with all. */
+/** Builds the demo cold, with no pictures in the cache and with all of them. */
 export async function measureDemo({ work, rounds }: Stage): Promise<Results<Cost>> {
   const found: Record<string, Cost[]> = {};
   for (let round = 0; round < rounds; round++) {

@@ -9,26 +9,26 @@ import { hugoLayout, type Shell } from './shell.ts';
 const bench = dirname(dirname(fileURLToPath(import.meta.url)));
 export const root: string = dirname(bench);
 
-/** What prints the posts of `content/` in a folder, its paper. Whatever it remembers is in that folder too. */
+/** A program that renders the posts of `content/` in a paper's folder, where its caches are as well. */
 export interface Generator {
   readonly name: string;
   readonly version: string;
-  /** Writes what it needs beside `content/`. */
+  /** Writes its configuration and layouts beside `content/`. */
   readonly prepare: (paper: string) => void;
   /** Writes `out/`. */
   readonly build: (paper: string) => Command;
   readonly serve: (paper: string, port: number) => Command;
-  /** Where its server has a post. */
+  /** The URL of a post on its server. */
   readonly addressOf: (slug: string) => string;
 }
 
-/** Documents of Galley around a post and around a list; the others print the same. */
+/** Galley's documents around a post and around a list, which the rivals render as well. */
 export interface Shells {
   readonly post: Shell;
   readonly list: Shell;
 }
 
-/** Galley, whose `program` keeps what it remembers in the folder `cache`: what pictures cost is measured with the demo alone. */
+/** Galley, with its picture cache in the folder `cache`: pictures are measured with the demo alone. */
 export function galley(cache: string, program = root): Generator {
   const command = (paper: string, name: string, ...flags: readonly string[]): Command => ({
     program: process.execPath,
@@ -49,7 +49,7 @@ export function galley(cache: string, program = root): Generator {
   };
 }
 
-/** Those to set beside Galley. Says of each that is not installed what to install. */
+/** The generators to compare with. Prints how to install those that are missing. */
 export function rivals(shells: Shells): readonly Generator[] {
   const found = [hugo(shells), eleventy(shells)];
   return found.filter((generator) => generator !== undefined);

@@ -7,13 +7,13 @@ import { corpusOf, newPapers, type Stage } from './papers.ts';
 import { mediansOf, type Read, type Save, textAt, underServer } from './saves.ts';
 import type { Results } from './tables.ts';
 
-/** A file that says how posts look. */
+/** A file that determines how posts look. */
 interface LookFile {
   readonly label: string;
   /** In the copy of the program, or in the paper. */
   readonly of: 'program' | 'paper';
   readonly path: string;
-  /** Its text at save `n`, made of the one before all saves; and what a page or its stylesheet has then. */
+  /** Its text at save `n`, from the original text, and the words that a page or its stylesheet then has. */
   readonly textAt: (n: number, text: string) => string;
   readonly words: (n: number) => string;
 }
@@ -47,7 +47,7 @@ const lookFiles: readonly LookFile[] = [
   stylesheet('custom.css', 'paper', 'content/custom.css', 'paper'),
 ];
 
-/** Saves what says how posts look, under Galley from a copy of its program; by label, for each round the medians of `saves`. */
+/** Saves templates and styles while a copy of Galley serves; for each label the median of `saves` in each round. */
 export async function measureLookSaves(
   { work, posts, rounds }: Stage,
   saves: number,

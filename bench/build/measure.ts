@@ -11,13 +11,13 @@ export interface Command {
 export interface Cost {
   /** Seconds from start to end. */
   readonly time: number;
-  /** Seconds of processor, of all threads and children. */
+  /** CPU seconds of all threads and children. */
   readonly cpu: number;
-  /** The most that the process had, in MB. */
+  /** Peak memory, in MB. */
   readonly memory: number;
 }
 
-/** Runs a command to its end, alone. Rejects with what it wrote to stderr where it fails. */
+/** Runs a command. Rejects with its stderr if it fails. */
 export function measure({ program, args, environment }: Command): Promise<Cost> {
   return new Promise((done, fail) => {
     const cpu = cpuOfEndedChildren();
@@ -43,7 +43,7 @@ export function measure({ program, args, environment }: Command): Promise<Cost> 
   });
 }
 
-/** In MB; nothing where the process has just ended. */
+/** In MB; `undefined` if the process has just ended. */
 function highWaterOf(pid: number | undefined): number | undefined {
   try {
     const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -8,9 +8,9 @@ import { type Generator, root, type Shells } from './generators.ts';
 import { measure } from './measure.ts';
 import { cut } from './shell.ts';
 
-/** What a part of the bench is measured with. */
+/** The setup of one part of the bench. */
 export interface Stage {
-  /** The folder of everything, removed at the end. */
+  /** A folder that is removed at the end. */
   readonly work: string;
   readonly posts: number;
   readonly extra?: Extra | undefined;
@@ -26,8 +26,8 @@ export function corpusOf(work: string, posts: number, extra?: Extra): string {
 }
 
 /**
- * A paper of its own for each of `generators`, with a copy of `content`: none finds what another run has left, and nothing is deleted before one is
- * measured. By the name of its generator.
+ * A paper for each generator with a copy of `content`, by the generator's name: no run finds files of another one, and nothing is deleted before a
+ * measurement.
  */
 export function newPapers(
   work: string,
@@ -42,12 +42,12 @@ export function newPapers(
     generator.prepare(paper);
     return [generator.name, paper];
   });
-  // What was just copied is not to be written out in the time of the first one.
+  // Otherwise the copies would be flushed to disk while the first generator is measured.
   spawnSync('sync');
   return Object.fromEntries(papers);
 }
 
-/** What `galley` prints around a post. */
+/** The document that `galley` renders around a post, and around a list. */
 export async function shellsOf(work: string, galley: Generator): Promise<Shells> {
   const [content, slug] = [corpusOf(work, 100), 'post-6'];
   const { Galley: paper = '' } = newPapers(work, 'shells', content, [galley]);

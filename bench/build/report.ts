@@ -1,4 +1,4 @@
-// Prints what was measured as tables in Markdown, for docs/numbers.md.
+// Prints the results as Markdown tables, for docs/numbers.md.
 import { demoStates } from './demo.ts';
 import type { Cost } from './measure.ts';
 import type { Save } from './saves.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 
-/** Throws where the post `slug` in `other` says something else than in `first`: in its title, its excerpt or its text. */
+/** Throws where the title, excerpt or text of the post `slug` in `other` differs from that in `first`. */
 export function mustBeSame(first: string, other: string, slug: string): void {
   const [expected, found] = [first, other].map((out) => textsOf(readFileSync(pageOf(out, slug), 'utf8')));
   if (expected !== found)
@@ -11,7 +11,7 @@ export function mustBeSame(first: string, other: string, slug: string): void {
 
 const pageOf = (out: string, slug: string) => join(out, 'blog', `${slug}.html`);
 
-/** What a post's page says, without the kinds of its spaces and of its apostrophes. */
+/** The words of a post's page, with plain spaces and apostrophes. */
 function textsOf(html: string): string {
   const page = load(html);
   const article = JSON.parse(page('script[type="application/ld+json"]').text())['@graph'].at(-1);

@@ -15,13 +15,13 @@ import type { Results } from './tables.ts';
 const patience = 120_000;
 
 export interface Save {
-  /** Milliseconds from the writing of a file until what follows from it is served. */
+  /** Milliseconds from writing a file until its page is served. */
   readonly time: number;
-  /** Milliseconds of processor until the server rests again. */
+  /** CPU milliseconds until the server is idle again. */
   readonly cpu: number;
 }
 
-/** Saves posts under every generator's server. By generator, for each round the medians of `saves`. */
+/** Saves posts while each generator serves; for each generator the median of `saves` in each round. */
 export async function measureSaves(
   { work, posts, rounds, generators }: Stage,
   saves: number,
@@ -57,10 +57,10 @@ async function savesUnder(generator: Generator, paper: string, saves: number): P
   });
 }
 
-/** Gives a text of a site as it is now. */
+/** Fetches the current text of a page. */
 export type Read = () => Promise<string>;
 
-/** Saves something, and measures until what is read has the words. */
+/** Saves a file, and measures until the page has the words. */
 export type TimedSave = (save: () => void, read: Read, words: string) => Promise<Save>;
 
 export const textAt =
@@ -68,7 +68,7 @@ export const textAt =
   () =>
     fetch(url).then((response) => response.text());
 
-/** Runs a server for as long as `use` takes, which begins once `page` is there and the server rests. */
+/** Runs a server while `use` runs, which starts once `page` is served and the server is idle. */
 export async function underServer<T>(
   { program, args, environment }: Command,
   folder: string,
@@ -104,8 +104,8 @@ export async function underServer<T>(
 }
 
 /**
- * Asks over the connection that `fetch` keeps, until there are the words. The longer it waits, the rarer it asks: asking takes time from a
- * server that is still at work, and is late by two per cent at most.
+ * Polls over one connection until the words are there, with growing pauses: requests take time from a server that is still working. It is late by
+ * at most two percent.
  */
 async function shows(read: Read, words: string): Promise<void> {
   const start = performance.now();
@@ -116,7 +116,7 @@ async function shows(read: Read, words: string): Promise<void> {
   }
 }
 
-/** Waits until a process has done nothing for half a second. */
+/** Waits until a process has been idle for half a second. */
 async function untilIdle(pid: number): Promise<void> {
   const rests = async () => {
     const before = cpuOf(pid);

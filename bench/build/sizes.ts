@@ -14,7 +14,7 @@ export interface SizeResult {
   readonly pages: Results<number>;
 }
 
-/** Builds a paper with every generator: cold, then again, then with one post edited, side by side and in turns. */
+/** Builds a paper with every generator in turn: cold, again, and with one edited post. */
 export async function measureSize({ work, posts, extra, rounds, generators }: Stage): Promise<SizeResult> {
   const costs: Record<(typeof kinds)[number], Record<string, readonly Cost[]>> = {
     cold: {},
@@ -51,7 +51,7 @@ export async function measureCold({ work, posts, generators }: Stage): Promise<R
 
 const edit = (file: string) => appendFileSync(file, '\nThe council has **since** met again.\n');
 
-/** Sees that all say the same, two posts of each shape of front matter; the sizes of their pages. */
+/** Checks that all pages say the same, with two posts of each shape of front matter; gives the sizes of the pages. */
 function comparePages(papers: Readonly<Record<string, string>>): Results<number> {
   const outs = Object.entries(papers).map(([name, paper]): [string, string] => [name, join(paper, 'out')]);
   const [[, first] = ['', ''], ...others] = outs;

@@ -11,7 +11,7 @@ export interface Ratio {
   readonly largest: number;
 }
 
-/** How much of `theirs` is `ours`, each with one value for each round. */
+/** The ratio of `ours` to `theirs`, of one value per round each. */
 export function ratio(ours: readonly number[], theirs: readonly number[]): Ratio {
   const pairs = ours.map((value, round) => value / (theirs[round] ?? Number.NaN));
   return {
@@ -21,7 +21,7 @@ export function ratio(ours: readonly number[], theirs: readonly number[]): Ratio
   };
 }
 
-/** The items in another order each round, so that every one is the first equally often. */
+/** Rotates the items each round, so that each is first equally often. */
 export function rotated<Item>(items: readonly Item[], round: number): readonly Item[] {
   const start = round % items.length;
   return [...items.slice(start), ...items.slice(0, start)];

@@ -1,9 +1,9 @@
 import { median, ratio } from './statistics.ts';
 
-/** What was measured, by the name of its generator, one for each round. */
+/** The results of each round, by generator. */
 export type Results<Value> = Readonly<Record<string, readonly Value[]>>;
 
-/** How many digits follow the point. */
+/** Digits after the decimal point. */
 const digits = { s: 2, ms: 0, MB: 0, KB: 1 } as const;
 type Unit = keyof typeof digits;
 
@@ -13,7 +13,7 @@ export interface Row {
   readonly figures: Results<number>;
 }
 
-/** One number of each of the results. */
+/** One number of every result. */
 export const rowOf = <Value>(
   label: string,
   unit: Unit,
@@ -25,7 +25,7 @@ export const rowOf = <Value>(
   figures: Object.fromEntries(Object.entries(results).map(([name, values]) => [name, values.map(of)])),
 });
 
-/** Medians in Markdown. The first of `names` is set beside each of the others: the ratio of the medians, and its spread. */
+/** A Markdown table of medians, with the ratio of the first of `names` to each other one, and its spread. */
 export function table(title: string, names: readonly string[], rows: readonly Row[]): string {
   const [first = '', ...rivals] = names;
   const lines = [

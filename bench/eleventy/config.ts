@@ -3,7 +3,7 @@ interface Token {
   attrSet(name: string, value: string): void;
 }
 
-/** What is used of markdown-it: https://markdown-it.github.io/markdown-it/ */
+/** The part of markdown-it that is used: https://markdown-it.github.io/markdown-it/ */
 interface MarkdownIt {
   set(options: { readonly html: boolean }): void;
   readonly renderer: {
@@ -20,7 +20,7 @@ interface MarkdownIt {
   };
 }
 
-/** What is used of Eleventy: https://www.11ty.dev/docs/config/ */
+/** The part of Eleventy that is used: https://www.11ty.dev/docs/config/ */
 interface Eleventy {
   amendLibrary(name: 'md', amend: (markdown: MarkdownIt) => void): void;
   setQuietMode(quiet: boolean): void;

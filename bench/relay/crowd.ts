@@ -1,4 +1,4 @@
-// A crowd of listeners in a process of its own. Orders come and reports go as messages; see `bench/relay.ts`.
+// A crowd of listeners in a separate process, which gets orders and sends reports as messages; see `bench/relay.ts`.
 import { connect, type Socket } from 'node:net';
 
 const needleBytes = 256;
@@ -13,15 +13,15 @@ interface Listener {
   readonly asked: number;
   heardFirst: number;
   lastHeard: number;
-  /** The longest time between two pieces of sound, in milliseconds. */
+  /** The longest gap between two pieces of sound, in milliseconds. */
   gap: number;
-  /** Where the listener is in the truth; -1 until that is found. */
+  /** The listener's offset in the reference stream; -1 until it is found. */
   place: number;
-  /** What came of the answer's head; undefined after its end. */
+  /** The part of the response head that has come; undefined once it is complete. */
   head: string | undefined;
   state: 'waiting' | 'listening' | 'ended';
   wrong: boolean;
-  /** Sound that is not in the truth yet. */
+  /** Sound that has not come in the reference stream yet. */
   early: Buffer[];
   readonly socket: Socket;
 }
@@ -29,38 +29,38 @@ interface Listener {
 interface Gathering {
   readonly address: Address;
   readonly count: number;
-  /** A second. */
+  /** Per second. */
   readonly rate: number;
   readonly reads?: boolean;
 }
 
 export interface Report {
-  /** How many have heard anything. */
+  /** How many have received sound. */
   readonly heard: number;
   readonly listening: number;
   readonly wrong: number;
-  /** They listen, and all they heard was compared byte for byte with the truth. */
+  /** How many listen, and received exactly the bytes of the reference stream. */
   readonly proven: number;
-  /** The longest gap of those who listen, in milliseconds. */
+  /** The longest gap of those that listen, in milliseconds. */
   readonly gap: number;
   readonly firstByte: { readonly median: number; readonly p99: number };
 }
 
-/** What a crowd can be told to do: what goes with each order, and what it is answered. */
+/** The orders of a crowd: the value of each, and its answer. */
 export interface Orders {
-  /** Listens to the truth. */
+  /** Connects to the reference stream. */
   readonly watch: { readonly value: Address; readonly answer: unknown };
   readonly gather: { readonly value: Gathering; readonly answer: { readonly rate: number } };
-  /** Those who still wait ask again. */
+  /** Those that still wait connect again. */
   readonly askAgain: { readonly value: Pick<Gathering, 'address' | 'rate'>; readonly answer: unknown };
   readonly report: { readonly value: undefined; readonly answer: Report };
-  /** How many bytes of the truth are known. */
+  /** How many bytes of the reference stream have come. */
   readonly known: { readonly value: undefined; readonly answer: number };
   /** Gaps are measured from now on. */
   readonly mark: { readonly value: undefined; readonly answer: unknown };
-  /** All leave; the truth is still watched. */
+  /** All leave; the reference stream stays open. */
   readonly disperse: { readonly value: undefined; readonly answer: unknown };
-  /** All leave, and the truth is watched no longer. */
+  /** All leave, and the reference stream is closed. */
   readonly leave: { readonly value: undefined; readonly answer: unknown };
 }
 
@@ -71,11 +71,11 @@ export interface Order<Name extends keyof Orders> {
 
 type Answer<Name extends keyof Orders> = Orders[Name]['answer'] | Promise<Orders[Name]['answer']>;
 
-/** What everyone ought to hear, by a connection of its own to where the sound comes from. */
+/** The reference: the sound that everyone should get, read directly from its source. */
 let truth = Buffer.alloc(8 * 1024 * 1024);
 let known = 0;
 let witness: Socket | undefined;
-/** Where first stretches of sound are in the truth. */
+/** The offsets of the listeners' first bytes in the reference stream. */
 const places = new Map<string, number>();
 let crowd: Listener[] = [];
 const inbox = Buffer.alloc(256 * 1024);
@@ -183,7 +183,7 @@ const quantile = (values: readonly number[], part: number) =>
   Number.NaN;
 
 async function report(): Promise<Report> {
-  // The truth may be a moment behind those who heard it from the relay.
+  // The reference stream may be a moment behind the relay's listeners.
   for (let round = 0; round < 20 && witness && crowd.some(({ early }) => early.length > 0); round++) {
     for (const listener of crowd) if (listener.early.length > 0) verify(listener, Buffer.alloc(0));
     await new Promise((next) => setTimeout(next, 50));

@@ -29,7 +29,7 @@ afterAll(() => icecast.stop());
 
 const path = '/api/stream?port=8000';
 
-/** An HAProxy as docs/guides/radio.md sets it up, but with checks four times as often, before relays at these ports: its own port, and what it says. */
+/** An HAProxy in front of relays at these ports, as in docs/guides/radio.md but with checks four times as often; gives its port and its stderr. */
 async function startBalancer(
   ports: readonly number[],
 ): Promise<{ readonly port: number; readonly words: () => string }> {
@@ -82,7 +82,7 @@ async function startBalancer(
   return { port, words: () => words };
 }
 
-/** Somebody who comes back whenever they are cut off, until the test is over. */
+/** A listener that reconnects whenever it is cut off, until the test is over. */
 function keepListening(port: number): () => Listener {
   let listener: Listener;
   let over = false;

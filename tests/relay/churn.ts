@@ -8,7 +8,7 @@ interface Visitor {
   readonly kind: string;
   /** What it sends. */
   readonly says: readonly (string | Buffer)[];
-  /** After how many bytes of answer it leaves, -1 for at once; without this it waits until the relay closes the connection. */
+  /** After how many bytes of the response it leaves, -1 for at once; by default it waits until the relay closes the connection. */
   readonly leaves?: number;
   readonly how?: 'end' | 'destroy' | 'reset';
 }
@@ -55,7 +55,7 @@ export interface Churn {
   readonly goesOn: (visitors: number) => boolean;
 }
 
-/** Sends visitors of every kind, good and bad, as long as `goesOn`. Gives how many came, and who was left waiting. */
+/** Sends visitors of every kind, good and bad, while `goesOn`. Gives their number, and which connections were left open. */
 export async function churn(
   port: number,
   { atOnce, patience, goesOn }: Churn,

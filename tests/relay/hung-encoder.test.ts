@@ -5,7 +5,7 @@ import { until } from '../until.ts';
 import { startIcecast } from './icecast.ts';
 import { firstOfStereoSound, hears, listen, startRelay, stereoSound } from './relays.ts';
 
-// An Icecast that keeps the mount of an encoder that sends nothing, and gives whoever comes its burst again.
+// An Icecast that keeps the mount of a hung encoder, and sends its old burst to every newcomer.
 let icecast: Awaited<ReturnType<typeof startIcecast>>;
 beforeAll(async () => {
   icecast = await startIcecast({
@@ -37,7 +37,7 @@ it('an encoder that hangs leads to the fallback, and to the source again once it
   }, 'the fallback');
   expect(atLeastOne(looks.slice(2)).every((status) => status === 503)).toBe(true);
   await hears(listener, 30_000);
-  // What came before the fallback was new, and no burst again.
+  // The sound before the fallback was new, not a repeated burst.
   const start = listener.sound().indexOf(firstOfStereoSound);
   expect(start - before).toBeGreaterThan(-1);
   expect(start - before).toBeLessThan(20_000);

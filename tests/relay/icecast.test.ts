@@ -10,7 +10,7 @@ import { layWire } from './wire.ts';
 type Icecast = Awaited<ReturnType<typeof startIcecast>>;
 
 let icecast: Icecast;
-/** What ends the encoder of each mount. They are started together, because each takes a second or two. */
+/** Stops the encoder of a mount. They are started together, because each takes a second or two. */
 let encoders: Readonly<
   Record<'mp3' | 'aac' | 'ogg' | 'titles' | 'cut' | 'silent' | 'gone' | 'long' | 'away', () => Promise<void>>
 >;
@@ -26,10 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => icecast.stop());
 
-/** Somebody who hears Icecast itself, to compare with. */
+/** A listener of Icecast itself, to compare with. */
 const listenDirectly = (mount: string): Listener => listen(icecast.port, { text: request(mount) });
 
-/** A wire to Icecast, until the test is over. */
+/** A proxy to Icecast, until the test is over. */
 async function wireToIcecast() {
   const wire = await layWire(icecast.port);
   afterwards(wire.close);

@@ -19,7 +19,7 @@ const encodings = {
 
 export type Icecast = Awaited<ReturnType<typeof startIcecast>>;
 
-/** Starts a real Icecast of its own, without a station yet; takes the paths of both programs. */
+/** Starts a real Icecast without a station; takes the paths of both programs. */
 export async function startIcecast({
   icecast,
   ffmpeg,
@@ -37,7 +37,7 @@ export async function startIcecast({
   const folder = mkdtempSync(join(tmpdir(), 'galley-icecast-'));
   chmodSync(folder, 0o777);
   const config = join(folder, 'icecast.xml');
-  // It refuses to be root.
+  // It refuses to run as root.
   const changeOwner =
     process.getuid?.() === 0 ? '<changeowner><user>nobody</user><group>nogroup</group></changeowner>' : '';
   writeFileSync(
@@ -62,7 +62,7 @@ export async function startIcecast({
   let stopped = false;
   const launch = () => {
     const server = spawn(icecast, ['-c', config], { stdio: 'ignore' });
-    // As whoever runs one for months would have it.
+    // As a service manager would.
     server.once('exit', () => {
       if (!stopped) running = launch();
     });
@@ -87,7 +87,7 @@ export async function startIcecast({
     port,
     origin,
     pid: running.pid ?? 0,
-    /** Encodes noise, and waits until it can be heard at `mount`. Gives a function that ends it, as a crash would. */
+    /** Encodes noise, and waits until `mount` plays it. Gives a function that kills the encoder. */
     async encode({
       mount = '/live',
       format = 'mp3',
@@ -106,7 +106,7 @@ export async function startIcecast({
           complaints += text;
         });
         processes.set(mount, encoder);
-        // Icecast may still hold the mount for one that has just ended.
+        // Icecast may still hold the mount for the encoder that has just ended.
         encoder.once('exit', () => {
           setTimeout(() => {
             if (!over && !stopped) encoding = start();
@@ -140,7 +140,7 @@ export async function startIcecast({
         if (heard >= 64 * 1024) break;
       }
     },
-    /** Gives Icecast the title of what is on. */
+    /** Sets the title of a mount. */
     async entitle(song: string, mount = '/live') {
       const query = new URLSearchParams({ mount, mode: 'updinfo', song, charset: 'UTF-8' });
       const response = await fetch(`${origin}/admin/metadata?${query}`, {

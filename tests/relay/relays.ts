@@ -32,7 +32,7 @@ function writeMonoSound(): string {
   return file;
 }
 
-/** What no other sound of a test has, and the next has at its start. */
+/** The beginning of `stereoSound`, which no other sound of a test has. */
 export const firstOfStereoSound = frames(2, 1_000_000);
 
 /** A minute of stereo sound, as a source. */
@@ -56,7 +56,7 @@ export interface RunningRelay {
   readonly metric: (name: string) => Promise<number>;
 }
 
-/** What a running relay is asked; `isOver` says why nothing more will happen, if so. */
+/** Observes a running relay; `isOver` gives the reason if it has ended. */
 function observe(
   port: () => number,
   events: readonly Event[],
@@ -64,7 +64,7 @@ function observe(
 ): RunningRelay {
   async function get(path: string, init?: RequestInit) {
     const response = await fetch(`http://127.0.0.1:${port()}${path}`, init);
-    // An answer that nobody reads would fail when its connection is closed.
+    // A body that is not read would fail when its connection is closed.
     const body = await response.arrayBuffer();
     return new Response(body.byteLength > 0 ? body : null, response);
   }
@@ -88,7 +88,7 @@ function observe(
   };
 }
 
-/** Runs a relay in this process on a free port until the test is over, with other limits than a tenth of the usual ones if need be. */
+/** Runs a relay in this process on a free port until the test is over; its limits are a tenth of the usual ones, or `limits`. */
 export async function startRelay(
   flags: readonly string[],
   { limits = {} }: { readonly limits?: Partial<Limits> } = {},
@@ -121,7 +121,7 @@ export function bundled(): string {
 
 let scaled: string | undefined;
 
-/** A relay that takes its limits from a test, as one file. */
+/** A bundled relay that takes its limits from a test. */
 async function scaledRelay(): Promise<string> {
   if (scaled && existsSync(scaled)) return scaled;
   const outfile = join(temporaryFolder(), 'relay.mjs');
@@ -147,7 +147,7 @@ export async function startRelayProcess(
     readonly descriptors?: number;
     /** Where it runs. */
     readonly folder?: string;
-    /** What `node` runs, with its own limits. */
+    /** What `node` runs instead, with its own limits. */
     readonly program?: readonly string[];
   } = {},
 ): Promise<RunningRelay & { readonly process: ChildProcess; readonly stop: () => Promise<number | null> }> {
@@ -187,10 +187,10 @@ export async function startRelayProcess(
   return Object.assign(relay, { process: child, stop });
 }
 
-/** Somebody who listens: all that came, and whether it is over. */
+/** A listener: everything it received, and whether it has ended. */
 export interface Listener {
   readonly socket: Socket;
-  /** The answer's first line and fields, in lower case; empty until it is whole. */
+  /** The status line and fields of the response, in lower case; empty until they are complete. */
   readonly head: () => string;
   readonly sound: () => Buffer;
   /** How it ended: `undefined` while it has not. */
@@ -199,7 +199,7 @@ export interface Listener {
   readonly gap: () => number;
 }
 
-/** What a browser asks for, with more fields where the test wants them. */
+/** A browser's request, with more fields. */
 export const request = (path: string, fields: readonly string[] = []): string =>
   [`GET ${path} HTTP/1.1`, 'Host: radio.example', 'Accept: */*', ...fields, '\r\n'].join('\r\n');
 
@@ -247,7 +247,7 @@ export function listen(
   };
 }
 
-/** Waits until a listener has heard so many bytes more. */
+/** Waits until a listener has received more bytes of sound. */
 export async function hears(listener: Listener, bytes: number): Promise<void> {
   const from = listener.sound().length;
   const enough = () => listener.sound().length >= from + bytes;
@@ -256,7 +256,7 @@ export async function hears(listener: Listener, bytes: number): Promise<void> {
     throw new Error(`${listener.end()} after ${listener.sound().length} bytes: ${listener.head()}`);
 }
 
-/** Waits until what a listener heard is known to be a stretch of the truth, byte for byte, and so long. */
+/** Waits until a listener has received more bytes of sound, and checks them byte for byte against `truth`. */
 export async function hearsTheTruth(listener: Listener, truth: Listener, bytes: number): Promise<void> {
   await hears(listener, bytes);
   const heard = Buffer.from(listener.sound());
@@ -273,7 +273,7 @@ export async function hearsTheTruth(listener: Listener, truth: Listener, bytes: 
   ).toBe(true);
 }
 
-/** An upstream that says what the test has it say, to whoever connects; until the test is over. */
+/** An upstream that answers connections as the test says, until the test is over. */
 export async function startUpstream(speak: (socket: Socket, request: string) => void): Promise<{
   readonly url: string;
   readonly port: number;

@@ -5,7 +5,7 @@ import { firstFrame, frameAt } from '../../cli/relay/sound-frames.ts';
 import { createSplicer } from '../../cli/relay/splice.ts';
 import { frames } from './sound.ts';
 
-// What no server of these tests sends.
+// Cases that no server of the other tests sends.
 
 it.each([
   ['version 1, 128 kbit/s, 44,100 Hz', [0xff, 0xfb, 0x90, 0], 417, 1152 / 44_100],

@@ -21,7 +21,7 @@ import {
 } from './relays.ts';
 import { frames } from './sound.ts';
 
-/** Sends two seconds of sound at once and then ten times a second what is due; frame numbers go on over all connections. */
+/** Sends two seconds of sound at once, and then what is due ten times a second, from frame `from` on. */
 function play(socket: Socket, from = 0) {
   let next = from;
   const send = (count: number) => {
@@ -296,7 +296,7 @@ it('goes on in the middle of a frame, however little comes after what was sent',
 });
 
 describe('a fallback that is a stream', () => {
-  /** A source that is away until it is told otherwise. */
+  /** A source that closes every connection while `away.is`. */
   async function startAwaySource(speak: (socket: Socket) => void) {
     const away = { is: true };
     const upstream = await startUpstream((socket) => (away.is ? socket.destroy() : speak(socket)));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A port that nobody uses now. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -20,7 +20,7 @@ export interface Wire {
   close(): void;
 }
 
-/** A wire to a port of this machine. */
+/** A proxy to a port of this machine, whose connections can be broken and held. */
 export async function layWire(to: number): Promise<Wire> {
   const open = new Set<Socket>();
   const join = (one: Socket, other: Socket) => {
