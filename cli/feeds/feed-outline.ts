@@ -14,8 +14,7 @@ export interface Part extends Stretch {
 }
 
 /** Parts by name, each in the order of the text. */
-export type Parts = ReadonlyMap<string, readonly Part[]>;
-type GrowingParts = Map<string, Part[]>;
+export type Parts = Map<string, Part[]>;
 
 export interface Item extends Pick<Part, 'name' | 'tag' | 'base'> {
   readonly parts: Parts;
@@ -25,7 +24,7 @@ export interface Item extends Pick<Part, 'name' | 'tag' | 'base'> {
 export interface Channel {
   /** The first element that only feeds have, such as `rss` or `feed`. */
   root?: string;
-  readonly parts: GrowingParts;
+  readonly parts: Parts;
 }
 
 const roots = new Set(['rss', 'feed', 'rdf:rdf', 'rdf', 'channel']);
@@ -64,9 +63,9 @@ const maxDepth = 256;
 interface Open extends Pick<Part, 'name' | 'tag' | 'base'> {
   readonly kind: Kind;
   /** The parts of an item. */
-  readonly parts: GrowingParts | undefined;
+  readonly parts: Parts | undefined;
   /** The parts that this element joins when it closes. */
-  readonly owner: GrowingParts | undefined;
+  readonly owner: Parts | undefined;
 }
 
 /**
@@ -104,7 +103,7 @@ export function* itemsOf(text: string, channel: Channel, url: string | undefined
     const outer = parent?.base;
     const written = tag.attributes.get('xml:base');
     const base = (written && webAddress(decodeXML(written), outer ?? url)) ?? outer;
-    const parts: GrowingParts | undefined = kind === 'item' ? new Map() : undefined;
+    const parts: Parts | undefined = kind === 'item' ? new Map() : undefined;
     const isPart = kind !== 'item' && kind !== 'root';
     const parentParts = !parent || parent.kind === 'root' ? channel.parts : parent.parts;
     stack.push({ name, kind, base, tag, parts, owner: isPart ? parentParts : undefined });
@@ -148,7 +147,7 @@ function depthFor(name: string, kind: Kind, stack: readonly Open[]): number {
   return depth;
 }
 
-function addPart(parts: GrowingParts, part: Part) {
+function addPart(parts: Parts, part: Part) {
   const alike = parts.get(part.name);
   if (alike) alike.push(part);
   else parts.set(part.name, [part]);

@@ -42,10 +42,8 @@ function startsAsPage(text: string): boolean {
   return first?.[1] !== undefined;
 }
 
-const feedTypes = /^\s*application\/(?:(?:rss|atom|feed)\+xml|(?:feed\+)?json)\s*(?:;|$)/i;
-
-/** WordPress links to its pages as JSON in the same way; they are no feeds. */
-const noFeed = /\/wp-json\//;
+/** Not `application/json`, with which WordPress links to its pages. */
+const feedTypes = /^\s*application\/(?:(?:rss|atom|feed)\+xml|feed\+json)\s*(?:;|$)/i;
 
 const maxAlternates = 20;
 
@@ -60,6 +58,5 @@ function alternatesOf(text: string, url: string | undefined): readonly string[] 
     if (name === 'link' && isAlternate && feedTypes.test(attributes.get('type') ?? '')) written.push(href);
     if (written.length === maxAlternates) break;
   }
-  const addresses = written.flatMap((href) => webAddress(href, base ?? url) ?? []);
-  return [...new Set(addresses)].filter((address) => !noFeed.test(address));
+  return [...new Set(written.flatMap((href) => webAddress(href, base ?? url) ?? []))];
 }

@@ -246,7 +246,7 @@ describe('what is no feed', () => {
       '<!doctype html><html><head><base href="/news/"><title>Paper</title>',
       '<link rel="alternate" type="application/rss+xml" href="feed/?a=1&amp;b=2">',
       '<LINK TYPE="application/atom+xml; charset=utf-8" REL="home alternate" HREF="https://b.example/atom">',
-      '<link rel="alternate" type="application/feed+json" href="/feed.json"><link rel=alternate type=application/json href=feed.json>',
+      '<link rel=alternate type=application/feed+json href=feed.json>',
       '<link rel="alternate" type="application/rss+xml" href="feed/?a=1&b=2">',
       '<link rel="alternate" type="application/json" href="/wp-json/wp/v2/pages/2"><link rel="alternate" hreflang="es" href="/es">',
       '<link rel="alternate" type="application/rss+xml" href="javascript:1"><link rel="stylesheet" href="a.css">',
@@ -257,7 +257,6 @@ describe('what is no feed', () => {
       alternates: [
         'https://fetched.example/news/feed/?a=1&b=2',
         'https://b.example/atom',
-        'https://fetched.example/feed.json',
         'https://fetched.example/news/feed.json',
       ],
     });
