@@ -1,13 +1,14 @@
+import type * as z from 'zod';
 import type { Picture, Post } from '../templates/types.ts';
 import type { Feed } from './feeds/feed.ts';
 import type { PulledFeed } from './feeds/snapshots.ts';
 import type { Clock } from './lib/clock.ts';
+import type { KeyPath } from './problems/locate.ts';
 import type { DataFiles, DataName } from './sources/data-kinds.ts';
 import type { EmbedsFile } from './sources/embeds.ts';
 import type { PageFile } from './sources/page-fields.ts';
 import type { PostFile } from './sources/post.ts';
 import type { RedirectsFile } from './sources/redirects.ts';
-import type { Flaws } from './sources/schema/recover.ts';
 import type { NavigationFile, RadioFile, SiteFile } from './sources/site.ts';
 import type { MediaFile, Parsed, SourceFile, Sources } from './sources/source-file.ts';
 import type { ThemeFile } from './sources/theme.ts';
@@ -39,23 +40,43 @@ export interface Shared {
   readonly data: { readonly [K in DataName]: Parsed<DataFiles[K]> | undefined };
 }
 
+/** A Markdown text, and where it is written: from an offset of its file on, or as the value at a path. */
+export interface WrittenText {
+  readonly source: SourceFile;
+  readonly markdown: string;
+  readonly at: KeyPath | number;
+}
+
+/** A file with its data and the schema that describes it. */
+export interface DescribedFile extends Parsed<unknown> {
+  readonly schema: z.ZodType;
+}
+
+/** What can be used of a file with errors. */
+export interface BrokenFile {
+  /** The text of a post or page, which is checked all the same. */
+  readonly text?: WrittenText | undefined;
+  /** The addresses that it probably has. */
+  readonly addresses?: readonly string[];
+  /** Its valid keys, if they are not enough for its schema. */
+  readonly part?: DescribedFile | undefined;
+  /** The entries of lists that are left out of its data. */
+  readonly leftOut?: readonly KeyPath[] | undefined;
+}
+
 /**
- * What `parse` made of `content/`. Of a file that is missing or does not fit its schema, this holds what could be recovered, with
- * stand-ins for the rest, so that other files can be checked; its problems are reported, and no site is written.
+ * What `parse` read from `content/`. Posts and pages with errors are left out, and so are wrong keys and entries of other files. Then no
+ * site is written, but everything else is checked.
  */
 export interface Records {
   readonly shared: Shared;
-  /** `undefined` if site.yaml is missing or wrong. */
-  readonly site: Parsed<SiteFile> | undefined;
   readonly pages: readonly ParsedPage[];
   readonly posts: readonly ParsedPost[];
   readonly media: readonly MediaFile[];
   /** The paper's own feed files, by their path in `content/`. */
   readonly ownFeeds: ReadonlyMap<string, Feed>;
-  /** Files with mistakes that may name addresses, by their path in `content/`: nobody can say which addresses there are. */
-  readonly broken: readonly string[];
-  /** Which values are stand-ins, in files with problems. */
-  readonly flaws: ReadonlyMap<SourceFile, Flaws>;
+  /** Files that are missing something because of errors, by their path in `content/`. */
+  readonly broken: ReadonlyMap<string, BrokenFile>;
   readonly sources: Sources;
 }
 
@@ -132,19 +153,12 @@ export interface Edition {
   readonly hasFeed: boolean;
   readonly leftOut: LeftOut;
   readonly broken: Records['broken'];
-  readonly flaws: Records['flaws'];
-  readonly skipped: readonly Skipped[];
+  /** Whether references were not checked because they may lead to a broken file. */
+  readonly hasUnchecked: boolean;
   readonly clock: Clock;
   readonly baseUrl: string;
   /** The name of the content folder in reports. */
   readonly shownAs: string;
-}
-
-/** Something that was not checked because of a problem in a file. */
-export interface Skipped {
-  readonly file: string;
-  /** In words that complete "This was not checked: …". */
-  readonly what: string;
 }
 
 /** One file of the site, to be written at `path` inside the output folder, with `/`. */

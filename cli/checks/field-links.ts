@@ -4,7 +4,7 @@ import type { KeyPath } from '../problems/locate.ts';
 import type { EmbedFile, FeedBlockFile } from '../sources/embeds.ts';
 import { referencesIn } from '../sources/schema/references.ts';
 import type { SourceFile } from '../sources/source-file.ts';
-import { describedFiles, isWritten } from './files.ts';
+import { describedFiles } from './files.ts';
 import { isOwn } from './links.ts';
 
 /** A value of a field. */
@@ -25,15 +25,12 @@ export interface FieldLink {
 
 /** The addresses of the paper's own in the fields of shared files, data and pages. */
 export function fieldLinks(edition: Edition): FieldLink[] {
-  const { shared, pages, baseUrl } = edition;
+  const { shared, baseUrl } = edition;
   const { embeds, data } = shared;
   const links: FieldLink[] = [];
 
   function add(link: FieldLink) {
-    const isMeant = [link.field, link.template ?? []]
-      .flat()
-      .every(({ source, path }) => isWritten(edition, source, path));
-    if (isMeant && isOwn(link.href, baseUrl)) links.push(link);
+    if (isOwn(link.href, baseUrl)) links.push(link);
   }
 
   /** `values` by placeholder; the first that the template has is the filling. */
@@ -57,7 +54,7 @@ export function fieldLinks(edition: Edition): FieldLink[] {
     }
   }
 
-  for (const { source, schema, data } of describedFiles(shared, pages, [])) {
+  for (const { source, schema, data } of describedFiles(edition)) {
     for (const { reference, path, value } of referencesIn(schema, data)) {
       const field = (key: string, text: string | undefined): Field | undefined =>
         text === undefined ? undefined : { source, path: [...path, key], text };

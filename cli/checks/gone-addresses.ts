@@ -43,8 +43,11 @@ export function goneAddresses(
   // The feed of a section is back with its next story.
   const isThere = (address: string) =>
     there.has(address.replace(/(?<=.)\/rss\.xml$/, '')) || there.has(address);
+  // Lists and feeds may have fewer posts only because some have errors.
+  const isOpen = ({ file, isDerived }: PublishedAddress) =>
+    file === undefined || isDerived ? edition.broken.size > 0 : edition.broken.has(file);
   const gone = before.addresses.filter(
-    ({ address, file = '' }) => !isThere(address) && !redirects.at(address) && !edition.broken.includes(file),
+    (published) => !isThere(published.address) && !redirects.at(published.address) && !isOpen(published),
   );
   const successorOf = createSuccessors(edition, before.renamed);
   const hidden = new Set<Parsed>(edition.unpublishedPosts);

@@ -7,7 +7,6 @@ import { type Outcome, type Place, type Problem, problemAt } from '../problems/p
 import type { PageFile } from '../sources/page-fields.ts';
 import { plainAddress } from '../sources/schema/former-address.ts';
 import type { SourceFile } from '../sources/source-file.ts';
-import { isWritten } from './files.ts';
 import { decode, isOwn, targetOf } from './links.ts';
 
 /** A former address, and where its readers are sent. */
@@ -16,7 +15,7 @@ export interface Redirect {
   readonly address: string;
   /** As an editor wrote it. */
   readonly from: string;
-  /** Where it leads in the end: an address of the paper, or https; `undefined` if it leads in a circle, or to what has a mistake. */
+  /** Where it leads in the end: an address of the paper, or https; `undefined` if it leads in a circle. */
   readonly to: string | undefined;
   readonly source: SourceFile;
   /** Where it is written. */
@@ -64,28 +63,18 @@ function entriesOf(edition: Edition, routes: readonly Route[]): Entry[] {
     const file = route.isDerived ? undefined : fileOf(route);
     return (file?.aliases ?? []).map((from, i) => ({
       from,
-      // An address with a dot belongs to a page that has lost its own.
-      to: route.address.includes('.') ? undefined : route.address,
+      to: route.address,
       source: route.source,
       path: ['aliases', i],
       toPath: undefined,
     }));
   });
-  const listed = [edition.shared.redirects ?? []].flat().flatMap(({ source, data }) =>
-    data.map(({ from, to }, i) => {
-      const toPath = [i, 'to'];
-      return {
-        from,
-        to: isWritten(edition, source, toPath) ? to : undefined,
-        source,
-        path: [i, 'from'],
-        toPath,
-      };
-    }),
-  );
-  return [...aliases, ...listed]
-    .filter(({ source, path }) => isWritten(edition, source, path))
-    .map((entry) => ({ ...entry, address: addressOf(entry.from) }));
+  const listed = [edition.shared.redirects ?? []]
+    .flat()
+    .flatMap(({ source, data }) =>
+      data.map(({ from, to }, i) => ({ from, to, source, path: [i, 'from'], toPath: [i, 'to'] })),
+    );
+  return [...aliases, ...listed].map((entry) => ({ ...entry, address: addressOf(entry.from) }));
 }
 
 const fileOf = ({ kind, page, part }: Route): Pick<PageFile, 'aliases'> | undefined =>

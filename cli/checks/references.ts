@@ -1,16 +1,15 @@
 import { groupBy } from '../lib/group-by.ts';
-import type { EditionPost, ParsedPost, Records, Skipped } from '../model.ts';
+import type { DescribedFile, EditionPost, Records } from '../model.ts';
 import { feedItself, feedProvider, unset } from '../page-kinds/embeds.ts';
 import { type KeyPath, placeAt } from '../problems/locate.ts';
 import { createGuess } from '../problems/nearest.ts';
-import { type Details, type Problem, problemAt } from '../problems/problem.ts';
+import { type Details, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import type { FeedBlockFile } from '../sources/embeds.ts';
 import { slugOf } from '../sources/post.ts';
 import { frameIssue } from '../sources/schema/address-issues.ts';
 import { type FoundReference, type Reference, referencesIn } from '../sources/schema/references.ts';
 import { pathOf } from '../sources/shared-files.ts';
 import { isRefused, type Parsed, type SourceFile } from '../sources/source-file.ts';
-import { areNamesWritten, type DescribedFile, isWritten } from './files.ts';
 
 /** What references may lead to. */
 interface Targets {
@@ -19,45 +18,44 @@ interface Targets {
   readonly posts: readonly EditionPost[];
   /** Addresses of posts that are not published, and why. */
   readonly unpublished: ReadonlyMap<string, string>;
-  /** Posts without an address of their own. */
-  readonly withoutSlug: ReadonlySet<ParsedPost>;
 }
 
-interface CheckedReferences {
-  readonly problems: readonly Problem[];
-  readonly skipped: readonly Skipped[];
+/** What is wrong with a reference, at a path of its file; told once in a file for all that is `absent` with one other file. */
+interface Finding {
+  readonly path: KeyPath;
+  readonly details: Details;
+  readonly absent?: string;
 }
-
-/** What is wrong with a reference, at a path of its file, said once of a file that is `absent`; or what could not be checked, because of another file. */
-type Finding =
-  | { readonly path: KeyPath; readonly details: Details; readonly absent?: string }
-  | { readonly skipped: Skipped };
 
 type Found = FoundReference & { readonly source: SourceFile };
+type Check = (found: Found) => readonly Finding[];
 
-/** Looks for what every reference of the files leads to. */
-export function checkReferences(files: readonly DescribedFile[], targets: Targets): CheckedReferences {
-  const check = createCheck(targets);
+/** Looks for what every reference of the files leads to. The value says whether some may lead to broken files, and were not checked. */
+export function checkReferences(files: readonly DescribedFile[], targets: Targets): Outcome<boolean> {
   const problems: Problem[] = [];
-  const skipped: Skipped[] = [];
+  let hasUnchecked = false;
+  const check = createCheck(targets, () => {
+    hasUnchecked = true;
+    return [];
+  });
   for (const { source, data, schema } of files) {
     const absent = new Set<string>();
     for (const { reference, value, path, parent } of referencesIn(schema, data)) {
       for (const finding of check({ reference, value, path, parent, source })) {
-        if ('skipped' in finding) skipped.push(finding.skipped);
-        else if (isWritten(targets.records, source, finding.path) && !absent.has(finding.absent ?? '')) {
-          // To add one file ends all problems about it.
-          if (finding.absent !== undefined) absent.add(finding.absent);
-          problems.push(problemAt(placeAt(source, finding.path), finding.details));
+        if (finding.absent !== undefined) {
+          // Adding one file solves them all.
+          if (absent.has(finding.absent)) continue;
+          absent.add(finding.absent);
         }
+        problems.push(problemAt(placeAt(source, finding.path), finding.details));
       }
     }
   }
-  return { problems, skipped };
+  return { value: hasUnchecked, problems };
 }
 
-/** One check for each kind of reference. */
-function createCheck(targets: Targets): (found: Found) => readonly Finding[] {
+/** One check for each kind of reference; `leave` notes that one cannot be checked. */
+function createCheck(targets: Targets, leave: () => readonly Finding[]): Check {
   const { records } = targets;
   const { site, radio, embeds, data } = records.shared;
   const guess = createGuess();
@@ -79,66 +77,35 @@ function createCheck(targets: Targets): (found: Found) => readonly Finding[] {
       },
     };
   };
-  /** A reference to an entry of a list of a file, by its name; `areKnown` says whether all names of the list are. */
+  /** A reference to an entry of a file, by its name. */
   function named<T>(
     kind: string,
     path: string,
     file: Parsed<T> | undefined,
-    namesIn: (data: T) => readonly string[],
-    areKnown: (source: SourceFile, names: readonly string[]) => boolean,
-    what: string,
-  ) {
-    if (!file) return (found: Found): readonly Finding[] => [absentFile(kind, path, found)];
-    const names = namesIn(file.data);
+    namesIn: (data: T) => readonly (string | number)[],
+  ): Check {
+    const names = file ? namesIn(file.data).map(String) : [];
     const known = new Set(names);
-    const isKnown = areKnown(file.source, names);
-    return (found: Found): readonly Finding[] => {
+    return (found) => {
       if (known.has(String(found.value))) return [];
-      return [isKnown ? unknown(kind, found, names, path) : { skipped: { file: file.source.file, what } }];
+      if (records.broken.has(path)) return leave();
+      return [file ? unknown(kind, found, names, path) : absentFile(kind, path, found)];
     };
   }
-  const provider = named(
-    'provider',
-    pathOf('embeds'),
-    embeds,
-    ({ providers }) => Object.keys(providers),
-    (source) => isWritten(records, source, ['providers']),
-    'the providers of embeds',
-  );
-  const namesOf = (list: string, key: string) => (source: SourceFile, names: readonly string[]) =>
-    areNamesWritten(records, source, list, key, names);
-  const checks: Record<Reference['to'], (found: Found) => readonly Finding[]> = {
+  const provider = named('provider', pathOf('embeds'), embeds, ({ providers }) => Object.keys(providers));
+  const checks: Record<Reference['to'], Check> = {
     picture: createPictureCheck(targets),
     sound: createSoundCheck(targets),
     'feed-file': createFeedFileCheck(targets),
-    post: createPostCheck(targets, unknown),
+    post: createPostCheck(targets, unknown, leave),
     provider,
     embed: createEmbedCheck(targets, provider),
     feed: createFeedCheck(targets, provider),
-    category: named(
-      'category',
-      pathOf('site'),
-      site,
-      ({ categories }) => categories.map(({ name }) => name),
-      namesOf('categories', 'name'),
-      'the categories of posts',
+    category: named('category', pathOf('site'), site, ({ categories }) => categories.map(({ name }) => name)),
+    department: named('department', pathOf('departments'), data.departments, ({ departments }) =>
+      departments.map(({ name }) => name),
     ),
-    department: named(
-      'department',
-      pathOf('departments'),
-      data.departments,
-      ({ departments }) => departments.map(({ name }) => name),
-      namesOf('departments', 'name'),
-      'the department that a page names',
-    ),
-    station: named(
-      'station',
-      pathOf('radio'),
-      radio,
-      ({ stations }) => stations.map(({ port }) => String(port)),
-      namesOf('stations', 'port'),
-      'the station of the player',
-    ),
+    station: named('station', pathOf('radio'), radio, ({ stations }) => stations.map(({ port }) => port)),
     // Links are checked once all addresses are known.
     link: () => [],
     page: () => [],
@@ -159,7 +126,7 @@ const absentFile = (kind: string, file: string, { value, path }: Pick<Found, 'va
 
 const bareName = (path: string) => path.replace(/^media\/|\.\w+$/g, '');
 
-function createPictureCheck({ records, pictures }: Targets): (found: Found) => readonly Finding[] {
+function createPictureCheck({ records, pictures }: Targets): Check {
   const guess = createGuess();
   // The folder and the ending are alike in all names of pictures, so they say nothing about which was meant.
   const byBareName = groupBy(pictures.keys(), bareName);
@@ -192,8 +159,10 @@ function altFindings({ source, value, path, parent }: Found, altKey: string, rec
   const key = String(path.at(-1));
   const at = (name: string) => [...path.slice(0, -1), name];
   const doubtful = { rule: 'doubtful-value', severity: 'warning' } as const;
+  // What is missing may have an error.
+  const isBroken = records.broken.has(source.path);
   if (value === undefined) {
-    if (alt === undefined || !isWritten(records, source, path)) return [];
+    if (alt === undefined || isBroken) return [];
     const message = `This describes a picture, but \`${key}\` is missing: no picture is named.`;
     const hint = `Add \`${key}: media/…\`, or remove this line.`;
     return [{ path: at(altKey), details: { ...doubtful, message, hint } }];
@@ -204,13 +173,13 @@ function altFindings({ source, value, path, parent }: Found, altKey: string, rec
     const hint = 'Say in a few words what the picture shows.';
     return [{ path: at(altKey), details: { ...doubtful, message, hint } }];
   }
-  if (decorative || ![altKey, 'decorative'].every((name) => isWritten(records, source, at(name)))) return [];
+  if (decorative || isBroken) return [];
   const message = 'This picture has no words for those who cannot see it.';
   const hint = `Add \`${altKey}: …\` and say what it shows, or \`decorative: true\` if it shows nothing that matters.`;
   return [{ path, details: { rule: 'missing-alt', message, hint } }];
 }
 
-function createSoundCheck({ records }: Targets): (found: Found) => readonly Finding[] {
+function createSoundCheck({ records }: Targets): Check {
   const files = new Set(records.media.map(({ path }) => path));
   return ({ value, path }) => {
     const file = String(value).replace(/^file:/, '');
@@ -220,7 +189,7 @@ function createSoundCheck({ records }: Targets): (found: Found) => readonly Find
   };
 }
 
-function createFeedFileCheck({ records: { sources } }: Targets): (found: Found) => readonly Finding[] {
+function createFeedFileCheck({ records: { sources } }: Targets): Check {
   const files = new Set(sources.files.map(({ path }) => path).filter((path) => path.startsWith('feeds/')));
   const guess = createGuess();
   return ({ value, path }) => {
@@ -238,13 +207,11 @@ function createFeedFileCheck({ records: { sources } }: Targets): (found: Found) 
 }
 
 function createPostCheck(
-  { records, posts, unpublished, withoutSlug }: Targets,
+  { records, posts, unpublished }: Targets,
   unknown: (kind: string, found: Found, names: readonly string[]) => Finding,
-): (found: Found) => readonly Finding[] {
-  const slugs = () =>
-    posts
-      .filter(({ parsed }) => !records.flaws.has(parsed.source) && !withoutSlug.has(parsed))
-      .map(({ parsed }) => slugOf(parsed));
+  leave: () => readonly Finding[],
+): Check {
+  const isBroken = [...records.broken.keys()].some((path) => path.startsWith('blog'));
   let published: ReadonlySet<string> | undefined;
   return (found) => {
     const address = `/blog/${found.value}`;
@@ -255,29 +222,19 @@ function createPostCheck(
       const message = `The post \`${found.value}\` cannot be shown here: it is ${reason}.`;
       return [{ path: found.path, details: { rule: 'unknown-reference', message } }];
     }
-    const broken = records.broken.find((path) => path.startsWith('blog/'));
-    if (broken !== undefined)
-      return [
-        { skipped: { file: `${records.sources.shownAs}/${broken}`, what: 'the posts that pages name' } },
-      ];
-    return [unknown('post', found, slugs())];
+    const slugs = () => posts.map(({ parsed }) => slugOf(parsed));
+    return isBroken ? leave() : [unknown('post', found, slugs())];
   };
 }
 
-function createEmbedCheck(
-  { records }: Targets,
-  checkProvider: (found: Found) => readonly Finding[],
-): (found: Found) => readonly Finding[] {
+function createEmbedCheck({ records }: Targets, checkProvider: Check): Check {
   const { embeds } = records.shared;
   return (found) => {
     const { provider, id } = found.value as { readonly provider: string; readonly id: string };
     const at = (key: string) => [...found.path, key];
     if (!embeds || !Object.hasOwn(embeds.data.providers, provider))
       return checkProvider({ ...found, value: provider, path: at('provider') });
-    const { source, data } = embeds;
-    if (!isWritten(records, source, ['providers', provider, 'url']))
-      return [{ skipped: { file: source.file, what: `where embeds of \`${provider}\` lead` } }];
-    if (data.providers[provider]?.url === feedItself) {
+    if (embeds.data.providers[provider]?.url === feedItself) {
       const message = `The provider \`${provider}\` shows feeds in a frame, and this is no feed.`;
       const hint = 'Name another provider of embeds.yaml.';
       return [{ path: at('provider'), details: { rule: 'invalid-value', message, hint } }];
@@ -294,10 +251,7 @@ function createEmbedCheck(
 }
 
 /** Whether a feed that is shown in a frame has a provider, and an address for it. */
-function createFeedCheck(
-  { records }: Targets,
-  checkProvider: (found: Found) => readonly Finding[],
-): (found: Found) => readonly Finding[] {
+function createFeedCheck({ records }: Targets, checkProvider: Check): Check {
   const provider = records.shared.embeds?.data.providers[feedProvider];
   return (found) => {
     const { rssUrl, board } = found.value as FeedBlockFile;

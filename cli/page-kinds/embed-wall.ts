@@ -3,7 +3,7 @@ import type { Event } from '../../templates/types.ts';
 import type { Edition } from '../model.ts';
 import { languageOf, timeZoneOf } from '../sources/site.ts';
 import { eventsAhead } from './event-dates.ts';
-import { definePageKind, needed } from './page-kind.ts';
+import { definePageKind } from './page-kind.ts';
 
 /** The events of `data/events.yaml`, in place of a service's wall. */
 export const embedWall = definePageKind({
@@ -20,7 +20,7 @@ export const embedWall = definePageKind({
 
 /** The events that are not over. */
 export const eventsOf = ({ shared, clock }: Edition): Event[] =>
-  eventsAhead(needed(shared.data.events).data.events, {
+  eventsAhead(shared.data.events?.data.events ?? [], {
     clock,
     timeZone: timeZoneOf(shared.site.data),
     ...languageOf(shared.site.data),

@@ -1,4 +1,7 @@
+import { valueAt } from '../lib/value-at.ts';
+import type { ParsedPage, Shared } from '../model.ts';
 import type { PageFile } from '../sources/page-fields.ts';
+import type { OptionalFile } from '../sources/shared-files.ts';
 import type { PageKind } from './page-kind.ts';
 import { post } from './post.ts';
 import * as registry from './registry.ts';
@@ -12,6 +15,19 @@ const byName = new Map<unknown, PageKind>([...pageKinds, post].map((kind: PageKi
 
 /** The kind of a page, of articles too, by its name; `undefined` if there is none. */
 export const pageKindOf = (name: unknown): PageKind | undefined => byName.get(name);
+
+/** Whether a page has nothing to show, because a file that it needs is missing or broken. */
+export const lacksFile = ({ data: file }: ParsedPage, { data, ...others }: Shared): boolean => {
+  const all: Readonly<Record<OptionalFile, unknown>> = { ...others, ...data };
+  return filesNeededBy(file).some((name) => all[name] === undefined);
+};
+
+/** The files without which a page has nothing to show. */
+export function filesNeededBy(file: PageFile): readonly OptionalFile[] {
+  const { needs = [], needsWithout = {} } = pageKindOf(file.template) ?? {};
+  const without = Object.entries(needsWithout).filter(([field]) => valueAt(file, [field]) === undefined);
+  return [...needs, ...without.map(([, name]) => name)];
+}
 
 /** Whether a page is kept from search engines: by its own word, or because it is no page to arrive at. */
 export function isHidden({ template, noindex }: PageFile): boolean {

@@ -3,7 +3,7 @@ import { type FieldLink, fieldLinks, fillingsOf } from '../checks/field-links.ts
 import { decode } from '../checks/links.ts';
 import type { Redirects } from '../checks/redirects.ts';
 import { groupBy } from '../lib/group-by.ts';
-import type { Edition, OutputFile, Skipped } from '../model.ts';
+import type { Edition, OutputFile } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { placeAt } from '../problems/locate.ts';
 import { createGuess, nearest } from '../problems/nearest.ts';
@@ -23,7 +23,7 @@ import type { RenderedPage } from './render-pages.ts';
 
 /**
  * Reports links to addresses of the paper's own that do not exist: neither a page with that id nor one of the other files of the site.
- * Gives what could not be checked because of problems in a file.
+ * The value says whether some may lead to broken files, and were not checked.
  */
 export function checkLinks(
   pages: readonly RenderedPage[],
@@ -31,11 +31,14 @@ export function checkLinks(
   routes: readonly Route[],
   redirects: Redirects,
   edition: Edition,
-): Outcome<readonly Skipped[]> {
+): Outcome<boolean> {
   const ids = new Map(pages.map(({ route, ids }) => [route.address, new Set(ids)]));
-  const skipped: Skipped[] = [...edition.skipped];
+  let hasUnchecked = false;
   const site = { ids, files: new Set(files.map(({ path }) => path)), redirects };
-  const deadAt = createLinkCheck(site, edition, skipped);
+  const deadAt = createLinkCheck(site, edition, () => {
+    hasUnchecked = true;
+    return undefined;
+  });
   const dead = [
     ...deadInTexts(pages, deadAt),
     ...deadInFields(edition, redirects, [...ids.keys()], (href) => deadAt(href, '/')),
@@ -61,7 +64,7 @@ export function checkLinks(
       }),
     ),
   );
-  return { value: skipped, problems };
+  return { value: hasUnchecked, problems };
 }
 
 /** A dead link at one place. */
