@@ -19,7 +19,7 @@ import { postSchema } from '../sources/post.ts';
 import { checkAgainst } from '../sources/schema/check-schema.ts';
 import { fittingPart } from '../sources/schema/fitting.ts';
 import { type FieldIssue, textIssue } from '../sources/schema/text-issues.ts';
-import { pathOf, type SharedName, sharedSchemas } from '../sources/shared-files.ts';
+import { pathOf, type SharedName, sharedSchemas, singleSchemas } from '../sources/shared-files.ts';
 import type { Parsed, SourceFile, Sources } from '../sources/source-file.ts';
 import { renamedKey } from '../sources/yaml/certain-fixes.ts';
 import { readFrontMatter } from '../sources/yaml/front-matter.ts';
@@ -86,13 +86,6 @@ function cached<T>(
   if (value !== undefined && problems.length === 0 && !broken) note('parse', key, value);
   return parsed;
 }
-
-const singleSchemas: ReadonlyMap<string, z.ZodType> = new Map(
-  Object.entries({ ...sharedSchemas, ...dataKinds }).map(([name, schema]) => [
-    pathOf(name as SharedName | DataName),
-    schema,
-  ]),
-);
 
 const sitePath = pathOf('site');
 
