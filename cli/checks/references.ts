@@ -3,7 +3,7 @@ import type { DescribedFile, EditionPost, Records } from '../model.ts';
 import { feedItself, feedProvider, unset } from '../page-kinds/embeds.ts';
 import { type KeyPath, placeAt } from '../problems/locate.ts';
 import { createGuess } from '../problems/nearest.ts';
-import { type Details, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import { type Details, type Outcome, type Problem, problemAt, type Rule } from '../problems/problem.ts';
 import type { FeedBlockFile } from '../sources/embeds.ts';
 import { slugOf } from '../sources/post.ts';
 import { frameIssue } from '../sources/schema/address-issues.ts';
@@ -124,33 +124,46 @@ const absentFile = (kind: string, file: string, { value, path }: Pick<Found, 'va
   },
 });
 
-const bareName = (path: string) => path.replace(/^media\/|\.\w+$/g, '');
+const bareName = (path: string) => path.replace(/^(?:file:)?\w+\/|\.\w+$/g, '');
+
+/** Whether one of `files` has a name. */
+function createFileCheck(files: Iterable<string>, rule: Rule, folder: string, { sources }: Records): Check {
+  const guess = createGuess();
+  const known = new Set(files);
+  // The folder and the ending are the same in most names, so they do not show which was meant.
+  const byBareName = groupBy(known, bareName);
+  const bareNames = [...byBareName.keys()];
+  return ({ value, path }) => {
+    const name = String(value);
+    const file = name.replace(/^file:/, '');
+    if (value === undefined || known.has(name) || isRefused(sources, file)) return [];
+    const near = guess(bareName(name), bareNames);
+    const suggestion = near === undefined ? undefined : byBareName.get(near)?.[0];
+    const message = `There is no file \`${file}\`.`;
+    const hint = `Put the file into content/${folder}/; capital and small letters count.`;
+    return [{ path, details: { rule, message, hint, ...(suggestion && { suggestion }) } }];
+  };
+}
 
 function createPictureCheck({ records, pictures }: Targets): Check {
-  const guess = createGuess();
-  // The folder and the ending are alike in all names of pictures, so they say nothing about which was meant.
-  const byBareName = groupBy(pictures.keys(), bareName);
-  const bareNames = [...byBareName.keys()];
-
-  function missing({ value, path }: Found): readonly Finding[] {
-    if (value === undefined || pictures.has(String(value))) return [];
-    if (isRefused(records.sources, String(value))) return [];
-    const near = guess(bareName(String(value)), bareNames);
-    const suggestion = near === undefined ? undefined : byBareName.get(near)?.[0];
-    const details = {
-      rule: 'missing-media',
-      message: `There is no file \`${value}\`.`,
-      hint: 'Put the file into content/media/; capital and small letters count.',
-      ...(suggestion && { suggestion }),
-    } as const;
-    return [{ path, details }];
-  }
-
+  const missing = createFileCheck(pictures.keys(), 'missing-media', 'media', records);
   return (found) => {
     const { reference } = found;
     const alt = reference.to === 'picture' ? reference.alt : undefined;
     return alt === undefined ? missing(found) : [...missing(found), ...altFindings(found, alt, records)];
   };
+}
+
+function createSoundCheck({ records }: Targets): Check {
+  const sounds = records.media.flatMap(({ path }) => (/\.mp3$/i.test(path) ? `file:${path}` : []));
+  const missing = createFileCheck(sounds, 'missing-media', 'media', records);
+  return (found) => (String(found.value).startsWith('file:') ? missing(found) : []);
+}
+
+function createFeedFileCheck({ records }: Targets): Check {
+  const paths = records.sources.files.map(({ path }) => path);
+  const feeds = paths.filter((path) => path.startsWith('feeds/'));
+  return createFileCheck(feeds, 'unknown-reference', 'feeds', records);
 }
 
 /** What is wrong with the words for those who cannot see a picture. */
@@ -177,33 +190,6 @@ function altFindings({ source, value, path, parent }: Found, altKey: string, rec
   const message = 'This picture has no words for those who cannot see it.';
   const hint = `Add \`${altKey}: …\` and say what it shows, or \`decorative: true\` if it shows nothing that matters.`;
   return [{ path, details: { rule: 'missing-alt', message, hint } }];
-}
-
-function createSoundCheck({ records }: Targets): Check {
-  const files = new Set(records.media.map(({ path }) => path));
-  return ({ value, path }) => {
-    const file = String(value).replace(/^file:/, '');
-    if (!file.startsWith('media/') || files.has(file)) return [];
-    const hint = 'Put the sound into content/media/; capital and small letters count.';
-    return [{ path, details: { rule: 'missing-media', message: `There is no file \`${file}\`.`, hint } }];
-  };
-}
-
-function createFeedFileCheck({ records: { sources } }: Targets): Check {
-  const files = new Set(sources.files.map(({ path }) => path).filter((path) => path.startsWith('feeds/')));
-  const guess = createGuess();
-  return ({ value, path }) => {
-    const file = String(value);
-    if (files.has(file) || isRefused(sources, file)) return [];
-    const suggestion = guess(file, files);
-    const details = {
-      rule: 'unknown-reference',
-      message: `There is no file \`${file}\`.`,
-      hint: 'Put the feed file into content/feeds/; capital and small letters count.',
-      ...(suggestion && { suggestion }),
-    } as const;
-    return [{ path, details }];
-  };
 }
 
 function createPostCheck(

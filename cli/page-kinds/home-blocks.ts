@@ -3,7 +3,6 @@ import type { HomeBlock } from '../../templates/pages/HomePage.tsx';
 import type { AdPlacement, Post } from '../../templates/types.ts';
 import { pictureAt, placeholderAt, wordImagePath } from '../images/pictures.ts';
 import { wordImageSize } from '../images/sizes.ts';
-import { groupBy } from '../lib/group-by.ts';
 import type { Edition } from '../model.ts';
 import { embed, feedBlock } from '../sources/embeds.ts';
 import { categoryName, link, markdown, picture, postSlug, title, whole } from '../sources/schema/fields.ts';
@@ -141,30 +140,17 @@ function createPosts(blocks: readonly BlockFile[], { posts }: Edition) {
       block.block === 'lead' && block.story !== undefined ? [addressOf(block.story)] : [],
     ),
   );
-  const named = new Map<string, Post>();
-  const others: Ranked[] = [];
-  for (const [rank, { post }] of posts.entries()) {
-    if (kept.has(post.path)) named.set(post.path, post);
-    else others.push({ post, rank });
-  }
-  const taken = new Set<Ranked>();
-  const nextOf = createLine(others, taken);
-  const nextOfCategory = new Map(
-    [...groupBy(others, ({ post }) => post.category.name)].map(([name, posts]) => [
-      name,
-      createLine(posts, taken),
-    ]),
-  );
+  const all = posts.map(({ post }) => post);
+  const named = new Map(all.filter(({ path }) => kept.has(path)).map((post) => [post.path, post]));
+  const others = new Set(all.filter(({ path }) => !kept.has(path)));
   return {
     take(count: number, categories?: readonly string[]): Post[] {
-      const lines = categories?.flatMap((name) => nextOfCategory.get(name) ?? []) ?? [nextOf];
       const found: Post[] = [];
-      while (found.length < count) {
-        const [first] = lines.flatMap((next) => next() ?? []).sort((a, b) => a.rank - b.rank);
-        if (!first) break;
-        taken.add(first);
-        found.push(first.post);
+      for (const post of others) {
+        if (found.length === count) break;
+        if (!categories || categories.includes(post.category.name)) found.push(post);
       }
+      for (const post of found) others.delete(post);
       return found;
     },
     takeNamed(slug = ''): [Post] | undefined {
@@ -172,21 +158,6 @@ function createPosts(blocks: readonly BlockFile[], { posts }: Edition) {
       named.delete(addressOf(slug));
       return post && [post];
     },
-  };
-}
-
-/** A post, and how many are newer. */
-interface Ranked {
-  readonly post: Post;
-  readonly rank: number;
-}
-
-/** Gives the newest post that is not taken. Posts are never given back, so each is looked at once. */
-function createLine(posts: readonly Ranked[], taken: ReadonlySet<Ranked>): () => Ranked | undefined {
-  let at = 0;
-  return () => {
-    for (let post = posts[at]; post && taken.has(post); post = posts[at]) at++;
-    return posts[at];
   };
 }
 

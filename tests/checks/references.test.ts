@@ -48,7 +48,7 @@ describe('a reference', () => {
       'http://radio.example:8000/live',
       'file:media/horn.mp3',
       'file:media/hron.mp3',
-      'radio.yaml:12 missing-media',
+      'radio.yaml:12 missing-media file:media/horn.mp3',
     ],
     [
       'feed file',
