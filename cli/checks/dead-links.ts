@@ -7,7 +7,7 @@ import { mayNameAddresses } from './files.ts';
 import { decode, isRelative, type Target, targetOf } from './links.ts';
 import type { Redirect, Redirects } from './redirects.ts';
 
-/** The addresses and parts of a site that links may lead to. */
+/** The targets that links may have. */
 export interface Site {
   /** The ids of each page, by its address. */
   readonly ids: ReadonlyMap<string, ReadonlySet<string>>;
@@ -16,16 +16,16 @@ export interface Site {
   readonly redirects: Redirects;
 }
 
-/** What is said of an address that leads nowhere. */
+/** A dead link, and its report. */
 export interface DeadLink {
   readonly target: Target;
   readonly details: Details;
 }
 
-/** Where the relay answers; there is no file. */
+/** The relay answers here; there is no file. */
 const servedElsewhere = /^\/api\//;
 
-/** Finds what is wrong with addresses, each as it is on the page at `from`; calls `leave` for one that may lead to a broken file. */
+/** Checks addresses as they are written on the page at `from`; calls `leave` for one that may lead to a broken file. */
 export function createLinkCheck(
   { ids, files, redirects }: Site,
   edition: Edition,
@@ -81,7 +81,7 @@ export function createLinkCheck(
     const key = isRelative(href) ? `${from} ${href}` : href;
     if (known.has(key)) return known.get(key);
     const target = targetOf(href, edition.baseUrl, from);
-    // Invisible characters have a problem of their own.
+    // Invisible characters are reported elsewhere.
     const words = forbiddenAt(decode(href)) === undefined ? wordsFor(target) : undefined;
     const dead = words && { target, details: { rule: 'dead-link', ...words } satisfies Details };
     known.set(key, dead);
@@ -89,7 +89,7 @@ export function createLinkCheck(
   };
 }
 
-/** What is said of a link to a former address; nothing if that leads in a circle, which is reported where it is written. */
+/** The report of a link to a former address; `undefined` if that leads in a circle, which is reported at the redirect. */
 function movedWords({ address, to }: Redirect, { fragment }: Target, ids: Site['ids']): Details | undefined {
   if (to === undefined) return undefined;
   const hasPart = fragment !== '' && ids.get(to)?.has(fragment);

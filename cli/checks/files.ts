@@ -7,7 +7,7 @@ import { postSchema } from '../sources/post.ts';
 import { type SharedName, sharedSchemas } from '../sources/shared-files.ts';
 import type { Parsed } from '../sources/source-file.ts';
 
-/** Every file that has a schema, in the order shared files, pages, posts; and what can be used of broken ones. */
+/** All files with a schema, in the order shared files, pages, posts, and the valid keys of broken files. */
 export const describedFiles = (
   { shared: { data, ...others }, pages, broken }: Pick<Records, 'shared' | 'pages' | 'broken'>,
   posts: readonly ParsedPost[] = [],
@@ -27,6 +27,6 @@ export const describedFiles = (
 const described = (file: Parsed<unknown> | undefined, schema: z.ZodType): DescribedFile[] =>
   file ? [{ ...file, schema }] : [];
 
-/** Whether a file may name addresses: while it has errors, nobody knows which pages there will be. */
+/** Whether a file may have addresses: while it has errors, not all addresses of the paper are known. */
 export const mayNameAddresses = (path: string): boolean =>
   /^(?:blog|media|pages|public)(?:\/|$)|^(?:site|redirects)\.yaml$/.test(path);

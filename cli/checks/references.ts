@@ -11,16 +11,16 @@ import { type FoundReference, type Reference, referencesIn } from '../sources/sc
 import { pathOf } from '../sources/shared-files.ts';
 import { isRefused, type Parsed, type SourceFile } from '../sources/source-file.ts';
 
-/** What references may lead to. */
+/** The targets that references may have. */
 interface Targets {
   readonly records: Records;
   readonly pictures: ReadonlyMap<string, unknown>;
   readonly posts: readonly EditionPost[];
-  /** Addresses of posts that are not published, and why. */
+  /** The reasons of posts that are not published, by their address. */
   readonly unpublished: ReadonlyMap<string, string>;
 }
 
-/** What is wrong with a reference, at a path of its file; told once in a file for all that is `absent` with one other file. */
+/** A wrong reference, at a path of its file; if the file that it leads to is `absent`, that is reported once. */
 interface Finding {
   readonly path: KeyPath;
   readonly details: Details;
@@ -30,7 +30,7 @@ interface Finding {
 type Found = FoundReference & { readonly source: SourceFile };
 type Check = (found: Found) => readonly Finding[];
 
-/** Looks for what every reference of the files leads to. The value says whether some may lead to broken files, and were not checked. */
+/** Checks all references of some files. The value is whether some were not checked, because they may lead to broken files. */
 export function checkReferences(files: readonly DescribedFile[], targets: Targets): Outcome<boolean> {
   const problems: Problem[] = [];
   let hasUnchecked = false;
@@ -113,7 +113,7 @@ function createCheck(targets: Targets, leave: () => readonly Finding[]): Check {
   return (found) => checks[found.reference.to](found);
 }
 
-/** A name of an entry of a file that the paper does not have. */
+/** A reference to an entry of a file that the paper does not have. */
 const absentFile = (kind: string, file: string, { value, path }: Pick<Found, 'value' | 'path'>): Finding => ({
   path,
   absent: file,
@@ -126,7 +126,7 @@ const absentFile = (kind: string, file: string, { value, path }: Pick<Found, 'va
 
 const bareName = (path: string) => path.replace(/^(?:file:)?\w+\/|\.\w+$/g, '');
 
-/** Whether one of `files` has a name. */
+/** Checks references to files. */
 function createFileCheck(files: Iterable<string>, rule: Rule, folder: string, { sources }: Records): Check {
   const guess = createGuess();
   const known = new Set(files);
@@ -166,7 +166,7 @@ function createFeedFileCheck({ records }: Targets): Check {
   return createFileCheck(feeds, 'unknown-reference', 'feeds', records);
 }
 
-/** What is wrong with the words for those who cannot see a picture. */
+/** Checks the text alternative of a picture. */
 function altFindings({ source, value, path, parent }: Found, altKey: string, records: Records): Finding[] {
   const { [altKey]: alt, decorative } = parent as Record<string, unknown>;
   const key = String(path.at(-1));
@@ -236,7 +236,7 @@ function createEmbedCheck({ records }: Targets, checkProvider: Check): Check {
   };
 }
 
-/** Whether a feed that is shown in a frame has a provider, and an address for it. */
+/** Checks that a feed in a frame has a provider, and an address that browsers show in frames. */
 function createFeedCheck({ records }: Targets, checkProvider: Check): Check {
   const provider = records.shared.embeds?.data.providers[feedProvider];
   return (found) => {

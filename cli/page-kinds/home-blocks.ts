@@ -13,21 +13,18 @@ import type { Build, PageInput } from './page-kind.ts';
 /** Stories that a block may have. */
 const maxStories = 100;
 
-/** What a front page is made of, in the order of the file. */
+/** The blocks of a front page, in order. */
 export const blocksField = distinct(
   z.array(
     z.discriminatedUnion('block', [
       z.strictObject({
         block: z.literal('lead').describe('The large story, and others beside it.'),
-        /** The newest where it is left out. */
         story: postSlug().optional().describe('The post that leads; the newest if it is left out.'),
-        /** How many are beside and below it. */
         stories: whole(0, maxStories).default(9).describe('How many stories are beside and below it.'),
       }),
       z.strictObject({
         block: z.literal('stories').describe('Stories, of some categories or of all.'),
         title: title().describe('The heading.'),
-        /** All where they are left out. */
         category: oneOrMore(categoryName())
           .optional()
           .describe('The categories of the stories; all if it is left out.'),
@@ -64,7 +61,7 @@ export const blocksField = distinct(
 type BlockFile = z.infer<typeof blocksField>[number];
 type Page = PageInput<{ readonly blocks: readonly BlockFile[] }, unknown>;
 
-/** Fills the blocks of a front page; those that have nothing to show are left out. No post is in two of them. */
+/** Fills the blocks of a front page. Empty blocks are left out, and no post is in two of them. */
 export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
   const { edition, embeds, words } = build;
   const feedBlocks = createFeedBlocks(build);
@@ -122,7 +119,7 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
   };
 }
 
-/** Gives the next items of a list, as many as are asked for. */
+/** Takes the next items of a list. */
 function createQueue<Item>(items: readonly Item[]): (count: number) => Item[] {
   let next = 0;
   return (count) => {
@@ -132,7 +129,7 @@ function createQueue<Item>(items: readonly Item[]): (count: number) => Item[] {
   };
 }
 
-/** Gives each post once, newest first; a post that a block names is kept for it. */
+/** Takes each post once, newest first; a post that a block names is kept for that block. */
 function createPosts(blocks: readonly BlockFile[], { posts }: Edition) {
   const addressOf = (slug: string) => `/blog/${slug}`;
   const kept = new Set(
@@ -170,7 +167,7 @@ function sectionOf(names: readonly string[] | undefined, { shared }: Edition): s
   return paths.size === 1 ? [...paths][0] : undefined;
 }
 
-/** Each placement with one of the paper's own advertisements behind it, in turn. */
+/** The placements, each with one of the house advertisements in turn. */
 function adPlacements({ edition, embeds }: Build): AdPlacement[] {
   const { placements, house } = edition.shared.embeds?.data.ads ?? { placements: [], house: [] };
   return placements.map(({ desktop, mobile }, i) => {

@@ -22,8 +22,8 @@ import { markdownProblems, type PlacedText } from './page.ts';
 import type { RenderedPage } from './render-pages.ts';
 
 /**
- * Reports links to addresses of the paper's own that do not exist: neither a page with that id nor one of the other files of the site.
- * The value says whether some may lead to broken files, and were not checked.
+ * Reports internal links that lead neither to a page, with that id, nor to another file of the site.
+ * The value is whether some were not checked, because they may lead to broken files.
  */
 export function checkLinks(
   pages: readonly RenderedPage[],
@@ -73,7 +73,7 @@ interface Found {
   readonly problem: Problem;
 }
 
-/** The dead links in Markdown texts. Where in its text a link is, is found out only if it is dead. */
+/** The dead links in Markdown texts. The places of links are computed only for dead ones. */
 const deadInTexts = (
   pages: readonly RenderedPage[],
   deadAt: (href: string, from: string) => DeadLink | undefined,
@@ -90,7 +90,7 @@ const deadInTexts = (
     }),
   );
 
-/** Where a text has dead links, which are given by their address; the start of the text for one that is not found in it. */
+/** The places of dead links in a text; the start of the text for a link that is not found in it. */
 function placesIn(text: PlacedText, dead: ReadonlyMap<string, DeadLink>): Found[] {
   const written = addressesIn(text.markdown, features).map((at) => ({ ...at, href: decode(at.url) }));
   const found = new Set(written.map(({ href }) => href));
@@ -114,7 +114,7 @@ function deadInFields(
   return fieldLinks(edition).flatMap((link) => {
     const dead = deadAt(link.href);
     if (!dead) return [];
-    // A former address that leads to another is reported with those.
+    // Chains of redirects are reported elsewhere.
     if (link.field.source === edition.shared.redirects?.source && redirects.at(dead.target.path)) return [];
     const { field, details } = wrongPart(link, dead, addresses);
     const key = JSON.stringify([field.source.file, field.path]);
@@ -124,7 +124,7 @@ function deadInFields(
   });
 }
 
-/** Of an address made of a template and what fills it, the wrong part: the filling, if others lead to pages, else the template. */
+/** The wrong part of a filled template: the filling, if others give addresses of pages, else the template. */
 function wrongPart(
   { field, template }: FieldLink,
   { target, details }: DeadLink,

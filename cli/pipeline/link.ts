@@ -94,7 +94,7 @@ function uniquePosts(records: Records): {
   return { withoutSlug, problems };
 }
 
-/** Of two posts that claim one thing, the one whose file is named for it has it, else the one that was published first. */
+/** Of two posts with the same slug or id, the first is the one whose file has that name, else the one that was published first. */
 function inOrder(
   known: ParsedPost,
   post: ParsedPost,
@@ -174,7 +174,7 @@ function createPosts(
     return picture;
   }
 
-  /** When a post was changed; not a moment to come, like posts themselves. */
+  /** When a post was changed; `undefined` for a time in the future. */
   function updateOf({ updatedDate }: PostFile): Moment | undefined {
     if (updatedDate === undefined) return undefined;
     const date = new Date(updatedDate);

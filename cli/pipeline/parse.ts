@@ -70,7 +70,7 @@ interface ParsedFile<T> extends Outcome<T | undefined> {
 /** Takes a file, parsed by a function that depends on its path. */
 type Take = <T>(source: SourceFile, parse: (source: SourceFile) => ParsedFile<T>) => T | undefined;
 
-/** What an earlier build made of the same file, else what `parse` makes of it. */
+/** The cached value of a file, else what `parse` returns. */
 function cached<T>(
   source: SourceFile,
   parse: (source: SourceFile) => ParsedFile<T>,
@@ -89,7 +89,7 @@ function cached<T>(
 
 const sitePath = pathOf('site');
 
-/** Stands in for the required keys of site.yaml where they have errors, so that everything else can be checked. */
+/** Defaults for the required keys of site.yaml, so that everything else can be checked. No site is written with them. */
 const siteDefaults = { name: 'The paper', baseUrl: 'https://paper.invalid' };
 
 /** Takes the files that a paper has one of, by their path. */
@@ -193,7 +193,7 @@ function partOf(source: SourceFile, schema: z.ZodType, value: unknown): Describe
   return { source: { ...source, leftOut }, schema, data };
 }
 
-/** The addresses that a post or page seems to have: by its name, and by what it says. */
+/** The addresses that a post or page probably has, by its file name and by its fields. */
 function addressesOf({ path, text }: SourceFile): string[] {
   const name = path.replace(/^pages(?=\/)|\.\w+$/g, '').replace(/^(?!\/)/, '/');
   const written = Array.from(text.matchAll(/^(path|slug):[ \t]*["']?([\w/-]+)/gm), ([, key, value]) =>
@@ -299,11 +299,11 @@ function parsePage(source: SourceFile): ParsedFile<Omit<ParsedPage, 'source'>> {
   return { value: { data: checked.value, ...(text && { bodyOffset: text.bodyOffset }) }, problems };
 }
 
-/** A kind's schema, by what all files of `pages/` have. */
+/** The schema of a kind, with the type that all files of `pages/` share. */
 const fileSchema = ({ schema }: Pick<PageKind, 'schema'>): z.ZodType<PageFile> =>
   schema as z.ZodType as z.ZodType<PageFile>;
 
-/** The kind of page that a file names; with a problem if it names none. */
+/** The kind of page in `template`, or a problem. */
 function kindIn(data: unknown, source: SourceFile): Outcome<PageKind | undefined> {
   const wrong = (problem: Problem) => ({ value: undefined, problems: [problem] });
   if (!isRecord(data))
@@ -338,7 +338,7 @@ function kindIn(data: unknown, source: SourceFile): Outcome<PageKind | undefined
   );
 }
 
-/** The text of a Markdown file whose front matter cannot be read, from where it seems to start. */
+/** The text of a Markdown file whose front matter cannot be read, from where it probably starts. */
 function bodyBelow({ text }: SourceFile): Body {
   const fence = /^---[^\n]*(?:\n|$)/m;
   const opening = text.startsWith('---') ? (fence.exec(text)?.[0].length ?? 0) : 0;

@@ -64,9 +64,9 @@ function withoutCollisions(all: readonly Route[]) {
   return { routes: [...taken.values()], taken, problems };
 }
 
-/** Reported at what one word in a file can change, rather than at a file's name or at a derived address. */
+/** A collision, reported at a written address rather than at a file name or a derived address. */
 function collision(before: Route, after: Route): Problem {
-  // Of two pages, the one whose file is named for the address is in its place.
+  // Of two pages, the one whose file has the name of the address is right.
   const isInnocent =
     !after.key ||
     (after.isDerived && !before.isDerived && before.key) ||
@@ -80,7 +80,7 @@ function collision(before: Route, after: Route): Problem {
   });
 }
 
-/** Where in content the address of a page is named. */
+/** Where the address of a page is written. */
 export const placeOfClaim = ({ source, key }: Route): Place =>
   key ? placeAt(source, key) : topOf(source.file);
 
@@ -90,7 +90,7 @@ const isNamedFor = ({ path }: SourceFile, address: string): boolean =>
 
 const kindsWithAddress = pageKinds.filter(({ address }) => address !== undefined);
 
-/** Pages at an address of another kind, or of the radio. */
+/** Reports pages at an address that belongs to another kind of page or to the radio. */
 function misplacedPages(edition: Edition): Problem[] {
   return edition.pages.flatMap(({ source, data: { path, template } }) => {
     const owner = kindsWithAddress.find(({ address }) => address === path);
@@ -111,7 +111,7 @@ function misplacedPages(edition: Edition): Problem[] {
   });
 }
 
-/** The pages that every paper needs and `link` does not add. */
+/** Reports pages that every paper needs and that `link` does not add. */
 const missingPages = ({ broken, shownAs }: Edition, taken: ReadonlyMap<string, Route>): Problem[] =>
   kindsWithAddress.flatMap(({ name, address = '' }) =>
     taken.has(address) || [...broken.keys()].some((path) => path.startsWith('pages'))
