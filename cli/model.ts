@@ -1,20 +1,21 @@
+import type * as z from 'zod';
 import type { Picture, Post } from '../templates/types.ts';
 import type { Feed } from './feeds/feed.ts';
 import type { PulledFeed } from './feeds/snapshots.ts';
 import type { Clock } from './lib/clock.ts';
+import type { KeyPath } from './problems/locate.ts';
 import type { DataFiles, DataName } from './sources/data-kinds.ts';
 import type { EmbedsFile } from './sources/embeds.ts';
 import type { PageFile } from './sources/page-fields.ts';
 import type { PostFile } from './sources/post.ts';
 import type { RedirectsFile } from './sources/redirects.ts';
-import type { Flaws } from './sources/schema/recover.ts';
 import type { NavigationFile, RadioFile, SiteFile } from './sources/site.ts';
 import type { MediaFile, Parsed, SourceFile, Sources } from './sources/source-file.ts';
 import type { ThemeFile } from './sources/theme.ts';
 
-// What the stages hand on, in their order.
+// The values that stages hand on, in order.
 
-/** A post: its front matter, and its Markdown with the offset of its start in the file. */
+/** A post: its front matter, its Markdown, and the offset of the Markdown in the file. */
 export interface ParsedPost extends Parsed<PostFile> {
   readonly body: string;
   readonly bodyOffset: number;
@@ -23,12 +24,12 @@ export interface ParsedPost extends Parsed<PostFile> {
   readonly fileSlug: string;
 }
 
-/** A page; `bodyOffset` is there if the page is a Markdown file. */
+/** A page; Markdown files have a `bodyOffset`. */
 export interface ParsedPage<File extends PageFile = PageFile> extends Parsed<File> {
   readonly bodyOffset?: number;
 }
 
-/** The files that all pages share; a paper may do without all but the first. */
+/** The files that all pages share; all but the first are optional. */
 export interface Shared {
   readonly site: Parsed<SiteFile>;
   readonly navigation: Parsed<NavigationFile> | undefined;
@@ -39,29 +40,49 @@ export interface Shared {
   readonly data: { readonly [K in DataName]: Parsed<DataFiles[K]> | undefined };
 }
 
+/** A Markdown text and its place: it starts at an offset of its file, or is the value at a path. */
+export interface WrittenText {
+  readonly source: SourceFile;
+  readonly markdown: string;
+  readonly at: KeyPath | number;
+}
+
+/** A file with its data and the schema that describes it. */
+export interface DescribedFile extends Parsed<unknown> {
+  readonly schema: z.ZodType;
+}
+
+/** The usable part of a file with errors. */
+export interface BrokenFile {
+  /** The text of a post or page, which is checked all the same. */
+  readonly text?: WrittenText | undefined;
+  /** The addresses that it probably has. */
+  readonly addresses?: readonly string[];
+  /** Its valid keys, if they are not enough for its schema. */
+  readonly part?: DescribedFile | undefined;
+  /** The entries of lists that are left out of its data. */
+  readonly leftOut?: readonly KeyPath[] | undefined;
+}
+
 /**
- * What `parse` made of `content/`. Of a file that is missing or does not fit its schema, this holds what could be recovered, with
- * stand-ins for the rest, so that other files can be checked; its problems are reported, and no site is written.
+ * What `parse` read from `content/`. Posts and pages with errors are left out, and so are wrong keys and entries of other files. Then no
+ * site is written, but everything else is checked.
  */
 export interface Records {
   readonly shared: Shared;
-  /** `undefined` if site.yaml is missing or wrong. */
-  readonly site: Parsed<SiteFile> | undefined;
   readonly pages: readonly ParsedPage[];
   readonly posts: readonly ParsedPost[];
   readonly media: readonly MediaFile[];
   /** The paper's own feed files, by their path in `content/`. */
   readonly ownFeeds: ReadonlyMap<string, Feed>;
-  /** Files with mistakes that may name addresses, by their path in `content/`: nobody can say which addresses there are. */
-  readonly broken: readonly string[];
-  /** Which values are stand-ins, in files with problems. */
-  readonly flaws: ReadonlyMap<SourceFile, Flaws>;
+  /** Files that are missing something because of errors, by their path in `content/`. */
+  readonly broken: ReadonlyMap<string, BrokenFile>;
   readonly sources: Sources;
 }
 
 /** A drawing that runs nothing and fetches nothing, whoever opens it. */
 export interface CleanSvg {
-  /** Written anew, as UTF-8 without a declaration: only what is on the lists of `images/svg/allow-list.ts`. */
+  /** Serialized again as UTF-8 without a declaration, with nothing but what `images/svg/allow-list.ts` allows. */
   readonly text: string;
   /** In CSS pixels, whole, at least 1. */
   readonly width: number;
@@ -86,7 +107,7 @@ export type Images = ReadonlyMap<string, Image>;
 /** The time of the build, and its flags. */
 export interface EditionOptions {
   readonly now: Date;
-  /** Publishes drafts and posts to come as well. */
+  /** Also publishes drafts and scheduled posts. */
   readonly drafts: boolean;
   /** Replaces `baseUrl` of site.yaml. */
   readonly baseUrl?: string | undefined;
@@ -103,15 +124,15 @@ export interface EditionPost {
   readonly parsed: ParsedPost;
 }
 
-/** How many posts are not published, and why. */
+/** The numbers of posts that are not published, by reason. */
 export interface LeftOut {
   readonly drafts: number;
   readonly toCome: number;
-  /** When the first of those to come is published. */
+  /** When the next scheduled post is published. */
   readonly next?: { readonly iso: string; readonly text: string };
 }
 
-/** The records with every reference resolved: all that this build publishes, and nothing else. */
+/** The records with all references resolved: everything that this build publishes. */
 export interface Edition {
   readonly shared: Shared;
   readonly pages: readonly ParsedPage[];
@@ -120,37 +141,30 @@ export interface Edition {
   /** The posts whose categories have a page, by its address. */
   readonly postsBySection: ReadonlyMap<string | undefined, readonly EditionPost[]>;
   readonly media: readonly MediaFile[];
-  /** Those of `media` that are pictures, by their path in `content/`. */
+  /** The pictures in `media`, by their path in `content/`. */
   readonly pictures: Images;
-  /** Headlines of other sources by the address of their feed, and the paper's own feed files by their path. */
+  /** Pulled headlines by the address of their feed, and the paper's own feed files by their path. */
   readonly pulled: ReadonlyMap<string, PulledFeed>;
   readonly ownFeeds: ReadonlyMap<string, Feed>;
   /** Addresses of posts that are not published, and why, in words that complete "the post is …". */
   readonly unpublished: ReadonlyMap<string, string>;
   readonly unpublishedPosts: readonly ParsedPost[];
-  /** Whether the paper has feeds of its own: it has posts, or a page about them. */
+  /** Whether the paper has feeds: it has posts, or a page about feeds. */
   readonly hasFeed: boolean;
   readonly leftOut: LeftOut;
   readonly broken: Records['broken'];
-  readonly flaws: Records['flaws'];
-  readonly skipped: readonly Skipped[];
+  /** Whether references were not checked because they may lead to a broken file. */
+  readonly hasUnchecked: boolean;
   readonly clock: Clock;
   readonly baseUrl: string;
   /** The name of the content folder in reports. */
   readonly shownAs: string;
 }
 
-/** Something that was not checked because of a problem in a file. */
-export interface Skipped {
-  readonly file: string;
-  /** In words that complete "This was not checked: …". */
-  readonly what: string;
-}
-
 /** One file of the site, to be written at `path` inside the output folder, with `/`. */
 export interface OutputFile {
   readonly path: string;
-  /** Its content, or the file on disk to copy it from, or how to make it from what has this key. */
+  /** Its content, or the file to copy, or how to make it; the key identifies what it is made of. */
   readonly content:
     | string
     | Uint8Array

@@ -1,12 +1,13 @@
 import { forbiddenAt } from '../lib/characters.ts';
-import type { Edition, Skipped } from '../model.ts';
+import type { Edition } from '../model.ts';
 import { pageKinds } from '../page-kinds/kinds.ts';
 import { createGuess } from '../problems/nearest.ts';
 import type { Details } from '../problems/problem.ts';
+import { mayNameAddresses } from './files.ts';
 import { decode, isRelative, type Target, targetOf } from './links.ts';
 import type { Redirect, Redirects } from './redirects.ts';
 
-/** The addresses and parts of a site that links may lead to. */
+/** The targets that links may have. */
 export interface Site {
   /** The ids of each page, by its address. */
   readonly ids: ReadonlyMap<string, ReadonlySet<string>>;
@@ -15,39 +16,34 @@ export interface Site {
   readonly redirects: Redirects;
 }
 
-/** What is said of an address that leads nowhere. */
+/** A dead link, and its report. */
 export interface DeadLink {
   readonly target: Target;
   readonly details: Details;
 }
 
-/** Where the relay answers; there is no file. */
+/** The relay answers here; there is no file. */
 const servedElsewhere = /^\/api\//;
 
-/** Finds what is wrong with addresses, each as it is on the page at `from`; what cannot be checked is added to `skipped`. */
+/** Checks addresses as they are written on the page at `from`; calls `leave` for one that may lead to a broken file. */
 export function createLinkCheck(
   { ids, files, redirects }: Site,
   edition: Edition,
-  skipped: Skipped[],
+  leave: () => undefined,
 ): (href: string, from: string) => DeadLink | undefined {
-  const { broken, flaws, shownAs } = edition;
-  const { site } = edition.shared;
-  const knownMissing = new Set(site.data.knownMissing);
-  /** The file because of which nobody can say whether there is a page; an address that is nowhere in site.yaml is not listed there. */
-  function doubtAbout(address: string): string | undefined {
-    const path = broken.find((path) => path !== site.source.path || site.source.text.includes(address));
-    return path === undefined ? undefined : `${shownAs}/${path}`;
-  }
-  /** While a file has mistakes, nobody can say which addresses and parts there are: one line says so. */
-  function inDoubt(file: string | undefined, what: string): boolean {
-    if (file !== undefined) skipped.push({ file, what });
-    return file !== undefined;
-  }
+  const { broken } = edition;
+  const hidesPages = [...broken.keys()].some(mayNameAddresses);
+  const maybe = new Set([
+    ...edition.pages.map(({ data }) => data.path),
+    ...[...broken.values()].flatMap(({ addresses = [] }) => addresses),
+  ]);
+  const knownMissing = new Set(edition.shared.site.data.knownMissing);
   const meant = createMeant(ids, files, edition.baseUrl);
   const guess = createGuess();
   const exists = (path: string) =>
     files.has(path.slice(1)) ||
     knownMissing.has(path) ||
+    maybe.has(path) ||
     pageKinds.some(({ address }) => address === path) ||
     servedElsewhere.test(path);
 
@@ -60,8 +56,7 @@ export function createLinkCheck(
       if (exists(path)) return undefined;
       const reason = edition.unpublished.get(path);
       const suggestion = reason ? undefined : meant(target);
-      if (!reason && !suggestion && inDoubt(doubtAbout(path), 'links to pages that are not there'))
-        return undefined;
+      if (!reason && !suggestion && hidesPages) return leave();
       return {
         message: reason ? `This link leads to a post that is ${reason}.` : `There is no page at \`${path}\`.`,
         hint: reason
@@ -71,11 +66,8 @@ export function createLinkCheck(
       };
     }
     if (!fragment || fragment === 'top' || servedElsewhere.test(path)) return undefined;
-    if (
-      page.has(fragment) ||
-      inDoubt([...flaws.keys()][0]?.file, 'links to parts of pages that are not there')
-    )
-      return undefined;
+    if (page.has(fragment)) return undefined;
+    if (broken.size > 0) return leave();
     const suggestion = guess(fragment, page);
     return {
       message: `The page \`${path}\` has no part \`#${fragment}\`.`,
@@ -89,7 +81,7 @@ export function createLinkCheck(
     const key = isRelative(href) ? `${from} ${href}` : href;
     if (known.has(key)) return known.get(key);
     const target = targetOf(href, edition.baseUrl, from);
-    // Invisible characters have a problem of their own.
+    // Invisible characters are reported elsewhere.
     const words = forbiddenAt(decode(href)) === undefined ? wordsFor(target) : undefined;
     const dead = words && { target, details: { rule: 'dead-link', ...words } satisfies Details };
     known.set(key, dead);
@@ -97,7 +89,7 @@ export function createLinkCheck(
   };
 }
 
-/** What is said of a link to a former address; nothing if that leads in a circle, which is reported where it is written. */
+/** The report of a link to a former address; `undefined` if that leads in a circle, which is reported at the redirect. */
 function movedWords({ address, to }: Redirect, { fragment }: Target, ids: Site['ids']): Details | undefined {
   if (to === undefined) return undefined;
   const hasPart = fragment !== '' && ids.get(to)?.has(fragment);
@@ -117,9 +109,7 @@ function createMeant(
   baseUrl: string,
 ): (target: Target) => string | undefined {
   const guess = createGuess();
-  // An address with a dot belongs to a page that has lost its own.
-  const linkable = [...ids.keys()].filter((address) => !address.includes('.'));
-  const known = new Set(linkable);
+  const linkable = [...ids.keys()];
   let byLetters: ReadonlyMap<string, string> | undefined;
 
   function find(target: Target): string | undefined {
@@ -128,7 +118,7 @@ function createMeant(
       : '';
     for (const path of [target.path, written].filter((path) => path !== '')) {
       const tidy = tidyAddress(path);
-      if (known.has(tidy)) return tidy;
+      if (ids.has(tidy)) return tidy;
       byLetters ??= new Map([...files].map((file) => [file.toLowerCase(), `/${file}`]));
       const file = byLetters.get(path.slice(1).toLowerCase());
       if (file) return file;

@@ -1,6 +1,6 @@
 import { soundFormat } from '../images/first-bytes.ts';
 import { groupBy } from '../lib/group-by.ts';
-import type { Edition, ParsedPage, ParsedPost } from '../model.ts';
+import type { DescribedFile, Edition, ParsedPage, ParsedPost } from '../model.ts';
 import { feedProvider } from '../page-kinds/embeds.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
 import { isOfKind } from '../page-kinds/page-kind.ts';
@@ -10,9 +10,10 @@ import { append, type Details, type Problem, problemAt, reportFirst } from '../p
 import { isPlaceholder } from '../sources/placeholders.ts';
 import { postSchema } from '../sources/post.ts';
 import { plainTextsIn, referencesIn } from '../sources/schema/references.ts';
+import { pathOf } from '../sources/shared-files.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 import { feedBlocksOf } from './feed-blocks.ts';
-import { type DescribedFile, describedFiles } from './files.ts';
+import { describedFiles } from './files.ts';
 
 /** A value of a file that fits its schema and is wrong, or very probably wrong. */
 interface Doubt {
@@ -30,12 +31,9 @@ const doubt = (source: SourceFile, path: KeyPath, message: string, more: Partial
 
 /** The values that fit their schemas and are wrong, or very probably wrong, when compared with other values, with pictures or with the date. */
 export function doubtfulValues(edition: Edition): Problem[] {
-  const { shared, pages, unpublishedPosts, pictures, flaws } = edition;
+  const { shared, pages, unpublishedPosts, pictures, broken } = edition;
   const posts = [...edition.posts.map(({ parsed }) => parsed), ...unpublishedPosts];
-  const isWritten = (source: SourceFile, path: KeyPath) => flaws.get(source)?.isWritten(path) ?? true;
-  const { source } = shared.site;
-  const isKnown = isWritten(source, ['baseUrl']) && isWritten(source, ['contact', 'email']);
-  const domains = isKnown ? ownDomains(edition) : [];
+  const domains = broken.has(shared.site.source.path) ? [] : ownDomains(edition);
   const doubts = [
     ...addressDoubts(pages),
     ...dateDoubts(edition, posts),
@@ -48,7 +46,7 @@ export function doubtfulValues(edition: Edition): Problem[] {
   const stretches: Problem[] = [];
   function check(file: DescribedFile) {
     const { source } = file;
-    const texts = plainTextsIn(file.schema, file.data).filter(({ path }) => isWritten(source, path));
+    const texts = plainTextsIn(file.schema, file.data);
     append(doubts, pictureDoubts(file, pictures));
     append(doubts, wordDoubts(source, texts));
     append(stretches, markdownInText(source, texts));
@@ -57,7 +55,7 @@ export function doubtfulValues(edition: Edition): Problem[] {
       append(stretches, inwardAddresses(source, edition.baseUrl, domains));
   }
 
-  for (const file of describedFiles(shared, pages, [])) check(file);
+  for (const file of describedFiles(edition)) check(file);
   // There may be thousands of posts, so each is looked at closely only if it has one of these.
   const hosts = new RegExp(
     `https?://\\S*?(?:${['localhost', '127.', '0.0.0.0', ...domains].map(escapeRegExp).join('|')})`,
@@ -68,20 +66,19 @@ export function doubtfulValues(edition: Edition): Problem[] {
     const hasSigns = [title, excerpt, author, imageAlt, ...tags].some((text) => /[*_[&<{;]|^by /i.test(text));
     if (hasSigns || hosts.test(source.text)) check({ source, data, schema: postSchema });
   }
-  const written = doubts.filter(({ source, path }) => isWritten(source, path));
   return [
-    ...written.map(({ source, path, details }) => problemAt(placeAt(source, path), details)),
+    ...doubts.map(({ source, path, details }) => problemAt(placeAt(source, path), details)),
     ...stretches,
   ];
 }
 
 /** Fallbacks with other channels or another sample rate than their station: browsers stop when one follows the other. */
-function fallbackDoubts({ shared: { radio }, media }: Edition): Doubt[] {
+function fallbackDoubts({ shared: { radio }, media, broken }: Edition): Doubt[] {
   const formatOf = (address = '') => {
     const file = media.find(({ path }) => address === `file:${path}`);
     return file && soundFormat(file.absolute);
   };
-  if (!radio) return [];
+  if (!radio || broken.has(radio.source.path)) return [];
   return radio.data.stations.flatMap(({ source, fallback, channels, sampleRate }, i) => {
     const format = formatOf(fallback);
     if (format === undefined) return [];
@@ -101,14 +98,14 @@ function fallbackDoubts({ shared: { radio }, media }: Edition): Doubt[] {
 }
 
 /** A paper without a time zone that shows days or times. */
-function zoneDoubts({ shared, pages }: Edition, posts: readonly ParsedPost[]): Doubt[] {
+function zoneDoubts({ shared, pages, broken }: Edition, posts: readonly ParsedPost[]): Doubt[] {
   const { site, radio, data } = shared;
   const showsTimes =
     posts.length > 0 ||
     data.events?.data.events.some(({ starts }) => starts !== undefined) ||
     radio?.data.schedule.some(({ hours }) => hours !== undefined) ||
     feedBlocksOf(pages).some(({ block }) => block.board === 'headlines');
-  if (site.data.timeZone !== undefined || !showsTimes) return [];
+  if (site.data.timeZone !== undefined || broken.has(site.source.path) || !showsTimes) return [];
   const message = 'The paper does not say in which time zone it is, so days and times are shown in UTC.';
   return [
     doubt(site.source, ['timeZone'], message, { hint: 'Add a line such as `timeZone: America/Chicago`.' }),
@@ -116,8 +113,8 @@ function zoneDoubts({ shared, pages }: Edition, posts: readonly ParsedPost[]): D
 }
 
 /** Feed blocks that pages leave out, because there are no headlines to show and no frame. */
-function unreadFeedDoubts({ shared: { embeds }, pages, pulled, flaws }: Edition): Doubt[] {
-  if (embeds && (Object.hasOwn(embeds.data.providers, feedProvider) || flaws.has(embeds.source))) return [];
+function unreadFeedDoubts({ shared: { embeds }, pages, pulled, broken }: Edition): Doubt[] {
+  if (broken.has(pathOf('embeds')) || Object.hasOwn(embeds?.data.providers ?? {}, feedProvider)) return [];
   return feedBlocksOf(pages).flatMap(({ block: { board, rssUrl, fallback }, source, path }) => {
     if (board === 'frame' || pulled.has(rssUrl) || fallback !== undefined) return [];
     const message = 'No headlines of this feed have been read yet, so the page leaves this block out.';
@@ -127,10 +124,11 @@ function unreadFeedDoubts({ shared: { embeds }, pages, pulled, flaws }: Edition)
 }
 
 /** Buttons of the pages about subscriptions that would write to nobody. */
-function addresseeDoubts({ shared: { site, data }, pages, flaws }: Edition): Doubt[] {
-  if (site.data.contact?.email || !(flaws.get(site.source)?.isWritten(['contact', 'email']) ?? true))
-    return [];
-  const hasOrders = data.plans?.data.plans.some(({ url, path }) => url === undefined && path === undefined);
+function addresseeDoubts({ shared: { site, data }, pages, broken }: Edition): Doubt[] {
+  if (site.data.contact?.email || broken.has(site.source.path)) return [];
+  const hasOrders =
+    !broken.has(pathOf('plans')) &&
+    data.plans?.data.plans.some(({ url, path }) => url === undefined && path === undefined);
   const error = (source: SourceFile, path: KeyPath, message: string, hint: string) =>
     doubt(source, path, message, { rule: 'missing-key', severity: 'error', hint });
   return pages.flatMap((page) => {

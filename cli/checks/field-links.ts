@@ -4,7 +4,7 @@ import type { KeyPath } from '../problems/locate.ts';
 import type { EmbedFile, FeedBlockFile } from '../sources/embeds.ts';
 import { referencesIn } from '../sources/schema/references.ts';
 import type { SourceFile } from '../sources/source-file.ts';
-import { describedFiles, isWritten } from './files.ts';
+import { describedFiles } from './files.ts';
 import { isOwn } from './links.ts';
 
 /** A value of a field. */
@@ -14,7 +14,7 @@ export interface Field {
   readonly text: string;
 }
 
-/** An address of the paper's own in a field. */
+/** An internal address in a field. */
 export interface FieldLink {
   readonly href: string;
   /** Where it is written; the filling, if the address is a template that is filled. */
@@ -23,17 +23,14 @@ export interface FieldLink {
   readonly template?: Field & { readonly name: string };
 }
 
-/** The addresses of the paper's own in the fields of shared files, data and pages. */
+/** The internal addresses in the fields of shared files, data and pages. */
 export function fieldLinks(edition: Edition): FieldLink[] {
-  const { shared, pages, baseUrl } = edition;
+  const { shared, baseUrl } = edition;
   const { embeds, data } = shared;
   const links: FieldLink[] = [];
 
   function add(link: FieldLink) {
-    const isMeant = [link.field, link.template ?? []]
-      .flat()
-      .every(({ source, path }) => isWritten(edition, source, path));
-    if (isMeant && isOwn(link.href, baseUrl)) links.push(link);
+    if (isOwn(link.href, baseUrl)) links.push(link);
   }
 
   /** `values` by placeholder; the first that the template has is the filling. */
@@ -41,7 +38,7 @@ export function fieldLinks(edition: Edition): FieldLink[] {
     const texts = Object.fromEntries(Object.entries(values).map(([name, field]) => [name, field?.text]));
     const href = fillTemplate(template.text, texts);
     for (const [name, field] of Object.entries(values)) {
-      // An embed that is not connected yet leads nowhere.
+      // An embed that is not connected has no address yet.
       if (field?.text === unset) return;
       if (field && template.text.includes(`{${name}}`))
         return add({ href, field, template: { ...template, name } });
@@ -57,7 +54,7 @@ export function fieldLinks(edition: Edition): FieldLink[] {
     }
   }
 
-  for (const { source, schema, data } of describedFiles(shared, pages, [])) {
+  for (const { source, schema, data } of describedFiles(edition)) {
     for (const { reference, path, value } of referencesIn(schema, data)) {
       const field = (key: string, text: string | undefined): Field | undefined =>
         text === undefined ? undefined : { source, path: [...path, key], text };
@@ -93,7 +90,7 @@ export function fieldLinks(edition: Edition): FieldLink[] {
   return links;
 }
 
-/** What is in the place of the placeholder in those of `addresses` that a template can make. */
+/** The values of the placeholder that give one of `addresses`. */
 export function fillingsOf(
   { text, name }: NonNullable<FieldLink['template']>,
   addresses: readonly string[],

@@ -1,23 +1,16 @@
 import type * as z from 'zod';
-import type { ParsedPage, ParsedPost, Records, Shared } from '../model.ts';
+import type { DescribedFile, ParsedPost, Records } from '../model.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
-import type { KeyPath } from '../problems/locate.ts';
 import { type DataName, dataKinds } from '../sources/data-kinds.ts';
 import { pageFields } from '../sources/page-fields.ts';
 import { postSchema } from '../sources/post.ts';
 import { type SharedName, sharedSchemas } from '../sources/shared-files.ts';
-import type { Parsed, SourceFile } from '../sources/source-file.ts';
+import type { Parsed } from '../sources/source-file.ts';
 
-/** A file with its value and the schema that describes it. */
-export interface DescribedFile extends Parsed<unknown> {
-  readonly schema: z.ZodType;
-}
-
-/** Every file that has a schema, in the order shared files, pages, posts. */
+/** All files with a schema, in the order shared files, pages, posts, and the valid keys of broken files. */
 export const describedFiles = (
-  { data, ...others }: Shared,
-  pages: readonly ParsedPage[],
-  posts: readonly ParsedPost[],
+  { shared: { data, ...others }, pages, broken }: Pick<Records, 'shared' | 'pages' | 'broken'>,
+  posts: readonly ParsedPost[] = [],
 ): DescribedFile[] => [
   ...Object.entries(sharedSchemas).flatMap(([name, schema]) => described(others[name as SharedName], schema)),
   ...Object.entries(dataKinds).flatMap(([name, schema]) => described(data[name as DataName], schema)),
@@ -27,23 +20,13 @@ export const describedFiles = (
     schema: pageKindOf(data.template)?.schema ?? pageFields,
   })),
   ...posts.map(({ source, data }) => ({ source, data, schema: postSchema })),
+  ...[...broken.values()].flatMap(({ part }) => part ?? []),
 ];
 
 /** A file with its schema; nothing if the paper has no such file. */
 const described = (file: Parsed<unknown> | undefined, schema: z.ZodType): DescribedFile[] =>
   file ? [{ ...file, schema }] : [];
 
-/** Whether an editor wrote the value at a path of a file: it is no stand-in. */
-export const isWritten = ({ flaws }: Pick<Records, 'flaws'>, source: SourceFile, path: KeyPath): boolean =>
-  flaws.get(source)?.isWritten(path) ?? true;
-
-/** Whether an editor wrote a list and the name of each of its entries. */
-export const areNamesWritten = (
-  records: Pick<Records, 'flaws'>,
-  source: SourceFile,
-  list: string,
-  name: string,
-  { length }: readonly unknown[],
-): boolean =>
-  isWritten(records, source, [list]) &&
-  Array.from({ length }).every((_, i) => isWritten(records, source, [list, i, name]));
+/** Whether a file may have addresses: while it has errors, not all addresses of the paper are known. */
+export const mayNameAddresses = (path: string): boolean =>
+  /^(?:blog|media|pages|public)(?:\/|$)|^(?:site|redirects)\.yaml$/.test(path);

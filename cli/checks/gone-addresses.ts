@@ -13,24 +13,24 @@ export interface PublishedAddress {
   /** The file of content that it came from, and the id of its post. */
   readonly file: string | undefined;
   readonly id: string | undefined;
-  /** Whether it was a later page of a list: those come and go with the number of posts. */
+  /** Whether it was a later page of a list, which depends on the number of posts. */
   readonly isDerived: boolean;
 }
 
-/** What an earlier state of the paper had published. */
+/** Everything that an earlier state of the paper had published. */
 export interface PublishedBefore {
-  /** The name of that state, as whoever asked gave it. */
+  /** The commit, as it was given on the command line. */
   readonly ref: string;
   readonly addresses: readonly PublishedAddress[];
-  /** Files whose addresses then cannot be known, because of mistakes in them. */
+  /** Files with errors, whose addresses at that commit are unknown. */
   readonly unknown: readonly string[];
-  /** Files that have another name now, by their name then. */
+  /** The new names of renamed files, by their old names. */
   readonly renamed: ReadonlyMap<string, string>;
 }
 
 type Parsed = ParsedPage | ParsedPost;
 
-/** Reports every address that was published before, and that now neither has a page or file nor sends its readers on. */
+/** Reports every address that was published before and that now has neither a page, a file nor a redirect. */
 export function goneAddresses(
   before: PublishedBefore,
   edition: Edition,
@@ -43,8 +43,11 @@ export function goneAddresses(
   // The feed of a section is back with its next story.
   const isThere = (address: string) =>
     there.has(address.replace(/(?<=.)\/rss\.xml$/, '')) || there.has(address);
+  // Lists and feeds may have fewer posts only because some have errors.
+  const isOpen = ({ file, isDerived }: PublishedAddress) =>
+    file === undefined || isDerived ? edition.broken.size > 0 : edition.broken.has(file);
   const gone = before.addresses.filter(
-    ({ address, file = '' }) => !isThere(address) && !redirects.at(address) && !edition.broken.includes(file),
+    (published) => !isThere(published.address) && !redirects.at(published.address) && !isOpen(published),
   );
   const successorOf = createSuccessors(edition, before.renamed);
   const hidden = new Set<Parsed>(edition.unpublishedPosts);
@@ -90,7 +93,7 @@ const notCompared = (file: string, ref: string): Problem =>
     hint: 'If it was published, look whether its address is still there.',
   });
 
-/** The file that now holds what was at an address: the post with its id, or the page of that file, whatever its name is now. */
+/** Finds the file that now has the content of an address: the post with the same id, or the same or renamed file. */
 function createSuccessors({ pages, posts, unpublishedPosts }: Edition, renamed: ReadonlyMap<string, string>) {
   const allPosts = [...posts.map(({ parsed }) => parsed), ...unpublishedPosts];
   const byId = new Map(allPosts.map((post) => [post.data.id, post]));
@@ -98,7 +101,7 @@ function createSuccessors({ pages, posts, unpublishedPosts }: Edition, renamed: 
   return ({ file = '', id }: PublishedAddress): Parsed | undefined => {
     const post = id === undefined ? undefined : byId.get(id);
     const same = post ?? byPath.get(file);
-    // A new post may have the name of an old one.
+    // A new post may have the file name of an old one.
     if (same && (post || id === undefined)) return same;
     return byPath.get(renamed.get(file) ?? '');
   };

@@ -1,20 +1,20 @@
 import { parseUrl } from '../lib/web-address.ts';
 
-/** What an address leads to on a page of the paper. */
+/** An address, resolved on a page of the paper. */
 export interface Target {
   readonly href: string;
   readonly path: string;
   readonly fragment: string;
 }
 
-/** Whether an address names its host as the paper's own, or none and starts at the top. */
+/** Whether an address is internal: it has the paper's host, or none and starts with `/`. */
 export const isOwn = (href: string, baseUrl: string): boolean =>
   href.startsWith('/') ? href[1] !== '/' : href === baseUrl || href.startsWith(`${baseUrl}/`);
 
-/** Whether an address means something else on each page: it has neither a scheme nor a host, and does not start at the top. */
+/** Whether an address depends on the page it is on: it has no scheme and no host, and does not start with `/`. */
 export const isRelative = (href: string): boolean => !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(href);
 
-/** What an address leads to on the page at `from`. */
+/** Resolves an address on the page at `from`. */
 export function targetOf(href: string, baseUrl: string, from: string): Target {
   const url = parseUrl(href, baseUrl + from);
   return {

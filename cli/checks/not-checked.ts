@@ -1,22 +1,15 @@
-import { groupBy } from '../lib/group-by.ts';
-import type { Skipped } from '../model.ts';
-import { topOf } from '../problems/locate.ts';
-import { type Problem, problemAt } from '../problems/problem.ts';
+import type { Edition } from '../model.ts';
+import type { Problem } from '../problems/problem.ts';
 
-/** What was not checked because of one file is named up to this number. */
-const maxNamed = 5;
+const sentence =
+  'Some links and names may lead to files with errors; they are checked once these files are corrected.';
 
-/** Adds what was not checked to the hint of the first error of the file that is the reason: to correct that error is all there is to do. */
-export function withSkipped(problems: readonly Problem[], skipped: readonly Skipped[]): Problem[] {
-  const all = [...problems];
-  for (const [file, ofFile] of groupBy(skipped, ({ file }) => file)) {
-    const whats = [...new Set(ofFile.map(({ what }) => what))];
-    const more = whats.length > maxNamed ? [`${whats.length - maxNamed} more`] : [];
-    const sentence = `Until this is corrected, some things are not checked: ${[...whats.slice(0, maxNamed), ...more].join(', ')}.`;
-    const index = all.findIndex((problem) => problem.file === file && problem.severity === 'error');
-    const blamed = all[index];
-    if (blamed) all[index] = { ...blamed, hint: blamed.hint ? `${blamed.hint} ${sentence}` : sentence };
-    else all.push(problemAt(topOf(file), { rule: 'not-checked', severity: 'warning', message: sentence }));
-  }
-  return all;
+/** Adds to the hint of the first error of a broken file that some links and references were not checked. */
+export function withUnchecked(problems: readonly Problem[], { broken, shownAs }: Edition): Problem[] {
+  const first = problems.find(
+    ({ file, severity }) => severity === 'error' && broken.has(file.slice(shownAs.length + 1)),
+  );
+  return problems.map((problem) =>
+    problem === first ? { ...problem, hint: [problem.hint ?? [], sentence].flat().join(' ') } : problem,
+  );
 }

@@ -5,7 +5,7 @@ import { nearest } from '../problems/nearest.ts';
 import { type Details, type Problem, problemAt } from '../problems/problem.ts';
 import type { EmbedFile } from '../sources/embeds.ts';
 import { referencesIn } from '../sources/schema/references.ts';
-import { describedFiles, isWritten } from './files.ts';
+import { describedFiles } from './files.ts';
 
 /** What is wrong with the providers of embeds.yaml, seen together with the embeds that use them. */
 export function providerProblems(records: Records, baseUrl: string): Problem[] {
@@ -13,14 +13,13 @@ export function providerProblems(records: Records, baseUrl: string): Problem[] {
   if (!embeds) return [];
   const { source, data } = embeds;
   const problems: Problem[] = [];
-  const report = (path: KeyPath, details: Details) => {
-    if (isWritten(records, source, path)) problems.push(problemAt(placeAt(source, path), details));
-  };
+  const report = (path: KeyPath, details: Details) =>
+    problems.push(problemAt(placeAt(source, path), details));
   for (const [name, provider] of Object.entries(data.providers)) {
     const canEscape = ['allow-scripts', 'allow-same-origin'].every((word) =>
       provider.sandbox.some((other) => other === word),
     );
-    if (canEscape && isWritten(records, source, ['providers', name, 'url']) && isOwn(provider, baseUrl)) {
+    if (canEscape && isOwn(provider, baseUrl)) {
       report(['providers', name, 'sandbox'], {
         rule: 'embed-sandbox',
         message:
@@ -32,7 +31,8 @@ export function providerProblems(records: Records, baseUrl: string): Problem[] {
   const placeholders = placeholdersOf(records);
   const names = Object.keys(data.providers);
   const misspelt = names.find((name) => !placeholders.has(name) && nearest(name, [feedProvider]));
-  if (placeholders.has(feedProvider) && !names.includes(feedProvider) && misspelt !== undefined) {
+  const lacksFeeds = placeholders.has(feedProvider) && !names.includes(feedProvider);
+  if (lacksFeeds && misspelt !== undefined && !records.broken.has(source.path)) {
     problems.push(
       problemAt(placeAt(source, ['providers', misspelt], 'key'), {
         rule: 'unknown-key',
@@ -55,14 +55,14 @@ export function providerProblems(records: Records, baseUrl: string): Problem[] {
 }
 
 /** The placeholder that each provider needs for the embeds that use it. */
-function placeholdersOf({ shared, pages }: Records): ReadonlyMap<string, string> {
+function placeholdersOf(records: Records): ReadonlyMap<string, string> {
   const needed = new Map<string, string>();
-  for (const { schema, data } of describedFiles(shared, pages, [])) {
+  for (const { schema, data } of describedFiles(records)) {
     for (const { reference, value } of referencesIn(schema, data)) {
       if (reference.to === 'feed') needed.set(feedProvider, 'feedUrl');
       if (reference.to === 'embed') needed.set((value as EmbedFile).provider, 'id');
     }
   }
-  const ads = shared.embeds?.data.ads;
+  const ads = records.shared.embeds?.data.ads;
   return ads ? needed.set(ads.provider, 'slot') : needed;
 }

@@ -7,16 +7,15 @@ import { type Outcome, type Place, type Problem, problemAt } from '../problems/p
 import type { PageFile } from '../sources/page-fields.ts';
 import { plainAddress } from '../sources/schema/former-address.ts';
 import type { SourceFile } from '../sources/source-file.ts';
-import { isWritten } from './files.ts';
 import { decode, isOwn, targetOf } from './links.ts';
 
-/** A former address, and where its readers are sent. */
+/** A former address and its target. */
 export interface Redirect {
   /** As hosts answer it: decoded, without `.html`, `index` and a slash at the end. */
   readonly address: string;
   /** As an editor wrote it. */
   readonly from: string;
-  /** Where it leads in the end: an address of the paper, or https; `undefined` if it leads in a circle, or to what has a mistake. */
+  /** The final target: an address of the paper, or https; `undefined` for a circle. */
   readonly to: string | undefined;
   readonly source: SourceFile;
   /** Where it is written. */
@@ -26,32 +25,26 @@ export interface Redirect {
 /** The former addresses of an edition, each once. */
 export interface Redirects {
   readonly all: readonly Redirect[];
-  /** The one that answers for a path, percent-encoding resolved. */
+  /** The redirect of a decoded path. */
   at(path: string): Redirect | undefined;
 }
 
-/** A former address as it is written, and where the target of it is, if that is written too. */
+/** A former address as it is written; `toPath` is the place of its target, which aliases do not have. */
 interface Entry extends Redirect {
   readonly toPath: KeyPath | undefined;
 }
 
-/** The former addresses that pages, posts and redirects.yaml name. Reports those that are named twice, and those that lead to others. */
+/** The former addresses in pages, posts and redirects.yaml. Reports duplicates, and redirects to redirects. */
 export function findRedirects(edition: Edition, routes: readonly Route[]): Outcome<Redirects> {
   const { entries, problems } = unique(entriesOf(edition, routes));
   const pages = new Set(routes.map(({ address }) => address));
   const byAddress = new Map(entries.map((entry) => [entry.address, entry]));
-  const next = ({ to }: Entry): Entry | undefined => {
-    if (to === undefined || !isOwn(to, edition.baseUrl)) return undefined;
+  const next = ({ to = '' }: Entry): Entry | undefined => {
+    if (!isOwn(to, edition.baseUrl)) return undefined;
     const { path } = targetOf(to, edition.baseUrl, '/');
     return pages.has(path) ? undefined : byAddress.get(plainAddress(path));
   };
-  const { ends, problems: unending } = follow(entries, next);
-  const redirects = new Map(
-    entries.map((entry) => {
-      const { address, from, source, path } = entry;
-      return [address, { address, from, source, path, to: ends.get(address) }];
-    }),
-  );
+  const { redirects, problems: unending } = follow(entries, next);
   return {
     value: { all: [...redirects.values()], at: (path) => redirects.get(plainAddress(path)) },
     problems: [...problems, ...unending],
@@ -64,28 +57,18 @@ function entriesOf(edition: Edition, routes: readonly Route[]): Entry[] {
     const file = route.isDerived ? undefined : fileOf(route);
     return (file?.aliases ?? []).map((from, i) => ({
       from,
-      // An address with a dot belongs to a page that has lost its own.
-      to: route.address.includes('.') ? undefined : route.address,
+      to: route.address,
       source: route.source,
       path: ['aliases', i],
       toPath: undefined,
     }));
   });
-  const listed = [edition.shared.redirects ?? []].flat().flatMap(({ source, data }) =>
-    data.map(({ from, to }, i) => {
-      const toPath = [i, 'to'];
-      return {
-        from,
-        to: isWritten(edition, source, toPath) ? to : undefined,
-        source,
-        path: [i, 'from'],
-        toPath,
-      };
-    }),
-  );
-  return [...aliases, ...listed]
-    .filter(({ source, path }) => isWritten(edition, source, path))
-    .map((entry) => ({ ...entry, address: addressOf(entry.from) }));
+  const listed = [edition.shared.redirects ?? []]
+    .flat()
+    .flatMap(({ source, data }) =>
+      data.map(({ from, to }, i) => ({ from, to, source, path: [i, 'from'], toPath: [i, 'to'] })),
+    );
+  return [...aliases, ...listed].map((entry) => ({ ...entry, address: addressOf(entry.from) }));
 }
 
 const fileOf = ({ kind, page, part }: Route): Pick<PageFile, 'aliases'> | undefined =>
@@ -93,7 +76,7 @@ const fileOf = ({ kind, page, part }: Route): Pick<PageFile, 'aliases'> | undefi
 
 const placeOf = ({ source, path }: Pick<Redirect, 'source' | 'path'>): Place => placeAt(source, path);
 
-/** The entries without those whose address is that of another entry, or of the page itself. */
+/** The entries without duplicates, and without pages that redirect to themselves. */
 function unique(all: readonly Entry[]) {
   const problems: Problem[] = [];
   const taken = new Map<string, Entry>();
@@ -131,32 +114,35 @@ function namedTwice(entry: Entry, other: Entry): Problem {
   });
 }
 
-/** Where each entry leads in the end. Reports entries that lead to others, and each circle once. */
+/** Finds where each entry leads in the end. Reports entries that lead to others, and each circle once. */
 function follow(entries: readonly Entry[], nextOf: (entry: Entry) => Entry | undefined) {
   const problems: Problem[] = [];
-  const next = new Map(entries.map((entry) => [entry, nextOf(entry)]));
-  /** The last entry on the way from each; `undefined` where that is a circle. */
-  const lasts = new Map<Entry, Entry | undefined>();
+  const nexts = new Map(entries.map((entry) => [entry, nextOf(entry)]));
+  const redirects = new Map<string, Redirect>();
+  const inCircle = new Set<Entry>();
   for (const entry of entries) {
-    const way = new Set<Entry>();
-    let at = entry;
-    for (let after = next.get(at); after && !lasts.has(at) && !way.has(at); after = next.get(at)) {
-      way.add(at);
-      at = after;
+    const way = [entry];
+    let last = entry;
+    let next = nexts.get(entry);
+    for (; next && !way.includes(next) && way.length < maxSteps; next = nexts.get(next)) {
+      way.push(next);
+      last = next;
     }
-    const isCircle = way.has(at);
-    if (isCircle) problems.push(circle([...way].slice([...way].indexOf(at))));
-    const last = lasts.has(at) || isCircle ? lasts.get(at) : at;
-    for (const each of [...way, at]) lasts.set(each, last);
+    const [, second] = way;
+    const to = next && way.includes(next) ? undefined : last.to;
+    redirects.set(entry.address, { ...entry, to });
+    if (next === entry && !inCircle.has(entry)) {
+      for (const each of way) inCircle.add(each);
+      problems.push(circle(way));
+    } else if (second && to !== undefined && entry.toPath) problems.push(chain(entry, second, to));
   }
-  for (const entry of entries) {
-    const [second, last] = [next.get(entry), lasts.get(entry)];
-    if (second && last?.to !== undefined && entry.toPath) problems.push(chain(entry, second, last));
-  }
-  return { ends: new Map([...lasts].map(([{ address }, last]) => [address, last?.to])), problems };
+  return { redirects, problems };
 }
 
-/** Addresses of a circle that are named. */
+/** Steps that are followed. Longer chains are reported as chains as well. */
+const maxSteps = 100;
+
+/** How many addresses of a circle a report names. */
 const maxNamed = 10;
 
 const placeOfTarget = ({ source, path, toPath }: Entry): Place => placeAt(source, toPath ?? path);
@@ -176,12 +162,12 @@ function circle(way: readonly Entry[]): Problem {
   });
 }
 
-function chain(entry: Entry, second: Entry, last: Entry): Problem {
+function chain(entry: Entry, second: Entry, end: string): Problem {
   return problemAt(placeOfTarget(entry), {
     rule: 'redirect-chain',
-    message: `\`${entry.to}\` is a former address itself, whose readers are sent to \`${last.to}\`.`,
+    message: `\`${entry.to}\` is a former address itself, whose readers are sent to \`${end}\`.`,
     hint: 'Let this one lead there at once: browsers and search engines give up after a few steps.',
-    suggestion: last.to,
+    suggestion: end,
     related: [{ ...placeOf(second), message: 'The next step' }],
   });
 }

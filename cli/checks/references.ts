@@ -1,63 +1,61 @@
 import { groupBy } from '../lib/group-by.ts';
-import type { EditionPost, ParsedPost, Records, Skipped } from '../model.ts';
+import type { DescribedFile, EditionPost, Records } from '../model.ts';
 import { feedItself, feedProvider, unset } from '../page-kinds/embeds.ts';
 import { type KeyPath, placeAt } from '../problems/locate.ts';
 import { createGuess } from '../problems/nearest.ts';
-import { type Details, type Problem, problemAt } from '../problems/problem.ts';
+import { type Details, type Outcome, type Problem, problemAt, type Rule } from '../problems/problem.ts';
 import type { FeedBlockFile } from '../sources/embeds.ts';
 import { slugOf } from '../sources/post.ts';
 import { frameIssue } from '../sources/schema/address-issues.ts';
 import { type FoundReference, type Reference, referencesIn } from '../sources/schema/references.ts';
 import { pathOf } from '../sources/shared-files.ts';
 import { isRefused, type Parsed, type SourceFile } from '../sources/source-file.ts';
-import { areNamesWritten, type DescribedFile, isWritten } from './files.ts';
 
-/** What references may lead to. */
+/** The targets that references may have. */
 interface Targets {
   readonly records: Records;
   readonly pictures: ReadonlyMap<string, unknown>;
   readonly posts: readonly EditionPost[];
-  /** Addresses of posts that are not published, and why. */
+  /** The reasons of posts that are not published, by their address. */
   readonly unpublished: ReadonlyMap<string, string>;
-  /** Posts without an address of their own. */
-  readonly withoutSlug: ReadonlySet<ParsedPost>;
 }
 
-interface CheckedReferences {
-  readonly problems: readonly Problem[];
-  readonly skipped: readonly Skipped[];
+/** A wrong reference, at a path of its file; if the file that it leads to is `absent`, that is reported once. */
+interface Finding {
+  readonly path: KeyPath;
+  readonly details: Details;
+  readonly absent?: string;
 }
-
-/** What is wrong with a reference, at a path of its file, said once of a file that is `absent`; or what could not be checked, because of another file. */
-type Finding =
-  | { readonly path: KeyPath; readonly details: Details; readonly absent?: string }
-  | { readonly skipped: Skipped };
 
 type Found = FoundReference & { readonly source: SourceFile };
+type Check = (found: Found) => readonly Finding[];
 
-/** Looks for what every reference of the files leads to. */
-export function checkReferences(files: readonly DescribedFile[], targets: Targets): CheckedReferences {
-  const check = createCheck(targets);
+/** Checks all references of some files. The value is whether some were not checked, because they may lead to broken files. */
+export function checkReferences(files: readonly DescribedFile[], targets: Targets): Outcome<boolean> {
   const problems: Problem[] = [];
-  const skipped: Skipped[] = [];
+  let hasUnchecked = false;
+  const check = createCheck(targets, () => {
+    hasUnchecked = true;
+    return [];
+  });
   for (const { source, data, schema } of files) {
     const absent = new Set<string>();
     for (const { reference, value, path, parent } of referencesIn(schema, data)) {
       for (const finding of check({ reference, value, path, parent, source })) {
-        if ('skipped' in finding) skipped.push(finding.skipped);
-        else if (isWritten(targets.records, source, finding.path) && !absent.has(finding.absent ?? '')) {
-          // To add one file ends all problems about it.
-          if (finding.absent !== undefined) absent.add(finding.absent);
-          problems.push(problemAt(placeAt(source, finding.path), finding.details));
+        if (finding.absent !== undefined) {
+          // Adding one file solves them all.
+          if (absent.has(finding.absent)) continue;
+          absent.add(finding.absent);
         }
+        problems.push(problemAt(placeAt(source, finding.path), finding.details));
       }
     }
   }
-  return { problems, skipped };
+  return { value: hasUnchecked, problems };
 }
 
-/** One check for each kind of reference. */
-function createCheck(targets: Targets): (found: Found) => readonly Finding[] {
+/** One check for each kind of reference; `leave` notes that one cannot be checked. */
+function createCheck(targets: Targets, leave: () => readonly Finding[]): Check {
   const { records } = targets;
   const { site, radio, embeds, data } = records.shared;
   const guess = createGuess();
@@ -79,66 +77,35 @@ function createCheck(targets: Targets): (found: Found) => readonly Finding[] {
       },
     };
   };
-  /** A reference to an entry of a list of a file, by its name; `areKnown` says whether all names of the list are. */
+  /** A reference to an entry of a file, by its name. */
   function named<T>(
     kind: string,
     path: string,
     file: Parsed<T> | undefined,
-    namesIn: (data: T) => readonly string[],
-    areKnown: (source: SourceFile, names: readonly string[]) => boolean,
-    what: string,
-  ) {
-    if (!file) return (found: Found): readonly Finding[] => [absentFile(kind, path, found)];
-    const names = namesIn(file.data);
+    namesIn: (data: T) => readonly (string | number)[],
+  ): Check {
+    const names = file ? namesIn(file.data).map(String) : [];
     const known = new Set(names);
-    const isKnown = areKnown(file.source, names);
-    return (found: Found): readonly Finding[] => {
+    return (found) => {
       if (known.has(String(found.value))) return [];
-      return [isKnown ? unknown(kind, found, names, path) : { skipped: { file: file.source.file, what } }];
+      if (records.broken.has(path)) return leave();
+      return [file ? unknown(kind, found, names, path) : absentFile(kind, path, found)];
     };
   }
-  const provider = named(
-    'provider',
-    pathOf('embeds'),
-    embeds,
-    ({ providers }) => Object.keys(providers),
-    (source) => isWritten(records, source, ['providers']),
-    'the providers of embeds',
-  );
-  const namesOf = (list: string, key: string) => (source: SourceFile, names: readonly string[]) =>
-    areNamesWritten(records, source, list, key, names);
-  const checks: Record<Reference['to'], (found: Found) => readonly Finding[]> = {
+  const provider = named('provider', pathOf('embeds'), embeds, ({ providers }) => Object.keys(providers));
+  const checks: Record<Reference['to'], Check> = {
     picture: createPictureCheck(targets),
     sound: createSoundCheck(targets),
     'feed-file': createFeedFileCheck(targets),
-    post: createPostCheck(targets, unknown),
+    post: createPostCheck(targets, unknown, leave),
     provider,
     embed: createEmbedCheck(targets, provider),
     feed: createFeedCheck(targets, provider),
-    category: named(
-      'category',
-      pathOf('site'),
-      site,
-      ({ categories }) => categories.map(({ name }) => name),
-      namesOf('categories', 'name'),
-      'the categories of posts',
+    category: named('category', pathOf('site'), site, ({ categories }) => categories.map(({ name }) => name)),
+    department: named('department', pathOf('departments'), data.departments, ({ departments }) =>
+      departments.map(({ name }) => name),
     ),
-    department: named(
-      'department',
-      pathOf('departments'),
-      data.departments,
-      ({ departments }) => departments.map(({ name }) => name),
-      namesOf('departments', 'name'),
-      'the department that a page names',
-    ),
-    station: named(
-      'station',
-      pathOf('radio'),
-      radio,
-      ({ stations }) => stations.map(({ port }) => String(port)),
-      namesOf('stations', 'port'),
-      'the station of the player',
-    ),
+    station: named('station', pathOf('radio'), radio, ({ stations }) => stations.map(({ port }) => port)),
     // Links are checked once all addresses are known.
     link: () => [],
     page: () => [],
@@ -146,7 +113,7 @@ function createCheck(targets: Targets): (found: Found) => readonly Finding[] {
   return (found) => checks[found.reference.to](found);
 }
 
-/** A name of an entry of a file that the paper does not have. */
+/** A reference to an entry of a file that the paper does not have. */
 const absentFile = (kind: string, file: string, { value, path }: Pick<Found, 'value' | 'path'>): Finding => ({
   path,
   absent: file,
@@ -157,28 +124,29 @@ const absentFile = (kind: string, file: string, { value, path }: Pick<Found, 'va
   },
 });
 
-const bareName = (path: string) => path.replace(/^media\/|\.\w+$/g, '');
+const bareName = (path: string) => path.replace(/^(?:file:)?\w+\/|\.\w+$/g, '');
 
-function createPictureCheck({ records, pictures }: Targets): (found: Found) => readonly Finding[] {
+/** Checks references to files. */
+function createFileCheck(files: Iterable<string>, rule: Rule, folder: string, { sources }: Records): Check {
   const guess = createGuess();
-  // The folder and the ending are alike in all names of pictures, so they say nothing about which was meant.
-  const byBareName = groupBy(pictures.keys(), bareName);
+  const known = new Set(files);
+  // The folder and the ending are the same in most names, so they do not show which was meant.
+  const byBareName = groupBy(known, bareName);
   const bareNames = [...byBareName.keys()];
-
-  function missing({ value, path }: Found): readonly Finding[] {
-    if (value === undefined || pictures.has(String(value))) return [];
-    if (isRefused(records.sources, String(value))) return [];
-    const near = guess(bareName(String(value)), bareNames);
+  return ({ value, path }) => {
+    const name = String(value);
+    const file = name.replace(/^file:/, '');
+    if (value === undefined || known.has(name) || isRefused(sources, file)) return [];
+    const near = guess(bareName(name), bareNames);
     const suggestion = near === undefined ? undefined : byBareName.get(near)?.[0];
-    const details = {
-      rule: 'missing-media',
-      message: `There is no file \`${value}\`.`,
-      hint: 'Put the file into content/media/; capital and small letters count.',
-      ...(suggestion && { suggestion }),
-    } as const;
-    return [{ path, details }];
-  }
+    const message = `There is no file \`${file}\`.`;
+    const hint = `Put the file into content/${folder}/; capital and small letters count.`;
+    return [{ path, details: { rule, message, hint, ...(suggestion && { suggestion }) } }];
+  };
+}
 
+function createPictureCheck({ records, pictures }: Targets): Check {
+  const missing = createFileCheck(pictures.keys(), 'missing-media', 'media', records);
   return (found) => {
     const { reference } = found;
     const alt = reference.to === 'picture' ? reference.alt : undefined;
@@ -186,14 +154,28 @@ function createPictureCheck({ records, pictures }: Targets): (found: Found) => r
   };
 }
 
-/** What is wrong with the words for those who cannot see a picture. */
+function createSoundCheck({ records }: Targets): Check {
+  const sounds = records.media.flatMap(({ path }) => (/\.mp3$/i.test(path) ? `file:${path}` : []));
+  const missing = createFileCheck(sounds, 'missing-media', 'media', records);
+  return (found) => (String(found.value).startsWith('file:') ? missing(found) : []);
+}
+
+function createFeedFileCheck({ records }: Targets): Check {
+  const paths = records.sources.files.map(({ path }) => path);
+  const feeds = paths.filter((path) => path.startsWith('feeds/'));
+  return createFileCheck(feeds, 'unknown-reference', 'feeds', records);
+}
+
+/** Checks the text alternative of a picture. */
 function altFindings({ source, value, path, parent }: Found, altKey: string, records: Records): Finding[] {
   const { [altKey]: alt, decorative } = parent as Record<string, unknown>;
   const key = String(path.at(-1));
   const at = (name: string) => [...path.slice(0, -1), name];
   const doubtful = { rule: 'doubtful-value', severity: 'warning' } as const;
+  // What is missing may have an error.
+  const isBroken = records.broken.has(source.path);
   if (value === undefined) {
-    if (alt === undefined || !isWritten(records, source, path)) return [];
+    if (alt === undefined || isBroken) return [];
     const message = `This describes a picture, but \`${key}\` is missing: no picture is named.`;
     const hint = `Add \`${key}: media/…\`, or remove this line.`;
     return [{ path: at(altKey), details: { ...doubtful, message, hint } }];
@@ -204,47 +186,18 @@ function altFindings({ source, value, path, parent }: Found, altKey: string, rec
     const hint = 'Say in a few words what the picture shows.';
     return [{ path: at(altKey), details: { ...doubtful, message, hint } }];
   }
-  if (decorative || ![altKey, 'decorative'].every((name) => isWritten(records, source, at(name)))) return [];
+  if (decorative || isBroken) return [];
   const message = 'This picture has no words for those who cannot see it.';
   const hint = `Add \`${altKey}: …\` and say what it shows, or \`decorative: true\` if it shows nothing that matters.`;
   return [{ path, details: { rule: 'missing-alt', message, hint } }];
 }
 
-function createSoundCheck({ records }: Targets): (found: Found) => readonly Finding[] {
-  const files = new Set(records.media.map(({ path }) => path));
-  return ({ value, path }) => {
-    const file = String(value).replace(/^file:/, '');
-    if (!file.startsWith('media/') || files.has(file)) return [];
-    const hint = 'Put the sound into content/media/; capital and small letters count.';
-    return [{ path, details: { rule: 'missing-media', message: `There is no file \`${file}\`.`, hint } }];
-  };
-}
-
-function createFeedFileCheck({ records: { sources } }: Targets): (found: Found) => readonly Finding[] {
-  const files = new Set(sources.files.map(({ path }) => path).filter((path) => path.startsWith('feeds/')));
-  const guess = createGuess();
-  return ({ value, path }) => {
-    const file = String(value);
-    if (files.has(file) || isRefused(sources, file)) return [];
-    const suggestion = guess(file, files);
-    const details = {
-      rule: 'unknown-reference',
-      message: `There is no file \`${file}\`.`,
-      hint: 'Put the feed file into content/feeds/; capital and small letters count.',
-      ...(suggestion && { suggestion }),
-    } as const;
-    return [{ path, details }];
-  };
-}
-
 function createPostCheck(
-  { records, posts, unpublished, withoutSlug }: Targets,
+  { records, posts, unpublished }: Targets,
   unknown: (kind: string, found: Found, names: readonly string[]) => Finding,
-): (found: Found) => readonly Finding[] {
-  const slugs = () =>
-    posts
-      .filter(({ parsed }) => !records.flaws.has(parsed.source) && !withoutSlug.has(parsed))
-      .map(({ parsed }) => slugOf(parsed));
+  leave: () => readonly Finding[],
+): Check {
+  const isBroken = [...records.broken.keys()].some((path) => path.startsWith('blog'));
   let published: ReadonlySet<string> | undefined;
   return (found) => {
     const address = `/blog/${found.value}`;
@@ -255,29 +208,19 @@ function createPostCheck(
       const message = `The post \`${found.value}\` cannot be shown here: it is ${reason}.`;
       return [{ path: found.path, details: { rule: 'unknown-reference', message } }];
     }
-    const broken = records.broken.find((path) => path.startsWith('blog/'));
-    if (broken !== undefined)
-      return [
-        { skipped: { file: `${records.sources.shownAs}/${broken}`, what: 'the posts that pages name' } },
-      ];
-    return [unknown('post', found, slugs())];
+    const slugs = () => posts.map(({ parsed }) => slugOf(parsed));
+    return isBroken ? leave() : [unknown('post', found, slugs())];
   };
 }
 
-function createEmbedCheck(
-  { records }: Targets,
-  checkProvider: (found: Found) => readonly Finding[],
-): (found: Found) => readonly Finding[] {
+function createEmbedCheck({ records }: Targets, checkProvider: Check): Check {
   const { embeds } = records.shared;
   return (found) => {
     const { provider, id } = found.value as { readonly provider: string; readonly id: string };
     const at = (key: string) => [...found.path, key];
     if (!embeds || !Object.hasOwn(embeds.data.providers, provider))
       return checkProvider({ ...found, value: provider, path: at('provider') });
-    const { source, data } = embeds;
-    if (!isWritten(records, source, ['providers', provider, 'url']))
-      return [{ skipped: { file: source.file, what: `where embeds of \`${provider}\` lead` } }];
-    if (data.providers[provider]?.url === feedItself) {
+    if (embeds.data.providers[provider]?.url === feedItself) {
       const message = `The provider \`${provider}\` shows feeds in a frame, and this is no feed.`;
       const hint = 'Name another provider of embeds.yaml.';
       return [{ path: at('provider'), details: { rule: 'invalid-value', message, hint } }];
@@ -293,11 +236,8 @@ function createEmbedCheck(
   };
 }
 
-/** Whether a feed that is shown in a frame has a provider, and an address for it. */
-function createFeedCheck(
-  { records }: Targets,
-  checkProvider: (found: Found) => readonly Finding[],
-): (found: Found) => readonly Finding[] {
+/** Checks that a feed in a frame has a provider, and an address that browsers show in frames. */
+function createFeedCheck({ records }: Targets, checkProvider: Check): Check {
   const provider = records.shared.embeds?.data.providers[feedProvider];
   return (found) => {
     const { rssUrl, board } = found.value as FeedBlockFile;

@@ -1,14 +1,13 @@
-import type { Records } from '../model.ts';
+import type { DescribedFile } from '../model.ts';
 import { type KeyPath, placeAt } from '../problems/locate.ts';
 import { type Problem, problemAt } from '../problems/problem.ts';
 import { type Distinct, distinctListsIn } from '../sources/schema/references.ts';
-import { type DescribedFile, isWritten } from './files.ts';
 
 /** Names that two entries of a list share, where the list's schema says that none may. */
-export const repeatsIn = (files: readonly DescribedFile[], records: Pick<Records, 'flaws'>): Problem[] =>
+export const repeatsIn = (files: readonly DescribedFile[]): Problem[] =>
   files.flatMap((file) =>
     distinctListsIn(file.schema, file.data).flatMap(({ path, items, rule }) =>
-      repeatsInList(file, path, items, rule, records),
+      repeatsInList(file, path, items, rule),
     ),
   );
 
@@ -17,14 +16,13 @@ function repeatsInList(
   path: KeyPath,
   items: readonly unknown[],
   { names, message, hint, isError }: Distinct<unknown>,
-  records: Pick<Records, 'flaws'>,
 ): Problem[] {
   const first = new Map<string, KeyPath>();
   const problems: Problem[] = [];
   for (const [i, item] of items.entries()) {
     for (const [name, ...at] of names(item)) {
       const where = [...path, i, ...at];
-      if (name === undefined || !isWritten(records, source, where)) continue;
+      if (name === undefined) continue;
       const key = isError ? name : name.trim().toLowerCase();
       const before = first.get(key);
       if (!before) first.set(key, where);

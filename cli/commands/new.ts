@@ -61,8 +61,8 @@ const titleIssue = (words: string): string | undefined =>
 function readPaper({ content, now }: NewFlags): Paper {
   const sources = read(content, content).value;
   const { value: records } = parse(sources);
-  const site = records.site?.data;
-  if (!site)
+  const { data: site, source } = records.shared.site;
+  if (records.broken.has(source.path))
     throw new ExitError(
       exitCodes.problems,
       'site.yaml has problems; `galley check` shows them. Correct them first.',

@@ -7,9 +7,9 @@ import { timeZoneOf } from '../sources/site.ts';
 import { embedForm } from './embed-form.ts';
 import { type Build, isOfKind, type PageInput } from './page-kind.ts';
 
-// What pages of several kinds show.
+// Blocks that several kinds of pages show.
 
-/** A form of a provider, or of the paper's own. */
+/** A form of a provider or of the paper itself. */
 export const formField = embed({ category: title().describe('The category by which mail is sorted.') });
 
 /** The sign-up for the newsletter. */
@@ -21,7 +21,7 @@ export const newsletterField = z.strictObject({
 
 type Prose = Pick<PageInput<unknown, unknown>, 'proseOf'>;
 
-/** A form: the fields of the paper's own page if the embed leads to one, else a frame of this height. */
+/** A form: the fields of a page of the paper if the embed leads to one, else a frame of this height. */
 export function formBlock({ embeds }: Build, { proseOf }: Prose, file: EmbedFile, height: number): FormBlock {
   const own = embeds.ownPage(file);
   if (!isOfKind(own, embedForm)) return { embed: embeds.embed(file), height };

@@ -1,6 +1,5 @@
 import type { Records } from '../model.ts';
 import { dataKinds } from '../sources/data-kinds.ts';
-import type { PageFile } from '../sources/page-fields.ts';
 import { postSchema } from '../sources/post.ts';
 import { type JsonSchema, jsonSchemaOf, type Names, oneOfKinds } from '../sources/schema/json-schema.ts';
 import type { AnySchema } from '../sources/schema/schema-keys.ts';
@@ -43,17 +42,17 @@ export function editorSchemas(names: Names): EditorSchema[] {
 }
 
 /** What the fields of a paper may refer to; nothing of a file with problems. */
-export function namesOf({ shared, pages, media, ownFeeds, flaws, sources }: Records): Names {
+export function namesOf({ shared, pages, media, ownFeeds, broken, sources }: Records): Names {
   const { site, embeds, radio, data } = shared;
   const good = <T>(file: Parsed<T> | undefined): T | undefined =>
-    file && !flaws.has(file.source) ? file.data : undefined;
+    file && !broken.has(file.source.path) ? file.data : undefined;
   return {
     category: good(site)?.categories.map(({ name }) => name) ?? [],
     author: good(data.team)?.team.map(({ name }) => name) ?? [],
     department: good(data.departments)?.departments.map(({ name }) => name) ?? [],
     provider: Object.keys(good(embeds)?.providers ?? {}),
     station: good(radio)?.stations.map(({ port }) => port) ?? [],
-    page: pages.flatMap((page) => good<PageFile>(page)?.path ?? []).sort(),
+    page: pages.map(({ data }) => data.path).sort(),
     post: sources.files.flatMap(({ path }) => /^blog\/(.+)\.md$/.exec(path)?.[1] ?? []),
     picture: media.map(({ path }) => path),
     'feed-file': [...ownFeeds.keys()],

@@ -2,7 +2,7 @@ import { EmbedDocumentPage } from '../../templates/pages/EmbedDocumentPage.tsx';
 import { markdown } from '../sources/schema/fields.ts';
 import { definePageKind } from './page-kind.ts';
 
-/** A document of the paper's own, in place of a service's. */
+/** The paper's own document, used instead of a service's. */
 export const embedDocument = definePageKind({
   name: 'embed-document',
   summary: 'a document for a frame, in place of a service',

@@ -3,7 +3,7 @@ import { EmbedFormPage } from '../../templates/pages/EmbedFormPage.tsx';
 import { email, markdown, title } from '../sources/schema/fields.ts';
 import { definePageKind } from './page-kind.ts';
 
-/** A form of the paper's own that writes an e-mail, in place of a service's. */
+/** The paper's own form, which writes an e-mail; used instead of a service's. */
 export const embedForm = definePageKind({
   name: 'embed-form',
   summary: 'a form for a frame, in place of a service; it writes an e-mail',
@@ -12,7 +12,6 @@ export const embedForm = definePageKind({
     category: title().describe('The subject of the mail.'),
     body: markdown().optional().describe('What the form is for.'),
     email: email().describe('Where the mail goes.'),
-    /** Whether it asks for a message, besides an address. */
     message: z.boolean().default(true).describe('`false` if it asks only for an address.'),
   },
   props:

@@ -3,9 +3,9 @@ import type { Event } from '../../templates/types.ts';
 import type { Edition } from '../model.ts';
 import { languageOf, timeZoneOf } from '../sources/site.ts';
 import { eventsAhead } from './event-dates.ts';
-import { definePageKind, needed } from './page-kind.ts';
+import { definePageKind } from './page-kind.ts';
 
-/** The events of `data/events.yaml`, in place of a service's wall. */
+/** The events of `data/events.yaml`, used instead of a service's wall. */
 export const embedWall = definePageKind({
   name: 'embed-wall',
   summary: 'the events of `data/events.yaml` for a frame, in place of a service',
@@ -20,7 +20,7 @@ export const embedWall = definePageKind({
 
 /** The events that are not over. */
 export const eventsOf = ({ shared, clock }: Edition): Event[] =>
-  eventsAhead(needed(shared.data.events).data.events, {
+  eventsAhead(shared.data.events?.data.events ?? [], {
     clock,
     timeZone: timeZoneOf(shared.site.data),
     ...languageOf(shared.site.data),

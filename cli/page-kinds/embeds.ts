@@ -7,7 +7,7 @@ import { languageOf } from '../sources/site.ts';
 /** What fills the placeholders of a provider's address. */
 export type EmbedValues = Readonly<Partial<Record<'feedUrl' | 'category' | 'id' | 'slot', string>>>;
 
-/** The id that says an embed is still to be connected. */
+/** The id of an embed that is not connected yet. */
 export const unset = 'unset';
 
 /** Fills `{placeholders}`, each value percent-encoded once; an address that is `{feedUrl}` and nothing else takes it as it is. */
@@ -19,11 +19,11 @@ export function fillTemplate(template: string, values: Readonly<Record<string, s
 /** The address of a provider whose frames are the feeds themselves. */
 export const feedItself = '{feedUrl}';
 
-/** Whether a provider's frames are of the paper's own origin. Placeholders come after the host, so they do not matter. */
+/** Whether a provider's frames have the paper's origin. Placeholders come after the host, so they do not matter. */
 export const isOwn = ({ url }: ProviderFile, baseUrl: string): boolean =>
   url !== feedItself && new URL(url.replace(/\{\w+\}/g, 'x'), baseUrl).origin === baseUrl;
 
-/** A frame of `provider`. Frames of the paper's own origin count as `'self'` in the policy. */
+/** A frame of `provider`. In the policy, the paper's origin is `'self'`. */
 export function connect(
   provider: ProviderFile,
   title: string,
@@ -51,11 +51,11 @@ export function connect(
 
 /** The embeds of a build. */
 export interface Embeds {
-  /** The frame that a page asks for. */
+  /** The frame of an embed. */
   readonly embed: (file: EmbedFile) => Embed;
-  /** The paper's own page that an embed leads to, if it does: pages show its content in place of a frame. */
+  /** The page of this paper that an embed leads to, if any: its content is shown instead of a frame. */
   readonly ownPage: (file: EmbedFile) => ParsedPage | undefined;
-  /** The frame of a feed; none without a provider that shows feeds. */
+  /** The frame of a feed, if a provider shows feeds. */
   readonly feed: (feedTitle: string, feedUrl: string) => Embed | undefined;
   /** The frame of an advertising slot. */
   readonly ad: (slot: string) => Embed;

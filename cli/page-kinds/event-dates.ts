@@ -15,8 +15,8 @@ interface Setting {
 }
 
 /**
- * The events that are not over: those with a date first, the soonest first, then the others in the order of their file. One is over when
- * its last day is, in the paper's zone.
+ * The events that are not over: first those with a date, soonest first, then the rest in the order of the file. An event is over at the end
+ * of its last day in the paper's zone.
  */
 export function eventsAhead(events: readonly EventFile[], setting: Setting): Event[] {
   const { dayOf, inWords } = createDates(setting);

@@ -6,7 +6,7 @@ import { definePageKind, isOfKind } from './page-kind.ts';
 import { originsOfBlock } from './policy.ts';
 import { type Thing, webPage } from './structured-data.ts';
 
-/** What happens in town: a wall of a service, or the events of `data/events.yaml`. */
+/** The calendar: a wall of a service, or the events of `data/events.yaml`. */
 export const events = definePageKind({
   name: 'events',
   summary: 'the events of `data/events.yaml`, or the wall of a service',

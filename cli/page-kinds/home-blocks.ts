@@ -3,7 +3,6 @@ import type { HomeBlock } from '../../templates/pages/HomePage.tsx';
 import type { AdPlacement, Post } from '../../templates/types.ts';
 import { pictureAt, placeholderAt, wordImagePath } from '../images/pictures.ts';
 import { wordImageSize } from '../images/sizes.ts';
-import { groupBy } from '../lib/group-by.ts';
 import type { Edition } from '../model.ts';
 import { embed, feedBlock } from '../sources/embeds.ts';
 import { categoryName, link, markdown, picture, postSlug, title, whole } from '../sources/schema/fields.ts';
@@ -14,21 +13,18 @@ import type { Build, PageInput } from './page-kind.ts';
 /** Stories that a block may have. */
 const maxStories = 100;
 
-/** What a front page is made of, in the order of the file. */
+/** The blocks of a front page, in order. */
 export const blocksField = distinct(
   z.array(
     z.discriminatedUnion('block', [
       z.strictObject({
         block: z.literal('lead').describe('The large story, and others beside it.'),
-        /** The newest where it is left out. */
         story: postSlug().optional().describe('The post that leads; the newest if it is left out.'),
-        /** How many are beside and below it. */
         stories: whole(0, maxStories).default(9).describe('How many stories are beside and below it.'),
       }),
       z.strictObject({
         block: z.literal('stories').describe('Stories, of some categories or of all.'),
         title: title().describe('The heading.'),
-        /** All where they are left out. */
         category: oneOrMore(categoryName())
           .optional()
           .describe('The categories of the stories; all if it is left out.'),
@@ -65,7 +61,7 @@ export const blocksField = distinct(
 type BlockFile = z.infer<typeof blocksField>[number];
 type Page = PageInput<{ readonly blocks: readonly BlockFile[] }, unknown>;
 
-/** Fills the blocks of a front page; those that have nothing to show are left out. No post is in two of them. */
+/** Fills the blocks of a front page. Empty blocks are left out, and no post is in two of them. */
 export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
   const { edition, embeds, words } = build;
   const feedBlocks = createFeedBlocks(build);
@@ -123,7 +119,7 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
   };
 }
 
-/** Gives the next items of a list, as many as are asked for. */
+/** Takes the next items of a list. */
 function createQueue<Item>(items: readonly Item[]): (count: number) => Item[] {
   let next = 0;
   return (count) => {
@@ -133,7 +129,7 @@ function createQueue<Item>(items: readonly Item[]): (count: number) => Item[] {
   };
 }
 
-/** Gives each post once, newest first; a post that a block names is kept for it. */
+/** Takes each post once, newest first; a post that a block names is kept for that block. */
 function createPosts(blocks: readonly BlockFile[], { posts }: Edition) {
   const addressOf = (slug: string) => `/blog/${slug}`;
   const kept = new Set(
@@ -141,30 +137,17 @@ function createPosts(blocks: readonly BlockFile[], { posts }: Edition) {
       block.block === 'lead' && block.story !== undefined ? [addressOf(block.story)] : [],
     ),
   );
-  const named = new Map<string, Post>();
-  const others: Ranked[] = [];
-  for (const [rank, { post }] of posts.entries()) {
-    if (kept.has(post.path)) named.set(post.path, post);
-    else others.push({ post, rank });
-  }
-  const taken = new Set<Ranked>();
-  const nextOf = createLine(others, taken);
-  const nextOfCategory = new Map(
-    [...groupBy(others, ({ post }) => post.category.name)].map(([name, posts]) => [
-      name,
-      createLine(posts, taken),
-    ]),
-  );
+  const all = posts.map(({ post }) => post);
+  const named = new Map(all.filter(({ path }) => kept.has(path)).map((post) => [post.path, post]));
+  const others = new Set(all.filter(({ path }) => !kept.has(path)));
   return {
     take(count: number, categories?: readonly string[]): Post[] {
-      const lines = categories?.flatMap((name) => nextOfCategory.get(name) ?? []) ?? [nextOf];
       const found: Post[] = [];
-      while (found.length < count) {
-        const [first] = lines.flatMap((next) => next() ?? []).sort((a, b) => a.rank - b.rank);
-        if (!first) break;
-        taken.add(first);
-        found.push(first.post);
+      for (const post of others) {
+        if (found.length === count) break;
+        if (!categories || categories.includes(post.category.name)) found.push(post);
       }
+      for (const post of found) others.delete(post);
       return found;
     },
     takeNamed(slug = ''): [Post] | undefined {
@@ -172,21 +155,6 @@ function createPosts(blocks: readonly BlockFile[], { posts }: Edition) {
       named.delete(addressOf(slug));
       return post && [post];
     },
-  };
-}
-
-/** A post, and how many are newer. */
-interface Ranked {
-  readonly post: Post;
-  readonly rank: number;
-}
-
-/** Gives the newest post that is not taken. Posts are never given back, so each is looked at once. */
-function createLine(posts: readonly Ranked[], taken: ReadonlySet<Ranked>): () => Ranked | undefined {
-  let at = 0;
-  return () => {
-    for (let post = posts[at]; post && taken.has(post); post = posts[at]) at++;
-    return posts[at];
   };
 }
 
@@ -199,7 +167,7 @@ function sectionOf(names: readonly string[] | undefined, { shared }: Edition): s
   return paths.size === 1 ? [...paths][0] : undefined;
 }
 
-/** Each placement with one of the paper's own advertisements behind it, in turn. */
+/** The placements, each with one of the house advertisements in turn. */
 function adPlacements({ edition, embeds }: Build): AdPlacement[] {
   const { placements, house } = edition.shared.embeds?.data.ads ?? { placements: [], house: [] };
   return placements.map(({ desktop, mobile }, i) => {

@@ -33,7 +33,7 @@ export const home = definePageKind({
         ...newsletters.flatMap(originsOfBlock),
         ...ads,
       ],
-      // A script asks an advertising service whether it answers, before it inserts the frame.
+      // A script requests something of the advertising service before it inserts the frame.
       connections: ads,
       sendsMail: newsletters.some((block) => 'form' in block),
     } satisfies Policy;

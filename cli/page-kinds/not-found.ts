@@ -7,13 +7,13 @@ import { menu } from '../sources/site.ts';
 import { category } from './category.ts';
 import { type Build, definePageKind, isOfKind } from './page-kind.ts';
 
-/** How many sections it offers if its file names none. */
+/** Default number of sections that it offers. */
 const maxSections = 6;
 
-/** Letters of the addresses among which the page's script looks for the nearest; a large paper has only those of its menus and some more. */
+/** Characters of the list of addresses in which the page's script looks for the nearest one. */
 const maxAddresses = 2048;
 
-/** What hosts show for unknown addresses. */
+/** The page that hosts show for unknown addresses. */
 export const notFound = definePageKind({
   name: 'not-found',
   summary: 'what is shown for unknown addresses, at `/404`; without such a page, one in Galley’s own words',
@@ -35,7 +35,7 @@ export const notFound = definePageKind({
   component: NotFoundPage,
 });
 
-/** The pages of a paper with one for unknown addresses, because static hosts need its file. */
+/** Adds a default page for unknown addresses if there is none, because static hosts need its file. */
 export function withNotFound(
   pages: readonly ParsedPage[],
   shownAs: string,
@@ -57,7 +57,7 @@ export function withNotFound(
   return [...pages, { source, data }];
 }
 
-/** The entries of all menus that lead to pages of the paper, each once, those of sections first. */
+/** The distinct menu entries that lead to pages of the paper, sections first. */
 function ownMenuEntries({ edition: { shared }, listedPages }: Build): NavItem[] {
   const { header, categories, more, footer } = shared.navigation?.data ?? {};
   const menus = [categories?.items, header, more?.items, footer?.quickLinks?.items, footer?.about?.items];
@@ -73,7 +73,7 @@ function ownMenuEntries({ edition: { shared }, listedPages }: Build): NavItem[] 
   return [...own.filter(isSection), ...own.filter((item) => !isSection(item))];
 }
 
-/** The addresses of pages, those of menus first, with a space between them. */
+/** Addresses of pages, separated by spaces, those in menus first. */
 function someAddresses(inMenus: readonly NavItem[], { listedPages }: Build): string {
   const all = new Set([...inMenus.map(({ path }) => path), ...listedPages.map(({ data }) => data.path)]);
   all.delete('/');

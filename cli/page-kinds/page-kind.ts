@@ -12,7 +12,7 @@ import type { Embeds } from './embeds.ts';
 import type { Policy } from './policy.ts';
 import type { Thing } from './structured-data.ts';
 
-/** What all pages of a build can use. */
+/** Everything that all pages of a build can use. */
 export interface Build {
   readonly edition: Edition;
   /** The words of the interface, and the tag that `Intl` writes dates and numbers by. */
@@ -20,26 +20,26 @@ export interface Build {
   readonly locale: string;
   readonly embeds: Embeds;
   readonly shareImages: ShareImages;
-  /** The pages that readers may arrive at: neither hidden nor for frames. */
+  /** The pages that are not hidden and not for frames. */
   readonly listedPages: readonly ParsedPage[];
   /** The address of the first page of a kind. */
   readonly addressOf: (kind: string) => string | undefined;
 }
 
-/** What one page can use. Its Markdown is rendered with it, by the component that shows it. */
+/** What one page can use. Markdown is rendered later, by the component that shows it. */
 export interface PageInput<File, Part> {
   readonly file: File;
   readonly source: SourceFile;
   readonly address: string;
   /** Which of the pages of its file this is. */
   readonly part: Part;
-  /** What every page says of itself, from the fields that all pages have. */
+  /** The props that all pages have, from their common fields. */
   readonly head: () => PageHead;
   /** An id for an element, from its words, unique on the page. */
   readonly idOf: (words: string) => string;
-  /** A Markdown text at a path of the page's own file; `['body']` if no path is given. */
+  /** A Markdown text at a path of the page's file, by default `['body']`. */
   readonly prose: (text: string, at?: KeyPath) => MarkdownText;
-  /** A Markdown text of another file, at an offset or a path, its headings lowered by some levels. */
+  /** A Markdown text at an offset or path of any file, with its headings lowered by some levels. */
   readonly proseOf: (
     source: SourceFile,
     text: string,
@@ -50,7 +50,7 @@ export interface PageInput<File, Part> {
   readonly bodyOf: (post: ParsedPost) => MarkdownText;
 }
 
-/** A feed of posts of a page, besides the paper's own. */
+/** A feed of a page, besides the feed of the whole paper. */
 export interface PageFeed {
   readonly path: string;
   readonly title: string;
@@ -71,32 +71,32 @@ type PropsOf<File, Part, Props> = { of(page: PageInput<File, Part>): Props }['of
 export interface PageKind<File = PageFile, Part = unknown, Props extends PageHead = PageHead> {
   /** The word that a file's `template` is. */
   readonly name: string;
-  /** What it is for, in a few words for the guide. */
+  /** Its purpose in a few words, for the guide. */
   readonly summary: string;
   readonly schema: z.ZodObject;
-  /** The files without which a page has nothing to show: where one is missing, that is reported at the page. */
+  /** Files without which a page has nothing to show: if one is missing, that is reported at the page. */
   readonly needs?: readonly OptionalFile[];
-  /** The same for pages that leave out a field, by the field. */
+  /** The same for pages without a field, by the name of the field. */
   readonly needsWithout?: Readonly<Record<string, OptionalFile>>;
-  /** Other files that it shows if the paper has them. */
+  /** Optional files that it shows. */
   readonly shows?: readonly OptionalFile[];
-  /** The one address that its page has. */
+  /** Its only address. */
   readonly address?: string;
   /** Shown in frames only: without the paper's header, footer and scripts, and hidden from search engines. */
   readonly isFramed?: boolean;
-  /** Whether its structured data says everything about the paper; other pages only name it. */
+  /** Whether its structured data describes the paper in full; other pages only refer to it. */
   readonly isAboutPaper?: boolean;
-  /** Kept from search engines. */
+  /** Hidden from search engines. */
   readonly isHidden?: boolean;
-  /** Addresses below a page's own at which more of its pages may appear, and the words that say so. */
+  /** Addresses below a page's address that may become pages of the same file, and the words of the report about a collision. */
   readonly reserves?: { readonly below: RegExp; readonly reason: string };
-  /** The pages of a file; one, at its own address, if this is left out. */
+  /** The pages of a file; by default one, at the file's `path`. */
   routes?(page: ParsedPage<File & PageFile>, edition: Edition): readonly { address: string; part: Part }[];
   /** The feed of a file's pages. */
   feed?(page: ParsedPage<File & PageFile>, edition: Edition): PageFeed | undefined;
-  /** What a page shows: called once for a build, and what it returns once for each page. */
+  /** Makes the props of pages: called once for each build, and the returned function once for each page. */
   props(build: Build): PropsOf<File, Part, Props>;
-  /** What a page may load from elsewhere. */
+  /** What a page may load from other hosts. */
   policy?(page: Props): Policy;
   structuredData?(page: Props, site: Site, htmlOf: (text: MarkdownText) => Html): readonly Thing[];
   component(props: PageProps<Props>): ReactNode;
@@ -106,24 +106,24 @@ export interface PageKind<File = PageFile, Part = unknown, Props extends PageHea
 export interface Route {
   readonly address: string;
   readonly kind: PageKind;
-  /** The file that asks for it. */
+  /** The file that it is made of. */
   readonly source: SourceFile;
   /** The page's file; posts have none. */
   readonly page: ParsedPage | undefined;
   readonly part: unknown;
-  /** The key of the file that names the address; `undefined` if the file's own name does. */
+  /** The path of the key with the address; `undefined` if the address is the name of the file. */
   readonly key: KeyPath | undefined;
   /** Whether the address was made from the one that is written, as that of a second page is. */
   readonly isDerived: boolean;
-  /** Kept from search engines: by its own word, or because it is no page to arrive at. */
+  /** Hidden from search engines. */
   readonly isHidden: boolean;
-  /** When it was changed last, if that is known. */
+  /** When it was last changed, if known. */
   readonly modified: string | undefined;
 }
 
 type FileOf<Fields extends z.core.$ZodLooseShape> = PageFile & z.output<z.ZodObject<Fields>>;
 
-/** A kind of page whose files have these fields besides those of all pages. */
+/** A kind of page whose files have these fields in addition to the common ones. */
 export function definePageKind<
   Fields extends z.core.$ZodLooseShape,
   Props extends PageHead,
@@ -137,7 +137,7 @@ export function definePageKind<
   return { ...kind, schema: pageFields.extend({ template: z.literal(kind.name), ...fields }) };
 }
 
-/** A file that a kind of page `needs`: `parse` has a stand-in where there is none. */
+/** A file that a kind of page `needs`: a page without it gets no route. */
 export function needed<File>(file: File | undefined): File {
   if (file === undefined) throw new Error('A kind of page shows a file that it does not say it needs');
   return file;

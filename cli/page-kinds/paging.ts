@@ -33,17 +33,17 @@ export function listPages(
   }));
 }
 
-/** How many pages are named on each side of one. */
+/** How many pages are linked on each side of the current one. */
 const maxNeighbors = 2;
 
-/** The links from one page of a list to others: as many on a list of thousands of pages as on one of ten. */
+/** The links from one page of a list to others; their number does not grow with the list. */
 export function pagingOf(path: string, { number, of }: ListPart): Paging {
   const near = Array.from({ length: 2 * maxNeighbors + 1 }, (_, i) => number - maxNeighbors + i);
   const numbers = new Set([1, ...near.filter((other) => other > 1 && other < of), of]);
   return { number, pages: [...numbers].map((number) => ({ number, path: pageAddress(path, number) })) };
 }
 
-/** What a page of a list says of itself: later ones have their number in their title and their description. */
+/** The head of a page of a list: later pages have their number in title and description. */
 export function listHead(
   page: PageHead,
   { number, of }: ListPart,

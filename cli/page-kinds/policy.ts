@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Embed, Frame } from '../../templates/types.ts';
 
-/** What a page loads besides the site's own files, as sources of its Content-Security-Policy. */
+/** External sources that a page loads, for its Content-Security-Policy. */
 export interface Policy {
   readonly frames?: readonly string[];
   readonly connections?: readonly string[];
@@ -11,16 +11,16 @@ export interface Policy {
   readonly sendsMail?: boolean;
 }
 
-/** The origins that an embed may reach, if there is one and it is connected. */
+/** The origins that an embed may reach; none if it is not connected. */
 export const originsOf = (embed: Embed | undefined): readonly string[] =>
   embed?.connected ? embed.origins.map(policySource) : [];
 
-/** The same for a block that shows a frame, or the paper's own page in its place. */
+/** The same for a block that shows a frame, or a page of the paper instead. */
 export const originsOfBlock = (block: Frame | object): readonly string[] =>
   'embed' in block ? originsOf(block.embed) : [];
 
 /**
- * A source with everything percent-encoded that would end it in a policy, such as a semicolon:
+ * A source with characters percent-encoded that would end it in a policy, such as a semicolon:
  * https://www.w3.org/TR/CSP3/#framework-directive-source-list
  */
 export const policySource = (origin: string): string =>

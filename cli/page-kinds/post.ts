@@ -90,7 +90,7 @@ function createSections({ edition, addressOf }: Build) {
   };
 }
 
-/** Members of the team that a byline names: `Ada Lund`, or `Ada Lund and Ben Ortiz`. */
+/** The members of the team in a byline such as `Ada Lund` or `Ada Lund and Ben Ortiz`. */
 function createAuthors({ edition, words }: Build): (byline: string) => Author[] {
   const and = words.and.join('|');
   const between = new RegExp(`,\\s*(?:(?:${and})\\s)?|\\s(?:${and}|&)\\s`);

@@ -50,7 +50,7 @@ export function createRelated(posts: readonly EditionPost[]): (post: EditionPost
   };
 }
 
-/** A post's tags, each once; capital and small letters are alike. */
+/** A post's distinct tags, in lower case. */
 const tagsOf = ({ post }: EditionPost): string[] =>
   [...new Set(post.tags.map((tag) => tag.toLowerCase()))].slice(0, maxTags);
 

@@ -1,15 +1,9 @@
 import type * as z from 'zod';
 import { isRecord } from '../lib/is-record.ts';
-import { dataKinds } from '../sources/data-kinds.ts';
 import { postSchema } from '../sources/post.ts';
 import type { SchemaFor } from '../sources/schema/schema-keys.ts';
-import { sharedSchemas } from '../sources/shared-files.ts';
+import { singleSchemas } from '../sources/shared-files.ts';
 import { pageKinds } from './kinds.ts';
-
-const shared: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
-  ...Object.entries(sharedSchemas).map(([name, schema]) => [`${name}.yaml`, schema] as const),
-  ...Object.entries(dataKinds).map(([name, schema]) => [`data/${name}.yaml`, schema] as const),
-]);
 
 const pages: ReadonlyMap<unknown, z.ZodType> = new Map(pageKinds.map(({ name, schema }) => [name, schema]));
 
@@ -25,6 +19,6 @@ export function frontMatterOf(schema: z.ZodObject): z.ZodObject {
 /** The schema of every YAML and Markdown file of a paper. */
 export const schemaFor: SchemaFor = (path, data) => {
   if (path.startsWith('blog/')) return postSchema;
-  if (!path.startsWith('pages/')) return shared.get(path);
+  if (!path.startsWith('pages/')) return singleSchemas.get(path);
   return (path.endsWith('.md') ? frontMatters : pages).get(isRecord(data) ? data.template : undefined);
 };

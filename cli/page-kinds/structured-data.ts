@@ -13,7 +13,7 @@ export function createStructuredData(
   words: Words,
 ): (page: PageHead, things: readonly Thing[], isAboutPaper: boolean) => string {
   const rest = toJson(website(site));
-  // The home page says everything about the paper; the others refer to it by the same id.
+  // The home page describes the paper in full; other pages refer to it by id.
   const whole = `${toJson({ ...organization(site), ...organizationDetails(site, words) })},${rest}`;
   const brief = `${toJson(organization(site))},${rest}`;
   return (page, things, isAboutPaper) => {
@@ -28,7 +28,7 @@ function toJson(thing: Thing): string {
   return json.includes('<') ? json.replaceAll('<', '\\u003c') : json;
 }
 
-/** A node of this type; none if nothing is known of it. */
+/** A node of this type; `undefined` if all its properties are. */
 export const thing = (type: string, known: Readonly<Record<string, unknown>>): Thing | undefined =>
   Object.values(known).some((value) => value !== undefined) ? { '@type': type, ...known } : undefined;
 
@@ -90,7 +90,7 @@ export const webPage = (type: string, page: PageHead, site: Site, more: object =
   ...more,
 });
 
-/** An article, by its address; its own page says more about it. */
+/** A reference to an article; the article's page has the details. */
 export const articleReference = (post: Post, site: Site): Thing => ({
   '@type': 'NewsArticle',
   url: site.baseUrl + post.path,

@@ -6,7 +6,7 @@ import { type Build, definePageKind, isOfKind } from './page-kind.ts';
 import { originsOfBlock } from './policy.ts';
 import { organizationId, webPage } from './structured-data.ts';
 
-/** What a subscription costs, and how to start one. */
+/** The prices of subscriptions, and how to start one. */
 export const subscribe = definePageKind({
   name: 'subscribe',
   summary: 'the plans of `data/plans.yaml`, the newsletter, corporate subscriptions',

@@ -1,5 +1,5 @@
 import { doubtfulValues } from '../checks/doubtful-values.ts';
-import { withSkipped } from '../checks/not-checked.ts';
+import { withUnchecked } from '../checks/not-checked.ts';
 import type { Redirects } from '../checks/redirects.ts';
 import { createMemory, type Memory } from '../lib/memory.ts';
 import type { Edition, LeftOut, OutputFile } from '../model.ts';
@@ -10,7 +10,7 @@ import { append, type Outcome, type Problem, sortProblems } from '../problems/pr
 import { type ContentFolder, openContentFolder } from '../sources/content-folder.ts';
 import { checkLinks } from './check-links.ts';
 import { type Composed, type ComposeInput, compose } from './compose.ts';
-import { checkUnpublished } from './page.ts';
+import { checkUnrendered } from './page.ts';
 import { redirectFiles } from './redirects.ts';
 import { renderPages } from './render-pages.ts';
 import { createRun, type Run, type Timings } from './run.ts';
@@ -85,14 +85,15 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
   try {
     const { pages, finish } = await run.stage('render', () => renderPages({ ...composed, ...input, writer }));
     run.stage('link', () => doubts(edition, run.problems));
-    run.stage('render', () => checkUnpublished(edition));
+    run.stage('render', () => checkUnrendered(edition));
     if (!run.hasErrors()) append(files, await run.time('images', shareImages.files));
-    const skipped = run.stage('check links', () => checkLinks(pages, files, routes, redirects, edition));
+    const isLeft = run.stage('check links', () => checkLinks(pages, files, routes, redirects, edition));
     if (!run.hasErrors()) await run.time('render', finish);
     if (!run.hasErrors()) append(files, await movedPages(redirects, routes, edition, input));
     const found = withoutAcknowledged(run.problems, acknowledgingFiles(input.folder, edition));
+    const problems = sortProblems(found);
     const findings = {
-      problems: sortProblems(withSkipped(sortProblems(found), skipped)),
+      problems: isLeft || edition.hasUnchecked ? withUnchecked(problems, edition) : problems,
       pages: routes.length,
       posts: edition.posts.length,
       leftOut: edition.leftOut,

@@ -3,7 +3,7 @@ import { type FieldLink, fieldLinks, fillingsOf } from '../checks/field-links.ts
 import { decode } from '../checks/links.ts';
 import type { Redirects } from '../checks/redirects.ts';
 import { groupBy } from '../lib/group-by.ts';
-import type { Edition, OutputFile, Skipped } from '../model.ts';
+import type { Edition, OutputFile } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { placeAt } from '../problems/locate.ts';
 import { createGuess, nearest } from '../problems/nearest.ts';
@@ -22,8 +22,8 @@ import { markdownProblems, type PlacedText } from './page.ts';
 import type { RenderedPage } from './render-pages.ts';
 
 /**
- * Reports links to addresses of the paper's own that do not exist: neither a page with that id nor one of the other files of the site.
- * Gives what could not be checked because of problems in a file.
+ * Reports internal links that lead neither to a page, with that id, nor to another file of the site.
+ * The value is whether some were not checked, because they may lead to broken files.
  */
 export function checkLinks(
   pages: readonly RenderedPage[],
@@ -31,11 +31,14 @@ export function checkLinks(
   routes: readonly Route[],
   redirects: Redirects,
   edition: Edition,
-): Outcome<readonly Skipped[]> {
+): Outcome<boolean> {
   const ids = new Map(pages.map(({ route, ids }) => [route.address, new Set(ids)]));
-  const skipped: Skipped[] = [...edition.skipped];
+  let hasUnchecked = false;
   const site = { ids, files: new Set(files.map(({ path }) => path)), redirects };
-  const deadAt = createLinkCheck(site, edition, skipped);
+  const deadAt = createLinkCheck(site, edition, () => {
+    hasUnchecked = true;
+    return undefined;
+  });
   const dead = [
     ...deadInTexts(pages, deadAt),
     ...deadInFields(edition, redirects, [...ids.keys()], (href) => deadAt(href, '/')),
@@ -61,7 +64,7 @@ export function checkLinks(
       }),
     ),
   );
-  return { value: skipped, problems };
+  return { value: hasUnchecked, problems };
 }
 
 /** A dead link at one place. */
@@ -70,7 +73,7 @@ interface Found {
   readonly problem: Problem;
 }
 
-/** The dead links in Markdown texts. Where in its text a link is, is found out only if it is dead. */
+/** The dead links in Markdown texts. The places of links are computed only for dead ones. */
 const deadInTexts = (
   pages: readonly RenderedPage[],
   deadAt: (href: string, from: string) => DeadLink | undefined,
@@ -87,7 +90,7 @@ const deadInTexts = (
     }),
   );
 
-/** Where a text has dead links, which are given by their address; the start of the text for one that is not found in it. */
+/** The places of dead links in a text; the start of the text for a link that is not found in it. */
 function placesIn(text: PlacedText, dead: ReadonlyMap<string, DeadLink>): Found[] {
   const written = addressesIn(text.markdown, features).map((at) => ({ ...at, href: decode(at.url) }));
   const found = new Set(written.map(({ href }) => href));
@@ -111,7 +114,7 @@ function deadInFields(
   return fieldLinks(edition).flatMap((link) => {
     const dead = deadAt(link.href);
     if (!dead) return [];
-    // A former address that leads to another is reported with those.
+    // Chains of redirects are reported elsewhere.
     if (link.field.source === edition.shared.redirects?.source && redirects.at(dead.target.path)) return [];
     const { field, details } = wrongPart(link, dead, addresses);
     const key = JSON.stringify([field.source.file, field.path]);
@@ -121,7 +124,7 @@ function deadInFields(
   });
 }
 
-/** Of an address made of a template and what fills it, the wrong part: the filling, if others lead to pages, else the template. */
+/** The wrong part of a filled template: the filling, if others give addresses of pages, else the template. */
 function wrongPart(
   { field, template }: FieldLink,
   { target, details }: DeadLink,

@@ -7,14 +7,14 @@ import { plainAddress } from '../sources/schema/former-address.ts';
 import type { Sources } from '../sources/source-file.ts';
 import { fileOf, placeOfClaim } from './route.ts';
 
-/** A file of the output, and where in content it comes from; `undefined` for what Galley makes itself. */
+/** A file of the output and its place in content; `undefined` for files that Galley makes itself. */
 interface Claim {
   readonly path: string;
-  /** Found only where something is wrong: looking for it means to read its file again. */
+  /** Computed only if there is a problem, because it reads the file again. */
   readonly place: (() => Place) | undefined;
 }
 
-/** Reports files of `public/` and former addresses where something else of the site is already. */
+/** Reports files of `public/` and former addresses whose address is taken. */
 export function takenAddresses(
   routes: readonly Route[],
   files: readonly OutputFile[],
@@ -52,13 +52,13 @@ export const redirectsFile = '_redirects';
 /** Where a file of `public/` is published. */
 export const publishedAt = (path: string): string => path.slice('public/'.length);
 
-/** What is at each path, as hosts see it that know no capital letters, and that answer `/x` with `x.html`. */
+/** The files of the output by path, compared as hosts do that ignore case and answer `/x` with `x.html`. */
 function createClaims() {
   const byAddress = new Map<string, Claim>();
   const files = new Map<string, Claim>();
   const folders = new Map<string, Claim>();
   return {
-    /** Takes a path, unless something is there already: gives that. */
+    /** Takes a path; if it is taken, returns the other claim. */
     take(claim: Claim): Claim | undefined {
       const path = claim.path.normalize().toLowerCase();
       const address = plainAddress(`/${path}`);

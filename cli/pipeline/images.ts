@@ -16,10 +16,8 @@ export function images(records: Records, cache: Cache, onPicture?: OnPicture) {
 }
 
 /** Pictures that programs read, which are published unchanged. */
-function unchangedPictures({ site, shared }: Records): ReadonlySet<string> {
-  const references = site
-    ? describedFiles(shared, [], []).flatMap(({ schema, data }) => referencesIn(schema, data))
-    : [];
+function unchangedPictures(records: Records): ReadonlySet<string> {
+  const references = describedFiles(records).flatMap(({ schema, data }) => referencesIn(schema, data));
   return new Set(
     references.flatMap(({ reference, value }) =>
       reference.to === 'picture' && reference.unchanged ? [String(value)] : [],

@@ -1,6 +1,6 @@
 import type { Category, Moment, Picture } from '../../templates/types.ts';
 import { checkAdPlacements } from '../checks/ad-placements.ts';
-import { describedFiles, isWritten } from '../checks/files.ts';
+import { describedFiles } from '../checks/files.ts';
 import { providerProblems } from '../checks/providers.ts';
 import { checkReferences } from '../checks/references.ts';
 import { repeatsIn } from '../checks/repeats.ts';
@@ -10,27 +10,17 @@ import { wordImageSize } from '../images/sizes.ts';
 import { type Clock, createClock } from '../lib/clock.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { createDays, yearIn } from '../lib/in-zone.ts';
-import type {
-  Edition,
-  EditionOptions,
-  EditionPost,
-  LeftOut,
-  ParsedPost,
-  Records,
-  Skipped,
-} from '../model.ts';
+import type { Edition, EditionOptions, EditionPost, LeftOut, ParsedPost, Records } from '../model.ts';
 import { withNotFound } from '../page-kinds/not-found.ts';
 import { isOfKind } from '../page-kinds/page-kind.ts';
 import { rss } from '../page-kinds/rss.ts';
 import { placeAt, topOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { type PostFile, slugOf } from '../sources/post.ts';
-import { lostSlug, unknownOrigin } from '../sources/schema/recover.ts';
 import { languageOf, timeZoneOf } from '../sources/site.ts';
 
 /**
- * Brings the records together: ids and slugs are unique, every reference leads somewhere, drafts and posts to come are left out.
- * Stand-ins for what is already reported are not reported again; what they leave unchecked is in `skipped`.
+ * Brings the records together: ids and slugs are unique, every reference leads somewhere, drafts and scheduled posts are left out.
  */
 export function link(
   records: Records,
@@ -38,19 +28,14 @@ export function link(
   pulled: ReadonlyMap<string, PulledFeed>,
   options: EditionOptions,
 ): Outcome<Edition> {
-  const { shared, pages, media, flaws, ownFeeds, broken, sources } = records;
+  const { shared, pages, media, ownFeeds, broken, sources } = records;
   const { site } = shared;
   const clock = createClock(options.now);
   const baseUrl = options.baseUrl ?? site.data.baseUrl;
   const { withoutSlug, problems: duplicates } = uniquePosts(records);
   const published = publish(records, withoutSlug, pictures, { ...options, clock });
-  const files = describedFiles(shared, pages, records.posts);
-  const ads = checkAdPlacements(records);
-  const references = checkReferences(files, { records, pictures, withoutSlug, ...published });
-  const skipped: readonly Skipped[] =
-    baseUrl === unknownOrigin
-      ? [{ file: site.source.file, what: 'links that name the paper’s own host' }]
-      : [];
+  const files = describedFiles(records, records.posts);
+  const references = checkReferences(files, { records, pictures, ...published });
   return {
     value: {
       shared,
@@ -63,8 +48,7 @@ export function link(
       pulled,
       ownFeeds,
       broken,
-      flaws,
-      skipped: [...skipped, ...references.skipped, ...ads.skipped],
+      hasUnchecked: references.value,
       clock,
       baseUrl,
       shownAs: sources.shownAs,
@@ -72,8 +56,8 @@ export function link(
     problems: [
       ...duplicates,
       ...references.problems,
-      ...ads.problems,
-      ...repeatsIn(files, records),
+      ...checkAdPlacements(records),
+      ...repeatsIn(files),
       ...providerProblems(records, baseUrl),
     ],
   };
@@ -83,7 +67,7 @@ export function link(
 export const postsBySection = (posts: readonly EditionPost[]): Edition['postsBySection'] =>
   groupBy(posts, ({ post }) => post.category.path);
 
-/** Reports ids and slugs that two posts have; gives the posts that lose their slug to another one. */
+/** Reports ids and slugs that two posts have. Of two with the same slug, one is left out. */
 function uniquePosts(records: Records): {
   readonly withoutSlug: ReadonlySet<ParsedPost>;
   readonly problems: readonly Problem[];
@@ -94,12 +78,10 @@ function uniquePosts(records: Records): {
   const bySlug = new Map<string, ParsedPost>();
   for (const post of records.posts) {
     const { id } = post.data;
-    if (isWritten(records, post.source, ['id'])) {
-      const known = byId.get(id);
-      const [first, second] = known ? inOrder(known, post) : [post];
-      byId.set(id, first);
-      if (second) problems.push(duplicateId(first, second));
-    }
+    const withId = byId.get(id);
+    const [named, repeating] = withId ? inOrder(withId, post) : [post];
+    byId.set(id, named);
+    if (repeating) problems.push(duplicateId(named, repeating));
     const slug = slugOf(post);
     const known = bySlug.get(slug);
     const [first, second] = known ? inOrder(known, post, ({ fileSlug }) => fileSlug === slug) : [post];
@@ -112,7 +94,7 @@ function uniquePosts(records: Records): {
   return { withoutSlug, problems };
 }
 
-/** Of two posts that claim one thing, the one whose file is named for it has it, else the one that was published first. */
+/** Of two posts with the same slug or id, the first is the one whose file has that name, else the one that was published first. */
 function inOrder(
   known: ParsedPost,
   post: ParsedPost,
@@ -158,12 +140,10 @@ function publish(
   const posts: EditionPost[] = [];
   const unpublished = new Map<string, string>();
   const unpublishedPosts: ParsedPost[] = [];
-  for (const known of records.posts) {
-    const parsed = withoutSlug.has(known)
-      ? { ...known, data: { ...known.data, slug: lostSlug(known.source.path) } }
-      : known;
+  for (const parsed of records.posts) {
     const date = new Date(parsed.data.publishedDate);
-    if (drafts || (!parsed.data.draft && clock.isPast(date.getTime()))) posts.push(toPost(parsed));
+    if (withoutSlug.has(parsed)) unpublishedPosts.push(parsed);
+    else if (drafts || (!parsed.data.draft && clock.isPast(date.getTime()))) posts.push(toPost(parsed));
     else {
       const reason = parsed.data.draft ? 'a draft' : `to come: it is published on ${dayOf(date).text}`;
       for (const address of [`/blog/${slugOf(parsed)}`, ...parsed.data.aliases])
@@ -194,7 +174,7 @@ function createPosts(
     return picture;
   }
 
-  /** When a post was changed; not a moment to come, like posts themselves. */
+  /** When a post was changed; `undefined` for a time in the future. */
   function updateOf({ updatedDate }: PostFile): Moment | undefined {
     if (updatedDate === undefined) return undefined;
     const date = new Date(updatedDate);
@@ -204,7 +184,7 @@ function createPosts(
 
   return (parsed) => {
     const { data } = parsed;
-    // An unknown category is reported; any other one does for a page that is never written.
+    // An unknown category is reported, so this page is never written.
     const category = byName.get(data.category) ?? { name: categories[0]?.name ?? data.category };
     const date = new Date(data.publishedDate);
     const day = dayOf(date);

@@ -1,9 +1,9 @@
-import type { MarkdownText, Moment, NavGroup, Navigation, PageHead, Site } from '../../templates/types.ts';
+import type { Moment, NavGroup, Navigation, PageHead, Site } from '../../templates/types.ts';
 import { iconPath } from '../images/pictures.ts';
 import type { ShareImages } from '../images/share-images.ts';
 import { hashOf } from '../lib/content-hash.ts';
 import { createDays, yearIn } from '../lib/in-zone.ts';
-import type { Edition, ParsedPost } from '../model.ts';
+import type { Edition, ParsedPost, WrittenText } from '../model.ts';
 import { createEmbeds } from '../page-kinds/embeds.ts';
 import { isHidden } from '../page-kinds/kinds.ts';
 import type { Build, PageInput, PageKind, Route } from '../page-kinds/page-kind.ts';
@@ -16,10 +16,8 @@ import type { PageFile } from '../sources/page-fields.ts';
 import { languageOf, timeZoneOf } from '../sources/site.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 
-/** A Markdown text, and where it is written: from an offset of its file on, or as the value at a path. */
-export interface PlacedText extends MarkdownText {
-  readonly source: SourceFile;
-  readonly at: KeyPath | number;
+/** A Markdown text of a page. */
+export interface PlacedText extends WrittenText {
   /** By how many levels its headings are lowered. */
   readonly lowerBy: number;
 }
@@ -163,18 +161,22 @@ function navigationOf({ shared }: Edition): Navigation {
   };
 }
 
-/** Checks the texts of posts that are not published yet. */
-export const checkUnpublished = ({ unpublishedPosts, pictures }: Edition): Outcome<undefined> => ({
-  value: undefined,
-  problems: unpublishedPosts.flatMap(({ body, bodyOffset, source }) =>
-    markdownProblems(markdown(body, pictures).findings, { markdown: body, source, at: bodyOffset }),
-  ),
-});
+/** Checks the texts of posts that are not published yet, and of posts and pages that are left out because of errors. */
+export function checkUnrendered({ unpublishedPosts, broken, pictures }: Edition): Outcome<undefined> {
+  const texts: readonly WrittenText[] = [
+    ...unpublishedPosts.map(({ source, body, bodyOffset }) => ({ source, markdown: body, at: bodyOffset })),
+    ...[...broken.values()].flatMap(({ text }) => text ?? []),
+  ];
+  return {
+    value: undefined,
+    problems: texts.flatMap((text) => markdownProblems(markdown(text.markdown, pictures).findings, text)),
+  };
+}
 
 /** What was wrong with a Markdown text, at its places in its file: the text starts at an offset, or is the value at a path. */
 export function markdownProblems(
   findings: readonly MarkdownFinding[],
-  { markdown: text, source, at }: Omit<PlacedText, 'lowerBy'>,
+  { markdown: text, source, at }: WrittenText,
 ): Problem[] {
   if (findings.length === 0) return [];
   const placeIn = (start: number, end: number) => placeOf(source.file, source.text, start, end);

@@ -4,47 +4,42 @@ import { parseOwnFeed } from '../feeds/own-feed.ts';
 import { forbiddenAt } from '../lib/characters.ts';
 import { isRecord } from '../lib/is-record.ts';
 import { createMemory, type Memory } from '../lib/memory.ts';
-import { valueAt } from '../lib/value-at.ts';
-import type { ParsedPage, ParsedPost, Records, Shared } from '../model.ts';
-import { pageKindOf, pageKinds } from '../page-kinds/kinds.ts';
+import type { BrokenFile, DescribedFile, ParsedPage, ParsedPost, Records, Shared } from '../model.ts';
+import { filesNeededBy, pageKinds } from '../page-kinds/kinds.ts';
 import type { PageKind } from '../page-kinds/page-kind.ts';
 import { schemaFor } from '../page-kinds/schema-for.ts';
 import { text as textKind } from '../page-kinds/text.ts';
-import { type KeyPath, placeAt, placeOf, topOf } from '../problems/locate.ts';
+import { placeAt, placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { append, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { type DataName, dataKinds } from '../sources/data-kinds.ts';
 import { type PageFile, pageFields } from '../sources/page-fields.ts';
 import { isPlaceholder } from '../sources/placeholders.ts';
-import { type PostFile, postSchema } from '../sources/post.ts';
+import { postSchema } from '../sources/post.ts';
 import { checkAgainst } from '../sources/schema/check-schema.ts';
-import {
-  allFlawed,
-  type Flaws,
-  lostSlug,
-  type Recovered,
-  recover,
-  recoverNothing,
-} from '../sources/schema/recover.ts';
+import { fittingPart } from '../sources/schema/fitting.ts';
 import { type FieldIssue, textIssue } from '../sources/schema/text-issues.ts';
-import { pathOf, type SharedName, sharedSchemas } from '../sources/shared-files.ts';
-import { isRefused, type SourceFile, type Sources } from '../sources/source-file.ts';
+import { pathOf, type SharedName, sharedSchemas, singleSchemas } from '../sources/shared-files.ts';
+import type { Parsed, SourceFile, Sources } from '../sources/source-file.ts';
 import { renamedKey } from '../sources/yaml/certain-fixes.ts';
 import { readFrontMatter } from '../sources/yaml/front-matter.ts';
 import { parseYamlFile } from '../sources/yaml/yaml.ts';
 
-/** Checks every file against the schema of its kind; reports every problem of every file. What has none is remembered. */
+/** Checks every file against the schema of its kind; reports every problem of every file. Good files are cached. */
 export function parse(sources: Sources, memory: Memory = createMemory()): Outcome<Records> {
   const problems: Problem[] = [];
-  const flaws = new Map<SourceFile, Flaws>();
+  const broken = new Map<string, BrokenFile>(Array.from(sources.refused, (path) => [path, {}]));
   const take: Take = (source, parse) => {
-    const parsed = remembered(source, parse, memory);
+    const parsed = cached(source, parse, memory);
     append(problems, parsed.problems);
-    if (parsed.flaws) flaws.set(source, parsed.flaws);
+    if (parsed.broken) broken.set(source.path, parsed.broken);
     return parsed.value;
   };
   const inFolder = (folder: string) => sources.files.filter(({ path }) => path.startsWith(folder));
-  const posts = inFolder('blog/').map((source) => postOf(source, take(source, parsePost)));
+  const posts = inFolder('blog/').flatMap((source) => {
+    const post = take(source, parsePost);
+    return post ? postOf(source, post) : [];
+  });
   const pages = inFolder('pages/').flatMap((source) => {
     const page = take(source, parsePage);
     return page ? { source, ...page } : [];
@@ -54,55 +49,29 @@ export function parse(sources: Sources, memory: Memory = createMemory()): Outcom
     const feed = take(source, parseOwnFeed);
     if (feed) ownFeeds.set(source.path, feed);
   }
-  const shared = parseShared(sources, needsOf(pages, flaws), take);
+  const needs = new Map<string, ParsedPage[]>();
+  for (const page of pages)
+    for (const path of filesNeededBy(page.data).map(pathOf))
+      needs.set(path, [...(needs.get(path) ?? []), page]);
+  const singles = parseSingles(sources, needs, broken, take);
+  for (const [path, found] of needs)
+    if (!singles.has(path) && !broken.has(path)) append(problems, missingFile(path, found));
   return {
-    value: {
-      shared,
-      site: flaws.has(shared.site.source) ? undefined : shared.site,
-      pages,
-      posts,
-      media: sources.media,
-      ownFeeds,
-      broken: [...sources.refused, ...Array.from(flaws, hidesAddresses).flat()].filter(
-        (path) => path in addressKeys || /^(?:blog|pages|public)\//.test(path),
-      ),
-      flaws,
-      sources,
-    },
+    value: { shared: sharedOf(singles), pages, posts, media: sources.media, ownFeeds, broken, sources },
     problems,
   };
 }
 
-/** The keys of files that addresses depend on; all of redirects.yaml. */
-const addressKeys: Readonly<Record<string, readonly KeyPath[]>> = {
-  'site.yaml': [['knownMissing']],
-  'redirects.yaml': [[]],
-};
-const keysOfPost = [['slug'], ['aliases'], ['draft'], ['publishedDate']];
-const keysOfPage = [['path'], ['aliases'], ['template']];
-
-/** The path of a file whose mistakes leave it open which addresses it names. */
-function hidesAddresses([{ path }, flaw]: readonly [SourceFile, Flaws]): string[] {
-  const keys = path.startsWith('blog/')
-    ? keysOfPost
-    : path.startsWith('pages/')
-      ? keysOfPage
-      : addressKeys[path];
-  return keys?.some((key) => !flaw.isWhole(key)) ? [path] : [];
+/** The value of a file; of a broken one, the part of it that can be used. */
+interface ParsedFile<T> extends Outcome<T | undefined> {
+  readonly broken?: BrokenFile | undefined;
 }
 
-/** What was made of a file: its value, and which of it are stand-ins. */
-interface ParsedFile<T> extends Outcome<T> {
-  readonly flaws?: Flaws | undefined;
-  /** `false` if its address is a stand-in. */
-  readonly hasAddress?: boolean;
-}
+/** Takes a file, parsed by a function that depends on its path. */
+type Take = <T>(source: SourceFile, parse: (source: SourceFile) => ParsedFile<T>) => T | undefined;
 
-/** Takes a file, parsed by a function that follows from its path. */
-type Take = <T>(source: SourceFile, parse: (source: SourceFile) => ParsedFile<T>) => T;
-
-/** What an earlier build made of the same file, else what `parse` makes of it. */
-function remembered<T>(
+/** The cached value of a file, else what `parse` returns. */
+function cached<T>(
   source: SourceFile,
   parse: (source: SourceFile) => ParsedFile<T>,
   { recall, note }: Memory,
@@ -113,198 +82,174 @@ function remembered<T>(
   const known = recall<T>('parse', key);
   if (known !== undefined) return { value: known, problems: [] };
   const parsed = parse(source);
-  const { value, problems, flaws, hasAddress = true } = parsed;
-  const isGood = value !== undefined && problems.length === 0 && !flaws && hasAddress;
-  if (!isGood) return parsed;
-  note('parse', key, value);
+  const { value, problems, broken } = parsed;
+  if (value !== undefined && problems.length === 0 && !broken) note('parse', key, value);
   return parsed;
 }
 
-/** A page that has nothing to show without a file; not sure if a stand-in makes it seem so. */
-interface Need {
-  readonly page: ParsedPage;
-  readonly isSure: boolean;
-}
+const sitePath = pathOf('site');
 
-/** What pages need, by the path of the file. */
-function needsOf(
-  pages: readonly ParsedPage[],
-  flaws: ReadonlyMap<SourceFile, Flaws>,
-): ReadonlyMap<string, readonly Need[]> {
-  const found = new Map<string, Need[]>();
-  for (const page of pages) {
-    const isWritten = (key: string) => flaws.get(page.source)?.isWritten([key]) ?? true;
-    const { needs = [], needsWithout = {} } = pageKindOf(page.data.template) ?? {};
-    const all = [
-      ...needs.map((name) => ({ name, isSure: true })),
-      ...Object.entries(needsWithout)
-        .filter(([field]) => valueAt(page.data, [field]) === undefined)
-        .map(([field, name]) => ({ name, isSure: isWritten(field) })),
-    ];
-    for (const { name, isSure } of all) {
-      const path = pathOf(name);
-      const need = { page, isSure: isSure && isWritten('template') };
-      const others = found.get(path);
-      if (others) others.push(need);
-      else found.set(path, [need]);
-    }
-  }
-  return found;
-}
+/** Defaults for the required keys of site.yaml, so that everything else can be checked. No site is written with them. */
+const siteDefaults = { name: 'The paper', baseUrl: 'https://paper.invalid' };
 
-function parseShared(sources: Sources, needs: ReturnType<typeof needsOf>, take: Take): Shared {
+/** Takes the files that a paper has one of, by their path. */
+function parseSingles(
+  sources: Sources,
+  needs: ReadonlyMap<string, unknown>,
+  broken: Map<string, BrokenFile>,
+  take: Take,
+): ReadonlyMap<string, Parsed<unknown>> {
   const files = new Map(sources.files.map((file) => [file.path, file]));
-  const single = (name: SharedName | DataName, schema: z.ZodType) => {
-    const path = pathOf(name);
-    const source = files.get(path);
-    const needed = needs.get(path);
-    if (source && (needed || name === 'site' || !hasOnlyComments(source.text)))
-      return { source, data: take(source, (source) => parseSingle(source, schema)) };
-    const absent = absentFile(path, schema, sources, needed);
-    return absent && { source: absent.source, data: take(absent.source, () => absent) };
-  };
-  const all = (schemas: Readonly<Record<string, z.ZodType>>) =>
-    Object.fromEntries(
-      Object.entries(schemas).map(([name, schema]) => [name, single(name as SharedName | DataName, schema)]),
-    );
-  // The registries have the types; their entries do not.
-  return { ...all(sharedSchemas), data: all(dataKinds) } as unknown as Shared;
+  for (const path of sources.refused) {
+    const meant = nearest(path, singleSchemas.keys());
+    if (meant !== undefined && !files.has(meant)) broken.set(meant, {});
+  }
+  const singles = new Map<string, Parsed<unknown>>();
+  for (const [path, schema] of singleSchemas) {
+    const isSite = path === sitePath;
+    const absent = { path, file: `${sources.shownAs}/${path}`, text: '' };
+    const source = files.get(path) ?? (isSite ? absent : undefined);
+    if (!source || (!isSite && !needs.has(path) && hasOnlyComments(source.text))) continue;
+    const parse = source === absent ? () => missingSite(absent, broken) : parseSingle;
+    const data = take(source, (file) => parse(file, schema));
+    const leftOut = broken.get(path)?.leftOut;
+    if (data !== undefined) singles.set(path, { source: leftOut ? { ...source, leftOut } : source, data });
+  }
+  return singles;
 }
 
 /** Whether all that a file has was taken out by `#`: nobody means anything by it. */
 const hasOnlyComments = (text: string) => /^\uFEFF?(?:\s*(?:#.*|---)(?:\r?\n|$))+\s*$/.test(text);
 
-/**
- * A stand-in for a file that is not there: if the paper or one of its pages needs it, with a problem at the page; if it cannot be read or
- * has a misspelt name, which is reported elsewhere. `undefined` if the paper does without it.
- */
-function absentFile(
-  path: string,
-  schema: z.ZodType,
-  sources: Sources,
-  needs: readonly Need[] = [],
-): (ParsedFile<unknown> & { readonly source: SourceFile }) | undefined {
-  const standIn = (file: string, problems: readonly Problem[]) => {
-    const { data, flaws } = recoverNothing(schema);
-    return { value: data, problems, flaws, source: { path, file, text: '' } };
-  };
-  if (isRefused(sources, path)) return standIn(`${sources.shownAs}/${path}`, []);
-  const misspelt = [...sources.refused].find((refused) => nearest(refused, knownPaths) === path);
-  if (misspelt !== undefined) return standIn(`${sources.shownAs}/${misspelt}`, []);
-  if (path === pathOf('site')) {
-    const file = `${sources.shownAs}/${path}`;
-    const message = `The file \`${path}\` is missing, and every paper needs it.`;
-    return standIn(file, [problemAt(topOf(file), { rule: 'missing-file', message })]);
-  }
-  const [need] = needs;
-  if (!need) return undefined;
-  const [page, ...others] = needs.filter(({ isSure }) => isSure).map(({ page }) => page);
-  if (!page) return standIn(need.page.source.file, []);
-  const missing = problemAt(placeAt(page.source, ['template']), {
+/** A file that the paper has one of. */
+function parseSingle(source: SourceFile, schema: z.ZodType): ParsedFile<unknown> {
+  const { value, problems } = parseYamlFile(source, schemaFor);
+  const checked = value === undefined ? undefined : checkAgainst(schema, value, source, schemaFor);
+  const all = [...problems, ...(checked?.problems ?? [])];
+  if (checked?.value !== undefined) return { value: checked.value, problems: all };
+  const part = partOf(source, schema, value);
+  const defaults = source.path === sitePath ? siteDefaults : {};
+  const { data } = schema.safeParse(isRecord(part.data) ? { ...defaults, ...part.data } : part.data);
+  const { leftOut } = part.source;
+  return { value: data, problems: all, broken: data === undefined ? { part } : { leftOut } };
+}
+
+/** The defaults of a site.yaml that is not there. */
+function missingSite({ path, file }: SourceFile, broken: Records['broken']): ParsedFile<unknown> {
+  const message = `The file \`${path}\` is missing, and every paper needs it.`;
+  const problem = problemAt(topOf(file), { rule: 'missing-file', message });
+  const value = sharedSchemas.site.parse(siteDefaults);
+  return { value, problems: broken.has(path) ? [] : [problem], broken: {} };
+}
+
+/** The file that some pages show, and that is not there. */
+function missingFile(path: string, [page, ...others]: readonly ParsedPage[]): Problem[] {
+  if (!page) return [];
+  const place = ({ source }: ParsedPage) => placeAt(source, ['template']);
+  const related = others.map((other) => ({ ...place(other), message: 'Another page that shows it' }));
+  const problem = problemAt(place(page), {
     rule: 'missing-file',
     message: `This page shows what is in \`${path}\`, and there is no such file.`,
     hint: 'Add the file, or remove the page.',
-    ...(others.length > 0 && {
-      related: others.map(({ source }) => ({
-        ...placeAt(source, ['template']),
-        message: 'Another page that shows it',
-      })),
-    }),
+    ...(related.length > 0 && { related }),
   });
-  return standIn(page.source.file, [missing]);
+  return [problem];
 }
 
-const knownPaths = [...Object.keys(sharedSchemas), ...Object.keys(dataKinds)].map((name) =>
-  pathOf(name as SharedName | DataName),
-);
-
-/** A file that the paper has one of. */
-function parseSingle<S extends z.ZodType>(source: SourceFile, schema: S): ParsedFile<z.infer<S>> {
-  const recovered = (problems: readonly Problem[], { data, flaws }: Recovered<z.infer<S>>) => ({
-    value: data,
-    problems,
-    flaws,
-  });
-  const { value, problems } = parseYamlFile(source, schemaFor);
-  if (value === undefined) return recovered(problems, recoverNothing(schema));
-  const checked = checkAgainst(schema, value, source, schemaFor);
-  const all = [...problems, ...checked.problems];
-  return checked.value ? { value: checked.value, problems: all } : recovered(all, recover(schema, value));
+function sharedOf(singles: ReadonlyMap<string, unknown>): Shared {
+  const all = (schemas: Readonly<Record<string, z.ZodType>>) =>
+    Object.fromEntries(
+      Object.keys(schemas).map((name) => [name, singles.get(pathOf(name as SharedName | DataName))]),
+    );
+  // The registries have the types; their entries do not.
+  return { ...all(sharedSchemas), data: all(dataKinds) } as unknown as Shared;
 }
 
-/** A post without its text, which is the file's from an offset on; or another text, where the file has problems. */
-interface PostRecord extends Pick<ParsedPost, 'data' | 'bodyOffset' | 'isPlaceholder'> {
-  readonly body?: string;
+/** Where the Markdown of a file starts. */
+interface Body {
+  readonly body: string;
+  readonly bodyOffset: number;
 }
 
-/** Its text stays in the file until it is needed. */
+/** A post or page that cannot be used. Its text and its valid keys are checked all the same. */
+const brokenFile = (
+  source: SourceFile,
+  problems: readonly Problem[],
+  text: Body | undefined,
+  part?: DescribedFile,
+): ParsedFile<never> => ({
+  value: undefined,
+  problems,
+  broken: {
+    addresses: addressesOf(source),
+    text: text && { source, markdown: text.body, at: text.bodyOffset },
+    part,
+  },
+});
+
+/** The valid keys of a file. */
+function partOf(source: SourceFile, schema: z.ZodType, value: unknown): DescribedFile {
+  const { data = {}, leftOut } = fittingPart(schema, value);
+  return { source: { ...source, leftOut }, schema, data };
+}
+
+/** The addresses that a post or page probably has, by its file name and by its fields. */
+function addressesOf({ path, text }: SourceFile): string[] {
+  const name = path.replace(/^pages(?=\/)|\.\w+$/g, '').replace(/^(?!\/)/, '/');
+  const written = Array.from(text.matchAll(/^(path|slug):[ \t]*["']?([\w/-]+)/gm), ([, key, value]) =>
+    key === 'slug' ? `/blog/${value}` : String(value),
+  );
+  return [name, ...written];
+}
+
+/** A post without its text, which is the rest of the file. */
+type PostRecord = Pick<ParsedPost, 'data' | 'bodyOffset' | 'isPlaceholder'>;
+
 const postOf = (source: SourceFile, record: PostRecord): ParsedPost => ({
-  data: record.data,
-  bodyOffset: record.bodyOffset,
-  isPlaceholder: record.isPlaceholder,
+  ...record,
   source,
   fileSlug: slugOfFile(source),
+  /** Read only if it is needed. */
   get body() {
-    return record.body ?? source.text.slice(record.bodyOffset);
+    return source.text.slice(record.bodyOffset);
   },
 });
 
 /** The post in a file; `undefined` if something is wrong with it. */
 export function goodPost(source: SourceFile, memory: Memory): ParsedPost | undefined {
-  const { value, problems, flaws, hasAddress = true } = remembered(source, parsePost, memory);
-  return problems.length === 0 && !flaws && hasAddress ? postOf(source, value) : undefined;
+  const { value, problems } = cached(source, parsePost, memory);
+  return value && problems.length === 0 ? postOf(source, value) : undefined;
 }
 
 const slugOfFile = ({ path }: SourceFile) => path.slice('blog/'.length, -'.md'.length);
 
 function parsePost(source: SourceFile): ParsedFile<PostRecord> {
-  const fileSlug = slugOfFile(source);
   const front = readFrontMatter(source, schemaFor);
-  if (front.value === undefined) {
-    const { data, flaws } = recoverNothing(postSchema);
-    const draft = /^draft:[ \t]*true\b/m.test(source.text);
-    const value = {
-      data: { ...data, slug: lostSlug(source.path), draft },
-      isPlaceholder: false,
-      ...bodyBelow(source),
-    };
-    return { value, problems: front.problems, flaws, hasAddress: false };
-  }
+  if (!front.value) return brokenFile(source, front.problems, bodyBelow(source));
   const { data, body, bodyOffset } = front.value;
   const checked = checkAgainst(postSchema, data, source, schemaFor);
-  const badName = isRecord(data) && !('slug' in data) ? nameProblem(source, fileSlug) : undefined;
+  const badName = isRecord(data) && !('slug' in data) ? nameProblem(source) : [];
   const badBody = textIssue(body);
-  const kept: { readonly data: PostFile; readonly flaws?: Flaws } = checked.value
-    ? { data: checked.value }
-    : recover(postSchema, data);
-  const hasAddress = !badName && (kept.flaws?.isWritten(['slug']) ?? true);
-  return {
-    value: {
-      data: hasAddress ? kept.data : { ...kept.data, slug: lostSlug(source.path) },
-      bodyOffset,
-      isPlaceholder: isPlaceholder(body),
-      // It differs where front matter that is there twice was taken out.
-      ...(front.problems.length > 0 && { body }),
-    },
-    problems: [
-      ...front.problems,
-      ...checked.problems,
-      ...(badName ? [badName] : []),
-      ...(badBody ? [bodyProblem(source, body, bodyOffset, badBody)] : []),
-    ],
-    flaws: kept.flaws,
-    hasAddress,
-  };
+  const problems = [
+    ...front.problems,
+    ...checked.problems,
+    ...badName,
+    ...(badBody ? [bodyProblem(source, body, bodyOffset, badBody)] : []),
+  ];
+  // Front matter that is there twice is not part of the text.
+  const isTwice = front.problems.some(({ rule }) => rule === 'front-matter');
+  if (!checked.value || badName.length > 0 || isTwice)
+    return brokenFile(source, problems, front.value, partOf(source, postSchema, data));
+  return { value: { data: checked.value, bodyOffset, isPlaceholder: isPlaceholder(body) }, problems };
 }
 
 /** What is wrong with a file's name as the slug of its post. */
-function nameProblem({ file }: SourceFile, slug: string): Problem | undefined {
-  const issue = postSchema.shape.slug.safeParse(slug).error?.issues[0];
+function nameProblem(source: SourceFile): Problem[] {
+  const issue = postSchema.shape.slug.safeParse(slugOfFile(source)).error?.issues[0];
   const params = issue?.code === 'custom' ? (issue.params as FieldIssue | undefined) : undefined;
-  return (
-    params &&
-    problemAt(topOf(file), { ...params, message: `The file’s name is its slug, and ${params.message}` })
-  );
+  if (!params) return [];
+  const message = `The file’s name is its slug, and ${params.message}`;
+  return [problemAt(topOf(source.file), { ...params, message })];
 }
 
 function bodyProblem(source: SourceFile, body: string, bodyOffset: number, issue: FieldIssue): Problem {
@@ -320,7 +265,7 @@ function bodyProblem(source: SourceFile, body: string, bodyOffset: number, issue
 
 /** The fields of a page file, and its text if it is a Markdown file. */
 interface PageText extends Outcome<unknown> {
-  readonly text?: { readonly body: string; readonly bodyOffset: number };
+  readonly text?: Body;
 }
 
 function readPage(source: SourceFile): PageText {
@@ -344,83 +289,57 @@ function readPage(source: SourceFile): PageText {
   };
 }
 
-type PageRecord = Omit<ParsedPage, 'source'>;
-
-function parsePage(source: SourceFile): ParsedFile<PageRecord | undefined> {
+function parsePage(source: SourceFile): ParsedFile<Omit<ParsedPage, 'source'>> {
   const { value: data, problems: found, text } = readPage(source);
-  const { template, problems: unknown } =
-    data === undefined ? { template: undefined, problems: [] } : templateOf(data, source);
-  const problems = [...found, ...unknown];
-  const kind = pageKinds.find(({ name }) => name === template);
-  if (kind && unknown.length === 0) {
-    const checked = checkAgainst(fileSchema(kind), data, source, schemaFor);
-    append(problems, checked.problems);
-    if (checked.value) {
-      const value = { data: checked.value, ...(text && { bodyOffset: text.bodyOffset }) };
-      return { value, problems };
-    }
-  }
-  // Of a page without a template, only the text under its front matter is known.
-  if (!kind && !text) return { value: undefined, problems, flaws: allFlawed, hasAddress: false };
-  const { data: file, flaws } = kind ? recover(fileSchema(kind), data) : recoverNothing(fileSchema(textKind));
-  const hasAddress = flaws.isWritten(['path']);
-  const path = hasAddress ? file.path : `/${lostSlug(source.path)}`;
-  const body = text && 'body' in file && text.body.trim() !== '' ? { body: text.body } : {};
-  return {
-    value: { data: { ...file, ...body, path }, ...(text && { bodyOffset: text.bodyOffset }) },
-    problems,
-    flaws,
-    hasAddress,
-  };
+  const { value: kind, problems: unknown } =
+    data === undefined ? { value: undefined, problems: [] } : kindIn(data, source);
+  const checked = kind && checkAgainst(fileSchema(kind), data, source, schemaFor);
+  const problems = [...found, ...unknown, ...(checked?.problems ?? [])];
+  if (!checked?.value) return brokenFile(source, problems, text, kind && partOf(source, kind.schema, data));
+  return { value: { data: checked.value, ...(text && { bodyOffset: text.bodyOffset }) }, problems };
 }
 
-/** A kind's schema, by what all files of `pages/` have. */
+/** The schema of a kind, with the type that all files of `pages/` share. */
 const fileSchema = ({ schema }: Pick<PageKind, 'schema'>): z.ZodType<PageFile> =>
   schema as z.ZodType as z.ZodType<PageFile>;
 
-/** The template that a page names, or was probably meant to name; with a problem if it names none that exists. */
-function templateOf(
-  data: unknown,
-  source: SourceFile,
-): { readonly template: unknown; readonly problems: readonly Problem[] } {
-  if (!isRecord(data)) {
-    return { template: undefined, problems: checkAgainst(textKind.schema, data, source, schemaFor).problems };
-  }
-  const names = pageKinds.map(({ name }) => name);
+/** The kind of page in `template`, or a problem. */
+function kindIn(data: unknown, source: SourceFile): Outcome<PageKind | undefined> {
+  const wrong = (problem: Problem) => ({ value: undefined, problems: [problem] });
+  if (!isRecord(data))
+    return { value: undefined, problems: checkAgainst(textKind.schema, data, source, schemaFor).problems };
   const { template } = data;
-  if (names.some((name) => name === template)) return { template, problems: [] };
+  const kind = pageKinds.find(({ name }) => name === template);
+  if (kind) return { value: kind, problems: [] };
+  const names = pageKinds.map(({ name }) => name);
   const hint = `Templates: ${names.join(', ')}.`;
   if (template !== undefined) {
-    const suggestion = nearest(String(template), names);
-    const message = `There is no template \`${String(template)}\`.`;
+    const word = typeof template === 'string' ? template : JSON.stringify(template);
+    const suggestion = nearest(word, names);
+    const message = `There is no template \`${word}\`.`;
     const details = { rule: 'unknown-value', message, hint, ...(suggestion && { suggestion }) } as const;
-    return { template: suggestion, problems: [problemAt(placeAt(source, ['template']), details)] };
+    return wrong(problemAt(placeAt(source, ['template']), details));
   }
   const misspelled = nearest('template', Object.keys(data));
   if (misspelled === undefined) {
     const message = 'This page does not name its `template`.';
-    return {
-      template,
-      problems: [problemAt(placeAt(source, []), { rule: 'missing-key', message, hint })],
-    };
+    return wrong(problemAt(placeAt(source, []), { rule: 'missing-key', message, hint }));
   }
   const keys = { known: Object.keys(pageFields.shape), used: Object.keys(data) };
   const fix = renamedKey(source, [], misspelled, keys);
-  const details = {
-    rule: 'unknown-key',
-    message: `There is no key \`${misspelled}\` here.`,
-    hint: 'The key `template` says which kind of page this is.',
-    suggestion: 'template',
-    ...(fix && { fix }),
-  } as const;
-  return {
-    template: data[misspelled],
-    problems: [problemAt(placeAt(source, [misspelled], 'key'), details)],
-  };
+  return wrong(
+    problemAt(placeAt(source, [misspelled], 'key'), {
+      rule: 'unknown-key',
+      message: `There is no key \`${misspelled}\` here.`,
+      hint: 'The key `template` says which kind of page this is.',
+      suggestion: 'template',
+      ...(fix && { fix }),
+    }),
+  );
 }
 
-/** The text of a Markdown file whose front matter cannot be read, from where it seems to start. */
-function bodyBelow({ text }: SourceFile): { readonly body: string; readonly bodyOffset: number } {
+/** The text of a Markdown file whose front matter cannot be read, from where it probably starts. */
+function bodyBelow({ text }: SourceFile): Body {
   const fence = /^---[^\n]*(?:\n|$)/m;
   const opening = text.startsWith('---') ? (fence.exec(text)?.[0].length ?? 0) : 0;
   const rest = text.slice(opening);

@@ -11,8 +11,8 @@ import type { createMovedRenderer } from './render.tsx';
 import { fileOf } from './route.ts';
 
 /**
- * The files that send readers of former addresses on: a small page for each, for hosts that know nothing of redirects, and `_redirects`
- * for those that read it. An address that names a folder has a page in that as well, for hosts that answer `/old/` only so.
+ * The files of redirects: a small page for each former address, and `_redirects` for hosts that read it. An address that names a folder
+ * also has an `index.html` in it, for hosts that need one to answer `/old/`.
  */
 export function redirectFiles(
   { all }: Redirects,

@@ -1,18 +1,16 @@
-import { isWritten } from '../checks/files.ts';
 import type { Edition } from '../model.ts';
-import { isHidden, pageKindOf, pageKinds } from '../page-kinds/kinds.ts';
+import { isHidden, lacksFile, pageKindOf, pageKinds } from '../page-kinds/kinds.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { type PostPart, post as postKind } from '../page-kinds/post.ts';
 import { placeAt, topOf } from '../problems/locate.ts';
 import { type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
-import { lostSlug } from '../sources/schema/recover.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 
 /** The file of an address: `/` is `index.html`, `/blog` is `blog.html`, also beside a folder `blog/`. */
 export const fileOf = (address: string): string =>
   address === '/' ? 'index.html' : `${address.slice(1)}.html`;
 
-/** Gives every page its address. If two claim the same one, the second gets one that no link can name. */
+/** Gives every page its address. Of two pages with the same one, the second is left out. */
 export function route(edition: Edition): Outcome<readonly Route[]> {
   const { routes, taken, problems } = withoutCollisions([...pageRoutes(edition), ...postRoutes(edition)]);
   return {
@@ -25,7 +23,7 @@ function pageRoutes(edition: Edition): Route[] {
   return edition.pages.flatMap((page) => {
     const { source, data } = page;
     const kind = pageKindOf(data.template);
-    if (!kind) return [];
+    if (!kind || lacksFile(page, edition.shared)) return [];
     const parts = kind.routes?.(page, edition) ?? [{ address: data.path, part: undefined }];
     return parts.map(({ address, part }) => ({
       address,
@@ -57,22 +55,18 @@ const postRoutes = ({ posts }: Edition): Route[] =>
 function withoutCollisions(all: readonly Route[]) {
   const problems: Problem[] = [];
   const taken = new Map<string, Route>();
-  const routes = all.map((route) => {
-    const known = route.address.toLowerCase();
-    const before = taken.get(known);
-    if (!before) {
-      taken.set(known, route);
-      return route;
-    }
-    problems.push(collision(before, route));
-    return withoutAddress(route);
-  });
-  return { routes, taken, problems };
+  for (const route of all) {
+    const address = route.address.toLowerCase();
+    const before = taken.get(address);
+    if (before) problems.push(collision(before, route));
+    else taken.set(address, route);
+  }
+  return { routes: [...taken.values()], taken, problems };
 }
 
-/** Reported at what one word in a file can change, rather than at a file's name or at a derived address. */
+/** A collision, reported at a written address rather than at a file name or a derived address. */
 function collision(before: Route, after: Route): Problem {
-  // Of two pages, the one whose file is named for the address is in its place.
+  // Of two pages, the one whose file has the name of the address is right.
   const isInnocent =
     !after.key ||
     (after.isDerived && !before.isDerived && before.key) ||
@@ -86,7 +80,7 @@ function collision(before: Route, after: Route): Problem {
   });
 }
 
-/** Where in content the address of a page is named. */
+/** Where the address of a page is written. */
 export const placeOfClaim = ({ source, key }: Route): Place =>
   key ? placeAt(source, key) : topOf(source.file);
 
@@ -94,22 +88,9 @@ export const placeOfClaim = ({ source, key }: Route): Place =>
 const isNamedFor = ({ path }: SourceFile, address: string): boolean =>
   path.replace(/^(?:pages|blog)/, '').replace(/\.\w+$/, '') === address;
 
-/** The same page at an address that no link can name. */
-function withoutAddress(route: Route): Route {
-  const lost = lostSlug(`${route.source.path} ${route.address}`);
-  if (route.kind !== postKind) return { ...route, address: `/${lost}` };
-  const { post, ...neighbors } = route.part as PostPart;
-  const address = `/blog/${lost}`;
-  return {
-    ...route,
-    address,
-    part: { ...neighbors, post: { ...post, post: { ...post.post, path: address } } },
-  };
-}
-
 const kindsWithAddress = pageKinds.filter(({ address }) => address !== undefined);
 
-/** Pages at an address of another kind, or of the radio. */
+/** Reports pages at an address that belongs to another kind of page or to the radio. */
 function misplacedPages(edition: Edition): Problem[] {
   return edition.pages.flatMap(({ source, data: { path, template } }) => {
     const owner = kindsWithAddress.find(({ address }) => address === path);
@@ -117,7 +98,7 @@ function misplacedPages(edition: Edition): Problem[] {
     const report = (message: string, hint?: string) => [
       problemAt(placeAt(source, ['path']), { rule: 'invalid-address', message, ...(hint && { hint }) }),
     ];
-    if (isWritten(edition, source, ['path']) && (owner ? owner.name !== template : only !== undefined)) {
+    if (owner ? owner.name !== template : only !== undefined) {
       const rule = kindsWithAddress.map(({ name, address }) => `\`${name}\` must be at \`${address}\``);
       return report(
         `A page with the template \`${template}\` cannot be at \`${path}\`.`,
@@ -130,10 +111,10 @@ function misplacedPages(edition: Edition): Problem[] {
   });
 }
 
-/** The pages that every paper needs and `link` does not add. */
+/** Reports pages that every paper needs and that `link` does not add. */
 const missingPages = ({ broken, shownAs }: Edition, taken: ReadonlyMap<string, Route>): Problem[] =>
   kindsWithAddress.flatMap(({ name, address = '' }) =>
-    taken.has(address) || broken.some((path) => path.startsWith('pages/'))
+    taken.has(address) || [...broken.keys()].some((path) => path.startsWith('pages'))
       ? []
       : [
           problemAt(topOf(`${shownAs}/pages`), {

@@ -1,12 +1,11 @@
 import type { NameplatePicture, SiteLook } from '../../templates/types.ts';
-import { isWritten } from '../checks/files.ts';
 import { paletteOf } from '../images/palette.ts';
 import type { DrawnLook } from '../images/renderer.ts';
 import { assetPath } from '../lib/asset-path.ts';
 import { openCache } from '../lib/cache.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Images, OutputFile, Records } from '../model.ts';
-import { type KeyPath, placeAt } from '../problems/locate.ts';
+import { placeAt } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import type { Parsed } from '../sources/source-file.ts';
 import type { ThemeFile } from '../sources/theme.ts';
@@ -54,8 +53,7 @@ export async function theme(records: Records, pictures: Images, supply: FontSupp
   const { theme: parsed } = records.shared;
   const data = parsed?.data ?? {};
   const colors = themeColors(data);
-  const written = (path: KeyPath) => parsed !== undefined && isWritten(records, parsed.source, path);
-  const families = await fontFamilies(parsed, written, supply);
+  const families = await fontFamilies(parsed, supply);
   const faces = fontFaces(families.value);
   const nameplate = parsed ? nameplateDrawings(parsed, pictures) : { problems: [] };
   const shown = nameplateFiles(nameplate.drawings, colors);
@@ -85,7 +83,8 @@ export async function theme(records: Records, pictures: Images, supply: FontSupp
       },
     },
     problems: [
-      ...(parsed ? contrastProblems(parsed, colors, written) : []),
+      // A color with an error is the default one here.
+      ...(parsed && !records.broken.has(parsed.source.path) ? contrastProblems(parsed, colors) : []),
       ...families.problems,
       ...nameplate.problems,
       ...own.problems,
@@ -96,7 +95,6 @@ export async function theme(records: Records, pictures: Images, supply: FontSupp
 /** Both font families; the standard one where the chosen one cannot be used. */
 async function fontFamilies(
   parsed: Parsed<ThemeFile> | undefined,
-  written: (path: KeyPath) => boolean,
   { packages, version, cache: folder, ready }: FontSupply,
 ): Promise<Outcome<Readonly<Record<Role, CutFamily>>>> {
   const problems: Problem[] = [];
@@ -105,7 +103,7 @@ async function fontFamilies(
     const standard = () => cutFamily(standardFamily(role, packages), role, cache);
     const name = parsed?.data.fonts?.[role];
     const path = ['fonts', role];
-    if (!parsed || name === undefined || !written(path)) return standard();
+    if (!parsed || name === undefined) return standard();
     const place = placeAt(parsed.source, path);
     const found = findFamily(name, role, packages);
     if ('issue' in found) {

@@ -188,6 +188,20 @@ export function yamlPart(file: string, text: string): YamlPart {
 interface Source {
   readonly file: string;
   readonly text: string;
+  readonly leftOut?: readonly KeyPath[];
+}
+
+/** The path in a file of what is at a path of its data, from which some entries of lists were left out. */
+function pathInFile(path: KeyPath, leftOut: readonly KeyPath[]): KeyPath {
+  const written: (string | number)[] = [];
+  for (const part of path) {
+    const before = leftOut.filter(
+      (entry) => entry.length === written.length + 1 && written.every((key, i) => key === entry[i]),
+    );
+    const move = (at: number, entry: KeyPath) => (Number(entry.at(-1)) <= at ? at + 1 : at);
+    written.push(typeof part === 'number' ? before.reduce(move, part) : part);
+  }
+  return written;
 }
 
 /** A cache of the positions in files with problems. */
@@ -198,7 +212,14 @@ export function locate(source: Source): ReturnType<typeof locateIn> & { readonly
   const known = located.get(source);
   if (known) return known;
   const yaml = yamlPart(source.file, source.text);
-  const found = { ...locateIn(yaml.text), yaml };
+  const { leftOut = [] } = source;
+  const { key, value, scalars } = locateIn(yaml.text);
+  const found = {
+    yaml,
+    key: (path: KeyPath) => key(pathInFile(path, leftOut)),
+    value: (path: KeyPath) => value(pathInFile(path, leftOut)),
+    scalars,
+  };
   located.set(source, found);
   return found;
 }

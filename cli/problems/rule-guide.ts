@@ -372,8 +372,8 @@ wall:
     right: 'knownMissing: [/sports, /politics]',
   },
   'not-checked': {
-    why: 'There may be more to correct once this file is right.',
-    about: 'A file with problems, without which others cannot be judged. Correct its other problems.',
+    why: 'An address that readers know may be gone.',
+    about: 'A file that had mistakes at the commit that `check --since` compares with. Look whether its address is still there.',
   },
   'more-problems': {
     why: 'A report of thousands of lines helps nobody; many problems may have one cause.',

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { type DataName, dataKinds } from './data-kinds.ts';
 import { embedsSchema } from './embeds.ts';
 import { redirectsSchema } from './redirects.ts';
@@ -23,3 +24,11 @@ export type OptionalFile = Exclude<SharedName, 'site'> | DataName;
 /** The path of such a file in `content/`. */
 export const pathOf = (name: SharedName | DataName): string =>
   name in dataKinds ? `data/${name}.yaml` : `${name}.yaml`;
+
+/** The schemas of the files that a paper has one of, by their path in `content/`. */
+export const singleSchemas: ReadonlyMap<string, z.ZodType> = new Map(
+  Object.entries({ ...sharedSchemas, ...dataKinds }).map(([name, schema]) => [
+    pathOf(name as SharedName | DataName),
+    schema,
+  ]),
+);

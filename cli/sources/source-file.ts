@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { topOf } from '../problems/locate.ts';
+import { type KeyPath, topOf } from '../problems/locate.ts';
 import { type Problem, problemAt } from '../problems/problem.ts';
 
 /** A text file of `content/`. */
@@ -12,6 +12,8 @@ export interface SourceFile {
   readonly text: string;
   /** The content hash of the file; a text that is in no file has none, and nothing of it is remembered. */
   readonly hash?: string;
+  /** The entries of lists that are missing in its data because they have errors. */
+  readonly leftOut?: readonly KeyPath[];
 }
 
 /** A picture or sound of `content/media/`, or a file of `content/public/`; its bytes stay on disk until `write` copies them. */

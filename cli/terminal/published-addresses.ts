@@ -1,3 +1,4 @@
+import { mayNameAddresses } from '../checks/files.ts';
 import type { PublishedAddress } from '../checks/gone-addresses.ts';
 import { findRedirects } from '../checks/redirects.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
@@ -27,9 +28,8 @@ export function publishedAddresses(
   const add = (address: string, more: Partial<PublishedAddress> = {}) => {
     if (!addresses.has(address)) addresses.set(address, { ...nowhere, ...more, address });
   };
-  const broken = new Set(records.broken);
-  for (const at of routes)
-    if (hasAddress(at) && !at.kind.isFramed && !broken.has(at.source.path)) add(at.address, originOf(at));
+  const { broken } = records;
+  for (const at of routes) if (!at.kind.isFramed) add(at.address, originOf(at));
   for (const { path } of feeds(edition, routes, { render: async () => '' })) add(`/${path}`);
   for (const { path } of sources.publicFiles) add(`/${publishedAt(path)}`, { file: path });
   const byFile = new Map(routes.filter(({ isDerived }) => !isDerived).map((at) => [at.source.path, at]));
@@ -37,12 +37,9 @@ export function publishedAddresses(
     const page = byFile.get(source.path);
     add(address, { ...(page ? originOf(page) : { file: source.path }), from });
   }
-  const unknown = records.broken.filter((path) => path !== 'site.yaml').sort();
+  const unknown = [...broken.keys()].filter((path) => mayNameAddresses(path) && path !== 'site.yaml').sort();
   return { addresses: [...addresses.values()], unknown };
 }
-
-/** Whether the address of a route is from content: a placeholder has a dot. */
-const hasAddress = ({ address }: Route): boolean => !address.includes('.');
 
 function originOf({ kind, part, source, isDerived }: Route): Partial<PublishedAddress> {
   const id = kind === postKind ? (part as PostPart).post.id : undefined;

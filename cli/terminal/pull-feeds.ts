@@ -23,7 +23,8 @@ export interface NamedFeed {
 /** The feeds that content names, and the problems of the files that name them. */
 export interface NamedFeeds {
   readonly feeds: readonly NamedFeed[];
-  readonly site: Records['site'];
+  /** `undefined` if site.yaml has errors. */
+  readonly site: Records['shared']['site'] | undefined;
   readonly problems: readonly Problem[];
 }
 
@@ -32,15 +33,15 @@ export function namedFeeds(content: string): NamedFeeds {
   requireContent(content);
   const sources = read(content, shownPath(content));
   const records = parse(sources.value);
-  const { pages, flaws } = records.value;
-  const blocks = feedBlocksOf(pages.filter(({ source }) => !flaws.has(source)));
+  const { pages, shared, broken } = records.value;
+  const blocks = feedBlocksOf(pages);
   const byUrl = groupBy(blocks, ({ block }) => feedKey(block.rssUrl));
   const shownAs = sources.value.shownAs;
   const names = (file: string) => file.startsWith(`${shownAs}/pages/`) || file === `${shownAs}/site.yaml`;
   const problems = [...sources.problems, ...records.problems].filter(({ file }) => names(file));
   return {
     feeds: [...byUrl].map(([url, blocks]) => ({ url, blocks })),
-    site: records.value.site,
+    site: broken.has(shared.site.source.path) ? undefined : shared.site,
     problems: sortProblems(problems),
   };
 }

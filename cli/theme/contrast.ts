@@ -25,18 +25,10 @@ interface Pair {
 
 /**
  * Colors of theme.yaml with too little contrast: https://www.w3.org/TR/WCAG22/#contrast-minimum
- * Pairs with a color that is invalid in the file (`isWritten`) are skipped.
  */
-export function contrastProblems(
-  { source, data }: Parsed<ThemeFile>,
-  colors: ThemeColors,
-  isWritten: (path: KeyPath) => boolean,
-): Problem[] {
+export function contrastProblems({ source, data }: Parsed<ThemeFile>, colors: ThemeColors): Problem[] {
   const failing = (['light', 'dark'] as const).flatMap((scheme) =>
-    pairsOf(colors, scheme).filter(
-      ({ text, under, ratio }) =>
-        ratio < textContrast && [text, under, 'paper'].every((name) => isWritten(['colors', scheme, name])),
-    ),
+    pairsOf(colors, scheme).filter(({ ratio }) => ratio < textContrast),
   );
   // Only the worst pair of each color is reported.
   const byPath = groupBy(failing, (pair) => placeOfPair(data, pair).join('.'));

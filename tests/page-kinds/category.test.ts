@@ -45,11 +45,6 @@ describe('a section', () => {
     expect(pageAt('/business')('link[rel=alternate]')).toHaveLength(0);
   });
 
-  test('with boards or a text only shows those alone', async () => {
-    const { pageAt } = await paperWith(0, 'body: "We are here."\n');
-    expect(textsOf(pageAt('/business'), 'main > :not(header)')).toEqual(['We are here.']);
-  });
-
   test('with one story has one page', async () => {
     const { files, pageAt } = await paperWith(1);
     expect(valuesOf(pageAt('/business'), 'main article h3 a', 'href')).toEqual(['/blog/p0']);
@@ -65,17 +60,10 @@ describe('a section', () => {
     const pages = ['/business', '/business/page/2', '/business/page/3'];
     const shown = pages.map((address) => valuesOf(pageAt(address), 'main article h3 a', 'href'));
     expect(shown).toEqual([stories(0, 10), stories(10, 20), stories(20, 25)]);
-    expect(pages.map((address) => pageAt(address)('.feed-block, .prose').length > 0)).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    const [first, second] = pages.map((address) => pageAt(address));
-    if (!first || !second) throw new Error('A page is missing');
+    const extras = pages.map((address) => pageAt(address)('.feed-block, .prose').length > 0);
+    expect(extras).toEqual([true, false, false]);
+    const second = pageAt('/business/page/2');
     expect(valuesOf(second, '.pagination > a', 'href')).toEqual(['/business', '/business/page/3']);
-    expect(valuesOf(second, '.pagination > a', 'href').length).toBe(
-      valuesOf(pageAt('/blog/page/2'), '.pagination > a', 'href').length,
-    );
     expect(second('title').text()).toBe('Business, page 2 | The Alder Ferry Post');
     expect(second('link[rel=canonical]').attr('href')).toMatch(/\/business\/page\/2$/);
     expect(second('meta[name=robots]')).toHaveLength(0);
@@ -95,11 +83,7 @@ describe('the feed of a section', () => {
     expect($('channel > title').text()).toBe('The Alder Ferry Post: Shops & boats');
     expect($('channel > image > title').text()).toBe('The Alder Ferry Post: Shops & boats');
     expect($('channel > atom\\:link').attr('href')).toBe(`${base}/business/rss.xml`);
-    expect(
-      $('item > link')
-        .toArray()
-        .map((link) => $(link).text().replace(base, '')),
-    ).toEqual(stories(0, 10));
+    expect(textsOf($, 'item > link').map((link) => link.replace(base, ''))).toEqual(stories(0, 10));
     const paper = load(files.get('rss.xml') ?? '', { xml: true });
     expect($('item').first().find('guid').text()).toBe(paper('item').first().find('guid').text());
     for (const address of ['/business', '/business/page/3'])
@@ -126,16 +110,6 @@ describe('addresses below a section', () => {
         ),
       },
       ['blog/heron-count.md:10 dead-link'],
-    ],
-    [
-      'cannot be judged where a post has lost its date',
-      {
-        'blog/heron-count.md': (text) =>
-          text
-            .replace(/^publishedDate: .*/m, 'publishedDate: soon')
-            .replace('The count took', '[The](/business/page/2) [count](/business/rss.xml) took'),
-      },
-      ['blog/heron-count.md:6 invalid-date'],
     ],
   ])('%s', async (_, changes, expected) => {
     expect((await problemsWith(changes)).map(where)).toEqual(expected);

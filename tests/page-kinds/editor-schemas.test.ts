@@ -26,13 +26,11 @@ function validators(content: string) {
     editorSchemas(namesOf(parse(sources).value)).map(({ name, schema }) => [name, schema]),
   );
   const nameFor = (path: string) =>
-    path.startsWith('blog/')
-      ? 'post'
-      : path.startsWith('pages/')
-        ? path.endsWith('.md')
-          ? 'page-front-matter'
-          : 'page'
-        : path.replace(/^data\/|\.yaml$/g, '');
+    path
+      .replace(/^blog\/.*/, 'post')
+      .replace(/^pages\/.*\.md$/, 'page-front-matter')
+      .replace(/^pages\/.*/, 'page')
+      .replace(/^data\/|\.yaml$/g, '');
   return ({ path, text }: SourceFile): readonly unknown[] => {
     const schema = schemas.get(`${nameFor(path)}.schema.json`);
     if (!schema) throw new Error(`There is no schema for ${path}`);

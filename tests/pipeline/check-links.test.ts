@@ -45,30 +45,21 @@ describe('a flood of dead links', () => {
     expect(problems.length).toBe(600);
   }, 60_000);
 
-  it('is found however an address is written: with brackets, encoded, in a definition, in angle brackets', async () => {
-    const problems = await problemsOf([
+  it.each([
+    [
+      'with brackets, encoded, in angle brackets, in a definition, to a part',
       '[a](/no(1)) [b](/no%20two) [c](</no three>) [d][e] and [f](#no)\n\n[e]: /no-five "Five"\n',
-    ]);
-    expect(problems.map(({ line, column, endColumn }) => [line - firstLine, column, endColumn])).toEqual([
-      [0, 5, 11],
-      [0, 17, 26],
-      [0, 33, 42],
-      [0, 60, 63],
-      [2, 6, 14],
-    ]);
-  });
-
-  it('is found behind backslashes, entities and blanks, each at its own place', async () => {
-    const problems = await problemsOf([
+      '0:5-11 0:17-26 0:33-42 0:60-63 2:6-14',
+    ],
+    [
+      'behind backslashes, entities and blanks',
       'See [a](\\/evil) and `\\/evil` and [b](\\/evil).\n[c]( /no-blank ) [d](/no&#45;sign)\n\n[e]\n\n[e]:  /no-definition',
-    ]);
-    expect(problems.map(({ line, column, endColumn }) => [line - firstLine, column, endColumn])).toEqual([
-      [0, 9, 15],
-      [0, 38, 44],
-      [1, 6, 15],
-      [1, 22, 34],
-      [5, 7, 21],
-    ]);
+      '0:9-15 0:38-44 1:6-15 1:22-34 5:7-21',
+    ],
+  ])('is found at its place, however its address is written: %s', async (_, text, places) => {
+    const problems = await problemsOf([text]);
+    const found = problems.map(({ line, column, endColumn }) => `${line - firstLine}:${column}-${endColumn}`);
+    expect(found.join(' ')).toBe(places);
   });
 });
 

@@ -63,11 +63,7 @@ it('sends readers of former addresses on, by pages and by a list for hosts', asy
     expect(html.length).toBeLessThan(800);
     expect($('title').text().length).toBeGreaterThan(0);
   }
-  expect(
-    cheerio
-      .load(files.get('2019/oars.html') ?? '')('a')
-      .text(),
-  ).toBe('Oars & “paddles”');
+  expect(files.get('2019/oars.html')).toContain('>Oars &amp; “paddles”</a>');
 });
 
 it('keeps former addresses out of the sitemap, the feeds and the count of pages', async () => {
@@ -82,5 +78,5 @@ it('keeps former addresses out of the sitemap, the feeds and the count of pages'
 
 it('builds the former addresses of drafts with the drafts', async () => {
   const { files } = await buildInMemory(content(), { drafts: true });
-  expect([files.has('2019/draft.html'), files.has('2019/to-come.html')]).toEqual([true, true]);
+  expect([...files.keys()]).toEqual(expect.arrayContaining(['2019/draft.html', '2019/to-come.html']));
 });

@@ -55,7 +55,7 @@ export interface FaqFlags {
 export const startFaq: Start<FaqFlags> = async (q, { answer, category }, paper, ask) => {
   const { faq } = paper.records.shared.data;
   const titles =
-    faq && !paper.records.flaws.has(faq.source) ? faq.data.categories.map(({ title }) => title) : [];
+    faq && !paper.records.broken.has(faq.source.path) ? faq.data.categories.map(({ title }) => title) : [];
   const named = titles.filter((title) => title !== undefined);
   const wanted =
     category ??
@@ -73,7 +73,7 @@ export const startFaq: Start<FaqFlags> = async (q, { answer, category }, paper, 
 function entryIn(name: DataName, list: KeyPath, entry: unknown, { sources, records }: Paper): NewText {
   const path = `data/${name}.yaml`;
   const before = sources.files.find((file) => file.path === path);
-  if (before && records.flaws.has(before))
+  if (before && records.broken.has(path))
     throw new ExitError(
       exitCodes.problems,
       `${before.file} has problems; \`galley check\` shows them. Correct them first.`,

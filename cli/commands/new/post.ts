@@ -26,10 +26,13 @@ export const startPost: Start<PostFlags> = async (headline, flags, { sources, re
       exitCodes.problems,
       'A post needs a category, and site.yaml lists none yet: add one to `categories`, such as `- name: Local News`.',
     );
-  if (records.posts.some(({ data, fileSlug }) => data.slug === slug || fileSlug === slug))
+  const isTaken =
+    records.posts.some(({ data }) => data.slug === slug) ||
+    sources.files.some(({ path }) => path === `blog/${slug}.md`);
+  if (isTaken)
     throw usageError(`Another post already has the address /blog/${slug}. Give this one another headline.`);
   const { team } = records.shared.data;
-  const names = team && !records.flaws.has(team.source) ? team.data.team.map(({ name }) => name) : [];
+  const names = team && !records.broken.has(team.source.path) ? team.data.team.map(({ name }) => name) : [];
   const placeholder = placeholdersIn(site.language);
   const published = flags.date ?? inZone(now, timeZoneOf(site));
   const frontMatter = {

@@ -14,7 +14,7 @@ import { allKeys, discriminatorAt, issuesOf, keysAt, type SchemaFor } from './sc
 import type { FieldIssue } from './text-issues.ts';
 import { show, wrongType } from './wrong-type.ts';
 
-/** The data as the schema types it, or the problem of every mismatch. `schemaFor` is asked again for each repair that is tried. */
+/** The data as typed by the schema, or a problem for every mismatch. `schemaFor` is called again for each repair that is tried. */
 export function checkAgainst<S extends z.ZodType>(
   schema: S,
   data: unknown,
@@ -66,7 +66,7 @@ function* repeatedIn(value: unknown, path: KeyPath): Iterable<readonly [path: Ke
   }
 }
 
-/** What is wrong with a file besides the mistakes in its lines that were repaired. */
+/** The problems of a file that remain after its lines are repaired. */
 function checkRepaired(
   source: SourceFile,
   yaml: YamlPart,
@@ -86,7 +86,7 @@ function checkRepaired(
   });
 }
 
-/** Whether lines in the wrong place may be the cause, and not only what they say. */
+/** Whether wrong indentation may be the cause. */
 function mayBeMisplaced(issues: readonly z.core.$ZodIssue[], schema: z.ZodType): boolean {
   const known = allKeys(schema);
   return issues.some(
@@ -135,7 +135,7 @@ function problemsOf(
 
 const idOf = (path: readonly PropertyKey[]) => JSON.stringify(path.map(String));
 
-/** The unknown keys of a group, each with the key that was probably meant; no two with the same. */
+/** The unknown keys of a group, each with the key that was probably meant; no key is meant twice. */
 function unknownKeys(
   issue: z.core.$ZodIssueUnrecognizedKeys,
   byGroup: ReadonlyMap<string, readonly z.core.$ZodIssue[]>,

@@ -95,6 +95,8 @@ function inspectNodes(text: string, contents: unknown): Nodes {
     if (node.anchor) {
       const start = Math.max(0, text.lastIndexOf(`&${node.anchor}`, node.range?.[0] ?? 0));
       unused.set(node.anchor, { start, end: start + node.anchor.length + 1 });
+      // Until its size is known: an alias in it would repeat itself without end.
+      sizes.set(node.anchor, Number.POSITIVE_INFINITY);
     }
     let size = 1;
     if (isSeq(node)) {
