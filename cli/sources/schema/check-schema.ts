@@ -70,7 +70,7 @@ function* repeatedIn(value: unknown, path: KeyPath): Iterable<readonly [path: Ke
 function checkRepaired(
   source: SourceFile,
   yaml: YamlPart,
-  { text, data, lineOf }: RepairedText,
+  { text, data, isUnchanged }: RepairedText,
   schemaFor: SchemaFor,
 ): Problem[] {
   const schema = schemaFor(source.path, data);
@@ -80,10 +80,7 @@ function checkRepaired(
   const after = source.text.slice(yaml.offset + yaml.text.length);
   const problems = problemsOf(issues, schema, data, { ...source, text: before + text + after });
   // A fix has offsets in the repaired text.
-  return problems.flatMap(({ fix, ...problem }) => {
-    const line = lineOf(problem.line);
-    return line === undefined ? [] : [{ ...problem, line, endLine: line }];
-  });
+  return problems.flatMap(({ fix, ...problem }) => (isUnchanged(problem.line) ? [problem] : []));
 }
 
 /** Whether lines in the wrong place may be the cause, and not only what they say. */

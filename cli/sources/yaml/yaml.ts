@@ -41,8 +41,9 @@ export function parseYaml(source: SourceFile, yaml: YamlPart, schemaFor: SchemaF
     const { problems } = diagnose(source, yaml, schemaFor);
     return refuse(problems.length > 0 ? problems : [whole({ rule: 'yaml-syntax', message: tooDeep })]);
   }
-  const { cutAt, syntaxIssues, repeatedKeys, absorbedLines } = reading;
-  if (cutAt === undefined && syntaxIssues.length + repeatedKeys.length + absorbedLines.length > 0) {
+  const { cutAt, syntaxIssues, repeatedKeys, absorbedLines, isSwollen } = reading;
+  const canBeRepaired = cutAt === undefined && !isSwollen;
+  if (canBeRepaired && syntaxIssues.length + repeatedKeys.length + absorbedLines.length > 0) {
     const problems = lineProblems(source, yaml, schemaFor);
     if (problems.length > 0) return refuse(problems);
   }
@@ -53,15 +54,9 @@ export function parseYaml(source: SourceFile, yaml: YamlPart, schemaFor: SchemaF
   }
   if (repeatedKeys.length > 0)
     return refuse(reportFirst(repeatedKeys, (stretch) => repeatedKey(source, yaml, stretch)));
-
-  try {
-    const value = dataOf(reading);
-    const fits = () => schemaFor(source.path, value)?.safeParse(value).success ?? false;
-    return { value, problems: warningsOf(source, yaml, reading, fits) };
-  } catch (error) {
-    if (!(error instanceof ReferenceError)) throw error;
-    return refuse([aliasProblem(source, yaml, error)]);
-  }
+  const value = dataOf(reading);
+  const fits = () => schemaFor(source.path, value)?.safeParse(value).success ?? false;
+  return { value, problems: warningsOf(source, yaml, reading, fits) };
 }
 
 /** The problem of letters that were read in the wrong encoding: one for a text, however many they are. */
@@ -152,31 +147,11 @@ function repeatedKey(
   });
 }
 
-function aliasProblem(source: SourceFile, yaml: YamlPart, error: ReferenceError): Problem {
-  // What the parser throws names the alias, not its place.
-  const unresolved = /:\s*([^\s:]+)$/.exec(error.message)?.[1];
-  const aliases = [...yaml.text.matchAll(/(?<=[\s[,:-])\*[^\s,\]}]+/g)];
-  const found = aliases.find(([alias]) => alias === `*${unresolved}`) ?? aliases[0];
-  const name = found?.[0] ?? '*';
-  const start = found?.index ?? 0;
-  const [message, hint] = /unresolved/i.test(error.message)
-    ? [
-        `A word that starts with \`*\` repeats something named above, but nothing above has the name \`${name}\`.`,
-        `Write out in place of \`${name}\` what it should repeat; or, if the star is meant, put the text in quotation marks.`,
-      ]
-    : [
-        'The `*` words of this file repeat each other too often.',
-        'Write the values out instead of repeating them with `&` and `*`.',
-      ];
-  const place = placeIn(source, yaml, { start, end: start + name.length });
-  return problemAt(place, { rule: 'yaml-alias', message, hint });
-}
-
 /** What is wrong in a text that can be read. */
 function warningsOf(
   source: SourceFile,
   yaml: YamlPart,
-  { document: { contents }, absorbedLines, unevenLines }: YamlReading,
+  { document: { contents }, absorbedLines }: YamlReading,
   fits: () => boolean,
 ): Problem[] {
   const warn = (rule: Rule, stretches: readonly Stretch[], message: string, hint: string) =>
@@ -207,12 +182,6 @@ function warningsOf(
       absorbedLines,
       'This line starts with a dash, but it is read as part of the text above it.',
       'If it is an entry of its own, start it with as many spaces as the other entries. If not, put the whole text in quotation marks.',
-    ),
-    ...warn(
-      'yaml-indentation',
-      unevenLines,
-      'This line does not start with the same number of spaces as the other lines of its text.',
-      'Start all lines of the text with the same number of spaces.',
     ),
   ];
 }
