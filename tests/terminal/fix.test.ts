@@ -62,12 +62,6 @@ describe('fix', () => {
       radio('').replace('port: 8000', 'port: "8000" # the first'),
       radio('').replace('port: 8000', 'port: 8000 # the first'),
     ],
-    [
-      'does so with a number that is repeated, as a number',
-      'radio.yaml',
-      radio('').replace('port: 8000\n', 'port: &p "8000"\n').replace('- port: 8000', '- port: *p'),
-      radio('').replace('port: 8000\n', 'port: &p 8000\n').replace('- port: 8000', '- port: *p'),
-    ],
     ['deletes a repeated tag in brackets', 'blog/x.md', tags('tags: [a, b, a, a]'), tags('tags: [a, b]')],
     [
       'deletes a repeated tag on a line of its own',

@@ -125,7 +125,7 @@ function problemsOf(
   );
   return reportFirst(reported, (mismatch) =>
     mismatch.key === undefined
-      ? valueProblem(mismatch.issue, schema, data, source, issues)
+      ? valueProblem(mismatch.issue, schema, data, source)
       : keyProblem({ ...mismatch, key: mismatch.key }, schema, data, source),
   );
 }
@@ -221,7 +221,6 @@ function valueProblem(
   schema: z.ZodType,
   data: unknown,
   source: SourceFile,
-  issues: readonly z.core.$ZodIssue[],
 ): Problem {
   const path = keyPath(issue);
   const value = valueAt(data, path);
@@ -241,16 +240,12 @@ function valueProblem(
   const { start, end } = stretchOf(path);
   const words = wordsFor(issue, value, name, yaml.text.slice(start, end));
   const key = typeof value === 'string' ? discriminatorAt(schema, path, data) : undefined;
-  const fix = needsNumber(issue) ? withoutQuotes(source, path, numberPaths(issues)) : undefined;
+  const isNumber = issue.code === 'invalid_type' && issue.expected === 'number';
+  const fix = isNumber ? withoutQuotes(source, path) : undefined;
   if (key === undefined) return problemAt(place, { ...words, ...(fix && { fix }) });
   const suggestion = `${key}: ${value}`;
   return problemAt(place, { ...words, hint: `Write \`- ${suggestion}\`.`, suggestion });
 }
-
-const needsNumber = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type' && issue.expected === 'number';
-
-/** The values that must be numbers and are something else. */
-const numberPaths = (issues: readonly z.core.$ZodIssue[]) => issues.filter(needsNumber).map(keyPath);
 
 function missingKey(issue: z.core.$ZodIssue, source: SourceFile): Problem {
   const path = keyPath(issue);

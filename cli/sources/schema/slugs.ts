@@ -1,22 +1,7 @@
-/** Cyrillic letters, and the Latin ones that look alike. */
-const cyrillic = 'аеорсухіјѕ';
-const latin = 'aeopcyxijs';
-
-/** A Latin word with Latin letters for the Cyrillic ones that look alike. */
-const withoutLookalikes = (word: string): string =>
-  /[a-z]/i.test(word)
-    ? word.replace(
-        /\p{Script=Cyrillic}/gu,
-        (letter) => latin[cyrillic.indexOf(letter.toLowerCase())] ?? letter,
-      )
-    : word;
-
 /** The slug that `words` become: small ASCII letters, digits and single hyphens; empty when nothing is left. */
 export function slugify(words: string): string {
-  const letters = /^[ -~]*$/.test(words)
-    ? words
-    : words.replace(/\p{L}+/gu, withoutLookalikes).normalize('NFKD');
-  return letters
+  return words
+    .normalize('NFKD')
     .replace(/[\u0300-\u036f'’]/g, '')
     .toLowerCase()
     .replace(/&/g, ' and ')
