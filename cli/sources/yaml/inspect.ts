@@ -90,6 +90,8 @@ function inspectNodes(text: string, contents: unknown): Nodes {
     if (node.anchor) {
       const at = Math.max(0, text.lastIndexOf(`&${node.anchor}`, start));
       unused.set(node.anchor, { start: at, end: at + node.anchor.length + 1 });
+      // An alias in it would repeat itself without end.
+      sizes.delete(node.anchor);
     }
     let size = 1;
     if (isSeq(node)) {

@@ -11,6 +11,7 @@ import {
 import { lineProblems } from '../schema/check-schema.ts';
 import type { SchemaFor } from '../schema/schema-keys.ts';
 import type { SourceFile } from '../source-file.ts';
+import { commentBehind } from './comments.ts';
 import { diagnose } from './diagnose.ts';
 import { dataOf, readYaml, type SyntaxIssue, type YamlReading } from './inspect.ts';
 import { mergeMarkers, mergeProblem } from './merge-markers.ts';
@@ -147,7 +148,9 @@ function warningsOf(
   const texts = [...plainTexts(document.contents)];
   const marks = texts.flatMap((text) => strayMark(yaml.text, text) ?? []);
   const suspects = [
-    ...texts.flatMap(({ end }) => commentAfter(yaml.text, end) ?? []),
+    ...texts
+      .flatMap(({ end }) => commentBehind(yaml.text, end) ?? [])
+      .map((comment) => ({ ...comment, ...cutting })),
     ...(marks.length > 0 && fits() ? marks : []),
     ...absorbedLines.map((line) => ({ ...line, ...absorbed })),
   ];
@@ -163,6 +166,12 @@ interface Suspect extends Stretch {
   readonly message: string;
   readonly hint: string;
 }
+
+const cutting = {
+  rule: 'comment-cuts-text',
+  message: 'Everything after `#` on this line is ignored, because it is read as a comment.',
+  hint: 'If it belongs to the text, put the whole text in quotation marks. If it is a comment, put a space after the `#`.',
+} as const;
 
 const absorbed = {
   rule: 'yaml-indentation',
@@ -204,20 +213,4 @@ function* plainTexts(node: unknown): Iterable<Stretch> {
   else if (isMap(node)) for (const { value } of node.items) yield* plainTexts(value);
   else if (isScalar(node) && node.type === 'PLAIN' && node.range && node.range[0] < node.range[1])
     yield { start: node.range[0], end: node.range[1] };
-}
-
-/** A comment behind a text without quotation marks that starts with a letter or digit right after the `#`. */
-function commentAfter(text: string, end: number): Suspect | undefined {
-  const comment = /[ \t]+(#[\p{L}\p{N}].*)/uy;
-  comment.lastIndex = end;
-  const written = comment.exec(text)?.[1];
-  if (written === undefined) return undefined;
-  const start = comment.lastIndex - written.length;
-  return {
-    start,
-    end: start + written.trimEnd().length,
-    rule: 'comment-cuts-text',
-    message: 'Everything after `#` on this line is ignored, because it is read as a comment.',
-    hint: 'If it belongs to the text, put the whole text in quotation marks. If it is a comment, put a space after the `#`.',
-  };
 }

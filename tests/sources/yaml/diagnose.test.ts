@@ -33,14 +33,6 @@ describe('one slip in a file is one problem', () => {
       '9 The key of this entry is missing: the other entries of the list start with `name: …`.',
     ],
     [
-      'an entry in braces that lost a key',
-      'data/team.yaml',
-      team,
-      '{ name: Ben Ortiz',
-      '{ Ben Ortiz',
-      '3 `Ben Ortiz` has no key; its key is probably `name`. => name: Ben Ortiz',
-    ],
-    [
       'a key in braces without its space',
       'data/team.yaml',
       team,

@@ -346,7 +346,6 @@ describe('a key that is none', () => {
     [6, 'date: 2026-04-02T17:30:00-05:00', 'publishedDate'],
     [6, 'published_date: 2026-04-02T17:30:00-05:00', 'publishedDate'],
     [7, 'section: Local News', 'category'],
-    [2, 'di: "2"', 'id'],
     [8, 'keywords: [herons]', 'tags'],
     [8, 'image: media/heron.jpg', 'imageUrl'],
     [8, 'alt: A heron', 'imageAlt'],
