@@ -9,7 +9,7 @@ export function slugify(words: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** The address an editor probably meant, without host, ending and `index`; `undefined` if nothing is left. */
+/** The address an editor probably meant, without host, ending and `index`; `undefined` if nothing is left, or a letter of another script. */
 export function toAddress(value: string): string | undefined {
   const path = value
     .replace(/^https?:\/\/[^/]*/i, '')
@@ -17,6 +17,7 @@ export function toAddress(value: string): string | undefined {
     .replace(/\/+$/, '')
     .replace(/\.(?:html?|php|md|yaml)$/i, '')
     .replace(/(?:^|\/)index$/i, '');
+  if (/(?![a-z])\p{L}/iu.test(path.normalize('NFKD'))) return undefined;
   const parts = path.split('/').map(slugify).filter(Boolean);
   return parts.length > 0 ? `/${parts.join('/')}` : undefined;
 }
