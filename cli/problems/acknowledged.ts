@@ -18,7 +18,7 @@ const comments = /(?:(?<=^|\s)# meant: ([a-z, -]+)$)|<!-- meant: ([a-z, -]+) -->
 export const isAcknowledgement = (html: string): boolean => html.replace(comments, '').trim() === '';
 
 /** A text without this has no such comment. */
-export const acknowledges = (text: string): boolean => text.includes(' meant: ');
+export const acknowledges = (text: string | Buffer): boolean => text.includes(' meant: ');
 
 /**
  * The problems without the warnings that editors have acknowledged in `files`, and with one for each comment that does nothing. Errors

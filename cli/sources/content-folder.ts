@@ -54,7 +54,7 @@ export const isIgnored = (name: string): boolean =>
   name === 'Thumbs.db' ||
   name === 'desktop.ini';
 
-/** Characters of texts that are kept; more are read again when they are needed. A paper has some 5,000 a post. */
+/** Bytes of texts that are kept; more are read again when they are needed. A paper has some 5,000 a post. */
 const maxKept = 32_000_000;
 
 /** Files whose bytes are published as they are, or as pictures. */
@@ -79,10 +79,12 @@ export function openContentFolder(folder: string): ContentFolder {
         stamps.set(absolute, stamp);
         return { path, kind: 'file', size: Number(stamp.split(' ', 1)), hash: hashOfFile(absolute) };
       }
-      const { text, ...entry } = readText(absolute);
-      room -= text?.length ?? 0;
-      if (text !== undefined && room >= 0) kept.set(entry.hash, normalized(text));
-      return { path, kind: 'file', ...entry };
+      const bytes = readFileSync(absolute);
+      const isText = isUtf8(bytes) && !bytes.includes(0);
+      const hash = hashOf(bytes);
+      room -= bytes.length;
+      if (isText && room >= 0) kept.set(hash, normalized(bytes.toString('utf8')));
+      return { path, kind: 'file', size: bytes.length, hash, isText, acknowledges: acknowledges(bytes) };
     } catch (error) {
       return { path, kind: 'file', size: 0, hash: '', error };
     }
@@ -159,32 +161,6 @@ function contentFolder(entries: readonly Entry[], reading: Reading): ContentFold
       );
     },
   };
-}
-
-/** Reads a file as a text if it is one. Node reads texts faster than bytes; a wrong byte is U+FFFD in them. */
-function readText(
-  path: string,
-): Pick<Entry, 'size' | 'hash' | 'isText' | 'acknowledges'> & { readonly text?: string } {
-  const text = tryReadText(path);
-  if (text !== undefined && !text.includes('\uFFFD'))
-    return {
-      text,
-      size: Buffer.byteLength(text),
-      hash: hashOf(text),
-      isText: !text.includes('\0'),
-      acknowledges: acknowledges(text),
-    };
-  const bytes = readFileSync(path);
-  return { size: bytes.length, hash: hashOf(bytes), isText: isUtf8(bytes) && !bytes.includes(0) };
-}
-
-/** `undefined` for a file that is longer than a string can be, and for one that cannot be read. */
-function tryReadText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 function readAgain(path: string, hash: string): Buffer {

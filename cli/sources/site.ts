@@ -6,6 +6,7 @@ import {
   currency,
   degrees,
   email,
+  fieldOf,
   hours,
   issueAt,
   language,
@@ -77,22 +78,20 @@ const shareImageNeeds = { kinds: [...feedKinds, 'webp'], size: [1200, 630] } as 
 
 /** A name of the tz database. */
 const timeZone = () =>
-  z.string().superRefine((zone, context) => {
-    try {
-      new Intl.DateTimeFormat('en', { timeZone: zone });
-    } catch {
-      const suggestion = zoneMeant(zone);
-      context.addIssue({
-        code: 'custom',
-        message: `\`${zone}\` is not a time zone.`,
-        params: {
-          rule: 'invalid-value',
-          hint: 'Use a name from the tz database, such as `America/Chicago`.',
-          ...(suggestion && { suggestion }),
-        },
-      });
-    }
-  });
+  fieldOf(
+    'a time zone',
+    isTimeZone,
+    'Use a name from the tz database, such as `America/Chicago`.',
+    zoneMeant,
+  );
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
 
 /** The zone that is named by its city alone, or with a slip. */
 function zoneMeant(zone: string): string | undefined {

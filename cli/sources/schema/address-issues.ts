@@ -11,13 +11,13 @@ const invalid = (message: string, hint: string, suggestion?: string): FieldIssue
 
 const copyIt = 'Copy the address from the browser’s address bar. It starts with `https://`.';
 
-/** What is wrong with a link: an address of the paper, or http, https, mailto, tel. Messages show it as `shown`. */
-export function linkIssue(value: string, shown = value): FieldIssue | undefined {
+/** What is wrong with a link: an address of the paper, or http, https, mailto, tel. */
+export function linkIssue(value: string): FieldIssue | undefined {
   // Browsers read `/\\` like `//`, the start of another host.
   if (/^\/(?![/\\])[^\s\\]*$/.test(value)) return undefined;
   if (/^(?:mailto|tel):\S+$/i.test(value)) return contactIssue(value);
-  const issue = urlIssue(value, shown);
-  if (issue?.rule !== 'invalid-url' || issue.suggestion !== undefined || shown !== value) return issue;
+  const issue = urlIssue(value);
+  if (issue?.rule !== 'invalid-url' || issue.suggestion !== undefined) return issue;
   const hint =
     'A page of the paper starts with `/`, such as `/about`; another site with `https://`; an e-mail address with `mailto:`.';
   if (!emailIssue(value)) return { ...issue, hint, suggestion: `mailto:${value}` };
@@ -53,18 +53,15 @@ function decoded(text: string): string {
   }
 }
 
-/** Endings of hosts, and mistyped ones that no host has. https://data.iana.org/TLD/tlds-alpha-by-domain.txt */
-const mistypedEndings = new Map(
-  Object.entries({
-    com: 'cmo con comm cpm ocm vom xom',
-    org: 'ogr rog orgg',
-    net: 'nte nett',
-    gov: 'gvo ogv',
-    edu: 'eud',
-  }).flatMap(([ending, typed]) => typed.split(' ').map((mistyped) => [mistyped, ending] as const)),
-);
+/** Mistyped endings of hosts that no host has. https://data.iana.org/TLD/tlds-alpha-by-domain.txt */
+const mistypedEndings = {
+  com: /^(?:cmo|con|comm|cpm|ocm|vom|xom)$/i,
+  net: /^(?:nte|nett)$/i,
+  org: /^(?:ogr|rog|orgg)$/i,
+};
 
-const endingMeant = (ending: string): string | undefined => mistypedEndings.get(ending.toLowerCase());
+const endingMeant = (ending: string): string | undefined =>
+  Object.entries(mistypedEndings).find(([, mistyped]) => mistyped.test(ending))?.[0];
 
 /** What is wrong with the host of a web address: it needs a dot and an ending that exists. */
 export function hostIssue(address: string): FieldIssue | undefined {
@@ -87,7 +84,7 @@ export function hostIssue(address: string): FieldIssue | undefined {
 export function templateIssue(
   value: string,
   names: readonly string[],
-  check: (filled: string, shown: string) => FieldIssue | undefined,
+  check: (filled: string) => FieldIssue | undefined,
 ): FieldIssue | undefined {
   const unknown = [...value.matchAll(/\{([^}]*)\}/g)].find(([, name = '']) => !names.includes(name));
   if (unknown) {
@@ -105,16 +102,22 @@ export function templateIssue(
       'Put placeholders after the host.',
     );
   // A page may have nothing to fill in.
-  const [filled = '', empty = ''] = ['x', ''].map((word) => value.replace(/\{[^}]*\}/g, word));
-  return check(filled, value) ?? check(empty, value);
+  for (const word of ['x', '']) {
+    const filled = value.replace(/\{[^}]*\}/g, word);
+    const issue = check(filled);
+    if (!issue) continue;
+    const message = issue.message.replace(`\`${filled}\``, () => `\`${value}\``);
+    return { ...issue, message, suggestion: undefined };
+  }
+  return undefined;
 }
 
 /** What is wrong with the address of a frame. */
-export function frameIssue(value: string, shown = value): FieldIssue | undefined {
-  const issue = linkIssue(value, shown);
+export function frameIssue(value: string): FieldIssue | undefined {
+  const issue = linkIssue(value);
   if (issue || value.startsWith('/') || isSecure(value)) return issue;
   return invalid(
-    `\`${shown}\` cannot be shown in a frame: browsers only allow https there.`,
+    `\`${value}\` cannot be shown in a frame: browsers only allow https there.`,
     'Use the address that starts with `https://`, if the service has one.',
   );
 }
@@ -125,18 +128,18 @@ const ownMachine = /^http:\/\/(?:localhost|127\.\d+\.\d+\.\d+)(?:[:/?#]|$)/i;
 const isSecure = (value: string) => /^https:/i.test(value) || ownMachine.test(value);
 
 /** What is wrong with a full web address. */
-export function urlIssue(value: string, shown = value): FieldIssue | undefined {
+export function urlIssue(value: string): FieldIssue | undefined {
   if (/\s/.test(value))
     return invalid(
-      `\`${shown}\` is not a web address: there is a space in it.`,
+      `\`${value}\` is not a web address: there is a space in it.`,
       'Write a space inside an address as `%20`.',
     );
-  const meant = shown === value ? meantAddress(value) : undefined;
+  const meant = meantAddress(value);
   const protocol = /^([a-z][a-z0-9+.-]*):/i.exec(value)?.[1]?.toLowerCase();
   if (protocol && protocol !== 'http' && protocol !== 'https') return schemeIssue(protocol, meant);
   if (isWebAddress(value)) return hostIssue(value);
   const lacksScheme = /^[\w-]+(\.[\w-]+)+(\/|$)/.test(value);
-  return invalid(`\`${shown}\` is not a full web address.`, copyIt, lacksScheme ? `https://${shown}` : meant);
+  return invalid(`\`${value}\` is not a full web address.`, copyIt, lacksScheme ? `https://${value}` : meant);
 }
 
 /** What a link may start with. */

@@ -8,6 +8,7 @@ import { nearest, synonym } from '../../problems/nearest.ts';
 import { type Outcome, type Place, type Problem, problemAt, reportFirst } from '../../problems/problem.ts';
 import type { SourceFile } from '../source-file.ts';
 import { renamedKey, withoutEntry, withoutQuotes } from '../yaml/certain-fixes.ts';
+import { commentBehind } from '../yaml/comments.ts';
 import { diagnose, type RepairedText } from '../yaml/diagnose.ts';
 import { misreadIn } from '../yaml/misread.ts';
 import { allKeys, discriminatorAt, issuesOf, keysAt, type SchemaFor } from './schema-keys.ts';
@@ -70,7 +71,7 @@ function* repeatedIn(value: unknown, path: KeyPath): Iterable<readonly [path: Ke
 function checkRepaired(
   source: SourceFile,
   yaml: YamlPart,
-  { text, data, lineOf }: RepairedText,
+  { text, data, isUnchanged }: RepairedText,
   schemaFor: SchemaFor,
 ): Problem[] {
   const schema = schemaFor(source.path, data);
@@ -80,10 +81,7 @@ function checkRepaired(
   const after = source.text.slice(yaml.offset + yaml.text.length);
   const problems = problemsOf(issues, schema, data, { ...source, text: before + text + after });
   // A fix has offsets in the repaired text.
-  return problems.flatMap(({ fix, ...problem }) => {
-    const line = lineOf(problem.line);
-    return line === undefined ? [] : [{ ...problem, line, endLine: line }];
-  });
+  return problems.flatMap(({ fix, ...problem }) => (isUnchanged(problem.line) ? [problem] : []));
 }
 
 /** Whether wrong indentation may be the cause. */
@@ -102,10 +100,10 @@ interface Mismatch {
   /** If the schema does not know a key: that key. */
   readonly key?: string;
   /** The key that was probably meant, and what should replace the unknown one. */
-  readonly meant?: string;
-  readonly suggestion?: string;
-  /** Whether the unknown key is a value without its key, or has its value attached without a space. */
-  readonly slip?: 'no-space' | 'no-key';
+  readonly meant?: string | undefined;
+  readonly suggestion?: string | undefined;
+  /** Whether the unknown key has its value attached without a space. */
+  readonly isGlued?: boolean;
 }
 
 function problemsOf(
@@ -128,7 +126,7 @@ function problemsOf(
   );
   return reportFirst(reported, (mismatch) =>
     mismatch.key === undefined
-      ? valueProblem(mismatch.issue, schema, data, source, issues)
+      ? valueProblem(mismatch.issue, schema, data, source)
       : keyProblem({ ...mismatch, key: mismatch.key }, schema, data, source),
   );
 }
@@ -147,40 +145,19 @@ function unknownKeys(
   const free = new Set(keysAt(schema, keyPath(issue), data).filter((key) => !Object.hasOwn(used, key)));
   const missing = new Set(byGroup.get(idOf(issue.path))?.map(({ path }) => String(path.at(-1))));
   return issue.keys.map((key): Mismatch => {
-    const needed = [...free].filter((other) => missing.has(other));
     const [, word = '', rest = ''] = /^([\w-]+):(\S.*)$/.exec(key) ?? [];
-    const only = needed.length === 1 ? needed[0] : undefined;
-    const found: Omit<Mismatch, 'issue' | 'key'> =
-      used[key] === null && free.has(word)
-        ? { meant: word, suggestion: `${word}: ${rest}`, slip: 'no-space' }
-        : used[key] === null && only !== undefined && !isClose(key, only)
-          ? { meant: only, suggestion: `${only}: ${key}`, slip: 'no-key' }
-          : likeliest(key, needed, [...free]);
-    if (found.meant !== undefined) free.delete(found.meant);
-    return { issue, key, ...found };
+    const isGlued = used[key] === null && free.has(word);
+    const meant = isGlued ? word : likeliest(key, [...free], missing);
+    if (meant !== undefined) free.delete(meant);
+    return { issue, key, meant, suggestion: isGlued ? `${word}: ${rest}` : meant, isGlued };
   });
 }
 
 /** The key that was probably meant: one that is missing, if possible. */
-function likeliest(key: string, needed: readonly string[], free: readonly string[]) {
-  const close = needed.filter((other) => isClose(key, other));
-  const meant =
-    nearest(key, close) ??
-    needed.find((other) => lettersOf(other) === lettersOf(key)) ??
-    synonym(key, needed) ??
-    synonym(key, free) ??
-    nearest(key, needed) ??
-    nearest(key, free);
-  return meant ? { meant, suggestion: meant } : {};
+function likeliest(key: string, free: readonly string[], missing: ReadonlySet<string>): string | undefined {
+  const needed = free.filter((other) => missing.has(other));
+  return synonym(key, needed) ?? synonym(key, free) ?? nearest(key, needed) ?? nearest(key, free);
 }
-
-const lettersOf = (word: string) => [...word.toLowerCase()].sort().join('');
-
-/** Whether two words may differ by one typing mistake. */
-const isClose = (word: string, other: string) =>
-  word.length > 3 &&
-  word[0]?.toLowerCase() === other[0]?.toLowerCase() &&
-  Math.abs(word.length - other.length) < 2;
 
 /** Whether an issue is about characters that the text of the file is already reported for. */
 function isMisread(issue: z.core.$ZodIssue, data: unknown): boolean {
@@ -192,31 +169,23 @@ function isMisread(issue: z.core.$ZodIssue, data: unknown): boolean {
 const keyPath = ({ path }: z.core.$ZodIssue) => path.filter((part) => typeof part !== 'symbol');
 
 function keyProblem(
-  { issue, key, meant, suggestion, slip }: Mismatch & { readonly key: string },
+  { issue, key, meant, suggestion, isGlued }: Mismatch & { readonly key: string },
   schema: z.ZodType,
   data: unknown,
   source: SourceFile,
 ): Problem {
   const path = keyPath(issue);
   const place = placeAt(source, [...path, key], 'key');
-  if (meant === undefined || slip === undefined) {
-    const known = keysAt(schema, path, data);
-    const hint = known.length > 0 ? `Keys here: ${known.join(', ')}.` : undefined;
-    const fix = renamedKey(source, path, key, { known, used: Object.keys(valueAt(data, path) ?? {}) });
-    return problemAt(place, {
-      rule: 'unknown-key',
-      message: `There is no key \`${key}\` here.`,
-      hint,
-      suggestion,
-      ...(fix && { fix }),
-    });
+  if (isGlued) {
+    const message = `A space is missing after \`${meant}:\`.`;
+    const hint = `Write \`${meant}: …\`: the key, a colon, a space, and then the value.`;
+    return problemAt(place, { rule: 'yaml-syntax', message, hint, suggestion });
   }
-  const isSpace = slip === 'no-space';
-  const message = isSpace
-    ? `A space is missing after \`${meant}:\`.`
-    : `\`${key}\` has no key; its key is probably \`${meant}\`.`;
-  const hint = `Write \`${meant}: …\`: the key, a colon, a space, and then the value.`;
-  return problemAt(place, { rule: isSpace ? 'yaml-syntax' : 'missing-key', message, hint, suggestion });
+  const known = keysAt(schema, path, data);
+  const hint = known.length > 0 ? `Keys here: ${known.join(', ')}.` : undefined;
+  const fix = renamedKey(source, path, key, { known, used: Object.keys(valueAt(data, path) ?? {}) });
+  const message = `There is no key \`${key}\` here.`;
+  return problemAt(place, { rule: 'unknown-key', message, hint, suggestion, ...(fix && { fix }) });
 }
 
 function valueProblem(
@@ -224,14 +193,13 @@ function valueProblem(
   schema: z.ZodType,
   data: unknown,
   source: SourceFile,
-  issues: readonly z.core.$ZodIssue[],
 ): Problem {
   const path = keyPath(issue);
   const value = valueAt(data, path);
   if (value === undefined) return missingKey(issue, source);
   const name = path.filter((part) => typeof part === 'string').at(-1);
   const inText = issue.code === 'custom' && issue.params?.rule === 'invalid-text';
-  const comment = issue.code === 'invalid_type' && value === null ? commentAfter(source, path) : undefined;
+  const comment = issue.code === 'invalid_type' && value === null ? commentPlace(source, path) : undefined;
   if (comment)
     return problemAt(comment, {
       rule: 'comment-cuts-text',
@@ -244,16 +212,12 @@ function valueProblem(
   const { start, end } = stretchOf(path);
   const words = wordsFor(issue, value, name, yaml.text.slice(start, end));
   const key = typeof value === 'string' ? discriminatorAt(schema, path, data) : undefined;
-  const fix = needsNumber(issue) ? withoutQuotes(source, path, numberPaths(issues)) : undefined;
+  const isNumber = issue.code === 'invalid_type' && issue.expected === 'number';
+  const fix = isNumber ? withoutQuotes(source, path) : undefined;
   if (key === undefined) return problemAt(place, { ...words, ...(fix && { fix }) });
   const suggestion = `${key}: ${value}`;
   return problemAt(place, { ...words, hint: `Write \`- ${suggestion}\`.`, suggestion });
 }
-
-const needsNumber = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type' && issue.expected === 'number';
-
-/** The values that must be numbers and are something else. */
-const numberPaths = (issues: readonly z.core.$ZodIssue[]) => issues.filter(needsNumber).map(keyPath);
 
 function missingKey(issue: z.core.$ZodIssue, source: SourceFile): Problem {
   const path = keyPath(issue);
@@ -304,27 +268,19 @@ function wordsFor(
 /** The place of the first forbidden character in a value; of the whole value if the file has it in another form. */
 function characterPlace(source: SourceFile, path: KeyPath): Place {
   const { yaml, value } = locate(source);
-  if (source.path.endsWith('.md') && path[0] === 'body') {
-    const body = yaml.offset + yaml.text.length;
-    const from = body + (forbiddenAt(source.text.slice(body)) ?? 0);
-    return placeOf(source.file, source.text, from, from + 1);
-  }
-  const { start, end } = value(path);
-  const at = forbiddenAt(yaml.text.slice(start, end));
-  const from = yaml.offset + start + (at ?? 0);
-  const to = at === undefined ? yaml.offset + end : from + 1;
-  return placeOf(source.file, source.text, from, to);
+  const isBody = source.path.endsWith('.md') && path[0] === 'body';
+  const stretch = isBody ? { start: yaml.text.length, end: source.text.length } : value(path);
+  const [start, end] = [yaml.offset + stretch.start, yaml.offset + stretch.end];
+  const at = forbiddenAt(source.text.slice(start, end));
+  return placeOf(source.file, source.text, start + (at ?? 0), at === undefined ? end : start + at + 1);
 }
 
 /** The place of a comment that comes instead of a value, with no space after its `#`. */
-function commentAfter(source: SourceFile, path: KeyPath): Place | undefined {
+function commentPlace(source: SourceFile, path: KeyPath): Place | undefined {
   const { yaml, key, value } = locate(source);
-  const after = /:?[ \t]+(#[\p{L}\p{N}].*)/uy;
-  after.lastIndex = typeof path.at(-1) === 'string' ? key(path).end : value(path).end;
-  const comment = after.exec(yaml.text)?.[1];
-  if (comment === undefined) return undefined;
-  const end = yaml.offset + after.lastIndex;
-  return placeOf(source.file, source.text, end - comment.length, end);
+  const { end } = (typeof path.at(-1) === 'string' ? key : value)(path);
+  const comment = commentBehind(yaml.text, end);
+  return comment && placeOf(source.file, source.text, yaml.offset + comment.start, yaml.offset + comment.end);
 }
 
 function showPath(path: KeyPath): string {

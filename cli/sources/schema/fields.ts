@@ -29,7 +29,7 @@ function field(check: (value: string) => FieldIssue | undefined, max = maxText) 
 }
 
 /** A string that `fits`. Messages say that it is not `what`; `meant` gives what was probably meant. */
-const fieldOf = (
+export const fieldOf = (
   what: string,
   fits: (value: string) => boolean,
   hint: string,
@@ -293,32 +293,8 @@ export const color = () =>
     colorMeant,
   ).meta(inForm(/^#(?:[\da-fA-F]{3}|[\da-fA-F]{6})$/, 'A color in quotes, such as `"#0a5a68"`.'));
 
-const basicColors: Readonly<Record<string, string>> = {
-  black: '#000000',
-  white: '#ffffff',
-  gray: '#808080',
-  grey: '#808080',
-  silver: '#c0c0c0',
-  red: '#ff0000',
-  maroon: '#800000',
-  orange: '#ffa500',
-  yellow: '#ffff00',
-  green: '#008000',
-  teal: '#008080',
-  blue: '#0000ff',
-  navy: '#000080',
-  purple: '#800080',
-};
-
-function colorMeant(value: string): string | undefined {
-  const written = value.trim().toLowerCase();
-  const digits = /^#?([\da-f]{6}(?=(?:[\da-f]{2})?$)|[\da-f]{3}(?=[\da-f]?$))/.exec(written)?.[1];
-  if (digits) return `#${digits}`;
-  const [, ...parts] = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\b/.exec(written) ?? [];
-  if (parts.length === 3 && parts.every((part) => Number(part) < 256))
-    return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
-  return Object.hasOwn(basicColors, written) ? basicColors[written] : undefined;
-}
+const colorMeant = (value: string): string | undefined =>
+  /^#?(?:[\da-f]{6}|[\da-f]{3})$/i.test(value.trim()) ? `#${value.trim().replace('#', '')}` : undefined;
 
 /** The name of a family of fonts, as its package has it. Whether it is installed, the theme finds out. */
 export const fontName = () =>
@@ -401,9 +377,7 @@ function isLanguage(value: string): boolean {
 
 function languageMeant(value: string): string | undefined {
   const plain = slugify(value);
-  const named = { english: 'en', ingles: 'en', spanish: 'es', espanol: 'es', castellano: 'es' };
-  const [first = ''] = plain.split('-');
-  return [plain, first, Object.entries(named).find(([name]) => name === first)?.[1] ?? ''].find(isLanguage);
+  return [plain, plain.slice(0, 2)].find(isLanguage);
 }
 
 const isKnown = (type: 'region' | 'currency', code: string): boolean =>

@@ -1,22 +1,7 @@
-/** Cyrillic letters, and the Latin ones that look alike. */
-const cyrillic = 'аеорсухіјѕ';
-const latin = 'aeopcyxijs';
-
-/** A Latin word with Latin letters for the Cyrillic ones that look alike. */
-const withoutLookalikes = (word: string): string =>
-  /[a-z]/i.test(word)
-    ? word.replace(
-        /\p{Script=Cyrillic}/gu,
-        (letter) => latin[cyrillic.indexOf(letter.toLowerCase())] ?? letter,
-      )
-    : word;
-
 /** The slug that `words` become: small ASCII letters, digits and single hyphens; empty when nothing is left. */
 export function slugify(words: string): string {
-  const letters = /^[ -~]*$/.test(words)
-    ? words
-    : words.replace(/\p{L}+/gu, withoutLookalikes).normalize('NFKD');
-  return letters
+  return words
+    .normalize('NFKD')
     .replace(/[\u0300-\u036f'’]/g, '')
     .toLowerCase()
     .replace(/&/g, ' and ')
@@ -24,7 +9,7 @@ export function slugify(words: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** The address an editor probably meant, without host, ending and `index`; `undefined` if nothing is left. */
+/** The address an editor probably meant, without host, ending and `index`; `undefined` if nothing is left, or a letter of another script. */
 export function toAddress(value: string): string | undefined {
   const path = value
     .replace(/^https?:\/\/[^/]*/i, '')
@@ -32,6 +17,7 @@ export function toAddress(value: string): string | undefined {
     .replace(/\/+$/, '')
     .replace(/\.(?:html?|php|md|yaml)$/i, '')
     .replace(/(?:^|\/)index$/i, '');
+  if (/(?![a-z])\p{L}/iu.test(path.normalize('NFKD'))) return undefined;
   const parts = path.split('/').map(slugify).filter(Boolean);
   return parts.length > 0 ? `/${parts.join('/')}` : undefined;
 }

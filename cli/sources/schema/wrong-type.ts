@@ -1,10 +1,7 @@
 import { isRecord } from '../../lib/is-record.ts';
 import type { FieldIssue } from './text-issues.ts';
 
-const group = {
-  name: 'a group of keys',
-  hint: 'Each line of a group has its own key, such as `title: …`.',
-};
+const group = { name: 'a group of keys', hint: 'Each line of a group has its own key, such as `title: …`.' };
 
 /** How messages call the types of values, and how each is written. */
 const types: Readonly<Record<string, { readonly name: string; readonly hint?: string }>> = {
@@ -74,34 +71,30 @@ function listMeant(value: unknown): string | undefined {
 
 /** Words for yes and no that YAML reads as texts. */
 function booleanMeant(value: unknown): 'true' | 'false' | undefined {
-  const word = String(value).trim().toLowerCase();
-  if (/^(?:true|t|yes|y|on|1|x|ja|si|sí|oui|ture|treu|rue|tru)$/.test(word)) return 'true';
-  if (/^(?:false|f|no|n|off|0|none|never|nein|non|flase|fasle|fales|fals)$/.test(word)) return 'false';
-  return undefined;
+  const word = String(value).trim();
+  if (/^(?:true|yes|y|on|1|x|s[ií])$/i.test(word)) return 'true';
+  return /^(?:false|no|n|off|0|none|never)$/i.test(word) ? 'false' : undefined;
 }
 
 /** The number that was probably meant, and how numbers are written. */
 function numberMeant(written: string, name: string | undefined): { hint: string; suggestion?: string } {
   const hint =
     'A number has only digits and, if needed, a decimal point: no quotation marks, signs, spaces or commas.';
-  const found = written.match(/[-−]?[.\d](?:[\d.,]|[ '’\u00A0\u202F](?=\d{3}(?!\d)))*/g) ?? [];
-  const digits = found[0]
-    ?.replace('−', '-')
-    .replace(/[ '’\u00A0\u202F]/g, '')
-    .replace(/[.,]$/, '');
-  if (found.length !== 1 || digits === undefined || !/\d/.test(digits)) return { hint };
-  const answer = (suggestion: string) => ({ hint, suggestion: suggestion.replace(/^(-?)\./, '$10.') });
-  const [, sign = '', left = '', right = ''] = /^(-?)(\d{1,3}),(\d{3})$/.exec(digits) ?? [];
-  if (left !== '' && !/^(?:lat|long)itude$/.test(name ?? '') && left !== '0')
+  const [found = '', ...others] =
+    written.match(/[-−]?[.\d](?:[\d.,]|[ '’\u00A0\u202F](?=\d{3}(?!\d)))*/g) ?? [];
+  const digits = found.replace('−', '-').replace(/[ '’\u00A0\u202F]|[.,]$/g, '');
+  if (others.length > 0 || !/\d/.test(digits)) return { hint };
+  const [left, right] = digits.split(',');
+  if (/^-?[1-9]\d{0,2},\d{3}$/.test(digits) && !/^(?:lat|long)itude$/.test(name ?? ''))
     return {
-      hint: `A number has no comma in it. Write \`${sign}${left}${right}\` if the comma separates thousands, or \`${sign}${left}.${right}\` if it starts the decimals.`,
+      hint: `A number has no comma in it. Write \`${left}${right}\` if the comma separates thousands, or \`${left}.${right}\` if it starts the decimals.`,
     };
-  if (/^-?\d*\.?\d+$/.test(digits)) return answer(digits);
-  if (/^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(digits) && left === '')
-    return answer(digits.replaceAll(',', ''));
-  if (/^-?\d{1,3}(?:\.\d{3})+,\d+$/.test(digits)) return answer(digits.replaceAll('.', '').replace(',', '.'));
-  if (/^-?\d+,\d+$/.test(digits)) return answer(digits.replace(',', '.'));
-  return { hint };
+  // The first of two signs separates thousands.
+  const separator = /^-?\d{1,3}([.,])(?:\d{3}\1)*\d{3}(?:[.,]\d+)?$/.exec(digits)?.[1];
+  const hasTwo = /[.,].*[.,]/.test(digits);
+  const plain = hasTwo && separator ? digits.replaceAll(separator, '') : digits;
+  const number = plain.replace(',', '.').replace(/^(-?)\./, '$10.');
+  return /^-?\d+(?:\.\d+)?$/.test(number) ? { hint, suggestion: number } : { hint };
 }
 
 /** A value in a message. */

@@ -1,8 +1,6 @@
-import { isAlias, isMap, isScalar, isSeq } from 'yaml';
 import type { TextEdit } from '../../problems/fix.ts';
 import { type KeyPath, locate } from '../../problems/locate.ts';
 import { onlyNear } from '../../problems/nearest.ts';
-import { readDocument } from '../../problems/yaml-document.ts';
 import type { SourceFile } from '../source-file.ts';
 
 // Changes of a YAML text that certainly cure a mistake, for `check --fix`; `undefined` where somebody must choose.
@@ -28,28 +26,13 @@ export function renamedKey(
   return [{ start: yaml.offset + start, end: yaml.offset + end, text: quote + meant + quote }];
 }
 
-/** Takes the quotation marks off a number. `numbers` are the values of the file that must be numbers too. */
-export function withoutQuotes(source: SourceFile, path: KeyPath, numbers: readonly KeyPath[]): Edits {
+/** Takes the quotation marks off a number, unless `*` repeats it elsewhere. */
+export function withoutQuotes(source: SourceFile, path: KeyPath): Edits {
   const { yaml, value } = locate(source);
   const { start, end } = value(path);
   const number = /^(["'])(-?(?:0|[1-9]\d{0,14})(?:\.\d+)?)\1$/.exec(yaml.text.slice(start, end))?.[2];
-  if (number === undefined) return undefined;
-  const name = /&([^\s,[\]{}]+)\s+$/.exec(yaml.text.slice(0, start))?.[1];
-  const wanted = new Set(numbers.map((other) => JSON.stringify(other)));
-  const others = name === undefined ? [] : [...aliasesOf(name, readDocument(yaml.text)?.document.contents)];
-  const isNumberEverywhere = others.every((other) => wanted.has(JSON.stringify(other)));
-  if (!isNumberEverywhere) return undefined;
+  if (number === undefined || /&[^\s,[\]{}]+\s+$/.test(yaml.text.slice(0, start))) return undefined;
   return [{ start: yaml.offset + start, end: yaml.offset + end, text: number }];
-}
-
-/** The paths at which what `&name` names is repeated. */
-function* aliasesOf(name: string, node: unknown, path: KeyPath = []): Iterable<KeyPath> {
-  if (isAlias(node) && node.source === name) yield path;
-  else if (isSeq(node))
-    for (const [i, item] of node.items.entries()) yield* aliasesOf(name, item, [...path, i]);
-  else if (isMap(node))
-    for (const { key, value } of node.items)
-      yield* aliasesOf(name, value, [...path, String(isScalar(key) ? key.value : key)]);
 }
 
 /** Deletes an entry of a list of texts that an earlier entry repeats letter by letter, if nothing else is lost with it. */
@@ -60,16 +43,13 @@ export function withoutEntry(source: SourceFile, path: KeyPath, list: unknown): 
   const { text, offset } = yaml;
   const { start, end } = value(path);
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-  const lineEnd = text.indexOf('\n', end);
-  const isWholeLine =
-    /^[ \t]*-[ \t]+$/.test(text.slice(lineStart, start)) &&
-    !text.slice(start, end).includes('\n') &&
-    text.slice(end, lineEnd === -1 ? undefined : lineEnd).trim() === '';
-  if (isWholeLine)
-    return lineEnd === -1
-      ? [{ start: offset + lineStart - 1, end: offset + text.length, text: '' }]
-      : [{ start: offset + lineStart, end: offset + lineEnd + 1, text: '' }];
+  const lineEnd = end + text.slice(end).search(/\n|$/);
   const before = value([...path.slice(0, -1), at - 1]);
-  if (!/^\s*,\s*$/.test(text.slice(before.end, start))) return undefined;
-  return [{ start: offset + before.end, end: offset + end, text: '' }];
+  const isLine =
+    /^[ \t]*-[ \t]+$/.test(text.slice(lineStart, start)) && text.slice(end, lineEnd).trim() === '';
+  // The entry with its dash and the line end before it, or with the comma before it.
+  const [from, to] = isLine ? [lineStart - 1, lineEnd] : [before.end, end];
+  if (text.slice(start, end).includes('\n')) return undefined;
+  if (!isLine && !/^\s*,\s*$/.test(text.slice(before.end, start))) return undefined;
+  return [{ start: offset + from, end: offset + to, text: '' }];
 }

@@ -5,9 +5,9 @@ import { type Problem, problemAt } from '../../problems/problem.ts';
 import { allKeys, type SchemaFor } from '../schema/schema-keys.ts';
 import type { SourceFile } from '../source-file.ts';
 import { type Inspection, inspect } from './inspect.ts';
-import { placeRepairs, repairsOf } from './repairs/line.ts';
-import { indentOf, isBare, type Repair, type Row, rowsOf, textOf } from './repairs/row.ts';
-import { spaceRepairs } from './repairs/spaces.ts';
+import { placeRepairs, repairsOf } from './repairs/candidates.ts';
+import { spaceRepairs } from './repairs/indentation.ts';
+import { indentOf, isBare, type Repair } from './repairs/repair.ts';
 
 /**
  * What is wrong with the lines of a YAML text, found by trying repairs. Of all changes to one line near the trouble, the best is the one
@@ -25,8 +25,8 @@ export interface Diagnosis {
 export interface RepairedText {
   readonly text: string;
   readonly data: unknown;
-  /** The line in the file for a line of the repaired file; `undefined` if a repair changed it. */
-  readonly lineOf: (line: number) => number | undefined;
+  /** Whether a line of the file is as it was. Repairs keep the number of lines. */
+  readonly isUnchanged: (line: number) => boolean;
 }
 
 /** In characters: the longest text that is diagnosed, and how much is read while repairs are tried. */
@@ -44,34 +44,30 @@ export function diagnose(source: SourceFile, yaml: YamlPart, schemaFor: SchemaFo
   if (yaml.text.length > maxLength) return none;
   const firstLine = source.text.slice(0, yaml.offset).split('\n').length;
   const tryText = (text: string) => inspect(source.path, text, schemaFor);
-  let inspection = tryText(yaml.text) ?? inspectStart(yaml.text, tryText);
-  let rows = rowsOf(yaml.text, firstLine);
+  const original = yaml.text.split('\n');
   const problems: Problem[] = [];
   const budget = { left: maxRead };
+  let lines: readonly string[] = original;
+  let inspection = tryText(yaml.text) ?? inspectStart(original, tryText);
   while (inspection && inspection.score > 0 && problems.length < maxRepairs) {
-    const best = bestRepair(rows, inspection, tryText, budget);
+    const best = bestRepair(lines, inspection, tryText, budget);
     if (!best) break;
-    problems.push(problemOf(source.file, rows, best.repair));
-    rows = best.rows;
+    problems.push(problemOf(source.file, firstLine, best.repair));
+    lines = best.lines;
     inspection = best.after;
   }
   if (!inspection || problems.length === 0) return none;
   const isClean = inspection.syntaxIssues.length === 0 && inspection.repeatedKeys.length === 0;
   if (!isClean) return { problems, repaired: undefined };
-  const original = yaml.text.split('\n');
-  const lineOf = (line: number) => {
-    const row = rows[line - firstLine];
-    return row && original[row.line - firstLine] === row.text ? row.line : undefined;
-  };
-  return { problems, repaired: { text: textOf(rows), data: inspection.data, lineOf } };
+  const isUnchanged = (line: number) => lines[line - firstLine] === original[line - firstLine];
+  return { problems, repaired: { text: lines.join('\n'), data: inspection.data, isUnchanged } };
 }
 
 type TryText = (text: string) => Inspection | undefined;
 
-/** Inspects as much of the start of a text as can be read. One misplaced line can nest all lines below it too deeply. */
-function inspectStart(text: string, tryText: TryText): Inspection | undefined {
-  const lines = text.split('\n');
-  for (let count = Math.floor(lines.length / 2); count > 1; count = Math.floor(count / 2)) {
+/** Inspects as much of the start of a text as can be read: one misplaced line can nest all lines below it too deeply. */
+function inspectStart(lines: readonly string[], tryText: TryText): Inspection | undefined {
+  for (let count = lines.length >> 1; count > 1; count >>= 1) {
     const start = tryText(lines.slice(0, count).join('\n'));
     if (start) return start.syntaxIssues.length > 0 ? { ...start, score: Infinity, entries: 0 } : undefined;
   }
@@ -80,29 +76,29 @@ function inspectStart(text: string, tryText: TryText): Inspection | undefined {
 
 interface TriedRepair {
   readonly repair: Repair;
-  readonly rows: readonly Row[];
+  readonly lines: readonly string[];
   readonly after: Inspection;
 }
 
 /** Tries repairs until one leaves nothing wrong or the budget of characters is used up. */
 function bestRepair(
-  rows: readonly Row[],
+  lines: readonly string[],
   before: Inspection,
   tryText: TryText,
   budget: { left: number },
 ): TriedRepair | undefined {
   let best: TriedRepair | undefined;
   const seen = new Set<string>();
-  for (const repair of candidates(rows, before)) {
+  for (const repair of candidates(lines, before)) {
     if (budget.left < 0) break;
-    const changed = repair.rows();
-    const text = textOf(changed);
+    const changed = repair.lines();
+    const text = changed.join('\n');
     if (seen.has(text)) continue;
     seen.add(text);
     budget.left -= text.length;
     const after = tryText(text);
     if (!after || !isBetter(before, after)) continue;
-    const tried = { repair, rows: changed, after };
+    const tried = { repair, lines: changed, after };
     if (!best || costOf(tried, before) < costOf(best, before)) best = tried;
     if (after.score === 0 && after.entries >= before.entries) break;
   }
@@ -138,103 +134,93 @@ const idOf = ({ code, path, ...issue }: z.core.$ZodIssue, data: unknown) =>
       ) === null,
   ]);
 
-function problemOf(file: string, rows: readonly Row[], repair: Repair): Problem {
-  const { at, from, to, rule = 'yaml-syntax', message, hint, suggestion } = repair;
-  const line = rows[at]?.line ?? 1;
+function problemOf(file: string, firstLine: number, repair: Repair): Problem {
+  const { at, from, to, rule = 'yaml-syntax', message, hint } = repair;
+  const line = firstLine + at;
   const place = { file, line, column: from + 1, endLine: line, endColumn: Math.max(from + 2, to + 1) };
-  return problemAt(place, { rule, message, hint, suggestion });
+  return problemAt(place, { rule, message, hint });
 }
 
 /** The repairs worth trying, simplest first. */
-function candidates(rows: readonly Row[], inspection: Inspection): Repair[] {
+function candidates(lines: readonly string[], inspection: Inspection): Repair[] {
   const { syntaxIssues, repeatedKeys, schema } = inspection;
-  const isFlood = syntaxIssues.length > maxIssues;
-  const spaces = spaceRepairs(rows);
+  const spaces = spaceRepairs(lines);
   if (repeatedKeys.length > maxIssues) return [];
-  if (isFlood || (syntaxIssues.length > 0 && spaces.length > 0)) return isFlood ? spaces.slice(0, 2) : spaces;
+  if (syntaxIssues.length > maxIssues) return spaces.slice(0, 2);
+  if (syntaxIssues.length > 0 && spaces.length > 0) return spaces;
   const known = schema ? allKeys(schema) : new Set<string>();
   const found =
     syntaxIssues.length > 0
-      ? linesNearSyntax(rows, inspection).flatMap((at) => repairsOf(rows, at, known))
-      : linesNearIssues(rows, inspection).flatMap((at) => placeRepairs(rows, at, known));
+      ? [...linesNearSyntax(lines, inspection)].flatMap((at) => repairsOf(lines, at, known))
+      : [...linesNearIssues(lines, inspection)].flatMap((at) => placeRepairs(lines, at, known));
   return [...spaces, ...found].sort((a, b) => a.cost - b.cost);
 }
 
-const indexOfLine = (text: string, offset: number) => text.slice(0, offset).split('\n').length - 1;
+const lineOfOffset = (text: string, offset: number) => text.slice(0, offset).split('\n').length - 1;
 
-function linesNearSyntax(rows: readonly Row[], { syntaxIssues }: Inspection): number[] {
-  const text = textOf(rows);
-  const lines = new Set<number>();
-  addAround(lines, rows, -1, 0, 1);
-  for (const { start, end } of syntaxIssues.slice(0, 2)) {
-    const at = indexOfLine(text, start);
-    addAround(lines, rows, at, 3, 1);
-    addAround(lines, rows, indexOfLine(text, end), 0, 1);
-    addParents(lines, rows, at);
-    // A quotation mark or bracket that is not closed takes in all that follows.
-    for (let i = at - 1, found = 0; i >= 0 && found < 2 && at - i < 200; i--) {
-      if (/(?:^|[:-])\s+(?:"[^"]*|'[^']*|\[[^\]]*|\{[^}]*)$/.test(rows[i]?.text ?? '')) {
-        lines.add(i);
-        found++;
-      }
-    }
-  }
-  return [...lines];
+function linesNearSyntax(lines: readonly string[], { syntaxIssues }: Inspection): ReadonlySet<number> {
+  const text = lines.join('\n');
+  const near = syntaxIssues.slice(0, 2).flatMap(({ start, end }) => {
+    const at = lineOfOffset(text, start);
+    return [
+      ...around(lines, at, 3, 1),
+      ...around(lines, lineOfOffset(text, end), 0, 1),
+      ...parentsOf(lines, at),
+      ...unclosedAbove(lines, at),
+    ];
+  });
+  return new Set([...around(lines, -1, 0, 1), ...near]);
 }
 
-/** Adds a line, and as many lines `above` and `below` it that are not empty or comments. */
-function addAround(lines: Set<number>, rows: readonly Row[], at: number, above: number, below: number): void {
-  if (at >= 0) lines.add(at);
-  for (const [step, count] of [
-    [-1, above],
-    [1, below],
-  ] as const) {
-    let left = count;
-    for (let i = at + step; i >= 0 && i < rows.length && left > 0; i += step) {
-      if (isBare(rows[i]?.text ?? '')) continue;
-      lines.add(i);
-      left--;
-    }
-  }
+/** A line, and as many lines `above` and `below` it that are not empty or comments. */
+function around(lines: readonly string[], at: number, above: number, below: number): number[] {
+  const filled = [...lines.keys()].filter((i) => !isBare(lines[i] ?? ''));
+  const before = filled.filter((i) => i < at).reverse();
+  const after = filled.filter((i) => i > at);
+  return [...(at >= 0 ? [at] : []), ...before.slice(0, above), ...after.slice(0, below)];
 }
 
-/** Adds the lines that a line is nested in, each with the first line of its block. */
-function addParents(lines: Set<number>, rows: readonly Row[], at: number): void {
-  let indent = indentOf(rows[at]?.text ?? '');
-  for (let i = at - 1, found = 0; i >= 0 && indent > 0 && found < 4 && at - i < 400; i--) {
-    const text = rows[i]?.text ?? '';
+/** The lines that a line is nested in, each with the first line of its block. */
+function parentsOf(lines: readonly string[], at: number): number[] {
+  const found: number[] = [];
+  let indent = indentOf(lines[at] ?? '');
+  for (let i = at - 1; i >= 0 && indent > 0 && found.length < 8 && at - i < 400; i--) {
+    const text = lines[i] ?? '';
     if (isBare(text) || indentOf(text) >= indent) continue;
     indent = indentOf(text);
-    addAround(lines, rows, i, 0, 1);
-    found++;
+    found.push(...around(lines, i, 0, 1));
   }
+  return found;
 }
 
-function linesNearIssues(rows: readonly Row[], inspection: Inspection): number[] {
+/** Lines with a quotation mark or bracket that is not closed: it takes in all that follows. */
+const unclosedAbove = (lines: readonly string[], at: number): number[] =>
+  [...lines.keys()]
+    .slice(Math.max(0, at - 200), at)
+    .filter((i) => /(?:^|[:-])\s+(?:"[^"]*|'[^']*|\[[^\]]*|\{[^}]*)$/.test(lines[i] ?? ''))
+    .slice(-2);
+
+function linesNearIssues(lines: readonly string[], inspection: Inspection): ReadonlySet<number> {
   const { issues, data, repeatedKeys, absorbedLines, document } = inspection;
-  const text = textOf(rows);
-  const lines = new Set<number>();
-  for (const { start } of [...absorbedLines.slice(0, 2), ...repeatedKeys.slice(0, 2)])
-    addAround(lines, rows, indexOfLine(text, start), 2, 0);
-  if (issues.length === 0) return [...lines];
-  const at = locateIn(text, document.contents);
-  for (const issue of issues.slice(0, 12)) {
+  const text = lines.join('\n');
+  const stretches = [...absorbedLines.slice(0, 2), ...repeatedKeys.slice(0, 2)];
+  const found = stretches.flatMap(({ start }) => around(lines, lineOfOffset(text, start), 2, 0));
+  const at = issues.length > 0 ? locateIn(text, document.contents) : undefined;
+  const lineOf = (path: KeyPath, what: 'key' | 'value') => lineOfOffset(text, at?.[what](path).start ?? 0);
+  const near = issues.slice(0, 12).flatMap((issue) => {
     const path = issue.path.filter((part) => typeof part !== 'symbol');
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys.slice(0, 4))
-        addAround(lines, rows, indexOfLine(text, at.key([...path, key]).start), 2, 1);
-    } else if (isMissing(issue, data, path)) {
-      const start = indexOfLine(text, at.value(path.slice(0, -1)).start);
-      addAround(lines, rows, start, 1, 1);
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.slice(0, 4).flatMap((key) => around(lines, lineOf([...path, key], 'key'), 2, 1));
+    if (isMissing(issue, data, path)) {
+      const group = lineOf(path.slice(0, -1), 'value');
       const name = new RegExp(`(?:^|[\\s-])${String(path.at(-1))}\\b`);
-      const named = rows.flatMap((row, i) => (name.test(row.text) ? [i] : []));
-      for (const line of named.sort((a, b) => Math.abs(a - start) - Math.abs(b - start)).slice(0, 3))
-        addAround(lines, rows, line, 1, 0);
-    } else if (issue.code === 'invalid_type') {
-      addAround(lines, rows, indexOfLine(text, at.key(path).start), 1, 2);
+      const named = [...lines.keys()].filter((i) => name.test(lines[i] ?? ''));
+      const nearest = named.sort((a, b) => Math.abs(a - group) - Math.abs(b - group)).slice(0, 3);
+      return [...around(lines, group, 1, 1), ...nearest.flatMap((line) => around(lines, line, 1, 0))];
     }
-  }
-  return [...lines];
+    return issue.code === 'invalid_type' ? around(lines, lineOf(path, 'key'), 1, 2) : [];
+  });
+  return new Set([...found, ...near]);
 }
 
 const isMissing = ({ code }: z.core.$ZodIssue, data: unknown, path: KeyPath): boolean =>

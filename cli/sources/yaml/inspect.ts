@@ -1,4 +1,4 @@
-import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Scalar, type YAMLError } from 'yaml';
+import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type YAMLError } from 'yaml';
 import type * as z from 'zod';
 import type { Stretch } from '../../problems/locate.ts';
 import { readDocument } from '../../problems/yaml-document.ts';
@@ -9,22 +9,18 @@ export interface SyntaxIssue extends Stretch {
   readonly code: YAMLError['code'];
 }
 
-/** What the nodes of a document show. */
+/** What a walk through the nodes of a document finds. */
 interface Nodes {
+  /** Keys that are lists or groups; `*` words that repeat nothing, or too much; `&` words that nothing repeats, whose text is lost. */
+  readonly badNodes: readonly SyntaxIssue[];
   /** Keys that their group already has, each with the first one. */
   readonly repeatedKeys: readonly (Stretch & { readonly first: Stretch })[];
-  /** Keys that are lists or groups. */
-  readonly collectionKeys: readonly Stretch[];
-  /** Names given with `&` that no `*` uses: the first word of a text, which is lost. */
-  readonly unusedAnchors: readonly Stretch[];
-  /** How many values are repeated by aliases. */
-  readonly aliasedValues: number;
-  /** How many keys and list entries there are. */
-  readonly entries: number;
   /** Lines that start with a dash and were read as part of the text above. */
   readonly absorbedLines: readonly Stretch[];
-  /** Lines of a folded text that are indented differently from the rest of it. */
-  readonly unevenLines: readonly Stretch[];
+  /** How many keys and list entries there are. */
+  readonly entries: number;
+  /** Whether aliases repeat so much that the data must not be made. */
+  readonly isSwollen: boolean;
 }
 
 /** A YAML text as it was read. */
@@ -42,16 +38,11 @@ export function readYaml(text: string): YamlReading | undefined {
   if (!reading) return undefined;
   const { document, second, cutAt } = reading;
   const nodes = inspectNodes(text, document.contents);
-  const issue = (code: SyntaxIssue['code'], start: number, end: number): SyntaxIssue => ({
-    code,
-    start,
-    end,
-  });
+  const errors = [...document.errors, ...document.warnings];
   const syntaxIssues = [
-    ...[...document.errors, ...document.warnings].map(({ code, pos }) => issue(code, ...pos)),
-    ...(second ? [issue('MULTIPLE_DOCS', ...second)] : []),
-    ...nodes.collectionKeys.map(({ start, end }) => issue('NON_STRING_KEY', start, end)),
-    ...nodes.unusedAnchors.map(({ start, end }) => issue('BAD_ALIAS', start, end)),
+    ...errors.map(({ code, pos: [start, end] }): SyntaxIssue => ({ code, start, end })),
+    ...(second ? [{ code: 'MULTIPLE_DOCS', start: second[0], end: second[1] } as const] : []),
+    ...nodes.badNodes,
   ];
   return {
     ...nodes,
@@ -67,17 +58,17 @@ export function readYaml(text: string): YamlReading | undefined {
 /** The most values that aliases may repeat in a file. Papers need none; a few lines of aliases can expand to billions of values. */
 const maxAliasedValues = 1000;
 
-/** @throws ReferenceError if an alias names nothing, or if aliases repeat too much */
-export function dataOf({ document, aliasedValues }: YamlReading): unknown {
-  if (aliasedValues > maxAliasedValues) throw new ReferenceError('The aliases repeat too much');
-  return document.toJS({ maxAliasCount: 100 });
-}
+/** The data of a YAML text; `undefined` if its aliases repeat too much. The library can throw if the text has syntax issues. */
+export const dataOf = ({ document, isSwollen }: YamlReading): unknown =>
+  isSwollen ? undefined : document.toJS({ maxAliasCount: -1 });
+
+/** A line of a text that starts with a dash. */
+const dashes = /\n[ \t]*(-(?: .*|[^\s-].*))/g;
 
 function inspectNodes(text: string, contents: unknown): Nodes {
+  const badNodes: SyntaxIssue[] = [];
   const repeatedKeys: Nodes['repeatedKeys'][number][] = [];
-  const collectionKeys: Stretch[] = [];
   const absorbedLines: Stretch[] = [];
-  const unevenLines: Stretch[] = [];
   const unused = new Map<string, Stretch>();
   const sizes = new Map<string, number>();
   let aliasedValues = 0;
@@ -85,18 +76,22 @@ function inspectNodes(text: string, contents: unknown): Nodes {
 
   /** How many values a node has once its aliases are expanded. */
   function sizeOf(node: unknown): number {
-    if (isAlias(node)) {
-      unused.delete(node.source);
-      const size = sizes.get(node.source) ?? 1;
-      aliasedValues += size;
-      return size;
-    }
     if (!isNode(node)) return 1;
+    const [start, end] = node.range ?? [0, 0];
+    if (isAlias(node)) {
+      const size = sizes.get(node.source);
+      unused.delete(node.source);
+      const isUnderLimit = aliasedValues <= maxAliasedValues;
+      aliasedValues += size ?? 1;
+      if (size === undefined || (isUnderLimit && aliasedValues > maxAliasedValues))
+        badNodes.push({ code: 'BAD_ALIAS', start, end });
+      return size ?? 1;
+    }
     if (node.anchor) {
-      const start = Math.max(0, text.lastIndexOf(`&${node.anchor}`, node.range?.[0] ?? 0));
-      unused.set(node.anchor, { start, end: start + node.anchor.length + 1 });
-      // Until its size is known: an alias in it would repeat itself without end.
-      sizes.set(node.anchor, Number.POSITIVE_INFINITY);
+      const at = Math.max(0, text.lastIndexOf(`&${node.anchor}`, start));
+      unused.set(node.anchor, { start: at, end: at + node.anchor.length + 1 });
+      // An alias in it would repeat itself without end.
+      sizes.delete(node.anchor);
     }
     let size = 1;
     if (isSeq(node)) {
@@ -106,8 +101,11 @@ function inspectNodes(text: string, contents: unknown): Nodes {
       entries += node.items.length;
       inspectKeys(node.items.map(({ key }) => key));
       for (const { key, value } of node.items) size += sizeOf(key) + sizeOf(value);
-    } else if (isScalar(node)) {
-      inspectText(node);
+    } else if (isScalar(node) && node.type === 'PLAIN') {
+      for (const { index, 0: found, 1: line = '' } of text.slice(start, end).matchAll(dashes)) {
+        const at = start + index + found.length;
+        absorbedLines.push({ start: at - line.length, end: at });
+      }
     }
     if (node.anchor) sizes.set(node.anchor, size);
     return size;
@@ -121,44 +119,13 @@ function inspectNodes(text: string, contents: unknown): Nodes {
       const first = isScalar(key) ? seen.get(key.value) : undefined;
       if (first) repeatedKeys.push({ ...at, first });
       else if (isScalar(key)) seen.set(key.value, at);
-      else collectionKeys.push(at);
-    }
-  }
-
-  function inspectText({ type, range }: Scalar): void {
-    if (!range) return;
-    const [start, end] = range;
-    const written = text.slice(start, end);
-    const at = (line: Stretch) => ({ start: start + line.start, end: start + line.end });
-    if (type === 'BLOCK_FOLDED') {
-      const line = unevenLine(written);
-      if (line) unevenLines.push(at(line));
-    } else if (type === 'PLAIN' && written.includes('\n')) {
-      for (const { index, 0: found } of written.matchAll(/(?<=\n[ \t]*)-(?: .*|[^\s-].*)/g))
-        absorbedLines.push(at({ start: index, end: index + found.length }));
+      else badNodes.push({ code: 'NON_STRING_KEY', ...at });
     }
   }
 
   sizeOf(contents);
-  const unusedAnchors = [...unused.values()];
-  return { repeatedKeys, collectionKeys, unusedAnchors, aliasedValues, entries, absorbedLines, unevenLines };
-}
-
-/** The line of a folded text that is indented differently from most of it; `undefined` in a text with lists. */
-function unevenLine(written: string): Stretch | undefined {
-  const lines: (Stretch & { indent: number })[] = [];
-  for (const { index, 0: line } of written.matchAll(/(?<=\n) *[^\s].*/g)) {
-    const indent = line.search(/[^ ]/);
-    if (/^(?:[-*+>|]|\d+[.)])\s/.test(line.slice(indent))) return undefined;
-    lines.push({ indent, start: index + indent, end: index + line.length });
-  }
-  const least = Math.min(...lines.map(({ indent }) => indent));
-  const deep = lines.filter(({ indent }) => indent > least);
-  if (deep.length === 0 || deep.some(({ indent }) => indent > least + 3)) return undefined;
-  const majority = deep.length * 2 - lines.length;
-  return majority < 0 || (majority === 0 && lines[0]?.indent !== least)
-    ? deep[0]
-    : lines.find(({ indent }) => indent === least);
+  for (const at of unused.values()) badNodes.push({ code: 'BAD_ALIAS', ...at });
+  return { badNodes, repeatedKeys, absorbedLines, entries, isSwollen: aliasedValues > maxAliasedValues };
 }
 
 /** How good a text is as the YAML of its file. */
@@ -174,8 +141,8 @@ export interface Inspection extends YamlReading {
 export function inspect(path: string, text: string, schemaFor: SchemaFor): Inspection | undefined {
   const reading = readYaml(text);
   if (!reading) return undefined;
-  const { syntaxIssues, repeatedKeys, absorbedLines, collectionKeys } = reading;
-  const data = collectionKeys.length > 0 ? undefined : valueIfAny(reading);
+  const { syntaxIssues, repeatedKeys, absorbedLines } = reading;
+  const data = valueIfAny(reading);
   const schema = schemaFor(path, data);
   const issues = schema ? issuesOf(schema, data) : [];
   const wrong = issues.reduce(
@@ -187,6 +154,7 @@ export function inspect(path: string, text: string, schemaFor: SchemaFor): Inspe
 }
 
 function valueIfAny(reading: YamlReading): unknown {
+  if (reading.badNodes.length > 0) return undefined;
   try {
     return dataOf(reading);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type Document, isMap, isScalar, isSeq, type YAMLError } from 'yaml';
+import { isMap, isScalar, isSeq } from 'yaml';
 import { placeOf, type Stretch, topOf, type YamlPart } from '../../problems/locate.ts';
 import {
   type Details,
@@ -11,6 +11,7 @@ import {
 import { lineProblems } from '../schema/check-schema.ts';
 import type { SchemaFor } from '../schema/schema-keys.ts';
 import type { SourceFile } from '../source-file.ts';
+import { commentBehind } from './comments.ts';
 import { diagnose } from './diagnose.ts';
 import { dataOf, readYaml, type SyntaxIssue, type YamlReading } from './inspect.ts';
 import { mergeMarkers, mergeProblem } from './merge-markers.ts';
@@ -41,8 +42,9 @@ export function parseYaml(source: SourceFile, yaml: YamlPart, schemaFor: SchemaF
     const { problems } = diagnose(source, yaml, schemaFor);
     return refuse(problems.length > 0 ? problems : [whole({ rule: 'yaml-syntax', message: tooDeep })]);
   }
-  const { cutAt, syntaxIssues, repeatedKeys, absorbedLines } = reading;
-  if (cutAt === undefined && syntaxIssues.length + repeatedKeys.length + absorbedLines.length > 0) {
+  const { cutAt, syntaxIssues, repeatedKeys, absorbedLines, isSwollen } = reading;
+  const canBeRepaired = cutAt === undefined && !isSwollen;
+  if (canBeRepaired && syntaxIssues.length + repeatedKeys.length + absorbedLines.length > 0) {
     const problems = lineProblems(source, yaml, schemaFor);
     if (problems.length > 0) return refuse(problems);
   }
@@ -53,15 +55,9 @@ export function parseYaml(source: SourceFile, yaml: YamlPart, schemaFor: SchemaF
   }
   if (repeatedKeys.length > 0)
     return refuse(reportFirst(repeatedKeys, (stretch) => repeatedKey(source, yaml, stretch)));
-
-  try {
-    const value = dataOf(reading);
-    const fits = () => schemaFor(source.path, value)?.safeParse(value).success ?? false;
-    return { value, problems: warningsOf(source, yaml, reading, fits) };
-  } catch (error) {
-    if (!(error instanceof ReferenceError)) throw error;
-    return refuse([aliasProblem(source, yaml, error)]);
-  }
+  const value = dataOf(reading);
+  const fits = () => schemaFor(source.path, value)?.safeParse(value).success ?? false;
+  return { value, problems: warningsOf(source, yaml, reading, fits) };
 }
 
 /** The problem of letters that were read in the wrong encoding: one for a text, however many they are. */
@@ -101,39 +97,29 @@ function firstOfBlocks(issues: readonly SyntaxIssue[], text: string): SyntaxIssu
   });
 }
 
-type Words = readonly [message: string, hint: string];
-
 const quotes = 'Put the whole text in quotation marks.';
 const compare =
   'Compare it with the lines around it: the spaces at their start, their dashes, colons and quotation marks.';
 const bracket =
   'Look for a quotation mark or bracket, here or above, that is opened and not closed, or closed and not opened.';
 
-/** The words for mistakes that no repair of one line explains, by the code of the library. */
-const words: { readonly [Code in YAMLError['code']]?: Words } = {
-  BAD_DIRECTIVE: ['A line cannot start with `%`.', 'Put the text in quotation marks, or delete the line.'],
-  BAD_INDENT: ['This line does not start with the same number of spaces as the lines of its block.', compare],
-  BAD_SCALAR_START: ['A text cannot start with this character.', quotes],
-  BLOCK_AS_IMPLICIT_KEY: ['A colon and a space in this text make it look like a second key.', quotes],
-  BLOCK_IN_FLOW: ['A bracket is open here, and it contains lines that do not belong in brackets.', bracket],
-  KEY_OVER_1024_CHARS: ['This text is too long to be a key.', `Check whether it needs a colon. ${quotes}`],
-  MISSING_CHAR: ['A colon, a comma, a quotation mark or a bracket is missing on this line.', bracket],
-  MULTIPLE_DOCS: ['A line of `---` starts a second document, but a file has only one.', 'Delete the line.'],
-  NON_STRING_KEY: ['The text before the colon cannot be a key.', compare],
-  TAB_AS_INDENT: ['There is a tab here, but only spaces are allowed.', 'Replace it with spaces.'],
-};
-const signWords: Words = [
-  'A word that starts with `&`, `*` or `!` has a special meaning here, and this one is not allowed.',
-  quotes,
-];
-const otherWords: Words = [
-  'The file cannot be read from here on, because this does not fit the lines above it.',
-  compare,
+/** The words for mistakes that no repair of one line explains, by the code of the library; the first that fit are taken. */
+const words: readonly (readonly [codes: RegExp, message: string, hint: string])[] = [
+  [/^TAB_/, 'There is a tab here, but only spaces are allowed.', 'Replace it with spaces.'],
+  [/DOCS$/, 'A line of `---` starts a second document, but a file has only one.', 'Delete the line.'],
+  [/CHAR$|FLOW$/, 'A colon, a comma, a quotation mark or a bracket is missing on this line.', bracket],
+  [/^BAD_(?:DIR|SCALAR)/, 'A text cannot start with this character.', quotes],
+  [/IMPLICIT|_1024_/, 'A colon and a space in this text make it look like a second key.', quotes],
+  [
+    /ALIAS|COLLECTION|PROP|MULTIPLE|TAG/,
+    'A word that starts with `&`, `*` or `!` has a special meaning here, and this one is not allowed.',
+    quotes,
+  ],
+  [/./, 'The file cannot be read from here on, because this does not fit the lines above it.', compare],
 ];
 
 function syntaxProblem({ code, ...stretch }: SyntaxIssue, source: SourceFile, yaml: YamlPart): Problem {
-  const isSign = /^(?:ALIAS_PROPS|BAD_ALIAS|BAD_COLLECTION_TYPE|BAD_PROP_ORDER|MULTIPLE_|TAG_)/.test(code);
-  const [message, hint] = words[code] ?? (isSign ? signWords : otherWords);
+  const [, message = '', hint] = words.find(([codes]) => codes.test(code)) ?? [];
   const rule = code === 'BAD_ALIAS' ? 'yaml-alias' : code === 'TAB_AS_INDENT' ? 'yaml-tab' : 'yaml-syntax';
   return problemAt(placeIn(source, yaml, stretch), { rule, message, hint });
 }
@@ -152,103 +138,73 @@ function repeatedKey(
   });
 }
 
-function aliasProblem(source: SourceFile, yaml: YamlPart, error: ReferenceError): Problem {
-  // What the parser throws names the alias, not its place.
-  const unresolved = /:\s*([^\s:]+)$/.exec(error.message)?.[1];
-  const aliases = [...yaml.text.matchAll(/(?<=[\s[,:-])\*[^\s,\]}]+/g)];
-  const found = aliases.find(([alias]) => alias === `*${unresolved}`) ?? aliases[0];
-  const name = found?.[0] ?? '*';
-  const start = found?.index ?? 0;
-  const [message, hint] = /unresolved/i.test(error.message)
-    ? [
-        `A word that starts with \`*\` repeats something named above, but nothing above has the name \`${name}\`.`,
-        `Write out in place of \`${name}\` what it should repeat; or, if the star is meant, put the text in quotation marks.`,
-      ]
-    : [
-        'The `*` words of this file repeat each other too often.',
-        'Write the values out instead of repeating them with `&` and `*`.',
-      ];
-  const place = placeIn(source, yaml, { start, end: start + name.length });
-  return problemAt(place, { rule: 'yaml-alias', message, hint });
-}
-
 /** What is wrong in a text that can be read. */
 function warningsOf(
   source: SourceFile,
   yaml: YamlPart,
-  { document: { contents }, absorbedLines, unevenLines }: YamlReading,
+  { document, absorbedLines }: YamlReading,
   fits: () => boolean,
 ): Problem[] {
-  const warn = (rule: Rule, stretches: readonly Stretch[], message: string, hint: string) =>
-    reportFirst(stretches, (stretch) =>
-      problemAt(placeIn(source, yaml, stretch), { rule, severity: 'warning', message, hint }),
-    );
-  const marks = strayMarks(yaml.text, contents);
-  return [
-    ...misreadProblems(source, yaml),
-    ...warn(
-      'comment-cuts-text',
-      commentsInTexts(yaml.text, contents),
-      'Everything after `#` on this line is ignored, because it is read as a comment.',
-      'If it belongs to the text, put the whole text in quotation marks. If it is a comment, put a space after the `#`.',
-    ),
-    ...(marks.length > 0 && fits()
-      ? reportFirst(marks, ({ start, end, message, hint }) =>
-          problemAt(placeIn(source, yaml, { start, end }), {
-            rule: 'yaml-syntax',
-            severity: 'warning',
-            message,
-            hint,
-          }),
-        )
-      : []),
-    ...warn(
-      'yaml-indentation',
-      absorbedLines,
-      'This line starts with a dash, but it is read as part of the text above it.',
-      'If it is an entry of its own, start it with as many spaces as the other entries. If not, put the whole text in quotation marks.',
-    ),
-    ...warn(
-      'yaml-indentation',
-      unevenLines,
-      'This line does not start with the same number of spaces as the other lines of its text.',
-      'Start all lines of the text with the same number of spaces.',
-    ),
+  const texts = [...plainTexts(document.contents)];
+  const marks = texts.flatMap((text) => strayMark(yaml.text, text) ?? []);
+  const suspects = [
+    ...texts
+      .flatMap(({ end }) => commentBehind(yaml.text, end) ?? [])
+      .map((comment) => ({ ...comment, ...cutting })),
+    ...(marks.length > 0 && fits() ? marks : []),
+    ...absorbedLines.map((line) => ({ ...line, ...absorbed })),
   ];
+  const warnings = reportFirst(suspects, ({ start, end, ...details }) =>
+    problemAt(placeIn(source, yaml, { start, end }), { severity: 'warning', ...details }),
+  );
+  return [...misreadProblems(source, yaml), ...warnings];
 }
 
-interface StrayMark extends Stretch {
+/** Part of a text that was probably not meant as it is read. */
+interface Suspect extends Stretch {
+  readonly rule: Rule;
   readonly message: string;
   readonly hint: string;
 }
 
-/** Marks in texts without quotation marks that readers would see, and that were probably meant for YAML. */
-function strayMarks(text: string, contents: unknown): StrayMark[] {
-  return [...plainTexts(contents)].flatMap(({ start, end }): StrayMark[] => {
-    const written = text.slice(start, end);
-    const last = written.at(-1) ?? '';
-    const isUnopened = (open: string) => written.split(last).length > written.split(open).length;
-    if (/^[“„‟«].*[”“»]$/s.test(written) && !/[“”„«»]/.test(written.slice(1, -1))) {
-      const message = 'This text is in curly quotation marks, and readers will see them.';
-      const hint =
-        'If they are only there to hold the text together, use straight ones (`"`). If readers should see them, put straight ones around them.';
-      return [{ start, end, message, hint }];
-    }
-    if (/^-[>|][-+]?\s/.test(written)) {
-      const message = `\`${written.slice(0, 2)}\` is read as part of the text, and readers will see it.`;
-      const hint = 'Write `>-` before a text that starts on the next line, or delete the characters.';
-      return [{ start, end: start + 2, message, hint }];
-    }
-    const isClosing =
-      // After a digit, a mark means inches or feet, unless the value is nothing else.
-      (last === '"' && written.split('"').length % 2 === 0 && /[^\d\s]"$|^\S+$/.test(written)) ||
-      /^[\d-]+'$/.test(written) ||
-      (last === ']' && isUnopened('[')) ||
-      (last === '}' && isUnopened('{'));
-    if (!isClosing) return [];
-    const message = `\`${last}\` closes here but was never opened, and readers will see it.`;
-    return [{ start: end - 1, end, message, hint: 'Delete it, or put its other half before the text.' }];
-  });
+const cutting = {
+  rule: 'comment-cuts-text',
+  message: 'Everything after `#` on this line is ignored, because it is read as a comment.',
+  hint: 'If it belongs to the text, put the whole text in quotation marks. If it is a comment, put a space after the `#`.',
+} as const;
+
+const absorbed = {
+  rule: 'yaml-indentation',
+  message: 'This line starts with a dash, but it is read as part of the text above it.',
+  hint: 'If it is an entry of its own, start it with as many spaces as the other entries. If not, put the whole text in quotation marks.',
+} as const;
+
+/** A mark in a text without quotation marks that readers would see, and that was probably meant for YAML. */
+function strayMark(text: string, { start, end }: Stretch): Suspect | undefined {
+  const rule = 'yaml-syntax';
+  const written = text.slice(start, end);
+  const last = written.at(-1) ?? '';
+  const isUnopened = (open: string) => written.split(last).length > written.split(open).length;
+  if (/^[“„‟«].*[”“»]$/s.test(written) && !/[“”„«»]/.test(written.slice(1, -1))) {
+    const message = 'This text is in curly quotation marks, and readers will see them.';
+    const hint =
+      'If they are only there to hold the text together, use straight ones (`"`). If readers should see them, put straight ones around them.';
+    return { start, end, rule, message, hint };
+  }
+  if (/^-[>|][-+]?\s/.test(written)) {
+    const message = `\`${written.slice(0, 2)}\` is read as part of the text, and readers will see it.`;
+    const hint = 'Write `>-` before a text that starts on the next line, or delete the characters.';
+    return { start, end: start + 2, rule, message, hint };
+  }
+  const isClosing =
+    // After a digit, a mark means inches or feet, unless the value is nothing else.
+    (last === '"' && written.split('"').length % 2 === 0 && /[^\d\s]"$|^\S+$/.test(written)) ||
+    /^[\d-]+'$/.test(written) ||
+    (last === ']' && isUnopened('[')) ||
+    (last === '}' && isUnopened('{'));
+  if (!isClosing) return undefined;
+  const message = `\`${last}\` closes here but was never opened, and readers will see it.`;
+  return { start: end - 1, end, rule, message, hint: 'Delete it, or put its other half before the text.' };
 }
 
 /** The values and entries without quotation marks. */
@@ -257,17 +213,4 @@ function* plainTexts(node: unknown): Iterable<Stretch> {
   else if (isMap(node)) for (const { value } of node.items) yield* plainTexts(value);
   else if (isScalar(node) && node.type === 'PLAIN' && node.range && node.range[0] < node.range[1])
     yield { start: node.range[0], end: node.range[1] };
-}
-
-/** Comments after a text without quotation marks that start with a letter or digit right after the `#`. */
-function commentsInTexts(text: string, contents: Document['contents']): Stretch[] {
-  if (!/[ \t]#[\p{L}\p{N}]/u.test(text)) return [];
-  const comment = /[ \t]+(#[\p{L}\p{N}].*)/uy;
-  return [...plainTexts(contents)].flatMap(({ end }) => {
-    comment.lastIndex = end;
-    const written = comment.exec(text)?.[1];
-    if (written === undefined) return [];
-    const start = comment.lastIndex - written.length;
-    return [{ start, end: start + written.trimEnd().length }];
-  });
 }

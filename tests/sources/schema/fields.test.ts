@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ZodType } from 'zod';
 import * as fields from '../../../cli/sources/schema/fields.ts';
-import { slugify, toAddress } from '../../../cli/sources/schema/slugs.ts';
+import { slugify } from '../../../cli/sources/schema/slugs.ts';
 import { post, problemsOf } from '../problems-of-file.ts';
 
 /** For each field: values that pass, and values that fail with the rule they break. */
@@ -417,11 +417,6 @@ const reported = (path: string, text: string): string[] =>
   problemsOf(path, text).map(
     ({ line, message, suggestion }) => `${line} ${message}${suggestion ? ` => ${suggestion}` : ''}`,
   );
-
-it('an address takes a Cyrillic letter in a Latin word for the one that looks like it', () => {
-  expect(toAddress('/emb\u0435ds/f\u043erm')).toBe('/embeds/form');
-  expect(slugify('Новости Dallas')).toBe('dallas');
-});
 
 describe('a moment that cannot be read', () => {
   it.each([

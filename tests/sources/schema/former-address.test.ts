@@ -25,8 +25,8 @@ describe('a former address', () => {
   it.each([
     ['/old.php?id=3', /does not look at what follows `\?`/, '/old.php'],
     ['/?p=12', /does not look at what follows `\?`/, undefined],
-    ['/old#part', /do not send what follows `#`/, '/old'],
-    ['https://paper.example/old/story', /has no host/, '/old/story'],
+    ['/old#part', /does not look at what follows `#`/, '/old'],
+    ['https://paper.example/old/story', /without its host/, '/old/story'],
     ['old', /is not an address of the paper/, '/old'],
     ['//old', /is not an address of the paper/, '/old'],
     ['/a//b', /is not an address of the paper/, '/a/b'],
@@ -44,8 +44,8 @@ describe('a former address', () => {
     ['/a%E2%80%AEb', /invisible/, undefined],
     [`/${'%D0%B6'.repeat(121)}`, /too long/, undefined],
     [`/${'abcdefgh/'.repeat(90)}`, /too long/, undefined],
-    ['/api/stream', /radio answers/, undefined],
-    ['/assets/site.css', /files of the site/, undefined],
+    ['/api/stream', /Galley’s own files/, undefined],
+    ['/assets/site.css', /Galley’s own files/, undefined],
   ])('cannot be %j', (written, message, suggestion) => {
     const issue = formerIssue(written);
     expect(issue).toMatchObject({ rule: 'invalid-address', message: expect.stringMatching(message) });

@@ -1,18 +1,12 @@
 import type { Problem, Rule } from '../../../problems/problem.ts';
 
-/** A line of a YAML text. `line` is its number in the file, counted from 1; repairs that add or remove lines keep it. */
-export interface Row {
-  readonly text: string;
-  readonly line: number;
-}
-
-/** One change to a text that may repair it. */
-export interface Repair extends Pick<Problem, 'message' | 'hint' | 'suggestion'> {
-  /** A mistake of syntax if it is missing. */
+/** One change to the lines of a YAML text that may repair it. No repair adds or removes a line. */
+export interface Repair extends Pick<Problem, 'message' | 'hint'> {
+  /** `yaml-syntax` if it is missing. */
   readonly rule?: Rule | undefined;
   /** The lines after the change. */
-  readonly rows: () => readonly Row[];
-  /** The line that is reported, as an index, and the part of it, as columns from 0. */
+  readonly lines: () => readonly string[];
+  /** The index of the line that is reported, and the part of it, as columns from 0. */
   readonly at: number;
   readonly from: number;
   readonly to: number;
@@ -20,12 +14,9 @@ export interface Repair extends Pick<Problem, 'message' | 'hint' | 'suggestion'>
   readonly cost: number;
 }
 
-/** A repair of a given line. */
-export type LineRepair = Omit<Repair, 'at'>;
-
-/** A line that may have a mistake, among the others. */
+/** A line that may have a mistake. */
 export interface Line {
-  readonly rows: readonly Row[];
+  readonly lines: readonly string[];
   readonly at: number;
   readonly text: string;
   readonly indent: number;
@@ -35,15 +26,10 @@ export interface Line {
   readonly known: ReadonlySet<string>;
 }
 
-export function lineAt(rows: readonly Row[], at: number, known: ReadonlySet<string>): Line {
-  const text = rows[at]?.text ?? '';
-  return { rows, at, text, indent: indentOf(text), column: columnOf(text), known };
+export function lineAt(lines: readonly string[], at: number, known: ReadonlySet<string>): Line {
+  const text = lines[at] ?? '';
+  return { lines, at, text, indent: indentOf(text), column: columnOf(text), known };
 }
-
-export const rowsOf = (text: string, firstLine: number): readonly Row[] =>
-  text.split('\n').map((line, i) => ({ text: line, line: firstLine + i }));
-
-export const textOf = (rows: readonly Row[]): string => rows.map(({ text }) => text).join('\n');
 
 export const indentOf = (text: string): number => /^ */.exec(text)?.[0].length ?? 0;
 
@@ -60,22 +46,22 @@ export function nameOf(text: string): string {
 
 export const spaces = (n: number): string => (n === 0 ? 'no space' : n === 1 ? '1 space' : `${n} spaces`);
 
-/** The rows with the texts from `first` to `last` changed. */
+/** The lines with those from `first` to `last` changed. */
 export const changed = (
-  rows: readonly Row[],
+  lines: readonly string[],
   first: number,
   last: number,
   change: (text: string) => string,
-): Row[] => rows.map((row, i) => (i >= first && i <= last ? { ...row, text: change(row.text) } : row));
+): readonly string[] => lines.map((text, i) => (i >= first && i <= last ? change(text) : text));
 
-export const withText = (rows: readonly Row[], at: number, text: string): Row[] =>
-  changed(rows, at, at, () => text);
+export const withText = ({ lines, at }: Pick<Line, 'lines' | 'at'>, text: string): readonly string[] =>
+  lines.with(at, text);
 
 /** The last line of the block below the line `at`: of the lines that follow with at least `minIndent` spaces. */
-export function lastOfBlock(rows: readonly Row[], at: number, minIndent: number): number {
+export function lastOfBlock(lines: readonly string[], at: number, minIndent: number): number {
   let last = at;
-  for (let i = at + 1; i < rows.length; i++) {
-    const text = rows[i]?.text ?? '';
+  for (let i = at + 1; i < lines.length; i++) {
+    const text = lines[i] ?? '';
     if (text.trim() === '') continue;
     if (indentOf(text) < minIndent) break;
     last = i;
@@ -84,11 +70,11 @@ export function lastOfBlock(rows: readonly Row[], at: number, minIndent: number)
 }
 
 /** The columns at which the lines above a line start, with and without their dashes; nearest first. */
-export function levelsAbove({ rows, at }: Line): Set<number> {
+export function levelsAbove({ lines, at }: Line): Set<number> {
   const levels = new Set<number>();
   let outer = Infinity;
   for (let i = at - 1; i >= 0 && outer > 0 && at - i < 400; i--) {
-    const text = rows[i]?.text ?? '';
+    const text = lines[i] ?? '';
     const indent = indentOf(text);
     if (isBare(text) || indent > outer) continue;
     const column = columnOf(text);

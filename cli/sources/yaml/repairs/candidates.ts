@@ -1,0 +1,118 @@
+import { indentRepairs } from './indentation.ts';
+import {
+  indentOf,
+  isBare,
+  type Line,
+  lastOfBlock,
+  levelsAbove,
+  lineAt,
+  nameOf,
+  type Repair,
+  spaces,
+  withText,
+} from './repair.ts';
+import { blockTypos, dashTypos, keyTypos, quoteTypos, typoRepairs } from './typos.ts';
+import { bracketRepairs, quote, quoteRepairs } from './values.ts';
+
+/** The changes to one line that may repair a text with mistakes in its syntax. `known` are the keys of its schema. */
+export function repairsOf(lines: readonly string[], at: number, known: ReadonlySet<string>): Repair[] {
+  const line = lineAt(lines, at, known);
+  if (isBare(line.text)) return [];
+  return [...placeRepairs(lines, at, known), ...valueRepairs(line), removal(line)];
+}
+
+/** Of these, those that may repair a text that can be read but does not fit its schema. */
+export function placeRepairs(lines: readonly string[], at: number, known: ReadonlySet<string>): Repair[] {
+  const line = lineAt(lines, at, known);
+  if (isBare(line.text)) return [];
+  return [
+    ...indentRepairs(line),
+    ...typoRepairs(dashTypos, line, line.indent),
+    ...missingDashes(line),
+    ...typoRepairs(keyTypos, line, line.column),
+    ...missingKeys(line),
+  ];
+}
+
+function missingDashes(line: Line): Repair[] {
+  const { at, indent } = line;
+  const rest = line.text.slice(indent);
+  if (/^-(?:\s|$)/.test(rest)) return [];
+  const levels = new Set([indent, indent - 2, ...levelsAbove(line)]);
+  return [...levels]
+    .filter((level) => level >= 0 && Math.abs(level - indent) <= 4)
+    .map((level) => ({
+      lines: () => withText(line, `${' '.repeat(level)}- ${rest}`),
+      at,
+      from: indent,
+      to: indent + 1,
+      cost: 2 + Math.abs(level - indent) / 20,
+      message: 'The dash that starts an entry of this list is missing.',
+      hint: `Write \`- ${nameOf(rest)}\`, with ${spaces(level)} before the dash like the other entries.`,
+    }));
+}
+
+/** Repairs of an entry that lacks the key with which the other entries of its list start. */
+function missingKeys(line: Line): Repair[] {
+  const { lines, at, text, indent, column } = line;
+  const rest = text.slice(column);
+  if (column === indent || /^["'[{]|^[\w-]+:(?:\s|$)/.test(rest)) return [];
+  const start = new RegExp(`^ {${indent}}- +([A-Za-z][\\w-]*):(?:\\s|$)`);
+  const keys = lines.flatMap((other, i) => {
+    const key = start.exec(other)?.[1];
+    return key === undefined ? [] : [{ key, away: Math.abs(i - at) }];
+  });
+  const key = keys.sort((a, b) => a.away - b.away)[0]?.key;
+  if (key === undefined) return [];
+  return [
+    {
+      lines: () => withText(line, `${text.slice(0, column)}${key}: ${rest}`),
+      at,
+      from: column,
+      to: text.length,
+      cost: 1,
+      message: `The key of this entry is missing: the other entries of the list start with \`${key}: …\`.`,
+      hint: `Write \`- ${key}: ${rest.slice(0, 30)}${rest.length > 30 ? '…' : ''}\`.`,
+    },
+  ];
+}
+
+/** Repairs of what follows a key or a dash on its line. */
+function valueRepairs(line: Line): Repair[] {
+  const { lines, at, text } = line;
+  const [, before = '', value = ''] =
+    /^(\s*(?:- +)*(?:(?:[\w-]+|"[^"]*"|'[^']*'):\s+)?)(\S.*)$/.exec(text.trimEnd()) ?? [];
+  if (before.trim() === '') return [];
+  const bare = value.replace(/^["']|["']$/g, '');
+  const words = { before: before.trim(), quoted: quote(value), requoted: quote(bare) };
+  const last = lastOfBlock(lines, at, indentOf(before) + (/^\s*-/.test(before) ? 2 : 1));
+  const typos = last > at ? [...quoteTypos, ...blockTypos] : quoteTypos;
+  return [
+    ...typoRepairs(typos, line, before.length, words),
+    ...bracketRepairs(line, before, value),
+    ...quoteRepairs(line, last, before, value),
+  ];
+}
+
+/** Takes a line out. */
+function removal(line: Line): Repair {
+  const { at, text, indent, column, known } = line;
+  const written = text.trim();
+  const isMarks = !/[\p{L}\p{N}]/u.test(written);
+  const marks = isMarks ? written.slice(0, 20) : /^(?:```|~~~|={3,}|\*{3,}|_{3,})/.exec(written)?.[0];
+  const isKnown = known.has(nameOf(text.slice(column)));
+  return {
+    lines: () => withText(line, ''),
+    at,
+    from: indent,
+    to: text.length,
+    // If a key is known, the mistake is more likely in its value.
+    cost: isMarks ? 2.4 : isKnown ? 12 : 6,
+    message: marks
+      ? `A line of \`${marks}\` does not belong between the fields.`
+      : 'This line does not fit the lines around it.',
+    hint: marks
+      ? 'Delete the line.'
+      : 'Each line is `key: value`, starts an entry of a list with `- `, or continues the text above with more spaces at its start. Correct the line or delete it.',
+  };
+}

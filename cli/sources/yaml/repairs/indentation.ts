@@ -1,0 +1,87 @@
+import {
+  changed,
+  indentOf,
+  isBare,
+  type Line,
+  lastOfBlock,
+  levelsAbove,
+  nameOf,
+  type Repair,
+  spaces,
+} from './repair.ts';
+
+/** Moves a line, alone or with the lines below it, to the columns at which lines near it start. */
+export function indentRepairs(line: Line): Repair[] {
+  const { lines, at, text, indent } = line;
+  const step = stepOf(lines);
+  const children = lastOfBlock(lines, at, indent + 1);
+  const lasts = [...new Set([at, children, lastOfBlock(lines, at, indent)])];
+  return [...levelsNear(line)].flatMap((level) =>
+    lasts.map((last): Repair => {
+      const by = level - indent;
+      const count = lines.slice(at + 1, last + 1).filter((below) => below.trim() !== '').length;
+      const below = `, and the same for the ${count === 1 ? 'line' : `${count} lines`} below it`;
+      const farFetched = last === at ? 0 : last === children ? 0.05 : 0.4;
+      const odd = level % step === 0 ? 0 : 0.05;
+      return {
+        lines: () => changed(lines, at, last, (line) => moved(line, by)),
+        at,
+        from: 0,
+        to: Math.max(1, indent),
+        cost: 1 + Math.abs(by) / 10 + farFetched + odd + Math.min(0.04, (last - at) / 1000),
+        rule: 'yaml-indentation',
+        message: `This line starts with ${spaces(indent)}; the lines of its block start with ${level === 0 ? 'none' : level}.`,
+        hint: `${by > 0 ? 'Add' : 'Delete'} ${spaces(Math.abs(by))} before \`${nameOf(text)}\`${count === 0 ? '' : below}.`,
+      };
+    }),
+  );
+}
+
+function moved(line: string, by: number): string {
+  if (line.trim() === '') return line;
+  return by > 0 ? ' '.repeat(by) + line : line.replace(new RegExp(`^ {0,${-by}}`), '');
+}
+
+/** The columns at which the lines around a line start, except its own. */
+function levelsNear(line: Line): Set<number> {
+  const { lines, at, indent } = line;
+  const below = lines.slice(at + 1, at + 400).filter((text) => !isBare(text));
+  const outer = below.find((text) => indentOf(text) < indent);
+  const levels = levelsAbove(line);
+  for (const text of [below[0], outer]) if (text !== undefined) levels.add(indentOf(text));
+  levels.delete(indent);
+  return levels;
+}
+
+/** By how many spaces blocks are indented in a text. */
+function stepOf(lines: readonly string[]): number {
+  const indents = lines.map(indentOf).filter((indent) => indent > 0);
+  const odd = indents.filter((indent) => indent % 2 === 1).length;
+  return odd * 3 <= indents.length ? 2 : (indents[0] ?? 2);
+}
+
+/** Spaces that YAML does not accept before a key or a dash. */
+const otherSpace = /[\t\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/;
+
+/** Repairs of lines that start with tabs or other spaces: one mistake, however many lines have it. */
+export function spaceRepairs(lines: readonly string[]): Repair[] {
+  const isWrong = (text: string) => text.trim() !== '' && otherSpace.test(/^\s*/.exec(text)?.[0] ?? '');
+  const wrong = lines.filter(isWrong);
+  const [first] = wrong;
+  if (first === undefined) return [];
+  const from = first.search(otherSpace);
+  const sign = first[from] === '\t' ? 'tab' : 'no-break space, which looks like a space';
+  const count = wrong.length === 1 ? '' : ` There are ${wrong.length.toLocaleString('en-US')} such lines.`;
+  const widen = (text: string, width: number) =>
+    text.replace(/^\s*/, (start) => start.replaceAll('\t', ' '.repeat(width)).replace(/[^ ]/g, ' '));
+  return [2, 4, 1, 8, 6, 0].map((width) => ({
+    lines: () => lines.map((text) => (isWrong(text) ? widen(text, width) : text)),
+    at: lines.indexOf(first),
+    from,
+    to: from + 1,
+    cost: 0,
+    rule: 'yaml-tab',
+    message: `This line starts with a ${sign}; only ordinary spaces can come before a key or a dash.${count}`,
+    hint: 'Delete what comes before the first letter, and type as many spaces as the lines of the same block have.',
+  }));
+}
