@@ -1,3 +1,4 @@
+import type { Stretch } from '../../problems/locate.ts';
 import type { Rule } from '../../problems/problem.ts';
 
 /** A mistake in a Markdown text; offsets are UTF-16 units into that text. */
@@ -11,3 +12,21 @@ export interface MarkdownFinding {
   readonly start: number;
   readonly end: number;
 }
+
+/** A `markdown-slip` at some place of a text. */
+type SlipAt = (place: Stretch, message: string, hint: string) => MarkdownFinding;
+
+/** A slip that breaks the page. */
+export const error: SlipAt = ({ start, end }, message, hint) => ({
+  rule: 'markdown-slip',
+  message,
+  hint,
+  start,
+  end,
+});
+
+/** A slip that may be meant. */
+export const warning: SlipAt = (place, message, hint) => ({
+  ...error(place, message, hint),
+  severity: 'warning',
+});
