@@ -5,7 +5,7 @@ import type { Rule } from '../../problems/problem.ts';
 export interface MarkdownFinding {
   readonly rule: Rule;
   readonly message: string;
-  /** An error if it is missing. */
+  /** `error` by default. */
   readonly severity?: 'error' | 'warning' | undefined;
   readonly hint?: string | undefined;
   readonly suggestion?: string | undefined;
@@ -13,10 +13,10 @@ export interface MarkdownFinding {
   readonly end: number;
 }
 
-/** A `markdown-slip` at some place of a text. */
+/** Creates a `markdown-slip`. */
 type SlipAt = (place: Stretch, message: string, hint: string) => MarkdownFinding;
 
-/** A slip that breaks the page. */
+/** For a slip that breaks the page. */
 export const error: SlipAt = ({ start, end }, message, hint) => ({
   rule: 'markdown-slip',
   message,
@@ -25,7 +25,7 @@ export const error: SlipAt = ({ start, end }, message, hint) => ({
   end,
 });
 
-/** A slip that may be meant. */
+/** For a slip that may be deliberate. */
 export const warning: SlipAt = (place, message, hint) => ({
   ...error(place, message, hint),
   severity: 'warning',

@@ -10,7 +10,7 @@ export const stretchOf = ({ position }: MdastNode): Stretch => ({
   end: position?.end.offset ?? 0,
 });
 
-/** Slips in what is valid Markdown: unclosed code, links without words, lost cells of tables, headings by accident, lost lines. */
+/** Slips in blocks and links: unclosed code, links without words, lost table cells and lines, accidental headings. */
 export function blockSlips(text: string, nodes: readonly MdastNode[]): MarkdownFinding[] {
   const labels = new Set(nodes.flatMap((node) => (isReference(node) ? node.identifier : [])));
   let level: number | undefined;
@@ -29,7 +29,7 @@ export function blockSlips(text: string, nodes: readonly MdastNode[]): MarkdownF
 const isReference = (node: MdastNode): node is NodeOf<'linkReference' | 'imageReference'> =>
   node.type === 'linkReference' || node.type === 'imageReference';
 
-/** A block of code that is not closed takes in all that follows. */
+/** Code whose fence is not closed: it swallows the rest of the text. */
 function openFence(node: NodeOf<'code'>, text: string): MarkdownFinding | undefined {
   const { start, end } = stretchOf(node);
   const [opening = '', fence = ''] = /^ {0,3}(`{3,}|~{3,})[^\n]*/.exec(text.slice(start, start + 1000)) ?? [];
@@ -77,7 +77,7 @@ const holdsPicture = (node: MdastNode): boolean =>
   node.type === 'imageReference' ||
   ('children' in node && node.children.some(holdsPicture));
 
-/** Rows of which the last cells are lost, because the first row has fewer. */
+/** Rows with more cells than the first row, the last of which are not rendered. */
 function rowsTooLong({ children }: NodeOf<'table'>, text: string): MarkdownFinding[] {
   const [columns = 0, ...rows] = children.map((row) => {
     const { start, end } = stretchOf(row);
@@ -95,7 +95,7 @@ function rowsTooLong({ children }: NodeOf<'table'>, text: string): MarkdownFindi
   });
 }
 
-/** A line such as `[Update]: Closed`, which is a definition that no link uses, so it is not shown. */
+/** A line such as `[Update]: Closed`, which is parsed as a link definition and not rendered. */
 function lostLine(node: NodeOf<'definition'>): MarkdownFinding | undefined {
   if (!/^\p{L}[\p{L}’'-]*[.!?]?$/u.test(node.url)) return undefined;
   const message = 'This line will not appear: Markdown takes it for the address of a link.';

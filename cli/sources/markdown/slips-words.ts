@@ -1,16 +1,16 @@
 import type { Stretch } from '../../problems/locate.ts';
 import { error, type MarkdownFinding, warning } from './finding.ts';
 
-/** Markup that came out as words. */
+/** Markup that is rendered as text, in the words that readers see. */
 interface Pattern {
-  /** What is marked is its first group, if it has one. */
+  /** The finding's place is the first group, if there is one. */
   readonly pattern: RegExp;
   readonly message: string | ((written: string) => string);
   readonly hint: string;
   readonly isWarning?: true;
 }
 
-/** What an address of a link starts with, or looks like if that is missing. */
+/** The start of an address, or a domain without a scheme. */
 const address = String.raw`(?:\/|#|\.{1,2}\/|https?\b|www\.|mailto:|tel:|media\/|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|gov|edu)\b)`;
 const inParentheses = String.raw`\(\s*${address}[^\s()]*\s*\)`;
 const words = String.raw`(?:[^[\]\n]|\n(?![ \t]*\n)){1,200}`;
@@ -103,14 +103,14 @@ const strangeMarkup: readonly Pattern[] = [
   {
     // The first of two rows, if the second is not the row of dashes, or one below an empty line in a table.
     pattern:
-      /(?:(?<!\|[ \t]*\n)^[\uE000\t >]*(?=.*\n[\uE000\t >]*\|(?![|:\- \t]*---).*\|)|(?<=\uE000\n[ \t]*\n))(\|.*\|)[ \t]*$/dgm,
+      /^(?:(?<!\|[ \t]*\n)[\uE000\t >]*(?=\|.*\n[\uE000\t >]*\|(?![|:\- \t]*---).*\|)|(?<=\uE000\n[ \t]*\n))(\|.*\|)[ \t]*$/dgm,
     message: 'This looks like a table, but it will appear as typed.',
     hint: asTable,
     isWarning: true,
   },
 ];
 
-/** Slips in the words of a text: markup that Markdown does not know, or that is not complete. */
+/** Markup of a text that was rendered as text: incomplete, or unknown to Markdown. `shown` masks what was understood. */
 export function wordSlips(text: string, shown: string): MarkdownFinding[] {
   const found = [...brokenLinks, ...strangeMarkup].flatMap(({ pattern, message, hint, isWarning }) =>
     Array.from(shown.matchAll(pattern), ({ indices }) => {
@@ -122,7 +122,7 @@ export function wordSlips(text: string, shown: string): MarkdownFinding[] {
   return [...found, ...unreadableLinks(shown), ...openEmphasis(text, shown)];
 }
 
-/** Links and pictures that came out as words because Markdown cannot read their address. */
+/** Links and pictures that were rendered as text because their address cannot be parsed. */
 function unreadableLinks(shown: string): MarkdownFinding[] {
   const opening = new RegExp(String.raw`(!?)\[${words}\]\([ \t]*(?=(\S[^\n]{0,400}))`, 'g');
   const startsAddress = new RegExp(`^<?${address}`, 'i');
@@ -151,37 +151,45 @@ function unreadableLinks(shown: string): MarkdownFinding[] {
   }).flat();
 }
 
-/** Two signs of emphasis at a word, without others; not those of a word that nobody prints (`f**`). One `*` or `_` before a word within a line. */
-const lone =
-  /(?<![^\s\uE000\uE001("“‘'[—–-])(?:\*\*|__|~~)(?=[\p{L}"“‘'(\uE001])|(?<=[\p{L}\d.,;:!?"”’')\uE001])(?<!(?<!\p{L})\p{L}{1,2})(?:\*\*|~~)(?![\p{L}\d*_~])|(?<=[\p{L},:;.!?"”’–—][ \t])(?:\*(?!\p{Lu}{2})(?=\p{L})|_(?=\p{Lu}\p{Ll}))/gu;
+/** Emphasis without its partner. */
+const unpaired = [
+  // Before words.
+  /(?<![^\s\uE000\uE001("“‘'[—–-])(?:\*\*|__|~~)(?=[\p{L}"“‘'(\uE001])/gu,
+  // After words, but not in a swear word such as `f**`.
+  /(?<=[\p{L}\d.,;:!?"”’')\uE001])(?<!(?<!\p{L})\p{L}{1,2})(?:\*\*|~~)(?![\p{L}\d*_~])/gu,
+  // A single one before a word within a line, but not in `*HELP` and `_drafts`.
+  /(?<=[\p{L},:;.!?"”’–—][ \t])(?:\*(?!\p{Lu}{2})(?=\p{L})|_(?=\p{Lu}\p{Ll}))/gu,
+];
 
-/** One sign too many beside emphasis. */
+/** A surplus `*` beside emphasis. */
 const stuck = /(?<=\uE001)\*(?![\p{L}\d*_])|(?<![\p{L}\d*_\uE001])\*(?=\uE001)/gu;
 
-/** One asterisk after a word, or three: a footnote. */
+/** One asterisk after a word, or three: a footnote mark. */
 const footnote = /[\p{L}\d.,;:!?)"”’](?:\*|\*{3,})(?![\p{L}\d*])/u;
 
-/** Signs of emphasis that came out as words although they touch one. */
+/** Emphasis that is not closed or not opened. Texts with footnote marks are left alone. */
 function openEmphasis(text: string, shown: string): MarkdownFinding[] {
   if (footnote.test(shown)) return [];
   const at = ({ index, 0: sign }: RegExpExecArray): Stretch => ({ start: index, end: index + sign.length });
   const signs = [...shown.matchAll(stuck)].filter(({ index, 0: sign }) =>
     [index - 1, index + 1].some((i) => shown[i] === '\uE001' && text[i] === sign),
   );
-  return [
-    ...signs.map((match) =>
-      warning(
-        at(match),
-        'This `*` will appear as typed: there are not as many before the words as after them.',
-        'Put one `*` on both sides for italic, or two for bold.',
-      ),
+  const surplus = signs.map((match) =>
+    warning(
+      at(match),
+      'This `*` will appear as typed: there are not as many before the words as after them.',
+      'Put one `*` on both sides for italic, or two for bold.',
     ),
-    ...Array.from(shown.matchAll(lone), (match) =>
-      warning(
+  );
+  const single = unpaired.flatMap((pattern) =>
+    Array.from(shown.matchAll(pattern), (match) => {
+      const [sign] = match;
+      return warning(
         at(match),
-        `This \`${match[0]}\` will appear as typed: its partner is missing, or there is a space between it and the words.`,
-        `Put \`${match[0]}\` directly before the first and directly after the last word. If you mean the sign itself, write \`${match[0].replace(/./g, '\\$&')}\`.`,
-      ),
-    ),
-  ];
+        `This \`${sign}\` will appear as typed: its partner is missing, or there is a space between it and the words.`,
+        `Put \`${sign}\` directly before the first and directly after the last word. If you mean the sign itself, write \`${sign.replace(/./g, '\\$&')}\`.`,
+      );
+    }),
+  );
+  return [...surplus, ...single];
 }

@@ -6,9 +6,9 @@ import { blockSlips, stretchOf } from './slips-blocks.ts';
 import { wordSlips } from './slips-words.ts';
 
 /**
- * What is wrong with a text that should be Markdown, and with the HTML it became: links without a bracket, emphasis that is not closed,
- * markup of other programs, blocks in which something is lost. Code and escaped characters are never reported. One finding for each
- * place, in the order of the text.
+ * Valid Markdown that is probably not what its author meant: links without a bracket, unclosed emphasis, the markup of other programs,
+ * blocks that lose something. `html` is what `text` was rendered to. Code and escaped characters are never reported. Sorted by offset, one
+ * finding for each place.
  */
 export function markdownSlips(text: string, html: string, features: object): readonly MarkdownFinding[] {
   if (!isSuspect(text, html)) return [];
@@ -19,22 +19,33 @@ export function markdownSlips(text: string, html: string, features: object): rea
   return withoutOverlaps([...misread(shown), ...slips]);
 }
 
-/** Markup in HTML. One expression for all takes five times as long. */
+/** Markup that was not rendered. A single expression takes five times as long. */
 const markup = [/[[\]*~{|【]|__/, /[\s>("“]_/, /[>\n]#/];
 
-/** Code that may be unclosed, tables, low headings, links without words, and links that show another number or address than theirs. */
-const doubtfulHtml = /<(?:pre|table|h[4-6])\b|"> *<\/a>|"tel:|"mailto:([^"?]*)[^"]*">(?!\1<)/;
+/** Code, low headings, links without words, and links that may show another number or address than theirs. */
+const doubtfulHtml = /<(?:pre|h[4-6])\b|"> *<\/a>|"tel:|"mailto:([^"?]*)[^"]*">(?!\1<)/;
 
-/** Lost letters, and the lines of unfinished merges. */
+/** Letters of a wrong encoding, and merge markers. */
 const doubtfulText = [/[\uFFFDâïðÃÂÐÑÎÏÄÅ]/, /<{7}|>{7}|\|{7}/];
 
-/** Whether a text has what texts without slips rarely have. Good texts pay for this test alone, so it is cheap. */
+/** Whether a closer look is worth it. Most texts pay for this test alone, so it is cheap. */
 function isSuspect(text: string, html: string): boolean {
   if (doubtfulHtml.test(html) || doubtfulText.some((trace) => trace.test(text))) return true;
-  if (text.includes(']:') || text.includes('\n--')) return true;
+  if (text.includes(']:') || text.includes('\n--') || (html.includes('<table') && hasLongRow(text)))
+    return true;
   if (!markup.some((trace) => trace.test(html))) return false;
   const words = html.replace(/<code>[\s\S]*?<\/code>|<[^<>]*>/g, (tag) => (tag.endsWith('code>') ? '' : '>'));
   return markup.some((trace) => trace.test(words));
+}
+
+/** Whether a line has more bars than the first one of the lines with bars above it. */
+function hasLongRow(text: string): boolean {
+  let first = 0;
+  return text.split('\n').some((line) => {
+    const bars = line.split('|').length - 1;
+    first = bars === 0 ? 0 : first || bars;
+    return bars > first;
+  });
 }
 
 /** The first line of each unfinished merge outside code. */
@@ -60,7 +71,7 @@ function misread(shown: string): MarkdownFinding[] {
   return first ? [{ ...misreadWords(shown.slice(first.start, first.end), found.length), ...first }] : [];
 }
 
-/** In the order of the text; the first of those that overlap. */
+/** Sorted by offset; of overlapping slips only the first. */
 function withoutOverlaps(slips: readonly MarkdownFinding[]): MarkdownFinding[] {
   const kept: MarkdownFinding[] = [];
   for (const slip of slips.toSorted((a, b) => a.start - b.start))
@@ -76,7 +87,7 @@ interface Visit {
   readonly isLeaving: boolean;
 }
 
-/** All nodes of a text, in its order. */
+/** All nodes of a text, in document order. */
 function nodesOf(text: string, features: object): Visit[] {
   const visits: Visit[] = [];
   const todo: Visit[] = [{ node: markdownToMdast(text, { features }), isInline: false, isLeaving: false }];
@@ -93,8 +104,8 @@ function nodesOf(text: string, features: object): Visit[] {
 }
 
 /**
- * The words of a text at the same offsets: what marks blocks, and code, is U+E000; what marks words (emphasis, links, backslashes) is U+E001.
- * Line breaks stay.
+ * The words that readers see, at the offsets they have in the text. Block markup and code are masked with U+E000, inline markup (emphasis,
+ * links, escapes) with U+E001. Line breaks stay.
  */
 function shownText(text: string, visits: readonly Visit[]): string {
   const pieces: string[] = [];

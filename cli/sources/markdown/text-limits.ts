@@ -16,10 +16,10 @@ const max = {
   endings: 100_000_000,
 };
 
-/** A text of so few characters cannot hold too many marks. */
+/** A text this short cannot hold too many marks. */
 const short = 8_000;
 
-/** What a Markdown text has too much of to be rendered: a block is what is between two empty lines. */
+/** Why a Markdown text cannot be rendered safely, if so. A block is the text between two empty lines. */
 export function overLimit(text: string): MarkdownFinding | undefined {
   const deep = deepLine(text);
   if (deep !== undefined) return tooLarge(text, deep);
@@ -47,11 +47,11 @@ export function overLimit(text: string): MarkdownFinding | undefined {
   return undefined;
 }
 
-/** Quote marks, list markers and blanks at the start of a line; a longer start is too deep in any case. */
+/** Quote and list markers and blanks at the start of a line; 400 of them are too deep in any case. */
 const lineStart = /^(?:[ \t]|>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)){12,400}/gm;
 const rule = /^(?:[- \t]+|[* \t]+)$/;
 
-/** Where a line is in more lists and quotes than fit. Each marker is one, and so are two blanks, which may belong to a list above. */
+/** The offset of a line that is nested too deeply. Each marker is one level, and so are two blanks, which may belong to a list above. */
 function deepLine(text: string): number | undefined {
   for (const { 0: start, index } of text.matchAll(lineStart)) {
     const markers = start.match(/[->+*]|\d+/g)?.length ?? 0;
@@ -63,8 +63,8 @@ function deepLine(text: string): number | undefined {
 }
 
 /**
- * Where addresses without spaces between them take too long. An address ends before the punctuation after it: the renderer tries every length of
- * every run of such marks, for each of the addresses before it.
+ * The offset of addresses without spaces between them that take too long. An address ends before trailing punctuation, and the renderer tries
+ * every length of every run of punctuation, for every address before it.
  */
 function crowdedAddresses(text: string): number | undefined {
   let steps = 0;
