@@ -10,9 +10,7 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { mountDisk } from '../disks.ts';
-import { now, root, sites, temporaryFolder } from '../helpers.ts';
-import { writeCorpus } from '../pipeline/corpus.ts';
+import { now, sites, temporaryFolder } from '../helpers.ts';
 import { galleyWarm } from '../warm-program.ts';
 import { copyProgram, starterOf } from './copy-program.ts';
 import { editAtRandom, numbersFrom, type Project } from './random-edits.ts';
@@ -195,25 +193,6 @@ describe('a run that finds an error', () => {
     await build(project, '--fresh');
     expect(filesOf(project.out)).toEqual(written);
   });
-});
-
-describe('a large paper', () => {
-  const disk = temporaryFolder();
-  it.skipIf(!mountDisk(disk, '8m'))(
-    'says where the disk is full, and leaves the old site alone',
-    async () => {
-      const project = newProject();
-      const out = join(disk, 'dist');
-      expect((await build(project, '--out', out)).status).toBe(0);
-      const before = filesOf(disk);
-      rmSync(project.content, { recursive: true });
-      writeCorpus(project.content, join(root, 'content'), 1100);
-      const { status, stderr } = await build(project, '--out', out);
-      expect(status).toBe(3);
-      expect(stderr).toMatch(/^error \/.*\.html cannot be written: the disk is full \(ENOSPC\)\.$/m);
-      expect(filesOf(disk)).toEqual(before);
-    },
-  );
 });
 
 describe('a build that remembers the last one', () => {
