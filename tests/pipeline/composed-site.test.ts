@@ -55,15 +55,11 @@ const seed = Number(process.env.SEED ?? 2);
 const steps = Number(process.env.STEPS ?? 12);
 
 test(
-  'after each save, a site composed with what is remembered is the one that a fresh build writes',
+  'after each save, a site composed with a cache is the one that a fresh build writes',
   async () => {
     const next = numbersFrom(seed);
     const paper = temporaryFolder();
-    const [content, good, feeds] = ['content', 'good', 'feeds'].map((name) => join(paper, name)) as [
-      string,
-      string,
-      string,
-    ];
+    const [content, good, feeds] = [join(paper, 'content'), join(paper, 'good'), join(paper, 'feeds')];
     for (const folder of [content, good])
       cpSync(join(sites, 'small', 'content'), folder, { recursive: true });
     const project: Project = {

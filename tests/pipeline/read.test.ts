@@ -12,20 +12,16 @@ const oldName = (folder: string, start: string) =>
 const rowsOf = async (content: string) =>
   (await buildInMemory(content)).report.problems.map(({ file, rule }) => `${file} ${rule}`);
 
-test('a file that cannot be read is one problem among others', async () => {
+test('a file and a folder that cannot be read are problems among others', async () => {
   const content = spoiledContent('nothing is laid over it');
   writeFileSync(oldName(join(content, 'blog'), 'caf'), 'text');
+  mkdirSync(oldName(join(content, 'pages'), 'caf'));
   writeFileSync(join(content, 'blog', 'second.md'), 'no front matter');
   expect(await rowsOf(content)).toEqual([
     'content/blog/caf\uFFFD.md unreadable',
     'content/blog/second.md front-matter',
+    'content/pages/caf\uFFFD.md unreadable',
   ]);
-});
-
-test('so is a folder', async () => {
-  const content = spoiledContent('nothing is laid over it');
-  mkdirSync(oldName(join(content, 'pages'), 'caf'));
-  expect(await rowsOf(content)).toEqual(['content/pages/caf\uFFFD.md unreadable']);
 });
 
 test('what the system keeps from this user is a problem, and nothing in it is missing besides', () => {
@@ -49,7 +45,7 @@ test('two pictures whose names differ only in capital letters are a problem, and
 });
 
 test.each([
-  'a" onerror="x',
+  'a" onerror=x',
   "b'<script>",
   'c\n::error::d',
   'e\u202Ef',

@@ -24,8 +24,16 @@ import { bundleWriter, killAndRecover, ownHolder } from '../lib/lock-processes.t
 
 const deadHolder = { ...ownHolder(temporaryFolder()), pid: 4_194_303 };
 
+let folder: string;
+let out: string;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  out = join(folder, 'dist');
+});
+
 /** Leaves the staging folder and the lock of a build that was killed. */
-function killedBuild(folder: string, token = 'feedfeedfeedfeed') {
+function killedBuild(token = 'feedfeedfeedfeed') {
   const staging = join(folder, `.dist.next.${token}`);
   mkdirSync(staging);
   writeFileSync(join(staging, '.galley-site'), 'Made by Galley. This site is not complete.\n');
@@ -33,18 +41,20 @@ function killedBuild(folder: string, token = 'feedfeedfeedfeed') {
   writeFileSync(join(folder, '.dist.lock'), JSON.stringify({ ...deadHolder, token }));
 }
 
-const stagingIn = (folder: string): string =>
-  join(folder, readdirSync(folder).find((name) => name.startsWith('.dist.next.')) ?? '');
+const staging = () => join(folder, readdirSync(folder).find((name) => name.startsWith('.dist.next.')) ?? '');
 
-/** Writes files the way a build does. */
-function put(out: string, files: Readonly<Record<string, string>>) {
-  const writer = createWriter(out, []);
+/** Starts a build that has written some files. */
+function begin(files: Readonly<Record<string, string>>, to = out) {
+  const writer = createWriter(to, []);
   for (const [path, content] of Object.entries(files)) writer.write({ path, content });
-  return writer.commit();
+  return writer;
 }
 
-/** The files of a built folder, and the names beside it. */
-const tree = (out: string) => ({
+/** Writes files as a whole build does. */
+const put = (files: Readonly<Record<string, string>>, to = out) => begin(files, to).commit();
+
+/** The files of the site, and the names beside it. */
+const tree = () => ({
   files: Object.fromEntries(
     readdirSync(out, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name !== '.galley-site')
@@ -53,72 +63,56 @@ const tree = (out: string) => ({
         readFileSync(join(entry.parentPath, entry.name), 'utf8'),
       ]),
   ),
-  beside: readdirSync(join(out, '..')),
+  beside: readdirSync(folder),
 });
 
 describe('createWriter', () => {
   it('shows nothing before commit, and everything after it', () => {
-    const out = join(temporaryFolder(), 'dist');
-    const writer = createWriter(out, []);
-    writer.write({ path: 'index.html', content: 'home' });
-    writer.write({ path: 'blog/a.html', content: 'a' });
+    const writer = begin({ 'index.html': 'home', 'blog/a.html': 'a' });
     expect(existsSync(out)).toBe(false);
     expect(writer.commit()).toEqual({ files: 2, bytes: 5, unchanged: 0 });
-    expect(tree(out)).toEqual({ files: { 'index.html': 'home', 'blog/a.html': 'a' }, beside: ['dist'] });
-  });
-
-  it('removes files that the new site does not have', () => {
-    const out = join(temporaryFolder(), 'dist');
-    put(out, { 'a.html': '1', 'old/b.html': '2' });
-    put(out, { 'a.html': '1' });
-    expect(tree(out).files).toEqual({ 'a.html': '1' });
+    expect(tree()).toEqual({ files: { 'index.html': 'home', 'blog/a.html': 'a' }, beside: ['dist'] });
   });
 
   it('keeps the times of files that did not change', () => {
-    const out = join(temporaryFolder(), 'dist');
-    put(out, { 'same.html': 'same', 'other.html': 'one' });
+    put({ 'same.html': 'same', 'other.html': 'one' });
     const long = new Date('2020-01-01T00:00:00Z');
     for (const name of ['same.html', 'other.html']) utimesSync(join(out, name), long, long);
-    expect(put(out, { 'same.html': 'same', 'other.html': 'two' })).toMatchObject({ unchanged: 1 });
+    expect(put({ 'same.html': 'same', 'other.html': 'two' })).toMatchObject({ unchanged: 1 });
     expect(statSync(join(out, 'same.html')).mtime).toEqual(long);
     expect(statSync(join(out, 'other.html')).mtime).not.toEqual(long);
-    expect(tree(out).files).toEqual({ 'same.html': 'same', 'other.html': 'two' });
+    expect(tree().files).toEqual({ 'same.html': 'same', 'other.html': 'two' });
   });
 
-  it('makes a folder where there was a file, and a file where there was a folder', () => {
-    const out = join(temporaryFolder(), 'dist');
-    put(out, { a: '1', 'b/c.html': '2' });
-    put(out, { 'a/d.html': '3', b: '4' });
-    expect(tree(out).files).toEqual({ 'a/d.html': '3', b: '4' });
+  it('removes what the new site does not have, and makes folders of files and files of folders', () => {
+    put({ a: '1', 'b/c.html': '2', 'old/d.html': '3' });
+    put({ 'a/d.html': '3', b: '4' });
+    expect(tree()).toEqual({ files: { 'a/d.html': '3', b: '4' }, beside: ['dist'] });
   });
 
   it('leaves the last good site whole when it is abandoned', () => {
-    const out = join(temporaryFolder(), 'dist');
-    put(out, { 'a.html': 'good' });
-    const writer = createWriter(out, []);
-    writer.write({ path: 'a.html', content: 'half' });
+    put({ 'a.html': 'good' });
+    const writer = begin({ 'a.html': 'half' });
     writer.abandon();
-    expect(tree(out)).toEqual({ files: { 'a.html': 'good' }, beside: ['dist'] });
+    expect(tree()).toEqual({ files: { 'a.html': 'good' }, beside: ['dist'] });
   });
 
   it.each(['../out.html', '/etc/out.html', 'a/../../out.html', 'a//b.html', ''])(
     'refuses the path %j, which leaves the folder',
     (path) => {
-      const writer = createWriter(join(temporaryFolder(), 'dist'), []);
+      const writer = createWriter(out, []);
       expect(() => writer.write({ path, content: '' })).toThrow(/leaves the output folder/);
       writer.abandon();
     },
   );
 
   it('refuses two files at one path, also where only capitals differ', () => {
-    const writer = createWriter(join(temporaryFolder(), 'dist'), []);
-    writer.write({ path: 'a.html', content: '' });
+    const writer = begin({ 'a.html': '' });
     expect(() => writer.write({ path: 'A.html', content: '' })).toThrow(/Two files/);
     writer.abandon();
   });
 
   it('refuses a folder that holds what Galley did not make', () => {
-    const out = join(temporaryFolder(), 'dist');
     mkdirSync(out);
     writeFileSync(join(out, 'thesis.txt'), 'years of work');
     expect(() => createWriter(out, [])).toThrow(EnvironmentError);
@@ -130,13 +124,11 @@ describe('createWriter', () => {
     ['a folder inside it', 'content/dist'],
     ['a folder around it', '.'],
   ])('refuses to write over %s', (_name, out) => {
-    const folder = temporaryFolder();
     mkdirSync(join(folder, 'content'));
     expect(() => createWriter(join(folder, out), [join(folder, 'content')])).toThrow(EnvironmentError);
   });
 
   it('keeps two builds of one folder apart', () => {
-    const out = join(temporaryFolder(), 'dist');
     const first = createWriter(out, []);
     expect(() => createWriter(out, [], { onWait: () => {} })).toThrow(
       /Another build is writing .*: process \d+ since .*Wait/,
@@ -146,30 +138,25 @@ describe('createWriter', () => {
   });
 
   it('takes over the lock of a dead build, and removes what that has left', () => {
-    const folder = temporaryFolder();
-    killedBuild(folder);
+    killedBuild();
     writeFileSync(join(folder, '.dist.lock.beefbeefbeefbeef'), '');
-    put(join(folder, 'dist'), { 'a.html': '1' });
+    put({ 'a.html': '1' });
     expect(readdirSync(folder)).toEqual(['dist']);
   });
 
   it('never links a symbolic link into the new site', () => {
-    const folder = temporaryFolder();
-    const out = join(folder, 'dist');
-    put(out, { 'a.html': 'text', 'b.html': '2' });
+    put({ 'a.html': 'text', 'b.html': '2' });
     writeFileSync(join(folder, 'outside'), 'text');
     unlinkSync(join(out, 'a.html'));
     symlinkSync(join(folder, 'outside'), join(out, 'a.html'));
-    put(out, { 'a.html': 'text' });
+    put({ 'a.html': 'text' });
     expect(statSync(join(out, 'a.html')).ino).not.toBe(statSync(join(folder, 'outside')).ino);
   });
 });
 
 describe('a file that no build wrote', () => {
-  let out: string;
   beforeEach(() => {
-    out = join(temporaryFolder(), 'dist');
-    put(out, { 'index.html': 'home', 'blog/é.html': 'a', 'odd/100%\nsure.html': 'b' });
+    put({ 'index.html': 'home', 'blog/é.html': 'a', 'odd/100%\nsure.html': 'b' });
   });
 
   it('stops a build before it begins, and is named', () => {
@@ -178,16 +165,13 @@ describe('a file that no build wrote', () => {
     for (const name of ['a', 'b']) writeFileSync(join(out, 'uploads/2026', name), '');
     writeFileSync(join(out, 'blog', 'own.html'), '');
     expect(() => requireReplaceable(out, [])).toThrow(/: CNAME, blog\/own\.html, uploads\/\. Move/);
-    expect(() => put(out, { 'index.html': 'new' })).toThrow(EnvironmentError);
-    expect(tree(out)).toMatchObject({
+    for (const name of 'abcd') writeFileSync(join(out, name), '');
+    expect(() => requireReplaceable(out, [])).toThrow(/: CNAME, a, b, blog\/own\.html, c and 2 more\. Move/);
+    expect(() => put({ 'index.html': 'new' })).toThrow(EnvironmentError);
+    expect(tree()).toMatchObject({
       files: { CNAME: 'paper.example', 'index.html': 'home' },
       beside: ['dist'],
     });
-  });
-
-  it('is named by five of its files and a count', () => {
-    for (const name of 'abcdefg') writeFileSync(join(out, name), '');
-    expect(() => requireReplaceable(out, [])).toThrow(/: a, b, c, d, e and 2 more\. Move/);
   });
 
   it('is removed under force, and the result names it', () => {
@@ -196,16 +180,15 @@ describe('a file that no build wrote', () => {
     const writer = createWriter(out, [], { force: true });
     writer.write({ path: 'index.html', content: 'new' });
     expect(writer.commit()).toEqual({ files: 1, bytes: 3, unchanged: 0, removed: ['CNAME'] });
-    expect(tree(out)).toEqual({ files: { 'index.html': 'new' }, beside: ['dist'] });
+    expect(tree()).toEqual({ files: { 'index.html': 'new' }, beside: ['dist'] });
   });
 
   it('is found at the end as well, if it was added during the build', () => {
-    const writer = createWriter(out, []);
-    writer.write({ path: 'index.html', content: 'new' });
+    const writer = begin({ 'index.html': 'new' });
     writeFileSync(join(out, 'CNAME'), 'paper.example');
     expect(() => writer.commit()).toThrow(/CNAME/);
     writer.abandon();
-    expect(tree(out)).toMatchObject({
+    expect(tree()).toMatchObject({
       files: { CNAME: 'paper.example', 'index.html': 'home' },
       beside: ['dist'],
     });
@@ -217,8 +200,8 @@ describe('a file that no build wrote', () => {
     writeFileSync(join(out, 'index.html'), 'edited');
     unlinkSync(join(out, 'blog/é.html'));
     mkdirSync(join(out, 'empty'));
-    put(out, { 'index.html': 'new' });
-    expect(tree(out)).toEqual({ files: { 'index.html': 'new' }, beside: ['dist'] });
+    put({ 'index.html': 'new' });
+    expect(tree()).toEqual({ files: { 'index.html': 'new' }, beside: ['dist'] });
   });
 
   it.each(['', 'Made by Galley. This site is not complete.\n', 'Made by', '\0'.repeat(80)])(
@@ -242,59 +225,44 @@ describe('commit', () => {
     ['vanished', (staging) => unlinkSync(join(staging, 'blog/a.html'))],
     ['was cut short', (staging) => truncateSync(join(staging, 'blog/a.html'), 1)],
   ])('fails and leaves the old site where a written file %s', (_name, spoil) => {
-    const folder = temporaryFolder();
-    const out = join(folder, 'dist');
-    put(out, { 'index.html': 'old' });
-    const writer = createWriter(out, []);
-    writer.write({ path: 'index.html', content: 'new' });
-    writer.write({ path: 'blog/a.html', content: 'text' });
-    spoil(stagingIn(folder));
+    put({ 'index.html': 'old' });
+    const writer = begin({ 'index.html': 'new', 'blog/a.html': 'text' });
+    spoil(staging());
     expect(() => writer.commit()).toThrow(/1 of 2 files are not on the disk .*: blog\/a\.html\./);
     writer.abandon();
-    expect(tree(out)).toEqual({ files: { 'index.html': 'old' }, beside: ['dist'] });
+    expect(tree()).toEqual({ files: { 'index.html': 'old' }, beside: ['dist'] });
   });
 
   it('fails where another file was added to its files', () => {
-    const folder = temporaryFolder();
-    const writer = createWriter(join(folder, 'dist'), []);
-    writer.write({ path: 'index.html', content: 'new' });
-    writeFileSync(join(stagingIn(folder), 'stray.html'), '');
+    const writer = begin({ 'index.html': 'new' });
+    writeFileSync(join(staging(), 'stray.html'), '');
     expect(() => writer.commit()).toThrow(/stray\.html/);
     writer.abandon();
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('fails after its build was suspended and another took its place, and changes neither site nor lock', () => {
-    const folder = temporaryFolder();
-    const out = join(folder, 'dist');
-    const woken = createWriter(out, []);
-    woken.write({ path: 'index.html', content: 'woken' });
+    const woken = begin({ 'index.html': 'woken' });
     // Another host sees a suspended build as a dead one.
     writeFileSync(join(folder, '.dist.lock'), JSON.stringify(deadHolder));
-    put(out, { 'index.html': 'other' });
+    put({ 'index.html': 'other' });
     const running = createWriter(out, []);
     expect(() => woken.write({ path: 'a/b.html', content: '' })).toThrow(/took the place of this one/);
     expect(() => woken.commit()).toThrow(/took the place of this one/);
     woken.abandon();
     running.write({ path: 'index.html', content: 'third' });
     running.commit();
-    expect(tree(out)).toEqual({ files: { 'index.html': 'third' }, beside: ['dist'] });
+    expect(tree()).toEqual({ files: { 'index.html': 'third' }, beside: ['dist'] });
   });
 });
 
 const smallDisk = mountDisk(temporaryFolder(), '1k');
 
 describe.skipIf(!smallDisk)('on a full disk (skipped where none can be mounted)', () => {
-  const disk = () => {
-    const folder = temporaryFolder();
-    mountDisk(folder, '256k');
-    return folder;
-  };
+  beforeEach(() => void mountDisk(folder, '256k'));
 
   it('names the file that does not fit, keeps the old site, and leaves nothing behind', () => {
-    const folder = disk();
-    const out = join(folder, 'dist');
-    put(out, { 'index.html': 'old' });
+    put({ 'index.html': 'old' });
     for (const content of ['x'.repeat(400_000), new Uint8Array(400_000)]) {
       const writer = createWriter(out, []);
       expect(() => writer.write({ path: 'large.html', content })).toThrow(
@@ -302,76 +270,55 @@ describe.skipIf(!smallDisk)('on a full disk (skipped where none can be mounted)'
       );
       writer.abandon();
     }
-    expect(tree(out)).toEqual({ files: { 'index.html': 'old' }, beside: ['dist'] });
-  });
-
-  it('leaves no lock behind where there is no room even for that', () => {
-    const folder = disk();
-    expect(() => writeFileSync(join(folder, 'ballast'), new Uint8Array(400_000))).toThrow(/ENOSPC/);
-    expect(() => createWriter(join(folder, 'dist'), [])).toThrow(/the disk is full/);
-    expect(readdirSync(folder)).toEqual(['ballast']);
+    expect(tree()).toEqual({ files: { 'index.html': 'old' }, beside: ['dist'] });
   });
 
   it('does nothing on a read-only disk where a site exists', () => {
-    const folder = disk();
-    put(join(folder, 'dist'), { 'index.html': 'old' });
-    killedBuild(folder);
+    put({ 'index.html': 'old' });
+    killedBuild();
     spawnSync('mount', ['-o', 'remount,ro', folder]);
-    recover(join(folder, 'dist'));
-    expect(() => createWriter(join(folder, 'dist'), [])).toThrow(/the disk is read-only \(EROFS\)/);
+    recover(out);
+    expect(() => createWriter(out, [])).toThrow(/the disk is read-only \(EROFS\)/);
   });
 });
 
 describe('recover', () => {
   it('completes a swap that was cut between its two renames', () => {
-    const folder = temporaryFolder();
-    const out = join(folder, 'dist');
-    put(out, { 'a.html': 'old' });
-    put(join(folder, 'new'), { 'a.html': 'new' });
+    put({ 'a.html': 'old' });
+    put({ 'a.html': 'new' }, join(folder, 'new'));
     renameSync(out, join(folder, '.dist.old'));
     renameSync(join(folder, 'new'), join(folder, '.dist.next'));
     recover(out);
-    expect(tree(out)).toEqual({ files: { 'a.html': 'new' }, beside: ['dist'] });
+    expect(tree()).toEqual({ files: { 'a.html': 'new' }, beside: ['dist'] });
   });
 
-  it('removes the staging folder of a build that was killed, and leaves the site', () => {
-    const folder = temporaryFolder();
-    const out = join(folder, 'dist');
-    put(out, { 'a.html': 'good' });
-    killedBuild(folder);
-    recover(out);
-    expect(tree(out)).toEqual({ files: { 'a.html': 'good' }, beside: ['dist'] });
-  });
-
-  it('never takes an incomplete staging folder for a site, also where there is no site yet', () => {
-    const folder = temporaryFolder();
-    killedBuild(folder);
-    recover(join(folder, 'dist'));
-    expect(readdirSync(folder)).toEqual([]);
-  });
+  it.each([[{ 'a.html': 'good' }], [undefined]])(
+    'removes the staging folder of a killed build beside %j',
+    (files) => {
+      if (files) put(files);
+      killedBuild();
+      recover(out);
+      expect(readdirSync(folder)).toEqual(files ? ['dist'] : []);
+      if (files) expect(tree().files).toEqual(files);
+    },
+  );
 
   it('puts the old site back where the new one is gone', () => {
-    const folder = temporaryFolder();
-    const out = join(folder, 'dist');
-    put(out, { 'a.html': 'old' });
+    put({ 'a.html': 'old' });
     renameSync(out, join(folder, '.dist.old'));
     recover(out);
-    expect(tree(out)).toEqual({ files: { 'a.html': 'old' }, beside: ['dist'] });
+    expect(tree()).toEqual({ files: { 'a.html': 'old' }, beside: ['dist'] });
   });
 
   it('does not touch folders that only have names like staging', () => {
-    const folder = temporaryFolder();
-    for (const name of ['.dist.next.bak', '.dist.next.feedfeedfeedfeed', '.dist.locked']) {
+    const names = ['.dist.locked', '.dist.next.bak', '.dist.next.feedfeedfeedfeed'];
+    for (const name of names) {
       mkdirSync(join(folder, name));
       writeFileSync(join(folder, name, 'thesis.txt'), 'years of work');
     }
-    killedBuild(folder, 'beefbeefbeefbeef');
-    recover(join(folder, 'dist'));
-    expect(readdirSync(folder).sort()).toEqual([
-      '.dist.locked',
-      '.dist.next.bak',
-      '.dist.next.feedfeedfeedfeed',
-    ]);
+    killedBuild('beefbeefbeefbeef');
+    recover(out);
+    expect(readdirSync(folder).sort()).toEqual(names);
   });
 
   it('finds the old site or the new one whole, whenever a build was killed', async () => {
@@ -380,22 +327,19 @@ describe('recover', () => {
   });
 
   it.each(['.dist.next', '.dist.old'])('never touches a folder %s that Galley did not make', (name) => {
-    const folder = temporaryFolder();
     mkdirSync(join(folder, name));
     writeFileSync(join(folder, name, 'thesis.txt'), 'years of work');
-    expect(() => recover(join(folder, 'dist'))).toThrow(EnvironmentError);
-    expect(() => createWriter(join(folder, 'dist'), [])).toThrow(EnvironmentError);
+    expect(() => recover(out)).toThrow(EnvironmentError);
+    expect(() => createWriter(out, [])).toThrow(EnvironmentError);
     expect(readFileSync(join(folder, name, 'thesis.txt'), 'utf8')).toBe('years of work');
     expect(readdirSync(folder)).toEqual([name]);
   });
 
   it('leaves a build that is running alone', () => {
-    const out = join(temporaryFolder(), 'dist');
-    const writer = createWriter(out, []);
-    writer.write({ path: 'a.html', content: '1' });
+    const writer = begin({ 'a.html': '1' });
     recover(out);
     writer.commit();
-    expect(tree(out).files).toEqual({ 'a.html': '1' });
+    expect(tree().files).toEqual({ 'a.html': '1' });
   });
 });
 
@@ -406,23 +350,21 @@ describe('in another PID namespace', () => {
   it.skipIf(!allowed)(
     'neither recovery nor a build touches a build under way (skipped where none can be made)',
     async () => {
-      const folder = temporaryFolder();
-      const out = join(folder, 'place', 'dist');
-      const script = join(folder, 'strange.mjs');
-      await bundleWriter(folder);
+      const elsewhere = temporaryFolder();
+      const script = join(elsewhere, 'strange.mjs');
+      await bundleWriter(elsewhere);
       writeFileSync(
         script,
         `import { createWriter, recover } from './writer.mjs';
       recover(process.argv[2]);
       try { createWriter(process.argv[2], []); } catch (error) { console.log(error.name); }`,
       );
-      const writer = createWriter(out, []);
-      writer.write({ path: 'a.html', content: 'a' });
+      const writer = begin({ 'a.html': 'a' });
       const stranger = spawnSync('unshare', [...unshare, script, out], { encoding: 'utf8' });
       expect(stranger.stdout).toBe('EnvironmentError\n');
       writer.write({ path: 'b.html', content: 'b' });
       writer.commit();
-      expect(tree(out)).toEqual({ files: { 'a.html': 'a', 'b.html': 'b' }, beside: ['dist'] });
+      expect(tree()).toEqual({ files: { 'a.html': 'a', 'b.html': 'b' }, beside: ['dist'] });
     },
   );
 });

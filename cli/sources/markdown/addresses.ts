@@ -1,7 +1,7 @@
 import { type MdastNode, markdownToMdast } from 'satteri';
 import type { Stretch } from '../../problems/locate.ts';
 
-/** An address in a Markdown text: `url` as browsers get it, and where it is written. */
+/** An address in a Markdown text: `url` as in the HTML, and the stretch in which it is written. */
 export interface WrittenAddress extends Stretch {
   readonly url: string;
 }
@@ -38,7 +38,7 @@ function trimmed(text: string, from: number, to: number): Stretch {
   return { start: from, end: from + Math.max(1, length) };
 }
 
-/** All addresses of a Markdown text, in its order. */
+/** All addresses in a Markdown text, sorted by offset. */
 export function addressesIn(text: string, features: object): WrittenAddress[] {
   const found: WrittenAddress[] = [];
   const todo: MdastNode[] = [markdownToMdast(text, { features })];

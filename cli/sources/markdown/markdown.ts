@@ -15,21 +15,21 @@ import { overLimit } from './text-limits.ts';
 /** Schemes that a link may have. */
 const safeSchemes = new Set(['http', 'https', 'mailto', 'tel']);
 
-/** A Markdown text as HTML, and its mistakes. */
+/** The HTML of a Markdown text, and its mistakes. */
 export interface RenderedText {
   readonly html: Html;
   readonly findings: readonly MarkdownFinding[];
-  /** The addresses that it links to, each as often as it is there. */
+  /** The addresses it links to, with repeats. */
   readonly links: readonly string[];
 }
 
 type Link = Readonly<Extract<MdastNode, { type: 'link' }>>;
 type Definition = Readonly<Extract<MdastNode, { type: 'definition' }>>;
 
-/** What is known of the pictures a text may show, by their path in `content/`. */
+/** The pictures that a text may show, by their path in `content/`. */
 export type Pictures = Pick<ReadonlyMap<string, Omit<Picture, 'alt'>>, 'get' | 'has'>;
 
-/** Markdown beyond CommonMark. */
+/** The renderer's options: what is allowed beyond CommonMark. */
 export const features = {
   gfm: { footnotes: false },
   frontmatter: false,
@@ -37,8 +37,8 @@ export const features = {
 };
 
 /**
- * Renders Markdown: CommonMark with GFM tables, strikethrough and bare links. Raw HTML becomes text and a finding; headings get an id from
- * their words; pictures of `media/` get their address. A text that is too much for the renderer becomes empty, with one finding.
+ * Renders Markdown: CommonMark with GFM tables, strikethrough and bare links. Raw HTML is escaped and reported; headings get an id from
+ * their words; pictures of `media/` get their address. A text beyond the renderer's limits gives empty HTML and one finding.
  */
 export function markdown(text: string, pictures: Pictures, idOf = createIds()): RenderedText {
   const tooLarge = overLimit(text);
@@ -50,14 +50,14 @@ export function markdown(text: string, pictures: Pictures, idOf = createIds()): 
   return { html, findings: [...all, ...forbiddenReferences(text)], links };
 }
 
-/** Both lists in the order of the text. The line of `=` in an unfinished merge is not reported as a heading as well. */
+/** Both lists, sorted by offset. The `=======` of an unfinished merge is not reported as a heading as well. */
 function merged(found: readonly MarkdownFinding[], slips: readonly MarkdownFinding[]): MarkdownFinding[] {
   const isUnfinished = slips.some(({ rule }) => rule === 'merge-conflict');
   const others = isUnfinished ? found.filter(({ rule }) => rule !== 'heading-level') : found;
   return [...others, ...slips].sort((a, b) => a.start - b.start);
 }
 
-/** References such as `&#x202E;` to characters that are not allowed. */
+/** Character references such as `&#x202E;` to characters that are not allowed. */
 function forbiddenReferences(text: string): MarkdownFinding[] {
   return [...text.matchAll(/&(?:#\w{1,8}|[a-z]\w{1,40});/gi)].flatMap(({ 0: reference, index }) => {
     const issue = characterIssue(decodeHTMLStrict(reference));
@@ -66,8 +66,8 @@ function forbiddenReferences(text: string): MarkdownFinding[] {
 }
 
 /**
- * Renders a text without HTML and pictures, with safe links and headings of plain words; `undefined` for others. Most articles are plain,
- * and take a quarter of the time because no node is visited.
+ * Renders a text without HTML and pictures, whose links are safe and whose headings are plain words; `undefined` for any other text. Most
+ * articles are that plain, and take a quarter of the time because no node is visited.
  */
 function renderPlain(text: string, idOf: (words: string) => string): RenderedText | undefined {
   if (/<[a-z/!?]/i.test(text)) return undefined;
@@ -86,19 +86,19 @@ function renderPlain(text: string, idOf: (words: string) => string): RenderedTex
   return { html: aligned(withIds), findings: [], links };
 }
 
-/** The addresses of the links that the renderer has written; an empty one for each that was removed. */
+/** The `href`s in rendered HTML; an unsafe link's is empty. */
 const linksIn = (html: string): string[] =>
   Array.from(html.matchAll(/<a href="([^"]*)"/g), ([, address = '']) =>
     address.includes('&') ? decodeHTMLAttribute(address) : address,
   );
 
-/** Classes instead of the style attributes of aligned columns, which the pages' Content-Security-Policy forbids. */
+/** Replaces the style attributes of aligned columns by classes, because the pages' Content-Security-Policy forbids them. */
 function aligned(html: string): Html {
   if (!html.includes('<table>')) return html as Html;
   return html.replace(/<(t[hd]) style="text-align: (left|right|center)">/g, '<$1 class="align-$2">') as Html;
 }
 
-/** The same HTML with its headings some levels lower, for a text under a heading of the page. */
+/** Lowers the headings in HTML by some levels, for a text below a heading of the page. */
 export const shiftHeadings = (html: Html, levels: number): Html =>
   levels === 0
     ? html
@@ -107,14 +107,14 @@ export const shiftHeadings = (html: Html, levels: number): Html =>
         (_, start: string, level: string) => `${start}${Math.min(6, Number(level) + levels)}`,
       ) as Html);
 
-/** Makes ids for the headings of one page from their words, each once. Ids of templates start with a capital, so none is the same. */
+/** Creates unique ids for the headings of one page, from their words. Ids in templates start with a capital, so they cannot clash. */
 export function createIds(): (words: string) => string {
   const uses = new Map<string, number>();
   return (words) => {
     const slug = slugify(words) || 'section';
     let number = uses.get(slug) ?? 0;
     let id = slug;
-    // A heading may have such an id from its words.
+    // The words of a heading may end in such a number.
     for (number += 1; number > 1 && uses.has(`${slug}-${number}`); ) number++;
     if (number > 1) id = `${slug}-${number}`;
     uses.set(slug, number);
@@ -123,7 +123,7 @@ export function createIds(): (words: string) => string {
   };
 }
 
-/** What is wrong with the address of a link. */
+/** Why an address cannot be that of a link. */
 function addressFault(address: string): FieldIssue | undefined {
   if (isWebAddress(address)) return hostIssue(address);
   // Browsers ignore blanks and control characters before and in a scheme.
@@ -139,7 +139,7 @@ function addressFault(address: string): FieldIssue | undefined {
   return { rule: 'invalid-url', message, hint: schemeHint, suggestion };
 }
 
-/** Renders a text as `markdown` does, with a visit to every node that may be wrong. */
+/** Renders a text as `markdown` does, visiting every node that may be wrong. */
 export function renderWithChecks(text: string, pictures: Pictures, idOf = createIds()): RenderedText {
   const findings: MarkdownFinding[] = [];
   const plugin = defineMdastPlugin({
@@ -150,7 +150,7 @@ export function renderWithChecks(text: string, pictures: Pictures, idOf = create
       findings.push(finding(node, 'rawHtml'));
       context.replaceNode(node, { type: 'text', value: node.value });
     },
-    // A wrong address is removed, so that it is not looked for among the pages as well.
+    // A wrong address is removed, so that it is not reported as a dead link as well.
     link(node, context) {
       if (checkAddress(node)) context.setProperty(node, 'url', '');
     },
@@ -181,7 +181,7 @@ export function renderWithChecks(text: string, pictures: Pictures, idOf = create
   return { html: aligned(withSources(html, pictures)), findings, links: linksIn(html) };
 }
 
-/** What is wrong with nodes: the rule, the message and the hint. */
+/** Rule, message and hint for each kind of faulty node. */
 const words = {
   rawHtml: [
     'raw-html',
@@ -219,7 +219,7 @@ function finding({ position }: Positioned, what: keyof typeof words, name = ''):
   return { rule, message: message.replace('{}', () => name), hint, start, end };
 }
 
-/** Gives pictures in HTML their size and other formats. None of them is at the top of a page, so all are lazy. */
+/** Gives pictures in HTML their size and other formats. None is at the top of a page, so all are lazy. */
 const withSources = (html: string, pictures: Pictures): string =>
   html.replace(/<img src="\/([^"]+)"((?:[^">]|"[^"]*")*)>/g, (image, path: string, rest: string) => {
     const picture = pictures.get(path);

@@ -1,66 +1,35 @@
 import type { MdastNode } from 'satteri';
 import type { Stretch } from '../../problems/locate.ts';
 import { addressOf } from './addresses.ts';
-import type { MarkdownFinding } from './finding.ts';
+import { error, type MarkdownFinding, warning } from './finding.ts';
 
 type NodeOf<T extends MdastNode['type']> = Extract<MdastNode, { type: T }>;
-
-type Finder = (place: Stretch, message: string, hint: string) => MarkdownFinding;
-
-/** A slip that breaks the page. */
-export const error: Finder = ({ start, end }, message, hint) => ({
-  rule: 'markdown-slip',
-  message,
-  hint,
-  start,
-  end,
-});
-
-/** A slip that may be meant. */
-export const warning: Finder = (place, message, hint) => ({
-  ...error(place, message, hint),
-  severity: 'warning',
-});
 
 export const stretchOf = ({ position }: MdastNode): Stretch => ({
   start: position?.start.offset ?? 0,
   end: position?.end.offset ?? 0,
 });
 
-/** Slips in what Markdown does know: code that is not closed, links without words, tables, lists, headings and definitions. */
+/** Slips in blocks and links: unclosed code, links without words, lost table cells and lines, accidental headings. */
 export function blockSlips(text: string, nodes: readonly MdastNode[]): MarkdownFinding[] {
   const labels = new Set(nodes.flatMap((node) => (isReference(node) ? node.identifier : [])));
-  let level = 1;
+  let level: number | undefined;
   return nodes.flatMap((node): MarkdownFinding | MarkdownFinding[] => {
     if (node.type === 'code') return openFence(node, text) ?? [];
     if (node.type === 'link') return doubtfulLink(node, text) ?? [];
-    if (node.type === 'table') return unevenRows(node, text);
-    if (node.type === 'list') return wrongNumbers(node, text) ?? [];
-    if (node.type === 'heading') {
-      const before = level;
-      level = node.depth;
-      return doubtfulHeading(node, before, text) ?? [];
-    }
-    if (!isReference(node) && node.type !== 'definition') return [];
-    if (node.identifier.startsWith('^'))
-      return warning(
-        stretchOf(node),
-        'Footnotes do not work here, so this will appear as typed.',
-        'Put the note into the text, in parentheses.',
-      );
-    if (isReference(node) || labels.has(node.identifier)) return [];
-    return warning(
-      stretchOf(node),
-      'This line will not appear: it gives an address to a link that is not in the text.',
-      'If it is a sentence, put a `\\` before the `[`. If not, delete it.',
-    );
+    if (node.type === 'table') return rowsTooLong(node, text);
+    if (node.type === 'definition') return labels.has(node.identifier) ? [] : (lostLine(node) ?? []);
+    if (node.type !== 'heading') return [];
+    const before = level ?? node.depth;
+    level = node.depth;
+    return doubtfulHeading(node, before, text) ?? [];
   });
 }
 
 const isReference = (node: MdastNode): node is NodeOf<'linkReference' | 'imageReference'> =>
   node.type === 'linkReference' || node.type === 'imageReference';
 
-/** A block of code that is not closed takes in all that follows. */
+/** Code whose fence is not closed: it swallows the rest of the text. */
 function openFence(node: NodeOf<'code'>, text: string): MarkdownFinding | undefined {
   const { start, end } = stretchOf(node);
   const [opening = '', fence = ''] = /^ {0,3}(`{3,}|~{3,})[^\n]*/.exec(text.slice(start, start + 1000)) ?? [];
@@ -89,13 +58,13 @@ function doubtfulLink(node: NodeOf<'link'>, text: string): MarkdownFinding | und
 }
 
 /** Whether a link shows another phone number or e-mail address than it leads to. */
-export function showsAnother(words: string, url: string): boolean {
-  if (/^mailto:/i.test(url) && /^[^\s@]+@[^\s@]+$/.test(words))
-    return url.slice('mailto:'.length).replace(/\?.*$/s, '').toLowerCase() !== words.toLowerCase();
-  if (!/^tel:/i.test(url) || !/^[\d\s().+-]+$/.test(words)) return false;
+function showsAnother(words: string, url: string): boolean {
+  const [address = ''] = url.replace(/^\w+:/, '').toLowerCase().split(/[?;]/);
+  if (/^mailto:/i.test(url) && /^[^\s@]+@[^\s@]+$/.test(words)) return address !== words.toLowerCase();
+  if (!/^tel:/i.test(url) || !/^[\d\s().+-]{7,}$/.test(words)) return false;
   // Either may be without the country’s code.
-  const [shown = '', called = ''] = [words, url].map((number) => number.replace(/\D/g, ''));
-  return called !== '' && shown.length >= 7 && !shown.endsWith(called) && !called.endsWith(shown);
+  const [shown = '', called = ''] = [words, address].map((number) => number.replace(/\D/g, ''));
+  return !shown.endsWith(called) && !called.endsWith(shown);
 }
 
 function wordsOf(node: MdastNode): string {
@@ -108,51 +77,29 @@ const holdsPicture = (node: MdastNode): boolean =>
   node.type === 'imageReference' ||
   ('children' in node && node.children.some(holdsPicture));
 
-function unevenRows(node: NodeOf<'table'>, text: string): MarkdownFinding[] {
-  const cells = (row: MdastNode) => {
+/** Rows with more cells than the first row, the last of which are not rendered. */
+function rowsTooLong({ children }: NodeOf<'table'>, text: string): MarkdownFinding[] {
+  const [columns = 0, ...rows] = children.map((row) => {
     const { start, end } = stretchOf(row);
     const line = text.slice(start, end).replace(/\\\|/g, 'x').trim();
     return line.replace(/^\||\|$/g, '').split('|').length;
-  };
-  const [header, ...rows] = node.children;
-  const columns = header ? cells(header) : 0;
-  return rows.flatMap((row) => {
-    const found = cells(row);
-    if (found === columns) return [];
-    const lost = found > columns ? ' The others will not appear.' : '';
-    return (found > columns ? error : warning)(
+  });
+  return rows.flatMap((cells, i) => {
+    const row = children[i + 1];
+    if (cells <= columns || !row) return [];
+    return error(
       stretchOf(row),
-      `This row of the table has ${found} cell${found === 1 ? '' : 's'}, but the first row has ${columns}.${lost}`,
+      `This row of the table has ${cells} cells, but the first row has ${columns}. The others will not appear.`,
       'Put a `|` between cells. If a `|` is part of the text, write `\\|`.',
     );
   });
 }
 
-function wrongNumbers(node: NodeOf<'list'>, text: string): MarkdownFinding | undefined {
-  if (!node.ordered) return undefined;
-  const numbers = node.children.map((item) => {
-    const { start } = stretchOf(item);
-    const written = /^\s*(\d{1,9})[.)]/.exec(text.slice(start, start + 20));
-    return { place: { start, end: start + (written?.[0].length ?? 1) }, number: Number(written?.[1]) };
-  });
-  const [first, second] = numbers;
-  if (!first) return undefined;
-  const { number, place } = first;
-  if (number >= 1000)
-    return warning(
-      place,
-      `\`${number}.\` at the start of a line begins a numbered list.`,
-      `If it is part of a sentence, write \`${number}\\.\`.`,
-    );
-  if (second?.number === number) return undefined;
-  const wrong = numbers.findIndex((item, i) => item.number !== number + i);
-  const at = numbers[wrong];
-  if (!at) return undefined;
-  return warning(
-    at.place,
-    `This list goes on with ${at.number} here, but the page will show ${number + wrong}.`,
-    'Lists count by ones. Correct the number, or see whether a line is missing.',
-  );
+/** A line such as `[Update]: Closed`, which is parsed as a link definition and not rendered. */
+function lostLine(node: NodeOf<'definition'>): MarkdownFinding | undefined {
+  if (!/^\p{L}[\p{L}’'-]*[.!?]?$/u.test(node.url)) return undefined;
+  const message = 'This line will not appear: Markdown takes it for the address of a link.';
+  return warning(stretchOf(node), message, 'Put a `\\` before the `[`.');
 }
 
 function doubtfulHeading(node: NodeOf<'heading'>, before: number, text: string): MarkdownFinding | undefined {

@@ -1,69 +1,68 @@
 import { type MdastNode, markdownToMdast } from 'satteri';
-import type { Stretch } from '../../problems/locate.ts';
 import { mergeMarkers, mergeProblem } from '../yaml/merge-markers.ts';
 import { misreadIn, misreadWords } from '../yaml/misread.ts';
 import type { MarkdownFinding } from './finding.ts';
-import { hasDoubtfulBlock, hasMarks, letterTraces } from './slip-traces.ts';
 import { blockSlips, stretchOf } from './slips-blocks.ts';
-import { linkSlips } from './slips-links.ts';
-import { emphasisSlips, signSlips } from './slips-signs.ts';
-import { tableSlips } from './slips-tables.ts';
+import { wordSlips } from './slips-words.ts';
 
 /**
- * What is wrong with a text that should be Markdown, and with the HTML it became: links without a bracket, emphasis that is not closed,
- * signs of other programs, blocks in which something is lost. Code and what follows a backslash are never reported. One finding for each
- * place, in the order of the text.
+ * Valid Markdown that is probably not what its author meant: links without a bracket, unclosed emphasis, the markup of other programs,
+ * blocks that lose something. `html` is what `text` was rendered to. Code and escaped characters are never reported. Sorted by offset, one
+ * finding for each place.
  */
 export function markdownSlips(text: string, html: string, features: object): readonly MarkdownFinding[] {
-  const marks = hasMarks(html);
-  const blocks = hasDoubtfulBlock(text, html);
-  const letters = letterTraces.some((trace) => trace.test(text));
-  if (!marks && !blocks && !letters) return [];
+  if (!isSuspect(text, html)) return [];
   const nodes = nodesOf(text, features);
   const shown = shownText(text, nodes);
-  const code = nodes.filter(({ node, isLeaving }) => node.type === 'code' && !isLeaving).map(stretchAt);
-  const markers = outside(mergeMarkers(text, { markdown: true }).flat(), code);
-  const conflicts = markers.length > 0 ? mergeMarkers(blank(text, code), { markdown: true }) : [];
-  // Bare links have no marks of their own.
-  const openings = nodes.flatMap(({ node, isLeaving }) =>
-    isLeaving || isBareLink(node, text) ? [] : [node],
-  );
-  const links = openings.filter(({ type }) => type === 'link').map(stretchOf);
-  const slips = [
-    ...(blocks ? blockSlips(text, openings) : []),
-    ...(marks ? [...linkSlips(text, shown, links), ...signSlips(shown), ...emphasisSlips(text, shown)] : []),
-    ...tableSlips(shown),
-  ];
-  return [
-    ...conflicts.flatMap(mergeFinding),
-    ...misread(shown),
-    ...outside(withoutRepeats(slips), markers),
-  ].sort((a, b) => a.start - b.start);
+  const openings = nodes.flatMap(({ node, isLeaving }) => (isLeaving ? [] : [node]));
+  const slips = [...mergeSlips(text, openings), ...blockSlips(text, openings), ...wordSlips(text, shown)];
+  return withoutOverlaps([...misread(shown), ...slips]);
 }
 
-/** Items that overlap none of `blocks`; both in the order of the text. */
-function outside<T extends Stretch>(items: readonly T[], blocks: readonly Stretch[]): T[] {
-  let next = 0;
-  return items.filter(({ start, end }) => {
-    while ((blocks[next]?.end ?? end) <= start) next += 1;
-    return (blocks[next]?.start ?? end) >= end;
+/** Markup that was not rendered. A single expression takes five times as long. */
+const markup = [/[[\]*~{|【]|__/, /[\s>("“]_/, /[>\n]#/];
+
+/** Code, low headings, links without words, and links that may show another number or address than theirs. */
+const doubtfulHtml = /<(?:pre|h[4-6])\b|"> *<\/a>|"tel:|"mailto:([^"?]*)[^"]*">(?!\1<)/;
+
+/** Letters of a wrong encoding, and merge markers. */
+const doubtfulText = [/[\uFFFDâïðÃÂÐÑÎÏÄÅ]/, /<{7}|>{7}|\|{7}/];
+
+/** Whether a closer look is worth it. Most texts pay for this test alone, so it is cheap. */
+function isSuspect(text: string, html: string): boolean {
+  if (doubtfulHtml.test(html) || doubtfulText.some((trace) => trace.test(text))) return true;
+  if (text.includes(']:') || text.includes('\n--') || (html.includes('<table') && hasLongRow(text)))
+    return true;
+  if (!markup.some((trace) => trace.test(html))) return false;
+  const words = html.replace(/<code>[\s\S]*?<\/code>|<[^<>]*>/g, (tag) => (tag.endsWith('code>') ? '' : '>'));
+  return markup.some((trace) => trace.test(words));
+}
+
+/** Whether a line has more bars than the first one of the lines with bars above it. */
+function hasLongRow(text: string): boolean {
+  let first = 0;
+  return text.split('\n').some((line) => {
+    const bars = line.split('|').length - 1;
+    first = bars === 0 ? 0 : first || bars;
+    return bars > first;
   });
 }
 
-/** A text of the same length with spaces for some of its stretches. */
-function blank(text: string, stretches: readonly Stretch[]): string {
-  let [from, result] = [0, ''];
-  for (const { start, end } of stretches) {
-    result += text.slice(from, start) + text.slice(start, end).replace(/[^\n]/g, ' ');
-    from = end;
-  }
-  return result + text.slice(from);
-}
-
-function mergeFinding([first]: readonly Stretch[]): MarkdownFinding[] {
-  if (!first) return [];
+/** The first line of each unfinished merge outside code. */
+function mergeSlips(text: string, nodes: readonly MdastNode[]): MarkdownFinding[] {
+  let rest = 0;
+  const pieces = nodes.flatMap((node) => {
+    if (node.type !== 'code') return [];
+    const { start, end } = stretchOf(node);
+    const before = text.slice(rest, start);
+    rest = end;
+    return [before, text.slice(start, end).replace(/[^\n]/g, ' ')];
+  });
+  const withoutCode = pieces.join('') + text.slice(rest);
   const { rule, message, hint } = mergeProblem('', '', []);
-  return [{ rule, message, hint, ...first }];
+  return mergeMarkers(withoutCode, { markdown: true }).flatMap(([first]) =>
+    first ? [{ rule, message, hint, ...first }] : [],
+  );
 }
 
 function misread(shown: string): MarkdownFinding[] {
@@ -72,13 +71,11 @@ function misread(shown: string): MarkdownFinding[] {
   return first ? [{ ...misreadWords(shown.slice(first.start, first.end), found.length), ...first }] : [];
 }
 
-/** The first of the slips that overlap. */
-function withoutRepeats(slips: readonly MarkdownFinding[]): MarkdownFinding[] {
+/** Sorted by offset; of overlapping slips only the first. */
+function withoutOverlaps(slips: readonly MarkdownFinding[]): MarkdownFinding[] {
   const kept: MarkdownFinding[] = [];
-  for (const slip of slips.toSorted((a, b) => a.start - b.start)) {
-    const before = kept.at(-1);
-    if (!before || slip.start >= before.end) kept.push(slip);
-  }
+  for (const slip of slips.toSorted((a, b) => a.start - b.start))
+    if (slip.start >= (kept.at(-1)?.end ?? 0)) kept.push(slip);
   return kept;
 }
 
@@ -90,22 +87,16 @@ interface Visit {
   readonly isLeaving: boolean;
 }
 
-const stretchAt = ({ node }: Visit): Stretch => stretchOf(node);
-
-/** An address without brackets, which is a link by itself. */
-const isBareLink = (node: MdastNode, text: string) =>
-  node.type === 'link' && text[stretchOf(node).start] !== '[';
-
-/** All nodes of a text, in its order. */
+/** All nodes of a text, in document order. */
 function nodesOf(text: string, features: object): Visit[] {
   const visits: Visit[] = [];
   const todo: Visit[] = [{ node: markdownToMdast(text, { features }), isInline: false, isLeaving: false }];
   for (let visit = todo.pop(); visit; visit = todo.pop()) {
     const { node, isInline, isLeaving } = visit;
     visits.push(visit);
-    if (isLeaving || isBareLink(node, text) || !('children' in node)) continue;
+    if (isLeaving || !('children' in node)) continue;
     const holdsText = isInline || ['paragraph', 'heading', 'tableCell'].includes(node.type);
-    todo.push({ node, isInline: holdsText, isLeaving: true });
+    todo.push({ node, isInline, isLeaving: true });
     for (const child of node.children.toReversed())
       todo.push({ node: child, isInline: holdsText, isLeaving: false });
   }
@@ -113,8 +104,8 @@ function nodesOf(text: string, features: object): Visit[] {
 }
 
 /**
- * A text with its plain text only, at the same offsets: blocks and code are U+E000; signs of Markdown, links and what follows a backslash are
- * U+E001. Line breaks stay.
+ * The words that readers see, at the offsets they have in the text. Block markup and code are masked with U+E000, inline markup (emphasis,
+ * links, escapes) with U+E001. Line breaks stay.
  */
 function shownText(text: string, visits: readonly Visit[]): string {
   const pieces: string[] = [];
@@ -129,7 +120,6 @@ function shownText(text: string, visits: readonly Visit[]): string {
     const mark = isInline ? '\uE001' : '\uE000';
     if (!isLeaving) write(start, mark);
     if (node.type === 'text') write(end, undefined);
-    else if (isBareLink(node, text)) write(end, '\uE001');
     else if (isLeaving || !('children' in node)) write(end, mark);
   }
   write(text.length, '\uE000');

@@ -44,10 +44,13 @@ describe('a text that the renderer cannot take', () => {
     expect(finding).toMatchObject({ rule: 'too-large', hint: expect.stringContaining('empty lines') });
   });
 
-  it('is refused at the paragraph that is too long', () => {
-    const text = `A first paragraph.\n\n${'words '.repeat(4000)}`;
-    const [{ start = 0, end = 0 } = {}] = markdown(text, new Map()).findings;
-    expect(text.slice(start, end)).toMatch(/^words/);
+  it.each([
+    ['a paragraph', 'words '.repeat(4000)],
+    ['addresses', `://:漢${'.http://:漢'.repeat(433)}${'*'.repeat(9390)}a`],
+  ])('is refused where it is too much: %s', (_, part) => {
+    const text = `A first paragraph.\n\n${part}`;
+    const [{ start = 0, rule } = {}] = markdown(text, new Map()).findings;
+    expect([rule, start]).toEqual(['too-large', text.indexOf(part)]);
   });
 });
 
@@ -65,6 +68,7 @@ describe('a text within the limits', () => {
     ['HTML', blocks('<b>a day and a night ')],
     ['pictures', blocks('![a](b)')],
     ['addresses of people', blocks('.a@b')],
+    ['addresses without a space', blocks('.http://:漢**')],
     ['definitions that are none', blocks('[a]: b\n[+ ~~', 1000, 20_000)],
     ['a tall table', `|a|b|\n|-|-|\n${'b\n'.repeat(9000)}`],
     ['headings', '## a\n\n'.repeat(20_000)],
@@ -92,6 +96,7 @@ describe('a text within the limits', () => {
     ],
     ['headings', Array(2000).fill("## It's news\n\nText.").join('\n\n')],
     ['a listing', `Text.\n\n\`\`\`json\n${'{"a": "b"},\n'.repeat(300)}\`\`\`\n`],
+    ['long addresses', `https://a.example/${'a_b.c~'.repeat(500)} ${'https://b.example,'.repeat(200)}`],
     ['hours of opening', Array(300).fill('10:30-11:00').join('\n')],
     ['a listing far from the margin', `\`\`\`\n${`${' '.repeat(60)}a: b\n`.repeat(20)}\`\`\``],
   ])('passes as people write it: %s', (_, text) => {
