@@ -1,13 +1,12 @@
 import type * as z from 'zod';
-import { valueAt } from '../../lib/value-at.ts';
-import { type KeyPath, locateIn, type YamlPart } from '../../problems/locate.ts';
+import { locateIn, type YamlPart } from '../../problems/locate.ts';
 import { type Problem, problemAt } from '../../problems/problem.ts';
 import { allKeys, type SchemaFor } from '../schema/schema-keys.ts';
 import type { SourceFile } from '../source-file.ts';
 import { type Inspection, inspect } from './inspect.ts';
 import { placeRepairs, repairsOf } from './repairs/candidates.ts';
 import { spaceRepairs } from './repairs/indentation.ts';
-import { indentOf, isBare, type Repair } from './repairs/repair.ts';
+import { isBare, type Repair } from './repairs/repair.ts';
 
 /**
  * What is wrong with the lines of a YAML text, found by trying repairs. Of all changes to one line near the trouble, the best is the one
@@ -113,26 +112,16 @@ function isBetter(before: Inspection, after: Inspection): boolean {
   if (after.score >= before.score) return false;
   if (before.syntaxIssues.length > 0) return true;
   // A change that only hides an entry, or that replaces one mistake with another, repairs nothing.
-  const known = new Set(before.issues.map((issue) => idOf(issue, before.data)));
+  const known = new Set(before.issues.map(idOf));
   return (
     after.syntaxIssues.length === 0 &&
     after.entries >= before.entries &&
-    after.issues.every((issue) => known.has(idOf(issue, after.data)))
+    after.issues.every((issue) => known.has(idOf(issue)))
   );
 }
 
-/** A key that was empty and then takes in the lines below it is wrong in another way. */
-const idOf = ({ code, path, ...issue }: z.core.$ZodIssue, data: unknown) =>
-  JSON.stringify([
-    code,
-    path.map(String),
-    code === 'unrecognized_keys' && 'keys' in issue && issue.keys,
-    code === 'invalid_type' &&
-      valueAt(
-        data,
-        path.map((part) => (typeof part === 'symbol' ? '' : part)),
-      ) === null,
-  ]);
+const idOf = ({ code, path, ...issue }: z.core.$ZodIssue): string =>
+  JSON.stringify([code, path.map(String), 'keys' in issue && issue.keys]);
 
 function problemOf(file: string, firstLine: number, repair: Repair): Problem {
   const { at, from, to, rule = 'yaml-syntax', message, hint } = repair;
@@ -165,7 +154,6 @@ function linesNearSyntax(lines: readonly string[], { syntaxIssues }: Inspection)
     return [
       ...around(lines, at, 3, 1),
       ...around(lines, lineOfOffset(text, end), 0, 1),
-      ...parentsOf(lines, at),
       ...unclosedAbove(lines, at),
     ];
   });
@@ -180,19 +168,6 @@ function around(lines: readonly string[], at: number, above: number, below: numb
   return [...(at >= 0 ? [at] : []), ...before.slice(0, above), ...after.slice(0, below)];
 }
 
-/** The lines that a line is nested in, each with the first line of its block. */
-function parentsOf(lines: readonly string[], at: number): number[] {
-  const found: number[] = [];
-  let indent = indentOf(lines[at] ?? '');
-  for (let i = at - 1; i >= 0 && indent > 0 && found.length < 8 && at - i < 400; i--) {
-    const text = lines[i] ?? '';
-    if (isBare(text) || indentOf(text) >= indent) continue;
-    indent = indentOf(text);
-    found.push(...around(lines, i, 0, 1));
-  }
-  return found;
-}
-
 /** Lines with a quotation mark or bracket that is not closed: it takes in all that follows. */
 const unclosedAbove = (lines: readonly string[], at: number): number[] =>
   [...lines.keys()]
@@ -201,28 +176,20 @@ const unclosedAbove = (lines: readonly string[], at: number): number[] =>
     .slice(-2);
 
 function linesNearIssues(lines: readonly string[], inspection: Inspection): ReadonlySet<number> {
-  const { issues, data, repeatedKeys, absorbedLines, document } = inspection;
+  const { issues, repeatedKeys, absorbedLines, document } = inspection;
   const text = lines.join('\n');
   const stretches = [...absorbedLines.slice(0, 2), ...repeatedKeys.slice(0, 2)];
   const found = stretches.flatMap(({ start }) => around(lines, lineOfOffset(text, start), 2, 0));
-  const at = issues.length > 0 ? locateIn(text, document.contents) : undefined;
-  const lineOf = (path: KeyPath, what: 'key' | 'value') => lineOfOffset(text, at?.[what](path).start ?? 0);
-  const near = issues.slice(0, 12).flatMap((issue) => {
-    const path = issue.path.filter((part) => typeof part !== 'symbol');
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.slice(0, 4).flatMap((key) => around(lines, lineOf([...path, key], 'key'), 2, 1));
-    if (isMissing(issue, data, path)) {
-      const group = lineOf(path.slice(0, -1), 'value');
-      const name = new RegExp(`(?:^|[\\s-])${String(path.at(-1))}\\b`);
-      const named = [...lines.keys()].filter((i) => name.test(lines[i] ?? ''));
-      const nearest = named.sort((a, b) => Math.abs(a - group) - Math.abs(b - group)).slice(0, 3);
-      return [...around(lines, group, 1, 1), ...nearest.flatMap((line) => around(lines, line, 1, 0))];
-    }
-    return issue.code === 'invalid_type' ? around(lines, lineOf(path, 'key'), 1, 2) : [];
-  });
+  if (issues.length === 0) return new Set(found);
+  const { key } = locateIn(text, document.contents);
+  const lineOf = (path: readonly PropertyKey[]) =>
+    lineOfOffset(text, key(path.filter((part) => typeof part !== 'symbol')).start);
+  const near = issues
+    .slice(0, 12)
+    .flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.slice(0, 4).flatMap((name) => around(lines, lineOf([...issue.path, name]), 2, 1))
+        : around(lines, lineOf(issue.path), 1, 2),
+    );
   return new Set([...found, ...near]);
 }
-
-const isMissing = ({ code }: z.core.$ZodIssue, data: unknown, path: KeyPath): boolean =>
-  (code === 'invalid_type' || code === 'invalid_value' || code === 'custom') &&
-  valueAt(data, path) === undefined;
