@@ -20,8 +20,10 @@ const routes = auditedPages();
 describe.skipIf(skips('states and displays', 'chromium'))('every page', () => {
   describe.each(routes.map((route) => [route.address, route] as const))('%s', (address, route) => {
     const states = some(statesOf(route, auditStates)).map((state) => [state.name, state] as const);
-    test.each(states)('has no fault of access, width or targets: %s', async (_, state) => {
-      expect(await checkPageState(address, state, everyDisplay)).toEqual([]);
+    test.each(states)('has no fault of access, width or targets: %s', async (name, state) => {
+      // Menus, dialogs and toasts cover other text, and so would collide with it.
+      const shown = everyDisplay.filter(({ spaced }) => !spaced || name === 'at rest');
+      expect(await checkPageState(address, state, shown)).toEqual([]);
     });
   });
 
