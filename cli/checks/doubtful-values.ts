@@ -14,21 +14,11 @@ import type { SourceFile } from '../sources/source-file.ts';
 import { feedBlocksOf } from './feed-blocks.ts';
 import { describedFiles } from './files.ts';
 
-/** A value of a file that fits its schema and is wrong, or very probably wrong. */
-interface Doubt {
-  readonly source: SourceFile;
-  readonly path: KeyPath;
-  readonly details: Details;
-}
+/** A problem with a value that fits its schema; a warning unless `more` says otherwise. */
+const doubt = (source: SourceFile, path: KeyPath, message: string, more: Partial<Details> = {}): Problem =>
+  problemAt(placeAt(source, path), { rule: 'doubtful-value', severity: 'warning', message, ...more });
 
-/** A warning, if `more` does not say something else. */
-const doubt = (source: SourceFile, path: KeyPath, message: string, more: Partial<Details> = {}): Doubt => ({
-  source,
-  path,
-  details: { rule: 'doubtful-value', severity: 'warning', message, ...more },
-});
-
-/** The values that fit their schemas and are wrong, or very probably wrong, when compared with other values, with pictures or with the date. */
+/** Values that fit their schemas but are wrong, or very probably wrong, compared with other values, with pictures or with the date. */
 export function doubtfulValues(edition: Edition): Problem[] {
   const { shared, pages, unpublishedPosts, pictures, broken } = edition;
   const posts = [...edition.posts.map(({ parsed }) => parsed), ...unpublishedPosts];
@@ -42,16 +32,15 @@ export function doubtfulValues(edition: Edition): Problem[] {
     ...unreadFeedDoubts(edition),
     ...addresseeDoubts(edition),
   ];
-  const stretches: Problem[] = [];
   function check(file: DescribedFile) {
     const { source } = file;
     const texts = plainTextsIn(file.schema, file.data);
     append(doubts, pictureDoubts(file, pictures));
     append(doubts, wordDoubts(source, texts));
-    append(stretches, markdownInText(source, texts));
+    append(doubts, markdownInText(source, texts));
     // Streams and providers may be on the paper's own machines.
     if (source !== shared.radio?.source && source !== shared.embeds?.source)
-      append(stretches, inwardAddresses(source, edition.baseUrl, domains));
+      append(doubts, inwardAddresses(source, edition.baseUrl, domains));
   }
 
   for (const file of describedFiles(edition)) check(file);
@@ -62,16 +51,13 @@ export function doubtfulValues(edition: Edition): Problem[] {
       /[*_[&<{;]|^by /i.test(text),
     );
     if (isSuspect) check({ source, data, schema: postSchema });
-    else append(stretches, inwardAddresses(source, edition.baseUrl, domains));
+    else append(doubts, inwardAddresses(source, edition.baseUrl, domains));
   }
-  return [
-    ...doubts.map(({ source, path, details }) => problemAt(placeAt(source, path), details)),
-    ...stretches,
-  ];
+  return doubts;
 }
 
 /** Fallbacks in another format than their station: browsers disconnect when one follows the other. */
-function fallbackDoubts({ shared: { radio }, media, broken }: Edition): Doubt[] {
+function fallbackDoubts({ shared: { radio }, media, broken }: Edition): Problem[] {
   const formatOf = (address = '') => {
     const file = media.find(({ path }) => address === `file:${path}`);
     return file && soundFormat(file.absolute);
@@ -90,8 +76,8 @@ function fallbackDoubts({ shared: { radio }, media, broken }: Edition): Doubt[] 
   });
 }
 
-/** A paper without a time zone that shows days or times. */
-function zoneDoubts({ shared, pages, broken }: Edition, posts: readonly ParsedPost[]): Doubt[] {
+/** A paper that shows days or times and has no time zone. */
+function zoneDoubts({ shared, pages, broken }: Edition, posts: readonly ParsedPost[]): Problem[] {
   const { site, radio, data } = shared;
   const showsTimes =
     posts.length > 0 ||
@@ -100,13 +86,12 @@ function zoneDoubts({ shared, pages, broken }: Edition, posts: readonly ParsedPo
     feedBlocksOf(pages).some(({ block }) => block.board === 'headlines');
   if (site.data.timeZone !== undefined || broken.has(site.source.path) || !showsTimes) return [];
   const message = 'The paper does not say in which time zone it is, so days and times are shown in UTC.';
-  return [
-    doubt(site.source, ['timeZone'], message, { hint: 'Add a line such as `timeZone: America/Chicago`.' }),
-  ];
+  const hint = 'Add a line such as `timeZone: America/Chicago`.';
+  return [doubt(site.source, ['timeZone'], message, { hint })];
 }
 
-/** Feed blocks that pages leave out, because there are no headlines to show and no frame. */
-function unreadFeedDoubts({ shared: { embeds }, pages, pulled, broken }: Edition): Doubt[] {
+/** Feed blocks that pages leave out because they have neither headlines nor a frame. */
+function unreadFeedDoubts({ shared: { embeds }, pages, pulled, broken }: Edition): Problem[] {
   if (broken.has(pathOf('embeds')) || Object.hasOwn(embeds?.data.providers ?? {}, feedProvider)) return [];
   return feedBlocksOf(pages).flatMap(({ block: { board, rssUrl, fallback }, source, path }) => {
     if (board === 'frame' || pulled.has(rssUrl) || fallback !== undefined) return [];
@@ -116,63 +101,57 @@ function unreadFeedDoubts({ shared: { embeds }, pages, pulled, broken }: Edition
   });
 }
 
-/** Buttons of the pages about subscriptions that would write to nobody. */
-function addresseeDoubts({ shared: { site, data }, pages, broken }: Edition): Doubt[] {
+/** Order buttons on subscription pages that have no address. */
+function addresseeDoubts({ shared: { site, data }, pages, broken }: Edition): Problem[] {
   if (site.data.contact?.email || broken.has(site.source.path)) return [];
   const hasOrders =
     !broken.has(pathOf('plans')) &&
     data.plans?.data.plans.some(({ url, path }) => url === undefined && path === undefined);
-  const error = (source: SourceFile, path: KeyPath, message: string, hint: string) =>
-    doubt(source, path, message, { rule: 'missing-key', severity: 'error', hint });
+  const details = { rule: 'missing-key', severity: 'error' } as const;
+  const contact = '`contact` with an `email` to site.yaml.';
   return pages.flatMap((page) => {
     if (!isOfKind(page, subscribe)) return [];
     const { source, data } = page;
-    const ofPlans =
-      'Add `plans` with a `department`, a `url` to each plan, or `contact` with an `email` to site.yaml.';
-    const ofCorporate = 'Add a `department`, or `contact` with an `email` to site.yaml.';
-    return [
-      ...(hasOrders && !data.plans
-        ? [error(source, ['template'], 'The plans on this page have no address that orders go to.', ofPlans)]
-        : []),
-      ...(data.corporate && data.corporate.department === undefined
-        ? [error(source, ['corporate'], 'This button has no address that it writes to.', ofCorporate)]
-        : []),
-    ];
+    const found: Problem[] = [];
+    if (hasOrders && !data.plans) {
+      const hint = `Add \`plans\` with a \`department\`, a \`url\` to each plan, or ${contact}`;
+      const message = 'The plans on this page have no address that orders go to.';
+      found.push(doubt(source, ['template'], message, { ...details, hint }));
+    }
+    if (data.corporate && data.corporate.department === undefined) {
+      const hint = `Add a \`department\`, or ${contact}`;
+      const message = 'This button has no address that it writes to.';
+      found.push(doubt(source, ['corporate'], message, { ...details, hint }));
+    }
+    return found;
   });
 }
 
-/** Pictures that are not of the kind or size that the programs which read them need. */
-function pictureDoubts({ source, schema, data }: DescribedFile, pictures: Edition['pictures']): Doubt[] {
+/** Pictures of a kind or size that feed readers and social networks cannot use. */
+function pictureDoubts({ source, schema, data }: DescribedFile, pictures: Edition['pictures']): Problem[] {
   return referencesIn(schema, data).flatMap(({ reference, value, path }) => {
     const picture = pictures.get(String(value));
     const needs = reference.to === 'picture' ? reference.needs : undefined;
     // A picture that cannot be read has a size of one pixel and is reported elsewhere.
     if (!needs || !picture || picture.width <= 1) return [];
     const { kinds, isStrict, size: [width, height] = [picture.width, picture.width] } = needs;
-    const rule = 'invalid-picture';
+    const problem = (severity: 'error' | 'warning', message: string, hint: string) =>
+      doubt(source, path, message, { rule: 'invalid-picture', severity, hint });
     if (kinds && !kinds.some((kind) => String(value).toLowerCase().endsWith(`.${kind}`)))
-      return doubt(source, path, 'The programs that read this picture cannot show its kind.', {
-        rule,
-        severity: 'error',
-        hint: 'Save it as PNG or JPEG.',
-      });
+      return problem(
+        'error',
+        'The programs that read this picture cannot show its kind.',
+        'Save it as PNG or JPEG.',
+      );
     if (picture.width === width && picture.height === height) return [];
     const size = needs.size ? `${width.toLocaleString('en-US')} by ${height} pixels` : 'a square';
-    return doubt(
-      source,
-      path,
-      `This picture is ${picture.width} by ${picture.height} pixels, but it should be ${size}.`,
-      {
-        rule,
-        severity: isStrict ? 'error' : 'warning',
-        hint: 'Change it in a picture program.',
-      },
-    );
+    const message = `This picture is ${picture.width} by ${picture.height} pixels, but it should be ${size}.`;
+    return problem(isStrict ? 'error' : 'warning', message, 'Change it in a picture program.');
   });
 }
 
-/** Addresses at which the site has its own pages and files, today or one day. */
-function addressDoubts(pages: readonly ParsedPage[]): Doubt[] {
+/** Pages at addresses that the site needs for its own pages and files, now or later. */
+function addressDoubts(pages: readonly ParsedPage[]): Problem[] {
   const reserved = pages.flatMap(({ data: { path, template } }) => {
     const reserves = pageKindOf(template)?.reserves;
     return reserves ? [{ path, ...reserves }] : [];
@@ -187,32 +166,29 @@ function addressDoubts(pages: readonly ParsedPage[]): Doubt[] {
   };
   return pages.flatMap(({ source, data }) => {
     const reason = reasonFor(data.path);
-    if (reason === undefined) return [];
-    const hint = 'Give the page another address.';
-    const details = { rule: 'invalid-address', severity: 'error', hint } as const;
-    return doubt(source, ['path'], `${reason}, so no page can be there.`, details);
+    const details = {
+      rule: 'invalid-address',
+      severity: 'error',
+      hint: 'Give the page another address.',
+    } as const;
+    return reason ? [doubt(source, ['path'], `${reason}, so no page can be there.`, details)] : [];
   });
 }
 
 const day = 24 * 60 * 60 * 1000;
 
-function dateDoubts({ shared: { site }, pages, clock }: Edition, posts: readonly ParsedPost[]): Doubt[] {
+function dateDoubts({ shared: { site }, pages, clock }: Edition, posts: readonly ParsedPost[]): Problem[] {
   const { established } = site.data;
-  const check = (
-    source: SourceFile,
-    key: string,
-    date: string | undefined,
-    maxDaysAhead: number,
-  ): Doubt[] => {
+  function check(source: SourceFile, key: string, date: string | undefined, maxDays: number): Problem[] {
     if (date === undefined) return [];
     const hint = 'Is the year right?';
-    if (!clock.isPast(Date.parse(date) - maxDaysAhead * day))
+    if (!clock.isPast(Date.parse(date) - maxDays * day))
       return [doubt(source, [key], `This date is far in the future: ${date.slice(0, 10)}.`, { hint })];
     const year = Number(date.slice(0, 4));
     if (established === undefined || year >= established) return [];
     const message = `The paper was established in ${established}, and this date is of the year ${year}.`;
     return [doubt(source, [key], message, { hint })];
-  };
+  }
   const isToCome =
     established !== undefined && established > Number(clock.read((date) => String(date.getUTCFullYear())));
   return [
@@ -225,8 +201,8 @@ function dateDoubts({ shared: { site }, pages, clock }: Edition, posts: readonly
 
 type Texts = ReturnType<typeof plainTextsIn>;
 
-/** Entries of a list that are probably two, and bylines with the word that the page adds itself. */
-const wordDoubts = (source: SourceFile, texts: Texts): Doubt[] =>
+/** List entries that are probably two, and authors that start with the `By` that templates add. */
+const wordDoubts = (source: SourceFile, texts: Texts): Problem[] =>
   texts.flatMap(({ path, text }) => {
     if (/^(?:tags|keywords)$/.test(String(path[0])) && /;\s/.test(text))
       return doubt(source, path, 'There is a semicolon in this entry of a list.', {
@@ -237,8 +213,8 @@ const wordDoubts = (source: SourceFile, texts: Texts): Doubt[] =>
     return doubt(source, path, 'This name starts with `By`, which the page adds itself.', { suggestion });
   });
 
-/** What `new` has written and nobody has replaced, in what is published. */
-const placeholderDoubts = ({ posts }: Edition): Doubt[] =>
+/** Published posts that still have placeholders of `new`. */
+const placeholderDoubts = ({ posts }: Edition): Problem[] =>
   posts.flatMap(({ parsed: { source, data, isPlaceholder: startsAsNew } }) => {
     if (data.draft) return [];
     const hint = 'Write your own.';
@@ -250,13 +226,13 @@ const placeholderDoubts = ({ posts }: Edition): Doubt[] =>
     ];
   });
 
-/** Signs that Markdown or HTML would read, in words that are shown as they are written. */
-const signs =
-  /\*\*[^\s*][^*\n]{0,300}\*\*|(?<!\w)__[^\s_][^_\n]{0,300}__(?!\w)|(?<![\w*/])([*_])[^\s*_](?:[^*_\n]{0,300}[^\s*_])?\1(?![\w*])|\[[^\]\n]{1,200}\]\([^()\s]{1,500}\)|&(?:[a-z]{2,10}\d{0,2}|#x?[\da-f]{1,6});|<\/?[a-z][^<>\n]{0,200}>|\{\{|\{%/i;
+/** Markdown or HTML in a field that is shown as it is written. */
+const markup =
+  /(?<!\w)\*\*[^\s*][^*\n]{0,300}\*\*|(?<!\w)__[^\s_][^_\n]{0,300}__(?!\w)|(?<![\w*/])([*_])[^\s*_](?:[^*_\n]{0,300}[^\s*_])?\1(?![\w*])|\[[^\]\n]{1,200}\]\([^()\s]{1,500}\)|&(?:[a-z]{2,10}\d{0,2}|#x?[\da-f]{1,6});|<\/?[a-z][^<>\n]{0,200}>|\{\{|\{%/i;
 
 function markdownInText(source: SourceFile, texts: Texts): Problem[] {
   const found = texts.flatMap(({ path, text }) => {
-    const words = /:\/\/\S*$/.test(text) ? undefined : signs.exec(text)?.[0];
+    const words = /:\/\/\S*$/.test(text) ? undefined : markup.exec(text)?.[0];
     return words === undefined ? [] : [{ path, words }];
   });
   return reportFirst(found, ({ path, words }) => {
@@ -274,7 +250,7 @@ function markdownInText(source: SourceFile, texts: Texts): Problem[] {
   });
 }
 
-/** The paper's domains: that of its address and that of its mail. */
+/** The domains of the paper's address and of its mail. */
 function ownDomains({ shared }: Edition): readonly string[] {
   const { contact, baseUrl } = shared.site.data;
   const host = new URL(baseUrl).hostname.replace(/^www\./, '');

@@ -124,17 +124,18 @@ export function wordSlips(text: string, shown: string): MarkdownFinding[] {
 
 /** Links and pictures that were rendered as text because their address cannot be parsed. */
 function unreadableLinks(shown: string): MarkdownFinding[] {
-  const opening = new RegExp(String.raw`(!?)\[${words}\]\([ \t]*(?=(\S[^\n]{0,400}))`, 'g');
+  const opening = new RegExp(String.raw`(!?)\[${words}\]\([ \t]*(?=([^\n]{0,400}))`, 'g');
   const startsAddress = new RegExp(`^<?${address}`, 'i');
   return Array.from(shown.matchAll(opening), ({ index, 0: { length }, 1: picture, 2: line = '' }) => {
-    if (!picture && !startsAddress.test(line)) return [];
+    if (!picture && line !== '' && !startsAddress.test(line)) return [];
     const kind = picture ? 'picture' : 'link';
     const start = index + length;
     const inside = /^((?:[^()]|\([^()]*\))*)\)/.exec(line)?.[1]?.trimEnd();
     if (inside === undefined) {
       const first = /^\S+?(?=[.,;:!?*_"”’\uE001]*(?:\s|$))/.exec(line)?.[0] ?? '';
       const message = `This ${kind} is not closed: a \`)\` is missing after its address.`;
-      return error({ start, end: start + first.length }, message, `Put a \`)\` after \`${first}\`.`);
+      const place = { start: first ? start : start - 1, end: start + first.length };
+      return error(place, message, `Put a \`)\` after \`${first || '('}\`.`);
     }
     const place = { start, end: start + inside.length };
     return /\s/.test(inside)
