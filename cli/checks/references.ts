@@ -126,8 +126,8 @@ const absentFile = (kind: string, file: string, { value, path }: Pick<Found, 'va
 
 const bareName = (path: string) => path.replace(/^(?:file:)?\w+\/|\.\w+$/g, '');
 
-/** Checks references to files. */
-function createFileCheck(files: Iterable<string>, rule: Rule, folder: string, { sources }: Records): Check {
+/** Checks references to files; the hint says where to put a missing one. */
+function createFileCheck(files: Iterable<string>, rule: Rule, place: string, { sources }: Records): Check {
   const guess = createGuess();
   const known = new Set(files);
   // The folder and the ending are the same in most names, so they do not show which was meant.
@@ -140,13 +140,13 @@ function createFileCheck(files: Iterable<string>, rule: Rule, folder: string, { 
     const near = guess(bareName(name), bareNames);
     const suggestion = near === undefined ? undefined : byBareName.get(near)?.[0];
     const message = `There is no file \`${file}\`.`;
-    const hint = `Put the file into content/${folder}/; capital and small letters count.`;
+    const hint = `Put ${place}; capital and small letters count.`;
     return [{ path, details: { rule, message, hint, ...(suggestion && { suggestion }) } }];
   };
 }
 
 function createPictureCheck({ records, pictures }: Targets): Check {
-  const missing = createFileCheck(pictures.keys(), 'missing-media', 'media', records);
+  const missing = createFileCheck(pictures.keys(), 'missing-media', 'the file into content/media/', records);
   return (found) => {
     const { reference } = found;
     const alt = reference.to === 'picture' ? reference.alt : undefined;
@@ -156,14 +156,14 @@ function createPictureCheck({ records, pictures }: Targets): Check {
 
 function createSoundCheck({ records }: Targets): Check {
   const sounds = records.media.flatMap(({ path }) => (/\.mp3$/i.test(path) ? `file:${path}` : []));
-  const missing = createFileCheck(sounds, 'missing-media', 'media', records);
+  const missing = createFileCheck(sounds, 'missing-media', 'the sound into content/media/', records);
   return (found) => (String(found.value).startsWith('file:') ? missing(found) : []);
 }
 
 function createFeedFileCheck({ records }: Targets): Check {
   const paths = records.sources.files.map(({ path }) => path);
   const feeds = paths.filter((path) => path.startsWith('feeds/'));
-  return createFileCheck(feeds, 'unknown-reference', 'feeds', records);
+  return createFileCheck(feeds, 'unknown-reference', 'the feed file into content/feeds/', records);
 }
 
 /** Checks the text alternative of a picture. */
