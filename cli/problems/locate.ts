@@ -88,7 +88,6 @@ export function locateIn(
 ): {
   value(path: KeyPath): Stretch;
   key(path: KeyPath): Stretch;
-  scalars(): readonly (Stretch & { readonly path: KeyPath; readonly value: unknown })[];
 } {
   const first = firstToken(contents, text);
   const pairs = new WeakMap<YAMLMap, ReadonlyMap<unknown, Pair>>();
@@ -136,23 +135,7 @@ export function locateIn(
     return pairAt(path) ? key(path) : value(path.slice(0, -1));
   }
 
-  function* scalars(
-    node: unknown = contents,
-    path: KeyPath = [],
-  ): Iterable<Stretch & { path: KeyPath; value: unknown }> {
-    if (isMap(node)) {
-      for (const pair of node.items) {
-        if (isScalar(pair.key)) yield* scalars(pair.value, [...path, String(pair.key.value)]);
-      }
-    } else if (isSeq(node)) {
-      for (const [i, item] of node.items.entries())
-        yield* scalars(isPair(item) ? item.value : item, [...path, i]);
-    } else if (isScalar(node) && node.range) {
-      yield { path, value: node.value, start: node.range[0], end: node.range[1] };
-    }
-  }
-
-  return { value, key, scalars: () => [...scalars()] };
+  return { value, key };
 }
 
 /** The pairs of a map by key; the first of those with the same key. */

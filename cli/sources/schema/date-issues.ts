@@ -15,10 +15,8 @@ const timeAndZone = /^T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-]
 const isMoment = (value: string) => isDay(value.slice(0, 10)) && timeAndZone.test(value.slice(10));
 
 /** What is wrong with a calendar day, `2026-11-19`. */
-export function dayIssue(value: string): FieldIssue | undefined {
-  if (isDay(value)) return undefined;
-  return issue(value, 'it is not a day', 'Write it as `2026-11-19`: year, month, day.', isDay);
-}
+export const dayIssue = (value: string): FieldIssue | undefined =>
+  issue(value, isDay, 'it is not a day', 'Write it as `2026-11-19`: year, month, day.');
 
 /** What is wrong with a moment, ISO 8601 with `Z` or an offset: `2026-11-19T06:30:00-06:00`. */
 export function momentIssue(value: string): FieldIssue | undefined {
@@ -31,19 +29,16 @@ export function momentIssue(value: string): FieldIssue | undefined {
       : 'it is not a moment with its zone';
   const hint =
     'Write it as `2026-11-19T06:30:00-06:00`: year, month, day, `T`, the time on the 24-hour clock, and the time zone.';
-  return issue(value, reason, hint, isMoment);
+  return issue(value, isMoment, reason, hint);
 }
 
-function issue(value: string, reason: string, hint: string, fits: (tidy: string) => boolean): FieldIssue {
+function issue(value: string, fits: (date: string) => boolean, reason: string, hint: string) {
+  if (fits(value)) return undefined;
   const day = /^\d{4}-\d\d-\d\d/.exec(value)?.[0];
   const why = day && !isDay(day) ? `there is no such day as ${day}` : reason;
   const tidy = tidyDate(value);
-  return {
-    rule: 'invalid-date',
-    message: `\`${value}\` cannot be read as a date: ${why}.`,
-    hint,
-    suggestion: fits(tidy) ? tidy : undefined,
-  };
+  const message = `\`${value}\` cannot be read as a date: ${why}.`;
+  return { rule: 'invalid-date', message, hint, suggestion: fits(tidy) ? tidy : undefined } as const;
 }
 
 /** A date with the year first in the form that is read: dashes, slashes, spaces and missing zeros are corrected. */

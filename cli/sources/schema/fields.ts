@@ -147,23 +147,19 @@ export const url = () =>
     { to: 'link' },
   );
 
-/** A web address or an address of the paper with `{placeholders}`. `{feedUrl}`, which is an address itself, may be all of it. */
-export const urlTemplate = (...names: string[]) =>
-  refersTo(field((value) => templateIssue(value, names, linkIssue)).meta({ 'x-form': placeholders(names) }), {
-    to: 'link',
-  });
-
-/** The same for a frame: https, or an address of the paper. */
-export const frameTemplate = (...names: string[]) =>
+const template = (check: (filled: string) => FieldIssue | undefined, names: readonly string[]) =>
   refersTo(
-    field((value) => templateIssue(value, names, frameIssue)).meta({ 'x-form': placeholders(names) }),
-    {
-      to: 'link',
-    },
+    field((value) => templateIssue(value, names, check)).meta({
+      'x-form': `An address; it may have ${names.map((name) => `\`{${name}}\``).join(', ')} in it.`,
+    }),
+    { to: 'link' },
   );
 
-const placeholders = (names: readonly string[]) =>
-  `An address; it may have ${names.map((name) => `\`{${name}}\``).join(', ')} in it.`;
+/** A web address or an address of the paper with `{placeholders}`. `{feedUrl}`, which is an address itself, may be all of it. */
+export const urlTemplate = (...names: string[]) => template(linkIssue, names);
+
+/** The same for a frame: https, or an address of the paper. */
+export const frameTemplate = (...names: string[]) => template(frameIssue, names);
 
 /** The start of a web address: scheme and host, no path; https, or one's own machine. */
 export const origin = () =>
@@ -324,22 +320,14 @@ const permissions = `
 
 /** A word of the permissions policy of frames, and the origins it is for, if these are not the frame's own. */
 export const permission = () =>
-  field((value) => {
-    const [, name = '', origins = ''] = /^(\S*)(.*)$/s.exec(value) ?? [];
-    if (!permissions.includes(name))
-      return {
-        rule: 'unknown-value',
-        message: `Browsers do not know the permission \`${name}\`.`,
-        hint: 'Examples are `autoplay`, `encrypted-media`, `fullscreen` and `picture-in-picture`. Put each in an entry of its own.',
-        suggestion: nearest(name, permissions),
-      };
-    if (/^(?:[ ]+(?:\*|'self'|'src'|'none'|https:\/\/[^\s;,"']+))*$/.test(origins)) return undefined;
-    return {
-      rule: 'invalid-value',
-      message: `\`${origins.trim()}\` is not a list of sites.`,
-      hint: `Write \`${name}\` alone, or after it \`*\`, \`'self'\`, or sites such as \`https://video.example\`.`,
-    };
-  });
+  fieldOf(
+    'a permission that browsers know',
+    (value) =>
+      permissions.includes(value.split(' ', 1).join()) &&
+      /^\S+(?: +(?:\*|'self'|'src'|'none'|https:\/\/[^\s;,"']+))*$/.test(value),
+    'Write one such as `autoplay` or `fullscreen` in each entry; after it, if you need them, sites such as `https://video.example`.',
+    (value) => nearest(value, permissions),
+  );
 
 /** The number of a book: ten or thirteen digits without hyphens; the last is a check digit. */
 export const isbn = () =>

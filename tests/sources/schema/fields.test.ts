@@ -263,8 +263,8 @@ const table: [name: string, field: ZodType, good: unknown[], bad: [value: unknow
     fields.permission(),
     ['autoplay', "camera 'src'", 'fullscreen *', 'fullscreen https://x.example'],
     [
-      ['fulscreen', 'unknown-value'],
-      ['autoplay; fullscreen', 'unknown-value'],
+      ['fulscreen', 'invalid-value'],
+      ['autoplay; fullscreen', 'invalid-value'],
       ['autoplay fullscreen', 'invalid-value'],
       ['fullscreen *; camera *', 'invalid-value'],
     ],
