@@ -196,12 +196,11 @@ export function locate(source: Source): ReturnType<typeof locateIn> & { readonly
   if (known) return known;
   const yaml = yamlPart(source.file, source.text);
   const { leftOut = [] } = source;
-  const { key, value, scalars } = locateIn(yaml.text);
+  const { key, value } = locateIn(yaml.text);
   const found = {
     yaml,
     key: (path: KeyPath) => key(pathInFile(path, leftOut)),
     value: (path: KeyPath) => value(pathInFile(path, leftOut)),
-    scalars,
   };
   located.set(source, found);
   return found;
