@@ -4,6 +4,9 @@ import type { FeedBlockFile } from '../sources/embeds.ts';
 import { type Feed, toIso } from './feed.ts';
 import type { PulledFeed, Snapshot } from './snapshots.ts';
 
+/** A board with fewer headlines repeats stories of other boards. */
+const minHeadlines = 3;
+
 /** Titles with fewer words may be the same by chance. */
 const minWords = 5;
 
@@ -67,21 +70,24 @@ const ownBoard = ({ title = '', items }: Feed): Board => ({
   headlines: items.map(({ title, link, summary }) => ({ title, link, summary })),
 });
 
-/** Boards without the stories of earlier boards, unless nothing would be left; each cut to the items it may have. */
+/** Boards without the stories of earlier boards, each cut to the items it may have. */
 function withoutRepeats(
   blocks: readonly { readonly board: Board | undefined; readonly items: number }[],
 ): (Board | undefined)[] {
   const shown = new Set<string>();
   return blocks.map(({ board, items }) => {
     if (!board) return undefined;
-    const known = new Set(shown);
-    const fresh = board.headlines.filter((headline) => {
+    const here = new Set<string>();
+    const [fresh, repeated]: [Headline[], Headline[]] = [[], []];
+    for (const headline of board.headlines) {
       const keys = keysOf(headline);
-      const isKnown = keys.some((key) => known.has(key));
-      for (const key of keys) known.add(key);
-      return !isKnown;
-    });
-    const headlines = (fresh.length > 0 ? fresh : board.headlines).slice(0, items);
+      if (keys.some((key) => here.has(key))) continue;
+      for (const key of keys) here.add(key);
+      (keys.some((key) => shown.has(key)) ? repeated : fresh).push(headline);
+    }
+    const missing = Math.max(0, Math.min(items, minHeadlines) - fresh.length);
+    const chosen = new Set([...fresh, ...repeated.slice(0, missing)]);
+    const headlines = board.headlines.filter((headline) => chosen.has(headline)).slice(0, items);
     for (const headline of headlines) for (const key of keysOf(headline)) shown.add(key);
     return headlines.length === 0 ? undefined : { ...board, headlines };
   });

@@ -5,11 +5,15 @@ import { type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { isPublicAddress } from './public-address.ts';
 
 export const limits = {
-  /** Milliseconds of one request, from the lookup of the name to the last byte, with redirects. */
+  /** Milliseconds of one try, from the lookup of the name to the last byte, with redirects. */
   time: 10_000,
   /** Bytes of an answer, compressed and uncompressed. */
   bytes: 2 * 1024 * 1024,
   redirects: 5,
+  /** Seconds for which a server may ask us to wait. */
+  retryAfter: 48 * 60 * 60,
+  /** Milliseconds before the second try. */
+  pause: 500,
 };
 type Limits = Readonly<typeof limits>;
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { STATUS_CODES } from 'node:http';
 import { isIP } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress, unzip } from 'node:zlib';
 import { type Dispatcher, errors, request } from 'undici';
@@ -16,6 +17,8 @@ export interface ForNextRequest {
   readonly lastModified?: string;
   /** Seconds for which it may be cached: `max-age` minus `Age`, never `s-maxage`. */
   readonly maxAge?: number;
+  /** Where the permanent redirects at the start lead. */
+  readonly movedTo?: string;
 }
 
 export interface Fresh extends ForNextRequest {
@@ -38,6 +41,10 @@ export interface Failed {
   readonly reason: string;
   /** Of a server that refused. */
   readonly status?: number;
+  /** The time of its Retry-After. */
+  readonly retryAfter?: Date;
+  /** The connection was interrupted. */
+  readonly broken?: true;
 }
 
 export interface FetchOptions {
@@ -46,12 +53,27 @@ export interface FetchOptions {
   readonly etag?: string;
   readonly lastModified?: string;
   readonly signal?: AbortSignal;
+  readonly now?: () => Date;
 }
 
 const noTime = 'there was no time for it';
 
-/** Requests a feed. A failure of the network is an answer; the promise never rejects for that. */
+/**
+ * Requests a feed, and once more after a pause if the connection was interrupted or the server has a temporary error. A failure of the
+ * network is an answer; the promise never rejects for that.
+ */
 export async function fetchFeed(address: string, client: FeedClient, options: FetchOptions): Promise<Answer> {
+  const first = await attempt(address, client, options);
+  if (first.kind !== 'failed' || !isTemporary(first)) return first;
+  // The second try reports what ends the pause.
+  await wait(client.limits.pause, undefined, { signal: options.signal }).catch(() => {});
+  return attempt(address, client, options);
+}
+
+const isTemporary = ({ broken, status = 0, retryAfter }: Failed): boolean =>
+  broken ?? (!retryAfter && [502, 503, 504].includes(status));
+
+async function attempt(address: string, client: FeedClient, options: FetchOptions): Promise<Answer> {
   const { time } = client.limits;
   const stop = new AbortController();
   // undici does not abort while it connects.
@@ -80,18 +102,20 @@ const accept =
 async function follow(
   address: string,
   client: FeedClient,
-  { userAgent, etag, lastModified }: FetchOptions,
+  { userAgent, etag, lastModified, now = () => new Date() }: FetchOptions,
   signal: AbortSignal,
 ): Promise<Answer> {
   const { redirects, bytes: maxBytes } = client.limits;
   const validators = { 'if-none-match': sendable(etag), 'if-modified-since': sendable(lastModified) };
   const headers = { 'user-agent': userAgent, accept, 'accept-encoding': 'gzip, br', ...validators };
   let url = checkedUrl(address, client);
+  let movedTo: string | undefined;
+  let isPermanent = true;
   for (let followed = 0; followed <= redirects; followed += 1) {
     const answer = await request(url, { dispatcher: client.dispatcher, signal, headers });
     answer.body.on('error', () => {});
     const status = answer.statusCode;
-    const next = forNextRequest(answer.headers);
+    const next = { ...forNextRequest(answer.headers), movedTo };
     if (status === 200) {
       const bytes = await readBody(answer, maxBytes);
       const contentType = field(answer.headers, 'content-type');
@@ -99,13 +123,14 @@ async function follow(
     }
     answer.body.destroy();
     if (status === 304 && Object.values(validators).some(Boolean)) return { kind: 'unchanged', ...next };
-    if (![300, 301, 302, 303, 307, 308].includes(status)) {
-      const words = STATUS_CODES[status];
-      return { kind: 'failed', reason: `it answered ${status}${words ? ` ${words}` : ''}`, status };
-    }
+    if (![300, 301, 302, 303, 307, 308].includes(status))
+      return refused(status, answer.headers, now(), client.limits.retryAfter);
+
     const location = field(answer.headers, 'location');
     if (!location) throw new Refusal('it redirects without saying where');
     url = checkedUrl(Buffer.from(location, 'latin1').toString(), client, url);
+    isPermanent &&= status === 301 || status === 308;
+    if (isPermanent) movedTo = url.href;
   }
   throw new Refusal(`it redirects more than ${redirects} times`);
 }
@@ -146,6 +171,25 @@ function maxAgeOf(headers: Headers): number | undefined {
   const seconds = /(?:^|[\s,])max-age="?(\d{1,9})/i.exec(control)?.[1];
   const age = /^\d{1,9}$/.exec(field(headers, 'age') ?? '')?.[0] ?? 0;
   return seconds ? Math.max(0, Number(seconds) - Number(age)) : undefined;
+}
+
+function refused(status: number, headers: Headers, now: Date, maxSeconds: number): Failed {
+  const words = STATUS_CODES[status];
+  const wait = [403, 429, 503].includes(status) ? field(headers, 'retry-after')?.trim() : undefined;
+  return {
+    kind: 'failed',
+    reason: `it answered ${status}${words ? ` ${words}` : ''}`,
+    status,
+    retryAfter: wait ? retryAfterOf(wait, now, maxSeconds) : undefined,
+  };
+}
+
+function retryAfterOf(wait: string, now: Date, maxSeconds: number): Date | undefined {
+  const latest = now.getTime() + maxSeconds * 1000;
+  // Date.parse accepts almost any text.
+  const isDate = /^[A-Z][a-z]+, .* GMT$/.test(wait);
+  const at = isDate ? Date.parse(wait) : now.getTime() + Number(/^\d+$/.exec(wait)?.[0]) * 1000;
+  return at > now.getTime() ? new Date(Math.min(at, latest)) : undefined;
 }
 
 /** The uncompressed body. @throws {Refusal} if it is empty or has more than `max` bytes */
@@ -198,7 +242,7 @@ function failureOf(error: unknown, maxBytes: number): Failed {
   const name = nameOf(error);
   if (name === 'ERR_BUFFER_TOO_LARGE') return failureOf(tooLong(maxBytes), maxBytes);
   const reason = reasons.find(([pattern]) => pattern.test(name))?.[1] ?? `the connection failed (${name})`;
-  return { kind: 'failed', reason };
+  return { kind: 'failed', reason, broken: reason === interrupted || undefined };
 }
 
 /** The code of an error of the network; undici puts some codes into the message. */

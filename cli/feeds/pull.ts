@@ -4,7 +4,13 @@ import { type Feed, type FeedItem, toIso } from './feed.ts';
 import type { FeedClient } from './feed-client.ts';
 import { type Answer, type Failed, type ForNextRequest, fetchFeed, type Unchanged } from './fetch-feed.ts';
 import { readFeed } from './read-feed.ts';
-import { type RequestState, readSnapshot, type Snapshot, writeSnapshot } from './snapshots.ts';
+import {
+  deleteOldSnapshots,
+  type RequestState,
+  readSnapshot,
+  type Snapshot,
+  writeSnapshot,
+} from './snapshots.ts';
 
 /** Requests at the same time, in all and to one host. */
 const requestsAtOnce = 8;
@@ -15,6 +21,12 @@ const minFresh = 30 * 60;
 const maxFresh = 6 * 60 * 60;
 const dueAfter = 0.9;
 
+/** Pulls in a row with the same permanent redirect before it is reported. */
+const pullsUntilMoved = 3;
+
+/** Milliseconds after which the snapshot of a feed that content no longer names is deleted. */
+const deletedAfter = 60 * 24 * 60 * 60 * 1000;
+
 /** The result of a pull for one feed. */
 export interface FeedReport {
   /** As `feedKey` writes it. */
@@ -24,6 +36,10 @@ export interface FeedReport {
   readonly items: number;
   /** Why it failed, as a clause: `it answered 404 Not Found`. */
   readonly reason?: string;
+  /** Where permanent redirects have led in enough pulls. */
+  readonly movedTo?: string;
+  /** It answered 410 Gone. */
+  readonly gone?: boolean;
   /** If it is a web page: the feeds it names. */
   readonly alternates?: readonly string[];
 }
@@ -33,8 +49,10 @@ export interface PullOptions {
   readonly folder: string;
   readonly client: FeedClient;
   readonly userAgent: string;
-  /** Also requests feeds that are not due. */
+  /** Requests feeds that are not due as well, except before the time of a Retry-After. */
   readonly force: boolean;
+  /** Other addresses in content, whose snapshots are kept. */
+  readonly named: readonly string[];
   readonly now: () => Date;
   readonly signal?: AbortSignal;
   readonly onFeed?: (done: number, all: number) => void;
@@ -46,11 +64,14 @@ export interface PullOptions {
  * Rejects with errors of the disk; errors of the network are in the reports, in the order of `urls`.
  */
 export async function pull(urls: readonly string[], options: PullOptions): Promise<readonly FeedReport[]> {
+  const { folder, named, now, onFeed } = options;
+  const before = new Date(now().getTime() - deletedAfter);
   const reports = new Map<string, FeedReport>();
   await eachWithLimits(urls, async (url) => {
     reports.set(url, await pullFeed(url, options));
-    options.onFeed?.(reports.size, urls.length);
+    onFeed?.(reports.size, urls.length);
   });
+  deleteOldSnapshots(folder, new Set([...named, ...urls]), before);
   return urls.flatMap((url) => reports.get(url) ?? []);
 }
 
@@ -60,19 +81,28 @@ async function pullFeed(
 ): Promise<FeedReport> {
   const known = readSnapshot(folder, url) ?? { version: 1, url, items: [] };
   const last = known.request;
-  if (last && !force && !isDue(last, now())) return { url, outcome: 'not-due', items: known.items.length };
+  if (last && (isWaiting(last, now()) || (!force && !isDue(last, now())))) return reportOf('not-due', known);
 
   const { etag, lastModified } = known.read ? (last ?? {}) : {};
-  const answer = await fetchFeed(url, client, { userAgent, signal, etag, lastModified });
+  const answer = await fetchFeed(url, client, { userAgent, now, signal, etag, lastModified });
   const time = now();
   const at = toIso(time);
+  const moved = movedOf(answer, last);
   const result = readAnswer(answer, time);
   if (result.kind === 'failed') {
-    const { reason, status, alternates } = result;
+    const { reason, status, alternates, retryAfter } = result;
     const isAnswered = status !== undefined || answer.kind === 'fresh';
-    const request = { ...last, at, answer: reason, fresh: isAnswered ? minFresh : 0 };
-    writeSnapshot(folder, { ...known, request });
-    return { url, outcome: 'failed', items: known.items.length, reason, alternates };
+    const request: RequestState = {
+      ...last,
+      at,
+      answer: reason,
+      fresh: isAnswered ? minFresh : 0,
+      retryAfter: retryAfter && toIso(retryAfter),
+      moved,
+    };
+    const snapshot = { ...known, request };
+    writeSnapshot(folder, snapshot);
+    return { ...reportOf('failed', snapshot), reason, gone: status === 410 || undefined, alternates };
   }
   const feed = result.kind === 'read' ? result.feed : undefined;
   const read = feed ? withFeed(known, feed, at) : known;
@@ -85,10 +115,15 @@ async function pullFeed(
     fresh: freshFor(feed ? (feed.ttl ?? 0) * 60 : (last?.fresh ?? 0), result.maxAge),
     etag: result.etag ?? (feed ? undefined : etag),
     lastModified: result.lastModified ?? (feed ? undefined : lastModified),
+    moved,
   };
-  writeSnapshot(folder, { ...read, request });
-  return { url, outcome: isNew ? 'new' : 'same', items: read.items.length };
+  const snapshot = { ...read, request };
+  writeSnapshot(folder, snapshot);
+  return reportOf(isNew ? 'new' : 'same', snapshot);
 }
+
+const isWaiting = ({ retryAfter }: RequestState, at: Date): boolean =>
+  retryAfter !== undefined && new Date(retryAfter) > at;
 
 function isDue(last: RequestState, at: Date): boolean {
   const age = (at.getTime() - new Date(last.at).getTime()) / 1000;
@@ -115,6 +150,20 @@ function readAnswer(answer: Answer, now: Date): Result {
   // An old list is better than an empty board.
   if (reading.feed.items.length === 0) return failed('it has no headlines');
   return { ...next, kind: 'read', feed: reading.feed };
+}
+
+function movedOf(answer: Answer, last: RequestState | undefined): RequestState['moved'] {
+  // Without an answer it is unknown whether the feed has moved.
+  if (answer.kind === 'failed') return last?.moved;
+  if (answer.movedTo === undefined) return undefined;
+  const before = last?.moved?.to === answer.movedTo ? last.moved.pulls : 0;
+  return { to: answer.movedTo, pulls: before + 1 };
+}
+
+function reportOf(outcome: FeedReport['outcome'], { url, items, request }: Snapshot): FeedReport {
+  const moved = request?.moved;
+  const movedTo = moved && moved.pulls >= pullsUntilMoved ? moved.to : undefined;
+  return { url, outcome, items: items.length, movedTo };
 }
 
 /** The snapshot with the headlines of a feed; the known one itself if no headline has changed. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { forbiddenAt } from '../lib/characters.ts';
@@ -15,7 +15,7 @@ const address = () => z.string().refine(isWebAddress);
 const line = () => z.string().refine((text) => forbiddenAt(text) === undefined);
 
 /** The last request for a feed, with the values for the next one. */
-const requestSchema = z.object({
+const requestSchema = z.strictObject({
   at: moment(),
   /** The answer, for people: `it answered 404 Not Found`. */
   answer: z.string(),
@@ -23,8 +23,12 @@ const requestSchema = z.object({
   checked: moment().optional(),
   /** Seconds for which the answer may be cached; 0 if there was none. */
   fresh: z.number().nonnegative(),
+  /** The time of a Retry-After. */
+  retryAfter: moment().optional(),
   etag: z.string().optional(),
   lastModified: z.string().optional(),
+  /** Where permanent redirects led, and in how many pulls in a row. */
+  moved: z.strictObject({ to: address(), pulls: z.int().positive() }).optional(),
 });
 export type RequestState = z.infer<typeof requestSchema>;
 
@@ -78,6 +82,15 @@ export function readSnapshot(folder: string, url: string): Snapshot | undefined 
 export function writeSnapshot(folder: string, snapshot: Snapshot): void {
   makeOwnFolder(folder);
   replaceFile(join(folder, fileNameOf(snapshot.url)), `${JSON.stringify(snapshot, null, 2)}\n`);
+}
+
+/** Deletes the snapshots of feeds that are not `named` and were last requested before `before`. @throws errors of the disk */
+export function deleteOldSnapshots(folder: string, named: ReadonlySet<string>, before: Date): void {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  for (const file of names.map((name) => join(folder, name))) {
+    const { url, request, read = '' } = readFile(file) ?? {};
+    if (url && !named.has(url) && new Date(request?.at ?? read) < before) rmSync(file, { force: true });
+  }
 }
 
 /** A feed for boards. */

@@ -56,6 +56,8 @@ export const rules = [
   'feed-syntax',
   'feed-item',
   'feed-failed',
+  'feed-moved',
+  'feed-gone',
   'not-a-feed',
   'needless-known-missing',
   'needless-comment',

@@ -60,7 +60,7 @@ export function feedsOfHost(feeds: readonly NamedFeed[], host: string | undefine
 /** Requests the feeds in `chosen` and saves their headlines; on a terminal it shows progress. */
 export async function pullFeeds(
   flags: Omit<PullFlags, 'list' | 'only' | 'format'>,
-  { site }: NamedFeeds,
+  { feeds, site }: NamedFeeds,
   chosen: readonly NamedFeed[],
   signal?: AbortSignal,
 ): Promise<readonly FeedReport[]> {
@@ -74,6 +74,7 @@ export async function pullFeeds(
       client,
       userAgent: `Galley/${packageJson.version}${address}`,
       force: flags.force,
+      named: urlsOf(feeds),
       now: () => new Date(),
       signal,
       onFeed: (done, all) => progress.show(`${done} of ${all} feeds`),

@@ -89,18 +89,29 @@ function warningsOf({ blocks }: NamedFeed, found: FeedReport | undefined): Probl
     const details = { rule, severity: 'warning', message, hint: hint || undefined, suggestion } as const;
     return problemAt(placeOf(first), { ...details, ...(related.length > 0 && { related }) });
   };
-  const { outcome, items, alternates, reason } = found;
+  const { outcome, items, movedTo, gone, alternates, reason } = found;
   const name = first.block.feedTitle;
   const kept = items > 0 ? `The ${countOf(items, 'headline')} read before stay on the page.` : '';
 
+  if (gone) {
+    const hint = `Name another feed here. ${kept}`.trim();
+    return [warning('feed-gone', `The feed of ${name} is gone for good, its server says.`, hint)];
+  }
+  const warnings: Problem[] = [];
+  if (movedTo !== undefined) {
+    const hint = 'Write the new address here; the old one may stop working.';
+    warnings.push(warning('feed-moved', `The feed of ${name} has moved to \`${movedTo}\`.`, hint));
+  }
   if (alternates) {
     const [suggestion, ...more] = alternates;
     const others = `The page also names ${more.map((url) => `\`${url}\``).join(', ')}.`;
     const message = 'This is the address of a web page, not of a feed.';
-    return [warning('not-a-feed', message, more.length > 0 ? others : kept, suggestion)];
+    warnings.push(warning('not-a-feed', message, more.length > 0 ? others : kept, suggestion));
+  } else if (outcome === 'failed') {
+    const message = `The feed of ${name} could not be read: ${reason ?? 'it failed'}.`;
+    warnings.push(warning('feed-failed', message, kept));
   }
-  if (outcome !== 'failed') return [];
-  return [warning('feed-failed', `The feed of ${name} could not be read: ${reason ?? 'it failed'}.`, kept)];
+  return warnings;
 }
 
 /** Prints which headlines are saved, and how the last request for each feed ended. */
@@ -108,8 +119,8 @@ export function printSavedFeeds(chosen: readonly NamedFeed[], { content, feeds, 
   const folder = feeds ?? defaultFeedsFolder(content);
   const rows = chosen.map(({ url }) => {
     const { request, read, items = [] } = readSnapshot(folder, url) ?? {};
-    const { checked = read, answer = 'never requested' } = request ?? {};
-    return { url, checked, items: items.length, answer };
+    const { checked = read, answer = 'never requested', retryAfter } = request ?? {};
+    return { url, checked, items: items.length, answer, retryAfter };
   });
   if (format === 'json') {
     writeResult(printJson([], { feeds: rows }));

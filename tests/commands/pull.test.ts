@@ -95,7 +95,21 @@ describe('galley pull', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('says that a feed failed, and which feed a web page has', async () => {
+  it('gives the new address of a feed that has moved for good, at the third pull', async () => {
+    await serveFeeds(({ url }, response) => {
+      if (url === '/trade') response.writeHead(301, { location: '/new' }).end();
+      else response.end(rss('A ferry comes back'));
+    });
+    await pull('--force');
+    expect((await pull('--force')).stderr).toBe('');
+    const { status, stderr } = await pull('--force');
+    expect(status).toBe(0);
+    expect(stderr).toMatch(
+      /^warning feed-moved content\/pages\/business\.yaml:8:13\n {2}The feed of Trade News has moved to `http:\S+\/new`\./,
+    );
+  });
+
+  it('says that a feed is gone, and which feed a web page has', async () => {
     await serveFeeds(({ url }, response) => {
       if (url === '/trade') response.writeHead(410).end();
       else if (url === '/county')
@@ -109,7 +123,7 @@ describe('galley pull', () => {
     const { version, problems, summary } = JSON.parse(stdout);
     expect(version).toBe(1);
     expect(problems).toMatchObject([
-      { rule: 'feed-failed', severity: 'warning', file: 'content/pages/business.yaml', line: 8, column: 13 },
+      { rule: 'feed-gone', severity: 'warning', file: 'content/pages/business.yaml', line: 8, column: 13 },
       { rule: 'not-a-feed', file: 'content/pages/home.yaml', suggestion: expect.stringMatching(/\/rss2$/) },
     ]);
     expect(summary).toMatchObject({ feeds: 4, new: 2, same: 0, notDue: 0, failed: 2 });

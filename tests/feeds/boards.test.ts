@@ -168,9 +168,9 @@ describe('a story that two boards of a page carry', () => {
     expect(two).toEqual(['Council delays a vote', 'Red', 'Green', 'Blue']);
   });
 
-  it('stays where its board would be empty', () => {
-    const [, two] = titlesOf([shared('Shared'), ...others], [shared('Shared')]);
-    expect(two).toEqual(['Shared']);
+  it('stays where its board would fall below three', () => {
+    const [, two] = titlesOf([shared('Shared'), ...others], [shared('Shared'), story('A'), story('B')]);
+    expect(two).toEqual(['Shared', 'A', 'B']);
   });
 
   it('is not missed where the first board is too short to show it', () => {

@@ -13,20 +13,26 @@ import {
 } from './bad-server.ts';
 
 const feed = '<rss version="2.0"><channel><title>Smallville Courier</title></channel></rss>';
+const now = new Date('2026-11-20T12:00:00Z');
 
 const warnings: Error[] = [];
 process.on('warning', (warning) => warnings.push(warning));
 afterAll(() => expect(warnings).toEqual([]));
 
-/** A client that may reach this machine, and is closed when the test is over. */
+/** A client that may reach this machine, has no pause, and is closed when the test is over. */
 function startClient(options: Partial<ClientOptions> = {}) {
-  const client = openClient({ allowPrivate: true, environment: {}, ...options });
+  const client = openClient({
+    allowPrivate: true,
+    environment: {},
+    ...options,
+    limits: { pause: 1, ...options.limits },
+  });
   onTestFinished(() => client.close());
   return client;
 }
 
 const ask = (url: string, client: Partial<ClientOptions> = {}, options: Partial<FetchOptions> = {}) =>
-  fetchFeed(url, startClient(client), { userAgent: 'Galley', ...options });
+  fetchFeed(url, startClient(client), { userAgent: 'Galley', now: () => now, ...options });
 
 /** For requests that only the time limit ends. */
 const soon = { limits: { time: 200 } };
@@ -184,6 +190,18 @@ describe('a redirect', () => {
     expect([await ask(`${server.url}/0`), await ask(`${server.url}/circle`)]).toEqual([tooMany, tooMany]);
   });
 
+  it.each([
+    [[301, 308, 302, 301], '/2'],
+    [[308], '/1'],
+    [[302, 301], undefined],
+    [[], undefined],
+  ] as const)('by %j has the feed moved to %j', async (statuses, to) => {
+    const hops = statuses.map((status, n) => [`/${n}`, [status, { location: `/${n + 1}#top` }]] as const);
+    const server = await serve({ ...Object.fromEntries(hops), [`/${statuses.length}`]: [304] });
+    const moved = { kind: 'unchanged', movedTo: to && server.url + to };
+    expect(await ask(`${server.url}/0`, {}, { etag: '"1"' })).toEqual(moved);
+  });
+
   it('may name an address that is not ASCII', async () => {
     const server = await startServer(({ url }, response) => {
       if (url !== '/') return response.end(url);
@@ -211,7 +229,8 @@ describe('https', () => {
   it('is spoken, and led to from http', async () => {
     const secure = await startSecure();
     const server = await serve({ '/': [301, { location: `${secure.url}/feed` }] });
-    expect(textOf(await ask(server.url, { ca: pem }))).toBe(feed);
+    const answer = await ask(server.url, { ca: pem });
+    expect([textOf(answer), answer]).toMatchObject([feed, { movedTo: `${secure.url}/feed` }]);
   });
 
   it('does not lead back to http', async () => {
@@ -401,17 +420,19 @@ describe('a compressed answer', () => {
   });
 
   it.each([
-    ['zstd', gzipped, 'its answer is compressed in an unknown way'],
-    ['gzip, gzip', gzipped, 'its answer is compressed in an unknown way'],
-    ['gzip', Buffer.from(spoiled(gzipped)), 'its answer could not be uncompressed'],
-    ['gzip', Buffer.from(feed), 'its answer could not be uncompressed'],
-    ['br', Buffer.from(spoiled(brotlied)), 'its answer could not be uncompressed'],
-    ['gzip', gzipped.subarray(0, -12), 'the connection was interrupted'],
-    ['br', brotlied.subarray(0, -12), 'the connection was interrupted'],
-    ['gzip', Buffer.alloc(0), 'its answer was empty'],
-    ['gzip', gzipSync(''), 'its answer was empty'],
-  ])('by %s can be a failure', async (coding, bytes, reason) => {
-    expect(await ask((await compressed(coding, bytes)).url)).toEqual(failure(reason));
+    ['zstd', gzipped, 'its answer is compressed in an unknown way', 1],
+    ['gzip, gzip', gzipped, 'its answer is compressed in an unknown way', 1],
+    ['gzip', Buffer.from(spoiled(gzipped)), 'its answer could not be uncompressed', 1],
+    ['gzip', Buffer.from(feed), 'its answer could not be uncompressed', 1],
+    ['br', Buffer.from(spoiled(brotlied)), 'its answer could not be uncompressed', 1],
+    ['gzip', gzipped.subarray(0, -12), 'the connection was interrupted', 2],
+    ['br', brotlied.subarray(0, -12), 'the connection was interrupted', 2],
+    ['gzip', Buffer.alloc(0), 'its answer was empty', 1],
+    ['gzip', gzipSync(''), 'its answer was empty', 1],
+  ])('by %s can be a failure', async (coding, bytes, reason, requests) => {
+    const server = await compressed(coding, bytes);
+    expect(await ask(server.url)).toMatchObject(failure(reason));
+    expect(server.requests).toHaveLength(requests);
   });
 
   it.each([
@@ -462,21 +483,63 @@ describe('a server that refuses', () => {
     expect(server.requests).toHaveLength(1);
     await isShut(server);
   });
-});
 
-describe('an interrupted connection', () => {
   it.each([
-    ['before the answer', ''],
-    ['in the headers', 'HTTP/1.1 200 OK\r\ncontent-'],
-    ['in the body', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n<rss'],
-    ['between chunks', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\n<rss\r\n'],
-  ])('%s is a failure', async (_, text) => {
-    expect(await ask((await send(text, 'reset')).url)).toEqual(failure('the connection was interrupted'));
+    [429, '120', '2026-11-20T12:02:00Z'],
+    [403, ' 120 ', '2026-11-20T12:02:00Z'],
+    [503, 'Fri, 20 Nov 2026 13:00:00 GMT', '2026-11-20T13:00:00Z'],
+    [429, '172801', '2026-11-22T12:00:00Z'],
+    [429, '9'.repeat(400), '2026-11-22T12:00:00Z'],
+    [429, 'Fri, 20 Nov 2099 13:00:00 GMT', '2026-11-22T12:00:00Z'],
+    [429, '0', undefined],
+    [429, 'Fri, 20 Nov 2026 11:00:00 GMT', undefined],
+    [429, 'in 2099', undefined],
+    [429, '-5', undefined],
+    [429, '1e9', undefined],
+    [404, '120', undefined],
+  ])('by %i is left alone, with %j, until %s', async (status, said, until) => {
+    const server = await serve({ '/': [status, { 'retry-after': said }] });
+    const retryAfter = until === undefined ? undefined : new Date(until);
+    expect(await ask(server.url)).toMatchObject({ status, retryAfter });
+    expect(server.requests).toHaveLength(1);
   });
 });
 
-it('a host without a server is a failure', async () => {
-  expect(await ask('http://127.0.0.1:1/')).toEqual(failure('the host refused the connection'));
+describe('a second try', () => {
+  const ok = `HTTP/1.1 200 OK\r\ncontent-length: ${feed.length}\r\n\r\n${feed}`;
+
+  it.each([
+    ['a 503', 'HTTP/1.1 503 No\r\n\r\n'],
+    ['a connection reset before the answer', ''],
+    ['one in the headers', 'HTTP/1.1 200 OK\r\ncontent-'],
+    ['one in the body', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n<rss'],
+    ['one between chunks', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\n<rss\r\n'],
+  ])('is made after %s', async (_name, text) => {
+    const server = await startSocketServer((socket, nth) => {
+      if (nth > 1) socket.end(ok);
+      else socket.write(text, () => socket.resetAndDestroy());
+    });
+    expect(textOf(await ask(server.url))).toBe(feed);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('is the last', async () => {
+    const [bad, broken] = [await serve({ '/': [502] }), await send('', 'reset')];
+    expect(await ask(bad.url)).toEqual(failure('it answered 502 Bad Gateway', { status: 502 }));
+    expect(await ask(broken.url)).toEqual(failure('the connection was interrupted', { broken: true }));
+    expect([bad.requests.length, broken.requests.length]).toEqual([2, 2]);
+  });
+
+  it('is not made if the server says when, or if there is none', async () => {
+    const waits = await serve({ '/': [503, { 'retry-after': '60' }] });
+    await ask(waits.url);
+    expect(waits.requests).toHaveLength(1);
+    const started = performance.now();
+    expect(await ask('http://127.0.0.1:1/', { limits: { pause: 5000 } })).toEqual(
+      failure('the host refused the connection'),
+    );
+    expect(performance.now() - started).toBeLessThan(4000);
+  });
 });
 
 describe('a server that does not speak HTTP', () => {
@@ -534,17 +597,20 @@ describe('the time', () => {
       expect(answer).toEqual(failure('it took longer than 0.2 s'));
   });
 
-  it('ends at once when the caller aborts', async () => {
-    const hung = await send('', 'wait');
+  it('ends at once when the caller aborts, also in the pause before the second try', async () => {
+    const [hung, reset] = [await send('', 'wait'), await send('', 'reset')];
     const stop = new AbortController();
     const options = { signal: stop.signal };
-    const answers = [ask(hung.url, {}, options)];
-    await until(() => hung.requests.length > 0, 'the request');
+    const answers = [ask(hung.url, {}, options), ask(reset.url, { limits: { pause: 60_000 } }, options)];
+    await until(
+      () => hung.requests.length > 0 && reset.requests.length > 0 && reset.open() === 0,
+      'the requests',
+    );
     stop.abort();
     answers.push(ask(hung.url, {}, options));
     for (const answer of await Promise.all(answers))
       expect(answer).toEqual(failure('there was no time for it'));
-    expect(hung.requests).toHaveLength(1);
+    expect([hung.requests.length, reset.requests.length]).toEqual([1, 1]);
     await isShut(hung);
   });
 });

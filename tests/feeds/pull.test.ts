@@ -7,11 +7,12 @@ import { readPulled, readSnapshot } from '../../cli/feeds/snapshots.ts';
 import { temporaryFolder } from '../helpers.ts';
 import { startServer } from './bad-server.ts';
 
-const client = openClient({ allowPrivate: true, environment: {} });
+const client = openClient({ allowPrivate: true, environment: {}, limits: { pause: 1 } });
 afterAll(() => client.close());
 
 const minute = 60_000;
 const hour = 60 * minute;
+const day = 24 * hour;
 
 let folder: string;
 let now: Date;
@@ -31,6 +32,7 @@ const run = (urls: readonly string[], more: Partial<PullOptions> = {}) =>
     client,
     userAgent: 'Galley/test',
     force: false,
+    named: urls,
     now: () => now,
     ...more,
   });
@@ -133,6 +135,23 @@ describe('pull', () => {
     },
   );
 
+  it.each([
+    ['in seconds', '7200'],
+    ['as a date', 'Fri, 20 Nov 2026 20:00:00 GMT'],
+  ])('leaves a server alone that asks for it %s, even when it is forced', async (_, retryAfter) => {
+    const answer = { status: 429, headers: { 'retry-after': retryAfter }, body: '' };
+    const { url, server } = await serveFeed(answer);
+    expect(await run([url])).toMatchObject([
+      { outcome: 'failed', reason: 'it answered 429 Too Many Requests' },
+    ]);
+    later(2 * hour - 1000);
+    expect(await run([url], { force: true })).toEqual([{ url, outcome: 'not-due', items: 0 }]);
+    expect(server.requests).toHaveLength(1);
+    later(1000);
+    await run([url]);
+    expect(server.requests).toHaveLength(2);
+  });
+
   test.each([
     ['answers 500', { status: 500, body: 'no' }],
     ['sends something else', { body: 'Good morning.' }],
@@ -157,6 +176,21 @@ describe('pull', () => {
     expect(readPulled(folder, [dead])).toEqual(new Map());
   });
 
+  it('says that a feed has moved for good once three pulls in a row were sent there', async () => {
+    let status = 301;
+    const { url } = await startServer(({ url }, response) => {
+      if (url === '/old') response.writeHead(status, { location: '/new' }).end();
+      else response.end(rss('One'));
+    });
+    const moved = async () => {
+      later(hour);
+      return (await run([`${url}/old`]))[0]?.movedTo;
+    };
+    expect([await moved(), await moved(), await moved()]).toEqual([undefined, undefined, `${url}/new`]);
+    status = 302;
+    expect(await moved()).toBeUndefined();
+  });
+
   it.each([
     ['is damaged', 'not JSON'],
     ['has another shape', '{"version":1,"url":"https://wire.example/","items":[]}'],
@@ -169,6 +203,27 @@ describe('pull', () => {
     expect(readPulled(folder, [url])).toEqual(new Map());
     expect(await run([url])).toEqual([{ url, outcome: 'new', items: 1 }]);
     expect(server.requests[1]).not.toContain('if-none-match');
+  });
+
+  it('deletes feeds that content has not named for 60 days, and no other', async () => {
+    const [one, two] = [await serveFeed({ body: rss('One') }), await serveFeed({ body: rss('Two') })];
+    await run([one.url, two.url]);
+    later(59 * day);
+    await run([two.url]);
+    expect(readSnapshot(folder, one.url)).toBeDefined();
+    later(2 * day);
+    await run([two.url]);
+    expect(readSnapshot(folder, one.url)).toBeUndefined();
+    expect(readSnapshot(folder, two.url)).toBeDefined();
+  });
+
+  it('keeps feeds that content names while others are pulled alone', async () => {
+    const [one, two] = [await serveFeed({ body: rss('One') }), await serveFeed({ body: rss('Two') })];
+    const named = [one.url, two.url];
+    await run(named);
+    later(120 * day);
+    await run([two.url], { named });
+    expect(readSnapshot(folder, one.url)).toBeDefined();
   });
 
   it('requests eight feeds at once, and two of one host', async () => {
