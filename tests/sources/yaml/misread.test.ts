@@ -12,37 +12,13 @@ const asWindows = (text: string) =>
   asLatin(text).replace(/[\u0080-\u009F]/g, (byte) => upper[byte.charCodeAt(0) - 0x80] ?? '');
 
 describe('text saved in another encoding', () => {
-  it.each([
-    'It’s',
-    '“Yes,” he said',
-    'a — b',
-    'café',
-    'résumé',
-    'Peña',
-    'El Niño',
-    'Müller',
-    'Straße',
-    'à la carte',
-    'CAFÉ',
-    'AÑO NUEVO',
-    'Österreich',
-    '5 °C',
-    '© 2026',
-    '€5',
-    'wait…',
-    'São Paulo',
-    'coração',
-    'Łódź',
-    'część',
-    'Привет',
-    'Αθήνα',
-    '😀',
-    '™',
-    'naïve',
-    'Ångström',
-    'L’été',
-    '½ cup',
-  ])('is found where %s was garbled', (text) => {
+  it.each(
+    [
+      `It’s|“Yes,” he said|a — b|café|résumé|Peña|El Niño|Müller|Straße|à la carte|CAFÉ|AÑO NUEVO`,
+      `Österreich|5 °C|© 2026|€5|wait…|São Paulo|coração|Łódź|część|Привет|Αθήνα|😀|™|naïve`,
+      `Ångström|L’été|½ cup`,
+    ].flatMap((line) => line.split('|')),
+  )('is found where %s was garbled', (text) => {
     for (const misread of [asLatin, asWindows])
       expect(found(`Some words: ${misread(text)} and more`)).not.toEqual([]);
     expect(found(text)).toEqual([]);
@@ -56,39 +32,14 @@ describe('text saved in another encoding', () => {
     expect(found('5Â km, and moreÂ words')).toEqual(['Â', 'Â']);
   });
 
-  it.each([
-    '“AMANHÔ',
-    '«IRMû',
-    'MANHÔ',
-    'MAÇÃ…',
-    'São João, “amanhã”',
-    'amanhã…”',
-    'Âncora',
-    'ÂNGELA',
-    'PHÂN TÂM',
-    'TIẾN SĨ NGUYỄN VĂN ÂN',
-    '„MENÜ“',
-    '„ÄÖÜ“',
-    'MAJORITÄ­T',
-    'voilâ…',
-    'RESTAURANTÄ“',
-    'coborâ — apoi',
-    'Ðorđe',
-    'Ísland, Ð“',
-    'Île-de-France',
-    'SMÅ’',
-    'Åsa',
-    'Ärger',
-    'CHÂTEAU',
-    'the letter Â is',
-    'ÂME : «ÂÂ»',
-    'Ã',
-    'naïve café',
-    'ÑANDÚ',
-    'ÏÎ',
-    'MANHÃ : sim',
-    '«MAMû',
-  ])('is not seen in %s', (text) => {
+  it.each(
+    [
+      `“AMANHÔ|«IRMû|MANHÔ|MAÇÃ…|São João, “amanhã”|amanhã…”|Âncora|ÂNGELA|PHÂN TÂM`,
+      `TIẾN SĨ NGUYỄN VĂN ÂN|„MENÜ“|„ÄÖÜ“|MAJORITÄ\u00adT|voilâ…|RESTAURANTÄ“|coborâ — apoi|Ðorđe`,
+      `Ísland, Ð“|Île-de-France|SMÅ’|Åsa|Ärger|CHÂTEAU|the letter Â is|ÂME : «ÂÂ»|Ã|naïve café`,
+      `ÑANDÚ|ÏÎ|MANHÃ : sim|«MAMû`,
+    ].flatMap((line) => line.split('|')),
+  )('is not seen in %s', (text) => {
     expect(found(text)).toEqual([]);
   });
 });
