@@ -12,6 +12,15 @@ export function parseUrl(address: string, base?: string): URL | undefined {
   }
 }
 
+/** A text without its percent-encoding; `undefined` if that is wrong. */
+export function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Letters, digits and hyphens between dots. https://www.rfc-editor.org/rfc/rfc1123#section-2 */
 const plainHost =
   /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;

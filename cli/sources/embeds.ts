@@ -43,7 +43,6 @@ const referrerPolicies = [
 const providerSchema = z.strictObject({
   name: title().describe('The name of the service, for readers.'),
   url: frameTemplate('feedUrl', 'category', 'id', 'slot').describe('The address of the frame.'),
-  /** Where the plain link beside the frame leads; the frame's own address when left out. */
   link: urlTemplate('feedUrl', 'category', 'id', 'slot')
     .optional()
     .describe('Where the plain link beside the frame leads.'),
@@ -54,7 +53,6 @@ const providerSchema = z.strictObject({
     .enum(referrerPolicies)
     .default('strict-origin-when-cross-origin')
     .describe('What it learns of the page around it.'),
-  /** Every origin the frame may reach, for `frame-src`; the address's own is understood. */
   origins: z.array(origin()).default([]).describe('Other hosts that the frame may reach.'),
 });
 
@@ -94,11 +92,9 @@ const ads = z.strictObject({
       hint: 'Advertising networks count a slot once a page.',
     },
   ).describe('Where advertisements are, each in two sizes.'),
-  /** What stands behind the frames, one a placement in turn: the paper's own advertisements. */
   house: z
     .array(
       z.strictObject({
-        /** Drawn large. */
         word: title().describe('A word in large letters.'),
         title: title().describe('The heading.'),
         text: text().describe('The text under it.'),
@@ -133,7 +129,6 @@ export const embedsSchema = z.strictObject({
 
 const embedFields = z.strictObject({
   provider: word().describe('The service, an entry of `providers` in embeds.yaml.'),
-  /** The provider's id; `unset` shows a "not connected" block. */
   id: word().describe('What the service calls it; `unset` shows that it is not connected yet.'),
   title: title().describe('What the frame shows, for people who cannot see it.'),
   category: title().optional().describe('The category of a form, by which mail is sorted.'),
@@ -154,9 +149,7 @@ const feedBlockFields = z.strictObject({
     .enum(['headlines', 'frame'])
     .default('headlines')
     .describe('`headlines` for a list, `frame` for the frame of a service.'),
-  /** The number of headlines that are shown at most. */
   items: whole(1, maxHeadlines).default(20).describe('How many headlines there are at most.'),
-  /** A feed file of the paper's own, shown until the feed has been pulled for the first time. */
   fallback: feedFile()
     .optional()
     .describe('A feed of the paper’s own, shown until this one has been pulled.'),

@@ -1,4 +1,4 @@
-import { isWebAddress, meantAddress, parseUrl } from '../../lib/web-address.ts';
+import { decoded, isWebAddress, meantAddress, parseUrl } from '../../lib/web-address.ts';
 import { toAddress } from './slugs.ts';
 import type { FieldIssue } from './text-issues.ts';
 
@@ -30,27 +30,18 @@ export function linkIssue(value: string): FieldIssue | undefined {
 export function contactIssue(address: string): FieldIssue | undefined {
   const [, scheme, rest = ''] = /^(mailto|tel):([^?]*)/i.exec(address) ?? [];
   if (scheme === undefined) return undefined;
+  const plain = decoded(rest) ?? rest;
   if (scheme.toLowerCase() === 'mailto') {
-    const [issue] = decoded(rest)
-      .split(',')
-      .flatMap((mail) => emailIssue(mail.trim()) ?? []);
+    const [issue] = plain.split(',').flatMap((mail) => emailIssue(mail.trim()) ?? []);
     return issue && { ...issue, rule: 'invalid-url' };
   }
   // https://www.rfc-editor.org/rfc/rfc3966#section-3
-  const number = decoded(rest).replace(/;.*$/, '');
+  const number = plain.replace(/;.*$/, '');
   if (/^\+?[\d\s().-]+$/.test(number) && /^(?:\D*\d){3,15}\D*$/.test(number)) return undefined;
   return invalid(
     `\`${rest}\` is not a phone number.`,
     'Write the digits with the country’s code: `tel:+12145550100`.',
   );
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Mistyped endings of hosts that no host has. https://data.iana.org/TLD/tlds-alpha-by-domain.txt */

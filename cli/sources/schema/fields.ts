@@ -301,12 +301,6 @@ export const fontName = () =>
     (value) => /^["']?([a-z\d][a-z\d -]*)["']?(?:,|$)/i.exec(value)?.[1]?.trim(),
   ).meta(inForm(/^[a-zA-Z\d][a-zA-Z\d -]*$/, 'The name of a font, such as `Libre Franklin`.'));
 
-/** A four-digit year as text. */
-export const year = () =>
-  fieldOf('a year', (value) => /^\d{4}$/.test(value), 'Write four digits in quotes: `"2024"`.').meta(
-    inForm(/^\d{4}$/, 'Four digits in quotes, such as `"2024"`.'),
-  );
-
 /** What a frame may be allowed to do. https://github.com/w3c/webappsec-permissions-policy/blob/main/features.md, without what is only proposed */
 const permissions = `
   accelerometer ambient-light-sensor attribution-reporting autoplay battery bluetooth browsing-topics camera

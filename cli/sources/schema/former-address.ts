@@ -1,5 +1,5 @@
 import { forbiddenAt } from '../../lib/characters.ts';
-import { parseUrl } from '../../lib/web-address.ts';
+import { decoded, parseUrl } from '../../lib/web-address.ts';
 import { linkIssue, schemeIssue } from './address-issues.ts';
 import type { FieldIssue } from './text-issues.ts';
 
@@ -64,14 +64,6 @@ export function formerIssue(value: string): FieldIssue | undefined {
   return owner === undefined
     ? undefined
     : invalid(`Galley’s own files are under \`${owner}\`, so no former address can be there.`, hostHint);
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** What is wrong with an address that readers of a former one are sent to: one of the paper, or https. */
