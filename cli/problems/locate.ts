@@ -50,7 +50,7 @@ interface Lined {
   readonly starts: readonly number[];
 }
 
-/** A cache of the texts used last, the latest at the end. Problems come file by file, or in two files if one names the other. */
+/** A cache of the texts used last, latest last. Problems come file by file; a related place can be in a second file. */
 const lined: Lined[] = [];
 const maxLined = 2;
 
@@ -79,8 +79,8 @@ export interface Stretch {
 }
 
 /**
- * Stretches of a YAML text by key path, as offsets into it; a path that does not exist gives its nearest parent. The text is parsed again,
- * because positions are needed only when something is wrong.
+ * Offsets of keys and values in a YAML text, by key path; for a missing path, those of its nearest parent. The text is parsed again, because
+ * positions are needed only when something is wrong.
  */
 export function locateIn(
   text: string,

@@ -24,17 +24,17 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 }
 
 /**
- * The only candidate that differs from `word` by a slip of the keyboard: a letter more, less, other or exchanged with the next one (two such
- * slips in a long word), capital letters, `-` or `_`. `undefined` if there is none, or more than one.
+ * The only candidate that differs from `word` by one typing mistake (a letter added, lost, replaced or swapped; two mistakes in a long word),
+ * by case, `-` or `_`. `undefined` if there is none, or more than one.
  */
 export function onlyNear(word: string, candidates: readonly string[]): string | undefined {
-  const near = candidates.filter((candidate) => isSlip(word, candidate));
+  const near = candidates.filter((candidate) => isTypo(word, candidate));
   return near.length === 1 ? near[0] : undefined;
 }
 
 const bare = (word: string) => word.toLowerCase().replace(/[\s_-]/g, '');
 
-function isSlip(word: string, other: string): boolean {
+function isTypo(word: string, other: string): boolean {
   const [one, two] = [bare(word), bare(other)];
   const shorter = Math.min(one.length, two.length);
   if (one === two) return true;
@@ -64,7 +64,7 @@ export function createGuess(): (
   };
 }
 
-/** Our keys for what people write, in small letters without `-` and `_`; likelier keys come first. */
+/** Keys by the words that people write for them, lower case without `-` and `_`; likelier keys come first. */
 const synonyms = new Map<string, readonly string[]>();
 
 /** Each line: the keys that may be meant, and words that people write for them. */

@@ -93,7 +93,7 @@ export interface Problem extends Place {
   readonly related?: readonly (Place & { readonly message: string })[];
   /** Changes of the file's text that certainly cure it; `check --fix` makes them. */
   readonly fix?: readonly TextEdit[];
-  /** The problems that are not listed, if this is the last of its file. */
+  /** The number of unlisted problems, if this is the last of its file. */
   readonly standsFor?: ProblemCount;
 }
 
@@ -112,7 +112,7 @@ export interface Outcome<T> {
 export type Details = Pick<Problem, 'rule' | 'message'> &
   Partial<Pick<Problem, 'severity' | 'hint' | 'suggestion' | 'related' | 'fix'>>;
 
-/** Problems of one file that are listed; the others are only counted. */
+/** The most problems that are listed for a file; the rest is counted. */
 const maxListed = 100;
 
 /** A problem at a place; an error unless `details` has another severity. Long quotations of content are cut. */
@@ -144,19 +144,18 @@ function cut(words: string): string {
 }
 
 /**
- * The problems of a file's flaws: as many as are listed, and one with the number of the others, whose places are not computed. All have one
- * severity.
+ * The first problems of a file, and one that counts the rest, whose places are never computed. All have the same severity.
  */
-export function reportFirst<T>(flaws: readonly T[], toProblem: (flaw: T) => Problem): Problem[] {
-  const listed = flaws.slice(0, maxListed).map(toProblem);
+export function reportFirst<T>(found: readonly T[], toProblem: (one: T) => Problem): Problem[] {
+  const listed = found.slice(0, maxListed).map(toProblem);
   const last = listed.at(-1);
-  const left = flaws.length - listed.length;
+  const left = found.length - listed.length;
   if (!last || left === 0) return listed;
   const count = last.severity === 'error' ? { errors: left, warnings: 0 } : { errors: 0, warnings: left };
   return [...listed, more(last, count)];
 }
 
-/** The last problem of a file: how many others are not listed. */
+/** The last problem of a file: how many more there are. */
 function more(last: Place, { errors, warnings }: ProblemCount): Problem {
   const count = errors + warnings;
   return {
@@ -170,7 +169,7 @@ function more(last: Place, { errors, warnings }: ProblemCount): Problem {
   };
 }
 
-/** How many problems there are, with those that are only counted. */
+/** The number of problems, including those that are not listed. */
 export function countProblems(problems: Iterable<Problem>): ProblemCount {
   let [errors, warnings] = [0, 0];
   for (const { severity, standsFor } of problems) {

@@ -7,8 +7,8 @@ const escapedBlank = 'nt \n';
 const isBlank = (character = '') => character !== '' && ' \t\n'.includes(character);
 
 /**
- * Gives the stretch of the text as `written` for a stretch of its `value`; `undefined` once the two cannot be aligned. Call it in the order
- * of the stretches' starts. Indentation, folded lines, quotes and their simple escapes are skipped.
+ * Maps stretches of a YAML value to the text as `written`; `undefined` once the two cannot be aligned. Must be called in the order of
+ * starts. Indentation, folded lines, quotes and their simple escapes are skipped.
  */
 export function createAligner(written: string, value: string): (stretch: Stretch) => Stretch | undefined {
   const quote = /^["']/.exec(written)?.[0];
@@ -49,7 +49,7 @@ export function createAligner(written: string, value: string): (stretch: Stretch
   return ({ start, end }) => {
     const from = offsetOf(start);
     if (from === undefined) return undefined;
-    // Stretches may overlap, so the next one starts from here again.
+    // Stretches may overlap, so the next search starts here again.
     const saved = { at, read };
     const last = offsetOf(Math.max(start, end - 1));
     ({ at, read } = saved);

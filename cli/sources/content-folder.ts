@@ -6,7 +6,7 @@ import { attempt, EnvironmentError, explained } from '../lib/environment-error.t
 import { lstatOf, stampOf } from '../lib/ordinary-file.ts';
 import { acknowledges } from '../problems/acknowledged.ts';
 
-/** A file or folder below `content/`, as it was found. */
+/** A file or folder below `content/`. */
 export interface Entry {
   /** Inside `content/`, with `/`. */
   readonly path: string;
@@ -27,19 +27,19 @@ export interface Entry {
 export interface ContentFolder {
   /** In the order of their paths, a folder before what is in it. */
   readonly entries: readonly Entry[];
-  /** The hash of all entries: what differs in anything but times has another one. */
+  /** The hash of all entries: paths, kinds, sizes and content, not times. */
   readonly hash: string;
-  /** The bytes of a text file as they were found. Throws `EnvironmentError` if the file has changed since. */
+  /** The bytes of a text file, read again. Throws `EnvironmentError` if the file has changed since. */
   readonly bytesOf: (entry: Entry) => Buffer;
-  /** The same as a text, as `SourceFile` has it. */
+  /** Its normalized text. */
   readonly textOf: (entry: Entry) => string;
-  /** Whether the files that were not read as texts are still as they were found. */
+  /** Whether the binary files are unchanged since they were read. */
   readonly isUnchanged: () => boolean;
-  /** The folder after these files were saved; the same one if they hold what they held. */
+  /** The folder after these files were saved; the same object if their content is unchanged. */
   readonly reread: (paths: Iterable<string>) => ContentFolder;
 }
 
-/** The text of a file, as it is saved, without a byte order mark, lines ended by `\n`. */
+/** A text without a byte order mark, with `\n` as line ends. */
 export function normalized(saved: string): string {
   const text = saved.startsWith('\uFEFF') ? saved.slice(1) : saved;
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
@@ -54,14 +54,14 @@ export const isIgnored = (name: string): boolean =>
   name === 'Thumbs.db' ||
   name === 'desktop.ini';
 
-/** Bytes of texts that are kept; more are read again when they are needed. A paper has some 5,000 a post. */
+/** Bytes of cached texts; the rest is read again when needed. A post has some 5,000. */
 const maxKept = 32_000_000;
 
 /** Files whose bytes are published as they are, or as pictures. */
 const isBinary = (path: string) => /^(?:media|public)\//.test(path);
 
 /**
- * Walks through `content/`. Links are not followed; what editors and the system leave is left out.
+ * Reads `content/`. Links are not followed; temporary files of editors and the system are skipped.
  *
  * @throws {EnvironmentError} if the folder itself cannot be read
  */
@@ -124,7 +124,7 @@ interface Reading {
   readonly folder: string;
   /** Texts, by the hash of their file. */
   readonly kept: ReadonlyMap<string, string>;
-  /** Reads a file, and keeps its text. */
+  /** Reads a file and caches its text. */
   readonly readFile: (path: string) => Entry;
   readonly isUnchanged: () => boolean;
 }
@@ -143,7 +143,7 @@ function contentFolder(entries: readonly Entry[], reading: Reading): ContentFold
       const { hash } = entry;
       const known = kept.get(hash);
       if (known !== undefined) return known;
-      // The stages take one file after the other, and look at it many times.
+      // Stages go file by file and use each text several times.
       if (last?.hash !== hash) last = { hash, text: normalized(bytesOf(entry).toString('utf8')) };
       return last.text;
     },

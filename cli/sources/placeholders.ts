@@ -1,6 +1,6 @@
 import { type Language, languageIn } from '../../templates/words/words.ts';
 
-/** What `new` writes where nothing was said yet, in the languages of papers. Readers should never see it. */
+/** Placeholder texts that `new` writes, by language. Readers should never see them. */
 const placeholders = {
   en: {
     excerpt: 'Say in one or two sentences what happened.',

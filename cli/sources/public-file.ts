@@ -13,7 +13,7 @@ const activeEndings = new Set(
    shtm shtml svg svgz swf wasm xht xhtm xhtml xml xsd xsl xslt`.split(/\s+/),
 );
 
-/** Folders of the output that have their own source. */
+/** Folders of the output that Galley fills itself. */
 const reserved: Readonly<Record<string, string>> = {
   api: 'The radio answers under `/api`.',
   art: 'Galley’s drawings are under `/art`.',
@@ -25,7 +25,7 @@ const reserved: Readonly<Record<string, string>> = {
 /** Whether a folder at the top of the site holds files that Galley makes or serves, and no pages. */
 export const isReservedFolder = (name: string): boolean => Object.hasOwn(reserved, name.toLowerCase());
 
-/** Why a file of `public/` cannot be published at its path, as far as that and its size show. */
+/** Why a file of `public/` cannot be published, judged by its path and size. */
 export function publicPathFinding(path: string, bytes: number): Details | undefined {
   const inside = path.slice('public/'.length);
   const [folder = ''] = inside.split('/', 1);
@@ -84,7 +84,7 @@ export function activeFinding(path: string, start: Buffer): Details | undefined 
 
 const unsafe = (message: string, hint: string): Details => ({ rule: 'unsafe-file', message, hint });
 
-/** A page with one plain line, which search engines and others ask for to see whose the site is: `google1234.html`. */
+/** A page with one plain line, which proves to a service who owns the site: `google1234.html`. */
 function isOwnershipFile(path: string, bytes: Buffer): boolean {
   if (!/^[\w-]+\.html$/.test(basename(path)) || bytes.length > 500) return false;
   return /^[ -~]+(?:\r?\n)?$/.test(bytes.toString('latin1')) && !/[<>&]/.test(bytes.toString('latin1'));

@@ -31,7 +31,7 @@ const contact = z.strictObject({
   email: email().describe('Where mail to them goes.'),
 });
 
-/** A menu of pages of the paper's own, or of others. */
+/** A menu with links to the paper or elsewhere. */
 export const menu = () =>
   distinct(
     z.array(
@@ -46,7 +46,7 @@ export const menu = () =>
     },
   );
 
-/** A menu of pages of others. */
+/** A menu with links to other sites. */
 const outwardMenu = () =>
   distinct(
     z.array(
@@ -93,7 +93,7 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The zone that is named by its city alone, or with a slip. */
+/** The zone of a city, or the nearest name. */
 function zoneMeant(zone: string): string | undefined {
   const all = Intl.supportedValuesOf('timeZone');
   const city = zone.trim().replaceAll(' ', '_').toLowerCase();

@@ -8,9 +8,9 @@ export interface SourceFile {
   readonly path: string;
   /** Its path in reports. */
   readonly file: string;
-  /** Its text, without a byte order mark, lines ended by `\n`; it may be read from the disk when it is asked for. */
+  /** Its text, without a byte order mark, lines ended by `\n`; it may be read from disk on access. */
   readonly text: string;
-  /** The content hash of the file; a text that is in no file has none, and nothing of it is remembered. */
+  /** The content hash of the file; missing for a text that is not a file; such a text is never cached. */
   readonly hash?: string;
   /** The entries of lists that are missing in its data because they have errors. */
   readonly leftOut?: readonly KeyPath[];

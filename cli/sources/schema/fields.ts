@@ -15,7 +15,7 @@ import { characterIssue, type FieldIssue, lengthIssue, textIssue } from './text-
 const maxText = 5000;
 const maxTitle = 300;
 
-/** Adds what is wrong with a value of several fields, at one of them. */
+/** Adds an issue that concerns several fields, at one of them. */
 export function issueAt(context: z.RefinementCtx, path: string[], issue: FieldIssue): void {
   context.addIssue({ code: 'custom', path, message: issue.message, params: { ...issue } });
 }
@@ -40,7 +40,7 @@ export const fieldOf = (
     return { rule: 'invalid-value', message: `\`${value}\` is not ${what}.`, hint, suggestion: meant(value) };
   });
 
-/** What editors' programs are told of a text: a pattern no stricter than our own check, and the form in words. */
+/** Metadata for the JSON Schema: a pattern no stricter than our own check, and the form in words. */
 const inForm = (pattern: RegExp, form: string) => ({
   pattern: pattern.source,
   patternErrorMessage: form,
@@ -50,7 +50,7 @@ const inForm = (pattern: RegExp, form: string) => ({
 /** A text with more than spaces in it. */
 const filled = { pattern: /\S/.source, patternErrorMessage: 'This text is empty.' };
 
-/** Values that programs offer, and that are not the only ones. */
+/** Completions that text editors offer; other values are allowed too. */
 const offering = (suggests: 'author' | 'page') => ({ 'x-suggests': suggests });
 
 /** A text that is not empty; its straight quotation marks become curly. */
@@ -73,7 +73,7 @@ export const word = () =>
     };
   }, maxTitle).meta(filled);
 
-/** Markdown; what is in it is checked when it is rendered. */
+/** Markdown; its content is checked when it is rendered. */
 export const markdown = () =>
   isMarkdown(field(textIssue, Number.POSITIVE_INFINITY).meta({ ...filled, 'x-form': 'Markdown.' }));
 
@@ -301,7 +301,13 @@ export const fontName = () =>
     (value) => /^["']?([a-z\d][a-z\d -]*)["']?(?:,|$)/i.exec(value)?.[1]?.trim(),
   ).meta(inForm(/^[a-zA-Z\d][a-zA-Z\d -]*$/, 'The name of a font, such as `Libre Franklin`.'));
 
-/** What a frame may be allowed to do. https://github.com/w3c/webappsec-permissions-policy/blob/main/features.md, without what is only proposed */
+/** A four-digit year as text. */
+export const year = () =>
+  fieldOf('a year', (value) => /^\d{4}$/.test(value), 'Write four digits in quotes: `"2024"`.').meta(
+    inForm(/^\d{4}$/, 'Four digits in quotes, such as `"2024"`.'),
+  );
+
+/** What a frame may be allowed to do. https://github.com/w3c/webappsec-permissions-policy/blob/main/features.md, without proposals */
 const permissions = `
   accelerometer ambient-light-sensor attribution-reporting autoplay battery bluetooth browsing-topics camera
   clipboard-read clipboard-write compute-pressure cross-origin-isolated display-capture encrypted-media fullscreen
@@ -411,7 +417,7 @@ export const degrees = (max: number) =>
 /** The name of a category of site.yaml. */
 export const categoryName = () => refersTo(title(), { to: 'category' });
 
-/** The name of somebody who writes: of the team, or any other. */
+/** The name of an author; not only of the team. */
 export const authorName = () => title().meta(offering('author'));
 
 /** The name of a department of `data/departments.yaml`. */

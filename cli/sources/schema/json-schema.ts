@@ -9,19 +9,19 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** Names that a paper has, by what refers to them. */
 export type Names = Readonly<Partial<Record<Reference['to'] | 'author', readonly (string | number)[]>>>;
 
-/** References that can only be one of the names; of the others, the names are examples. */
+/** References whose names become an enumeration; for all other references the names are examples. */
 const closed: ReadonlySet<string> = new Set(['category', 'department', 'provider', 'station']);
 
-/** The most names that programs are told of a kind: schemas are read on every start of an editor. */
+/** The most names in an enumeration or list of examples: editors read the schemas at every start. */
 const maxNames = 1000;
 
-/** A schema for editors' programs: no stricter than our own checks, with the names of the paper where it refers to them. */
+/** A schema for text editors: no stricter than our own checks, with the names of the paper where a field refers to them. */
 export function jsonSchemaOf(schema: AnySchema, names: Names): JsonSchema {
   const json = z.toJSONSchema(schema, {
     target: 'draft-07',
     io: 'input',
     unrepresentable: 'any',
-    // A wrapper takes over what it wraps, and may have a description of its own, so words are put together at the end.
+    // A wrapper inherits the metadata of what it wraps, and may have its own description, so these are joined at the end.
     override: ({ zodSchema, jsonSchema }) => {
       const { to } = referenceOf(zodSchema) ?? {};
       if (to !== undefined && to !== 'link') (jsonSchema as Record<string, unknown>)['x-refers'] = to;
@@ -56,7 +56,7 @@ function offered(to: string, names: Names): JsonSchema {
   return closed.has(to) ? { enum: found } : { examples: found.slice(0, maxNames) };
 }
 
-/** A schema that follows the word under `key`: each kind has its own fields. */
+/** A schema that depends on the value of `key`: each kind has its own fields. */
 export function oneOfKinds(
   key: string,
   kinds: readonly { readonly word: string; readonly summary: string; readonly schema: JsonSchema }[],

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import type { KeyPath } from '../../problems/locate.ts';
 import { resolved, type AnySchema as Schema, unwrapped } from './schema-keys.ts';
 
-/** What the value of a field refers to. Fields declare it; `link` looks for what they refer to. */
+/** What the value of a field refers to. Fields declare it; the link stage resolves it. */
 export type Reference =
   | {
       readonly to: 'picture';
-      /** The key beside it that says what the picture shows; `decorative: true` may stand in its place. */
+      /** The sibling key with the alternative text; `decorative: true` replaces it. */
       readonly alt?: string;
-      /** Programs read this picture, so it is published as it is. */
+      /** Published as it is, because programs read it. */
       readonly unchanged?: boolean;
-      /** What these programs need; a square if there is no size. */
+      /** What these programs need; a square if `size` is missing. */
       readonly needs?: PictureNeeds;
     }
   | { readonly to: 'category' | 'department' | 'embed' | 'feed' | 'feed-file' | 'link' | 'page' | 'post' }
@@ -23,9 +23,9 @@ export interface PictureNeeds {
   readonly isStrict?: boolean;
 }
 
-/** What every entry of a list has for itself. */
+/** What must be unique in a list. */
 export interface Distinct<Item> {
-  /** The names that no other entry may have, each with its path in this one. */
+  /** The names of an entry that must be unique, each with its path in the entry. */
   readonly names: (item: Item) => readonly (readonly [name: string | undefined, ...at: KeyPath])[];
   /** A sentence about a name that two entries have. */
   readonly message: (name: string) => string;
@@ -90,15 +90,15 @@ type Walk<T> = (node: Node, found: Marked<T>[]) => void;
 type Part<T> = readonly [key: string | number, walk: Walk<T>];
 
 /**
- * Finds the values of a file whose schemas have a mark, from the top. What follows from a schema is found out once: most fields of a post have
- * nothing to look for, and a paper has thousands of posts.
+ * Finds the values of a file whose schemas are marked, from the top. What depends on a schema alone is computed once: most fields of a post
+ * have no mark, and a paper has thousands of posts.
  */
 function createSearch<T>(
   markOf: (schema: Schema) => T | undefined,
 ): (schema: Schema, value: unknown) => readonly Marked<T>[] {
   const known = new WeakMap<Schema, { readonly walk: Walk<T> | undefined }>();
 
-  /** `undefined` for a schema that has no mark anywhere. */
+  /** `undefined` for a schema without a mark at any depth. */
   function walkOf(schema: Schema): Walk<T> | undefined {
     const { walk } = known.get(schema) ?? { walk: createWalk(unwrapped(schema)) };
     known.set(schema, { walk });

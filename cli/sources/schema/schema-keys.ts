@@ -19,14 +19,14 @@ export function unwrapped(schema: AnySchema): AnySchema {
     : schema;
 }
 
-/** The same; of a union, the option that a value has, or was probably meant to have. */
+/** The unwrapped schema; for a union, the option that fits a value best. */
 export function resolved(schema: AnySchema, value: unknown): AnySchema {
   const inner = unwrapped(schema);
   const option = inner instanceof z.ZodUnion ? optionOf(inner, value) : undefined;
   return option ? resolved(option, value) : inner;
 }
 
-/** `undefined` if nobody can say which option a value was meant to have. */
+/** `undefined` if no option can be told apart. */
 function optionOf(union: z.ZodUnion, value: unknown): AnySchema | undefined {
   const { options } = union;
   if (union instanceof z.ZodDiscriminatedUnion) {
@@ -42,13 +42,13 @@ function optionOf(union: z.ZodUnion, value: unknown): AnySchema | undefined {
   );
 }
 
-/** The words with which an option of a discriminated union is chosen. */
+/** The discriminator values of an option. */
 const wordsOf = (option: AnySchema, discriminator: string): string[] => {
   const word = shapeOf(option)[discriminator];
   return word instanceof z.ZodLiteral ? [...word.values].map(String) : [];
 };
 
-/** The word that chooses an option for a value; what was probably meant, if the word or its key is mistyped or the key is missing. */
+/** The discriminator of a value; the likely one if it or its key is mistyped or missing. */
 function wordMeant(union: z.ZodDiscriminatedUnion, value: unknown): string | undefined {
   if (!isRecord(value)) return undefined;
   const { discriminator, options } = union.def;
@@ -89,14 +89,14 @@ export function keysAt(schema: AnySchema, path: KeyPath, value: unknown): string
   return at ? Object.keys(shapeOf(resolved(at, valueAt(value, path)))) : [];
 }
 
-/** The key that says which option of a union an entry at a path has; `undefined` where there is no choice. */
+/** The discriminator key of the union at a path; `undefined` if there is no union. */
 export function discriminatorAt(schema: AnySchema, path: KeyPath, value: unknown): string | undefined {
   const at = schemaAt(schema, path, value);
   const inner = at && unwrapped(at);
   return inner instanceof z.ZodDiscriminatedUnion ? inner.def.discriminator : undefined;
 }
 
-/** What is wrong with a value; in a union, with the option that the value was probably meant to have. */
+/** The issues of a value; in a union, those of the option that fits it best. */
 export const issuesOf = (schema: AnySchema, value: unknown): z.core.$ZodIssue[] =>
   (z.safeParse(schema, value).error?.issues ?? []).flatMap((issue) =>
     issue.code === 'invalid_union' ? issuesOfOption(schema, value, issue) : [issue],
@@ -121,7 +121,7 @@ function issuesOfOption(
   });
 }
 
-/** A word that chooses none of the options, with those that do. */
+/** The issue of a discriminator that no option has. */
 function wrongWord(union: AnySchema, { path, discriminator = '', message }: z.core.$ZodIssueInvalidUnion) {
   const options = union instanceof z.ZodUnion ? union.options : [];
   const values = options.flatMap((option) => wordsOf(option, discriminator));

@@ -17,7 +17,7 @@ export function appendEntry(text: string, list: KeyPath, entry: unknown): string
   return wanted.toString({ lineWidth: 0 });
 }
 
-/** The text of a file that has only comments yet. */
+/** The text for a file that is empty or has only comments. */
 function withFirst(text: string, list: KeyPath, entry: unknown): string {
   const value = list.reduceRight<unknown>((inner, key) => ({ [key]: inner }), [entry]);
   const comments = text.trimEnd();
@@ -30,12 +30,12 @@ function addTo(document: Document, list: KeyPath, entry: unknown): void {
     document.setIn(list, document.createNode([entry]));
     return;
   }
-  // Brackets are for a few words.
+  // Brackets suit short lists only.
   if (found.flow) found.flow = false;
   found.add(document.createNode(entry));
 }
 
-/** The text with the lines of the entry below those of the last one; `undefined` if the list has no lines of its own. */
+/** The text with the new entry inserted below the last one; `undefined` for a list in brackets or without entries. */
 function insertedText(text: string, document: Document, list: KeyPath, entry: unknown): string | undefined {
   const found = document.getIn(list, true);
   const last = isSeq(found) && !found.flow ? found.items.at(-1) : undefined;

@@ -3,11 +3,11 @@ import { type KeyPath, locate } from '../../problems/locate.ts';
 import { onlyNear } from '../../problems/nearest.ts';
 import type { SourceFile } from '../source-file.ts';
 
-// Changes of a YAML text that certainly cure a mistake, for `check --fix`; `undefined` where somebody must choose.
+// Edits for `check --fix` that are certain to be right; `undefined` if a person must choose.
 
 type Edits = readonly TextEdit[] | undefined;
 
-/** Gives a mistyped key its name: if only one key can be meant, the group does not have that one, and no other key can mean it too. */
+/** Corrects a mistyped key if exactly one known key is near, the group lacks that one, and no other unknown key is near it. */
 export function renamedKey(
   source: SourceFile,
   group: KeyPath,
@@ -26,7 +26,7 @@ export function renamedKey(
   return [{ start: yaml.offset + start, end: yaml.offset + end, text: quote + meant + quote }];
 }
 
-/** Takes the quotation marks off a number, unless `*` repeats it elsewhere. */
+/** Removes the quotation marks around a number, unless an alias may repeat it. */
 export function withoutQuotes(source: SourceFile, path: KeyPath): Edits {
   const { yaml, value } = locate(source);
   const { start, end } = value(path);
@@ -35,7 +35,7 @@ export function withoutQuotes(source: SourceFile, path: KeyPath): Edits {
   return [{ start: yaml.offset + start, end: yaml.offset + end, text: number }];
 }
 
-/** Deletes an entry of a list of texts that an earlier entry repeats letter by letter, if nothing else is lost with it. */
+/** Deletes an entry of a list that equals an earlier one, if no comment is lost with it. */
 export function withoutEntry(source: SourceFile, path: KeyPath, list: unknown): Edits {
   const at = Number(path.at(-1));
   if (!Array.isArray(list) || list.indexOf(list[at]) === at) return undefined;

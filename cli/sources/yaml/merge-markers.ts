@@ -11,7 +11,7 @@ const marker = /^(?:([<|>])\1{6}(?:[ \t].*)?|(=)={6}[ \t]*)$/gm;
  * seven `=` is not a marker, because it underlines a heading.
  */
 export function mergeMarkers(text: string, { markdown = false } = {}): (readonly Stretch[])[] {
-  // To search for texts is much faster than to look at the start of each line.
+  // Much faster than the pattern.
   if (!signs.some((sign) => text.includes(sign))) return [];
   const merges: Stretch[][] = [];
   let last = kinds.length;
@@ -27,7 +27,7 @@ export function mergeMarkers(text: string, { markdown = false } = {}): (readonly
   return merges;
 }
 
-/** The problem of an unfinished merge, at its first marker; the others are related places. */
+/** The problem of an unfinished merge, at its first marker; the remaining markers are related places. */
 export function mergeProblem(file: string, text: string, [first, ...others]: readonly Stretch[]): Problem {
   const at = ({ start, end }: Stretch) => placeOf(file, text, start, end);
   return problemAt(at(first ?? { start: 0, end: 1 }), {

@@ -1,10 +1,10 @@
 import yaml from 'js-yaml';
 import { isRecord } from '../../lib/is-record.ts';
 
-/** A longer text is no ordinary front matter. */
+/** In characters; front matter is shorter. */
 const maxText = 16 * 1024;
 
-// The forms that a field of ordinary front matter has: a value on its line, a text that goes on below it, or a list below it.
+// The forms of a field in ordinary front matter: a value on its line, a text that continues below it, or a list below it.
 const start = '[^\\s\\-?:,[\\]{}#&*!|>\'"%@`“„‟«]';
 /** No mark at its end that something should have opened. */
 const plain = `${start}(?:[^\\n: ]| (?!#)|:(?=\\S))*(?<=[^\\s"'\\]}])`;
@@ -31,7 +31,7 @@ const field = `${key}:(?:${[
 ].join('|')})`;
 const ordinary = new RegExp(`^(?:${field}|#.*\\n|\\n)*$`, 'i');
 
-/** Tabs, other control characters, half characters, and what some readers take for the end of a line. */
+/** Control characters (with tabs), lone surrogates, and characters that some parsers take for line ends. */
 const special =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
   /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029\uD800-\uDFFF\uFEFF\uFFFE\uFFFF]/;
@@ -66,8 +66,8 @@ function endless(written: string): number {
 }
 
 /**
- * The value of a YAML text all of whose fields have an ordinary form; `undefined` for any other text, and for one that may have a mistake.
- * js-yaml reads such a text in a fraction of the time that `yaml` takes to find the place of everything, and to the same value.
+ * The value of a YAML text if all of its fields have an ordinary form and none can have a mistake; otherwise `undefined`.
+ * js-yaml reads such a text in a fraction of the time of `yaml`, which keeps positions, and gives the same value.
  */
 export function readOrdinaryYaml(
   text: string,
@@ -77,7 +77,7 @@ export function readOrdinaryYaml(
     const value = yaml.safeLoad(text, { schema });
     return isRecord(value) ? { value } : undefined;
   } catch (error) {
-    // The library that knows places says what is wrong.
+    // `yaml` reports it with its position.
     if (error instanceof yaml.YAMLException) return undefined;
     throw error;
   }

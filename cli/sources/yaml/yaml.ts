@@ -84,7 +84,7 @@ const tooLarge = {
   hint: 'Check whether a list was pasted into it many times, or a file of another kind.',
 } as const;
 
-/** The first issue of each block at the left margin: the others in it usually follow from the first. */
+/** The first issue of each top-level block: the rest of its issues are usually consequences. */
 function firstOfBlocks(issues: readonly SyntaxIssue[], text: string): SyntaxIssue[] {
   const starts = Array.from(text.matchAll(/^[\w"'][^:\n]*:(?=\s|$)/gm), ({ index }) => index);
   let next = 0;
@@ -138,7 +138,7 @@ function repeatedKey(
   });
 }
 
-/** What is wrong in a text that can be read. */
+/** The warnings for a text without errors. */
 function warningsOf(
   source: SourceFile,
   yaml: YamlPart,
@@ -160,7 +160,7 @@ function warningsOf(
   return [...misreadProblems(source, yaml), ...warnings];
 }
 
-/** Part of a text that was probably not meant as it is read. */
+/** A part of a text that is probably read differently than intended. */
 interface Suspect extends Stretch {
   readonly rule: Rule;
   readonly message: string;

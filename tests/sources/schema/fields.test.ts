@@ -191,6 +191,7 @@ const table: readonly Row[] = [
   ],
   ['currency', fields.currency(), ['USD', 'MXN'], { 'invalid-value': values('usd | $ | XQQ') }],
   ['region', fields.region(), values('US-TX | DE-BY | US'), { 'invalid-value': ['USTX', 'us-tx'] }],
+  ['year', fields.year(), ['1879'], { 'invalid-value': ['79'] }],
   ['whole', fields.whole(1, 10), [1, 10], { 'invalid-value': [0, 11, 1.5] }],
 ];
 

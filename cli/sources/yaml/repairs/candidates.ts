@@ -21,7 +21,7 @@ export function repairsOf(lines: readonly string[], at: number, known: ReadonlyS
   return [...placeRepairs(lines, at, known), ...valueRepairs(line), removal(line)];
 }
 
-/** Of these, those that may repair a text that can be read but does not fit its schema. */
+/** The subset of these that may repair a valid text that does not fit its schema. */
 export function placeRepairs(lines: readonly string[], at: number, known: ReadonlySet<string>): Repair[] {
   const line = lineAt(lines, at, known);
   if (isBare(line.text)) return [];
@@ -52,7 +52,7 @@ function missingDashes(line: Line): Repair[] {
     }));
 }
 
-/** Repairs of an entry that lacks the key with which the other entries of its list start. */
+/** Adds the first key of the nearest entry to an entry without one. */
 function missingKeys(line: Line): Repair[] {
   const { lines, at, text, indent, column } = line;
   const rest = text.slice(column);
@@ -77,7 +77,7 @@ function missingKeys(line: Line): Repair[] {
   ];
 }
 
-/** Repairs of what follows a key or a dash on its line. */
+/** Repairs of the value after a key or a dash. */
 function valueRepairs(line: Line): Repair[] {
   const { lines, at, text } = line;
   const [, before = '', value = ''] =
@@ -94,7 +94,7 @@ function valueRepairs(line: Line): Repair[] {
   ];
 }
 
-/** Takes a line out. */
+/** Deletes a line. */
 function removal(line: Line): Repair {
   const { at, text, indent, column, known } = line;
   const written = text.trim();

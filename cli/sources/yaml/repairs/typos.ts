@@ -126,7 +126,7 @@ export const keyTypos: readonly Typo[] = [
   },
 ];
 
-/** Mistakes with quotation marks. `{quoted}` is the value in quotation marks, `{requoted}` in others than its own. */
+/** Mistakes with quotation marks. `{quoted}` is the value in quotation marks, `{requoted}` with the other kind of marks. */
 export const quoteTypos: readonly Typo[] = [
   {
     pattern: /(?<bad>(?<mark>["'])(?:(?!\k<mark>).)*)$/dy,

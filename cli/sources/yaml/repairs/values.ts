@@ -41,7 +41,7 @@ const bracketTypos: readonly (readonly [pattern: RegExp, right: string, message:
   ],
 ];
 
-/** Repairs of a value with brackets: pairs of them, and what is between them. */
+/** Repairs of unbalanced brackets, and of the text inside brackets. */
 export function bracketRepairs(line: Line, before: string, value: string): Repair[] {
   const repair = (cost: number, column: number, repaired: string, message: string, hint: string): Repair => ({
     lines: () => withText(line, before + repaired),
