@@ -47,6 +47,10 @@ const inForm = (pattern: RegExp, form: string) => ({
   'x-form': form,
 });
 
+/** A string that a pattern fits, in this program and in text editors. */
+const formed = (what: string, pattern: RegExp, form: string, meant?: (value: string) => string | undefined) =>
+  fieldOf(what, (value) => pattern.test(value), form, meant).meta(inForm(pattern, form));
+
 /** A text with more than spaces in it. */
 const filled = { pattern: /\S/.source, patternErrorMessage: 'This text is empty.' };
 
@@ -184,11 +188,11 @@ export const moment = () =>
 
 /** From when to when in a day, on the 24-hour clock, past midnight or not: `22:00-06:00`. */
 export const hours = () =>
-  fieldOf(
+  formed(
     'a start and an end',
-    (value) => /^(?!(.*)-\1$)(?:[01]\d|2[0-3]):[0-5]\d-(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.test(value),
-    'Write both times on the 24-hour clock, such as `06:00-09:00` or `22:00-06:00`.',
-  ).meta(inForm(/^\d\d:\d\d-\d\d:\d\d$/, 'Both times on the 24-hour clock, such as `06:00-09:00`.'));
+    /^(?!(.*)-\1$)(?:[01]\d|2[0-3]):[0-5]\d-(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/,
+    'Both times on the 24-hour clock, such as `06:00-09:00` or `22:00-06:00`.',
+  );
 
 /** The path of a picture in `content/media/`, written `media/name.jpg`. */
 export const picture = (more: Omit<Extract<Reference, { to: 'picture' }>, 'to'> = {}) =>
@@ -235,16 +239,14 @@ function pictureMeant(value: string): string | undefined {
 /** The path of a feed file in `content/feeds/`, written `feeds/name.xml`. */
 export const feedFile = () =>
   refersTo(
-    fieldOf(
-      'the name of a feed file in content/feeds',
-      isFeedFile,
-      'Write it as `feeds/name.xml`. Use letters, digits, `-` and `_` only.',
-    ).meta(inForm(/^feeds\/[\w-]+\.xml$/, 'A file of content/feeds, such as `feeds/wire.xml`.')),
+    formed('the name of a feed file', feedPath, 'A file of content/feeds, such as `feeds/wire.xml`.'),
     { to: 'feed-file' },
   );
 
+const feedPath = /^feeds\/[\w-]+\.xml$/;
+
 /** Whether a path inside `content/` is that of a feed file. */
-export const isFeedFile = (path: string): boolean => /^feeds\/[\w-]+\.xml$/.test(path);
+export const isFeedFile = (path: string): boolean => feedPath.test(path);
 
 /** The sound of a station: the address of a stream, or a file of `content/media/`, written `file:media/name.mp3`. */
 export const source = () =>
@@ -282,12 +284,12 @@ function isPhoneNumber(value: string): boolean {
 
 /** A color, `#0a5a68` or `#06a`. */
 export const color = () =>
-  fieldOf(
+  formed(
     'a color',
-    (value) => /^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(value),
-    'Write `#` and six digits from 0 to f, in quotes: `"#0a5a68"`.',
+    /^#(?:[\da-fA-F]{3}|[\da-fA-F]{6})$/,
+    'A color in quotes, such as `"#0a5a68"`.',
     colorMeant,
-  ).meta(inForm(/^#(?:[\da-fA-F]{3}|[\da-fA-F]{6})$/, 'A color in quotes, such as `"#0a5a68"`.'));
+  );
 
 const colorMeant = (value: string): string | undefined =>
   /^#?(?:[\da-f]{6}|[\da-f]{3})$/i.test(value.trim()) ? `#${value.trim().replace('#', '')}` : undefined;
@@ -302,10 +304,7 @@ export const fontName = () =>
   ).meta(inForm(/^[a-zA-Z\d][a-zA-Z\d -]*$/, 'The name of a font, such as `Libre Franklin`.'));
 
 /** A four-digit year as text. */
-export const year = () =>
-  fieldOf('a year', (value) => /^\d{4}$/.test(value), 'Write four digits in quotes: `"2024"`.').meta(
-    inForm(/^\d{4}$/, 'Four digits in quotes, such as `"2024"`.'),
-  );
+export const year = () => formed('a year', /^\d{4}$/, 'Four digits in quotes, such as `"2024"`.');
 
 /** What a frame may be allowed to do. https://github.com/w3c/webappsec-permissions-policy/blob/main/features.md, without proposals */
 const permissions = `
@@ -381,11 +380,11 @@ const isCurrency = (value: string): boolean => /^[A-Z]{3}$/.test(value) && isKno
 
 /** A part of a country, by the code of ISO 3166-2. */
 export const region = () =>
-  fieldOf(
+  formed(
     'the code of a country or state',
-    (value) => /^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/.test(value),
-    'Write it like `US-TX`.',
-  ).meta(inForm(/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/, 'The code of a country or state, such as `US-TX`.'));
+    /^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/,
+    'The code of a country or state, such as `US-TX`.',
+  );
 
 const numberThat = (fits: (value: number) => boolean, hint: string) =>
   z.number().superRefine((value, context) => {
