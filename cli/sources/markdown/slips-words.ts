@@ -95,7 +95,7 @@ const strangeMarkup: readonly Pattern[] = [
     hint: 'Write one space between the `#` and the words.',
   },
   {
-    pattern: /^[\uE000\t >]*((?=[^\n]*-\|-|[^\n]*- *\| *:?-|\|[ :-]*-)[|:\- \t]*---[|:\- \t]*)$/dgm,
+    pattern: /^[\uE000\t >]*((?=.*--)(?=.*\|)[|:\- \t]+)$/dgm,
     message: 'This row of dashes does not have as many cells as the row above it, so there will be no table.',
     hint: asTable,
     isWarning: true,
