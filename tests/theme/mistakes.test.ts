@@ -111,14 +111,8 @@ describe('a mistake in custom.css has a place', () => {
     );
   });
 
-  it('and a very large one is a warning, or not read at all', async () => {
-    const rules = (count: number) =>
-      Array.from(
-        { length: count },
-        (_, i) => `.a${(i * 7919).toString(36)}{width:${(i * 104729) % 9973}px}`,
-      ).join('\n');
-    expect((await check(rules(6000))).problems.map(inShort)).toEqual(['(too-large) 1:1']);
-    expect((await check(rules(20_000))).problems.map(inShort)).toEqual(['too-large 1:1']);
+  it('and a very large one is not read at all', async () => {
+    expect((await check('a{width:1px}\n'.repeat(25_000))).problems.map(inShort)).toEqual(['too-large 1:1']);
   });
 
   // Lightning CSS recurses natively: without a bound, these end the process.
