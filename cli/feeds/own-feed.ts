@@ -92,34 +92,25 @@ function syntaxMistakes(text: string): readonly Mistake[] {
   }));
 }
 
-/** Elements within elements; the parser searches all open ones for each. */
-const maxDepth = 256;
-
 interface OpenTag extends Stretch {
   readonly name: string;
 }
 
 function tagMistake(text: string): readonly Mistake[] {
-  const parser = new SaxesParser({ xmlns: true });
+  const parser = new SaxesParser();
   const open: OpenTag[] = [];
+  let closed: OpenTag | undefined;
   let mistake: Mistake | undefined;
   parser.on('opentagstart', ({ name }) => {
     const start = text.lastIndexOf(`<${name}`, parser.position);
-    const tag = { name, start, end: start + name.length + 1 };
-    open.push(tag);
-    if (open.length <= maxDepth) return;
-    const message = `\`<${name}>\` is inside of ${maxDepth} other elements, which is too deep for a feed.`;
-    mistake = { ...tag, message, hint: 'Close each `<tag>` with its `</tag>` where it ends.' };
-    throw mistake;
+    open.push({ name, start, end: start + name.length + 1 });
   });
   // A closing tag closes the elements inside of its own; the error comes after that.
-  let closed: OpenTag | undefined;
   parser.on('closetag', () => {
     closed = open.pop();
   });
   parser.on('error', ({ message }) => {
-    mistake = explain(message);
-    throw mistake;
+    mistake ??= explain(message);
   });
 
   function explain(error: string): Mistake {
@@ -141,10 +132,6 @@ function tagMistake(text: string): readonly Mistake[] {
     return { start, end: Math.max(start + 1, parser.position), message, hint };
   }
 
-  try {
-    parser.write(text).close();
-  } catch (thrown) {
-    if (thrown !== mistake) throw thrown;
-  }
+  parser.write(text).close();
   return mistake ? [mistake] : [];
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Cache } from '../lib/cache.ts';
-import { decodeImage, encodeImage, type Pixels } from './pool.ts';
+import { type Change, openImage, type Pixels } from './pool.ts';
 import { UnusableImage } from './unusable-image.ts';
 
 /** The metadata in an image's header. */
@@ -24,21 +24,16 @@ const maxPixels = { jpeg: 100_000_000, others: 40_000_000 };
 /** The largest original, in bytes. */
 export const maxBytes = 100 * 1024 * 1024;
 /** Timeout for one operation on one image. */
-const maxSeconds = 30;
+const limit = { seconds: 30 };
 
 const smaller = 'Make it smaller in a picture program: pages show at most 1,600 pixels of its width.';
 
-const unreadable = () =>
-  new UnusableImage(
+function refuseUnreadable(): never {
+  throw new UnusableImage(
     'This file cannot be read as a picture.',
     'Is it whole? Save it once more from a picture program.',
   );
-
-const tooSlow = () =>
-  new UnusableImage(
-    `This picture takes longer than ${maxSeconds} seconds to read.`,
-    'Save it once more from a picture program, smaller and without layers or progressive steps.',
-  );
+}
 
 export const tooLarge = (bytes: number) =>
   new UnusableImage(
@@ -48,21 +43,17 @@ export const tooLarge = (bytes: number) =>
 
 /** Decodes an image, rotated upright and resized to `width`. Rejects with `UnusableImage`. */
 export const decode = (original: Buffer, width: number): Promise<Pixels> =>
-  explaining(decodeImage(original, (image) => image.autoOrient().resize({ width }).timeout(limit)));
+  openImage(original, (image) =>
+    image.autoOrient().resize({ width }).timeout(limit).raw().toBuffer({ resolveWithObject: true }),
+  ).catch(refuseUnreadable);
 
-/** Encodes `pixels` as `change` says. Rejects with `UnusableImage`. */
-export const encode = (pixels: Pixels, change: Parameters<typeof encodeImage>[1]): Promise<Buffer> =>
-  explaining(encodeImage(pixels, (image) => change(image).timeout(limit)));
-
-const limit = { seconds: maxSeconds };
-
-async function explaining<T>(processed: Promise<T>): Promise<T> {
-  try {
-    return await processed;
-  } catch (error) {
-    const isTimeout = error instanceof Error && error.message.startsWith('timeout');
-    throw isTimeout ? tooSlow() : unreadable();
-  }
+/** Encodes pixels as `change` says. Rejects with `UnusableImage`. */
+export async function encode({ data, info }: Pixels, change: Change): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return change(sharp(data, { raw: info }))
+    .timeout(limit)
+    .toBuffer()
+    .catch(refuseUnreadable);
 }
 
 /**
@@ -92,10 +83,7 @@ export async function readHeader(original: Buffer): Promise<Measured> {
   // sharp would render an SVG to measure it.
   if (isDrawing(original)) return { width: 1, height: 1, format: 'svg', pages: 1 };
   const { default: sharp } = await import('sharp');
-  const header = await sharp(original, { limitInputPixels: false })
-    .metadata()
-    .catch(() => undefined);
-  if (!header) throw unreadable();
+  const header = await sharp(original, { limitInputPixels: false }).metadata().catch(refuseUnreadable);
   const { autoOrient, mediaType, pages = 1, isProgressive } = header;
   const format = mediaType === 'image/avif' ? 'avif' : header.format;
   return { width: autoOrient.width, height: autoOrient.height, format, pages, isProgressive };

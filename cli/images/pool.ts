@@ -33,25 +33,16 @@ export interface Pixels {
   readonly info: Pick<OutputInfo, 'width' | 'height' | 'channels'>;
 }
 
-type Change = (image: Sharp) => Sharp;
+export type Change = (image: Sharp) => Sharp;
 
 /** Applies `change` to an image file and returns the encoded result. Rejects with errors of sharp. */
 export const processImage = (original: Buffer, change: Change): Promise<Buffer> =>
-  read(original, (image) => change(image).toBuffer());
+  openImage(original, (image) => change(image).toBuffer());
 
-/** Applies `change` to an image file and returns pixels. Rejects with errors of sharp. */
-export const decodeImage = (original: Buffer, change: Change): Promise<Pixels> =>
-  read(original, (image) => change(image).raw().toBuffer({ resolveWithObject: true }));
-
-async function read<T>(original: Buffer, run: (image: Sharp) => Promise<T>): Promise<T> {
+/** Runs a task on an image file; a large image alone. Rejects with errors of sharp. */
+export async function openImage<T>(original: Buffer, run: (image: Sharp) => Promise<T>): Promise<T> {
   const { default: sharp } = await import('sharp');
   const { width, height } = await sharp(original, { limitInputPixels: false }).metadata();
   const task = () => run(sharp(original));
   return width * height < heavyPixels ? task() : alone(task);
-}
-
-/** Applies `change` to pixels and returns the encoded result. Rejects with errors of sharp. */
-export async function encodeImage({ data, info }: Pixels, change: Change): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
-  return change(sharp(data, { raw: info })).toBuffer();
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Cache } from '../lib/cache.ts';
+import { keyOf } from '../lib/content-hash.ts';
 import type { NameplateDrawings } from '../theme/nameplate.ts';
 import type { Look } from './drawings.ts';
 import type { FaceFiles } from './lettering.ts';
@@ -31,10 +31,7 @@ export function createImageRenderer({ faces, palette, nameplate }: DrawnLook, ca
     return [drawings, { ...openFaces(faces), palette, nameplate }] as const;
   };
   let loading: ReturnType<typeof load> | undefined;
-  const names = [basename(faces.display), basename(faces.label)];
-  const look = createHash('sha256')
-    .update(JSON.stringify([names, palette, nameplate]))
-    .digest('hex');
+  const look = keyOf(basename(faces.display), basename(faces.label), palette, nameplate);
   return {
     cache: { ...cache, keyOf: (...parts) => cache.keyOf(look, ...parts) },
     async draw(drawing) {

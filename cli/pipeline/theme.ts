@@ -3,7 +3,6 @@ import { paletteOf } from '../images/palette.ts';
 import type { DrawnLook } from '../images/renderer.ts';
 import { assetPath } from '../lib/asset-path.ts';
 import { openCache } from '../lib/cache.ts';
-import { groupBy } from '../lib/group-by.ts';
 import type { Images, OutputFile, Records } from '../model.ts';
 import { placeAt } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
@@ -127,11 +126,8 @@ function nameplateFiles(
   ].map((content) => ({ path: assetPath('nameplate', 'svg', content), content }));
   const [src = '', darkSrc] = files.map(({ path }) => `/${path}`);
   const { width, height } = drawings.light;
-  const byPath = groupBy(files, ({ path }) => path);
-  return {
-    picture: { src, darkSrc, width, height },
-    files: [...byPath.values()].flatMap(([file]) => file ?? []),
-  };
+  // One file if both have the same colors.
+  return { picture: { src, darkSrc, width, height }, files: src === darkSrc ? files.slice(1) : files };
 }
 
 /** The paper's own stylesheet, if it has one. */

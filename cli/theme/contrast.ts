@@ -1,4 +1,4 @@
-import { type Color, contrast, readable } from '../lib/color.ts';
+import { contrast, readable } from '../lib/color.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { type KeyPath, placeAt } from '../problems/locate.ts';
 import { type Problem, problemAt } from '../problems/problem.ts';
@@ -27,14 +27,14 @@ interface Pair {
  * Colors of theme.yaml with too little contrast: https://www.w3.org/TR/WCAG22/#contrast-minimum
  */
 export function contrastProblems({ source, data }: Parsed<ThemeFile>, colors: ThemeColors): Problem[] {
-  const failing = (['light', 'dark'] as const).flatMap((scheme) =>
-    pairsOf(colors, scheme).filter(({ ratio }) => ratio < textContrast),
-  );
+  const pairs = (['light', 'dark'] as const).flatMap((scheme) => pairsOf(colors, scheme));
+  const failing = pairs
+    .filter(({ ratio }) => ratio < textContrast)
+    .map((pair) => ({ pair, path: placeOfPair(data, pair) }));
   // Only the worst pair of each color is reported.
-  const byPath = groupBy(failing, (pair) => placeOfPair(data, pair).join('.'));
-  return [...byPath].flatMap(([path, pairs]) => {
-    const [worst] = pairs.toSorted((a, b) => a.ratio - b.ratio);
-    return worst ? contrastProblem(worst, path.split('.'), source, colors) : [];
+  return [...groupBy(failing, ({ path }) => path.join('.')).values()].map((ofColor) => {
+    const { pair, path } = ofColor.reduce((a, b) => (b.pair.ratio < a.pair.ratio ? b : a));
+    return contrastProblem(pair, path, source, colors);
   });
 }
 
@@ -58,21 +58,19 @@ function contrastProblem(
   const isText = path.at(-1) === text;
   const others = isText ? [scheme.paper, scheme.surface] : textColors.map((text) => scheme[text]);
   const suggestion = readable(scheme[isText ? text : under], others, textContrast);
+  const hint = suggestion
+    ? `\`${suggestion}\` is the nearest color of this hue that is read well.`
+    : `No color of this hue is read on both \`paper\` and \`surface\`: change one of those, or \`${isText ? text : under}\` altogether.`;
   return problemAt(placeAt(source, path), {
     rule: 'low-contrast',
     message: `${texts[text]} (\`${text}\`, ${scheme[text]}) on \`${under}\` (${scheme[under]}) have a contrast of ${shown(ratio)} to 1 in the ${name} colors; texts need ${textContrast} to 1.`,
-    hint: hintFor(suggestion, isText ? text : under),
+    hint,
     ...(suggestion && { suggestion }),
   });
 }
 
 /** Rounded down: 4.49 is not 4.5. */
 const shown = (ratio: number) => (Math.floor(ratio * 100) / 100).toFixed(2);
-
-function hintFor(suggestion: Color | undefined, name: string): string {
-  if (suggestion) return `\`${suggestion}\` is the nearest color of this hue that is read well.`;
-  return `No color of this hue is read on both \`paper\` and \`surface\`: change one of those, or \`${name}\` altogether.`;
-}
 
 /** The path of the color in theme.yaml that a pair comes from: the text's, else its background's. */
 function placeOfPair(theme: ThemeFile, { scheme, text, under }: Pair): readonly string[] {

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import type { ImportDependency, UrlDependency, Warning } from 'lightningcss';
 import { placeOf, type Stretch, topOf } from '../problems/locate.ts';
 import { createGuess } from '../problems/nearest.ts';
@@ -16,8 +15,6 @@ import { mergeMarkers, mergeProblem } from '../sources/yaml/merge-markers.ts';
 /** The name of the paper's own stylesheet in `content/`. */
 export const customCssName = 'custom.css';
 
-/** Bytes of custom.css as readers load it, compressed; more is a warning. */
-const maxBytes = 20 * 1024;
 /** Characters of the file, and nested brackets: Lightning CSS is native code with unbounded recursion. */
 const maxLength = 256 * 1024;
 const maxDepth = 64;
@@ -54,14 +51,11 @@ export async function customCss(source: SourceFile, files: ReadonlySet<string>):
     if (typeof resolved === 'string') addresses.set(placeholder, resolved);
     else findings.push({ start: offsetAt(loc.start), end: offsetAt(loc.end) + 1, ...resolved });
   }
-  const problems = findings.map(asProblem);
-  const bytes = gzipSync(css).length;
-  if (bytes > maxBytes) problems.push(tooHeavy(file, bytes));
   const value = css.replace(/"([\w-]+)"/g, (written, placeholder: string) => {
     const address = addresses.get(placeholder);
     return address === undefined ? written : JSON.stringify(address);
   });
-  return { value, problems };
+  return { value, problems: findings.map(asProblem) };
 }
 
 const tooLong = (file: string): Problem =>
@@ -69,14 +63,6 @@ const tooLong = (file: string): Problem =>
     rule: 'too-large',
     message: `This stylesheet is longer than ${maxLength / 1024} KB, so it is not read.`,
     hint: 'Most of what papers change is in theme.yaml; embed no pictures or fonts.',
-  });
-
-const tooHeavy = (file: string, bytes: number): Problem =>
-  problemAt(topOf(file), {
-    rule: 'too-large',
-    severity: 'warning',
-    message: `This stylesheet has ${Math.round(bytes / 1024)} KB, compressed, and every reader waits for it before anything is shown.`,
-    hint: `Keep it under ${maxBytes / 1024} KB: most of what papers change is in theme.yaml.`,
   });
 
 /** CSS tokens: a comment, a string, an unquoted `url(…)`, an identifier or function name, a bracket. */

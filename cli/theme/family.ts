@@ -167,23 +167,20 @@ function variableFile(
 ): readonly FontFile[] {
   if (!wght || Number(wght.min) > regular || Number(wght.max) < bold[0]) return [];
   const most = within(bold[1], wght);
-  const weight = { wght: { min: regular, max: most } };
-  const found = [
-    ...(opsz ? [fontFile(folder, id, 'opsz', { opsz: within(opticalSizes[role], opsz), ...weight })] : []),
-    fontFile(folder, id, 'wght', weight),
-  ].find((file) => file !== undefined);
-  return found ? [{ ...found, weights: [regular, most] }] : [];
+  const file = (kind: string, axes: Axes = {}) =>
+    fontFile(folder, id, kind, { ...axes, wght: { min: regular, max: most } }, [regular, most]);
+  const sized = opsz && file('opsz', { opsz: within(opticalSizes[role], opsz) });
+  return [sized ?? file('wght')].filter((found) => found !== undefined);
 }
 
 /** Static files, one per weight. */
 function singleFiles(folder: string, id: string, weights: readonly number[]): readonly FontFile[] {
   const heavy = bold.find((weight) => weights.includes(weight));
   if (!weights.includes(regular) || heavy === undefined) return [];
-  const files = [regular, heavy].map((weight) => {
-    const file = fontFile(folder, id, String(weight), {});
-    return file && { ...file, weights: [weight, weight] as const };
-  });
-  return files.every((file) => file !== undefined) ? files : [];
+  const files = [regular, heavy].flatMap(
+    (weight) => fontFile(folder, id, String(weight), {}, [weight, weight]) ?? [],
+  );
+  return files.length === 2 ? files : [];
 }
 
 function fontFile(
@@ -191,7 +188,8 @@ function fontFile(
   id: string,
   kind: string,
   axes: Axes,
-): Omit<FontFile, 'weights'> | undefined {
+  weights: FontFile['weights'],
+): FontFile | undefined {
   const path = join(folder, 'files', `${id}-latin-${kind}-normal.woff2`);
-  return existsSync(path) ? { path, axes } : undefined;
+  return existsSync(path) ? { path, axes, weights } : undefined;
 }

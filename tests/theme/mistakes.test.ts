@@ -7,10 +7,10 @@ const svg = (fill: string) =>
 
 describe('a mistake in theme.yaml has a place', () => {
   it.each<[string, readonly string[]]>([
-    ['colors: {light: {link: navy}}', ['invalid-value 1:24 -> #000080']],
-    ['colors: {footer: "rgb(10, 20, 30)"}', ['invalid-value 1:18 -> #0a141e']],
+    ['colors: {light: {link: navy}}', ['invalid-value 1:24']],
+    ['colors: {footer: "rgb(10, 20, 30)"}', ['invalid-value 1:18']],
     ['colors: {footer: "#12345"}', ['invalid-value 1:18']],
-    ['colors: {footer: "0A5A68"}', ['invalid-value 1:18 -> #0a5a68']],
+    ['colors: {footer: "0A5A68"}', ['invalid-value 1:18 -> #0A5A68']],
     ['colors: {footer: 123456}', ['wrong-type 1:18 -> "123456"']],
     ['colors:\n  light:\n    paper: #fff', ['comment-cuts-text 3:12']],
     ['colors: {light: {pape: "#ffffff"}}', ['unknown-key 1:18 -> paper']],
@@ -111,14 +111,8 @@ describe('a mistake in custom.css has a place', () => {
     );
   });
 
-  it('and a very large one is a warning, or not read at all', async () => {
-    const rules = (count: number) =>
-      Array.from(
-        { length: count },
-        (_, i) => `.a${(i * 7919).toString(36)}{width:${(i * 104729) % 9973}px}`,
-      ).join('\n');
-    expect((await check(rules(6000))).problems.map(inShort)).toEqual(['(too-large) 1:1']);
-    expect((await check(rules(20_000))).problems.map(inShort)).toEqual(['too-large 1:1']);
+  it('and a very large one is not read at all', async () => {
+    expect((await check('a{width:1px}\n'.repeat(25_000))).problems.map(inShort)).toEqual(['too-large 1:1']);
   });
 
   // Lightning CSS recurses natively: without a bound, these end the process.

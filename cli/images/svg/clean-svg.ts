@@ -29,7 +29,6 @@ interface OpenElement {
 /** The part of a drawing that is being checked: an element, or one of its attributes. */
 interface Part {
   readonly start: number;
-  readonly tag?: SaxesTagNS;
   readonly attribute?: string;
 }
 
@@ -76,7 +75,7 @@ function clean(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: (part
   parser.on('opentag', (tag) => {
     const { local: name } = tag;
     const parent = open.at(-1);
-    onPart({ start, tag });
+    onPart({ start });
     const kept = isKept(tag, parent);
     const keepsText = kept && (textElements.has(name) || (name === 'a' && parent?.keepsText === true));
     open.push({ name, start, isKept: kept, keepsText });
@@ -86,7 +85,7 @@ function clean(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: (part
     elements += 1;
     if (elements > maxElements)
       throw new UnusableImage('This drawing has more than 100,000 parts.', simplify);
-    const onAttribute = (attribute: string) => onPart({ start, tag, attribute });
+    const onAttribute = (attribute: string) => onPart({ start, attribute });
     const attributes = attributesOf(tag, onAttribute);
     write(`<${name}`);
     if (!size) {
@@ -160,14 +159,10 @@ function attributesOf(tag: SaxesTagNS, onAttribute: (name: string) => void): Map
 }
 
 /** The offsets of an attribute; of the whole part where it has none. */
-function placeIn(text: string, { start, tag, attribute }: Part, end: number): [number, number] {
-  const attributes = /\s*([^\s=]+)\s*=\s*(?:"[^"]*"|'[^']*')/y;
-  attributes.lastIndex = start + 1 + (tag?.name.length ?? 0);
-  for (let found = attribute && attributes.exec(text); found; found = attributes.exec(text)) {
-    const from = found.index + found[0].length - found[0].trimStart().length;
-    if (found[1] === attribute) return [from, attributes.lastIndex];
-  }
-  return [start, end];
+function placeIn(text: string, { start, attribute }: Part, end: number): [number, number] {
+  const written = new RegExp(`\\s${attribute}\\s*=\\s*(?:"[^"]*"|'[^']*')`);
+  const found = attribute && written.exec(text.slice(start, end));
+  return found ? [start + found.index + 1, start + found.index + found[0].length] : [start, end];
 }
 
 /** The parser has normalized unescaped white space, so the rest was escaped. */
