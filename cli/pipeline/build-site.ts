@@ -6,7 +6,7 @@ import type { Edition, LeftOut, OutputFile } from '../model.ts';
 import type { Outputs } from '../output/manifest.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { withoutAcknowledged } from '../problems/acknowledged.ts';
-import { append, type Outcome, type Problem, sortProblems } from '../problems/problem.ts';
+import { append, type Problem, sortProblems } from '../problems/problem.ts';
 import { type ContentFolder, openContentFolder } from '../sources/content-folder.ts';
 import { checkLinks } from './check-links.ts';
 import { type Composed, type ComposeInput, compose } from './compose.ts';
@@ -81,8 +81,8 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
   let written: WriteResult | undefined;
   try {
     const { pages, finish } = await run.stage('render', () => renderPages({ ...composed, ...input, writer }));
-    run.stage('link', () => doubts(edition, run.problems));
-    run.stage('render', () => checkUnrendered(edition));
+    run.report('link', () => doubts(edition, run.problems));
+    run.report('render', () => checkUnrendered(edition));
     if (!run.hasErrors()) append(files, await run.time('images', shareImages.files));
     const isLeft = run.stage('check links', () => checkLinks(pages, files, routes, redirects, edition));
     if (!run.hasErrors()) await run.time('render', finish);
@@ -119,13 +119,10 @@ async function movedPages(
 }
 
 /** Doubtful values, but not on lines with an error: one cause, one report. */
-function doubts(edition: Edition, problems: readonly Problem[]): Outcome<undefined> {
+function doubts(edition: Edition, problems: readonly Problem[]): Problem[] {
   const lineOf = ({ file, line }: Problem) => `${file}:${line}`;
   const wrong = new Set(problems.filter(({ severity }) => severity === 'error').map(lineOf));
-  return {
-    value: undefined,
-    problems: doubtfulValues(edition).filter((doubt) => !wrong.has(lineOf(doubt))),
-  };
+  return doubtfulValues(edition).filter((doubt) => !wrong.has(lineOf(doubt)));
 }
 
 /** The texts that may have comments in which editors acknowledge warnings. */

@@ -101,12 +101,10 @@ export async function compose(
     run.time('feeds', () => feeds(edition, routes, createTextRenderer(edition, input))),
   );
   const redirects = run.stage('route', () => findRedirects(edition, routes));
-  run.stage('route', () => takenAddresses(routes, files, redirects, sources));
+  run.report('route', () => takenAddresses(routes, files, redirects, sources));
   append(files, publicFiles(sources));
-  if (input.before) {
-    const { before } = input;
-    run.stage('route', () => goneAddresses(before, edition, routes, files, redirects));
-  }
+  const { before } = input;
+  if (before) run.report('route', () => goneAddresses(before, edition, routes, files, redirects));
 
   const parts = { ...siteProps(edition), assets: addresses, look: look.site };
   return {
