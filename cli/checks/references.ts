@@ -78,7 +78,11 @@ function createCheck(targets: Targets, leave: () => readonly Finding[]): Check {
     const known = new Set(names);
     return (found) => {
       if (known.has(String(found.value))) return [];
-      return records.broken.has(path) ? leave() : [unknown(kind, found, names, path)];
+      if (records.broken.has(path)) return leave();
+      const finding = unknown(kind, found, names, path);
+      if (file) return [finding];
+      const hint = `There is no file \`${path}\`. Add it, or remove what needs it.`;
+      return [{ ...finding, details: { ...finding.details, rule: 'missing-file', hint } }];
     };
   }
   const provider = named('provider', pathOf('embeds'), embeds, ({ providers }) => Object.keys(providers));

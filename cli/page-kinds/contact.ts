@@ -20,10 +20,7 @@ export const contact = definePageKind({
       return {
         ...page.head(),
         form: form && formBlock(build, page, form, build.embeds.heights.contact),
-        location: location && {
-          title: location.title,
-          body: page.prose(location.body, ['location', 'body']),
-        },
+        location: location && { ...location, body: page.prose(location.body, ['location', 'body']) },
         departments,
       };
     };

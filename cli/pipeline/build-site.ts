@@ -131,18 +131,16 @@ const acknowledgingFiles = ({ entries, textOf }: ContentFolder, { shownAs }: Edi
     .filter(({ acknowledges, isText }) => acknowledges && isText)
     .map((entry) => ({ file: `${shownAs}/${entry.path}`, text: textOf(entry) }));
 
+/** Writes the files; those that are made on demand are made only if the old site does not have them. */
 async function commit(
   files: readonly OutputFile[],
   writer: Writer,
   onReady: (outputs: Outputs) => void,
 ): Promise<WriteResult> {
-  for (const file of files) await writeFile(file, writer);
+  for (const { path, content } of files) {
+    if (typeof content === 'string' || !('make' in content)) writer.write({ path, content });
+    else if (!writer.keep(path, content.key))
+      writer.write({ path, content: await content.make() }, content.key);
+  }
   return writer.commit(onReady);
-}
-
-/** Writes a file. One that is made on demand is made only if the old site does not have it. */
-async function writeFile({ path, content }: OutputFile, writer: Writer) {
-  if (typeof content === 'string' || !('make' in content)) writer.write({ path, content });
-  else if (!writer.keep(path, content.key))
-    writer.write({ path, content: await content.make() }, content.key);
 }
