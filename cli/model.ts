@@ -133,26 +133,21 @@ export interface LeftOut {
 }
 
 /** The records with all references resolved: everything that this build publishes. */
-export interface Edition {
-  readonly shared: Shared;
-  readonly pages: readonly ParsedPage[];
+export interface Edition extends Pick<Records, 'shared' | 'pages' | 'media' | 'ownFeeds' | 'broken'> {
   /** Newest first. */
   readonly posts: readonly EditionPost[];
   /** The posts whose categories have a page, by its address. */
   readonly postsBySection: ReadonlyMap<string | undefined, readonly EditionPost[]>;
-  readonly media: readonly MediaFile[];
   /** The pictures in `media`, by their path in `content/`. */
   readonly pictures: Images;
-  /** Pulled headlines by the address of their feed, and the paper's own feed files by their path. */
+  /** Pulled headlines by the address of their feed. */
   readonly pulled: ReadonlyMap<string, PulledFeed>;
-  readonly ownFeeds: ReadonlyMap<string, Feed>;
   /** Addresses of posts that are not published, and why, in words that complete "the post is …". */
   readonly unpublished: ReadonlyMap<string, string>;
   readonly unpublishedPosts: readonly ParsedPost[];
   /** Whether the paper has feeds: it has posts, or a page about feeds. */
   readonly hasFeed: boolean;
   readonly leftOut: LeftOut;
-  readonly broken: Records['broken'];
   /** Whether references were not checked because they may lead to a broken file. */
   readonly hasUnchecked: boolean;
   readonly clock: Clock;

@@ -19,8 +19,8 @@ export interface FieldLink {
   readonly href: string;
   /** Where it is written; the filling, if the address is a template that is filled. */
   readonly field: Field;
-  /** The template, with the name of the placeholder that `field` fills. */
-  readonly template?: Field & { readonly name: string };
+  /** The template. */
+  readonly template?: Field;
 }
 
 /** The internal addresses in the fields of shared files, data and pages. */
@@ -40,8 +40,7 @@ export function fieldLinks(edition: Edition): FieldLink[] {
     for (const [name, field] of Object.entries(values)) {
       // An embed that is not connected has no address yet.
       if (field?.text === unset) return;
-      if (field && template.text.includes(`{${name}}`))
-        return add({ href, field, template: { ...template, name } });
+      if (field && template.text.includes(`{${name}}`)) return add({ href, field, template });
     }
   }
 
@@ -88,18 +87,4 @@ export function fieldLinks(edition: Edition): FieldLink[] {
     if (url === undefined) addFilled({ source, path: ['shop', 'searchUrl'], text: search }, { query });
   }
   return links;
-}
-
-/** The values of the placeholder that give one of `addresses`. */
-export function fillingsOf(
-  { text, name }: NonNullable<FieldLink['template']>,
-  addresses: readonly string[],
-): string[] {
-  const path = text.replace(/^https?:\/\/[^/]*/i, '').replace(/[?#].*$/, '');
-  const escaped = path.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, found]) => found);
-  const at = names.indexOf(name);
-  if (at === -1) return [];
-  const pattern = new RegExp(`^${escaped.join('([^/]+)')}$`);
-  return addresses.flatMap((address) => pattern.exec(address)?.[at + 1] ?? []);
 }

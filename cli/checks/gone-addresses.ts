@@ -1,7 +1,7 @@
 import type { Edition, OutputFile, ParsedPage, ParsedPost } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { placeAt, topOf } from '../problems/locate.ts';
-import { type Details, type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
+import { type Details, type Place, type Problem, problemAt } from '../problems/problem.ts';
 import { pathOf } from '../sources/shared-files.ts';
 import type { Redirects } from './redirects.ts';
 
@@ -37,7 +37,7 @@ export function goneAddresses(
   routes: readonly Route[],
   files: readonly OutputFile[],
   redirects: Redirects,
-): Outcome<undefined> {
+): Problem[] {
   const { shared, shownAs } = edition;
   const there = new Set([...routes.map(({ address }) => address), ...files.map(({ path }) => `/${path}`)]);
   // The feed of a section is back with its next story.
@@ -74,7 +74,7 @@ export function goneAddresses(
     });
   });
   const unknown = before.unknown.map((file) => notCompared(`${shownAs}/${file}`, before.ref));
-  return { value: undefined, problems: [...problems, ...unknown] };
+  return [...problems, ...unknown];
 }
 
 /** What to do about an address whose file is gone. */

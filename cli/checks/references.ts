@@ -20,11 +20,10 @@ interface Targets {
   readonly unpublished: ReadonlyMap<string, string>;
 }
 
-/** A wrong reference, at a path of its file; if the file that it leads to is `absent`, that is reported once. */
+/** A wrong reference, at a path of its file. */
 interface Finding {
   readonly path: KeyPath;
   readonly details: Details;
-  readonly absent?: string;
 }
 
 type Found = FoundReference & { readonly source: SourceFile };
@@ -38,19 +37,10 @@ export function checkReferences(files: readonly DescribedFile[], targets: Target
     hasUnchecked = true;
     return [];
   });
-  for (const { source, data, schema } of files) {
-    const absent = new Set<string>();
-    for (const { reference, value, path, parent } of referencesIn(schema, data)) {
-      for (const finding of check({ reference, value, path, parent, source })) {
-        if (finding.absent !== undefined) {
-          // Adding one file solves them all.
-          if (absent.has(finding.absent)) continue;
-          absent.add(finding.absent);
-        }
-        problems.push(problemAt(placeAt(source, finding.path), finding.details));
-      }
-    }
-  }
+  for (const { source, data, schema } of files)
+    for (const reference of referencesIn(schema, data))
+      for (const { path, details } of check({ ...reference, source }))
+        problems.push(problemAt(placeAt(source, path), details));
   return { value: hasUnchecked, problems };
 }
 
@@ -72,7 +62,7 @@ function createCheck(targets: Targets, leave: () => readonly Finding[]): Check {
         rule: 'unknown-reference',
         message: `There is no ${kind} \`${value}\`.`,
         ...(names.length > 0 && names.length <= 30 && { hint: `There is: ${names.join(', ')}.` }),
-        ...(names.length === 0 && file !== undefined && { hint: `Add it to ${file}, which has none yet.` }),
+        ...(names.length === 0 && file !== undefined && { hint: `Add it to ${file}.` }),
         ...(suggestion && { suggestion }),
       },
     };
@@ -89,7 +79,10 @@ function createCheck(targets: Targets, leave: () => readonly Finding[]): Check {
     return (found) => {
       if (known.has(String(found.value))) return [];
       if (records.broken.has(path)) return leave();
-      return [file ? unknown(kind, found, names, path) : absentFile(kind, path, found)];
+      const finding = unknown(kind, found, names, path);
+      if (file) return [finding];
+      const hint = `There is no file \`${path}\`. Add it, or remove what needs it.`;
+      return [{ ...finding, details: { ...finding.details, rule: 'missing-file', hint } }];
     };
   }
   const provider = named('provider', pathOf('embeds'), embeds, ({ providers }) => Object.keys(providers));
@@ -112,17 +105,6 @@ function createCheck(targets: Targets, leave: () => readonly Finding[]): Check {
   };
   return (found) => checks[found.reference.to](found);
 }
-
-/** A reference to an entry of a file that the paper does not have. */
-const absentFile = (kind: string, file: string, { value, path }: Pick<Found, 'value' | 'path'>): Finding => ({
-  path,
-  absent: file,
-  details: {
-    rule: 'missing-file',
-    message: `This names the ${kind} \`${value}\`, which \`${file}\` would describe, and there is no such file.`,
-    hint: 'Add the file, or remove what needs it.',
-  },
-});
 
 const bareName = (path: string) => path.replace(/^(?:file:)?\w+\/|\.\w+$/g, '');
 

@@ -43,17 +43,12 @@ export const about = definePageKind({
       })),
       details: file.details,
       awards: file.awards,
-      team: (shared.data.team?.data.team ?? []).map(({ name, role, bio, image, imageAlt }) => ({
-        name,
-        role,
-        bio,
-        picture: pictureAt(image, imageAlt, pictures) ?? placeholderAt(initialsPath(name), initialsSize),
+      team: (shared.data.team?.data.team ?? []).map(({ image, imageAlt, ...member }) => ({
+        ...member,
+        picture:
+          pictureAt(image, imageAlt, pictures) ?? placeholderAt(initialsPath(member.name), initialsSize),
       })),
-      join: file.join && {
-        title: file.join.title,
-        body: prose(file.join.body, ['join', 'body']),
-        email: file.join.email,
-      },
+      join: file.join && { ...file.join, body: prose(file.join.body, ['join', 'body']) },
     }),
   structuredData: (page, site) => [
     webPage('AboutPage', page, site, { about: { '@id': organizationId(site) } }),

@@ -2,7 +2,6 @@ import { ContactPage } from '../../templates/pages/ContactPage.tsx';
 import { titledText } from '../sources/page-fields.ts';
 import { formBlock, formField } from './blocks.ts';
 import { definePageKind } from './page-kind.ts';
-import { originsOfBlock } from './policy.ts';
 import { organizationId, webPage } from './structured-data.ts';
 
 /** How to reach the paper. */
@@ -21,15 +20,11 @@ export const contact = definePageKind({
       return {
         ...page.head(),
         form: form && formBlock(build, page, form, build.embeds.heights.contact),
-        location: location && {
-          title: location.title,
-          body: page.prose(location.body, ['location', 'body']),
-        },
+        location: location && { ...location, body: page.prose(location.body, ['location', 'body']) },
         departments,
       };
     };
   },
-  policy: ({ form = {} }) => ({ frames: originsOfBlock(form), sendsMail: 'form' in form }),
   structuredData: (page, site) => [
     webPage('ContactPage', page, site, {
       about: {

@@ -20,6 +20,5 @@ export const embedForm = definePageKind({
       ...head(),
       form: { category, email, message, body: body === undefined ? undefined : prose(body) },
     }),
-  policy: () => ({ sendsMail: true }),
   component: EmbedFormPage,
 });

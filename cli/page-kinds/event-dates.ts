@@ -2,6 +2,7 @@ import type { Event } from '../../templates/types.ts';
 import type { TimeOfDay } from '../../templates/words/time-of-day.ts';
 import type { Words } from '../../templates/words/words.ts';
 import type { Clock } from '../lib/clock.ts';
+import { createDays } from '../lib/in-zone.ts';
 import type { DataFiles } from '../sources/data-kinds.ts';
 
 type EventFile = DataFiles['events']['events'][number];
@@ -47,12 +48,7 @@ const lastMoment = ({ start, end }: Span): Date => (end ? new Date(end.getTime()
 
 /** Days and hours as this paper writes them: `Sat, Dec 5, 10 a.m. to noon`. */
 function createDates({ timeZone, locale, words: { events: words } }: Setting) {
-  const numbers = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
+  const isoDayOf = createDays(timeZone, locale);
   const day = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', month: 'short', day: 'numeric' });
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -64,7 +60,7 @@ function createDates({ timeZone, locale, words: { events: words } }: Setting) {
   const isHalfDay = ownClock.resolvedOptions().hour12 ?? false;
 
   /** As in `2026-12-05`; in order, they are sorted as texts. */
-  const dayOf = (date: Date): string => numbers.format(date);
+  const dayOf = (date: Date): string => isoDayOf(date).iso;
 
   /** The day, with its year where that is not `thisYear`. */
   function dayInWords(date: Date, thisYear: string): string {

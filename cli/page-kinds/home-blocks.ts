@@ -69,13 +69,11 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
   return (page) => {
     const { blocks } = page.file;
     const { take, takeNamed } = createPosts(blocks, edition);
-    const feeds = createQueue(
-      feedBlocks(
-        blocks.flatMap((block) => (block.block === 'board' ? block.feeds : [])),
-        'without board',
-      ),
+    const feeds = feedBlocks(
+      blocks.flatMap((block) => (block.block === 'board' ? block.feeds : [])),
+      'without board',
     );
-    const ads = createQueue(placements);
+    const ads = [...placements];
 
     function fill(file: BlockFile, i: number): HomeBlock | undefined {
       const { block } = file;
@@ -92,7 +90,7 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
             : { block, title: file.title, path: sectionOf(names, edition), stories };
         }
         case 'board':
-          return { block, feeds: feeds(file.feeds.length) };
+          return { block, feeds: feeds.splice(0, file.feeds.length) };
         case 'video':
           return {
             block,
@@ -101,7 +99,7 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
             poster: pictureAt(file.poster, undefined, edition.pictures),
           };
         case 'ads': {
-          const [ad] = ads(1);
+          const ad = ads.shift();
           return ad && { block, ad };
         }
         case 'newsletter':
@@ -119,16 +117,6 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
   };
 }
 
-/** Takes the next items of a list. */
-function createQueue<Item>(items: readonly Item[]): (count: number) => Item[] {
-  let next = 0;
-  return (count) => {
-    const taken = items.slice(next, next + count);
-    next += count;
-    return taken;
-  };
-}
-
 /** Takes each post once, newest first; a post that a block names is kept for that block. */
 function createPosts(blocks: readonly BlockFile[], { posts }: Edition) {
   const addressOf = (slug: string) => `/blog/${slug}`;
@@ -137,22 +125,18 @@ function createPosts(blocks: readonly BlockFile[], { posts }: Edition) {
       block.block === 'lead' && block.story !== undefined ? [addressOf(block.story)] : [],
     ),
   );
-  const all = posts.map(({ post }) => post);
-  const named = new Map(all.filter(({ path }) => kept.has(path)).map((post) => [post.path, post]));
-  const others = new Set(all.filter(({ path }) => !kept.has(path)));
+  const left = new Map(posts.map(({ post }) => [post.path, post]));
   return {
     take(count: number, categories?: readonly string[]): Post[] {
-      const found: Post[] = [];
-      for (const post of others) {
-        if (found.length === count) break;
-        if (!categories || categories.includes(post.category.name)) found.push(post);
-      }
-      for (const post of found) others.delete(post);
+      const found = [...left.values()]
+        .filter(({ path, category }) => !kept.has(path) && (categories?.includes(category.name) ?? true))
+        .slice(0, count);
+      for (const { path } of found) left.delete(path);
       return found;
     },
     takeNamed(slug = ''): [Post] | undefined {
-      const post = named.get(addressOf(slug));
-      named.delete(addressOf(slug));
+      const post = left.get(addressOf(slug));
+      left.delete(addressOf(slug));
       return post && [post];
     },
   };

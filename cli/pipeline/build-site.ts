@@ -6,7 +6,7 @@ import type { Edition, LeftOut, OutputFile } from '../model.ts';
 import type { Outputs } from '../output/manifest.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { withoutAcknowledged } from '../problems/acknowledged.ts';
-import { append, type Outcome, type Problem, sortProblems } from '../problems/problem.ts';
+import { append, type Problem, sortProblems } from '../problems/problem.ts';
 import { type ContentFolder, openContentFolder } from '../sources/content-folder.ts';
 import { checkLinks } from './check-links.ts';
 import { type Composed, type ComposeInput, compose } from './compose.ts';
@@ -18,8 +18,6 @@ import type { WriteResult, Writer } from './write.ts';
 
 /** Everything that a build depends on: the same input gives the same bytes on every machine. */
 export interface BuildInput extends ComposeInput {
-  /** An earlier composed site with new texts, instead of composing one. */
-  readonly composed?: Composed | undefined;
   /** The content folder, if it is already open. */
   readonly folder?: ContentFolder;
   /** The build cache. */
@@ -68,8 +66,7 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
   const run = createRun();
   const { memory = createMemory(), onComposed } = input;
   const folder = run.time('read', () => input.folder ?? openContentFolder(input.content));
-  const composed = input.composed ?? (await compose({ ...input, memory, folder }, run));
-  if (input.composed) append(run.problems, composed.problems);
+  const composed = await compose({ ...input, memory, folder }, run);
   if (!run.hasErrors()) onComposed?.(composed);
   await input.pause?.();
   return publish(composed, { ...input, memory, folder }, run, openWriter());
@@ -84,8 +81,8 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
   let written: WriteResult | undefined;
   try {
     const { pages, finish } = await run.stage('render', () => renderPages({ ...composed, ...input, writer }));
-    run.stage('link', () => doubts(edition, run.problems));
-    run.stage('render', () => checkUnrendered(edition));
+    run.report('link', () => doubts(edition, run.problems));
+    run.report('render', () => checkUnrendered(edition));
     if (!run.hasErrors()) append(files, await run.time('images', shareImages.files));
     const isLeft = run.stage('check links', () => checkLinks(pages, files, routes, redirects, edition));
     if (!run.hasErrors()) await run.time('render', finish);
@@ -122,13 +119,10 @@ async function movedPages(
 }
 
 /** Doubtful values, but not on lines with an error: one cause, one report. */
-function doubts(edition: Edition, problems: readonly Problem[]): Outcome<undefined> {
+function doubts(edition: Edition, problems: readonly Problem[]): Problem[] {
   const lineOf = ({ file, line }: Problem) => `${file}:${line}`;
   const wrong = new Set(problems.filter(({ severity }) => severity === 'error').map(lineOf));
-  return {
-    value: undefined,
-    problems: doubtfulValues(edition).filter((doubt) => !wrong.has(lineOf(doubt))),
-  };
+  return doubtfulValues(edition).filter((doubt) => !wrong.has(lineOf(doubt)));
 }
 
 /** The texts that may have comments in which editors acknowledge warnings. */
@@ -137,18 +131,16 @@ const acknowledgingFiles = ({ entries, textOf }: ContentFolder, { shownAs }: Edi
     .filter(({ acknowledges, isText }) => acknowledges && isText)
     .map((entry) => ({ file: `${shownAs}/${entry.path}`, text: textOf(entry) }));
 
+/** Writes the files; those that are made on demand are made only if the old site does not have them. */
 async function commit(
   files: readonly OutputFile[],
   writer: Writer,
   onReady: (outputs: Outputs) => void,
 ): Promise<WriteResult> {
-  for (const file of files) await writeFile(file, writer);
+  for (const { path, content } of files) {
+    if (typeof content === 'string' || !('make' in content)) writer.write({ path, content });
+    else if (!writer.keep(path, content.key))
+      writer.write({ path, content: await content.make() }, content.key);
+  }
   return writer.commit(onReady);
-}
-
-/** Writes a file. One that is made on demand is made only if the old site does not have it. */
-async function writeFile({ path, content }: OutputFile, writer: Writer) {
-  if (typeof content === 'string' || !('make' in content)) writer.write({ path, content });
-  else if (!writer.keep(path, content.key))
-    writer.write({ path, content: await content.make() }, content.key);
 }

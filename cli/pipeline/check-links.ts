@@ -1,12 +1,12 @@
 import { createLinkCheck, type DeadLink } from '../checks/dead-links.ts';
-import { type FieldLink, fieldLinks, fillingsOf } from '../checks/field-links.ts';
+import { type FieldLink, fieldLinks } from '../checks/field-links.ts';
 import { decode } from '../checks/links.ts';
 import type { Redirects } from '../checks/redirects.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Edition, OutputFile } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { placeAt } from '../problems/locate.ts';
-import { createGuess, nearest } from '../problems/nearest.ts';
+import { nearest } from '../problems/nearest.ts';
 import {
   append,
   type Details,
@@ -41,7 +41,7 @@ export function checkLinks(
   });
   const dead = [
     ...deadInTexts(pages, deadAt),
-    ...deadInFields(edition, redirects, [...ids.keys()], (href) => deadAt(href, '/')),
+    ...deadInFields(edition, redirects, (href) => deadAt(href, '/')),
   ];
   const problems: Problem[] = [];
   for (const [page, found] of groupBy(dead, createMisplaced(routes))) {
@@ -107,7 +107,6 @@ function placesIn(text: PlacedText, dead: ReadonlyMap<string, DeadLink>): Found[
 function deadInFields(
   edition: Edition,
   redirects: Redirects,
-  addresses: readonly string[],
   deadAt: (href: string) => DeadLink | undefined,
 ): Found[] {
   const reported = new Set<string>();
@@ -116,34 +115,26 @@ function deadInFields(
     if (!dead) return [];
     // Chains of redirects are reported elsewhere.
     if (link.field.source === edition.shared.redirects?.source && redirects.at(dead.target.path)) return [];
-    const { field, details } = wrongPart(link, dead, addresses);
+    const { field } = link;
     const key = JSON.stringify([field.source.file, field.path]);
     if (reported.has(key)) return [];
     reported.add(key);
-    return [{ dead, problem: problemAt(placeAt(field.source, field.path), details) }];
+    return [{ dead, problem: problemAt(placeAt(field.source, field.path), detailsOf(link, dead)) }];
   });
 }
 
-/** The wrong part of a filled template: the filling, if others give addresses of pages, else the template. */
-function wrongPart(
-  { field, template }: FieldLink,
-  { target, details }: DeadLink,
-  addresses: readonly string[],
-): Pick<FieldLink, 'field'> & { readonly details: Details } {
-  if (!template) return { field, details };
-  const { suggestion: near, ...words } = details;
-  const message = `This leads to \`${target.href}\`. ${details.message}`;
-  const fillings = fillingsOf(template, addresses);
-  if (fillings.length > 0) {
-    const suggestion = createGuess()(field.text, fillings);
-    const hint = `Correct it, or add the page; \`${template.text}\` in ${template.source.path} says where it leads.`;
-    return { field, details: { ...words, message, hint, ...(suggestion && { suggestion }) } };
-  }
-  const hint = 'Correct the address, or add the page.';
-  if (!near?.endsWith(`/${field.text}`)) return { field: template, details: { ...words, message, hint } };
-  const meant = `${near.slice(0, -field.text.length)}{${template.name}}`;
-  const suggestion = template.text.replace(/^[^?#]*/, () => meant);
-  return { field: template, details: { ...words, message, hint, suggestion } };
+/** The report of a dead link; for a filled template it names both parts, since either may be wrong. */
+function detailsOf({ template }: FieldLink, { target, details }: DeadLink): Details {
+  if (!template) return details;
+  const { suggestion, ...words } = details;
+  const [start = ''] = template.text.split('{');
+  const filling = suggestion?.startsWith(start) ? suggestion.slice(start.length) : undefined;
+  return {
+    ...words,
+    message: `This leads to \`${target.href}\`. ${details.message}`,
+    hint: `Correct it, or \`${template.text}\` in ${template.source.path}, or add the page.`,
+    ...(filling && { suggestion: filling }),
+  };
 }
 
 /** Finds the page whose wrong `path` is the cause of a dead link: its file has the name of the address, and its path is nearly the same. */

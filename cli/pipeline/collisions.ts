@@ -2,7 +2,7 @@ import type { Redirects } from '../checks/redirects.ts';
 import type { OutputFile } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { placeAt, topOf } from '../problems/locate.ts';
-import { type Details, type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
+import { type Details, type Place, type Problem, problemAt } from '../problems/problem.ts';
 import { plainAddress } from '../sources/schema/former-address.ts';
 import type { Sources } from '../sources/source-file.ts';
 import { fileOf, placeOfClaim } from './route.ts';
@@ -20,8 +20,8 @@ export function takenAddresses(
   files: readonly OutputFile[],
   redirects: Redirects,
   { publicFiles, shownAs }: Sources,
-): Outcome<undefined> {
-  if (publicFiles.length + redirects.all.length === 0) return { value: undefined, problems: [] };
+): Problem[] {
+  if (publicFiles.length + redirects.all.length === 0) return [];
   const claims = createClaims();
   for (const route of routes) claims.take({ path: fileOf(route.address), place: () => placeOfClaim(route) });
   for (const { path } of files)
@@ -32,7 +32,7 @@ export function takenAddresses(
     const other = claims.take(claim);
     return other ? [problemAt(place(), { ...wordsFor(claim, other), hint })] : [];
   };
-  const problems = [
+  return [
     ...publicFiles.flatMap(({ path }) =>
       check(publishedAt(path), () => topOf(`${shownAs}/${path}`), 'Rename the file, or take it out.'),
     ),
@@ -40,7 +40,6 @@ export function takenAddresses(
       check(fileOf(address), () => placeAt(source, path), hintForFormer),
     ),
   ];
-  return { value: undefined, problems };
 }
 
 const hintForFormer =

@@ -11,7 +11,7 @@ import { keyOf } from '../lib/content-hash.ts';
 import type { Memory } from '../lib/memory.ts';
 import type { Edition, EditionOptions, OutputFile, Records } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
-import { append, type Problem } from '../problems/problem.ts';
+import { append } from '../problems/problem.ts';
 import type { ContentFolder } from '../sources/content-folder.ts';
 import { createIds, markdown } from '../sources/markdown/markdown.ts';
 import { languageOf } from '../sources/site.ts';
@@ -68,8 +68,6 @@ export interface Composed {
   /** Makes the props of a page. */
   readonly draft: (route: Route) => PageDraft;
   readonly loadRenderer: ComposeInput['loadRenderer'];
-  readonly templates: string | undefined;
-  readonly problems: readonly Problem[];
 }
 
 /** Runs the stages from the content folder to the pages' addresses and contents. Rejects with what the disk throws. */
@@ -103,12 +101,10 @@ export async function compose(
     run.time('feeds', () => feeds(edition, routes, createTextRenderer(edition, input))),
   );
   const redirects = run.stage('route', () => findRedirects(edition, routes));
-  run.stage('route', () => takenAddresses(routes, files, redirects, sources));
+  run.report('route', () => takenAddresses(routes, files, redirects, sources));
   append(files, publicFiles(sources));
-  if (input.before) {
-    const { before } = input;
-    run.stage('route', () => goneAddresses(before, edition, routes, files, redirects));
-  }
+  const { before } = input;
+  if (before) run.report('route', () => goneAddresses(before, edition, routes, files, redirects));
 
   const parts = { ...siteProps(edition), assets: addresses, look: look.site };
   return {
@@ -121,13 +117,11 @@ export async function compose(
     sharedKey: keyOf(parts, input.templates),
     draft: createPages(edition, shareImages),
     loadRenderer: input.loadRenderer,
-    templates: input.templates,
-    problems: [...run.problems],
   };
 }
 
 /** Renders the texts of articles for feeds. */
-export const createTextRenderer = (
+const createTextRenderer = (
   { pictures }: Edition,
   { loadRenderer, templates }: Pick<ComposeInput, 'loadRenderer' | 'templates'>,
 ): TextRenderer => ({

@@ -28,8 +28,8 @@ export function link(
   pulled: ReadonlyMap<string, PulledFeed>,
   options: EditionOptions,
 ): Outcome<Edition> {
-  const { shared, pages, media, ownFeeds, broken, sources } = records;
-  const { site } = shared;
+  const { pages, sources } = records;
+  const { site } = records.shared;
   const clock = createClock(options.now);
   const baseUrl = options.baseUrl ?? site.data.baseUrl;
   const { withoutSlug, problems: duplicates } = uniquePosts(records);
@@ -38,16 +38,13 @@ export function link(
   const references = checkReferences(files, { records, pictures, ...published });
   return {
     value: {
-      shared,
+      ...records,
       pages: withNotFound(pages, sources.shownAs, languageOf(site.data).words),
       ...published,
-      postsBySection: postsBySection(published.posts),
+      postsBySection: groupBy(published.posts, ({ post }) => post.category.path),
       hasFeed: published.posts.length > 0 || pages.some((page) => isOfKind(page, rss)),
-      media,
       pictures,
       pulled,
-      ownFeeds,
-      broken,
       hasUnchecked: references.value,
       clock,
       baseUrl,
@@ -63,47 +60,34 @@ export function link(
   };
 }
 
-/** The posts whose categories have a page, by its address. */
-export const postsBySection = (posts: readonly EditionPost[]): Edition['postsBySection'] =>
-  groupBy(posts, ({ post }) => post.category.path);
-
 /** Reports ids and slugs that two posts have. Of two with the same slug, one is left out. */
 function uniquePosts(records: Records): {
   readonly withoutSlug: ReadonlySet<ParsedPost>;
   readonly problems: readonly Problem[];
 } {
-  const problems: Problem[] = [];
-  const withoutSlug = new Set<ParsedPost>();
-  const byId = new Map<string, ParsedPost>();
-  const bySlug = new Map<string, ParsedPost>();
-  for (const post of records.posts) {
-    const { id } = post.data;
-    const withId = byId.get(id);
-    const [named, repeating] = withId ? inOrder(withId, post) : [post];
-    byId.set(id, named);
-    if (repeating) problems.push(duplicateId(named, repeating));
-    const slug = slugOf(post);
-    const known = bySlug.get(slug);
-    const [first, second] = known ? inOrder(known, post, ({ fileSlug }) => fileSlug === slug) : [post];
-    bySlug.set(slug, first);
-    if (second) {
-      withoutSlug.add(second);
-      problems.push(duplicateSlug(first, second, slug));
-    }
-  }
-  return { withoutSlug, problems };
+  const sameId = repeatsOf(records.posts, ({ data }) => data.id);
+  const sameSlug = repeatsOf(records.posts, slugOf);
+  return {
+    withoutSlug: new Set(sameSlug.map(([, post]) => post)),
+    problems: [
+      ...sameId.map(([first, post]) => duplicateId(first, post)),
+      ...sameSlug.map(([first, post]) => duplicateSlug(first, post)),
+    ],
+  };
 }
 
-/** Of two posts with the same slug or id, the first is the one whose file has that name, else the one that was published first. */
-function inOrder(
-  known: ParsedPost,
-  post: ParsedPost,
-  isNamedForIt: (post: ParsedPost) => boolean = () => false,
-): readonly [first: ParsedPost, second: ParsedPost] {
-  const after =
-    Number(isNamedForIt(post)) - Number(isNamedForIt(known)) ||
-    Date.parse(known.data.publishedDate) - Date.parse(post.data.publishedDate);
-  return after > 0 ? [post, known] : [known, post];
+/** The posts whose key another post has, with that one: the one whose file has the key as its name, else the one published first. */
+function repeatsOf(
+  all: readonly ParsedPost[],
+  keyOf: (post: ParsedPost) => string,
+): (readonly [first: ParsedPost, post: ParsedPost])[] {
+  return [...groupBy(all, keyOf)].flatMap(([key, posts]) => {
+    if (posts.length === 1) return [];
+    const rankOf = ({ fileSlug, data }: ParsedPost) =>
+      fileSlug === key ? -Infinity : Date.parse(data.publishedDate);
+    const [first, ...others] = posts.toSorted((a, b) => rankOf(a) - rankOf(b));
+    return first ? others.map((post) => [first, post] as const) : [];
+  });
 }
 
 const duplicateId = (first: ParsedPost, second: ParsedPost): Problem =>
@@ -114,10 +98,10 @@ const duplicateId = (first: ParsedPost, second: ParsedPost): Problem =>
     related: [{ ...placeAt(first.source, ['id']), message: 'The other one' }],
   });
 
-const duplicateSlug = (first: ParsedPost, second: ParsedPost, slug: string): Problem =>
+const duplicateSlug = (first: ParsedPost, second: ParsedPost): Problem =>
   problemAt(slugPlace(second), {
     rule: 'duplicate-address',
-    message: `The post \`${first.source.file}\` already has the address \`/blog/${slug}\`.`,
+    message: `The post \`${first.source.file}\` already has the address \`/blog/${slugOf(first)}\`.`,
     hint: 'Give one of the two another `slug`.',
     related: [{ ...slugPlace(first), message: 'The other one' }],
   });

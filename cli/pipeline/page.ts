@@ -8,7 +8,7 @@ import { createEmbeds } from '../page-kinds/embeds.ts';
 import { isHidden } from '../page-kinds/kinds.ts';
 import type { Build, PageInput, PageKind, Route } from '../page-kinds/page-kind.ts';
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
-import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import { type Problem, problemAt } from '../problems/problem.ts';
 import { createAligner } from '../problems/written.ts';
 import type { MarkdownFinding } from '../sources/markdown/finding.ts';
 import { createIds, markdown } from '../sources/markdown/markdown.ts';
@@ -162,15 +162,12 @@ function navigationOf({ shared }: Edition): Navigation {
 }
 
 /** Checks the texts of posts that are not published yet, and of posts and pages that are left out because of errors. */
-export function checkUnrendered({ unpublishedPosts, broken, pictures }: Edition): Outcome<undefined> {
+export function checkUnrendered({ unpublishedPosts, broken, pictures }: Edition): Problem[] {
   const texts: readonly WrittenText[] = [
     ...unpublishedPosts.map(({ source, body, bodyOffset }) => ({ source, markdown: body, at: bodyOffset })),
     ...[...broken.values()].flatMap(({ text }) => text ?? []),
   ];
-  return {
-    value: undefined,
-    problems: texts.flatMap((text) => markdownProblems(markdown(text.markdown, pictures).findings, text)),
-  };
+  return texts.flatMap((text) => markdownProblems(markdown(text.markdown, pictures).findings, text));
 }
 
 /** What was wrong with a Markdown text, at its places in its file: the text starts at an offset, or is the value at a path. */

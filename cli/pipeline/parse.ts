@@ -13,7 +13,7 @@ import { placeAt, placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { append, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { type DataName, dataKinds } from '../sources/data-kinds.ts';
-import { type PageFile, pageFields } from '../sources/page-fields.ts';
+import type { PageFile } from '../sources/page-fields.ts';
 import { isPlaceholder } from '../sources/placeholders.ts';
 import { postSchema } from '../sources/post.ts';
 import { checkAgainst } from '../sources/schema/check-schema.ts';
@@ -21,7 +21,6 @@ import { fittingPart } from '../sources/schema/fitting.ts';
 import { type FieldIssue, textIssue } from '../sources/schema/text-issues.ts';
 import { pathOf, type SharedName, sharedSchemas, singleSchemas } from '../sources/shared-files.ts';
 import type { Parsed, SourceFile, Sources } from '../sources/source-file.ts';
-import { renamedKey } from '../sources/yaml/certain-fixes.ts';
 import { readFrontMatter } from '../sources/yaml/front-matter.ts';
 import { parseYamlFile } from '../sources/yaml/yaml.ts';
 
@@ -215,12 +214,6 @@ const postOf = (source: SourceFile, record: PostRecord): ParsedPost => ({
   },
 });
 
-/** The post in a file; `undefined` if something is wrong with it. */
-export function goodPost(source: SourceFile, memory: Memory): ParsedPost | undefined {
-  const { value, problems } = cached(source, parsePost, memory);
-  return value && problems.length === 0 ? postOf(source, value) : undefined;
-}
-
 const slugOfFile = ({ path }: SourceFile) => path.slice('blog/'.length, -'.md'.length);
 
 function parsePost(source: SourceFile): ParsedFile<PostRecord> {
@@ -308,34 +301,22 @@ function kindIn(data: unknown, source: SourceFile): Outcome<PageKind | undefined
   const wrong = (problem: Problem) => ({ value: undefined, problems: [problem] });
   if (!isRecord(data))
     return { value: undefined, problems: checkAgainst(textKind.schema, data, source, schemaFor).problems };
-  const { template } = data;
-  const kind = pageKinds.find(({ name }) => name === template);
-  if (kind) return { value: kind, problems: [] };
+  const key = 'template' in data ? 'template' : nearest('template', Object.keys(data));
   const names = pageKinds.map(({ name }) => name);
   const hint = `Templates: ${names.join(', ')}.`;
-  if (template !== undefined) {
-    const word = typeof template === 'string' ? template : JSON.stringify(template);
-    const suggestion = nearest(word, names);
-    const message = `There is no template \`${word}\`.`;
-    const details = { rule: 'unknown-value', message, hint, ...(suggestion && { suggestion }) } as const;
-    return wrong(problemAt(placeAt(source, ['template']), details));
-  }
-  const misspelled = nearest('template', Object.keys(data));
-  if (misspelled === undefined) {
+  if (key === undefined) {
     const message = 'This page does not name its `template`.';
     return wrong(problemAt(placeAt(source, []), { rule: 'missing-key', message, hint }));
   }
-  const keys = { known: Object.keys(pageFields.shape), used: Object.keys(data) };
-  const fix = renamedKey(source, [], misspelled, keys);
-  return wrong(
-    problemAt(placeAt(source, [misspelled], 'key'), {
-      rule: 'unknown-key',
-      message: `There is no key \`${misspelled}\` here.`,
-      hint: 'The key `template` says which kind of page this is.',
-      suggestion: 'template',
-      ...(fix && { fix }),
-    }),
-  );
+  const template = data[key];
+  // A misspelled key is reported with the other keys of the file.
+  const kind = pageKinds.find(({ name }) => name === template);
+  if (kind) return { value: kind, problems: [] };
+  const word = typeof template === 'string' ? template : JSON.stringify(template);
+  const suggestion = nearest(word, names);
+  const message = `There is no template \`${word}\`.`;
+  const details = { rule: 'unknown-value', message, hint, ...(suggestion && { suggestion }) } as const;
+  return wrong(problemAt(placeAt(source, [key]), details));
 }
 
 /** The text of a Markdown file whose front matter cannot be read, from where it probably starts. */

@@ -5,10 +5,9 @@ import { placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Details, type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
 import { type ContentFolder, type Entry, openContentFolder } from '../sources/content-folder.ts';
-import { dataKinds } from '../sources/data-kinds.ts';
 import { activeFinding, publicPathFinding } from '../sources/public-file.ts';
 import { isFeedFile } from '../sources/schema/fields.ts';
-import { sharedSchemas } from '../sources/shared-files.ts';
+import { singleSchemas } from '../sources/shared-files.ts';
 import { type MediaFile, type SourceFile, type Sources, unreadableProblem } from '../sources/source-file.ts';
 import { customCssName } from '../theme/custom-css.ts';
 
@@ -34,17 +33,14 @@ export const mediaTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-const singletons = Object.keys(sharedSchemas).map((name) => `${name}.yaml`);
-
 /** Whether `path` is a text file of the paper. */
 function isContent(path: string): boolean {
   return (
-    singletons.includes(path) ||
+    singleSchemas.has(path) ||
     path === customCssName ||
     /^blog\/[^/]+\.md$/.test(path) ||
     /^pages\/.+\.(?:md|yaml)$/.test(path) ||
-    isFeedFile(path) ||
-    (path.startsWith('data/') && Object.keys(dataKinds).some((name) => path === `data/${name}.yaml`))
+    isFeedFile(path)
   );
 }
 
@@ -127,13 +123,6 @@ const sourceOf = (entry: Entry, file: string, textOf: ContentFolder['textOf']): 
   },
 });
 
-/** The text file at a path inside `content/`; `undefined` if there is none that can be used. */
-export function sourceAt(path: string, folder: ContentFolder, shownAs: string): SourceFile | undefined {
-  const entry = folder.entries.find((entry) => entry.path === path);
-  const isUsable = entry?.isText === true && entry.size <= maxTextBytes && !entryFinding(entry);
-  return isUsable ? sourceOf(entry, `${shownAs}/${path}`, folder.textOf) : undefined;
-}
-
 /** Why a file or folder cannot be used, as far as its kind and path show. */
 function entryFinding({ path, kind }: Entry): Details | undefined {
   if (kind === 'link') {
@@ -153,9 +142,11 @@ function entryFinding({ path, kind }: Entry): Details | undefined {
   }
   if (kind === 'other') return { rule: 'stray-file', message: 'This is not an ordinary file.' };
   if (/^(?:media|public)\//.test(path) || isContent(path)) return undefined;
-  const known = [...singletons, customCssName, ...Object.keys(dataKinds).map((name) => `data/${name}.yaml`)];
   const renamed = path.replace(/\.yml$/i, '.yaml');
-  const suggestion = renamed !== path && isContent(renamed) ? renamed : nearest(path, known);
+  const suggestion =
+    renamed !== path && isContent(renamed)
+      ? renamed
+      : nearest(path, [...singleSchemas.keys(), customCssName]);
   return {
     rule: 'stray-file',
     message: 'The paper does not use this file.',

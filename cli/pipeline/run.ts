@@ -32,6 +32,9 @@ export function createRun() {
     return result instanceof Promise ? result.then(collect) : collect(result);
   }
 
+  /** Runs a check, which only finds problems. */
+  const report = (name: string, run: () => readonly Problem[]) => append(problems, time(name, run));
+
   const hasErrors = () => problems.some(({ severity }) => severity === 'error');
-  return { stage, time, problems, timings, hasErrors };
+  return { stage, report, time, problems, timings, hasErrors };
 }

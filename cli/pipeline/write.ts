@@ -242,10 +242,7 @@ export function createCountingWriter(former: Outputs = new Map()): Writer {
   }
 
   return {
-    write({ path, content }, pageKey) {
-      const known = pageKey === undefined ? sizeOfFormer(path, keyOfContent(content)) : undefined;
-      return count(path, known ?? sizeOf(content));
-    },
+    write: ({ path, content }) => count(path, sizeOf(content)),
     keep(path, key, size = sizeOfFormer(path, key)) {
       if (size !== undefined) count(path, size);
       return size !== undefined;

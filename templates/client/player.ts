@@ -27,20 +27,14 @@ export type PlayerEvent =
   /** The wait is over, or the network is back. */
   | { readonly type: 'retry' };
 
-/** The player before its first click, with the valid ones of the settings stored on the last visit. */
-export function createPlayer(
-  stored?: { readonly volume?: unknown; readonly muted?: unknown } | null,
-): Player {
-  const { volume, muted } = stored ?? {};
-  const isValid = typeof volume === 'number' && volume >= 0 && volume <= 1;
-  return {
-    phase: 'stopped',
-    hasPlayed: false,
-    attempt: 0,
-    muted: muted === true,
-    volume: isValid ? volume : 0.9,
-  };
-}
+/** The player before its first click. */
+export const newPlayer: Player = {
+  phase: 'stopped',
+  hasPlayed: false,
+  attempt: 0,
+  muted: false,
+  volume: 0.9,
+};
 
 /** The player after an event. Late events of a player that was stopped change nothing. */
 export function reduce(player: Player, event: PlayerEvent): Player {

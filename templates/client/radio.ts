@@ -1,5 +1,5 @@
 import {
-  createPlayer,
+  newPlayer,
   type Phase,
   type Player,
   type PlayerEvent,
@@ -16,7 +16,7 @@ const connectTimeout = 10_000;
 const stallTime = 3000;
 const titleRetry = 30_000;
 
-/** Names the player's own window, the channel between windows, and the stored settings. */
+/** Names the player's own window, and the channel between windows. */
 const name = 'radio';
 
 /** The fragment of an address that makes the player start at once. */
@@ -41,13 +41,12 @@ function initPlayer(section: HTMLElement) {
   const title = followTitle(find('[data-now-playing]'), stream.replace('/api/stream', '/api/now-playing'));
   const others = otherWindows(() => dispatch({ type: 'pause' }));
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let player = createPlayer(storedSettings());
+  let player = newPlayer;
 
   function dispatch(event: PlayerEvent) {
     const before = player;
     player = reduce(before, event);
     if (player.phase !== before.phase) enter(player, before.phase);
-    if (player.volume !== before.volume || player.muted !== before.muted) storeSettings(player);
     render(player);
   }
 
@@ -230,21 +229,5 @@ function isAt({ location }: Window, path: string): boolean {
   } catch {
     // The window shows another site now.
     return false;
-  }
-}
-
-function storedSettings() {
-  try {
-    return JSON.parse(localStorage.getItem(name) ?? '{}');
-  } catch {
-    return {};
-  }
-}
-
-function storeSettings({ volume, muted }: Player) {
-  try {
-    localStorage.setItem(name, JSON.stringify({ volume, muted }));
-  } catch {
-    // Storage is full or forbidden.
   }
 }

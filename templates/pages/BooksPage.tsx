@@ -1,7 +1,7 @@
 import { Image } from '../parts/Image.tsx';
 import { ButtonLink } from '../parts/Links.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
-import type { PageHead, PageProps, Picture } from '../types.ts';
+import type { PageHead, PageProps, Picture, WithWords } from '../types.ts';
 
 interface Button {
   readonly label: string;
@@ -32,7 +32,7 @@ export function BooksPage({ page, words }: PageProps<BooksPageProps>) {
       <p className="back-link text-links">
         <a href="/">{words.books.back}</a>
       </p>
-      {page.banner && <Promo banner={page.banner} label={words.page.advertisement} />}
+      {page.banner && <Promo banner={page.banner} words={words} />}
       <PageHeader page={page} words={words}>
         {page.all && (
           <p>
@@ -51,15 +51,14 @@ export function BooksPage({ page, words }: PageProps<BooksPageProps>) {
   );
 }
 
-interface PromoProps {
+interface PromoProps extends WithWords {
   readonly banner: NonNullable<BooksPageProps['banner']>;
-  readonly label: string;
 }
 
-const Promo = ({ banner: { title, text, apply, learn }, label }: PromoProps) => (
+const Promo = ({ banner: { title, text, apply, learn }, words }: PromoProps) => (
   <aside className="promo" aria-labelledby="Promo">
     <p>
-      <small>{label}</small>
+      <small>{words.page.advertisement}</small>
     </p>
     <p className="promo__title" id="Promo">
       {title}
@@ -67,22 +66,19 @@ const Promo = ({ banner: { title, text, apply, learn }, label }: PromoProps) => 
     {text && <p>{text}</p>}
     {(apply || learn) && (
       <p className="row centered">
-        {apply && <PromoButton button={apply} strong />} {learn && <PromoButton button={learn} />}
+        {apply && (
+          <ButtonLink strong href={apply.url} rel="sponsored">
+            {apply.label}
+          </ButtonLink>
+        )}{' '}
+        {learn && (
+          <ButtonLink href={learn.url} rel="sponsored">
+            {learn.label}
+          </ButtonLink>
+        )}
       </p>
     )}
   </aside>
-);
-
-const PromoButton = ({
-  button: { label, url },
-  strong,
-}: {
-  readonly button: Button;
-  readonly strong?: boolean;
-}) => (
-  <ButtonLink strong={strong} href={url} rel="sponsored">
-    {label}
-  </ButtonLink>
 );
 
 /** A book: a link if it is sold somewhere. */

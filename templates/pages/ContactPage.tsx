@@ -4,7 +4,7 @@ import { FormOrFrame } from '../parts/MailForm.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import { Section } from '../parts/Section.tsx';
-import type { FormBlock, PageHead, PageProps, Site, TitledText } from '../types.ts';
+import type { FormBlock, PageHead, PageProps, TitledText } from '../types.ts';
 
 export interface ContactPageProps extends PageHead {
   readonly form?: FormBlock;
@@ -31,9 +31,7 @@ export function ContactPage({ page, site, words }: PageProps<ContactPageProps>) 
             <FormOrFrame block={page.form} words={words} />
           </section>
         )}
-        {(page.location || site.contact) && (
-          <LocationCard location={page.location} site={site} mapLabel={words.contact.map} />
-        )}
+        {(page.location || site.contact) && <LocationCard page={page} site={site} words={words} />}
       </div>
       {page.departments.length > 0 && (
         <Section id="Departments" title={words.contact.departments}>
@@ -60,14 +58,12 @@ export function ContactPage({ page, site, words }: PageProps<ContactPageProps>) 
   );
 }
 
-interface LocationCardProps {
-  readonly location: ContactPageProps['location'];
-  readonly site: Site;
-  readonly mapLabel: string;
-}
-
 /** The paper's address, as far as it is given, and how to find it. */
-function LocationCard({ location, site: { name, contact = {} }, mapLabel }: LocationCardProps) {
+function LocationCard({
+  page: { location },
+  site: { name, contact = {} },
+  words,
+}: PageProps<ContactPageProps>) {
   const { street, city, state, postalCode, phone, email, hours, mapUrl } = contact;
   const region = [state, postalCode].filter(Boolean).join(' ');
   const town = [city, region].filter(Boolean).join(', ');
@@ -98,7 +94,7 @@ function LocationCard({ location, site: { name, contact = {} }, mapLabel }: Loca
       {location && <Prose text={location.body} />}
       {mapUrl && (
         <p>
-          <a href={mapUrl}>{mapLabel}</a>
+          <a href={mapUrl}>{words.contact.map}</a>
         </p>
       )}
     </section>

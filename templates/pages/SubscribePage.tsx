@@ -3,7 +3,7 @@ import { ButtonLink, PhoneLink } from '../parts/Links.tsx';
 import { NewsletterForm } from '../parts/NewsletterForm.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Section } from '../parts/Section.tsx';
-import type { Newsletter, PageHead, PageProps, WithWords } from '../types.ts';
+import type { Newsletter, PageHead, PageProps } from '../types.ts';
 import type { Words } from '../words/words.ts';
 
 interface Plan {
@@ -20,17 +20,12 @@ interface Plan {
   readonly path?: string;
 }
 
-/** Takes orders, by mail or telephone. */
-interface Desk {
-  readonly email?: string;
-  readonly phone?: string;
-}
-
 export interface SubscribePageProps extends PageHead {
   /** The code of the currency of all plans: `USD`. */
   readonly currency: string;
   readonly plans: readonly Plan[];
-  readonly desk: Desk;
+  /** Takes orders, by mail or telephone. */
+  readonly desk: { readonly email?: string; readonly phone?: string };
   readonly why?: { readonly title: string; readonly items: readonly string[] };
   readonly signIn?: { readonly text?: string; readonly label: string; readonly path: string };
   readonly newsletter?: Newsletter;
@@ -44,7 +39,7 @@ export interface SubscribePageProps extends PageHead {
 }
 
 export function SubscribePage({ page, site, words }: PageProps<SubscribePageProps>) {
-  const { plans, desk, why, signIn, newsletter, corporate } = page;
+  const { plans, why, signIn, newsletter, corporate } = page;
   return (
     <>
       <PageHeader page={page} words={words} />
@@ -56,7 +51,7 @@ export function SubscribePage({ page, site, words }: PageProps<SubscribePageProp
           <ul className="plans">
             {plans.map((plan) => (
               <li key={plan.name}>
-                <PlanCard plan={plan} desk={desk} paper={site.name} words={words} />
+                <PlanCard plan={plan} page={page} site={site} words={words} />
               </li>
             ))}
           </ul>
@@ -93,14 +88,13 @@ export function SubscribePage({ page, site, words }: PageProps<SubscribePageProp
   );
 }
 
-interface PlanCardProps extends WithWords {
-  readonly plan: Plan;
-  readonly desk: Desk;
-  readonly paper: string;
-}
-
-function PlanCard({ plan, desk, paper, words: { plans: words } }: PlanCardProps) {
-  const address = plan.path ?? (desk.email && orderLink(plan, desk.email, paper, words.order));
+function PlanCard({
+  plan,
+  page: { desk },
+  site,
+  words: { plans: words },
+}: PageProps<SubscribePageProps> & { readonly plan: Plan }) {
+  const address = plan.path ?? (desk.email && orderLink(plan, desk.email, site.name, words.order));
   return (
     <article className={plan.popular ? 'plan plan--popular' : 'plan'}>
       {plan.popular && <p className="plan__flag">{words.popular}</p>}

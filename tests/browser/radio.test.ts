@@ -132,17 +132,6 @@ describe('the player', () => {
     expect(await player.audio()).toMatchObject({ volume: 0.3, muted: false });
   });
 
-  it('keeps volume and mute for the next visit', async () => {
-    const page = await visit(radio);
-    const player = playerOn(page);
-    await player.volume.fill('0.25');
-    await player.mute.click();
-    await page.reload();
-    expect(await player.volume.inputValue()).toBe('0.25');
-    expect(await player.mute.getAttribute('aria-pressed')).toBe('true');
-    expect(await player.audio()).toMatchObject({ volume: 0.25, muted: true });
-  });
-
   it('is allowed by the policy of its page to play from the station, and from nowhere else', async () => {
     const page = await newPage();
     const complaints: string[] = [];

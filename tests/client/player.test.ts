@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import {
-  createPlayer,
+  newPlayer,
   type Player,
   type PlayerEvent,
   reduce,
@@ -17,29 +17,8 @@ const playerAfter = (...events: Events): Player =>
   events.reduce<Player>(
     (player, event) =>
       reduce(player, typeof event === 'number' ? { type: 'volume', volume: event } : { type: event }),
-    createPlayer(),
+    newPlayer,
   );
-
-test.each([
-  [undefined, { phase: 'stopped', volume: 0.9, muted: false }],
-  [
-    { volume: 0.35, muted: true },
-    { volume: 0.35, muted: true },
-  ],
-  [
-    { volume: 0, muted: false },
-    { volume: 0, muted: false },
-  ],
-  [
-    { volume: 7, muted: 'yes' },
-    { volume: 0.9, muted: false },
-  ],
-  [{ volume: Number.NaN }, { volume: 0.9 }],
-  [{ volume: '0.5' }, { volume: 0.9 }],
-  [null, { volume: 0.9, muted: false }],
-])('a new player takes the valid ones of the stored settings %j', (stored, player) => {
-  expect(createPlayer(stored)).toMatchObject(player);
-});
 
 describe('a player', () => {
   it.each<[string, Events, object]>([
