@@ -72,6 +72,7 @@ export async function buildInMemory(
     readonly onComposed?: (composed: Composed) => void;
     readonly folder?: ContentFolder;
     readonly memory?: Memory;
+    readonly composed?: Composed | undefined;
   } = {},
 ): Promise<{ readonly report: BuildReport; readonly files: ReadonlyMap<string, string> }> {
   const files = new Map<string, string>();

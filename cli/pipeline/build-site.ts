@@ -18,6 +18,8 @@ import type { WriteResult, Writer } from './write.ts';
 
 /** Everything that a build depends on: the same input gives the same bytes on every machine. */
 export interface BuildInput extends ComposeInput {
+  /** An earlier composed site with new texts, instead of composing one. */
+  readonly composed?: Composed | undefined;
   /** The content folder, if it is already open. */
   readonly folder?: ContentFolder;
   /** The build cache. */
@@ -66,7 +68,8 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
   const run = createRun();
   const { memory = createMemory(), onComposed } = input;
   const folder = run.time('read', () => input.folder ?? openContentFolder(input.content));
-  const composed = await compose({ ...input, memory, folder }, run);
+  const composed = input.composed ?? (await compose({ ...input, memory, folder }, run));
+  if (input.composed) append(run.problems, composed.problems);
   if (!run.hasErrors()) onComposed?.(composed);
   await input.pause?.();
   return publish(composed, { ...input, memory, folder }, run, openWriter());

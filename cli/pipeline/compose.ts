@@ -11,7 +11,7 @@ import { keyOf } from '../lib/content-hash.ts';
 import type { Memory } from '../lib/memory.ts';
 import type { Edition, EditionOptions, OutputFile, Records } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
-import { append } from '../problems/problem.ts';
+import { append, type Problem } from '../problems/problem.ts';
 import type { ContentFolder } from '../sources/content-folder.ts';
 import { createIds, markdown } from '../sources/markdown/markdown.ts';
 import { languageOf } from '../sources/site.ts';
@@ -68,6 +68,8 @@ export interface Composed {
   /** Makes the props of a page. */
   readonly draft: (route: Route) => PageDraft;
   readonly loadRenderer: ComposeInput['loadRenderer'];
+  readonly templates: string | undefined;
+  readonly problems: readonly Problem[];
 }
 
 /** Runs the stages from the content folder to the pages' addresses and contents. Rejects with what the disk throws. */
@@ -117,11 +119,13 @@ export async function compose(
     sharedKey: keyOf(parts, input.templates),
     draft: createPages(edition, shareImages),
     loadRenderer: input.loadRenderer,
+    templates: input.templates,
+    problems: [...run.problems],
   };
 }
 
 /** Renders the texts of articles for feeds. */
-const createTextRenderer = (
+export const createTextRenderer = (
   { pictures }: Edition,
   { loadRenderer, templates }: Pick<ComposeInput, 'loadRenderer' | 'templates'>,
 ): TextRenderer => ({

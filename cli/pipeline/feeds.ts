@@ -31,7 +31,7 @@ export interface TextRenderer {
 }
 
 /** The paper's own feeds and those of its pages: the files with texts of posts. */
-function postFeeds(edition: Edition, renderer: TextRenderer): OutputFile[] {
+export function postFeeds(edition: Edition, renderer: TextRenderer): OutputFile[] {
   if (!edition.hasFeed) return [];
   const paper = paperFeed(edition);
   const blogPage = edition.pages.find((page) => isOfKind(page, blog))?.data.path;

@@ -41,7 +41,7 @@ export function link(
       ...records,
       pages: withNotFound(pages, sources.shownAs, languageOf(site.data).words),
       ...published,
-      postsBySection: groupBy(published.posts, ({ post }) => post.category.path),
+      postsBySection: postsBySection(published.posts),
       hasFeed: published.posts.length > 0 || pages.some((page) => isOfKind(page, rss)),
       pictures,
       pulled,
@@ -59,6 +59,10 @@ export function link(
     ],
   };
 }
+
+/** The posts whose categories have a page, by its address. */
+export const postsBySection = (posts: readonly EditionPost[]): Edition['postsBySection'] =>
+  groupBy(posts, ({ post }) => post.category.path);
 
 /** Reports ids and slugs that two posts have. Of two with the same slug, one is left out. */
 function uniquePosts(records: Records): {

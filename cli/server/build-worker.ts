@@ -8,8 +8,9 @@ import { EnvironmentError, isSystemError } from '../lib/environment-error.ts';
 import { createMemory } from '../lib/memory.ts';
 import type { Outputs } from '../output/manifest.ts';
 import { type BuildReport, buildSite } from '../pipeline/build-site.ts';
-import type { Renderer } from '../pipeline/compose.ts';
+import type { Composed, Renderer } from '../pipeline/compose.ts';
 import { type ComposedSite, createComposedSite } from '../pipeline/composed-site.ts';
+import { recompose } from '../pipeline/recompose.ts';
 import { createWriter } from '../pipeline/write.ts';
 import { type ContentFolder, openContentFolder } from '../sources/content-folder.ts';
 import { buildInput } from '../terminal/build-input.ts';
@@ -29,9 +30,9 @@ export type WorkerRequest =
   | { readonly stop: true }
   | { readonly file: string; readonly id: number };
 
-/** What the worker sends: the paths of a new site whose files can be requested, how a build ended, a file. */
+/** What the worker sends: the paths of a new site whose files can be requested (unless they are as before), how a build ended, a file. */
 export type WorkerMessage =
-  | { readonly composed: readonly string[] }
+  | { readonly composed: readonly string[] | undefined }
   | { readonly report: BuildReport }
   | { readonly fault: string }
   | { readonly stopped: true }
@@ -46,6 +47,7 @@ let announced: { readonly folder: ContentFolder; readonly templates: string } | 
 let renderer: { readonly hash: string; readonly file: string } | undefined;
 let memory = createMemory();
 let outputs: Outputs = new Map();
+let last: { readonly composed: Composed; readonly templates: string } | undefined;
 let site: ComposedSite | undefined;
 let isStopped = false;
 
@@ -100,24 +102,30 @@ async function build({
   saved,
 }: Extract<WorkerRequest, { readonly build: unknown }>['build']): Promise<WorkerMessage> {
   let isWhole = false;
+  let recomposed: Composed | undefined;
   try {
     const compiledHere = templates === undefined ? {} : renderingOf(templates);
     const input = { ...buildInput(flags), ...compiledHere };
     const content = saved && folder ? folder.reread(saved) : openContentFolder(flags.content);
     folder = content;
     const madeOf = { folder: content, templates: keyOf(compiledHere) };
+    if (last?.templates === madeOf.templates && saved)
+      recomposed = recompose(last.composed, content, saved, input.now, memory);
+    last = undefined;
     const { pause, giveHeadStart } = createPause();
     const report = await buildSite(
       {
         ...input,
         folder,
         memory,
+        composed: recomposed,
         pause,
         onComposed(composed) {
+          last = { composed, templates: madeOf.templates };
           site = createComposedSite(composed);
           if (announced?.folder === madeOf.folder && announced.templates === madeOf.templates) return;
           announced = madeOf;
-          send({ composed: site.paths });
+          send({ composed: recomposed ? undefined : site.paths });
           giveHeadStart();
         },
         remember: (built) => {
@@ -131,7 +139,8 @@ async function build({
   } catch (error) {
     return error instanceof Stopped ? { stopped: true } : { fault: explain(error) };
   } finally {
-    memory = memory.next(isWhole);
+    // A recomposed build needs few answers of its memory; the next one may need all of them.
+    memory = memory.next(isWhole && !recomposed);
   }
 }
 
