@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { compiledNames, type Versions } from './bundle.ts';
 import { openCache } from './lib/cache.ts';
+import { day, removeOld } from './lib/remove-old.ts';
 import { cutFamily } from './theme/cut-fonts.ts';
 import { standardFamily } from './theme/family.ts';
 
@@ -147,7 +148,8 @@ export async function makeBundle(name: keyof typeof bundles, target: Target): Pr
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
-  removeUnused(cache);
+  // A command that runs must keep its program.
+  removeOld(cache, day);
   return true;
 }
 
@@ -172,14 +174,5 @@ async function writeFonts({ root, hashOf }: Target, outdir: string): Promise<voi
   const cache = openCache(join(outdir, compiledNames.fonts), versions.fonts);
   for (const role of ['text', 'labels'] as const) {
     await cutFamily(standardFamily(role, [root]), role, cache);
-  }
-}
-
-/** Removes what no command has used for a day: a command that runs must keep its program. */
-function removeUnused(cache: string): void {
-  const dayAgo = Date.now() - 24 * 60 * 60 * 1000;
-  for (const path of readdirSync(cache).map((name) => join(cache, name))) {
-    const used = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-    if (used !== undefined && used < dayAgo) rmSync(path, { recursive: true, force: true });
   }
 }

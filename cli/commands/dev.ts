@@ -1,5 +1,6 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { day, removeOld } from '../lib/remove-old.ts';
 import type { ProgramSources } from '../server/dev-builder.ts';
 import { serveAndWatch } from '../server/dev-server.ts';
 import type { BuildFlags, ServerFlags } from '../terminal/flags.ts';
@@ -19,23 +20,17 @@ export async function dev(
   }
   // Never inside the content.
   const parent = isCalledInside(flags.content) ? dirname(resolve(flags.content)) : '.';
-  const folder = createOwnFolder(join(parent, 'node_modules/.cache/galley-dev'));
+  const folders = join(parent, 'node_modules/.cache/galley-dev');
+  mkdirSync(folders, { recursive: true });
+  // Those of killed processes, where nothing was built for a week.
+  removeOld(folders, 7 * day);
+  const folder = mkdtempSync(join(folders, 'site-'));
   try {
     await serveAndWatch({ ...flags, out: join(folder, 'site') }, sources);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
   endProcess();
-}
-
-/** Makes a new folder in `parent`, and removes those of killed processes: where nothing was built for a week. */
-function createOwnFolder(parent: string): string {
-  mkdirSync(parent, { recursive: true });
-  const weekAgo = Date.now() - 7 * 24 * 60 * 60 * 1000;
-  for (const path of readdirSync(parent).map((name) => join(parent, name)))
-    if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? weekAgo) < weekAgo)
-      rmSync(path, { recursive: true, force: true });
-  return mkdtempSync(join(parent, 'site-'));
 }
 
 /** Closed watchers of chokidar may keep the process alive if a folder was removed and made again. */

@@ -1,19 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { hashOf } from './content-hash.ts';
 import { explained } from './environment-error.ts';
 import { makeOwnFolder } from './galley-folder.ts';
 import { groupBy } from './group-by.ts';
 import { stampOf } from './ordinary-file.ts';
+import { day, removeOld } from './remove-old.ts';
+import { replaceFile } from './replace-file.ts';
 
 /** Files that are costly to make, kept between builds. A file depends on its key alone. */
 export interface Cache {
@@ -27,9 +21,8 @@ export interface Cache {
   ) => Promise<string>;
 }
 
-const day = 24 * 60 * 60 * 1000;
 /** The names of files in the cache, also while they are written. Any other file may be somebody's own. */
-const ownName = /\.[\da-f]{16}\.\w+(?:\.[\da-f]{12}~)?$/;
+const ownName = /\.[\w-]{22}\.\w+(?:\.[\da-f]{8}~)?$/;
 /** Files that no build has used for this long are removed. */
 const maxAge = 60 * day;
 
@@ -41,7 +34,7 @@ export function openCache(folder: string, version: string, ready?: string): Cach
   const paths = [folder, ...(ready === undefined ? [] : [ready])].flatMap((within) =>
     namesIn(within).map((name) => join(within, name)),
   );
-  const stored = groupBy(paths, (path) => basename(path).replace(/\.[\da-f]+(?=\.)/, ''));
+  const stored = groupBy(paths, (path) => basename(path).replace(/\.[\w-]+(?=\.)/, ''));
   const requested = new Map<string, Promise<string>>();
   let isReady = false;
 
@@ -52,18 +45,14 @@ export function openCache(folder: string, version: string, ready?: string): Cach
 
   function store(key: string, extension: string, content: Uint8Array | string): string {
     const file = join(folder, `${key}.${hashOf(content)}.${extension}`);
-    // A rename shows the file whole or not at all, also when two builds make the same one.
-    const staging = `${file}.${randomBytes(6).toString('hex')}~`;
     try {
       if (!isReady) {
         makeOwnFolder(folder);
-        removeUnused(folder);
+        removeOld(folder, maxAge, ownName);
         isReady = true;
       }
-      writeFileSync(staging, content);
-      renameSync(staging, file);
+      replaceFile(file, content);
     } catch (error) {
-      if (isReady) rmSync(staging, { force: true });
       throw explained(error, `The cache ${folder}`, 'written');
     }
     return file;
@@ -92,9 +81,6 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-const hashOf = (content: Uint8Array | string) =>
-  createHash('sha256').update(content).digest('hex').slice(0, 16);
-
 /** The stamps of verified files, so that `dev` reads each only once. */
 const intact = new Map<string, string>();
 
@@ -110,14 +96,5 @@ function isIntact(file: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-function removeUnused(folder: string) {
-  for (const name of readdirSync(folder)) {
-    if (!ownName.test(name)) continue;
-    const file = join(folder, name);
-    const found = statSync(file, { throwIfNoEntry: false });
-    if (found && Date.now() - found.mtimeMs > maxAge) rmSync(file, { force: true });
   }
 }

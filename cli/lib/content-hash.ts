@@ -11,18 +11,6 @@ const length = 22;
 export const hashOf = (content: string | Uint8Array): string =>
   hash(algorithm, content, 'base64url').slice(0, length);
 
-/** The same hash for a text in parts. */
-export function createHasher(): {
-  readonly update: (part: string | Uint8Array) => void;
-  readonly hash: () => string;
-} {
-  const digest = createHash(algorithm);
-  return {
-    update: (part) => void digest.update(part),
-    hash: () => digest.digest('base64url').slice(0, length),
-  };
-}
-
 /** In bytes: larger files are read in parts. */
 const partSize = 1 << 20;
 
@@ -30,13 +18,13 @@ const partSize = 1 << 20;
 export function hashOfFile(path: string): string {
   const file = openSync(path, 'r');
   try {
-    const hasher = createHasher();
+    const hasher = createHash(algorithm);
     const part = Buffer.allocUnsafe(partSize);
     for (let size = 1; size > 0; ) {
       size = readSync(file, part, 0, partSize, null);
       hasher.update(part.subarray(0, size));
     }
-    return hasher.hash();
+    return hasher.digest('base64url').slice(0, length);
   } finally {
     closeSync(file);
   }

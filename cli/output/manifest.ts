@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { createHasher, hashOf, keyOf } from '../lib/content-hash.ts';
+import { hashOf, keyOf } from '../lib/content-hash.ts';
 import { makeOwnFolder } from '../lib/galley-folder.ts';
 import { lstatOf } from '../lib/ordinary-file.ts';
+import { day, removeOld } from '../lib/remove-old.ts';
 import { replaceFile } from '../lib/replace-file.ts';
 import { realPath } from './replaceable.ts';
 
@@ -83,6 +84,9 @@ function cutLine(bytes: Buffer): readonly [line: string, rest: Buffer] {
   return [bytes.toString('utf8', 0, end), bytes.subarray(end + 1)];
 }
 
+/** Manifests of output folders that nobody has built into for so long are removed, in milliseconds. */
+const maxAge = 60 * day;
+
 /** Saves a manifest, whole or not at all; `answers` are lines with their ends. Throws what the disk throws. */
 export function saveManifest(
   file: string,
@@ -91,39 +95,11 @@ export function saveManifest(
   answers: Iterable<string>,
 ): void {
   makeOwnFolder(dirname(file));
-  removeOld(dirname(file));
-  replaceFile(file, textOf(record, outputs, answers));
-}
-
-/** Manifests of output folders that nobody has built into for so long are removed, in milliseconds. */
-const maxAge = 60 * 24 * 60 * 60 * 1000;
-
-function removeOld(folder: string) {
-  for (const name of readdirSync(folder).filter((name) => /-[\w-]{22}$/.test(name))) {
-    const stat = lstatOf(join(folder, name));
-    if (stat?.isFile() && Date.now() - stat.mtimeMs > maxAge) rmSync(join(folder, name), { force: true });
-  }
-}
-
-/** A manifest in chunks, its hash at the end. The cache of thousands of posts takes many megabytes. */
-function* textOf(record: BuildRecord, outputs: Outputs, answers: Iterable<string>): Iterable<string> {
+  removeOld(dirname(file), maxAge, /-[\w-]{22}$/);
   const lines = Array.from(
     outputs,
     ([path, { key, size, time }]): OutputLine => [path, key ?? null, size, time],
   );
-  const sum = createHasher();
-  let part = `${JSON.stringify(record)}\n${JSON.stringify(lines)}\n`;
-  for (const line of answers) {
-    part += line;
-    if (part.length < maxPart) continue;
-    sum.update(part);
-    yield part;
-    part = '';
-  }
-  sum.update(part);
-  yield part;
-  yield sum.hash();
+  const text = [`${JSON.stringify(record)}\n${JSON.stringify(lines)}\n`, ...answers].join('');
+  replaceFile(file, text + hashOf(text));
 }
-
-/** Characters of a chunk. */
-const maxPart = 1 << 20;
