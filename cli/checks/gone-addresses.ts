@@ -10,9 +10,10 @@ export interface PublishedAddress {
   readonly address: string;
   /** A former address then, as an editor wrote it. */
   readonly from: string | undefined;
-  /** The file of content that it came from, and the id of its post. */
+  /** The file of content that it came from, the id of its post, and the title of its page. */
   readonly file: string | undefined;
   readonly id: string | undefined;
+  readonly title: string | undefined;
   /** Whether it was a later page of a list, which depends on the number of posts. */
   readonly isDerived: boolean;
 }
@@ -24,8 +25,6 @@ export interface PublishedBefore {
   readonly addresses: readonly PublishedAddress[];
   /** Files with errors, whose addresses at that commit are unknown. */
   readonly unknown: readonly string[];
-  /** The new names of renamed files, by their old names. */
-  readonly renamed: ReadonlyMap<string, string>;
 }
 
 type Parsed = ParsedPage | ParsedPost;
@@ -49,7 +48,7 @@ export function goneAddresses(
   const gone = before.addresses.filter(
     (published) => !isThere(published.address) && !redirects.at(published.address) && !isOpen(published),
   );
-  const successorOf = createSuccessors(edition, before.renamed);
+  const successorOf = createSuccessors(edition);
   const hidden = new Set<Parsed>(edition.unpublishedPosts);
   const problems = gone.map((published) => {
     const { address, from = encodeURI(address), isDerived } = published;
@@ -93,17 +92,16 @@ const notCompared = (file: string, ref: string): Problem =>
     hint: 'If it was published, look whether its address is still there.',
   });
 
-/** Finds the file that now has the content of an address: the post with the same id, or the same or renamed file. */
-function createSuccessors({ pages, posts, unpublishedPosts }: Edition, renamed: ReadonlyMap<string, string>) {
+/** Finds the file that now has the content of an address: the post with the same id, the page in the same file, or the one with the same title. */
+function createSuccessors({ pages, posts, unpublishedPosts }: Edition) {
   const allPosts = [...posts.map(({ parsed }) => parsed), ...unpublishedPosts];
   const byId = new Map(allPosts.map((post) => [post.data.id, post]));
   const byPath = new Map<string, Parsed>([...pages, ...allPosts].map((file) => [file.source.path, file]));
-  return ({ file = '', id }: PublishedAddress): Parsed | undefined => {
-    const post = id === undefined ? undefined : byId.get(id);
-    const same = post ?? byPath.get(file);
+  const byTitle = new Map<string | undefined, Parsed>(pages.map((page) => [page.data.title, page]));
+  return ({ file = '', id, title }: PublishedAddress): Parsed | undefined => {
     // A new post may have the file name of an old one.
-    if (same && (post || id === undefined)) return same;
-    return byPath.get(renamed.get(file) ?? '');
+    if (id !== undefined) return byId.get(id);
+    return byPath.get(file) ?? byTitle.get(title);
   };
 }
 

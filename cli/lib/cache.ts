@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { hashOf } from './content-hash.ts';
 import { explained } from './environment-error.ts';
 import { makeOwnFolder } from './galley-folder.ts';
 import { groupBy } from './group-by.ts';
@@ -22,7 +21,7 @@ export interface Cache {
 }
 
 /** The names of files in the cache, also while they are written. Any other file may be somebody's own. */
-const ownName = /\.[\w-]{22}\.\w+(?:\.[\da-f]{8}~)?$/;
+const ownName = /\.[\da-f]{16}\.\w+(?:\.[\da-f]{8}~)?$/;
 /** Files that no build has used for this long are removed. */
 const maxAge = 60 * day;
 
@@ -34,7 +33,7 @@ export function openCache(folder: string, version: string, ready?: string): Cach
   const paths = [folder, ...(ready === undefined ? [] : [ready])].flatMap((within) =>
     namesIn(within).map((name) => join(within, name)),
   );
-  const stored = groupBy(paths, (path) => basename(path).replace(/\.[\w-]+(?=\.)/, ''));
+  const stored = groupBy(paths, (path) => basename(path).replace(/\.[\da-f]+(?=\.)/, ''));
   const requested = new Map<string, Promise<string>>();
   let isReady = false;
 
@@ -80,6 +79,9 @@ function namesIn(folder: string): readonly string[] {
     throw explained(error, folder, 'read');
   }
 }
+
+const hashOf = (content: Uint8Array | string) =>
+  createHash('sha256').update(content).digest('hex').slice(0, 16);
 
 /** The stamps of verified files, so that `dev` reads each only once. */
 const intact = new Map<string, string>();

@@ -54,15 +54,3 @@ export function extract(folder: string, commit: string, prefix: string, into: st
   ];
   gitText(folder, args, join(into, '.index'));
 }
-
-/** Files of the folder `before` that git takes for renamed in `after`, by their paths inside. */
-export function renamedFiles(before: string, after: string): Map<string, string> {
-  const options = ['--no-index', '--name-status', '--find-renames', '--diff-filter=R', '-z'];
-  const parts = git(before, ['diff', ...options, '--', before, after]).stdout.split('\0');
-  const renamed = new Map<string, string>();
-  for (let i = 0; i + 2 < parts.length; i += 3) {
-    const [from = '', to = ''] = parts.slice(i + 1);
-    renamed.set(from.slice(before.length + 1), to.slice(after.length + 1));
-  }
-  return renamed;
-}

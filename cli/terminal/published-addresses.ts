@@ -2,8 +2,7 @@ import { mayNameAddresses } from '../checks/files.ts';
 import type { PublishedAddress } from '../checks/gone-addresses.ts';
 import { findRedirects } from '../checks/redirects.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
-import type { PostPart } from '../page-kinds/post.ts';
-import { post as postKind } from '../page-kinds/post.ts';
+import { type PostPart, post as postKind } from '../page-kinds/post.ts';
 import { publishedAt } from '../pipeline/collisions.ts';
 import { feeds } from '../pipeline/feeds.ts';
 import { link } from '../pipeline/link.ts';
@@ -24,7 +23,7 @@ export function publishedAddresses(
   const edition = link(records, new Map(), new Map(), { now, drafts: false }).value;
   const routes = route(edition).value;
   const addresses = new Map<string, PublishedAddress>();
-  const nowhere = { from: undefined, file: undefined, id: undefined, isDerived: false };
+  const nowhere = { from: undefined, file: undefined, id: undefined, title: undefined, isDerived: false };
   const add = (address: string, more: Partial<PublishedAddress> = {}) => {
     if (!addresses.has(address)) addresses.set(address, { ...nowhere, ...more, address });
   };
@@ -41,7 +40,7 @@ export function publishedAddresses(
   return { addresses: [...addresses.values()], unknown };
 }
 
-function originOf({ kind, part, source, isDerived }: Route): Partial<PublishedAddress> {
-  const id = kind === postKind ? (part as PostPart).post.id : undefined;
-  return { file: source.path, id, isDerived };
+function originOf({ kind, part, source, page, isDerived }: Route): Partial<PublishedAddress> {
+  const post = kind === postKind ? (part as PostPart).post.parsed.data : undefined;
+  return { file: source.path, id: post?.id, title: (page?.data ?? post)?.title, isDerived };
 }

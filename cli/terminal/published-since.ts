@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { PublishedBefore } from '../checks/gone-addresses.ts';
 import { EnvironmentError } from '../lib/environment-error.ts';
 import { ExitError, exitCodes } from './exit-codes.ts';
 import { requireContent } from './folders.ts';
-import { extract, git, gitText, renamedFiles } from './git.ts';
+import { extract, git, gitText } from './git.ts';
 import { publishedAddresses } from './published-addresses.ts';
 
 /**
@@ -29,25 +29,10 @@ export function publishedSince(content: string, ref: string): PublishedBefore {
         `At \`${ref}\` there was no content in ${prefix || 'this folder'}, so there is nothing to compare with.`,
       );
     extract(folder, commit, prefix, into);
-    const before = join(into, prefix);
-    return { ref, ...publishedAddresses(before, now), renamed: renamedIn(before, folder) };
+    return { ref, ...publishedAddresses(join(into, prefix), now) };
   } finally {
     rmSync(into, { recursive: true, force: true });
   }
-}
-
-/** The posts and pages that were renamed; comparing pictures would take long. */
-function renamedIn(before: string, after: string): Map<string, string> {
-  const folders = ['blog', 'pages'].filter((name) =>
-    [before, after].every((at) => existsSync(join(at, name))),
-  );
-  return new Map(
-    folders.flatMap((name) =>
-      [...renamedFiles(join(before, name), join(after, name))].map(
-        ([from, to]) => [`${name}/${from}`, `${name}/${to}`] as const,
-      ),
-    ),
-  );
 }
 
 /** The path of a folder in its repository, with `/` at its end; `''` for the top. */
