@@ -22,9 +22,7 @@ async function bundle(name) {
   const folder = join(root, 'node_modules', '.cache', name, hash);
   if (touch(folder)) return folder;
   const makeBundle = await loadBundler();
-  const before = stateOf(programPaths);
-  // The state shows a file that changed and changed back while esbuild read it.
-  const isCurrent = () => stateOf(programPaths) === before && hashOf(...programPaths) === hash;
+  const isCurrent = () => hashOf(...programPaths) === hash;
   return (await makeBundle(name, { root, folder, hashOf, isCurrent })) ? folder : bundle(name);
 }
 
@@ -69,15 +67,6 @@ const filesIn = (paths) =>
     const files = entries.filter((entry) => entry.isFile());
     return files.map(({ parentPath, name }) => join(parentPath, name)).sort();
   });
-
-/** A text that changes whenever a file is written. @param {readonly string[]} paths */
-const stateOf = (paths) =>
-  filesIn(paths)
-    .map((file) => {
-      const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
-      return `${file} ${stat?.size} ${stat?.ino} ${stat?.mtimeNs} ${stat?.ctimeNs}`;
-    })
-    .join('\n');
 
 /** @param {readonly string[]} paths */
 function hashOf(...paths) {

@@ -45,27 +45,15 @@ function lineAt(starts: readonly number[], offset: number): number {
   return low;
 }
 
-interface Lined {
-  readonly text: string;
-  readonly starts: readonly number[];
-}
-
-/** A cache of the texts used last, latest last. Problems come file by file; a related place can be in a second file. */
-const lined: Lined[] = [];
-const maxLined = 2;
+/** The text that was used last: problems come file by file. */
+let lined = { text: '', starts: [0] };
 
 /** The offsets at which the lines of a text start. */
 function lineStarts(text: string): readonly number[] {
-  const at = lined.findIndex((known) => known.text === text);
-  const known = (at === -1 ? undefined : lined.splice(at, 1)[0]) ?? { text, starts: countLines(text) };
-  if (lined.length === maxLined) lined.shift();
-  lined.push(known);
-  return known.starts;
-}
-
-function countLines(text: string): number[] {
+  if (lined.text === text) return lined.starts;
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  lined = { text, starts };
   return starts;
 }
 

@@ -34,14 +34,6 @@ function printProblem(problem: Problem, lines: Lines, paint: Paint): string {
 
 const meant = (problem: Problem) => (problem.suggestion ? ` Did you mean \`${problem.suggestion}\`?` : '');
 
-/** Whether lines are those of a binary file; cached for all problems of a file. */
-const binary = new WeakMap<readonly string[], boolean>();
-function isBinary(lines: readonly string[]): boolean {
-  const known = binary.get(lines) ?? lines.some((line) => line.includes('\0'));
-  binary.set(lines, known);
-  return known;
-}
-
 /** Characters of a line that a frame shows around the caret. */
 const frameWidth = 100;
 
@@ -51,7 +43,7 @@ function frame(
   caret: (words: string) => string,
 ): string[] {
   const line = lines?.[place.line - 1];
-  if (!lines || line === undefined || isBinary(lines)) return [];
+  if (!lines || line === undefined) return [];
   const digits = String(place.line + 1).length;
   const cut = Math.max(0, Math.min(place.column - 1 - frameWidth / 2, line.length - frameWidth));
   const show = (text: string) => {

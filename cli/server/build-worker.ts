@@ -75,24 +75,14 @@ class Stopped extends Error {}
 /** How long pages are rendered before requests are answered, in milliseconds. */
 const maxTurn = 8;
 
-/** How long rendering waits after a new site was announced, so that open pages get theirs first, in milliseconds. */
-const headStart = 100;
-
 /** Lets messages in from time to time, and ends the build if one of them is a stop. */
 function createPause() {
   let turn = performance.now();
-  let wait = 0;
-  return {
-    giveHeadStart() {
-      wait = headStart;
-    },
-    async pause() {
-      if (performance.now() - turn < maxTurn) return;
-      await new Promise((done) => (wait > 0 ? setTimeout(done, wait) : setImmediate(done)));
-      wait = 0;
-      if (isStopped) throw new Stopped();
-      turn = performance.now();
-    },
+  return async () => {
+    if (performance.now() - turn < maxTurn) return;
+    await new Promise((done) => setImmediate(done));
+    if (isStopped) throw new Stopped();
+    turn = performance.now();
   };
 }
 
@@ -112,21 +102,19 @@ async function build({
     if (last?.templates === madeOf.templates && saved)
       recomposed = recompose(last.composed, content, saved, input.now, memory);
     last = undefined;
-    const { pause, giveHeadStart } = createPause();
     const report = await buildSite(
       {
         ...input,
         folder,
         memory,
         composed: recomposed,
-        pause,
+        pause: createPause(),
         onComposed(composed) {
           last = { composed, templates: madeOf.templates };
           site = createComposedSite(composed);
           if (announced?.folder === madeOf.folder && announced.templates === madeOf.templates) return;
           announced = madeOf;
           send({ composed: recomposed ? undefined : site.paths });
-          giveHeadStart();
         },
         remember: (built) => {
           outputs = built.outputs;

@@ -1,6 +1,6 @@
-import { fstatSync, ftruncateSync, writeFileSync } from 'node:fs';
+import { fstatSync, writeFileSync } from 'node:fs';
 import { styleText } from 'node:util';
-import { explained } from '../lib/environment-error.ts';
+import { attempt } from '../lib/environment-error.ts';
 import type { Paint } from '../problems/print.ts';
 
 type Stream = { readonly isTTY?: boolean; write(text: string): boolean };
@@ -34,23 +34,15 @@ export function createProgress(stream: Stream, environment: NodeJS.ProcessEnv = 
 }
 
 /**
- * Writes the result of a command to stdout; to a file whole or not at all, because a stream may write a part if the disk is nearly full.
+ * Writes the result of a command to stdout. A stream may write only a part to a file if the disk is nearly full, and not say so.
  *
  * Throws `EnvironmentError` where the disk refuses.
  */
 export function writeResult(text: string): void {
   const { fd } = process.stdout;
-  const before = fstatSync(fd);
-  if (!before.isFile()) {
-    process.stdout.write(text);
-    return;
-  }
-  try {
-    writeFileSync(fd, text);
-  } catch (error) {
-    ftruncateSync(fd, before.size);
-    throw explained(error, 'The file that stdout goes to', 'written');
-  }
+  if (fstatSync(fd).isFile())
+    attempt('The file that stdout goes to', 'written', () => writeFileSync(fd, text));
+  else process.stdout.write(text);
 }
 
 /** `1,234`. */
