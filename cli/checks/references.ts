@@ -86,10 +86,17 @@ function createCheck(targets: Targets, leave: () => readonly Finding[]): Check {
     };
   }
   const provider = named('provider', pathOf('embeds'), embeds, ({ providers }) => Object.keys(providers));
+  const paths = records.sources.files.map(({ path }) => path);
+  const feedFiles = paths.filter((path) => path.startsWith('feeds/'));
   const checks: Record<Reference['to'], Check> = {
     picture: createPictureCheck(targets),
     sound: createSoundCheck(targets),
-    'feed-file': createFeedFileCheck(targets),
+    'feed-file': createFileCheck(
+      feedFiles,
+      'unknown-reference',
+      'the feed file into content/feeds/',
+      records,
+    ),
     post: createPostCheck(targets, unknown, leave),
     provider,
     embed: createEmbedCheck(targets, provider),
@@ -140,12 +147,6 @@ function createSoundCheck({ records }: Targets): Check {
   const sounds = records.media.flatMap(({ path }) => (/\.mp3$/i.test(path) ? `file:${path}` : []));
   const missing = createFileCheck(sounds, 'missing-media', 'the sound into content/media/', records);
   return (found) => (String(found.value).startsWith('file:') ? missing(found) : []);
-}
-
-function createFeedFileCheck({ records }: Targets): Check {
-  const paths = records.sources.files.map(({ path }) => path);
-  const feeds = paths.filter((path) => path.startsWith('feeds/'));
-  return createFileCheck(feeds, 'unknown-reference', 'the feed file into content/feeds/', records);
 }
 
 /** Checks the text alternative of a picture. */

@@ -1,7 +1,7 @@
 import type { Embed } from '../../templates/types.ts';
 import type { Words } from '../../templates/words/words.ts';
 import type { Edition, ParsedPage } from '../model.ts';
-import { defaultHeights, type EmbedFile, type EmbedsFile, type ProviderFile } from '../sources/embeds.ts';
+import { defaultHeights, type EmbedFile, type ProviderFile } from '../sources/embeds.ts';
 import { languageOf } from '../sources/site.ts';
 
 /** What fills the placeholders of a provider's address. */
@@ -50,20 +50,9 @@ export function connect(
 }
 
 /** The embeds of a build. */
-export interface Embeds {
-  /** The frame of an embed. */
-  readonly embed: (file: EmbedFile) => Embed;
-  /** The page of this paper that an embed leads to, if any: its content is shown instead of a frame. */
-  readonly ownPage: (file: EmbedFile) => ParsedPage | undefined;
-  /** The frame of a feed, if a provider shows feeds. */
-  readonly feed: (feedTitle: string, feedUrl: string) => Embed | undefined;
-  /** The frame of an advertising slot. */
-  readonly ad: (slot: string) => Embed;
-  /** The heights of frames. */
-  readonly heights: EmbedsFile['heights'];
-}
+export type Embeds = ReturnType<typeof createEmbeds>;
 
-export function createEmbeds({ shared, pages, baseUrl }: Edition): Embeds {
+export function createEmbeds({ shared, pages, baseUrl }: Edition) {
   const { words } = languageOf(shared.site.data);
   const { providers = {}, ads, heights = defaultHeights } = shared.embeds?.data ?? {};
   const pagesByPath = new Map(pages.map((page) => [page.data.path, page]));
@@ -76,19 +65,24 @@ export function createEmbeds({ shared, pages, baseUrl }: Edition): Embeds {
       : { connected: false, title, service: name };
   };
   return {
-    embed: ({ provider, id, title, category }) => from(provider, title, { id, category }),
-    ownPage({ provider: name, id, category }) {
+    /** The frame of an embed. */
+    embed: ({ provider, id, title, category }: EmbedFile) => from(provider, title, { id, category }),
+    /** The page of this paper that an embed leads to, if any: its content is shown instead of a frame. */
+    ownPage({ provider: name, id, category }: EmbedFile): ParsedPage | undefined {
       const provider = providerOf(name);
       if (!provider || id === unset || !isOwn(provider, baseUrl)) return undefined;
       return pagesByPath.get(new URL(fillTemplate(provider.url, { id, category }), baseUrl).pathname);
     },
-    feed(feedTitle, feedUrl) {
+    /** The frame of a feed, if a provider shows feeds. */
+    feed(feedTitle: string, feedUrl: string): Embed | undefined {
       const provider = providerOf(feedProvider);
       return (
         provider && connect(provider, words.boards.headlinesFrom(feedTitle), { feedUrl }, baseUrl, words)
       );
     },
-    ad: (slot) => from(ads?.provider ?? '', words.embeds.advertisement(slot), { slot }),
+    /** The frame of an advertising slot. */
+    ad: (slot: string) => from(ads?.provider ?? '', words.embeds.advertisement(slot), { slot }),
+    /** The heights of frames. */
     heights,
   };
 }

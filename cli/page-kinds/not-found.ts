@@ -3,6 +3,7 @@ import type { NavItem } from '../../templates/types.ts';
 import type { Words } from '../../templates/words/words.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { ParsedPage } from '../model.ts';
+import { pageFields } from '../sources/page-fields.ts';
 import { menu } from '../sources/site.ts';
 import { category } from './category.ts';
 import { type Build, definePageKind, isOfKind } from './page-kind.ts';
@@ -45,15 +46,13 @@ export function withNotFound(
   if (pages.some(({ data }) => data.template === template || data.path === path)) return pages;
   const file = 'pages/not-found.yaml';
   const source = { path: file, file: `${shownAs}/${file}`, text: '' };
-  const data = {
+  const data = pageFields.parse({
     template,
     path,
-    aliases: [],
     title: words.title,
     tagline: words.reasons,
-    keywords: [],
     noindex: true,
-  };
+  });
   return [...pages, { source, data }];
 }
 

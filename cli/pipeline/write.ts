@@ -16,7 +16,7 @@ import { lstatOf } from '../lib/ordinary-file.ts';
 import type { OutputFile } from '../model.ts';
 import { isAsIn, type Output, type Outputs } from '../output/manifest.ts';
 import { firstOf, refuseForeign, requireReplaceable } from '../output/replaceable.ts';
-import { filesIn, foreignFiles, markerName, markerOf } from '../output/site-folder.ts';
+import { foreignFiles, markerName, markerOf } from '../output/site-folder.ts';
 import { discard, openStaging, swap } from '../output/swap.ts';
 
 /** A file whose content is not made on demand. */
@@ -150,10 +150,9 @@ export function createWriter(
   };
 }
 
-/** A file that a writer has written or kept; `time` is the modification time of a kept one. */
+/** A file that a writer has written or kept. */
 interface WrittenFile extends PutFile {
   readonly key: string | undefined;
-  readonly time?: number;
 }
 
 /** Writes a file, or links the old one if it has the same content. */
@@ -177,30 +176,17 @@ function keyOfContent(content: Content): string {
   });
 }
 
-/**
- * The outputs of a finished site, the marker included. Throws unless the staging folder holds exactly the files that were written, with
- * their sizes.
- */
+/** The outputs of a finished site, the marker included. Throws unless every file is in the staging folder as it was written. */
 function requireComplete(folder: string, files: ReadonlyMap<string, WrittenFile>, lock: Lock): Outputs {
-  const expected = new Set([markerName, ...files.keys()].map((path) => path.normalize()));
-  const found = new Set<string>();
-  for (const path of filesIn(folder)) {
-    found.add(path.normalize());
-    if (expected.has(path.normalize())) continue;
-    throw new EnvironmentError(
-      `${join(folder, path)} was put there by someone else while the site was built.`,
-    );
-  }
   const marker = lstatSync(join(folder, markerName));
   const outputs = new Map<string, Output>([
     [markerName, { key: undefined, size: marker.size, time: marker.mtimeMs }],
   ]);
   const missing: string[] = [];
-  for (const [path, { key, size, isUnchanged, time }] of files) {
-    const isThere = found.has(path.normalize());
-    const stat = isThere && time === undefined ? lstatSync(join(folder, path)) : undefined;
-    if (!isThere || (stat && !isUnchanged && stat.size !== size)) missing.push(path);
-    outputs.set(path, { key, size, time: time ?? stat?.mtimeMs ?? 0 });
+  for (const [path, { key, size, isUnchanged }] of files) {
+    const stat = lstatOf(join(folder, path));
+    if (!stat || (!isUnchanged && stat.size !== size)) missing.push(path);
+    outputs.set(path, { key, size, time: stat?.mtimeMs ?? 0 });
   }
   if (missing.length === 0) return outputs;
   lock.requireHeld();
