@@ -62,7 +62,6 @@ const buildAssets = (place: BuildOptions, more: Readonly<Record<string, string>>
   build({
     ...forBrowsers,
     ...place,
-
     entryPoints: {
       site: 'templates/styles/site.css',
       corners: 'templates/styles/options/corners.css',
@@ -89,10 +88,7 @@ const bundles = {
       build({
         ...forNode,
         ...place,
-        entryPoints: {
-          main: 'cli/main.ts',
-          'build-worker': 'cli/server/build-worker.ts',
-        },
+        entryPoints: { main: 'cli/main.ts', 'build-worker': 'cli/server/build-worker.ts' },
         splitting: true,
         external: [...runtimePackages],
         // Packages in CommonJS call `require` in the bundle, too.

@@ -89,15 +89,10 @@ export function printGithub(problems: readonly Problem[]): string {
   return problems
     .map((problem) => {
       const { file, line, endLine, column, endColumn, rule } = problem;
-      const properties = Object.entries({
-        file,
-        line,
-        endLine,
-        col: column,
-        endColumn: endColumn - 1,
-        title: rule,
-      });
-      const where = properties.map(([key, value]) => `${key}=${property(value)}`).join(',');
+      const properties = { file, line, endLine, col: column, endColumn: endColumn - 1, title: rule };
+      const where = Object.entries(properties)
+        .map(([key, value]) => `${key}=${property(value)}`)
+        .join(',');
       const related = (problem.related ?? []).map(
         ({ message, file, line, column }) => `${message}: ${file}:${line}:${column}`,
       );

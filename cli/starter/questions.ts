@@ -35,12 +35,7 @@ const issueOf =
 const { name, language, timeZone, region, baseUrl } = siteSchema.shape;
 
 const questions = (folder: string): readonly Question[] => [
-  {
-    key: 'name',
-    words: 'The name of the paper',
-    usual: () => titled(folder),
-    check: issueOf(name),
-  },
+  { key: 'name', words: 'The name of the paper', usual: () => titled(folder), check: issueOf(name) },
   {
     key: 'place',
     words: 'The place it is for',

@@ -8,7 +8,7 @@ import type { ContentFolder } from '../sources/content-folder.ts';
 import { buildInput } from './build-input.ts';
 import type { BuildFlags } from './flags.ts';
 import { protectedFolders } from './folders.ts';
-import { type Start, saveAnswers, saveBuild } from './last-build.ts';
+import { noBuild, recordOf, type Start, saveBuild } from './last-build.ts';
 import { createProgress, paintFor } from './log.ts';
 
 /** Everything known before a build. */
@@ -28,8 +28,8 @@ export async function buildWhole(flags: BuildFlags, known: Known): Promise<Build
   const progress = createProgress(process.stderr);
   const warn = (text: string) =>
     process.stderr.write(`${paintFor(process.stderr)('yellow', 'warning')} ${text}\n`);
-  const former = manifest?.outputs;
-  const memory = createMemory(manifest?.answers());
+  const { outputs: former, answers, ...record } = manifest ?? { ...noBuild, program: start.program };
+  const memory = createMemory(answers());
   try {
     const report = await buildSite(
       {
@@ -38,7 +38,7 @@ export async function buildWhole(flags: BuildFlags, known: Known): Promise<Build
         folder,
         before,
         memory,
-        remember: (built) => saveBuild(flags, start, built, memory.lines(), warn),
+        remember: (built) => saveBuild(flags, recordOf(start, built), built.outputs, memory.lines(), warn),
         onPicture: (path) => progress.show(`making ${path}`),
         onPage: (done, all) => progress.show(`${done} of ${all} pages`),
       },
@@ -48,7 +48,8 @@ export async function buildWhole(flags: BuildFlags, known: Known): Promise<Build
           : createWriter(out, protectedFolders(flags), { force, former }),
     );
     const isWritten = !isCheck && report.written !== undefined;
-    if (!isWritten && memory.hasNew()) saveAnswers(flags, start, manifest, memory.lines(), warn);
+    // Beside the last site, so that the next build need not find it out again.
+    if (!isWritten && memory.hasNew()) saveBuild(flags, record, former, memory.lines(), warn);
     return report;
   } finally {
     progress.clear();

@@ -99,43 +99,33 @@ export function isWhole({ outputs }: Manifest, out: string): boolean {
   return files === outputs.size;
 }
 
-type Warn = (text: string) => void;
+/** The record of a build. */
+export const recordOf = ({ now, ...hashes }: Start, { findings, until }: Built): BuildRecord => ({
+  ...hashes,
+  from: now.getTime(),
+  until: Number.isFinite(until) ? until : null,
+  report: findings,
+});
 
-/** Saves a build for the next one; only warns if the disk refuses. */
+/** The manifest of a paper that was never built. */
+export const noBuild = {
+  flags: '',
+  content: '',
+  from: 0,
+  until: 0,
+  report: undefined,
+  outputs: new Map(),
+  answers: () => '',
+};
+
+/** Saves the record and the answers of a build for the next one; only warns if the disk refuses. */
 export function saveBuild(
-  flags: BuildFlags,
-  start: Start,
-  { findings, until, outputs }: Built,
-  answers: Iterable<string>,
-  warn: Warn,
-): void {
-  const { now, ...hashes } = start;
-  const end = Number.isFinite(until) ? until : null;
-  save(flags, { ...hashes, from: now.getTime(), until: end, report: findings }, outputs, answers, warn);
-}
-
-/** Saves the answers of a run that wrote no site, with the manifest of the last site. */
-export function saveAnswers(
-  flags: BuildFlags,
-  { program }: Start,
-  manifest: Manifest | undefined,
-  answers: Iterable<string>,
-  warn: Warn,
-): void {
-  const { outputs, answers: _, ...record } = manifest ?? { ...noBuild, program, answers: undefined };
-  save(flags, record, outputs, answers, warn);
-}
-
-/** The record of a paper that was never built. */
-const noBuild = { flags: '', content: '', from: 0, until: 0, report: undefined, outputs: new Map() };
-
-function save(
   flags: BuildFlags,
   record: BuildRecord,
   outputs: Manifest['outputs'],
   answers: Iterable<string>,
-  warn: Warn,
-) {
+  warn: (text: string) => void,
+): void {
   const file = fileOf(flags);
   try {
     saveManifest(file, record, outputs, answers);
