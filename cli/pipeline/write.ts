@@ -176,8 +176,13 @@ function keyOfContent(content: Content): string {
   });
 }
 
-/** The outputs of a finished site, the marker included. Throws unless every file is in the staging folder as it was written. */
+/** The outputs of a finished site, the marker included. Throws unless the staging folder has exactly the files that were written. */
 function requireComplete(folder: string, files: ReadonlyMap<string, WrittenFile>, lock: Lock): Outputs {
+  const [added] = foreignFiles(folder);
+  if (added !== undefined)
+    throw new EnvironmentError(
+      `${join(folder, added)} was put there by someone else while the site was built.`,
+    );
   const marker = lstatSync(join(folder, markerName));
   const outputs = new Map<string, Output>([
     [markerName, { key: undefined, size: marker.size, time: marker.mtimeMs }],
