@@ -1,5 +1,5 @@
 import type { Event } from '../../templates/types.ts';
-import type { TimeOfDay } from '../../templates/words/time-of-day.ts';
+import type { TimeOfDay } from '../../templates/words/en.ts';
 import type { Words } from '../../templates/words/words.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createDays } from '../lib/in-zone.ts';

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createLayout, Document, type SiteParts, speculationRules } from '../../templates/Document.tsx';
-import { MovedPage } from '../../templates/MovedPage.tsx';
+import { MovedPage, type MovedTo } from '../../templates/MovedPage.tsx';
 import { ArticleText, type ArticleTextProps } from '../../templates/parts/ArticleText.tsx';
 import { MarkdownRenderer } from '../../templates/parts/Prose.tsx';
 import type { Html, MarkdownText, PageHead } from '../../templates/types.ts';
-import { wordsIn } from '../../templates/words/words.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
 import { closedPolicy, contentSecurityPolicy, hashSource, policyOf } from '../page-kinds/policy.ts';
 import { structuredDataOf, webPage } from '../page-kinds/structured-data.ts';
@@ -54,14 +53,9 @@ export const renderArticle = (article: ArticleTextProps, htmlOf: (text: Markdown
 /** Renders the pages at former addresses. */
 export const createMovedRenderer =
   (language: string) =>
-  (page: Pick<Parameters<typeof MovedPage>[0], 'href' | 'canonical' | 'title'>): string =>
+  (to: MovedTo): string =>
     `<!DOCTYPE html>\n${render(
-      <MovedPage
-        {...page}
-        language={language}
-        words={wordsIn(language)}
-        contentSecurityPolicy={closedPolicy}
-      />,
+      <MovedPage to={to} language={language} contentSecurityPolicy={closedPolicy} />,
     )}\n`;
 
 const render = (node: ReactNode) => renderToStaticMarkup(node) as Html;

@@ -1,5 +1,4 @@
-import type { Words } from './en.ts';
-import type { TimeOfDay } from './time-of-day.ts';
+import type { TimeOfDay, Words } from './en.ts';
 
 const plural = new Intl.PluralRules('es');
 
