@@ -17,68 +17,35 @@ const source = (text: string, path = 'data/faq.yaml') => ({ path, file: `content
 const lines = (count: number, line: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => line(i)).join('');
 
-/** What a file's problems are: how many of each rule, the lines of the first and last, and what the closing one stands for. */
-function shapeOf(problems: readonly Problem[]) {
+/** The problems of a file: how many, their rules, the first and last line, and the number of unlisted errors. */
+type Shape = [reported: number, rules: string, first: number, last: number, more: number];
+
+function shapeOf(problems: readonly Problem[]): Shape {
   const sorted = sortProblems(problems);
   const reported = sorted.filter(({ standsFor }) => !standsFor);
-  return {
-    reported: reported.length,
-    rules: [...new Set(reported.map(({ rule }) => rule))],
-    lines: [reported[0]?.line, reported.at(-1)?.line],
-    more: sorted.at(-1)?.standsFor?.errors,
-  };
+  const rules = [...new Set(reported.map(({ rule }) => rule))].join();
+  const more = sorted.at(-1)?.standsFor?.errors ?? 0;
+  return [reported.length, rules, reported[0]?.line ?? 0, reported.at(-1)?.line ?? 0, more];
 }
 
-const floods: [name: string, text: string, shape: ReturnType<typeof shapeOf>][] = [
-  [
-    'keys given twice',
-    lines(5_000, () => 'key: x\n'),
-    { reported: 100, rules: ['duplicate-key'], lines: [2, 101], more: 4_899 },
-  ],
-  [
-    'lines that start with a tab',
-    `a:\n${lines(10_000, () => '\tb: c\n')}`,
-    { reported: 1, rules: ['yaml-tab'], lines: [2, 2], more: undefined },
-  ],
-  [
-    'commas without entries',
-    `a: [\n${',\n'.repeat(20_000)}]`,
-    { reported: 1, rules: ['yaml-syntax'], lines: [2, 2], more: undefined },
-  ],
-  [
-    'brackets that close nothing',
-    ']\n'.repeat(20_000),
-    { reported: 1, rules: ['yaml-syntax'], lines: [1, 1], more: undefined },
-  ],
+const floods: [name: string, text: string, shape: Shape][] = [
+  ['keys given twice', lines(5_000, () => 'key: x\n'), [100, 'duplicate-key', 2, 101, 4_899]],
+  ['lines that start with a tab', `a:\n${lines(10_000, () => '\tb: c\n')}`, [1, 'yaml-tab', 2, 2, 0]],
+  ['commas without entries', `a: [\n${',\n'.repeat(20_000)}]`, [1, 'yaml-syntax', 2, 2, 0]],
+  ['brackets that close nothing', ']\n'.repeat(20_000), [1, 'yaml-syntax', 1, 1, 0]],
   [
     'quotation marks that are not closed',
     lines(10_000, (i) => `a${i}: "x\n`),
-    { reported: 100, rules: ['yaml-syntax'], lines: [1, 100], more: 9_900 },
+    [100, 'yaml-syntax', 1, 100, 9_900],
   ],
-  [
-    'words that start with !',
-    `a:\n${'  - !x y\n'.repeat(10_000)}`,
-    { reported: 1, rules: ['yaml-syntax'], lines: [2, 2], more: undefined },
-  ],
-  [
-    'lines of ---',
-    '---\n'.repeat(200_000),
-    { reported: 1, rules: ['yaml-syntax'], lines: [2, 2], more: undefined },
-  ],
-  [
-    'brackets in brackets',
-    '['.repeat(500_000),
-    { reported: 1, rules: ['yaml-syntax'], lines: [1, 1], more: undefined },
-  ],
-  [
-    'lists in lists',
-    '- '.repeat(500_000),
-    { reported: 1, rules: ['yaml-syntax'], lines: [1, 1], more: undefined },
-  ],
+  ['words that start with !', `a:\n${'  - !x y\n'.repeat(10_000)}`, [1, 'yaml-syntax', 2, 2, 0]],
+  ['lines of ---', '---\n'.repeat(200_000), [1, 'yaml-syntax', 2, 2, 0]],
+  ['brackets in brackets', '['.repeat(500_000), [1, 'yaml-syntax', 1, 1, 0]],
+  ['lists in lists', '- '.repeat(500_000), [1, 'yaml-syntax', 1, 1, 0]],
   [
     'anchors with their aliases',
     `a:\n${lines(5_000, (i) => `  - &a${i} x\n  - *a${i}\n`)}`,
-    { reported: 1, rules: ['yaml-alias'], lines: [2003, 2003], more: undefined },
+    [1, 'yaml-alias', 2003, 2003, 0],
   ],
 ];
 
@@ -96,7 +63,7 @@ describe('a flood in a YAML file', () => {
     () => {
       const { problems } = parseYamlFile(source(`a:\n\tb: c\n${'- - - x\n'.repeat(80_000)}`), schemaFor);
       expect(sortProblems(problems)[0]).toMatchObject({ rule: 'too-large', line: 1 });
-      expect(shapeOf(problems)).toMatchObject({ rules: ['too-large', 'yaml-tab'] });
+      expect(shapeOf(problems)).toContain('too-large,yaml-tab');
     },
     enough,
   );
@@ -105,9 +72,7 @@ describe('a flood in a YAML file', () => {
     'of aliases to a list cannot make it swell beyond a thousand values',
     () => {
       const text = `a: &a [${'1, '.repeat(600)}1]\nb: [*a, *a]\n`;
-      expect(shapeOf(parseYamlFile(source(text), schemaFor).problems)).toMatchObject({
-        rules: ['yaml-alias'],
-      });
+      expect(shapeOf(parseYamlFile(source(text), schemaFor).problems)).toContain('yaml-alias');
     },
     enough,
   );
@@ -136,12 +101,13 @@ describe('a flood of wrong fields', () => {
   it(
     'of keys that nobody knows is reported in a hundred problems',
     () => {
-      expect(shapeOf(check(lines(3_000, (i) => `key${i}: x\n`)))).toEqual({
-        reported: 100,
-        rules: ['missing-key', 'unknown-key'],
-        lines: [1, 99],
-        more: 2_901,
-      });
+      expect(shapeOf(check(lines(3_000, (i) => `key${i}: x\n`)))).toEqual([
+        100,
+        'missing-key,unknown-key',
+        1,
+        99,
+        2_901,
+      ]);
     },
     enough,
   );
@@ -150,7 +116,13 @@ describe('a flood of wrong fields', () => {
     'of entries that each have such a key is reported in a hundred problems',
     () => {
       const entries = lines(8_000, () => '  - titel: A\n    items: []\n');
-      expect(shapeOf(check(`categories:\n${entries}`))).toMatchObject({ reported: 100, more: 15_900 });
+      expect(shapeOf(check(`categories:\n${entries}`))).toEqual([
+        100,
+        'unknown-key,invalid-value',
+        2,
+        101,
+        15_900,
+      ]);
     },
     enough,
   );
@@ -158,12 +130,13 @@ describe('a flood of wrong fields', () => {
   it(
     'of entries of the wrong kind is reported in a hundred problems',
     () => {
-      expect(shapeOf(check(`categories:\n${'  - 1\n'.repeat(3_000)}`))).toEqual({
-        reported: 100,
-        rules: ['wrong-type'],
-        lines: [2, 101],
-        more: 2_900,
-      });
+      expect(shapeOf(check(`categories:\n${'  - 1\n'.repeat(3_000)}`))).toEqual([
+        100,
+        'wrong-type',
+        2,
+        101,
+        2_900,
+      ]);
     },
     enough,
   );
@@ -175,12 +148,13 @@ describe('a flood in front matter', () => {
   it(
     'is reported as in any YAML, counted from the top of the file',
     () => {
-      expect(shapeOf(read(`---\n${'title: x\n'.repeat(10_000)}---\n\nText.\n`))).toEqual({
-        reported: 100,
-        rules: ['duplicate-key'],
-        lines: [3, 102],
-        more: 9_899,
-      });
+      expect(shapeOf(read(`---\n${'title: x\n'.repeat(10_000)}---\n\nText.\n`))).toEqual([
+        100,
+        'duplicate-key',
+        3,
+        102,
+        9_899,
+      ]);
     },
     enough,
   );
@@ -197,36 +171,16 @@ describe('a flood in front matter', () => {
 describe('a flood in a feed file of the paper’s own', () => {
   const read = (text: string) => parseOwnFeed({ file: 'content/feeds/own.xml', text }).problems;
 
-  it.each<[string, string, ReturnType<typeof shapeOf>]>([
-    [
-      'ampersands',
-      '&\n'.repeat(200_000),
-      { reported: 100, rules: ['feed-syntax'], lines: [1, 100], more: 199_900 },
-    ],
-    [
-      'CDATA that is not closed',
-      `<rss>${'<![CDATA['.repeat(100_000)}`,
-      { reported: 1, rules: ['feed-syntax'], lines: [1, 1], more: undefined },
-    ],
-    [
-      'comments that are not closed',
-      `<rss>${'<!--'.repeat(200_000)}`,
-      { reported: 1, rules: ['feed-syntax'], lines: [1, 1], more: undefined },
-    ],
-    [
-      'elements in elements',
-      `<rss>${'<a>'.repeat(300_000)}`,
-      { reported: 1, rules: ['feed-syntax'], lines: [1, 1], more: undefined },
-    ],
-    [
-      'tags that close nothing',
-      `<rss>${'</a>\n'.repeat(200_000)}`,
-      { reported: 1, rules: ['feed-syntax'], lines: [1, 1], more: undefined },
-    ],
+  it.each<[string, string, Shape]>([
+    ['ampersands', '&\n'.repeat(200_000), [100, 'feed-syntax', 1, 100, 199_900]],
+    ['CDATA that is not closed', `<rss>${'<![CDATA['.repeat(100_000)}`, [1, 'feed-syntax', 1, 1, 0]],
+    ['comments that are not closed', `<rss>${'<!--'.repeat(200_000)}`, [1, 'feed-syntax', 1, 1, 0]],
+    ['elements in elements', `<rss>${'<a>'.repeat(300_000)}`, [1, 'feed-syntax', 1, 1, 0]],
+    ['tags that close nothing', `<rss>${'</a>\n'.repeat(200_000)}`, [1, 'feed-syntax', 1, 1, 0]],
     [
       'items without a title',
       `<rss><channel><title>a</title>\n${'<item></item>\n'.repeat(60_000)}</channel></rss>`,
-      { reported: 100, rules: ['feed-item'], lines: [2, 101], more: 59_900 },
+      [100, 'feed-item', 2, 101, 59_900],
     ],
   ])(
     'of %s is reported in a hundred problems at most',

@@ -10,25 +10,22 @@ import {
   spaces,
 } from './repair.ts';
 
-/** Moves a line, alone or with the lines below it, to the columns at which lines near it start. */
+/** Moves a line, alone with the lines nested in it, or with the rest of its block, to the columns at which lines near it start. */
 export function indentRepairs(line: Line): Repair[] {
   const { lines, at, text, indent } = line;
-  const step = stepOf(lines);
-  const children = lastOfBlock(lines, at, indent + 1);
-  const lasts = [...new Set([at, children, lastOfBlock(lines, at, indent)])];
+  const nested = lastOfBlock(lines, at, indent + 1);
+  const lasts = new Set([at, nested, lastOfBlock(lines, at, indent)]);
   return [...levelsNear(line)].flatMap((level) =>
-    lasts.map((last): Repair => {
+    [...lasts].map((last): Repair => {
       const by = level - indent;
       const count = lines.slice(at + 1, last + 1).filter((below) => below.trim() !== '').length;
       const below = `, and the same for the ${count === 1 ? 'line' : `${count} lines`} below it`;
-      const farFetched = last === at ? 0 : last === children ? 0.05 : 0.4;
-      const odd = level % step === 0 ? 0 : 0.05;
       return {
         lines: () => changed(lines, at, last, (line) => moved(line, by)),
         at,
         from: 0,
         to: Math.max(1, indent),
-        cost: 1 + Math.abs(by) / 10 + farFetched + odd + Math.min(0.04, (last - at) / 1000),
+        cost: 1 + Math.abs(by) / 10 + (last === at ? 0 : last === nested ? 0.05 : 0.4),
         rule: 'yaml-indentation',
         message: `This line starts with ${spaces(indent)}; the lines of its block start with ${level === 0 ? 'none' : level}.`,
         hint: `${by > 0 ? 'Add' : 'Delete'} ${spaces(Math.abs(by))} before \`${nameOf(text)}\`${count === 0 ? '' : below}.`,
@@ -43,21 +40,13 @@ function moved(line: string, by: number): string {
 }
 
 /** The columns at which the lines around a line start, except its own. */
-function levelsNear(line: Line): Set<number> {
+function levelsNear(line: Line): ReadonlySet<number> {
   const { lines, at, indent } = line;
-  const below = lines.slice(at + 1, at + 400).filter((text) => !isBare(text));
-  const outer = below.find((text) => indentOf(text) < indent);
   const levels = levelsAbove(line);
-  for (const text of [below[0], outer]) if (text !== undefined) levels.add(indentOf(text));
+  const below = lines.slice(at + 1).find((text) => !isBare(text));
+  if (below !== undefined) levels.add(indentOf(below));
   levels.delete(indent);
   return levels;
-}
-
-/** By how many spaces blocks are indented in a text. */
-function stepOf(lines: readonly string[]): number {
-  const indents = lines.map(indentOf).filter((indent) => indent > 0);
-  const odd = indents.filter((indent) => indent % 2 === 1).length;
-  return odd * 3 <= indents.length ? 2 : (indents[0] ?? 2);
 }
 
 /** Spaces that YAML does not accept before a key or a dash. */
