@@ -49,9 +49,8 @@ function linesBelow(content: string): Lines {
   return (file) => {
     const path = join(content, file.slice('content/'.length));
     if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;
-    return readFileSync(path, 'utf8')
-      .replace(/^\uFEFF/, '')
-      .split(/\r?\n/);
+    const text = readFileSync(path, 'utf8');
+    return text.includes('\0') ? undefined : text.replace(/^\uFEFF/, '').split(/\r?\n/);
   };
 }
 

@@ -111,6 +111,11 @@ const words: readonly (readonly [codes: RegExp, message: string, hint: string])[
   [/^BAD_(?:DIR|SCALAR)/, 'A text cannot start with this character.', quotes],
   [/IMPLICIT|_1024_/, 'A colon and a space in this text make it look like a second key.', quotes],
   [
+    /EXHAUSTION$/,
+    'The `*` words of this file repeat each other too often.',
+    'Write the values out instead of repeating them with `&` and `*`.',
+  ],
+  [
     /ALIAS|COLLECTION|PROP|MULTIPLE|TAG/,
     'A word that starts with `&`, `*` or `!` has a special meaning here, and this one is not allowed.',
     quotes,
@@ -120,7 +125,11 @@ const words: readonly (readonly [codes: RegExp, message: string, hint: string])[
 
 function syntaxProblem({ code, ...stretch }: SyntaxIssue, source: SourceFile, yaml: YamlPart): Problem {
   const [, message = '', hint] = words.find(([codes]) => codes.test(code)) ?? [];
-  const rule = code === 'BAD_ALIAS' ? 'yaml-alias' : code === 'TAB_AS_INDENT' ? 'yaml-tab' : 'yaml-syntax';
+  const rule = /^BAD_ALIAS$|EXHAUSTION$/.test(code)
+    ? 'yaml-alias'
+    : code === 'TAB_AS_INDENT'
+      ? 'yaml-tab'
+      : 'yaml-syntax';
   return problemAt(placeIn(source, yaml, stretch), { rule, message, hint });
 }
 
