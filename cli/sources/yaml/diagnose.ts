@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { valueAt } from '../../lib/value-at.ts';
 import { locateIn, type YamlPart } from '../../problems/locate.ts';
 import { type Problem, problemAt } from '../../problems/problem.ts';
 import { allKeys, type SchemaFor } from '../schema/schema-keys.ts';
@@ -112,16 +113,17 @@ function isBetter(before: Inspection, after: Inspection): boolean {
   if (after.score >= before.score) return false;
   if (before.syntaxIssues.length > 0) return true;
   // A change that only hides an entry, or that replaces one mistake with another, repairs nothing.
-  const known = new Set(before.issues.map(idOf));
+  const known = new Set(before.issues.map((issue) => idOf(issue, before.data)));
   return (
     after.syntaxIssues.length === 0 &&
     after.entries >= before.entries &&
-    after.issues.every((issue) => known.has(idOf(issue)))
+    after.issues.every((issue) => known.has(idOf(issue, after.data)))
   );
 }
 
-const idOf = ({ code, path, ...issue }: z.core.$ZodIssue): string =>
-  JSON.stringify([code, path.map(String), 'keys' in issue && issue.keys]);
+/** The key of an issue. An empty value that becomes a group of the lines below it is a new issue. */
+const idOf = ({ code, path, ...issue }: z.core.$ZodIssue, data: unknown): string =>
+  JSON.stringify([code, path.map(String), 'keys' in issue && issue.keys, valueAt(data, path) === null]);
 
 function problemOf(file: string, firstLine: number, repair: Repair): Problem {
   const { at, from, to, rule = 'yaml-syntax', message, hint } = repair;

@@ -6,7 +6,7 @@ import { issuesOf, type SchemaFor } from '../schema/schema-keys.ts';
 
 /** Something that is not YAML, or that the library accepts although no editor means it. */
 export interface SyntaxIssue extends Stretch {
-  readonly code: YAMLError['code'];
+  readonly code: YAMLError['code'] | 'SWOLLEN';
 }
 
 /** What a walk through the nodes of a document finds. */
@@ -71,6 +71,7 @@ function inspectNodes(text: string, contents: unknown): Nodes {
   const absorbedLines: Stretch[] = [];
   const unused = new Map<string, Stretch>();
   const sizes = new Map<string, number>();
+  let firstAlias: Stretch | undefined;
   let aliasedValues = 0;
   let entries = 0;
 
@@ -81,10 +82,9 @@ function inspectNodes(text: string, contents: unknown): Nodes {
     if (isAlias(node)) {
       const size = sizes.get(node.source);
       unused.delete(node.source);
-      const isUnderLimit = aliasedValues <= maxAliasedValues;
+      firstAlias ??= { start, end };
       aliasedValues += size ?? 1;
-      if (size === undefined || (isUnderLimit && aliasedValues > maxAliasedValues))
-        badNodes.push({ code: 'BAD_ALIAS', start, end });
+      if (size === undefined) badNodes.push({ code: 'BAD_ALIAS', start, end });
       return size ?? 1;
     }
     if (node.anchor) {
@@ -125,7 +125,9 @@ function inspectNodes(text: string, contents: unknown): Nodes {
 
   sizeOf(contents);
   for (const at of unused.values()) badNodes.push({ code: 'BAD_ALIAS', ...at });
-  return { badNodes, repeatedKeys, absorbedLines, entries, isSwollen: aliasedValues > maxAliasedValues };
+  const isSwollen = aliasedValues > maxAliasedValues;
+  if (isSwollen && firstAlias) badNodes.push({ code: 'SWOLLEN', ...firstAlias });
+  return { badNodes, repeatedKeys, absorbedLines, entries, isSwollen };
 }
 
 /** How good a text is as the YAML of its file. */
