@@ -121,16 +121,9 @@ function isBetter(before: Inspection, after: Inspection): boolean {
   );
 }
 
-/** An issue, wherever its lines are. A key that was empty and now has the lines below it is wrong in another way. */
-const idOf = ({ code, path, ...issue }: z.core.$ZodIssue, data: unknown): string => {
-  const keys = path.map((part) => (typeof part === 'symbol' ? '' : part));
-  return JSON.stringify([
-    code,
-    keys.map(String),
-    'keys' in issue && issue.keys,
-    valueAt(data, keys) === null,
-  ]);
-};
+/** The key of an issue. An empty value that becomes a group of the lines below it is a new issue. */
+const idOf = ({ code, path, ...issue }: z.core.$ZodIssue, data: unknown): string =>
+  JSON.stringify([code, path.map(String), 'keys' in issue && issue.keys, valueAt(data, path) === null]);
 
 function problemOf(file: string, firstLine: number, repair: Repair): Problem {
   const { at, from, to, rule = 'yaml-syntax', message, hint } = repair;

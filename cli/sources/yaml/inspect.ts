@@ -6,7 +6,7 @@ import { issuesOf, type SchemaFor } from '../schema/schema-keys.ts';
 
 /** Something that is not YAML, or that the library accepts although no editor means it. */
 export interface SyntaxIssue extends Stretch {
-  readonly code: YAMLError['code'];
+  readonly code: YAMLError['code'] | 'SWOLLEN';
 }
 
 /** What a walk through the nodes of a document finds. */
@@ -126,7 +126,7 @@ function inspectNodes(text: string, contents: unknown): Nodes {
   sizeOf(contents);
   for (const at of unused.values()) badNodes.push({ code: 'BAD_ALIAS', ...at });
   const isSwollen = aliasedValues > maxAliasedValues;
-  if (isSwollen && firstAlias) badNodes.push({ code: 'RESOURCE_EXHAUSTION', ...firstAlias });
+  if (isSwollen && firstAlias) badNodes.push({ code: 'SWOLLEN', ...firstAlias });
   return { badNodes, repeatedKeys, absorbedLines, entries, isSwollen };
 }
 

@@ -105,16 +105,16 @@ const bracket =
 
 /** The words for mistakes that no repair of one line explains, by the code of the library; the first that fit are taken. */
 const words: readonly (readonly [codes: RegExp, message: string, hint: string])[] = [
+  [
+    /^SWOLLEN/,
+    'The `*` words of this file repeat each other too often.',
+    'Write the values out instead of repeating them with `&` and `*`.',
+  ],
   [/^TAB_/, 'There is a tab here, but only spaces are allowed.', 'Replace it with spaces.'],
   [/DOCS$/, 'A line of `---` starts a second document, but a file has only one.', 'Delete the line.'],
   [/CHAR$|FLOW$/, 'A colon, a comma, a quotation mark or a bracket is missing on this line.', bracket],
   [/^BAD_(?:DIR|SCALAR)/, 'A text cannot start with this character.', quotes],
   [/IMPLICIT|_1024_/, 'A colon and a space in this text make it look like a second key.', quotes],
-  [
-    /EXHAUSTION$/,
-    'The `*` words of this file repeat each other too often.',
-    'Write the values out instead of repeating them with `&` and `*`.',
-  ],
   [
     /ALIAS|COLLECTION|PROP|MULTIPLE|TAG/,
     'A word that starts with `&`, `*` or `!` has a special meaning here, and this one is not allowed.',
@@ -125,11 +125,8 @@ const words: readonly (readonly [codes: RegExp, message: string, hint: string])[
 
 function syntaxProblem({ code, ...stretch }: SyntaxIssue, source: SourceFile, yaml: YamlPart): Problem {
   const [, message = '', hint] = words.find(([codes]) => codes.test(code)) ?? [];
-  const rule = /^BAD_ALIAS$|EXHAUSTION$/.test(code)
-    ? 'yaml-alias'
-    : code === 'TAB_AS_INDENT'
-      ? 'yaml-tab'
-      : 'yaml-syntax';
+  const isAlias = code === 'BAD_ALIAS' || code === 'SWOLLEN';
+  const rule = isAlias ? 'yaml-alias' : code === 'TAB_AS_INDENT' ? 'yaml-tab' : 'yaml-syntax';
   return problemAt(placeIn(source, yaml, stretch), { rule, message, hint });
 }
 
