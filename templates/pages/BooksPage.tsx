@@ -67,12 +67,12 @@ const Promo = ({ banner: { title, text, apply, learn }, words }: PromoProps) => 
     {(apply || learn) && (
       <p className="row centered">
         {apply && (
-          <ButtonLink strong href={apply.url} rel="sponsored">
+          <ButtonLink strong href={apply.url} rel="sponsored nofollow">
             {apply.label}
           </ButtonLink>
         )}{' '}
         {learn && (
-          <ButtonLink href={learn.url} rel="sponsored">
+          <ButtonLink href={learn.url} rel="sponsored nofollow">
             {learn.label}
           </ButtonLink>
         )}

@@ -638,7 +638,7 @@ describe('the books', () => {
     const buttons = linksOf(load(banner.html() ?? ''), 'a');
     expect(buttons.map(([text]) => text)).toEqual(['Apply for Admission', 'Learn More']);
     expect(words(banner.find('p').first().text())).toBe('Advertisement');
-    expect(valuesOf($, 'main aside a', 'rel')).toEqual(['sponsored', 'sponsored']);
+    expect(valuesOf($, 'main aside a', 'rel')).toEqual(['sponsored nofollow', 'sponsored nofollow']);
     const hosts = buttons.map(([, address]) => new URL(address).hostname);
     expectElsewhere(buttons.map(([, address]) => address));
     expect(new Set(hosts).size).toBe(1);
