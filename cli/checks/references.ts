@@ -37,10 +37,16 @@ export function checkReferences(files: readonly DescribedFile[], targets: Target
     hasUnchecked = true;
     return [];
   });
-  for (const { source, data, schema } of files)
+  for (const { source, data, schema } of files) {
+    // Adding a missing file corrects all references to it, so it is reported once for each file that names it.
+    const missing = new Set<string | undefined>();
     for (const reference of referencesIn(schema, data))
-      for (const { path, details } of check({ ...reference, source }))
+      for (const { path, details } of check({ ...reference, source })) {
+        if (details.rule === 'missing-file' && missing.has(details.hint)) continue;
+        if (details.rule === 'missing-file') missing.add(details.hint);
         problems.push(problemAt(placeAt(source, path), details));
+      }
+  }
   return { value: hasUnchecked, problems };
 }
 
@@ -79,10 +85,10 @@ function createCheck(targets: Targets, leave: () => readonly Finding[]): Check {
     return (found) => {
       if (known.has(String(found.value))) return [];
       if (records.broken.has(path)) return leave();
-      const finding = unknown(kind, found, names, path);
-      if (file) return [finding];
-      const hint = `There is no file \`${path}\`. Add it, or remove what needs it.`;
-      return [{ ...finding, details: { ...finding.details, rule: 'missing-file', hint } }];
+      if (file) return [unknown(kind, found, names, path)];
+      const message = `This names the ${kind} \`${found.value}\`, which \`${path}\` would describe, and there is no such file.`;
+      const hint = `Add \`${path}\`, or remove what needs it.`;
+      return [{ path: found.path, details: { rule: 'missing-file', message, hint } }];
     };
   }
   const provider = named('provider', pathOf('embeds'), embeds, ({ providers }) => Object.keys(providers));
