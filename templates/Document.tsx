@@ -25,22 +25,24 @@ export interface Layout extends SiteParts {
 /** The layout of a site; `render` makes HTML of a component. */
 export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html): Layout {
   const { site, navigation, look } = parts;
-  const { menus } = navigation;
+  const { header, menus } = navigation;
   const words = wordsIn(site.language);
   const shared = { site, words, navigation };
-  const inMenus = new Set(
-    [...navigation.header, ...menus.flatMap(({ items }) => items)].map(({ path }) => path),
-  );
+  const inMenus = new Set([...header, ...menus.flatMap(({ items }) => items)].map(({ path }) => path));
+  const headers = new Map<string | undefined, Html>();
   const { language, region } = new Intl.Locale(site.language).maximize();
-  const headerOf = (current?: string) =>
-    render(<Masthead {...shared} nameplate={look.nameplate} current={current} />);
-  const header = headerOf();
   return {
     ...parts,
     words,
     territory: `${language}_${region}`,
     footer: render(<Footer {...shared} />),
-    headerOf: (path) => (inMenus.has(path) ? headerOf(path) : header),
+    headerOf(path) {
+      const current = inMenus.has(path) ? path : undefined;
+      const html =
+        headers.get(current) ?? render(<Masthead {...shared} nameplate={look.nameplate} current={current} />);
+      headers.set(current, html);
+      return html;
+    },
   };
 }
 

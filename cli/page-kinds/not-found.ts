@@ -3,7 +3,6 @@ import type { NavItem } from '../../templates/types.ts';
 import type { Words } from '../../templates/words/words.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { ParsedPage } from '../model.ts';
-import { pageFields } from '../sources/page-fields.ts';
 import { menu } from '../sources/site.ts';
 import { category } from './category.ts';
 import { type Build, definePageKind, isOfKind } from './page-kind.ts';
@@ -46,13 +45,15 @@ export function withNotFound(
   if (pages.some(({ data }) => data.template === template || data.path === path)) return pages;
   const file = 'pages/not-found.yaml';
   const source = { path: file, file: `${shownAs}/${file}`, text: '' };
-  const data = pageFields.parse({
+  const data = {
     template,
     path,
+    aliases: [],
     title: words.title,
     tagline: words.reasons,
+    keywords: [],
     noindex: true,
-  });
+  };
   return [...pages, { source, data }];
 }
 

@@ -7,23 +7,25 @@ export type Thing = { readonly '@type': string | readonly string[]; readonly [ke
 export const organizationId = (site: Site): string => `${site.baseUrl}/#organization`;
 const websiteId = (site: Site) => `${site.baseUrl}/#website`;
 
-/** The JSON-LD of a page: the paper, and what the page adds. */
-export function structuredDataOf(
-  page: PageHead,
-  things: readonly Thing[],
+/** Writes the JSON-LD of the pages of one site: the paper on each, and what the page adds. */
+export function createStructuredData(
   site: Site,
   words: Words,
-  isAboutPaper: boolean,
-): string {
-  const graph = [
-    // The home page describes the paper in full; other pages refer to it by id.
-    { ...organization(site), ...(isAboutPaper && organizationDetails(site, words)) },
-    website(site),
-    ...(page.breadcrumbs.length > 1 ? [breadcrumbs(page, site)] : []),
-    ...things,
-  ];
-  // So that it can be the content of a script element.
-  return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c');
+): (page: PageHead, things: readonly Thing[], isAboutPaper: boolean) => string {
+  const rest = toJson(website(site));
+  // The home page describes the paper in full; other pages refer to it by id.
+  const whole = `${toJson({ ...organization(site), ...organizationDetails(site, words) })},${rest}`;
+  const brief = `${toJson(organization(site))},${rest}`;
+  return (page, things, isAboutPaper) => {
+    const all = page.breadcrumbs.length > 1 ? [breadcrumbs(page, site), ...things] : things;
+    return `{"@context":"https://schema.org","@graph":[${[isAboutPaper ? whole : brief, ...all.map(toJson)].join(',')}]}`;
+  };
+}
+
+/** JSON that can be the content of a script element. */
+function toJson(thing: Thing): string {
+  const json = JSON.stringify(thing);
+  return json.includes('<') ? json.replaceAll('<', '\\u003c') : json;
 }
 
 /** A node of this type; `undefined` if all its properties are. */

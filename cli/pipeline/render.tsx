@@ -7,7 +7,7 @@ import { MarkdownRenderer } from '../../templates/parts/Prose.tsx';
 import type { Html, MarkdownText, PageHead } from '../../templates/types.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
 import { closedPolicy, contentSecurityPolicy, hashSource, policyOf } from '../page-kinds/policy.ts';
-import { structuredDataOf, webPage } from '../page-kinds/structured-data.ts';
+import { createStructuredData, webPage } from '../page-kinds/structured-data.ts';
 
 /** Renders a page of a site, its Markdown by `htmlOf`. Throws what a component throws. */
 export type RenderPage = (page: PageHead, htmlOf: (text: MarkdownText) => Html) => string;
@@ -16,12 +16,13 @@ export function createRenderer(parts: SiteParts): RenderPage {
   const { site } = parts;
   const layout = createLayout(parts, render);
   const { words } = layout;
+  const structuredDataOf = createStructuredData(site, words);
   const rulesHash = hashSource(speculationRules);
   return (page, htmlOf) => {
     const kind = pageKindOf(page.kind);
     if (!kind) throw new Error(`There is no kind of page \`${page.kind}\``);
     const things = kind.structuredData?.(page, site, htmlOf) ?? [webPage('WebPage', page, site)];
-    const data = structuredDataOf(page, things, site, words, kind.isAboutPaper ?? false);
+    const data = structuredDataOf(page, things, kind.isAboutPaper ?? false);
     const html = render(
       <Document
         page={page}
