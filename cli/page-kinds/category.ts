@@ -7,6 +7,7 @@ import { markdown } from '../sources/schema/fields.ts';
 import { createFeedBlocks } from './blocks.ts';
 import { definePageKind } from './page-kind.ts';
 import { type ListPart, listHead, listPages, pagingOf, reservedForPages } from './paging.ts';
+import { originsOf } from './policy.ts';
 import { webPage } from './structured-data.ts';
 
 /** A section: the posts of its categories, `postsPerPage` of site.yaml on a page, and feeds of other sources. */
@@ -40,6 +41,7 @@ export const category = definePageKind({
       };
     };
   },
+  policy: ({ feeds }) => ({ frames: feeds.flatMap(({ frame }) => originsOf(frame?.embed)) }),
   structuredData: (page, site) => [webPage('CollectionPage', page, site)],
   component: CategoryPage,
 });

@@ -20,5 +20,6 @@ export const embedForm = definePageKind({
       ...head(),
       form: { category, email, message, body: body === undefined ? undefined : prose(body) },
     }),
+  policy: () => ({ sendsMail: true }),
   component: EmbedFormPage,
 });

@@ -96,7 +96,7 @@ export interface PageKind<File = PageFile, Part = unknown, Props extends PageHea
   feed?(page: ParsedPage<File & PageFile>, edition: Edition): PageFeed | undefined;
   /** Makes the props of pages: called once for each build, and the returned function once for each page. */
   props(build: Build): PropsOf<File, Part, Props>;
-  /** What a page may load besides its embeds, advertisements and forms. */
+  /** What a page may load from other hosts. */
   policy?(page: Props): Policy;
   structuredData?(page: Props, site: Site, htmlOf: (text: MarkdownText) => Html): readonly Thing[];
   component(props: PageProps<Props>): ReactNode;

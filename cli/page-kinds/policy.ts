@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Embed } from '../../templates/types.ts';
-import { isRecord } from '../lib/is-record.ts';
+import type { Embed, Frame } from '../../templates/types.ts';
 
 /** External sources that a page loads, for its Content-Security-Policy. */
 export interface Policy {
@@ -12,31 +11,13 @@ export interface Policy {
   readonly sendsMail?: boolean;
 }
 
-/** What the embeds, advertisements and forms load that are anywhere in the props of a page. */
-export function policyOf(page: object): Policy {
-  const parts = [...partsOf(page)];
-  return {
-    frames: parts.flatMap(originsOf),
-    // A script requests something of the advertising service before it inserts the frame.
-    connections: parts.flatMap((part) => ('slot' in part && 'embed' in part ? originsOf(part.embed) : [])),
-    // Only a form has both.
-    sendsMail: parts.some((part) => 'email' in part && 'message' in part),
-  };
-}
+/** The origins that an embed may reach; none if it is not connected. */
+export const originsOf = (embed: Embed | undefined): readonly string[] =>
+  embed?.connected ? embed.origins.map(policySource) : [];
 
-/** An object and all that are in it, except what is only the source of a text. */
-function* partsOf(value: unknown): Iterable<object> {
-  if (typeof value !== 'object' || value === null || 'markdown' in value) return;
-  yield value;
-  for (const part of Object.values(value)) yield* partsOf(part);
-}
-
-/** The origins that an embed may reach; none of anything else, or if it is not connected. */
-const originsOf = (part: unknown): readonly string[] =>
-  isConnected(part) ? part.origins.map(policySource) : [];
-
-const isConnected = (part: unknown): part is Extract<Embed, { readonly connected: true }> =>
-  isRecord(part) && part.connected === true && Array.isArray(part.origins);
+/** The same for a block that shows a frame, or a page of the paper instead. */
+export const originsOfBlock = (block: Frame | object): readonly string[] =>
+  'embed' in block ? originsOf(block.embed) : [];
 
 /**
  * A source with characters percent-encoded that would end it in a policy, such as a semicolon:

@@ -6,7 +6,7 @@ import { ArticleText, type ArticleTextProps } from '../../templates/parts/Articl
 import { MarkdownRenderer } from '../../templates/parts/Prose.tsx';
 import type { Html, MarkdownText, PageHead } from '../../templates/types.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
-import { closedPolicy, contentSecurityPolicy, hashSource, policyOf } from '../page-kinds/policy.ts';
+import { closedPolicy, contentSecurityPolicy, hashSource } from '../page-kinds/policy.ts';
 import { createStructuredData, webPage } from '../page-kinds/structured-data.ts';
 
 /** Renders a page of a site, its Markdown by `htmlOf`. Throws what a component throws. */
@@ -28,10 +28,10 @@ export function createRenderer(parts: SiteParts): RenderPage {
         page={page}
         layout={layout}
         // Structured data is no script and is not blocked, but checkers ask for its hash.
-        contentSecurityPolicy={contentSecurityPolicy([hashSource(data), rulesHash], {
-          ...policyOf(page),
-          ...kind.policy?.(page),
-        })}
+        contentSecurityPolicy={contentSecurityPolicy(
+          [hashSource(data), rulesHash],
+          kind.policy?.(page) ?? {},
+        )}
         structuredData={data}
       >
         <MarkdownRenderer value={htmlOf}>

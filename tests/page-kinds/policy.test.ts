@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { contentSecurityPolicy, hashSource, policyOf, policySource } from '../../cli/page-kinds/policy.ts';
+import {
+  contentSecurityPolicy,
+  hashSource,
+  originsOfBlock,
+  policySource,
+} from '../../cli/page-kinds/policy.ts';
 
 it('a page that says nothing loads only the files of the site', () => {
   expect(contentSecurityPolicy(["'sha256-abc='"], {})).toBe(
@@ -26,17 +31,9 @@ it('an inline script is allowed by its hash', () => {
   expect(hashSource('alert(1)')).toBe(`'sha256-${hash}'`);
 });
 
-it('a page loads what its embeds, slots and forms need, wherever they are in its props', () => {
-  const nothing = { frames: [], connections: [], sendsMail: false };
-  const unset = { connected: false, title: 'Board', service: 'Boards' };
-  expect(policyOf({ body: { markdown: '', source: {} }, blocks: [{ embed: unset }] })).toEqual(nothing);
-  const embed = (host: string) => ({ connected: true, origins: [`https://${host}`] });
-  const blocks = [{ slot: '1', embed: embed('ads.example') }, { frame: { embed: embed('video.example') } }];
-  expect(policyOf({ blocks, form: { form: { email: 'a@b.example', message: true } } })).toEqual({
-    frames: ['https://ads.example', 'https://video.example'],
-    connections: ['https://ads.example'],
-    sendsMail: true,
-  });
+it('a block without a connected embed adds no origins', () => {
+  expect(originsOfBlock({})).toEqual([]);
+  expect(originsOfBlock({ embed: { connected: false, title: 'Board', service: 'Boards' } })).toEqual([]);
 });
 
 it.each([
