@@ -11,11 +11,13 @@ import { wordSlips } from './slips-words.ts';
  * finding for each place.
  */
 export function markdownSlips(text: string, html: string, features: object): readonly MarkdownFinding[] {
-  if (!isSuspect(text, html)) return [];
+  const hasMarkup = showsMarkup(html);
+  if (!hasMarkup && !isSuspect(text, html)) return [];
   const nodes = nodesOf(text, features);
   const shown = shownText(text, nodes);
   const openings = nodes.flatMap(({ node, isLeaving }) => (isLeaving ? [] : [node]));
-  const slips = [...mergeSlips(text, openings), ...blockSlips(text, openings), ...wordSlips(text, shown)];
+  const inWords = hasMarkup ? wordSlips(text, shown) : [];
+  const slips = [...mergeSlips(text, openings), ...blockSlips(text, openings), ...inWords];
   return withoutOverlaps([...misread(shown), ...slips]);
 }
 
@@ -31,8 +33,11 @@ const doubtfulText = [/[\uFFFDâïðÃÂÐÑÎÏÄÅ]/, /<{7}|>{7}|\|{7}/];
 /** Whether a closer look is worth it. Most texts pay for this test alone, so it is cheap. */
 function isSuspect(text: string, html: string): boolean {
   if (doubtfulHtml.test(html) || doubtfulText.some((trace) => trace.test(text))) return true;
-  if (text.includes(']:') || text.includes('\n--') || (html.includes('<table') && hasLongRow(text)))
-    return true;
+  return text.includes(']:') || text.includes('\n--') || (html.includes('<table') && hasLongRow(text));
+}
+
+/** Whether readers see markup in the words of a text. */
+function showsMarkup(html: string): boolean {
   if (!markup.some((trace) => trace.test(html))) return false;
   const words = html.replace(/<code>[\s\S]*?<\/code>|<[^<>]*>/g, (tag) => (tag.endsWith('code>') ? '' : '>'));
   return markup.some((trace) => trace.test(words));
