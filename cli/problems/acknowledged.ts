@@ -67,7 +67,7 @@ function needlessComment(place: ReturnType<typeof placeOf>, rule: string): Probl
     rule: 'needless-comment',
     severity: 'warning',
     message: isKnown
-      ? `There is no warning \`${rule}\` here (any more) that this comment could acknowledge.`
+      ? `No warning \`${rule}\` is reported here, so this comment does nothing.`
       : `There is no rule \`${rule}\`.`,
     hint: isKnown
       ? 'Delete the comment, or move it to the line of the warning or above it.'
