@@ -5,8 +5,6 @@ import {
   adviceFor,
   allowedAttributes,
   allowedElements,
-  animatable,
-  animations,
   droppedElements,
   namespaces,
   textAttributes,
@@ -54,10 +52,7 @@ export function isKept(tag: SaxesTagNS, parent: Parent | undefined): boolean {
 }
 
 /** The name an attribute is written under; `undefined` where it is dropped. Throws `UnusableImage`. */
-export function allowedName(
-  { name, local, prefix, uri }: SaxesAttributeNS,
-  tag: SaxesTagNS,
-): string | undefined {
+export function allowedName({ name, local, prefix, uri }: SaxesAttributeNS): string | undefined {
   if (/^on/i.test(local))
     throw new UnusableImage(`\`${cut(name)}\` would run a script in the paper’s name.`, withoutScripts);
   if (uri === namespaces.xml) {
@@ -66,30 +61,15 @@ export function allowedName(
     return allowedAttributes.has(`xml:${local}`) ? `xml:${local}` : undefined;
   }
   if (local === 'href' && (prefix === '' || uri === namespaces.xlink)) return 'href';
-  if (prefix !== '' || (animations.has(tag.local) && name === 'style')) return undefined;
+  if (prefix !== '') return undefined;
   return name === 'style' || allowedAttributes.has(name) || /^aria-[a-z]+$/.test(name) ? name : undefined;
 }
 
-const animationHint =
-  'Remove the animation. Drawings may animate only where parts are and how they are painted.';
-
 /** Checks the value of an attribute, and returns what is written under `name`; `undefined` where it is dropped. Throws `UnusableImage`. */
-export function checkedAttribute(tag: SaxesTagNS, name: string, value: string): string | undefined {
-  const { local } = tag;
+export function checkedAttribute({ local }: SaxesTagNS, name: string, value: string): string | undefined {
   if (name === 'href') {
     if (local === 'a') return checkLink(value);
     return local === 'image' || local === 'feImage' ? checkPicture(value) : checkReference(value);
   }
-  if (name === 'attributeName' && !animatable.has(value)) {
-    const target = cut(value.trim()) || 'nothing';
-    const message = `This drawing animates \`${target}\`, which drawings may not animate.`;
-    throw new UnusableImage(message, animationHint, { piece: value });
-  }
-  if (textAttributes.has(name) || name.startsWith('aria-')) return value;
-  const checked = checkStyle(value);
-  if (animations.has(local) && /url\(/i.test(value))
-    throw new UnusableImage('This drawing animates what its parts refer to.', animationHint, {
-      piece: value,
-    });
-  return checked;
+  return textAttributes.has(name) || name.startsWith('aria-') ? value : checkStyle(value);
 }
