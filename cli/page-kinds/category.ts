@@ -41,7 +41,7 @@ export const category = definePageKind({
       };
     };
   },
-  policy: ({ feeds }) => ({ frames: feeds.flatMap(({ frame }) => originsOf(frame?.embed)) }),
+  policy: ({ feeds }) => ({ frames: feeds.flatMap(({ frame }) => originsOf(frame)) }),
   structuredData: (page, site) => [webPage('CollectionPage', page, site)],
   component: CategoryPage,
 });

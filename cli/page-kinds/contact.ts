@@ -2,7 +2,7 @@ import { ContactPage } from '../../templates/pages/ContactPage.tsx';
 import { titledText } from '../sources/page-fields.ts';
 import { formBlock, formField } from './blocks.ts';
 import { definePageKind } from './page-kind.ts';
-import { originsOfBlock } from './policy.ts';
+import { originsOf } from './policy.ts';
 import { organizationId, webPage } from './structured-data.ts';
 
 /** How to reach the paper. */
@@ -26,7 +26,7 @@ export const contact = definePageKind({
       };
     };
   },
-  policy: ({ form = {} }) => ({ frames: originsOfBlock(form), sendsMail: 'form' in form }),
+  policy: ({ form = {} }) => ({ frames: originsOf(form), sendsMail: 'form' in form }),
   structuredData: (page, site) => [
     webPage('ContactPage', page, site, {
       about: {

@@ -3,7 +3,7 @@ import type { Event, WallBlock } from '../../templates/types.ts';
 import { type EmbedFile, embed } from '../sources/embeds.ts';
 import { embedWall, eventsOf } from './embed-wall.ts';
 import { definePageKind, isOfKind } from './page-kind.ts';
-import { originsOfBlock } from './policy.ts';
+import { originsOf } from './policy.ts';
 import { type Thing, webPage } from './structured-data.ts';
 
 /** The calendar: a wall of a service, or the events of `data/events.yaml`. */
@@ -24,7 +24,7 @@ export const events = definePageKind({
         : { embed: embeds.embed(file), height: embeds.heights.wall };
     return ({ file, head }) => ({ ...head(), wall: wallOf(file.wall) });
   },
-  policy: ({ wall }) => ({ frames: originsOfBlock(wall) }),
+  policy: ({ wall }) => ({ frames: originsOf(wall) }),
   structuredData: (page, site) => [
     webPage('CollectionPage', page, site),
     ...('events' in page.wall ? page.wall.events.flatMap(datedEvent) : []),

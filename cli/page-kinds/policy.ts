@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Embed, Frame } from '../../templates/types.ts';
+import type { Embed } from '../../templates/types.ts';
 
 /** External sources that a page loads, for its Content-Security-Policy. */
 export interface Policy {
@@ -11,13 +11,9 @@ export interface Policy {
   readonly sendsMail?: boolean;
 }
 
-/** The origins that an embed may reach; none if it is not connected. */
-export const originsOf = (embed: Embed | undefined): readonly string[] =>
-  embed?.connected ? embed.origins.map(policySource) : [];
-
-/** The same for a block that shows a frame, or a page of the paper instead. */
-export const originsOfBlock = (block: Frame | object): readonly string[] =>
-  'embed' in block ? originsOf(block.embed) : [];
+/** The origins that the embed of a block may reach; none if it has none, or one that is not connected. */
+export const originsOf = (block: { readonly embed: Embed } | object = {}): readonly string[] =>
+  'embed' in block && block.embed.connected ? block.embed.origins.map(policySource) : [];
 
 /**
  * A source with characters percent-encoded that would end it in a policy, such as a semicolon:
