@@ -7,25 +7,8 @@ export interface Face {
   line(text: string, at: { x: number; y: number; size: number; align?: 'start' | 'middle' | 'end' }): string;
 }
 
-/** For titles and for labels. */
-export interface Faces {
-  readonly display: Face;
-  readonly label: Face;
-}
-
-/** The font files of the two faces. */
-export interface FaceFiles {
-  readonly display: string;
-  readonly label: string;
-}
-
-/** Opens font files. A missing glyph is replaced by the letter without its accent, or left out. */
-export const openFaces = ({ display, label }: FaceFiles): Faces => ({
-  display: openFace(display),
-  label: openFace(label),
-});
-
-function openFace(file: string): Face {
+/** Opens a font file. A missing glyph is replaced by the letter without its accent, or left out. */
+export function openFace(file: string): Face {
   const font = openSync(file) as Font;
   const known = (letter: string) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
   const spell = (text: string) =>

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fontSupply } from '../../cli/bundle.ts';
 import { compile } from '../../cli/galley.mjs';
 import * as drawings from '../../cli/images/drawings.ts';
-import { fitted, openFaces } from '../../cli/images/lettering.ts';
+import { fitted, openFace } from '../../cli/images/lettering.ts';
 import { paletteOf } from '../../cli/images/palette.ts';
 import { openCache } from '../../cli/lib/cache.ts';
 import { cacheFolderOf } from '../../cli/lib/galley-folder.ts';
@@ -19,10 +19,12 @@ beforeAll(async () => {
     cacheFolderOf('content'),
     await compile(),
   );
-  const fileOf = async (role: 'text' | 'labels') =>
-    (await cutFamily(standardFamily(role, packages), role, openCache(cache, version, ready))).lettering;
-  const files = { display: await fileOf('text'), label: await fileOf('labels') };
-  faces = { ...openFaces(files), palette: paletteOf(themeColors({})) };
+  const faceOf = async (role: 'text' | 'labels') =>
+    openFace(
+      (await cutFamily(standardFamily(role, packages), role, openCache(cache, version, ready))).lettering,
+    );
+  const [display, label] = [await faceOf('text'), await faceOf('labels')];
+  faces = { display, label, palette: paletteOf(themeColors({})) };
 });
 
 describe('a drawing', () => {
