@@ -5,18 +5,6 @@ export const namespaces = {
   xml: 'http://www.w3.org/XML/1998/namespace',
 } as const;
 
-/** Namespaces whose elements some program runs or renders. Elements of any other namespace are editor metadata, and dropped. */
-export const activeNamespaces: ReadonlySet<string> = new Set([
-  '',
-  'http://www.w3.org/1998/Math/MathML',
-  'http://www.w3.org/1999/XSL/Transform',
-  'http://www.w3.org/2001/XInclude',
-  'http://www.w3.org/2001/xml-events',
-  'http://www.w3.org/ns/xbl',
-  'http://www.mozilla.org/xbl',
-  'http://www.mozilla.org/keymaster/gatekeeper/there.is.only.xul',
-]);
-
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /** Elements whose text is kept. */

@@ -1,7 +1,6 @@
 import type { SaxesAttributeNS, SaxesTagNS } from 'saxes';
 import { UnusableImage } from '../unusable-image.ts';
 import {
-  activeNamespaces,
   adviceFor,
   allowedAttributes,
   allowedElements,
@@ -38,8 +37,6 @@ export function isKept(tag: SaxesTagNS, parent: Parent | undefined): boolean {
     throw new UnusableImage(message, saveAgain);
   }
   if (parent && !parent.isKept) return false;
-  if (activeNamespaces.has(uri))
-    throw new UnusableImage(`\`<${name}>\` is not part of a drawing, so nothing would show it.`, saveAgain);
   if (uri !== namespaces.svg || droppedElements.has(local)) return false;
   // These contain text only.
   if (parent && /^(?:title|desc|style)$/.test(parent.name)) return false;
