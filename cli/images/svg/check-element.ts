@@ -8,7 +8,7 @@ import {
   namespaces,
   textAttributes,
 } from './allow-list.ts';
-import { checkLink, checkPicture, checkReference, checkStyle, cut } from './check-value.ts';
+import { checkPicture, checkReference, checkStyle, cut } from './check-value.ts';
 
 export const saveAgain = 'Open it in a drawing program and save it as plain SVG, or export a PNG.';
 
@@ -65,7 +65,8 @@ export function allowedName({ name, local, prefix, uri }: SaxesAttributeNS): str
 /** Checks the value of an attribute, and returns what is written under `name`; `undefined` where it is dropped. Throws `UnusableImage`. */
 export function checkedAttribute({ local }: SaxesTagNS, name: string, value: string): string | undefined {
   if (name === 'href') {
-    if (local === 'a') return checkLink(value);
+    // Pages show drawings as pictures, in which no link works.
+    if (local === 'a') return undefined;
     return local === 'image' || local === 'feImage' ? checkPicture(value) : checkReference(value);
   }
   return textAttributes.has(name) || name.startsWith('aria-') ? value : checkStyle(value);
