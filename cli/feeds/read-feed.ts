@@ -5,7 +5,6 @@ import { webAddress } from './feed-item.ts';
 import { readJsonFeed } from './json-feed.ts';
 import { readXmlFeed } from './xml-feed.ts';
 
-/** What a text is. */
 export type Reading =
   | { readonly kind: 'feed'; readonly feed: Feed }
   /** An HTML page, and the absolute addresses of the feeds it names. */

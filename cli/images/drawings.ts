@@ -123,7 +123,6 @@ export function wordImage({ display, palette }: Look, word: string): string {
   );
 }
 
-/** A person's initials. */
 export function initials({ display, palette }: Look, name: string): string {
   const { width, height } = initialsSize;
   const { paper } = palette;

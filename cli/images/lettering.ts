@@ -130,7 +130,6 @@ function evened(face: Face, lines: readonly string[], size: number): readonly st
   return best;
 }
 
-/** Truncates a line to a width, with an ellipsis. */
 function shortened(face: Face, line: string, size: number, maxWidth: number): string {
   if (face.width(line, size) <= maxWidth) return line;
   let start = line.replace(/\s*…$/, '');

@@ -5,7 +5,6 @@ import { definePageKind } from './page-kind.ts';
 import { originsOf } from './policy.ts';
 import { organizationId, webPage } from './structured-data.ts';
 
-/** How to reach the paper. */
 export const contact = definePageKind({
   name: 'contact',
   summary: 'a form, the way to the newsroom, the departments of `data/departments.yaml`',

@@ -6,7 +6,6 @@ import { definePageKind, isOfKind } from './page-kind.ts';
 import { originsOf } from './policy.ts';
 import { type Thing, webPage } from './structured-data.ts';
 
-/** The calendar: a wall of a service, or the events of `data/events.yaml`. */
 export const events = definePageKind({
   name: 'events',
   summary: 'the events of `data/events.yaml`, or the wall of a service',

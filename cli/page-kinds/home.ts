@@ -3,7 +3,6 @@ import { blocksField, createHomeBlocks } from './home-blocks.ts';
 import { definePageKind } from './page-kind.ts';
 import { originsOf } from './policy.ts';
 
-/** The front page. */
 export const home = definePageKind({
   name: 'home',
   summary: 'the front page, at `/`',

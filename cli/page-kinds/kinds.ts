@@ -12,7 +12,6 @@ export const pageKinds: readonly PageKind[] = Object.values(registry).sort((a, b
 
 const byName = new Map<unknown, PageKind>([...pageKinds, post].map((kind: PageKind) => [kind.name, kind]));
 
-/** The kind of a page or article by name. */
 export const pageKindOf = (name: unknown): PageKind | undefined => byName.get(name);
 
 /** Whether a page has nothing to show, because a file that it needs is missing or broken. */

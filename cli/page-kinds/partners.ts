@@ -4,7 +4,6 @@ import { definePageKind, isOfKind, needed } from './page-kind.ts';
 import { originsOf } from './policy.ts';
 import { webPage } from './structured-data.ts';
 
-/** The documents of `data/partners.yaml`. */
 export const partners = definePageKind({
   name: 'partners',
   summary: 'the documents of `data/partners.yaml`',

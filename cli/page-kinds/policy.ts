@@ -27,7 +27,6 @@ export const policySource = (origin: string): string =>
 /** The source that allows one inline script. */
 export const hashSource = (script: string): string => `'sha256-${hash('sha256', script, 'base64')}'`;
 
-/** The Content-Security-Policy of a page that loads nothing. */
 export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'";
 
 /** The Content-Security-Policy of a page with inline scripts of these hashes. */

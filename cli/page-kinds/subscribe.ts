@@ -6,7 +6,6 @@ import { type Build, definePageKind, isOfKind } from './page-kind.ts';
 import { originsOf } from './policy.ts';
 import { organizationId, webPage } from './structured-data.ts';
 
-/** The prices of subscriptions, and how to start one. */
 export const subscribe = definePageKind({
   name: 'subscribe',
   summary: 'the plans of `data/plans.yaml`, the newsletter, corporate subscriptions',

@@ -19,10 +19,8 @@ export interface FontFile {
   readonly axes: Axes;
 }
 
-/** An installed family. */
 export interface Family {
   readonly id: string;
-  /** The display name. */
   readonly name: string;
   readonly isSerif: boolean;
   readonly files: readonly FontFile[];
@@ -76,7 +74,6 @@ export function findFamily(
   };
 }
 
-/** The default family. */
 export function standardFamily(role: Role, packages: readonly string[]): Family {
   const family = findFamily(standardFamilies[role], role, packages);
   if ('issue' in family) throw new Error(family.issue.message);
@@ -157,7 +154,6 @@ function variableFile(
   return [sized ?? file('wght')].filter((found) => found !== undefined);
 }
 
-/** Static files, one per weight. */
 function singleFiles(folder: string, id: string, weights: readonly number[]): readonly FontFile[] {
   const heavy = bold.find((weight) => weights.includes(weight));
   if (!weights.includes(regular) || heavy === undefined) return [];

@@ -15,7 +15,6 @@ export interface EventFlags {
   readonly url?: string;
 }
 
-/** An entry of `data/events.yaml`. */
 export const startEvent: Start<EventFlags> = async (
   title,
   { when, starts, ends, where, about, url },
@@ -40,7 +39,6 @@ export interface BookFlags {
   readonly url?: string;
 }
 
-/** An entry of `data/books.yaml`. */
 export const startBook: Start<BookFlags> = async (title, { author, isbn, url }, paper, ask) => {
   const writer = author ?? (await ask({ words: 'Author', usual: 'Unknown author' }));
   return entryIn('books', ['books'], given({ title, author: writer, isbn, url }), paper);

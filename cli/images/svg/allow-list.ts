@@ -10,7 +10,6 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split
 /** Elements whose text is kept. */
 export const textElements = wordsOf('text tspan textPath title desc style');
 
-/** Allowed elements. */
 export const allowedElements: ReadonlySet<string> = new Set([
   ...textElements,
   ...wordsOf(`svg g defs symbol use switch a view path rect circle ellipse line polyline polygon image

@@ -14,7 +14,6 @@ export const saveAgain = 'Open it in a drawing program and save it as plain SVG,
 
 const withoutScripts = 'Save it as a plain SVG, without scripts and links.';
 
-/** The parent of an element. */
 interface Parent {
   readonly name: string;
   /** Otherwise it is dropped with all its content. */
