@@ -47,7 +47,6 @@ export interface WrittenText {
   readonly at: KeyPath | number;
 }
 
-/** A file with its data and the schema that describes it. */
 export interface DescribedFile extends Parsed<unknown> {
   readonly schema: z.ZodType;
 }
@@ -95,7 +94,6 @@ export type Image = Omit<Picture, 'alt'> & {
   readonly bytes: number;
   /** Content hash, unique for each original. */
   readonly key: string;
-  /** The clean text of an SVG. */
   readonly drawing?: CleanSvg;
   /** The file has a problem: it is only here so that references to it are not reported too. */
   readonly isUnusable?: boolean;
@@ -104,7 +102,6 @@ export type Image = Omit<Picture, 'alt'> & {
 /** Images by their path in `content/`. */
 export type Images = ReadonlyMap<string, Image>;
 
-/** The time of the build, and its flags. */
 export interface EditionOptions {
   readonly now: Date;
   /** Also publishes drafts and scheduled posts. */

@@ -55,7 +55,6 @@ interface DocumentProps {
   readonly children: ReactNode;
 }
 
-/** The whole HTML document of a page. */
 export function Document({ page, layout, contentSecurityPolicy, structuredData, children }: DocumentProps) {
   return (
     <html lang={localeOf(layout.site.language)} dir={layout.words.direction}>
@@ -93,7 +92,6 @@ export function Document({ page, layout, contentSecurityPolicy, structuredData, 
   );
 }
 
-/** Metadata of the page. */
 function PageMeta({ page, site }: { readonly page: PageHead; readonly site: Site }) {
   const { title, shareImage } = page;
   // Without one, search results show any words of the page.

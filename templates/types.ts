@@ -229,7 +229,6 @@ export interface Event {
   readonly url?: string;
 }
 
-/** A Markdown text with a heading. */
 export interface TitledText {
   readonly title: string;
   readonly body: MarkdownText;

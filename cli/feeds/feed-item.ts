@@ -25,12 +25,8 @@ export function makeItem(
 ): FeedItem | undefined {
   const heading = title || oneLine(summary, maxTitleFromText, 'between-words');
   if (heading === '') return undefined;
-  return {
-    title: heading,
-    ...(link !== undefined && { link }),
-    ...(published !== undefined && { published }),
-    ...(summary !== '' && summary !== heading && { summary }),
-  };
+  const isNew = summary !== '' && summary !== heading;
+  return { title: heading, link, published, summary: isNew ? summary : undefined };
 }
 
 /** Each item once: items with the same title and link are one. */

@@ -10,7 +10,6 @@ export interface FeedItem {
   readonly summary?: string;
 }
 
-/** A feed of any format. */
 export interface Feed {
   /** The name it gives itself. */
   readonly title?: string;

@@ -8,10 +8,8 @@ import { type Dispatcher, errors, request } from 'undici';
 import { parseUrl } from '../lib/web-address.ts';
 import { type FeedClient, privateAddress, Refusal } from './feed-client.ts';
 
-/** The result of one request to a feed. */
 export type Answer = Fresh | Unchanged | Failed;
 
-/** Values for the next request. */
 export interface ForNextRequest {
   readonly etag?: string;
   readonly lastModified?: string;

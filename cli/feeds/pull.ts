@@ -27,7 +27,6 @@ const pullsUntilMoved = 3;
 /** Milliseconds after which the snapshot of a feed that content no longer names is deleted. */
 const deletedAfter = 60 * 24 * 60 * 60 * 1000;
 
-/** The result of a pull for one feed. */
 export interface FeedReport {
   /** As `feedKey` writes it. */
   readonly url: string;

@@ -1,13 +1,16 @@
 import type { Color } from '../lib/color.ts';
 import type { CleanSvg } from '../model.ts';
 import { inColor, type NameplateDrawings } from '../theme/nameplate.ts';
-import { type Face, type Faces, fitted } from './lettering.ts';
+import { type Face, fitted } from './lettering.ts';
 import { groundOf, type Palette, pick, randomOf, svg } from './palette.ts';
 import { pattern } from './pattern.ts';
 import { coverSize, initialsSize, shareSize, wordImageSize } from './sizes.ts';
 
 /** Fonts, colors and nameplate, the same for all drawings of a paper. */
-export interface Look extends Faces {
+export interface Look {
+  /** For titles and for labels. */
+  readonly display: Face;
+  readonly label: Face;
   readonly palette: Palette;
   /** Replaces the written name of the paper. */
   readonly nameplate?: NameplateDrawings | undefined;
@@ -120,7 +123,6 @@ export function wordImage({ display, palette }: Look, word: string): string {
   );
 }
 
-/** A person's initials. */
 export function initials({ display, palette }: Look, name: string): string {
   const { width, height } = initialsSize;
   const { paper } = palette;

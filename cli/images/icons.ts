@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Edition, Image, OutputFile } from '../model.ts';
-import { placeAt } from '../problems/locate.ts';
-import { type Outcome, problemAt } from '../problems/problem.ts';
 import { bytesOf } from './image.ts';
 import { feedIconPath, iconPath } from './pictures.ts';
 import { inPool, processImage } from './pool.ts';
@@ -16,16 +14,15 @@ const feedIconSize = 32;
 
 /**
  * The paper's icon as `favicon.ico`, `apple-touch-icon.png`, `logo.png` and, unless the feed sets an image, a small PNG for feeds.
- * Without `icon` in site.yaml the default is the first letter of the paper's name, also as SVG. Small images are enlarged, with a warning.
+ * Without `icon` in site.yaml the default is the first letter of the paper's name, also as SVG. Small images are enlarged.
  * Rejects with errors of sharp and of the disk.
  */
-export async function icons(edition: Edition, renderer: ImageRenderer): Promise<Outcome<OutputFile[]>> {
-  const { source, data } = edition.shared.site;
+export async function icons(edition: Edition, renderer: ImageRenderer): Promise<OutputFile[]> {
+  const { data } = edition.shared.site;
   const image = edition.pictures.get(data.icon ?? '');
   const original = edition.media.find(({ path }) => path === data.icon);
   // An icon that is missing or cannot be used has been reported.
-  if (data.icon !== undefined && (!image || image.isUnusable || !original))
-    return { value: [], problems: [] };
+  if (data.icon !== undefined && (!image || image.isUnusable || !original)) return [];
   const named = image && original && { image, absolute: original.absolute };
   const name = data.shortName ?? data.name;
   const make = createIconMaker(name, named, renderer);
@@ -35,7 +32,7 @@ export async function icons(edition: Edition, renderer: ImageRenderer): Promise<
     ...faviconSizes.map((size) => make(size)),
   ]);
   const forFeeds = small[faviconSizes.indexOf(feedIconSize)];
-  const value: OutputFile[] = [
+  return [
     { path: 'apple-touch-icon.png', content: { copyOf: touch } },
     { path: 'logo.png', content: { copyOf: logo } },
     { path: 'favicon.ico', content: ico(small.map((file) => readFileSync(file))) },
@@ -46,15 +43,6 @@ export async function icons(edition: Edition, renderer: ImageRenderer): Promise<
       ? [{ path: feedIconPath.slice(1), content: { copyOf: forFeeds } }]
       : []),
   ];
-  if (!image || image.drawing || Math.max(image.width, image.height) >= touchSize)
-    return { value, problems: [] };
-  const warning = problemAt(placeAt(source, ['icon']), {
-    rule: 'invalid-picture',
-    severity: 'warning',
-    message: `The paper’s icon is ${image.width} by ${image.height} pixels, and phones show it larger: it will be blurred.`,
-    hint: `Name a drawing (SVG), or a picture of ${logoSize} by ${logoSize} pixels.`,
-  });
-  return { value, problems: [warning] };
 }
 
 /** Renders the icon as a PNG of any size, from the image in site.yaml or from the first letter of `name`. */

@@ -7,25 +7,8 @@ export interface Face {
   line(text: string, at: { x: number; y: number; size: number; align?: 'start' | 'middle' | 'end' }): string;
 }
 
-/** For titles and for labels. */
-export interface Faces {
-  readonly display: Face;
-  readonly label: Face;
-}
-
-/** The font files of the two faces. */
-export interface FaceFiles {
-  readonly display: string;
-  readonly label: string;
-}
-
-/** Opens font files. A missing glyph is replaced by the letter without its accent, or left out. */
-export const openFaces = ({ display, label }: FaceFiles): Faces => ({
-  display: openFace(display),
-  label: openFace(label),
-});
-
-function openFace(file: string): Face {
+/** Opens a font file. A missing glyph is replaced by the letter without its accent, or left out. */
+export function openFace(file: string): Face {
   const font = openSync(file) as Font;
   const known = (letter: string) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
   const spell = (text: string) =>
@@ -109,29 +92,25 @@ interface Box {
   readonly leading: number;
 }
 
-/** More characters than any box has room for. */
-const maxLetters = 2000;
-
 /** The largest font size at which text fits a box, and its lines. At the smallest size, the rest is cut with an ellipsis. */
 export function fitted(face: Face, text: string, box: Box): { size: number; lines: readonly string[] } {
   const words = text.replace(/\s+/g, ' ');
   const fits = (lines: readonly string[], size: number) =>
     lines.length * size * box.leading <= box.height &&
     lines.every((line) => face.width(line, size) <= box.width);
-  const shown = words.slice(0, maxLetters);
   // Skips sizes that cannot fit: a line break saves at most the width of a space.
-  const whole = face.width(shown, 1);
+  const whole = face.width(words, 1);
   const space = face.width(' ', 1);
   const hasRoom = (size: number) =>
     whole * size <= (Math.floor(box.height / (size * box.leading)) + 1) * (box.width + 2 * space * size);
-  for (let size = box.largest; size > box.smallest && shown === words; size *= 0.94) {
+  for (let size = box.largest; size > box.smallest; size *= 0.94) {
     if (!hasRoom(size)) continue;
     const lines = breakLines(face, words, size, box.width);
     if (fits(lines, size)) return { size, lines: evened(face, lines, size) };
   }
   const size = box.smallest;
   const maxLines = Math.max(1, Math.floor(box.height / (size * box.leading)));
-  const all = breakLines(face, shown, size, box.width);
+  const all = breakLines(face, words, size, box.width);
   const lines = all.slice(0, maxLines).map((line) => shortened(face, line, size, box.width));
   if (all.length > maxLines) lines.push(shortened(face, `${lines.pop()} …`, size, box.width));
   return { size, lines };
@@ -151,16 +130,9 @@ function evened(face: Face, lines: readonly string[], size: number): readonly st
   return best;
 }
 
-/** Truncates a line to a width, with an ellipsis. */
 function shortened(face: Face, line: string, size: number, maxWidth: number): string {
-  if (line.length <= 1 || face.width(line, size) <= maxWidth) return line;
-  const whole = line.replace(/\s*…$/, '');
-  const cutAt = (length: number) => `${whole.slice(0, length).trimEnd()}…`;
-  let [fitting, tooMany] = [0, whole.length];
-  while (tooMany - fitting > 1) {
-    const middle = (fitting + tooMany) >> 1;
-    if (face.width(cutAt(middle), size) <= maxWidth) fitting = middle;
-    else tooMany = middle;
-  }
-  return cutAt(fitting);
+  if (face.width(line, size) <= maxWidth) return line;
+  let start = line.replace(/\s*…$/, '');
+  while (start !== '' && face.width(`${start}…`, size) > maxWidth) start = start.slice(0, -1).trimEnd();
+  return `${start}…`;
 }

@@ -10,7 +10,6 @@ export interface Ground {
   readonly second: Color;
 }
 
-/** The colors of generated pictures. */
 export interface Palette {
   readonly paper: Color;
   readonly ink: Color;
@@ -42,7 +41,6 @@ const standard: Palette = {
   ],
 };
 
-/** The palette for a theme's colors. */
 export function paletteOf({ isCustom, light, footer }: ThemeColors): Palette {
   if (!isCustom) return standard;
   const { paper, surface, ink, accent, muted, link } = light;
@@ -77,6 +75,5 @@ export function pick<T>(choices: readonly T[], random: () => number): T {
 /** A background chosen by a hash of `words`. */
 export const groundOf = ({ grounds }: Palette, words: string): Ground => pick(grounds, randomOf(words));
 
-/** An SVG document. */
 export const svg = ({ width, height }: Size, inside: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${inside}</svg>\n`;

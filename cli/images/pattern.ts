@@ -91,7 +91,6 @@ const halftone: Pattern = ({ width, height }, random) => {
   return `<path d="${d}" fill="currentColor"/>`;
 };
 
-/** A row of buildings with windows. */
 const skyline: Pattern = ({ width, height }, random) => {
   let d = '';
   for (let x = 0; x < width; ) {
@@ -124,7 +123,6 @@ const arcs: Pattern = ({ width, height }, random) => {
 
 const patterns = [river, sun, furrows, streets, halftone, skyline, arcs];
 
-/** One of the patterns, in `color`. */
 export function pattern(field: Size, color: string, random: () => number): string {
   const draw = pick(patterns, random);
   return `<svg width="${field.width}" height="${field.height}" color="${color}">${draw(field, random)}</svg>`;

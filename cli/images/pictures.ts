@@ -18,7 +18,6 @@ export function pictureAt(
 /** A placeholder as pages show it, decorative. */
 export const placeholderAt = (src: string, size: Size): Picture => ({ src, alt: '', ...size });
 
-/** The default icon. */
 export const iconPath = '/art/icon.svg';
 
 /** The default image of feeds: the icon as a PNG of 32 pixels. */

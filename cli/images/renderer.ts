@@ -1,10 +1,7 @@
 import { basename } from 'node:path';
 import type { Cache } from '../lib/cache.ts';
 import { keyOf } from '../lib/content-hash.ts';
-import type { NameplateDrawings } from '../theme/nameplate.ts';
 import type { Look } from './drawings.ts';
-import type { FaceFiles } from './lettering.ts';
-import type { Palette } from './palette.ts';
 
 /** One of the drawings, as SVG. */
 export type Drawing = (drawings: typeof import('./drawings.ts'), look: Look) => string;
@@ -18,17 +15,16 @@ export interface ImageRenderer {
 }
 
 /** Everything that drawings depend on besides their text. */
-export interface DrawnLook {
-  /** File names include a content hash. */
-  readonly faces: FaceFiles;
-  readonly palette: Palette;
-  readonly nameplate?: NameplateDrawings | undefined;
+export interface DrawnLook extends Pick<Look, 'palette' | 'nameplate'> {
+  /** Font files, whose names include a content hash. */
+  readonly faces: Readonly<Record<'display' | 'label', string>>;
 }
 
 export function createImageRenderer({ faces, palette, nameplate }: DrawnLook, cache: Cache): ImageRenderer {
   const load = async () => {
-    const [{ openFaces }, drawings] = await Promise.all([import('./lettering.ts'), import('./drawings.ts')]);
-    return [drawings, { ...openFaces(faces), palette, nameplate }] as const;
+    const [{ openFace }, drawings] = await Promise.all([import('./lettering.ts'), import('./drawings.ts')]);
+    const [display, label] = [openFace(faces.display), openFace(faces.label)];
+    return [drawings, { display, label, palette, nameplate }] as const;
   };
   let loading: ReturnType<typeof load> | undefined;
   const look = keyOf(basename(faces.display), basename(faces.label), palette, nameplate);

@@ -1,5 +1,5 @@
 import type { Picture, Post } from '../../templates/types.ts';
-import type { Edition, EditionPost, Image, OutputFile } from '../model.ts';
+import type { Edition, EditionPost, Image } from '../model.ts';
 import { slugOf } from '../sources/post.ts';
 import type { Card } from './drawings.ts';
 import { fileName } from './file-name.ts';
@@ -10,14 +10,7 @@ import type { ImageRenderer } from './renderer.ts';
 import { shareSize } from './sizes.ts';
 
 /** The images that social networks show for links to pages. */
-export interface ShareImages {
-  readonly ofPage: (title: string) => Picture;
-  readonly ofPost: (post: EditionPost) => Picture;
-  /** `shareImage` of site.yaml, else a card with the paper's name. */
-  readonly ofPaper: Picture;
-  /** Makes all images requested so far. Rejects with errors of sharp and of the disk. */
-  readonly files: () => Promise<OutputFile[]>;
-}
+export type ShareImages = ReturnType<typeof createShareImages>;
 
 /**
  * Share images as `shareImages` of site.yaml sets them: `all` pages have one; `pages`, where posts use their own image or a card of their
@@ -27,7 +20,7 @@ export function createShareImages(
   edition: Edition,
   { cache, draw }: ImageRenderer,
   onPicture: OnPicture = () => {},
-): ShareImages {
+) {
   const { name, tagline, shareImage, shareImages: mode } = edition.shared.site.data;
   const common = { paper: name, motto: tagline };
   const originals = new Map(edition.media.map(({ path, absolute }) => [path, absolute]));
@@ -71,9 +64,10 @@ export function createShareImages(
   }
 
   return {
+    /** `shareImage` of site.yaml, else a card with the paper's name. */
     ofPaper,
-    ofPage: (title) => (mode === 'none' ? ofPaper : addCard({ ...common, title })),
-    ofPost({ post, parsed }) {
+    ofPage: (title: string) => (mode === 'none' ? ofPaper : addCard({ ...common, title })),
+    ofPost({ post, parsed }: EditionPost): Picture {
       const kicker = post.category.name;
       const path = parsed.data.imageUrl ?? '';
       const absolute = originals.get(path);
@@ -86,6 +80,7 @@ export function createShareImages(
       if (image && shareable.test(path)) return { ...post.picture, alt: post.picture.alt || post.title };
       return mode === 'pages' ? addCard({ ...common, title: kicker }) : ofPaper;
     },
+    /** Makes all images requested so far. Rejects with errors of sharp and of the disk. */
     files: () =>
       Promise.all(
         [...requested].map(async ([path, make]) => ({ path, content: { copyOf: await inPool(make) } })),

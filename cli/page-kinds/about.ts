@@ -7,7 +7,6 @@ import { email, text, title, year } from '../sources/schema/fields.ts';
 import { definePageKind } from './page-kind.ts';
 import { organizationId, webPage } from './structured-data.ts';
 
-/** Who makes the paper, since when and what for. */
 export const about = definePageKind({
   name: 'about',
   summary: 'the paper and its team',

@@ -13,7 +13,6 @@ interface YearOfPosts {
 /** The year that a page of the archive shows; none where nothing has been published. */
 type Part = YearOfPosts | undefined;
 
-/** All posts: the newest year at the page's `path`, each earlier year below it. */
 export const archives = definePageKind({
   name: 'archives',
   summary: 'all posts by year and month; each year but the newest is at `<path>/<year>`',
@@ -70,7 +69,6 @@ const yearAddress = (path: string, year: string) => `${path}/${year}`;
 const yearsOf = (posts: readonly EditionPost[]): YearOfPosts[] =>
   [...groupBy(posts, ({ month }) => month.slice(0, 4))].map(([year, posts]) => ({ year, posts }));
 
-/** Groups posts by month. */
 function createMonths(locale: string) {
   const name = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
   return (posts: readonly EditionPost[]) =>

@@ -12,7 +12,6 @@ import { type Build, isOfKind, type PageInput } from './page-kind.ts';
 /** A form of a provider or of the paper itself. */
 export const formField = embed({ category: title().describe('The category by which mail is sorted.') });
 
-/** The sign-up for the newsletter. */
 export const newsletterField = z.strictObject({
   title: title().describe('The heading.'),
   text: text().optional().describe('What the newsletter is.'),

@@ -4,7 +4,6 @@ import { type ListPart, listHead, listPages, pagingOf, reservedForPages } from '
 import { articleReference, webPage } from './structured-data.ts';
 import { newsletterPageOf } from './subscribe.ts';
 
-/** The posts, newest first, `postsPerPage` of site.yaml on a page. */
 export const blog = definePageKind({
   name: 'blog',
   summary: 'the posts, newest first; later pages are at `<path>/page/<number>`',

@@ -12,7 +12,6 @@ const button = z.strictObject({
   url: url().describe('Where it leads.'),
 });
 
-/** The books of `data/books.yaml`, each with a link to the shop, if there is one. */
 export const books = definePageKind({
   name: 'books',
   summary: 'the books of `data/books.yaml`',

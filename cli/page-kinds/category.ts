@@ -10,7 +10,6 @@ import { type ListPart, listHead, listPages, pagingOf, reservedForPages } from '
 import { originsOf } from './policy.ts';
 import { webPage } from './structured-data.ts';
 
-/** A section: the posts of its categories, `postsPerPage` of site.yaml on a page, and feeds of other sources. */
 export const category = definePageKind({
   name: 'category',
   summary:
@@ -41,7 +40,7 @@ export const category = definePageKind({
       };
     };
   },
-  policy: ({ feeds }) => ({ frames: feeds.flatMap(({ frame }) => originsOf(frame?.embed)) }),
+  policy: ({ feeds }) => ({ frames: feeds.flatMap(({ frame }) => originsOf(frame)) }),
   structuredData: (page, site) => [webPage('CollectionPage', page, site)],
   component: CategoryPage,
 });

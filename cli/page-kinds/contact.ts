@@ -2,10 +2,9 @@ import { ContactPage } from '../../templates/pages/ContactPage.tsx';
 import { titledText } from '../sources/page-fields.ts';
 import { formBlock, formField } from './blocks.ts';
 import { definePageKind } from './page-kind.ts';
-import { originsOfBlock } from './policy.ts';
+import { originsOf } from './policy.ts';
 import { organizationId, webPage } from './structured-data.ts';
 
-/** How to reach the paper. */
 export const contact = definePageKind({
   name: 'contact',
   summary: 'a form, the way to the newsroom, the departments of `data/departments.yaml`',
@@ -26,7 +25,7 @@ export const contact = definePageKind({
       };
     };
   },
-  policy: ({ form = {} }) => ({ frames: originsOfBlock(form), sendsMail: 'form' in form }),
+  policy: ({ form = {} }) => ({ frames: originsOf(form), sendsMail: 'form' in form }),
   structuredData: (page, site) => [
     webPage('ContactPage', page, site, {
       about: {

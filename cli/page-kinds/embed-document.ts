@@ -2,7 +2,6 @@ import { EmbedDocumentPage } from '../../templates/pages/EmbedDocumentPage.tsx';
 import { markdown } from '../sources/schema/fields.ts';
 import { definePageKind } from './page-kind.ts';
 
-/** The paper's own document, used instead of a service's. */
 export const embedDocument = definePageKind({
   name: 'embed-document',
   summary: 'a document for a frame, in place of a service',

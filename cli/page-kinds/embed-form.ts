@@ -3,7 +3,6 @@ import { EmbedFormPage } from '../../templates/pages/EmbedFormPage.tsx';
 import { email, markdown, title } from '../sources/schema/fields.ts';
 import { definePageKind } from './page-kind.ts';
 
-/** The paper's own form, which writes an e-mail; used instead of a service's. */
 export const embedForm = definePageKind({
   name: 'embed-form',
   summary: 'a form for a frame, in place of a service; it writes an e-mail',

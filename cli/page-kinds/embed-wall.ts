@@ -5,7 +5,6 @@ import { languageOf, timeZoneOf } from '../sources/site.ts';
 import { eventsAhead } from './event-dates.ts';
 import { definePageKind } from './page-kind.ts';
 
-/** The events of `data/events.yaml`, used instead of a service's wall. */
 export const embedWall = definePageKind({
   name: 'embed-wall',
   summary: 'the events of `data/events.yaml` for a frame, in place of a service',

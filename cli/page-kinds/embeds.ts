@@ -49,7 +49,6 @@ export function connect(
   };
 }
 
-/** The embeds of a build. */
 export type Embeds = ReturnType<typeof createEmbeds>;
 
 export function createEmbeds({ shared, pages, baseUrl }: Edition) {
@@ -65,7 +64,6 @@ export function createEmbeds({ shared, pages, baseUrl }: Edition) {
       : { connected: false, title, service: name };
   };
   return {
-    /** The frame of an embed. */
     embed: ({ provider, id, title, category }: EmbedFile) => from(provider, title, { id, category }),
     /** The page of this paper that an embed leads to, if any: its content is shown instead of a frame. */
     ownPage({ provider: name, id, category }: EmbedFile): ParsedPage | undefined {
@@ -80,9 +78,7 @@ export function createEmbeds({ shared, pages, baseUrl }: Edition) {
         provider && connect(provider, words.boards.headlinesFrom(feedTitle), { feedUrl }, baseUrl, words)
       );
     },
-    /** The frame of an advertising slot. */
     ad: (slot: string) => from(ads?.provider ?? '', words.embeds.advertisement(slot), { slot }),
-    /** The heights of frames. */
     heights,
   };
 }

@@ -3,10 +3,9 @@ import type { Event, WallBlock } from '../../templates/types.ts';
 import { type EmbedFile, embed } from '../sources/embeds.ts';
 import { embedWall, eventsOf } from './embed-wall.ts';
 import { definePageKind, isOfKind } from './page-kind.ts';
-import { originsOfBlock } from './policy.ts';
+import { originsOf } from './policy.ts';
 import { type Thing, webPage } from './structured-data.ts';
 
-/** The calendar: a wall of a service, or the events of `data/events.yaml`. */
 export const events = definePageKind({
   name: 'events',
   summary: 'the events of `data/events.yaml`, or the wall of a service',
@@ -15,7 +14,6 @@ export const events = definePageKind({
       .optional()
       .describe('A wall of a service; the events of `data/events.yaml` if it is left out.'),
   },
-  needsWithout: { wall: 'events' },
   shows: ['embeds', 'events'],
   props({ edition, embeds }) {
     const wallOf = (file: EmbedFile | undefined): WallBlock =>
@@ -24,7 +22,7 @@ export const events = definePageKind({
         : { embed: embeds.embed(file), height: embeds.heights.wall };
     return ({ file, head }) => ({ ...head(), wall: wallOf(file.wall) });
   },
-  policy: ({ wall }) => ({ frames: originsOfBlock(wall) }),
+  policy: ({ wall }) => ({ frames: originsOf(wall) }),
   structuredData: (page, site) => [
     webPage('CollectionPage', page, site),
     ...('events' in page.wall ? page.wall.events.flatMap(datedEvent) : []),

@@ -2,7 +2,6 @@ import { FaqPage } from '../../templates/pages/FaqPage.tsx';
 import { definePageKind, needed } from './page-kind.ts';
 import { webPage } from './structured-data.ts';
 
-/** The questions of `data/faq.yaml` with their answers. */
 export const faq = definePageKind({
   name: 'faq',
   summary: 'the questions of `data/faq.yaml`',

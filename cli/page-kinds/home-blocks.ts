@@ -10,10 +10,8 @@ import { distinct, oneOrMore } from '../sources/schema/references.ts';
 import { createFeedBlocks, newsletterBlock, newsletterField } from './blocks.ts';
 import type { Build, PageInput } from './page-kind.ts';
 
-/** Stories that a block may have. */
 const maxStories = 100;
 
-/** The blocks of a front page, in order. */
 export const blocksField = distinct(
   z.array(
     z.discriminatedUnion('block', [

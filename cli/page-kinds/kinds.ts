@@ -1,4 +1,3 @@
-import { valueAt } from '../lib/value-at.ts';
 import type { ParsedPage, Shared } from '../model.ts';
 import type { PageFile } from '../sources/page-fields.ts';
 import type { OptionalFile } from '../sources/shared-files.ts';
@@ -13,7 +12,6 @@ export const pageKinds: readonly PageKind[] = Object.values(registry).sort((a, b
 
 const byName = new Map<unknown, PageKind>([...pageKinds, post].map((kind: PageKind) => [kind.name, kind]));
 
-/** The kind of a page or article by name. */
 export const pageKindOf = (name: unknown): PageKind | undefined => byName.get(name);
 
 /** Whether a page has nothing to show, because a file that it needs is missing or broken. */
@@ -23,11 +21,8 @@ export const lacksFile = ({ data: file }: ParsedPage, { data, ...others }: Share
 };
 
 /** The files without which a page has nothing to show. */
-export function filesNeededBy(file: PageFile): readonly OptionalFile[] {
-  const { needs = [], needsWithout = {} } = pageKindOf(file.template) ?? {};
-  const without = Object.entries(needsWithout).filter(([field]) => valueAt(file, [field]) === undefined);
-  return [...needs, ...without.map(([, name]) => name)];
-}
+export const filesNeededBy = ({ template }: PageFile): readonly OptionalFile[] =>
+  pageKindOf(template)?.needs ?? [];
 
 /** Whether a page is hidden from search engines, by its `noindex` or by its kind. */
 export function isHidden({ template, noindex }: PageFile): boolean {

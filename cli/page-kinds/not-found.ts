@@ -13,7 +13,6 @@ const maxSections = 6;
 /** Characters of the list of addresses in which the page's script looks for the nearest one. */
 const maxAddresses = 2048;
 
-/** The page that hosts show for unknown addresses. */
 export const notFound = definePageKind({
   name: 'not-found',
   summary: 'what is shown for unknown addresses, at `/404`; without such a page, one in Galley’s own words',

@@ -46,7 +46,6 @@ export interface PageInput<File, Part> {
     at: KeyPath | number,
     lowerBy?: number,
   ) => MarkdownText;
-  /** The text of a post. */
   readonly bodyOf: (post: ParsedPost) => MarkdownText;
 }
 
@@ -76,8 +75,6 @@ export interface PageKind<File = PageFile, Part = unknown, Props extends PageHea
   readonly schema: z.ZodObject;
   /** Files without which a page has nothing to show: if one is missing, that is reported at the page. */
   readonly needs?: readonly OptionalFile[];
-  /** The same for pages without a field, by the name of the field. */
-  readonly needsWithout?: Readonly<Record<string, OptionalFile>>;
   /** Optional files that it shows. */
   readonly shows?: readonly OptionalFile[];
   /** Its only address. */
@@ -92,7 +89,6 @@ export interface PageKind<File = PageFile, Part = unknown, Props extends PageHea
   readonly reserves?: { readonly below: RegExp; readonly reason: string };
   /** The pages of a file; by default one, at the file's `path`. */
   routes?(page: ParsedPage<File & PageFile>, edition: Edition): readonly { address: string; part: Part }[];
-  /** The feed of a file's pages. */
   feed?(page: ParsedPage<File & PageFile>, edition: Edition): PageFeed | undefined;
   /** Makes the props of pages: called once for each build, and the returned function once for each page. */
   props(build: Build): PropsOf<File, Part, Props>;
@@ -143,7 +139,6 @@ export function needed<File>(file: File | undefined): File {
   return file;
 }
 
-/** Whether a page is of a kind. */
 export const isOfKind = <File extends PageFile, Part, Props extends PageHead>(
   page: ParsedPage | undefined,
   kind: PageKind<File, Part, Props>,

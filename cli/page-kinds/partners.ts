@@ -1,10 +1,9 @@
 import { PartnersPage } from '../../templates/pages/PartnersPage.tsx';
 import { embedDocument } from './embed-document.ts';
 import { definePageKind, isOfKind, needed } from './page-kind.ts';
-import { originsOfBlock } from './policy.ts';
+import { originsOf } from './policy.ts';
 import { webPage } from './structured-data.ts';
 
-/** The documents of `data/partners.yaml`. */
 export const partners = definePageKind({
   name: 'partners',
   summary: 'the documents of `data/partners.yaml`',
@@ -24,7 +23,7 @@ export const partners = definePageKind({
       }),
     });
   },
-  policy: ({ documents }) => ({ frames: documents.flatMap(({ block }) => originsOfBlock(block)) }),
+  policy: ({ documents }) => ({ frames: documents.flatMap(({ block }) => originsOf(block)) }),
   structuredData: (page, site) => [webPage('CollectionPage', page, site)],
   component: PartnersPage,
 });

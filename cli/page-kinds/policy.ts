@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Embed, Frame } from '../../templates/types.ts';
+import type { Embed } from '../../templates/types.ts';
 
 /** External sources that a page loads, for its Content-Security-Policy. */
 export interface Policy {
@@ -11,13 +11,9 @@ export interface Policy {
   readonly sendsMail?: boolean;
 }
 
-/** The origins that an embed may reach; none if it is not connected. */
-export const originsOf = (embed: Embed | undefined): readonly string[] =>
-  embed?.connected ? embed.origins.map(policySource) : [];
-
-/** The same for a block that shows a frame, or a page of the paper instead. */
-export const originsOfBlock = (block: Frame | object): readonly string[] =>
-  'embed' in block ? originsOf(block.embed) : [];
+/** The origins that the embed of a block may reach; none if it has none, or one that is not connected. */
+export const originsOf = (block: { readonly embed: Embed } | object = {}): readonly string[] =>
+  'embed' in block && block.embed.connected ? block.embed.origins.map(policySource) : [];
 
 /**
  * A source with characters percent-encoded that would end it in a policy, such as a semicolon:
@@ -31,7 +27,6 @@ export const policySource = (origin: string): string =>
 /** The source that allows one inline script. */
 export const hashSource = (script: string): string => `'sha256-${hash('sha256', script, 'base64')}'`;
 
-/** The Content-Security-Policy of a page that loads nothing. */
 export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'";
 
 /** The Content-Security-Policy of a page with inline scripts of these hashes. */

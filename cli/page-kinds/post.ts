@@ -15,7 +15,6 @@ export interface PostPart {
   readonly older: EditionPost | undefined;
 }
 
-/** An article: the page of a file of `blog/`. */
 export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['page']> = {
   name: 'post',
   summary: 'an article',

@@ -6,7 +6,6 @@ import { definePageKind, needed } from './page-kind.ts';
 import { policySource } from './policy.ts';
 import { organizationId, thing, webPage } from './structured-data.ts';
 
-/** The player of the station of radio.yaml. */
 export const radio = definePageKind({
   name: 'radio',
   summary: 'the player of the station of `radio.yaml`',

@@ -7,7 +7,6 @@ import { definePageKind } from './page-kind.ts';
  */
 export const feedTextFile = 'rss.txt';
 
-/** The feed's address, and the feed as text. */
 export const rss = definePageKind({
   name: 'rss',
   summary: 'the feed as text, and its address',

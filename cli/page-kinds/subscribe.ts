@@ -3,10 +3,9 @@ import { SubscribePage } from '../../templates/pages/SubscribePage.tsx';
 import { departmentName, link, text, title } from '../sources/schema/fields.ts';
 import { newsletterBlock, newsletterField } from './blocks.ts';
 import { type Build, definePageKind, isOfKind } from './page-kind.ts';
-import { originsOfBlock } from './policy.ts';
+import { originsOf } from './policy.ts';
 import { organizationId, webPage } from './structured-data.ts';
 
-/** The prices of subscriptions, and how to start one. */
 export const subscribe = definePageKind({
   name: 'subscribe',
   summary: 'the plans of `data/plans.yaml`, the newsletter, corporate subscriptions',
@@ -67,18 +66,13 @@ export const subscribe = definePageKind({
         signIn: file.signIn,
         newsletter:
           newsletter && newsletterBlock(build, page, newsletter, build.embeds.heights.newsletterOnSubscribe),
-        corporate: corporate && {
-          title: corporate.title,
-          text: corporate.text,
-          label: corporate.label,
-          email: deskOf(corporate.department).email,
-        },
+        corporate: corporate && { ...corporate, email: deskOf(corporate.department).email },
       };
     };
   },
   policy({ newsletter }) {
     const block = newsletter?.block ?? {};
-    return { frames: originsOfBlock(block), sendsMail: 'form' in block };
+    return { frames: originsOf(block), sendsMail: 'form' in block };
   },
   structuredData: (page, site) => [
     webPage('WebPage', page, site),

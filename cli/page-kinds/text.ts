@@ -2,7 +2,6 @@ import { TextPage } from '../../templates/pages/TextPage.tsx';
 import { markdown } from '../sources/schema/fields.ts';
 import { definePageKind } from './page-kind.ts';
 
-/** A page that is mostly text: privacy, terms, how to sign in. */
 export const text = definePageKind({
   name: 'text',
   summary: 'a text, such as privacy and terms',

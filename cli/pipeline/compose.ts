@@ -97,7 +97,7 @@ export async function compose(
   );
   append(files, media.files);
   append(files, look.files);
-  append(files, await run.stage('images', () => siteImages(edition, renderer)));
+  append(files, await run.time('images', () => siteImages(edition, renderer)));
   append(
     files,
     run.time('feeds', () => feeds(edition, routes, createTextRenderer(edition, input))),

@@ -6,7 +6,6 @@ import type { ImageRenderer } from '../images/renderer.ts';
 import { resizeImages } from '../images/resize-images.ts';
 import type { Cache } from '../lib/cache.ts';
 import type { Edition, OutputFile, Records } from '../model.ts';
-import type { Outcome } from '../problems/problem.ts';
 import { referencesIn } from '../sources/schema/references.ts';
 
 /** The images of `content/media/`, in the sizes that pages show. */
@@ -26,11 +25,8 @@ function unchangedPictures(records: Records): ReadonlySet<string> {
 }
 
 /** The images that are made for a site: placeholders and icons. */
-export async function siteImages(edition: Edition, renderer: ImageRenderer): Promise<Outcome<OutputFile[]>> {
+export async function siteImages(edition: Edition, renderer: ImageRenderer): Promise<OutputFile[]> {
   // Icons are made in threads, and placeholders here.
-  const [{ value, problems }, drawn] = await Promise.all([
-    icons(edition, renderer),
-    placeholders(edition, renderer),
-  ]);
-  return { value: [...drawn, ...value], problems };
+  const [made, drawn] = await Promise.all([icons(edition, renderer), placeholders(edition, renderer)]);
+  return [...drawn, ...made];
 }

@@ -21,7 +21,6 @@ export interface Founding {
   readonly published: string;
 }
 
-/** One file of content. */
 export interface StarterFile {
   /** Inside the content folder. */
   readonly path: string;
@@ -50,7 +49,6 @@ export const sectionSlugs = (sections: readonly string[]): readonly (string | un
         : slug,
     );
 
-/** The names in a list with commas. */
 export const namesIn = (sections: string): string[] =>
   sections
     .split(',')

@@ -12,7 +12,6 @@ import {
 } from '../lib/color.ts';
 import type { ColorName, SchemeName, ThemeFile } from '../sources/theme.ts';
 
-/** The colors of one color scheme. */
 export type Scheme = Readonly<Record<ColorName, Color>>;
 
 /** The colors of the footer and of dark bands, the same in both schemes. */

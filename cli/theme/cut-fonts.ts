@@ -28,7 +28,7 @@ export interface CutFamily {
 export async function cutFamily(family: Family, role: Role, cache: Cache): Promise<CutFamily> {
   const cut = ({ path, axes }: FontFile, characters: string, format: 'woff2' | 'truetype') => {
     const original = readFileSync(path);
-    const key = cache.keyOf('font', family.from, original, characters, JSON.stringify(axes), format);
+    const key = cache.keyOf('font', original, characters, JSON.stringify(axes), format);
     return cache.file(key, format === 'woff2' ? 'woff2' : 'ttf', () =>
       subset(path, original, characters, axes, format),
     );
@@ -38,7 +38,7 @@ export async function cutFamily(family: Family, role: Role, cache: Cache): Promi
     fonts.push({ file: await cut(file, pageCharacters, 'woff2'), weights: file.weights });
   const lettering = await cut(family.lettering, letteringCharacters, 'truetype');
   const originals = family.files.map(({ path }) => readFileSync(path));
-  const key = cache.keyOf('widths', role, family.from, ...originals);
+  const key = cache.keyOf('widths', role, ...originals);
   const record = await cache.file(key, 'json', async () => JSON.stringify(await measure(family)));
   return { family, fonts, lettering, widths: JSON.parse(readFileSync(record, 'utf8')) };
 }

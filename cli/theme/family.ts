@@ -19,14 +19,10 @@ export interface FontFile {
   readonly axes: Axes;
 }
 
-/** An installed family. */
 export interface Family {
   readonly id: string;
-  /** The display name. */
   readonly name: string;
   readonly isSerif: boolean;
-  /** Name and version of the package. */
-  readonly from: string;
   readonly files: readonly FontFile[];
   /** For drawings: the file, and the axes for one weight. */
   readonly lettering: FontFile;
@@ -41,7 +37,6 @@ const standardFamilies: Readonly<Record<Role, string>> = {
 interface Metadata {
   readonly family: string;
   readonly category: string;
-  readonly subsets: readonly string[];
   readonly weights: readonly number[];
   readonly variable: false | Readonly<Record<string, { readonly min: string; readonly max: string }>>;
 }
@@ -68,7 +63,7 @@ export function findFamily(
     if (folder !== undefined) return readFamily(folder, id, role);
   }
   const known = installedFamilies(folders);
-  const suggestion = nearest(name, known) ?? known.find((other) => idOf(other) === id);
+  const suggestion = nearest(name, known);
   return {
     issue: {
       rule: 'unknown-value',
@@ -79,7 +74,6 @@ export function findFamily(
   };
 }
 
-/** The default family. */
 export function standardFamily(role: Role, packages: readonly string[]): Family {
   const family = findFamily(standardFamilies[role], role, packages);
   if ('issue' in family) throw new Error(family.issue.message);
@@ -101,13 +95,13 @@ function installedFamilies(folders: readonly string[]): string[] {
     .filter((scope) => existsSync(scope))
     .flatMap((scope) => readdirSync(scope).map((id) => join(scope, id)))
     .filter((folder) => existsSync(join(folder, 'metadata.json')))
-    .map((folder) => readJson<Metadata>(folder, 'metadata.json').family);
+    .map((folder) => readMetadata(folder).family);
   return [...new Set(names)].sort();
 }
 
-/** Reads a JSON file of a package. Its shape is not checked. */
-function readJson<T>(folder: string, name: string): T {
-  const file = join(folder, name);
+/** Reads the description of a package. Its shape is not checked. */
+function readMetadata(folder: string): Metadata {
+  const file = join(folder, 'metadata.json');
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
@@ -123,33 +117,20 @@ export const unusable = (file: string, cause: unknown) =>
   );
 
 function readFamily(folder: string, id: string, role: Role): Family | { readonly issue: Details } {
-  const metadata = readJson<Metadata>(folder, 'metadata.json');
-  const { name, version } = readJson<{ name: string; version: string }>(folder, 'package.json');
-  const { family, category, subsets, variable } = metadata;
-  const refuse = (message: string, hint: string) => ({
-    issue: { rule: 'invalid-value', message, hint } as const,
-  });
-  if (!subsets.includes('latin'))
-    return refuse(
-      `The font \`${family}\` has no Latin letters.`,
-      `It has: ${subsets.join(', ')}. Choose another one.`,
-    );
-  const files = variable
-    ? variableFile(folder, id, variable, role)
-    : singleFiles(folder, id, metadata.weights);
+  const { family, category, weights, variable } = readMetadata(folder);
+  const files = variable ? variableFile(folder, id, variable, role) : singleFiles(folder, id, weights);
   const heaviest = files.at(-1);
-  if (!heaviest)
-    return refuse(
-      `The font \`${family}\` lacks a weight: texts are set in ${regular}, headlines and labels in ${bold.join(' or ')}.`,
-      `Its package has: ${metadata.weights.join(', ')}, upright. Choose another one.`,
-    );
+  if (!heaviest) {
+    const message = `The font \`${family}\` lacks a weight with Latin letters: texts are set in ${regular}, headlines and labels in ${bold.join(' or ')}.`;
+    const hint = `Its package has: ${weights.join(', ')}, upright. Choose another one.`;
+    return { issue: { rule: 'invalid-value', message, hint } };
+  }
   const { opsz } = variable || {};
   const size = opsz && { opsz: within(role === 'text' ? opticalSizes.lettering : opticalSizes.labels, opsz) };
   return {
     id,
     name: family,
     isSerif: category === 'serif',
-    from: `${name}@${version}`,
     files,
     lettering: { ...heaviest, axes: variable ? { ...size, wght: bold[0] } : {} },
   };
@@ -173,7 +154,6 @@ function variableFile(
   return [sized ?? file('wght')].filter((found) => found !== undefined);
 }
 
-/** Static files, one per weight. */
 function singleFiles(folder: string, id: string, weights: readonly number[]): readonly FontFile[] {
   const heavy = bold.find((weight) => weights.includes(weight));
   if (!weights.includes(regular) || heavy === undefined) return [];

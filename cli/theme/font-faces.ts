@@ -3,17 +3,14 @@ import { assetPath } from '../lib/asset-path.ts';
 import type { CutFamily, CutFont, Widths } from './cut-fonts.ts';
 import type { Role } from './family.ts';
 
-/** A published font file. */
 export interface PublishedFont {
   /** In the site; includes a content hash. */
   readonly path: string;
   readonly file: string;
 }
 
-/** The font stacks of text and labels, with fallbacks. */
 export type FontStacks = Readonly<Record<'face' | 'labels', string>>;
 
-/** The CSS for fonts, and their files. */
 export interface FontFaces {
   readonly css: string;
   readonly stacks: FontStacks;

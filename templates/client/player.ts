@@ -70,7 +70,6 @@ export function reduce(player: Player, event: PlayerEvent): Player {
 
 const stopped = (player: Player): Player => ({ ...player, phase: 'stopped', hasPlayed: false, attempt: 0 });
 
-/** The status in words. */
 export function status({ phase, attempt }: Player, words: ScriptWords['status']): string {
   if (phase === 'stopped') return words.stopped;
   if (phase === 'playing') return words.playing;

@@ -12,7 +12,6 @@ export interface BlogPageProps extends PageHead {
   readonly newsletterPage?: string;
 }
 
-/** One page of the posts, newest first. */
 export function BlogPage({ page, words }: PageProps<BlogPageProps>) {
   return (
     <>

@@ -5,7 +5,6 @@ export interface EmbedDocumentPageProps extends PageHead {
   readonly body: MarkdownText;
 }
 
-/** A document, to be shown in a frame. */
 export const EmbedDocumentPage = ({ page }: { readonly page: EmbedDocumentPageProps }) => (
   <article>
     <h1>{page.headline}</h1>

@@ -5,7 +5,6 @@ export interface EmbedFormPageProps extends PageHead {
   readonly form: Form;
 }
 
-/** A form that starts an e-mail, to be shown in a frame. */
 export const EmbedFormPage = ({ page, words }: PageProps<EmbedFormPageProps>) => (
   <>
     <h1 className="visually-hidden">{page.headline}</h1>

@@ -5,7 +5,6 @@ export interface EmbedWallPageProps extends PageHead {
   readonly events: readonly Event[];
 }
 
-/** The list of events, to be shown in a frame. */
 export const EmbedWallPage = ({ page, words }: PageProps<EmbedWallPageProps>) => (
   <>
     <h1>{page.headline}</h1>

@@ -48,7 +48,6 @@ export interface HomePageProps extends PageHead {
   readonly blocks: readonly HomeBlock[];
 }
 
-/** The front page: its blocks in the order of the content. */
 export function HomePage({ page: { headline, tagline, blocks }, words }: PageProps<HomePageProps>) {
   const counts = new Map<string, number>();
   const name = <h1 className="visually-hidden">{headline}</h1>;

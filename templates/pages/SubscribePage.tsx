@@ -126,7 +126,6 @@ function PlanCard({
   );
 }
 
-/** Starts a mail that orders a plan. */
 function orderLink(
   { name, price, period }: Plan,
   email: string,

@@ -6,7 +6,6 @@ export interface TextPageProps extends PageHead {
   readonly body: MarkdownText;
 }
 
-/** A page of text, such as the terms. */
 export function TextPage({ page, words }: PageProps<TextPageProps>) {
   return (
     <>

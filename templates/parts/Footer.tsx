@@ -6,7 +6,6 @@ interface FooterProps extends WithWords {
   readonly navigation: Navigation;
 }
 
-/** The footer of every page. */
 export function Footer({ site, navigation, words }: FooterProps) {
   return (
     <div className="footer__inner page-width">

@@ -22,7 +22,6 @@ interface LinkItemsProps {
   readonly current?: string | undefined;
 }
 
-/** The items of a list of links. */
 export const LinkItems = ({ links, current }: LinkItemsProps) =>
   links.map(({ title, path }) => (
     <li key={path}>

@@ -6,7 +6,6 @@ export const MarkdownRenderer = createContext<(text: MarkdownText) => Html>(() =
   throw new Error('MarkdownRenderer');
 });
 
-/** A Markdown text. */
 export function Prose({ text }: { readonly text: MarkdownText }) {
   const html = useContext(MarkdownRenderer)(text);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: made by our Markdown renderer, which drops raw HTML

@@ -3,7 +3,6 @@ import { es } from './es.ts';
 
 export type { Words };
 
-/** The messages of scripts. */
 export type ScriptWords = Words['scripts'];
 
 const words = { en, es } satisfies Readonly<Record<string, Words>>;
@@ -11,7 +10,6 @@ const words = { en, es } satisfies Readonly<Record<string, Words>>;
 /** The code of a language of the interface. */
 export type Language = keyof typeof words;
 
-/** All such codes. */
 export const languages: readonly string[] = Object.keys(words);
 
 /** The language of a tag, such as `es` of `es-mx`; English for any other language. */
@@ -20,7 +18,6 @@ export function languageIn(tag: string): Language {
   return Object.hasOwn(words, code) ? (code as Language) : 'en';
 }
 
-/** The words of the language of a tag. */
 export const wordsIn = (tag: string): Words => words[languageIn(tag)];
 
 /** A tag as HTML and `Intl` write it: `en-US` for `en-us`. */

@@ -27,7 +27,7 @@ describe('galley new post', () => {
     expect([status, stdout]).toEqual([0, 'content/blog/river-high-again-its-9.md\n']);
     const text = readFileSync(join(folder, 'content/blog/river-high-again-its-9.md'), 'utf8');
     expect(text).toContain('publishedDate: 2026-11-20T21:00:00-06:00');
-    expect(text).toMatch(/^id: "2026-11-20-[a-z2-9]{5}"$/m);
+    expect(text).toMatch(/^id: 2026-11-20-[a-z2-9]{5}$/m);
     expect(await galleyWarm(folder, ['check', '--drafts', '--now', '2026-11-22T00:00:00Z'])).toMatchObject({
       status: 0,
       stderr: '',

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import {
-  contentSecurityPolicy,
-  hashSource,
-  originsOfBlock,
-  policySource,
-} from '../../cli/page-kinds/policy.ts';
+import { contentSecurityPolicy, hashSource, originsOf, policySource } from '../../cli/page-kinds/policy.ts';
 
 it('a page that says nothing loads only the files of the site', () => {
   expect(contentSecurityPolicy(["'sha256-abc='"], {})).toBe(
@@ -32,8 +27,8 @@ it('an inline script is allowed by its hash', () => {
 });
 
 it('a block without a connected embed adds no origins', () => {
-  expect(originsOfBlock({})).toEqual([]);
-  expect(originsOfBlock({ embed: { connected: false, title: 'Board', service: 'Boards' } })).toEqual([]);
+  expect(originsOf({})).toEqual([]);
+  expect(originsOf({ embed: { connected: false, title: 'Board', service: 'Boards' } })).toEqual([]);
 });
 
 it.each([

@@ -15,7 +15,6 @@ export interface EventFlags {
   readonly url?: string;
 }
 
-/** An entry of `data/events.yaml`. */
 export const startEvent: Start<EventFlags> = async (
   title,
   { when, starts, ends, where, about, url },
@@ -40,7 +39,6 @@ export interface BookFlags {
   readonly url?: string;
 }
 
-/** An entry of `data/books.yaml`. */
 export const startBook: Start<BookFlags> = async (title, { author, isbn, url }, paper, ask) => {
   const writer = author ?? (await ask({ words: 'Author', usual: 'Unknown author' }));
   return entryIn('books', ['books'], given({ title, author: writer, isbn, url }), paper);
@@ -93,5 +91,5 @@ function entryIn(name: DataName, list: KeyPath, entry: unknown, { sources, recor
   };
 }
 
-const shows = ({ shows = [], needs = [], needsWithout = {}, isFramed }: PageKind, name: DataName): boolean =>
-  !isFramed && [...shows, ...needs, ...Object.values(needsWithout)].includes(name);
+const shows = ({ shows = [], needs = [], isFramed }: PageKind, name: DataName): boolean =>
+  !isFramed && [...shows, ...needs].includes(name);

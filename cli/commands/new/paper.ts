@@ -4,7 +4,6 @@ import type { SourceFile, Sources } from '../../sources/source-file.ts';
 import { ExitError, exitCodes } from '../../terminal/exit-codes.ts';
 import type { Ask } from '../../terminal/questions.ts';
 
-/** The paper that something new is for. */
 export interface Paper {
   readonly sources: Sources;
   readonly records: Records;
@@ -28,7 +27,6 @@ export type Start<Flags> = (title: string, flags: Flags, paper: Paper, ask: Ask)
 
 export const usageError = (message: string) => new ExitError(exitCodes.usage, message);
 
-/** The values that are set. */
 export const given = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));
 

@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { Scalar, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import { inZone } from '../../lib/in-zone.ts';
 import { placeholdersIn } from '../../sources/placeholders.ts';
 import { slugify } from '../../sources/schema/slugs.ts';
 import { timeZoneOf } from '../../sources/site.ts';
-import type { SourceFile } from '../../sources/source-file.ts';
 import { ExitError, exitCodes } from '../../terminal/exit-codes.ts';
 import { type Start, shorten, usageError } from './paper.ts';
 
@@ -34,13 +33,13 @@ export const startPost: Start<PostFlags> = async (headline, flags, { sources, re
   const { team } = records.shared.data;
   const names = team && !records.broken.has(team.source.path) ? team.data.team.map(({ name }) => name) : [];
   const placeholder = placeholdersIn(site.language);
-  const published = flags.date ?? inZone(now, timeZoneOf(site));
+  const here = inZone(now, timeZoneOf(site));
   const frontMatter = {
-    id: quoted(freshId(inZone(now, timeZoneOf(site)).slice(0, 10), sources.files)),
+    id: freshId(here.slice(0, 10)),
     title: headline,
     excerpt: flags.excerpt ?? (await ask({ words: 'Excerpt', usual: placeholder.excerpt })),
     author: flags.author ?? (await ask({ words: 'Author', usual: names[0] ?? site.name })),
-    publishedDate: published,
+    publishedDate: flags.date ?? here,
     category:
       flags.category ??
       (await ask({
@@ -58,19 +57,9 @@ export const startPost: Start<PostFlags> = async (headline, flags, { sources, re
   };
 };
 
-/** A text in double quotes, which YAML never reads as a number or date. */
-function quoted(text: string): Scalar {
-  const scalar = new Scalar(text);
-  scalar.type = Scalar.QUOTE_DOUBLE;
-  return scalar;
-}
-
 /** Letters and digits that do not look alike. */
 const idCharacters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** A day and five random characters, such as `2026-11-21-k7q2x`; no post has this id, and probably no deleted one had it. */
-function freshId(day: string, files: readonly SourceFile[]): string {
-  const id = `${day}-${Array.from({ length: 5 }, () => idCharacters[randomInt(idCharacters.length)]).join('')}`;
-  const isTaken = files.some(({ path, text }) => path.startsWith('blog/') && text.includes(id));
-  return isTaken ? freshId(day, files) : id;
-}
+/** A day and five random characters, such as `2026-11-21-k7q2x`: probably no other post has this id, nor a deleted one. */
+const freshId = (day: string): string =>
+  `${day}-${Array.from({ length: 5 }, () => idCharacters[randomInt(idCharacters.length)]).join('')}`;

@@ -5,31 +5,14 @@ export const namespaces = {
   xml: 'http://www.w3.org/XML/1998/namespace',
 } as const;
 
-/** Namespaces whose elements some program runs or renders. Elements of any other namespace are editor metadata, and dropped. */
-export const activeNamespaces: ReadonlySet<string> = new Set([
-  '',
-  'http://www.w3.org/1998/Math/MathML',
-  'http://www.w3.org/1999/XSL/Transform',
-  'http://www.w3.org/2001/XInclude',
-  'http://www.w3.org/2001/xml-events',
-  'http://www.w3.org/ns/xbl',
-  'http://www.mozilla.org/xbl',
-  'http://www.mozilla.org/keymaster/gatekeeper/there.is.only.xul',
-]);
-
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
-
-/** SMIL elements. */
-export const animations = wordsOf('animate animateColor animateTransform animateMotion set');
 
 /** Elements whose text is kept. */
 export const textElements = wordsOf('text tspan textPath title desc style');
 
-/** Allowed elements. */
 export const allowedElements: ReadonlySet<string> = new Set([
-  ...animations,
   ...textElements,
-  ...wordsOf(`svg g defs symbol use switch a view path rect circle ellipse line polyline polygon image mpath
+  ...wordsOf(`svg g defs symbol use switch a view path rect circle ellipse line polyline polygon image
     linearGradient radialGradient stop pattern clipPath mask marker filter
     feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDropShadow feFlood
     feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset feSpecularLighting feTile feTurbulence
@@ -38,6 +21,8 @@ export const allowedElements: ReadonlySet<string> = new Set([
 
 /** Elements that no renderer shows; dropped with their content. */
 export const droppedElements = wordsOf('metadata font font-face color-profile');
+
+const animation = 'Take the animation out, or animate in the style of the drawing, with `@keyframes`.';
 
 /** Hints for common elements that are refused. */
 export const adviceFor: ReadonlyMap<string, string> = new Map([
@@ -51,19 +36,16 @@ export const adviceFor: ReadonlyMap<string, string> = new Map([
   ],
   ['meshgradient', 'No browser shows mesh gradients. Use a linear or radial one, or export a PNG.'],
   ['hatch', 'No browser shows hatches. Use a pattern, or export a PNG.'],
+  ...['animate', 'animateMotion', 'animateTransform', 'set'].map((name) => [name, animation] as const),
 ]);
 
 /** Attributes whose values never hold a URL or a style. */
 export const textAttributes =
   wordsOf(`id class lang role media type systemLanguage requiredExtensions requiredFeatures d points
-  result in in2 attributeType xml:lang xml:space`);
-
-/** Of SMIL. */
-const timing = `attributeName attributeType begin dur end min max restart repeatCount repeatDur fill calcMode keyTimes keySplines
-  keyPoints additive accumulate rotate path origin values from to by`;
+  result in in2 xml:lang xml:space`);
 
 const geometry = `x y width height viewBox preserveAspectRatio cx cy r rx ry x1 y1 x2 y2 fx fy fr d points pathLength transform
-  transform-origin dx dy textLength lengthAdjust startOffset method spacing side overflow offset gradientUnits gradientTransform
+  transform-origin dx dy rotate textLength lengthAdjust startOffset method spacing side overflow offset gradientUnits gradientTransform
   spreadMethod patternUnits patternContentUnits patternTransform clipPathUnits maskUnits maskContentUnits markerUnits markerWidth
   markerHeight refX refY orient`;
 
@@ -84,15 +66,8 @@ const presentation = `alignment-baseline baseline-shift clip clip-path clip-rule
 /** Allowed attributes without a namespace, besides `aria-…`, `href` and `style`. */
 export const allowedAttributes: ReadonlySet<string> = new Set([
   ...textAttributes,
-  ...wordsOf(`${timing} ${geometry} ${filtering} ${presentation}`),
+  ...wordsOf(`${geometry} ${filtering} ${presentation}`),
 ]);
-
-/** Attributes that SMIL may animate: geometry and paint, nothing that holds a URL. */
-export const animatable =
-  wordsOf(`x y width height viewBox cx cy r rx ry x1 y1 x2 y2 fx fy fr d points pathLength transform
-  patternTransform gradientTransform offset startOffset textLength dx dy rotate color display fill fill-opacity fill-rule
-  font-size letter-spacing opacity stop-color stop-opacity stroke stroke-dashoffset stroke-linecap stroke-linejoin
-  stroke-miterlimit stroke-opacity stroke-width visibility word-spacing`);
 
 /** Functions allowed in styles and presentation attributes, besides `url()`. */
 export const styleFunctions =

@@ -1,23 +1,19 @@
 import type { SaxesAttributeNS, SaxesTagNS } from 'saxes';
 import { UnusableImage } from '../unusable-image.ts';
 import {
-  activeNamespaces,
   adviceFor,
   allowedAttributes,
   allowedElements,
-  animatable,
-  animations,
   droppedElements,
   namespaces,
   textAttributes,
 } from './allow-list.ts';
-import { checkLink, checkPicture, checkReference, checkStyle, cut } from './check-value.ts';
+import { checkPicture, checkReference, checkStyle, cut } from './check-value.ts';
 
 export const saveAgain = 'Open it in a drawing program and save it as plain SVG, or export a PNG.';
 
 const withoutScripts = 'Save it as a plain SVG, without scripts and links.';
 
-/** The parent of an element. */
 interface Parent {
   readonly name: string;
   /** Otherwise it is dropped with all its content. */
@@ -40,8 +36,6 @@ export function isKept(tag: SaxesTagNS, parent: Parent | undefined): boolean {
     throw new UnusableImage(message, saveAgain);
   }
   if (parent && !parent.isKept) return false;
-  if (activeNamespaces.has(uri))
-    throw new UnusableImage(`\`<${name}>\` is not part of a drawing, so nothing would show it.`, saveAgain);
   if (uri !== namespaces.svg || droppedElements.has(local)) return false;
   // These contain text only.
   if (parent && /^(?:title|desc|style)$/.test(parent.name)) return false;
@@ -54,10 +48,7 @@ export function isKept(tag: SaxesTagNS, parent: Parent | undefined): boolean {
 }
 
 /** The name an attribute is written under; `undefined` where it is dropped. Throws `UnusableImage`. */
-export function allowedName(
-  { name, local, prefix, uri }: SaxesAttributeNS,
-  tag: SaxesTagNS,
-): string | undefined {
+export function allowedName({ name, local, prefix, uri }: SaxesAttributeNS): string | undefined {
   if (/^on/i.test(local))
     throw new UnusableImage(`\`${cut(name)}\` would run a script in the paper’s name.`, withoutScripts);
   if (uri === namespaces.xml) {
@@ -66,30 +57,16 @@ export function allowedName(
     return allowedAttributes.has(`xml:${local}`) ? `xml:${local}` : undefined;
   }
   if (local === 'href' && (prefix === '' || uri === namespaces.xlink)) return 'href';
-  if (prefix !== '' || (animations.has(tag.local) && name === 'style')) return undefined;
+  if (prefix !== '') return undefined;
   return name === 'style' || allowedAttributes.has(name) || /^aria-[a-z]+$/.test(name) ? name : undefined;
 }
 
-const animationHint =
-  'Remove the animation. Drawings may animate only where parts are and how they are painted.';
-
 /** Checks the value of an attribute, and returns what is written under `name`; `undefined` where it is dropped. Throws `UnusableImage`. */
-export function checkedAttribute(tag: SaxesTagNS, name: string, value: string): string | undefined {
-  const { local } = tag;
+export function checkedAttribute({ local }: SaxesTagNS, name: string, value: string): string | undefined {
   if (name === 'href') {
-    if (local === 'a') return checkLink(value);
+    // Pages show drawings as pictures, in which no link works.
+    if (local === 'a') return undefined;
     return local === 'image' || local === 'feImage' ? checkPicture(value) : checkReference(value);
   }
-  if (name === 'attributeName' && !animatable.has(value)) {
-    const target = cut(value.trim()) || 'nothing';
-    const message = `This drawing animates \`${target}\`, which drawings may not animate.`;
-    throw new UnusableImage(message, animationHint, { piece: value });
-  }
-  if (textAttributes.has(name) || name.startsWith('aria-')) return value;
-  const checked = checkStyle(value);
-  if (animations.has(local) && /url\(/i.test(value))
-    throw new UnusableImage('This drawing animates what its parts refer to.', animationHint, {
-      piece: value,
-    });
-  return checked;
+  return textAttributes.has(name) || name.startsWith('aria-') ? value : checkStyle(value);
 }

@@ -99,15 +99,3 @@ function embeddedPicture(text: string): string | undefined {
   const format = type.toLowerCase().replace('jpg', 'jpeg');
   return base64.startsWith(signatures[format] ?? ' ') ? `data:image/${format};base64,${base64}` : undefined;
 }
-
-/** Checks the URL of a link. The link itself is always dropped. */
-export function checkLink(value: string): undefined {
-  const text = readAddress(value);
-  const scheme = /^[^/?#]*?:/.exec(text)?.[0];
-  if (scheme === undefined || /^(?:https?|mailto|tel):$/i.test(scheme)) return undefined;
-  throw new UnusableImage(
-    `\`${cut(text)}\` is a link that a drawing cannot have: it may run a script.`,
-    'Take the link out of the drawing. Around a picture in a text, Markdown can set one.',
-    { piece: value },
-  );
-}

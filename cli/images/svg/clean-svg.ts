@@ -149,7 +149,7 @@ function attributesOf(tag: SaxesTagNS, onAttribute: (name: string) => void): Map
   const attributes = new Map<string, string>();
   for (const attribute of Object.values(tag.attributes)) {
     onAttribute(attribute.name);
-    const name = allowedName(attribute, tag);
+    const name = allowedName(attribute);
     const value = name === undefined ? undefined : checkedAttribute(tag, name, attribute.value);
     // Browsers prefer `href` to `xlink:href`.
     const isSecond = name === 'href' && attribute.name !== 'href' && tag.attributes.href !== undefined;

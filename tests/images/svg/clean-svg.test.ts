@@ -92,7 +92,6 @@ describe('a drawing as programs write it', () => {
     expect(text).toContain('role="img" aria-label="Courier (of the river)"');
     expect(text).toContain('<title>A &amp; B</title>');
     expect(text).toContain('@media (prefers-color-scheme:dark){path:not(.x){fill:#fff}}');
-    expect(text).toContain('<animate attributeName="r" values="4;6;4" dur="2s" repeatCount="indefinite"/>');
     expect(text).toContain('<a><text');
     const { text: notes } = cleanSvg(readFileSync(join(folder, 'inkscape.svg'), 'utf8'));
     expect(notes).not.toMatch(/sodipodi|inkscape:|rdf|metadata|rosa|<!/i);
