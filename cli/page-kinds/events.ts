@@ -14,6 +14,7 @@ export const events = definePageKind({
       .optional()
       .describe('A wall of a service; the events of `data/events.yaml` if it is left out.'),
   },
+  needsWithout: { wall: 'events' },
   shows: ['embeds', 'events'],
   props({ edition, embeds }) {
     const wallOf = (file: EmbedFile | undefined): WallBlock =>

@@ -1,3 +1,4 @@
+import { valueAt } from '../lib/value-at.ts';
 import type { ParsedPage, Shared } from '../model.ts';
 import type { PageFile } from '../sources/page-fields.ts';
 import type { OptionalFile } from '../sources/shared-files.ts';
@@ -21,8 +22,11 @@ export const lacksFile = ({ data: file }: ParsedPage, { data, ...others }: Share
 };
 
 /** The files without which a page has nothing to show. */
-export const filesNeededBy = ({ template }: PageFile): readonly OptionalFile[] =>
-  pageKindOf(template)?.needs ?? [];
+export function filesNeededBy(file: PageFile): readonly OptionalFile[] {
+  const { needs = [], needsWithout = {} } = pageKindOf(file.template) ?? {};
+  const without = Object.entries(needsWithout).filter(([field]) => valueAt(file, [field]) === undefined);
+  return [...needs, ...without.map(([, name]) => name)];
+}
 
 /** Whether a page is hidden from search engines, by its `noindex` or by its kind. */
 export function isHidden({ template, noindex }: PageFile): boolean {

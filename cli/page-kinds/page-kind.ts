@@ -75,6 +75,8 @@ export interface PageKind<File = PageFile, Part = unknown, Props extends PageHea
   readonly schema: z.ZodObject;
   /** Files without which a page has nothing to show: if one is missing, that is reported at the page. */
   readonly needs?: readonly OptionalFile[];
+  /** The same for pages without a field, by the name of the field. */
+  readonly needsWithout?: Readonly<Record<string, OptionalFile>>;
   /** Optional files that it shows. */
   readonly shows?: readonly OptionalFile[];
   /** Its only address. */
