@@ -14,6 +14,15 @@ test('the paper’s own sound plays on a fresh machine', async () => {
   await expect.poll(played, { timeout: 30_000 }).toBeGreaterThan(1);
 });
 
+test('a table can have the focus where it scrolls sideways, and only there', async () => {
+  const page = await visit(`${await servePaper()}/blog/elm-prairie-school-bond`, {
+    viewport: { width: 320, height: 740 },
+  });
+  await page.locator('.prose table[tabindex="0"]').waitFor();
+  await page.setViewportSize({ width: 1280, height: 740 });
+  await page.locator('.prose table:not([tabindex])').waitFor();
+});
+
 test('every state that page-states.test.ts checks is one of some page', () => {
   const met = new Set(builtPages().flatMap((page) => statesOf(page)));
   expect(pageStates.filter((state) => !met.has(state))).toEqual([]);
