@@ -155,10 +155,11 @@ describe('the frame of a form', () => {
     expect(await state()).toBe('loading');
     await page.clock.runFor(1);
     expect(await state()).toBe('slow');
-    expect(await spins()).toBe(false);
+    expect(await spins()).toBe(true);
     expect(await link.isVisible()).toBe(true);
     letGo();
     await becomes('loaded');
+    expect(await spins()).toBe(false);
   });
 });
 
