@@ -146,7 +146,7 @@ export const en = {
     popular: 'Most Popular',
     subscribe: 'Subscribe',
     /** Before a telephone number. */
-    orCall: 'or call',
+    orCall: 'By phone:',
     corporate: 'Corporate subscriptions',
     /** A message that orders a plan. */
     order: {
@@ -186,8 +186,7 @@ export const en = {
     /** After the name of a source, before the time at which it was read. */
     asOf: ', as of',
     stale: '. It could not be read again since, so newer headlines may be missing',
-    ownBoard: 'The source’s own board',
-    ownBoardOf: (feed: string) => `${feed}, own board`,
+    boardOf: (feed: string) => `The board of ${feed}`,
     more: 'See All Articles',
     less: 'Show Less',
     /** After both, for screen readers. */
