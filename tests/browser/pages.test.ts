@@ -409,7 +409,7 @@ describe('an address without a page', () => {
     const page = await newPage();
     const nearest = page.getByRole('navigation', { name: 'Did you mean' });
     await page.goto(`${site}/Archive.html`);
-    await nearest.getByRole('link', { name: '/archives' }).click();
+    await nearest.getByRole('link', { name: 'Archives', exact: true }).click();
     await page.waitForURL(`${site}/archives`);
     await page.goto(`${site}/no/such/page`);
     expect(await nearest.isVisible()).toBe(false);
