@@ -146,7 +146,7 @@ export const en = {
     popular: 'Most Popular',
     subscribe: 'Subscribe',
     /** Before a telephone number. */
-    orCall: 'By phone:',
+    byPhone: 'By phone:',
     corporate: 'Corporate subscriptions',
     /** A message that orders a plan. */
     order: {

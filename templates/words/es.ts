@@ -130,7 +130,7 @@ export const es: Words = {
     title: 'Planes',
     popular: 'El más elegido',
     subscribe: 'Suscribirse',
-    orCall: 'o llame al',
+    byPhone: 'Por teléfono:',
     corporate: 'Suscripciones para empresas',
     order: {
       subject: (plan) => `Suscripción: ${plan}`,

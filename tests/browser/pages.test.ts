@@ -514,6 +514,48 @@ describe('the featured video', () => {
   });
 });
 
+describe('the front page', () => {
+  it('has its date on one line, however long it is', async () => {
+    const page = await visit(site);
+    await page.locator('.masthead__date time').evaluate((time) => {
+      time.textContent = 'miércoles, 30 de septiembre de 2026';
+    });
+    for (const width of [320, 768, 1023, 1440]) {
+      await page.setViewportSize({ width, height: 740 });
+      const lines = await page
+        .locator('.masthead__date time')
+        .evaluate((time) => time.getClientRects().length);
+      expect(lines, `${width} wide`).toBe(1);
+      expect(await overflowFaults(page), `${width} wide`).toEqual([]);
+    }
+  });
+
+  it('has its headline below the label of the section, however tall the font is', async () => {
+    const page = await visit(site);
+    await page.evaluate(() => {
+      const styles = new CSSStyleSheet();
+      styles.replaceSync(
+        '@font-face { font-family: Tall; src: local("DejaVu Sans"); ascent-override: 180% } :root { --face: Tall }',
+      );
+      document.adoptedStyleSheets = [styles];
+      return document.fonts.load('16px Tall');
+    });
+    const [label, title] = await page
+      .locator('.lead__head .badge, .lead__title a')
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect()));
+    expect(title?.top).toBeGreaterThanOrEqual(label?.bottom ?? Number.NaN);
+  });
+});
+
+test('a question is printed on one sheet with its answer', async () => {
+  const page = await visit(`${site}/faq`);
+  await page.emulateMedia({ media: 'print' });
+  const breaks = await page
+    .locator('.faq-category details')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).breakInside));
+  expect(new Set(breaks)).toEqual(new Set(['avoid']));
+});
+
 test('an article with the longest headline fits a window 360, 800 and 1280 wide', async () => {
   const headline = 'A very long headline about the river and the county. '.repeat(6).slice(0, 300).trim();
   const long = await serveVillage({
