@@ -20,7 +20,6 @@ export const displays = {
   forced: { name: 'forced colors', width: 1280, forcedColors: true },
   large: { name: '200 % text', width: 1280, textScale: 2 },
   narrow: { name: '320 px', width: 320 },
-  largeNarrow: { name: '320 px, 200 % text', width: 320, textScale: 2 },
   spaced: { name: '320 px, spaced text', width: 320, spaced: true },
 } as const satisfies Readonly<Record<string, Display>>;
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
     add(found.blocking, await blockingFaults(page));
     add(found.wide, await overflowFaults(page));
     add(found.small, await targetFaults(page));
-    await setDisplay(page, displays.largeNarrow);
+    await setDisplay(page, { ...displays.narrow, textScale: 2 });
     add(found.large, await overflowFaults(page));
     await setDisplay(page, displays.narrow);
     if (isFirst) add(found.axe, await axeFaults(page, displays.narrow));
