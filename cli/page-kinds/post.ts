@@ -70,7 +70,6 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
       mainEntityOfPage: site.baseUrl + post.path,
       description: post.excerpt,
       articleSection: post.category.name,
-      keywords: post.tags,
       image: imagesOf([shareImage, post.picture], site),
       isAccessibleForFree: true,
       inLanguage: site.language,

@@ -5,13 +5,11 @@ import { openDialogs } from './dialogs.ts';
 import { watchEmbeds } from './embeds.ts';
 import { initFeedBlocks } from './feed-blocks.ts';
 import { initMenus } from './menus.ts';
-import { focusScrollAreas } from './scroll-areas.ts';
 import { initShareButtons } from './share.ts';
 import { initVideos } from './videos.ts';
 
 initMenus();
 initFeedBlocks();
-focusScrollAreas();
 showAges();
 placeAds();
 watchEmbeds();

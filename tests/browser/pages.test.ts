@@ -515,21 +515,6 @@ describe('the featured video', () => {
 });
 
 describe('the front page', () => {
-  it('has its date on one line, however long it is', async () => {
-    const page = await visit(site);
-    await page.locator('.masthead__date time').evaluate((time) => {
-      time.textContent = 'miércoles, 30 de septiembre de 2026';
-    });
-    for (const width of [320, 768, 1023, 1440]) {
-      await page.setViewportSize({ width, height: 740 });
-      const lines = await page
-        .locator('.masthead__date time')
-        .evaluate((time) => time.getClientRects().length);
-      expect(lines, `${width} wide`).toBe(1);
-      expect(await overflowFaults(page), `${width} wide`).toEqual([]);
-    }
-  });
-
   it('has its headline below the label of the section, however tall the font is', async () => {
     const page = await visit(site);
     await page.evaluate(() => {

@@ -14,13 +14,16 @@ test('the paper’s own sound plays on a fresh machine', async () => {
   await expect.poll(played, { timeout: 30_000 }).toBeGreaterThan(1);
 });
 
-test('a table can have the focus where it scrolls sideways, and only there', async () => {
-  const page = await visit(`${await servePaper()}/blog/elm-prairie-school-bond`, {
-    viewport: { width: 320, height: 740 },
+test('the longest date stands on one line of the masthead', async () => {
+  const page = await visit(await servePaper());
+  const date = page.locator('.masthead__date time');
+  await date.evaluate((time) => {
+    time.textContent = 'Wednesday, September 30, 2026';
   });
-  await page.locator('.prose table[tabindex="0"]').waitFor();
-  await page.setViewportSize({ width: 1280, height: 740 });
-  await page.locator('.prose table:not([tabindex])').waitFor();
+  for (const width of [320, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await date.evaluate((time) => time.getClientRects().length), `${width} wide`).toBe(1);
+  }
 });
 
 test('every state that page-states.test.ts checks is one of some page', () => {
