@@ -13,6 +13,8 @@ import { placeAt, placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { append, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { type DataName, dataKinds } from '../sources/data-kinds.ts';
+import { unfinishedMerges } from '../sources/merge-markers.ts';
+import { misreadProblem } from '../sources/misread.ts';
 import type { PageFile } from '../sources/page-fields.ts';
 import { isPlaceholder } from '../sources/placeholders.ts';
 import { postSchema } from '../sources/post.ts';
@@ -76,14 +78,22 @@ function cached<T>(
   { recall, note }: Memory,
 ): ParsedFile<T> {
   const { path, hash } = source;
-  if (hash === undefined) return parse(source);
+  if (hash === undefined) return parseWhole(source, parse);
   const key = `${hash} ${path}`;
   const known = recall<T>('parse', key);
   if (known !== undefined) return { value: known, problems: [] };
-  const parsed = parse(source);
+  const parsed = parseWhole(source, parse);
   const { value, problems, broken } = parsed;
   if (value !== undefined && problems.length === 0 && !broken) note('parse', key, value);
   return parsed;
+}
+
+/** Parses a file, and checks its text as a whole. A file with two versions of its lines is not searched for other mistakes. */
+function parseWhole<T>(source: SourceFile, parse: (source: SourceFile) => ParsedFile<T>): ParsedFile<T> {
+  const merges = unfinishedMerges(source);
+  if (merges.length > 0) return { ...parse({ ...source, text: '' }), problems: merges };
+  const parsed = parse(source);
+  return { ...parsed, problems: [...misreadProblem(source), ...parsed.problems] };
 }
 
 const sitePath = pathOf('site');

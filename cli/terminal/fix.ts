@@ -1,8 +1,8 @@
 import { parse } from '../pipeline/parse.ts';
 import { withEdits } from '../problems/fix.ts';
 import { append, type Problem } from '../problems/problem.ts';
+import { unfinishedMerges } from '../sources/merge-markers.ts';
 import type { SourceFile, Sources } from '../sources/source-file.ts';
-import { mergeMarkers } from '../sources/yaml/merge-markers.ts';
 import { withoutTrailingSpaces } from '../sources/yaml/trailing-spaces.ts';
 
 /** A file that `check --fix` changes: its new text, and the problems that are fixed. */
@@ -19,7 +19,7 @@ const maxRounds = 100;
 export function fix(sources: Sources): FixedFile[] {
   const curable = new Set(parse(sources).problems.flatMap(({ fix, file }) => (fix ? [file] : [])));
   return sources.files.flatMap((source) => {
-    if (!/\.(?:md|yaml)$/.test(source.path) || mergeMarkers(source.text).length > 0) return [];
+    if (!/\.(?:md|yaml)$/.test(source.path) || unfinishedMerges(source).length > 0) return [];
     const { text, fixed } = curable.has(source.file) ? fixFile(source) : { text: source.text, fixed: [] };
     const tidied = withEdits(text, withoutTrailingSpaces({ ...source, text }));
     return tidied === source.text ? [] : [{ source, text: tidied, fixed }];
