@@ -16,7 +16,6 @@ import { type DataName, dataKinds } from '../sources/data-kinds.ts';
 import { unfinishedMerges } from '../sources/merge-markers.ts';
 import { misreadProblem } from '../sources/misread.ts';
 import type { PageFile } from '../sources/page-fields.ts';
-import { isPlaceholder } from '../sources/placeholders.ts';
 import { postSchema } from '../sources/post.ts';
 import { checkAgainst } from '../sources/schema/check-schema.ts';
 import { fittingPart } from '../sources/schema/fitting.ts';
@@ -212,7 +211,7 @@ function addressesOf({ path, text }: SourceFile): string[] {
 }
 
 /** A post without its text, which is the rest of the file. */
-type PostRecord = Pick<ParsedPost, 'data' | 'bodyOffset' | 'isPlaceholder'>;
+type PostRecord = Pick<ParsedPost, 'data' | 'bodyOffset'>;
 
 const postOf = (source: SourceFile, record: PostRecord): ParsedPost => ({
   ...record,
@@ -249,7 +248,7 @@ function parsePost(source: SourceFile): ParsedFile<PostRecord> {
   const isTwice = front.problems.some(({ rule }) => rule === 'front-matter');
   if (!checked.value || badName.length > 0 || isTwice)
     return brokenFile(source, problems, front.value, partOf(source, postSchema, data));
-  return { value: { data: checked.value, bodyOffset, isPlaceholder: isPlaceholder(body) }, problems };
+  return { value: { data: checked.value, bodyOffset }, problems };
 }
 
 /** What is wrong with a file's name as the slug of its post. */
