@@ -52,7 +52,7 @@ function longRows(text: string): MarkdownFinding[] {
       return [
         error(
           place,
-          `This row has ${cells} cells, but the table has ${columns} columns. The other cells will not appear.`,
+          `This row of the table has ${cells} cells, but the first row has ${columns}. The others will not appear.`,
           'Put a `|` between cells. If a `|` is part of the text, write `\\|`.',
         ),
       ];
