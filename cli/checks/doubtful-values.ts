@@ -4,7 +4,7 @@ import { feedProvider } from '../page-kinds/embeds.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
 import { isOfKind } from '../page-kinds/page-kind.ts';
 import { subscribe } from '../page-kinds/subscribe.ts';
-import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
+import { type KeyPath, placeAt, placeOf } from '../problems/locate.ts';
 import { append, type Details, type Problem, problemAt, reportFirst } from '../problems/problem.ts';
 import { isPlaceholder } from '../sources/placeholders.ts';
 import { postSchema } from '../sources/post.ts';
@@ -20,9 +20,9 @@ const doubt = (source: SourceFile, path: KeyPath, message: string, more: Partial
 
 /** Values that fit their schemas but are wrong, or very probably wrong, compared with other values, with pictures or with the date. */
 export function doubtfulValues(edition: Edition): Problem[] {
-  const { shared, pages, unpublishedPosts, pictures, broken } = edition;
+  const { shared, pages, unpublishedPosts, pictures } = edition;
   const posts = [...edition.posts.map(({ parsed }) => parsed), ...unpublishedPosts];
-  const domains = broken.has(shared.site.source.path) ? [] : ownDomains(edition);
+  const inward = inwardAddress(edition.baseUrl);
   const doubts = [
     ...addressDoubts(pages),
     ...dateDoubts(edition, posts),
@@ -32,26 +32,19 @@ export function doubtfulValues(edition: Edition): Problem[] {
     ...unreadFeedDoubts(edition),
     ...addresseeDoubts(edition),
   ];
-  function check(file: DescribedFile) {
-    const { source } = file;
-    const texts = plainTextsIn(file.schema, file.data);
+  for (const file of describedFiles(edition)) {
     append(doubts, pictureDoubts(file, pictures));
-    append(doubts, wordDoubts(source, texts));
-    append(doubts, markdownInText(source, texts));
+    append(doubts, wordDoubts(file));
     // Streams and providers may be on the paper's own machines.
-    if (source !== shared.radio?.source && source !== shared.embeds?.source)
-      append(doubts, inwardAddresses(source, edition.baseUrl, domains));
+    if (file.source !== shared.radio?.source && file.source !== shared.embeds?.source)
+      append(doubts, inwardAddresses(file.source, inward));
   }
-
-  for (const file of describedFiles(edition)) check(file);
   for (const { source, data } of posts) {
-    const { title, excerpt, author, tags, imageAlt = '' } = data;
+    const { title, excerpt, author, tags, imageAlt } = data;
     // There may be thousands of posts, so the fields of each are looked at closely only if it has one of these.
-    const isSuspect = [title, excerpt, author, imageAlt, ...tags].some((text) =>
-      /[*_[&<{;]|^by /i.test(text),
-    );
-    if (isSuspect) check({ source, data, schema: postSchema });
-    else append(doubts, inwardAddresses(source, edition.baseUrl, domains));
+    if (/[*_[&<{;]|^by /im.test([title, excerpt, author, imageAlt, ...tags].join('\n')))
+      append(doubts, wordDoubts({ source, data, schema: postSchema }));
+    append(doubts, inwardAddresses(source, inward));
   }
   return doubts;
 }
@@ -76,15 +69,11 @@ function fallbackDoubts({ shared: { radio }, media, broken }: Edition): Problem[
   });
 }
 
-/** A paper that shows days or times and has no time zone. */
-function zoneDoubts({ shared, pages, broken }: Edition, posts: readonly ParsedPost[]): Problem[] {
-  const { site, radio, data } = shared;
-  const showsTimes =
-    posts.length > 0 ||
-    data.events?.data.events.some(({ starts }) => starts !== undefined) ||
-    radio?.data.schedule.some(({ hours }) => hours !== undefined) ||
-    feedBlocksOf(pages).some(({ block }) => block.board === 'headlines');
-  if (site.data.timeZone !== undefined || broken.has(site.source.path) || !showsTimes) return [];
+/** A paper that shows days and has no time zone. */
+function zoneDoubts({ shared: { site, data }, broken }: Edition, posts: readonly ParsedPost[]): Problem[] {
+  const hasDates = data.events?.data.events.some(({ starts }) => starts !== undefined);
+  const showsDays = posts.length > 0 || hasDates;
+  if (site.data.timeZone !== undefined || broken.has(site.source.path) || !showsDays) return [];
   const message = 'The paper does not say in which time zone it is, so days and times are shown in UTC.';
   const hint = 'Add a line such as `timeZone: America/Chicago`.';
   return [doubt(site.source, ['timeZone'], message, { hint })];
@@ -107,23 +96,21 @@ function addresseeDoubts({ shared: { site, data }, pages, broken }: Edition): Pr
   const hasOrders =
     !broken.has(pathOf('plans')) &&
     data.plans?.data.plans.some(({ url, path }) => url === undefined && path === undefined);
-  const details = { rule: 'missing-key', severity: 'error' } as const;
-  const contact = '`contact` with an `email` to site.yaml.';
   return pages.flatMap((page) => {
     if (!isOfKind(page, subscribe)) return [];
     const { source, data } = page;
-    const found: Problem[] = [];
-    if (hasOrders && !data.plans) {
-      const hint = `Add \`plans\` with a \`department\`, a \`url\` to each plan, or ${contact}`;
-      const message = 'The plans on this page have no address that orders go to.';
-      found.push(doubt(source, ['template'], message, { ...details, hint }));
-    }
-    if (data.corporate && data.corporate.department === undefined) {
-      const hint = `Add a \`department\`, or ${contact}`;
-      const message = 'This button has no address that it writes to.';
-      found.push(doubt(source, ['corporate'], message, { ...details, hint }));
-    }
-    return found;
+    const lacks = (key: string, message: string, cure: string) => {
+      const hint = `Add ${cure}, or \`contact\` with an \`email\` to site.yaml.`;
+      return doubt(source, [key], message, { rule: 'missing-key', severity: 'error', hint });
+    };
+    const ofPlans = 'The plans on this page have no address that orders go to.';
+    const ofButton = 'This button has no address that it writes to.';
+    return [
+      hasOrders && !data.plans
+        ? lacks('template', ofPlans, '`plans` with a `department`, a `url` to each plan')
+        : [],
+      data.corporate && !data.corporate.department ? lacks('corporate', ofButton, 'a `department`') : [],
+    ].flat();
   });
 }
 
@@ -199,88 +186,62 @@ function dateDoubts({ shared: { site }, pages, clock }: Edition, posts: readonly
   ];
 }
 
-type Texts = ReturnType<typeof plainTextsIn>;
-
-/** List entries that are probably two, and authors that start with the `By` that templates add. */
-const wordDoubts = (source: SourceFile, texts: Texts): Problem[] =>
-  texts.flatMap(({ path, text }) => {
-    if (/^(?:tags|keywords)$/.test(String(path[0])) && /;\s/.test(text))
-      return doubt(source, path, 'There is a semicolon in this entry of a list.', {
-        hint: 'Replace the semicolon with a comma if these are two entries.',
-      });
-    if (path.at(-1) !== 'author' || !/^by\s/i.test(text)) return [];
-    const suggestion = text.slice(3).trim();
-    return doubt(source, path, 'This name starts with `By`, which the page adds itself.', { suggestion });
-  });
-
-/** Published posts that still have placeholders of `new`. */
-const placeholderDoubts = ({ posts }: Edition): Problem[] =>
-  posts.flatMap(({ parsed: { source, data, isPlaceholder: startsAsNew } }) => {
-    if (data.draft) return [];
-    const hint = 'Write your own.';
-    const ofExcerpt = 'These are still the words that `new` wrote.';
-    const ofText = 'The text of this post begins with the words that `new` wrote.';
-    return [
-      ...(isPlaceholder(data.excerpt) ? [doubt(source, ['excerpt'], ofExcerpt, { hint })] : []),
-      ...(startsAsNew ? [doubt(source, ['title'], ofText, { hint })] : []),
-    ];
-  });
-
 /** Markdown or HTML in a field that is shown as it is written. */
 const markup =
   /(?<!\w)\*\*[^\s*][^*\n]{0,300}\*\*|(?<!\w)__[^\s_][^_\n]{0,300}__(?!\w)|(?<![\w*/])([*_])[^\s*_](?:[^*_\n]{0,300}[^\s*_])?\1(?![\w*])|\[[^\]\n]{1,200}\]\([^()\s]{1,500}\)|&(?:[a-z]{2,10}\d{0,2}|#x?[\da-f]{1,6});|<\/?[a-z][^<>\n]{0,200}>|\{\{|\{%/i;
 
-function markdownInText(source: SourceFile, texts: Texts): Problem[] {
-  const found = texts.flatMap(({ path, text }) => {
-    const words = /:\/\/\S*$/.test(text) ? undefined : markup.exec(text)?.[0];
-    return words === undefined ? [] : [{ path, words }];
-  });
-  return reportFirst(found, ({ path, words }) => {
-    const { yaml, value } = locate(source);
-    const { start, end } = value(path);
-    const at = yaml.text.slice(start, end).indexOf(words);
-    const from = yaml.offset + (at === -1 ? start : start + at);
-    const to = at === -1 ? yaml.offset + end : from + words.length;
-    return problemAt(placeOf(source.file, source.text, from, to), {
-      rule: 'markdown-slip',
-      severity: 'warning',
-      message: `Markdown and HTML do not work here, so \`${words}\` will appear as typed.`,
-      hint: 'Delete its signs, and keep the words.',
-    });
-  });
-}
+/** Markup in fields, list entries that are probably two, and authors that start with the `By` that templates add. */
+const wordDoubts = ({ source, schema, data }: DescribedFile): Problem[] =>
+  reportFirst(
+    plainTextsIn(schema, data).flatMap(({ path, text }) => {
+      const found = /:\/\/\S*$/.test(text) ? undefined : markup.exec(text)?.[0];
+      if (found !== undefined) {
+        const message = `Markdown and HTML do not work here, so \`${found}\` will appear as typed.`;
+        return {
+          path,
+          message,
+          rule: 'markdown-slip',
+          hint: 'Delete its signs, and keep the words.',
+        } as const;
+      }
+      if (/^(?:tags|keywords)$/.test(String(path[0])) && /;\s/.test(text)) {
+        const hint = 'Replace the semicolon with a comma if these are two entries.';
+        return { path, message: 'There is a semicolon in this entry of a list.', hint };
+      }
+      if (path.at(-1) !== 'author' || !/^by\s/i.test(text)) return [];
+      const message = 'This name starts with `By`, which the page adds itself.';
+      return { path, message, suggestion: text.slice(3).trim() };
+    }),
+    ({ path, message, ...details }) => doubt(source, path, message, details),
+  );
 
-/** The domains of the paper's address and of its mail. */
-function ownDomains({ shared }: Edition): readonly string[] {
-  const { contact, baseUrl } = shared.site.data;
-  const host = new URL(baseUrl).hostname.replace(/^www\./, '');
-  const mail = contact?.email?.replace(/^.*@/, '').toLowerCase() ?? host;
-  return [...new Set([host, mail])].filter((domain) => domain.includes('.'));
-}
+/** Published posts that still have the excerpt that `new` wrote. */
+const placeholderDoubts = ({ posts }: Edition): Problem[] =>
+  posts.flatMap(({ parsed: { source, data } }) =>
+    data.draft || !isPlaceholder(data.excerpt)
+      ? []
+      : [
+          doubt(source, ['excerpt'], 'These are still the words that `new` wrote.', {
+            hint: 'Write your own.',
+          }),
+        ],
+  );
 
 /** Addresses of the paper that readers do not use: on the editor’s machine, where the paper is tried, or without https. */
-function inwardAddresses(source: SourceFile, baseUrl: string, own: readonly string[]): Problem[] {
-  const hosts = /https?:\/\/([a-z0-9.-]{1,253})(?::\d+)?(?=[/?#\s"')\]>]|$)/gi;
-  const found = [...source.text.matchAll(hosts)].flatMap(({ index, 0: written, 1: host = '' }) => {
-    const name = host.toLowerCase().replace(/^www\./, '');
-    const [, test] = /^(staging|stage|dev|test|preview|beta|draft)\./.exec(name) ?? [];
-    const isInsecure = baseUrl.startsWith('https:') && /^http:/i.test(written);
-    const message = /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0)$/.test(name)
-      ? `\`${host}\` is your own machine, which readers cannot reach.`
-      : test && own.some((domain) => name.endsWith(`.${domain}`))
-        ? `\`${host}\` seems to be a copy of the paper for tests; readers may not get in.`
-        : isInsecure && own.includes(name)
-          ? 'This link to the paper starts with `http:`, and the paper is at `https:`.'
-          : undefined;
-    return message === undefined ? [] : [{ message, start: index, end: index + written.length }];
-  });
-  const hint = 'Write a page of the paper without its host: `/about`.';
-  return reportFirst(found, ({ message, start, end }) =>
-    problemAt(placeOf(source.file, source.text, start, end), {
+function inwardAddress(baseUrl: string): RegExp {
+  const { protocol, hostname } = new URL(baseUrl);
+  const host = hostname.replace(/^www\./, '').replace(/[^\w-]/g, '\\$&');
+  const own = String.raw`localhost|127(?:\.\d+){3}|0\.0\.0\.0|(?:staging|stage|dev|test|preview|beta|draft)\.${host}`;
+  const insecure = protocol === 'https:' ? `|http://(?:www\\.)?${host}` : '';
+  return new RegExp(String.raw`(?:https?://(?:${own})${insecure})(?::\d+)?(?=[/?#\s"')\]>]|$)`, 'gi');
+}
+
+const inwardAddresses = ({ file, text }: SourceFile, inward: RegExp): Problem[] =>
+  reportFirst([...text.matchAll(inward)], ({ index, 0: found }) =>
+    problemAt(placeOf(file, text, index, index + found.length), {
       rule: 'doubtful-value',
       severity: 'warning',
-      message,
-      hint,
+      message: `\`${found}\` is not the address at which readers reach the paper.`,
+      hint: 'Write a page of the paper without its host: `/about`.',
     }),
   );
-}

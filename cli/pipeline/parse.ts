@@ -13,8 +13,9 @@ import { placeAt, placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { append, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { type DataName, dataKinds } from '../sources/data-kinds.ts';
+import { unfinishedMerges } from '../sources/merge-markers.ts';
+import { misreadProblem } from '../sources/misread.ts';
 import type { PageFile } from '../sources/page-fields.ts';
-import { isPlaceholder } from '../sources/placeholders.ts';
 import { postSchema } from '../sources/post.ts';
 import { checkAgainst } from '../sources/schema/check-schema.ts';
 import { fittingPart } from '../sources/schema/fitting.ts';
@@ -76,14 +77,22 @@ function cached<T>(
   { recall, note }: Memory,
 ): ParsedFile<T> {
   const { path, hash } = source;
-  if (hash === undefined) return parse(source);
+  if (hash === undefined) return parseWhole(source, parse);
   const key = `${hash} ${path}`;
   const known = recall<T>('parse', key);
   if (known !== undefined) return { value: known, problems: [] };
-  const parsed = parse(source);
+  const parsed = parseWhole(source, parse);
   const { value, problems, broken } = parsed;
   if (value !== undefined && problems.length === 0 && !broken) note('parse', key, value);
   return parsed;
+}
+
+/** Parses a file, and checks its text as a whole. A file with two versions of its lines is not searched for other mistakes. */
+function parseWhole<T>(source: SourceFile, parse: (source: SourceFile) => ParsedFile<T>): ParsedFile<T> {
+  const merges = unfinishedMerges(source);
+  if (merges.length > 0) return { ...parse({ ...source, text: '' }), problems: merges };
+  const parsed = parse(source);
+  return { ...parsed, problems: [...misreadProblem(source), ...parsed.problems] };
 }
 
 const sitePath = pathOf('site');
@@ -202,7 +211,7 @@ function addressesOf({ path, text }: SourceFile): string[] {
 }
 
 /** A post without its text, which is the rest of the file. */
-type PostRecord = Pick<ParsedPost, 'data' | 'bodyOffset' | 'isPlaceholder'>;
+type PostRecord = Pick<ParsedPost, 'data' | 'bodyOffset'>;
 
 const postOf = (source: SourceFile, record: PostRecord): ParsedPost => ({
   ...record,
@@ -239,7 +248,7 @@ function parsePost(source: SourceFile): ParsedFile<PostRecord> {
   const isTwice = front.problems.some(({ rule }) => rule === 'front-matter');
   if (!checked.value || badName.length > 0 || isTwice)
     return brokenFile(source, problems, front.value, partOf(source, postSchema, data));
-  return { value: { data: checked.value, bodyOffset, isPlaceholder: isPlaceholder(body) }, problems };
+  return { value: { data: checked.value, bodyOffset }, problems };
 }
 
 /** What is wrong with a file's name as the slug of its post. */

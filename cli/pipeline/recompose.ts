@@ -51,5 +51,5 @@ export function recompose(
 }
 
 /** Everything in a post except its text. */
-const factsOf = ({ data, bodyOffset, isPlaceholder, fileSlug }: ParsedPost): string =>
-  JSON.stringify([data, bodyOffset, isPlaceholder, fileSlug]);
+const factsOf = ({ data, bodyOffset, fileSlug }: ParsedPost): string =>
+  JSON.stringify([data, bodyOffset, fileSlug]);

@@ -15,8 +15,6 @@ const placeholders = {
 /** The placeholders of a paper, by its language tag. */
 export const placeholdersIn = (tag: string) => placeholders[languageIn(tag)];
 
-const all = Object.values(placeholders).flatMap((words) => Object.values(words));
-
-/** Whether a text is still a placeholder, or begins with one. */
+/** Whether an excerpt is still a placeholder. */
 export const isPlaceholder = (text: string): boolean =>
-  all.some((words) => text === words || text.trimStart().startsWith(words));
+  Object.values(placeholders).some(({ excerpt }) => text === excerpt);

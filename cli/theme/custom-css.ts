@@ -9,8 +9,8 @@ import {
   problemAt,
   type Rule,
 } from '../problems/problem.ts';
+import { unfinishedMerges } from '../sources/merge-markers.ts';
 import type { SourceFile } from '../sources/source-file.ts';
-import { mergeMarkers, mergeProblem } from '../sources/yaml/merge-markers.ts';
 
 /** The name of the paper's own stylesheet in `content/`. */
 export const customCssName = 'custom.css';
@@ -28,9 +28,8 @@ type Finding = Stretch & Details;
 export async function customCss(source: SourceFile, files: ReadonlySet<string>): Promise<Outcome<string>> {
   const { text, file } = source;
   if (text.length > maxLength) return { value: '', problems: [tooLong(file)] };
-  const merges = mergeMarkers(text);
-  if (merges.length > 0)
-    return { value: '', problems: merges.map((merge) => mergeProblem(file, text, merge)) };
+  const merges = unfinishedMerges(source);
+  if (merges.length > 0) return { value: '', problems: merges };
   const asProblem = ({ start, end, ...details }: Finding) =>
     problemAt(placeOf(file, text, start, end), details);
   const findings = tokenFindings(text);

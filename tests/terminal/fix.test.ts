@@ -64,12 +64,6 @@ describe('fix', () => {
       tags('tags:\n  - a\n  - b'),
     ],
     [
-      'takes spaces off the ends of lines, but of no text over several lines and of no Markdown',
-      'blog/x.md',
-      `${tags('tags: [a]  \t # b  ').replace('excerpt: V', 'excerpt: |+ \n  V')}break  \nhere`,
-      `${tags('tags: [a]  \t # b').replace('excerpt: V', 'excerpt: |+ \n  V')}break  \nhere`,
-    ],
-    [
       'works through more problems than are listed',
       'blog/x.md',
       tags(`tags: [${'a, '.repeat(400)}a]`),
@@ -99,11 +93,6 @@ describe('fix', () => {
       `${post.replace('title', 'titel')}<<<<<<< a\nb\n=======\nc\n>>>>>>> d\n`,
     ],
     ['what cannot be read', 'radio.yaml', radio('x: "open  \n')],
-    [
-      'spaces in quotation marks and at the end of a kept text',
-      'radio.yaml',
-      `description: "a\\  \n  b"  \nname: |+\n  a  \n  \n`.replace(/" {2}\n/, '"\n'),
-    ],
   ])('leaves %s alone', (_name, path, text) => {
     expect(fixed(path, text)).toBe(text);
   });

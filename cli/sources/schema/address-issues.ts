@@ -22,8 +22,7 @@ export function linkIssue(value: string): FieldIssue | undefined {
     'A page of the paper starts with `/`, such as `/about`; another site with `https://`; an e-mail address with `mailto:`.';
   if (!emailIssue(value)) return { ...issue, hint, suggestion: `mailto:${value}` };
   const isPath = /^[\w./\\-]+$/.test(value) && !/^(?:\/\/|www\.)/.test(value);
-  const bare = value.replaceAll('\\', '/').replace(/^[./]*(?:content\/)?(?:pages\/)?/, '');
-  return { ...issue, hint, suggestion: isPath ? toAddress(bare) : undefined };
+  return { ...issue, hint, suggestion: isPath ? toAddress(value.replaceAll('\\', '/')) : undefined };
 }
 
 /** What is wrong with the e-mail address or number of a `mailto:` or `tel:` link; `undefined` for other links. */

@@ -87,12 +87,11 @@ export const address = () =>
     const tooLong = partIssue(value, 'invalid-address');
     const isAddress = value === '/' || /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+$/.test(value);
     if (tooLong || (isAddress && !value.endsWith('/index'))) return tooLong;
-    const isFront = /^(?:https?:\/\/[^/]+)?\/*(?:index(?:\.\w+)?\/*)?$/i.test(value);
     return {
       rule: 'invalid-address',
       message: `\`${value}\` is not an address the paper can use.`,
       hint: 'Start with `/`, then use small letters, digits and single hyphens. Put `/` between parts, but not at the end.',
-      suggestion: isFront ? '/' : toAddress(value),
+      suggestion: toAddress(value),
     };
   }, maxTitle).meta(
     inForm(/^(?:\/|(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+)$/, 'An address of the paper, such as `/local-news`.'),
