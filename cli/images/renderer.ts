@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import type { Cache } from '../lib/cache.ts';
 import { keyOf } from '../lib/content-hash.ts';
+import type { FileCache } from '../lib/file-cache.ts';
 import type { NameplateDrawings } from '../theme/nameplate.ts';
 import type { Look } from './drawings.ts';
 import type { FaceFiles } from './lettering.ts';
@@ -12,7 +12,7 @@ export type Drawing = (drawings: typeof import('./drawings.ts'), look: Look) => 
 /** Renders drawings, with the cache for everything rendered. */
 export interface ImageRenderer {
   /** Its keys include the look. */
-  readonly cache: Cache;
+  readonly cache: FileCache;
   /** The first call loads the fonts. Rejects with system errors. */
   readonly draw: (drawing: Drawing) => Promise<string>;
 }
@@ -25,7 +25,10 @@ export interface DrawnLook {
   readonly nameplate?: NameplateDrawings | undefined;
 }
 
-export function createImageRenderer({ faces, palette, nameplate }: DrawnLook, cache: Cache): ImageRenderer {
+export function createImageRenderer(
+  { faces, palette, nameplate }: DrawnLook,
+  cache: FileCache,
+): ImageRenderer {
   const load = async () => {
     const [{ openFaces }, drawings] = await Promise.all([import('./lettering.ts'), import('./drawings.ts')]);
     return [drawings, { ...openFaces(faces), palette, nameplate }] as const;

@@ -4,7 +4,7 @@ import { compile } from '../../cli/galley.mjs';
 import * as drawings from '../../cli/images/drawings.ts';
 import { fitted, openFaces } from '../../cli/images/lettering.ts';
 import { paletteOf } from '../../cli/images/palette.ts';
-import { openCache } from '../../cli/lib/cache.ts';
+import { openFileCache } from '../../cli/lib/file-cache.ts';
 import { cacheFolderOf } from '../../cli/lib/galley-folder.ts';
 import { themeColors } from '../../cli/theme/colors.ts';
 import { cutFamily } from '../../cli/theme/cut-fonts.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
     await compile(),
   );
   const fileOf = async (role: 'text' | 'labels') =>
-    (await cutFamily(standardFamily(role, packages), role, openCache(cache, version, ready))).lettering;
+    (await cutFamily(standardFamily(role, packages), role, openFileCache(cache, version, ready))).lettering;
   const files = { display: await fileOf('text'), label: await fileOf('labels') };
   faces = { ...openFaces(files), palette: paletteOf(themeColors({})) };
 });

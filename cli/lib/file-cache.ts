@@ -9,7 +9,7 @@ import { day, removeOld } from './remove-old.ts';
 import { replaceFile } from './replace-file.ts';
 
 /** Files that are costly to make, kept between builds. A file depends on its key alone. */
-export interface Cache {
+export interface FileCache {
   /** The content hash of `parts` and of the cache's version. */
   readonly keyOf: (...parts: readonly (string | Uint8Array)[]) => string;
   /** The path of the file of `key`, made first where it is missing. Rejects with what `make` and the disk throw. */
@@ -29,7 +29,7 @@ const maxAge = 60 * day;
  * The cache in `folder`, which is made with the first file. `ready` is a read-only cache that is looked at as well. `version` is that of the
  * code that makes the files. File names include the hash of the content, so that a damaged file is noticed and replaced.
  */
-export function openCache(folder: string, version: string, ready?: string): Cache {
+export function openFileCache(folder: string, version: string, ready?: string): FileCache {
   const paths = [folder, ...(ready === undefined ? [] : [ready])].flatMap((within) =>
     namesIn(within).map((name) => join(within, name)),
   );
@@ -37,7 +37,11 @@ export function openCache(folder: string, version: string, ready?: string): Cach
   const requested = new Map<string, Promise<string>>();
   let isReady = false;
 
-  async function find(key: string, extension: string, make: Parameters<Cache['file']>[2]): Promise<string> {
+  async function find(
+    key: string,
+    extension: string,
+    make: Parameters<FileCache['file']>[2],
+  ): Promise<string> {
     const known = stored.get(`${key}.${extension}`) ?? [];
     return known.find(isIntact) ?? store(key, extension, await make());
   }
