@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { attempt, EnvironmentError, hasCode, isSystemError } from '../lib/environment-error.ts';
-import { type Lock, type OnWait, sleep, sweepLocks, takeLock } from '../lib/lock.ts';
+import { guardOf, type Lock, sleep, takeLock } from '../lib/lock.ts';
 import { realPath } from './replaceable.ts';
 import { isOurs, markerName, unfinished } from './site-folder.ts';
 
@@ -26,10 +26,10 @@ const warn = (text: string) => void process.stderr.write(`${text}\n`);
  *
  * Throws `EnvironmentError` where another build has the lock, and where the disk refuses.
  */
-export function openStaging(out: string, onWait: OnWait = warn): Staging {
+export function openStaging(out: string): Staging {
   const target = realPath(out);
   attempt(dirname(target), 'written', () => makeFolders(dirname(target)));
-  const taken = takeLock(beside(target).lock, onWait);
+  const taken = takeLock(beside(target).lock, warn);
   if ('heldBy' in taken) {
     throw new EnvironmentError(
       `Another build is writing ${out}: ${taken.heldBy}. Wait until it has ended, then run this again.`,
@@ -136,7 +136,7 @@ function leftovers(target: string): readonly string[] {
     // The folder is missing, or it cannot be read.
   }
   const endings = names.flatMap((name) => (name.startsWith(start) ? [name.slice(start.length)] : []));
-  return endings.filter((ending) => /^\.(?:old$|next$|next\.[0-9a-f]{16}$|lock$|lock\.)/.test(ending));
+  return endings.filter((ending) => /^\.(?:old$|next$|next\.[0-9a-f]{16}$|lock$|lock\.guard$)/.test(ending));
 }
 
 /** Completes an interrupted swap, and removes what dead builds left. Only for the holder of the lock. */
@@ -156,7 +156,7 @@ function cleanUp(target: string, lock: Lock) {
     const folder = join(dirname(target), `.${basename(target)}${ending}`);
     if (ending.startsWith('.next.') && !ending.endsWith(lock.token) && isOurs(folder)) remove(folder);
   }
-  sweepLocks(lockPath);
+  rmSync(guardOf(lockPath), { force: true });
 }
 
 /** Empties a folder except for its marker. Node's `rmSync` takes three times as long for thousands of files. */

@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { hashOf, hashOfFile } from '../lib/content-hash.ts';
 import { attempt, EnvironmentError, explained, isSystemError } from '../lib/environment-error.ts';
-import type { Lock, OnWait } from '../lib/lock.ts';
+import type { Lock } from '../lib/lock.ts';
 import { lstatOf } from '../lib/ordinary-file.ts';
 import type { OutputFile } from '../model.ts';
 import { isAsIn, type Output, type Outputs } from '../output/manifest.ts';
@@ -58,8 +58,6 @@ export interface WriteResult {
 export interface WriterOptions {
   /** Removes files from the output folder that no build has written. */
   readonly force?: boolean;
-  /** By default it prints the message to stderr. */
-  readonly onWait?: OnWait;
   /** The outputs of the last build. */
   readonly former?: Outputs;
 }
@@ -74,10 +72,10 @@ export interface WriterOptions {
 export function createWriter(
   out: string,
   protect: readonly string[],
-  { force = false, onWait, former = new Map() }: WriterOptions = {},
+  { force = false, former = new Map() }: WriterOptions = {},
 ): Writer {
   requireReplaceable(out, protect, force);
-  const staging = openStaging(out, onWait);
+  const staging = openStaging(out);
   const hasFormer = existsSync(staging.target);
   const folders = new Set([staging.folder]);
   const requireNew = createPathCheck();
