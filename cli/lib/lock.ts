@@ -214,6 +214,6 @@ function removeQuietly(path: string) {
 }
 
 /** Blocks this thread. */
-export function sleep(milliseconds: number) {
+function sleep(milliseconds: number) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

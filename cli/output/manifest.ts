@@ -63,20 +63,13 @@ export function readManifest(file: string): Manifest | undefined {
     const [outputs, entries] = cutLine(more);
     return {
       ...(JSON.parse(record) as BuildRecord),
-      outputs: new Map(
-        (JSON.parse(outputs) as readonly OutputLine[]).map(([path, key, size, time]) => [
-          path,
-          { key: key ?? undefined, size, time },
-        ]),
-      ),
+      outputs: new Map(JSON.parse(outputs)),
       entries: () => entries.toString('utf8'),
     };
   } catch {
     return undefined;
   }
 }
-
-type OutputLine = readonly [path: string, key: string | null, size: number, time: number];
 
 /** Splits off the first line. */
 function cutLine(bytes: Buffer): readonly [line: string, rest: Buffer] {
@@ -96,10 +89,6 @@ export function saveManifest(
 ): void {
   makeOwnFolder(dirname(file));
   removeOld(dirname(file), maxAge, /-[\w-]{22}$/);
-  const lines = Array.from(
-    outputs,
-    ([path, { key, size, time }]): OutputLine => [path, key ?? null, size, time],
-  );
-  const text = [`${JSON.stringify(record)}\n${JSON.stringify(lines)}\n`, ...entries].join('');
+  const text = [`${JSON.stringify(record)}\n${JSON.stringify([...outputs])}\n`, ...entries].join('');
   replaceFile(file, text + hashOf(text));
 }
