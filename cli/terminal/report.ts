@@ -80,7 +80,7 @@ function describe(
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** `2 drafts, 1 to come (next: Dec 1, 6:00 a.m.)`. */
+/** `2 drafts, 1 to come (next: Dec 1, 2026, 6:00 AM)`. */
 const listLeftOut = ({ drafts, toCome, next }: LeftOut) =>
   [
     ...(drafts > 0 ? [countOf(drafts, 'draft')] : []),

@@ -51,7 +51,7 @@ describe('galley build', () => {
     edit('pages/home.yaml', '    story: bridge-toll-ends\n', '');
     edit('blog/ice-on-the-landing.md', '2025-12-11T06:15:00-06:00', '2027-01-02T18:30:00-06:00');
     const { stdout } = await run('check');
-    expect(stdout).toContain('\n16 pages, 0 posts; left out: 1 draft, 2 to come (next: Dec 1, 6:00 a.m.)\n');
+    expect(stdout).toContain('\n16 pages, 0 posts; left out: 1 draft, 2 to come (next: Dec 1, 2026, 6:00 AM)\n');
     const { summary } = JSON.parse((await run('check', '--format', 'json')).stdout);
     expect(summary.leftOut).toEqual({ drafts: 1, toCome: 2, next: '2026-12-01T12:00:00.000Z' });
     expect((await run('check', '--drafts')).stdout).not.toContain('left out');
