@@ -62,9 +62,7 @@ function addSiteCommands(program: Command, sources: ProgramSources) {
     .option('--fix', 'first fixes what has one certain fix, and shows each change', false)
     .option('--dry-run', 'with --fix: only shows the changes', false)
     .addHelpText('after', examples('check --fix --dry-run', 'check -- --format github'))
-    .action(async (flags: CheckFlags, command: Command) =>
-      (await import('./commands/check.ts')).check(flags, command.getOptionValueSource('out') === 'cli'),
-    );
+    .action(async (flags: CheckFlags) => (await import('./commands/check.ts')).check(flags));
 
   serving(building(program.command('dev')))
     .description('builds, serves and watches: the browser reloads when a file is saved')
