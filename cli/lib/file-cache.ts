@@ -8,17 +8,10 @@ import { stampOf } from './ordinary-file.ts';
 import { day, removeOld } from './remove-old.ts';
 import { replaceFile } from './replace-file.ts';
 
-/** Files that are costly to make, kept between builds. A file depends on its key alone. */
-export interface FileCache {
-  /** The content hash of `parts` and of the cache's version. */
-  readonly keyOf: (...parts: readonly (string | Uint8Array)[]) => string;
-  /** The path of the file of `key`, made first where it is missing. Rejects with what `make` and the disk throw. */
-  readonly file: (
-    key: string,
-    extension: string,
-    make: () => Uint8Array | string | Promise<Uint8Array | string>,
-  ) => Promise<string>;
-}
+export type FileCache = ReturnType<typeof openFileCache>;
+
+/** Makes the content of a file. */
+type Make = () => Uint8Array | string | Promise<Uint8Array | string>;
 
 /** The names of files in the cache, also while they are written. Any other file may be somebody's own. */
 const ownName = /\.[\da-f]{16}\.\w+(?:\.[\da-f]{8}~)?$/;
@@ -26,10 +19,10 @@ const ownName = /\.[\da-f]{16}\.\w+(?:\.[\da-f]{8}~)?$/;
 const maxAge = 60 * day;
 
 /**
- * The cache in `folder`, which is made with the first file. `ready` is a read-only cache that is looked at as well. `version` is that of the
- * code that makes the files. File names include the hash of the content, so that a damaged file is noticed and replaced.
+ * A cache of files that are costly to make and depend on their keys alone, in `folder`, which is made with the first file. `ready` is a
+ * read-only cache that is looked at as well. `version` is that of the code that makes the files. File names include the hash of the content, so that a damaged file is noticed and replaced.
  */
-export function openFileCache(folder: string, version: string, ready?: string): FileCache {
+export function openFileCache(folder: string, version: string, ready?: string) {
   const paths = [folder, ...(ready === undefined ? [] : [ready])].flatMap((within) =>
     namesIn(within).map((name) => join(within, name)),
   );
@@ -37,11 +30,7 @@ export function openFileCache(folder: string, version: string, ready?: string): 
   const requested = new Map<string, Promise<string>>();
   let isReady = false;
 
-  async function find(
-    key: string,
-    extension: string,
-    make: Parameters<FileCache['file']>[2],
-  ): Promise<string> {
+  async function find(key: string, extension: string, make: Make): Promise<string> {
     const known = stored.get(`${key}.${extension}`) ?? [];
     return known.find(isIntact) ?? store(key, extension, await make());
   }
@@ -62,12 +51,14 @@ export function openFileCache(folder: string, version: string, ready?: string): 
   }
 
   return {
-    keyOf(...parts) {
+    /** The content hash of `parts` and of the version. */
+    keyOf(...parts: readonly (string | Uint8Array)[]): string {
       const hash = createHash('sha256');
       for (const part of [version, ...parts]) hash.update(`${part.length}:`).update(part);
       return hash.digest('hex').slice(0, 24);
     },
-    file(key, extension, make) {
+    /** The path of the file of `key`, made first where it is missing. Rejects with what `make` and the disk throw. */
+    file(key: string, extension: string, make: Make): Promise<string> {
       const name = `${key}.${extension}`;
       const file = requested.get(name) ?? find(key, extension, make);
       requested.set(name, file);

@@ -9,14 +9,7 @@ import { parseJson } from './parse-json.ts';
 // A lock is a file that names its holder. Whether a process is alive can be checked on the same machine, in the same PID namespace; a
 // process elsewhere, such as in another container, counts as alive for half an hour.
 
-export interface Lock {
-  /** Unique for each time a lock is taken. */
-  readonly token: string;
-  isHeld(): boolean;
-  /** Throws `EnvironmentError` where another build has taken the lock over. */
-  requireHeld(): void;
-  release(): void;
-}
+export type Lock = ReturnType<typeof createLock>;
 
 /** Called with a message for the terminal before a long wait. */
 export type OnWait = (message: string) => void;
@@ -99,7 +92,7 @@ function takeOver(path: string, found: string, text: string): boolean {
 /** A build that is killed while it takes over a lock leaves this file. */
 export const guardOf = (lock: string): string => `${lock}.guard`;
 
-function createLock(path: string, token: string): Lock {
+function createLock(path: string, token: string) {
   const isHeld = () => {
     try {
       return readLock(path)?.holder?.token === token;
@@ -108,8 +101,10 @@ function createLock(path: string, token: string): Lock {
     }
   };
   return {
+    /** Unique for each time a lock is taken. */
     token,
     isHeld,
+    /** Throws `EnvironmentError` where another build has taken the lock over. */
     requireHeld() {
       if (isHeld()) return;
       throw new EnvironmentError(
