@@ -39,8 +39,7 @@ function createProgram(sources: ProgramSources): Command {
     )
     .version(packageJson.version)
     .exitOverride()
-    .showHelpAfterError('(galley --help lists the commands; galley help <command> explains one)')
-    .configureHelp({ showGlobalOptions: false });
+    .showHelpAfterError('(galley --help lists the commands; galley help <command> explains one)');
   addSiteCommands(program, sources);
   addOtherCommands(program);
   addInit(program, sources);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { explained } from './environment-error.ts';
+import { attempt } from './environment-error.ts';
 import { makeOwnFolder } from './galley-folder.ts';
 import { groupBy } from './group-by.ts';
 import { stampOf } from './ordinary-file.ts';
@@ -35,20 +35,17 @@ export function openFileCache(folder: string, version: string, ready?: string) {
     return known.find(isIntact) ?? store(key, extension, await make());
   }
 
-  function store(key: string, extension: string, content: Uint8Array | string): string {
-    const file = join(folder, `${key}.${hashOf(content)}.${extension}`);
-    try {
+  const store = (key: string, extension: string, content: Uint8Array | string): string =>
+    attempt(`The cache ${folder}`, 'written', () => {
       if (!isReady) {
         makeOwnFolder(folder);
         removeOld(folder, maxAge, ownName);
         isReady = true;
       }
+      const file = join(folder, `${key}.${hashOf(content)}.${extension}`);
       replaceFile(file, content);
-    } catch (error) {
-      throw explained(error, `The cache ${folder}`, 'written');
-    }
-    return file;
-  }
+      return file;
+    });
 
   return {
     /** The content hash of `parts` and of the version. */
@@ -67,13 +64,8 @@ export function openFileCache(folder: string, version: string, ready?: string) {
   };
 }
 
-function namesIn(folder: string): readonly string[] {
-  try {
-    return existsSync(folder) ? readdirSync(folder) : [];
-  } catch (error) {
-    throw explained(error, folder, 'read');
-  }
-}
+const namesIn = (folder: string): readonly string[] =>
+  attempt(folder, 'read', () => (existsSync(folder) ? readdirSync(folder) : []));
 
 const hashOf = (content: Uint8Array | string) =>
   createHash('sha256').update(content).digest('hex').slice(0, 16);

@@ -11,9 +11,6 @@ import { parseJson } from './parse-json.ts';
 
 export type Lock = ReturnType<typeof createLock>;
 
-/** Called with a message for the terminal before a long wait. */
-export type OnWait = (message: string) => void;
-
 /** The process that holds a lock, as the lock file has it. */
 interface Holder {
   readonly token: string;
@@ -38,14 +35,14 @@ const maxWait = 10_000;
 const staleAfter = 30 * 60_000;
 
 /**
- * Takes the lock, or says who holds it and what to do. For a holder elsewhere it blocks for up to ten seconds;
- * without `onWait` it does not wait.
+ * Takes the lock, or says who holds it and what to do. For a holder elsewhere it blocks for up to ten seconds, which it tells `onWait`
+ * before; without that it does not wait.
  *
  * Throws `EnvironmentError` where the lock cannot be written.
  */
 export const takeLock = (
   path: string,
-  onWait?: OnWait,
+  onWait?: (message: string) => void,
 ): { readonly lock: Lock } | { readonly heldBy: string } =>
   attempt(path, 'written', () => {
     const me = thisProcess();

@@ -18,10 +18,8 @@ export interface NewFiles {
   readonly read: (path: string) => Promise<ComposedFile>;
 }
 
-const noFiles: NewFiles = { files: () => new Set(), read: async () => undefined };
-
 /** Live reload for the site in the folder `out`; `news` are served first. `client` is the script of the pages. */
-export function createLiveReload(out: string, client: string, first: BuildState, news = noFiles) {
+export function createLiveReload(out: string, client: string, first: BuildState, news: NewFiles) {
   const pages = new Set<ServerResponse>();
   let state = first;
 
