@@ -1,7 +1,7 @@
 import { doubtfulValues } from '../checks/doubtful-values.ts';
 import { withUnchecked } from '../checks/not-checked.ts';
 import type { Redirects } from '../checks/redirects.ts';
-import { createMemory, type Memory } from '../lib/memory.ts';
+import { type BuildCache, createBuildCache } from '../lib/build-cache.ts';
 import type { Edition, LeftOut, OutputFile } from '../model.ts';
 import type { Outputs } from '../output/manifest.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
@@ -22,10 +22,9 @@ export interface BuildInput extends ComposeInput {
   readonly composed?: Composed | undefined;
   /** The content folder, if it is already open. */
   readonly folder?: ContentFolder;
-  /** The build cache. */
-  readonly memory?: Memory;
+  readonly buildCache?: BuildCache;
   /** Saves the result for the next build, once all files of the new site are written. */
-  readonly remember?: (built: Built) => void;
+  readonly save?: (built: Built) => void;
   /** Called before pages are rendered, if there are no errors so far. */
   readonly onComposed?: (composed: Composed) => void;
   /** Yields to other work between two pages. */
@@ -66,16 +65,16 @@ export interface BuildReport extends Findings {
  */
 export async function buildSite(input: BuildInput, openWriter: () => Writer): Promise<BuildReport> {
   const run = createRun();
-  const { memory = createMemory(), onComposed } = input;
+  const { buildCache = createBuildCache(), onComposed } = input;
   const folder = run.time('read', () => input.folder ?? openContentFolder(input.content));
-  const composed = input.composed ?? (await compose({ ...input, memory, folder }, run));
+  const composed = input.composed ?? (await compose({ ...input, buildCache, folder }, run));
   if (input.composed) append(run.problems, composed.problems);
   if (!run.hasErrors()) onComposed?.(composed);
   await input.pause?.();
-  return publish(composed, { ...input, memory, folder }, run, openWriter());
+  return publish(composed, { ...input, buildCache, folder }, run, openWriter());
 }
 
-type Known = BuildInput & Required<Pick<BuildInput, 'memory' | 'folder'>>;
+type Known = BuildInput & Required<Pick<BuildInput, 'buildCache' | 'folder'>>;
 
 /** Renders the composed site, checks all links, and replaces the old site. */
 async function publish(composed: Composed, input: Known, run: Run, writer: Writer): Promise<BuildReport> {
@@ -99,9 +98,9 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
       leftOut: edition.leftOut,
     };
     const onReady = (outputs: Outputs) => {
-      const { folder, remember } = input;
+      const { folder, save } = input;
       const until = edition.clock.validUntil();
-      if (folder.isUnchanged()) remember?.({ findings, until, outputs });
+      if (folder.isUnchanged()) save?.({ findings, until, outputs });
     };
     written = run.hasErrors() ? undefined : await run.time('write', () => commit(files, writer, onReady));
     return { ...findings, written, timings: run.timings };

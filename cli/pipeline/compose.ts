@@ -6,9 +6,9 @@ import { readPulled } from '../feeds/snapshots.ts';
 import type { OnPicture } from '../images/pool.ts';
 import { createImageRenderer } from '../images/renderer.ts';
 import { createShareImages, type ShareImages } from '../images/share-images.ts';
-import { openCache } from '../lib/cache.ts';
+import type { BuildCache } from '../lib/build-cache.ts';
 import { keyOf } from '../lib/content-hash.ts';
-import type { Memory } from '../lib/memory.ts';
+import { openFileCache } from '../lib/file-cache.ts';
 import type { Edition, EditionOptions, OutputFile, Records } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { append, type Problem } from '../problems/problem.ts';
@@ -74,12 +74,12 @@ export interface Composed {
 
 /** Runs the stages from the content folder to the pages' addresses and contents. Rejects with what the disk throws. */
 export async function compose(
-  input: ComposeInput & { readonly memory: Memory; readonly folder: ContentFolder },
+  input: ComposeInput & { readonly buildCache: BuildCache; readonly folder: ContentFolder },
   run: Run,
 ): Promise<Composed> {
-  const cache = openCache(input.drawing.cache, input.drawing.version);
+  const cache = openFileCache(input.drawing.cache, input.drawing.version);
   const sources = run.stage('read', () => readOpened(input.folder, input.content, input.shownAs));
-  const records = run.stage('parse', () => parse(sources, input.memory));
+  const records = run.stage('parse', () => parse(sources, input.buildCache));
   const media = await run.stage('images', () => images(records, cache, input.onPicture));
   const look = await run.stage('theme', () => theme(records, media.pictures, input.fonts));
   const renderer = createImageRenderer(look.drawn, cache);

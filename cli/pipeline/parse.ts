@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { Feed } from '../feeds/feed.ts';
 import { parseOwnFeed } from '../feeds/own-feed.ts';
+import { type BuildCache, createBuildCache } from '../lib/build-cache.ts';
 import { forbiddenAt } from '../lib/characters.ts';
 import { isRecord } from '../lib/is-record.ts';
-import { createMemory, type Memory } from '../lib/memory.ts';
 import type { BrokenFile, DescribedFile, ParsedPage, ParsedPost, Records, Shared } from '../model.ts';
 import { filesNeededBy, pageKinds } from '../page-kinds/kinds.ts';
 import type { PageKind } from '../page-kinds/page-kind.ts';
@@ -26,11 +26,11 @@ import { readFrontMatter } from '../sources/yaml/front-matter.ts';
 import { parseYamlFile } from '../sources/yaml/yaml.ts';
 
 /** Checks every file against the schema of its kind; reports every problem of every file. Good files are cached. */
-export function parse(sources: Sources, memory: Memory = createMemory()): Outcome<Records> {
+export function parse(sources: Sources, cache: BuildCache = createBuildCache()): Outcome<Records> {
   const problems: Problem[] = [];
   const broken = new Map<string, BrokenFile>(Array.from(sources.refused, (path) => [path, {}]));
   const take: Take = (source, parse) => {
-    const parsed = cached(source, parse, memory);
+    const parsed = cached(source, parse, cache);
     append(problems, parsed.problems);
     if (parsed.broken) broken.set(source.path, parsed.broken);
     return parsed.value;
@@ -74,16 +74,16 @@ type Take = <T>(source: SourceFile, parse: (source: SourceFile) => ParsedFile<T>
 function cached<T>(
   source: SourceFile,
   parse: (source: SourceFile) => ParsedFile<T>,
-  { recall, note }: Memory,
+  cache: BuildCache,
 ): ParsedFile<T> {
   const { path, hash } = source;
   if (hash === undefined) return parseWhole(source, parse);
   const key = `${hash} ${path}`;
-  const known = recall<T>('parse', key);
+  const known = cache.get<T>('parse', key);
   if (known !== undefined) return { value: known, problems: [] };
   const parsed = parseWhole(source, parse);
   const { value, problems, broken } = parsed;
-  if (value !== undefined && problems.length === 0 && !broken) note('parse', key, value);
+  if (value !== undefined && problems.length === 0 && !broken) cache.set('parse', key, value);
   return parsed;
 }
 
@@ -224,8 +224,8 @@ const postOf = (source: SourceFile, record: PostRecord): ParsedPost => ({
 });
 
 /** The post in a file; `undefined` if something is wrong with it. */
-export function goodPost(source: SourceFile, memory: Memory): ParsedPost | undefined {
-  const { value, problems } = cached(source, parsePost, memory);
+export function goodPost(source: SourceFile, cache: BuildCache): ParsedPost | undefined {
+  const { value, problems } = cached(source, parsePost, cache);
   return value && problems.length === 0 ? postOf(source, value) : undefined;
 }
 

@@ -2,7 +2,7 @@ import type { NameplatePicture, SiteLook } from '../../templates/types.ts';
 import { paletteOf } from '../images/palette.ts';
 import type { DrawnLook } from '../images/renderer.ts';
 import { assetPath } from '../lib/asset-path.ts';
-import { openCache } from '../lib/cache.ts';
+import { openFileCache } from '../lib/file-cache.ts';
 import type { Images, OutputFile, Records } from '../model.ts';
 import { placeAt } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
@@ -97,7 +97,7 @@ async function fontFamilies(
   { packages, version, cache: folder, ready }: FontSupply,
 ): Promise<Outcome<Readonly<Record<Role, CutFamily>>>> {
   const problems: Problem[] = [];
-  const cache = openCache(folder, version, ready);
+  const cache = openFileCache(folder, version, ready);
   async function familyOf(role: Role): Promise<CutFamily> {
     const standard = () => cutFamily(standardFamily(role, packages), role, cache);
     const name = parsed?.data.fonts?.[role];

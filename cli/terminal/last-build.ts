@@ -115,20 +115,20 @@ export const noBuild = {
   until: 0,
   report: undefined,
   outputs: new Map(),
-  answers: () => '',
+  entries: () => '',
 };
 
-/** Saves the record and the answers of a build for the next one; only warns if the disk refuses. */
+/** Saves the record and the cache entries of a build for the next one; only warns if the disk refuses. */
 export function saveBuild(
   flags: BuildFlags,
   record: BuildRecord,
   outputs: Manifest['outputs'],
-  answers: Iterable<string>,
+  entries: Iterable<string>,
   warn: (text: string) => void,
 ): void {
   const file = fileOf(flags);
   try {
-    saveManifest(file, record, outputs, answers);
+    saveManifest(file, record, outputs, entries);
   } catch (error) {
     const reason = explained(error, file, 'written');
     warn(

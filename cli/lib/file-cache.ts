@@ -1,24 +1,17 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { explained } from './environment-error.ts';
+import { attempt } from './environment-error.ts';
 import { makeOwnFolder } from './galley-folder.ts';
 import { groupBy } from './group-by.ts';
 import { stampOf } from './ordinary-file.ts';
 import { day, removeOld } from './remove-old.ts';
 import { replaceFile } from './replace-file.ts';
 
-/** Files that are costly to make, kept between builds. A file depends on its key alone. */
-export interface Cache {
-  /** The content hash of `parts` and of the cache's version. */
-  readonly keyOf: (...parts: readonly (string | Uint8Array)[]) => string;
-  /** The path of the file of `key`, made first where it is missing. Rejects with what `make` and the disk throw. */
-  readonly file: (
-    key: string,
-    extension: string,
-    make: () => Uint8Array | string | Promise<Uint8Array | string>,
-  ) => Promise<string>;
-}
+export type FileCache = ReturnType<typeof openFileCache>;
+
+/** Makes the content of a file. */
+type Make = () => Uint8Array | string | Promise<Uint8Array | string>;
 
 /** The names of files in the cache, also while they are written. Any other file may be somebody's own. */
 const ownName = /\.[\da-f]{16}\.\w+(?:\.[\da-f]{8}~)?$/;
@@ -26,10 +19,10 @@ const ownName = /\.[\da-f]{16}\.\w+(?:\.[\da-f]{8}~)?$/;
 const maxAge = 60 * day;
 
 /**
- * The cache in `folder`, which is made with the first file. `ready` is a read-only cache that is looked at as well. `version` is that of the
- * code that makes the files. File names include the hash of the content, so that a damaged file is noticed and replaced.
+ * A cache of files that are costly to make and depend on their keys alone, in `folder`, which is made with the first file. `ready` is a
+ * read-only cache that is looked at as well. `version` is that of the code that makes the files. File names include the hash of the content, so that a damaged file is noticed and replaced.
  */
-export function openCache(folder: string, version: string, ready?: string): Cache {
+export function openFileCache(folder: string, version: string, ready?: string) {
   const paths = [folder, ...(ready === undefined ? [] : [ready])].flatMap((within) =>
     namesIn(within).map((name) => join(within, name)),
   );
@@ -37,33 +30,32 @@ export function openCache(folder: string, version: string, ready?: string): Cach
   const requested = new Map<string, Promise<string>>();
   let isReady = false;
 
-  async function find(key: string, extension: string, make: Parameters<Cache['file']>[2]): Promise<string> {
+  async function find(key: string, extension: string, make: Make): Promise<string> {
     const known = stored.get(`${key}.${extension}`) ?? [];
     return known.find(isIntact) ?? store(key, extension, await make());
   }
 
-  function store(key: string, extension: string, content: Uint8Array | string): string {
-    const file = join(folder, `${key}.${hashOf(content)}.${extension}`);
-    try {
+  const store = (key: string, extension: string, content: Uint8Array | string): string =>
+    attempt(`The cache ${folder}`, 'written', () => {
       if (!isReady) {
         makeOwnFolder(folder);
         removeOld(folder, maxAge, ownName);
         isReady = true;
       }
+      const file = join(folder, `${key}.${hashOf(content)}.${extension}`);
       replaceFile(file, content);
-    } catch (error) {
-      throw explained(error, `The cache ${folder}`, 'written');
-    }
-    return file;
-  }
+      return file;
+    });
 
   return {
-    keyOf(...parts) {
+    /** The content hash of `parts` and of the version. */
+    keyOf(...parts: readonly (string | Uint8Array)[]): string {
       const hash = createHash('sha256');
       for (const part of [version, ...parts]) hash.update(`${part.length}:`).update(part);
       return hash.digest('hex').slice(0, 24);
     },
-    file(key, extension, make) {
+    /** The path of the file of `key`, made first where it is missing. Rejects with what `make` and the disk throw. */
+    file(key: string, extension: string, make: Make): Promise<string> {
       const name = `${key}.${extension}`;
       const file = requested.get(name) ?? find(key, extension, make);
       requested.set(name, file);
@@ -72,13 +64,8 @@ export function openCache(folder: string, version: string, ready?: string): Cach
   };
 }
 
-function namesIn(folder: string): readonly string[] {
-  try {
-    return existsSync(folder) ? readdirSync(folder) : [];
-  } catch (error) {
-    throw explained(error, folder, 'read');
-  }
-}
+const namesIn = (folder: string): readonly string[] =>
+  attempt(folder, 'read', () => (existsSync(folder) ? readdirSync(folder) : []));
 
 const hashOf = (content: Uint8Array | string) =>
   createHash('sha256').update(content).digest('hex').slice(0, 16);
