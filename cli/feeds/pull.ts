@@ -1,6 +1,6 @@
 import { groupBy } from '../lib/group-by.ts';
 import { decodeFeed } from './decode.ts';
-import { type Feed, type FeedItem, toIso } from './feed.ts';
+import { type Feed, toIso } from './feed.ts';
 import type { FeedClient } from './feed-client.ts';
 import { type Answer, type Failed, type ForNextRequest, fetchFeed, type Unchanged } from './fetch-feed.ts';
 import { readFeed } from './read-feed.ts';
@@ -167,17 +167,11 @@ function reportOf(outcome: FeedReport['outcome'], { url, items, request }: Snaps
 
 /** The snapshot with the headlines of a feed; the known one itself if no headline has changed. */
 function withFeed(known: Snapshot, { title, link, items: read }: Feed, at: string): Snapshot {
-  const seen = new Map(known.items.map((item) => [identityOf(item), item.seen]));
-  const items = read.map((item) => {
-    const { title, link, published } = item;
-    return { title, link, published, seen: published ? undefined : (seen.get(identityOf(item)) ?? at) };
-  });
+  const items = read.map(({ title, link, published }) => ({ title, link, published }));
   const isSame =
     JSON.stringify([title, link, items]) === JSON.stringify([known.title, known.link, known.items]);
   return known.read && isSame ? known : { version: 1, url: known.url, title, link, read: at, items };
 }
-
-const identityOf = ({ title, link }: Pick<FeedItem, 'title' | 'link'>): string => link ?? title;
 
 /** Runs `task` for every address, with limits for all and for each host. */
 async function eachWithLimits(urls: readonly string[], task: (url: string) => Promise<void>): Promise<void> {

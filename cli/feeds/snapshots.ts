@@ -47,9 +47,7 @@ const snapshotSchema = z.strictObject({
     z.strictObject({
       title: line().min(1).max(300),
       link: address().optional(),
-      published: moment().optional(),
-      /** For items without a date: when they were first pulled. */
-      seen: moment().optional(),
+      published: z.union([moment(), z.iso.date()]).optional(),
     }),
   ),
 });
