@@ -32,6 +32,7 @@ const run = (urls: readonly string[], more: Partial<PullOptions> = {}) =>
     client,
     userAgent: 'Galley/test',
     force: false,
+    retrySilent: false,
     named: urls,
     now: () => now,
     ...more,
@@ -171,6 +172,28 @@ describe('pull', () => {
     const dead = 'http://127.0.0.1:1/rss';
     for (const _ of [1, 2]) expect(await run([dead])).toMatchObject([{ outcome: 'failed' }]);
     expect(readPulled(folder, [dead])).toEqual(new Map());
+  });
+
+  it('requests a host that does not answer less and less often, once a day at least, and at once when it is named', async () => {
+    let isSilent = true;
+    const { url, requests } = await startServer(({ socket }, response) => {
+      if (isSilent) socket.destroy();
+      else response.end(rss('One'));
+    });
+    const hours: number[] = [];
+    for (let i = 0; i < 96; i += 1) {
+      const before = requests.length;
+      const [report] = await run([url]);
+      if (requests.length > before) hours.push(i);
+      else expect(report?.reason).toMatch(/^it has not answered \d+ times in a row, .*2026-11-2\dT/);
+      later(hour);
+    }
+    expect(hours).toEqual([0, 1, 2, 3, 5, 9, 17, 32, 54, 76]);
+    isSilent = false;
+    expect(await run([url])).toMatchObject([{ outcome: 'failed' }]);
+    expect(await run([url], { retrySilent: true })).toMatchObject([{ outcome: 'new' }]);
+    later(hour);
+    expect(await run([url])).toMatchObject([{ outcome: 'same' }]);
   });
 
   it('says that a feed has moved for good once three pulls in a row were sent there', async () => {
