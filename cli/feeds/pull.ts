@@ -159,8 +159,10 @@ type Result =
 function readAnswer(answer: Answer, now: Date): Result {
   if (answer.kind !== 'fresh') return answer;
   const { bytes, contentType, url, ...next } = answer;
-  const reading = readFeed(decodeFeed(bytes, contentType), { url, now });
   const failed = (reason: string) => ({ kind: 'failed', reason }) as const;
+  const text = decodeFeed(bytes, contentType);
+  if (text === undefined) return failed('it is not UTF-8 and does not say which encoding it has');
+  const reading = readFeed(text, { url, now });
   if (reading.kind === 'page')
     return { ...failed('it is a web page, not a feed'), alternates: reading.alternates };
   if (reading.kind === 'unknown') return failed('what it sent is not a feed');

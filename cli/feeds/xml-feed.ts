@@ -3,10 +3,10 @@ import type { Feed, FeedItem, Flaw, ReadOptions } from './feed.ts';
 import { readDate } from './feed-date.ts';
 import { headline, makeItem, summaryOf, unlessAhead, webAddress, withoutRepeats } from './feed-item.ts';
 import { type Channel, type Item, itemsOf, type Part, type Parts } from './feed-outline.ts';
-import { textOf } from './feed-text.ts';
+import { fromBase64, textOf, textOfHtml } from './feed-text.ts';
 
 /** Elements in the order of preference. */
-const titleNames = ['title', 'dc:title', 'itunes:title'];
+const titleNames = ['title', 'dc:title', 'itunes:title', 'media:title'];
 const textNames = ['description', 'summary', 'content:encoded', 'content'];
 const publishedNames = ['pubdate', 'published', 'issued', 'dc:issued', 'dc:date', 'dc:created', 'created'];
 const changedNames = ['updated', 'modified', 'dc:modified'];
@@ -50,7 +50,10 @@ export function readXmlFeed(
     isAtom: boolean,
   ): string {
     for (const part of partsOf(parts, names)) {
-      const line = toLine(textOf(text.slice(part.start, part.end), isHtml(part, isAtom) ? 'html' : 'text'));
+      const markup = isHtml(part, isAtom) ? 'html' : 'text';
+      const decoded = isBase64(part, isAtom) ? fromBase64(readAt(text, part)) : undefined;
+      const words = decoded !== undefined && markup === 'html' ? textOfHtml(decoded) : decoded;
+      const line = toLine(words ?? textOf(text.slice(part.start, part.end), markup));
       if (line !== '') return line;
     }
     return '';
@@ -103,6 +106,11 @@ function isHtml({ name, tag }: Part, isAtom: boolean): boolean {
   if (type !== undefined) return /html/i.test(type) && !/xhtml/i.test(type);
   return !isAtom || !['title', 'summary', 'content'].includes(name);
 }
+
+/** Whether an element contains base64: Atom 0.3 says so, and Atom 1.0 has it for content that is neither text nor XML. */
+const isBase64 = ({ tag: { attributes } }: Part, isAtom: boolean): boolean =>
+  attributes.get('mode')?.toLowerCase() === 'base64' ||
+  (isAtom && /^(?!text\/|\S*xml\b)\w+\//i.test(attributes.get('type') ?? ''));
 
 /** The link of an item or channel: in RSS between tags, in Atom in an attribute; else its permanent link. */
 function linkOf(text: string, parts: Parts): Written | undefined {

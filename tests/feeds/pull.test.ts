@@ -44,7 +44,11 @@ const rss = (...titles: readonly string[]) =>
     .join('')}</channel></rss>`;
 
 /** A server whose answer to every request is `answer` as it is at that time. */
-async function serveFeed(answer: { status?: number; headers?: Record<string, string>; body?: string }) {
+async function serveFeed(answer: {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}) {
   const server = await startServer((request, response) => {
     const { status = 200, headers = {}, body = '' } = answer;
     if (headers.etag && request.headers['if-none-match'] === headers.etag)
@@ -156,6 +160,10 @@ describe('pull', () => {
     ['sends a web page', { body: '<!DOCTYPE html><title>Moved on</title><p>Nothing here.' }],
     ['has lost its headlines', { body: '<rss><channel><title>Wire</title></channel></rss>' }],
     ['sends nothing', { body: '' }],
+    [
+      'is in an unknown encoding',
+      { body: Buffer.from(rss('\xcd\xee\xe2\xfb\xe9 \xec\xee\xf1\xf2'), 'latin1') },
+    ],
   ])('keeps what it has of a feed that %s', async (_, broken) => {
     const answer: Parameters<typeof serveFeed>[0] = { body: rss('One', 'Two') };
     const { url } = await serveFeed(answer);
