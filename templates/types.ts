@@ -133,8 +133,6 @@ export interface Board {
   readonly source: { readonly name: string; readonly url?: string };
   /** When the source was last read; missing for the paper's own feed files. */
   readonly read?: Moment;
-  /** Whether that was too long ago. */
-  readonly stale: boolean;
   readonly headlines: readonly Headline[];
 }
 

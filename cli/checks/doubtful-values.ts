@@ -1,3 +1,5 @@
+import { areOutdated } from '../feeds/boards.ts';
+import { toIso } from '../feeds/feed.ts';
 import { soundFormat } from '../images/first-bytes.ts';
 import type { DescribedFile, Edition, ParsedPage, ParsedPost } from '../model.ts';
 import { feedProvider } from '../page-kinds/embeds.ts';
@@ -79,14 +81,25 @@ function zoneDoubts({ shared: { site, data }, broken }: Edition, posts: readonly
   return [doubt(site.source, ['timeZone'], message, { hint })];
 }
 
-/** Feed blocks that pages leave out because they have neither headlines nor a frame. */
-function unreadFeedDoubts({ shared: { embeds }, pages, pulled, broken }: Edition): Problem[] {
-  if (broken.has(pathOf('embeds')) || Object.hasOwn(embeds?.data.providers ?? {}, feedProvider)) return [];
+/** Feed blocks whose headlines are too old to be shown, and those that pages leave out because they have neither headlines nor a frame. */
+function unreadFeedDoubts({ shared: { embeds }, pages, pulled, broken, clock }: Edition): Problem[] {
+  if (broken.has(pathOf('embeds'))) return [];
+  const hasFrames = Object.hasOwn(embeds?.data.providers ?? {}, feedProvider);
   return feedBlocksOf(pages).flatMap(({ block: { board, rssUrl, fallback }, source, path }) => {
-    if (board === 'frame' || pulled.has(rssUrl) || fallback !== undefined) return [];
-    const message = 'No headlines of this feed have been read yet, so the page leaves this block out.';
-    const hint = 'Read them with `galley pull`, or name a `fallback` of content/feeds.';
-    return doubt(source, [...path, 'rssUrl'], message, { hint });
+    const known = pulled.get(rssUrl);
+    const instead = fallback !== undefined ? 'its fallback' : hasFrames ? 'the provider’s board' : undefined;
+    if (board === 'frame' || (known ? !areOutdated(known, clock) : instead)) return [];
+    const result = instead === undefined ? 'leaves this block out' : `shows ${instead}`;
+    const [state, hint] = known
+      ? [
+          `The headlines of this feed were last read on ${toIso(known.checked).slice(0, 10)}, a week ago or more`,
+          'Run `galley pull`. If it cannot read the feed, name another one, or delete the block.',
+        ]
+      : [
+          'No headlines of this feed have been read yet',
+          'Read them with `galley pull`, or name a `fallback` of content/feeds.',
+        ];
+    return doubt(source, [...path, 'rssUrl'], `${state}, so the page ${result}.`, { hint });
   });
 }
 

@@ -8,7 +8,7 @@ import type { Route } from '../page-kinds/page-kind.ts';
 import { withoutAcknowledged } from '../problems/acknowledged.ts';
 import { append, type Problem, sortProblems } from '../problems/problem.ts';
 import { type ContentFolder, openContentFolder } from '../sources/content-folder.ts';
-import { checkLinks } from './check-links.ts';
+import { checkLinks, withMovedOnce } from './check-links.ts';
 import { type Composed, type ComposeInput, compose } from './compose.ts';
 import { checkUnrendered } from './page.ts';
 import { redirectFiles } from './redirects.ts';
@@ -90,7 +90,7 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
     if (!run.hasErrors()) await run.time('render', finish);
     if (!run.hasErrors()) append(files, await movedPages(redirects, routes, edition, input));
     const found = withoutAcknowledged(run.problems, acknowledgingFiles(input.folder, edition));
-    const problems = sortProblems(found);
+    const problems = sortProblems(withMovedOnce(found));
     const findings = {
       problems: isLeft || edition.hasUnchecked ? withUnchecked(problems, edition) : problems,
       pages: routes.length,

@@ -152,7 +152,7 @@ const feedBlockFields = z.strictObject({
   items: whole(1, maxHeadlines).default(20).describe('How many headlines there are at most.'),
   fallback: feedFile()
     .optional()
-    .describe('A feed of the paper’s own, shown until this one has been pulled.'),
+    .describe('A feed of the paper’s own, shown while this one has no headlines of the last week.'),
 });
 
 /** A block that shows a feed of another source, as a board of headlines or in a provider's frame; with `extra` fields beside it. */

@@ -53,7 +53,7 @@ export function feedsOfHost(feeds: readonly NamedFeed[], host: string | undefine
 
 /** Requests the feeds in `chosen` and saves their headlines; on a terminal it shows progress. */
 export async function pullFeeds(
-  flags: Omit<PullFlags, 'list' | 'only' | 'format'>,
+  flags: Omit<PullFlags, 'list' | 'format'>,
   { feeds, site }: NamedFeeds,
   chosen: readonly NamedFeed[],
   signal?: AbortSignal,
@@ -68,6 +68,7 @@ export async function pullFeeds(
       client,
       userAgent: `Galley/${packageJson.version}${address}`,
       force: flags.force,
+      retrySilent: flags.only !== undefined,
       named: urlsOf(feeds),
       now: () => new Date(),
       signal,
