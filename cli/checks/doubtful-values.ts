@@ -208,7 +208,7 @@ function dateDoubts({ shared: { site, data }, pages, clock }: Edition, posts: re
     if (date === undefined) return [];
     const isAhead = !clock.isPast(Date.parse(date) - ahead);
     if (isAhead || (ago !== undefined && clock.isPast(Date.parse(date) + ago))) {
-      const message = `This date is far in the ${isAhead ? 'future' : 'past'}: ${date.slice(0, 10)}.`;
+      const message = `This date is ${isAhead ? 'in the future' : 'long past'}: ${date.slice(0, 10)}.`;
       return [doubt(source, path, message, { hint })];
     }
     if (established === undefined || Number(date.slice(0, 4)) >= established) return [];
