@@ -2,12 +2,14 @@ import { areOutdated } from '../feeds/boards.ts';
 import { toIso } from '../feeds/feed.ts';
 import { soundFormat } from '../images/first-bytes.ts';
 import type { DescribedFile, Edition, ParsedPage, ParsedPost } from '../model.ts';
+import { about } from '../page-kinds/about.ts';
 import { feedProvider } from '../page-kinds/embeds.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
 import { isOfKind } from '../page-kinds/page-kind.ts';
 import { subscribe } from '../page-kinds/subscribe.ts';
 import { type KeyPath, placeAt, placeOf } from '../problems/locate.ts';
 import { append, type Details, type Problem, problemAt, reportFirst } from '../problems/problem.ts';
+import { shortcode, withoutCode } from '../sources/markdown/slips.ts';
 import { isPlaceholder } from '../sources/placeholders.ts';
 import { postSchema } from '../sources/post.ts';
 import { plainTextsIn, referencesIn } from '../sources/schema/references.ts';
@@ -30,6 +32,7 @@ export function doubtfulValues(edition: Edition): Problem[] {
     ...dateDoubts(edition, posts),
     ...placeholderDoubts(edition),
     ...fallbackDoubts(edition),
+    ...hoursDoubts(edition),
     ...zoneDoubts(edition, posts),
     ...unreadFeedDoubts(edition),
     ...addresseeDoubts(edition),
@@ -70,6 +73,37 @@ function fallbackDoubts({ shared: { radio }, media, broken }: Edition): Problem[
     return [doubt(radio.source, ['stations', i, 'fallback'], message, { hint })];
   });
 }
+
+/** Programs at the same time: the page would mark both as on the air. */
+function hoursDoubts({ shared: { radio } }: Edition): Problem[] {
+  if (!radio) return [];
+  const programAt = new Map<number, number>();
+  const clashes = new Map<number, string>();
+  for (const [i, { hours }] of radio.data.schedule.entries()) {
+    if (hours === undefined) continue;
+    const minutes = minutesOf(hours);
+    const other = minutes.map((minute) => programAt.get(minute)).find((program) => program !== undefined);
+    const theirs = radio.data.schedule[other ?? i]?.hours ?? '';
+    if (other === undefined) for (const minute of minutes) programAt.set(minute, i);
+    // One that is on past midnight has probably exchanged times.
+    else if (isPastMidnight(theirs) && !isPastMidnight(hours)) clashes.set(other, hours);
+    else clashes.set(i, theirs);
+  }
+  return reportFirst([...clashes], ([i, other]) => {
+    const message = `Another program is on from ${other.replace('-', ' to ')}, so both would be marked as on the air.`;
+    const hint = 'Are start and end exchanged? A program that is not on every day has no `hours`.';
+    return doubt(radio.source, ['schedule', i, 'hours'], message, { hint });
+  });
+}
+
+function minutesOf(hours: string): number[] {
+  const [from = 0, to = 0] = hours
+    .split('-')
+    .map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
+  return Array.from({ length: to - from + (to > from ? 0 : 1440) }, (_, minute) => (from + minute) % 1440);
+}
+
+const isPastMidnight = (hours: string) => hours.slice(0, 5) > hours.slice(6);
 
 /** A paper that shows days and has no time zone. */
 function zoneDoubts({ shared: { site, data }, broken }: Edition, posts: readonly ParsedPost[]): Problem[] {
@@ -177,24 +211,45 @@ function addressDoubts(pages: readonly ParsedPage[]): Problem[] {
 
 const day = 24 * 60 * 60 * 1000;
 
-function dateDoubts({ shared: { site }, pages, clock }: Edition, posts: readonly ParsedPost[]): Problem[] {
+const year = 366 * day;
+
+function dateDoubts({ shared: { site, data }, pages, clock }: Edition, posts: readonly ParsedPost[]) {
   const { established } = site.data;
-  function check(source: SourceFile, key: string, date: string | undefined, maxDays: number): Problem[] {
+  const hint = 'Is the year right?';
+  /** A date may be so long ahead, and if it says so, not longer ago. */
+  function check(source: SourceFile, path: KeyPath, date: string | undefined, ahead: number, ago?: number) {
     if (date === undefined) return [];
-    const hint = 'Is the year right?';
-    if (!clock.isPast(Date.parse(date) - maxDays * day))
-      return [doubt(source, [key], `This date is far in the future: ${date.slice(0, 10)}.`, { hint })];
-    const year = Number(date.slice(0, 4));
-    if (established === undefined || year >= established) return [];
-    const message = `The paper was established in ${established}, and this date is of the year ${year}.`;
-    return [doubt(source, [key], message, { hint })];
+    const isAhead = !clock.isPast(Date.parse(date) - ahead);
+    if (isAhead || (ago !== undefined && clock.isPast(Date.parse(date) + ago))) {
+      const message = `This date is ${isAhead ? 'in the future' : 'long past'}: ${date.slice(0, 10)}.`;
+      return [doubt(source, path, message, { hint })];
+    }
+    if (established === undefined || Number(date.slice(0, 4)) >= established) return [];
+    const message = `The paper was established in ${established}, and this date is of the year ${date.slice(0, 4)}.`;
+    return [doubt(source, path, message, { hint })];
   }
+  const { events } = data;
+  const isPublished = (date: string) => clock.isPast(Date.parse(date));
   const isToCome =
     established !== undefined && established > Number(clock.read((date) => String(date.getUTCFullYear())));
   return [
-    ...posts.flatMap(({ source, data }) => check(source, 'publishedDate', data.publishedDate, 2 * 366)),
+    ...posts.flatMap(({ source, data: { publishedDate, updatedDate } }) => [
+      ...check(source, ['publishedDate'], publishedDate, 2 * year),
+      // A post to come may be updated after that.
+      ...check(source, ['updatedDate'], updatedDate, isPublished(publishedDate) ? day : 2 * year),
+    ]),
     // A day is over sooner in other zones.
-    ...pages.flatMap(({ source, data }) => check(source, 'updated', data.updated, 1)),
+    ...pages.flatMap(({ source, data }) => check(source, ['updated'], data.updated, day)),
+    ...pages.flatMap((page) => {
+      const awards = isOfKind(page, about) ? page.data.awards : [];
+      return awards.flatMap((award, i) =>
+        check(page.source, ['awards', i, 'year'], `${award.year}-01-01`, year),
+      );
+    }),
+    ...(events?.data.events.flatMap(({ starts, ends }, i) => [
+      ...check(events.source, ['events', i, 'starts'], starts, 3 * year, 5 * year),
+      ...check(events.source, ['events', i, 'ends'], ends, 3 * year),
+    ]) ?? []),
     ...(isToCome ? [doubt(site.source, ['established'], `${established} is in the future.`)] : []),
   ];
 }
@@ -207,7 +262,7 @@ const markup =
 const wordDoubts = ({ source, schema, data }: DescribedFile): Problem[] =>
   reportFirst(
     plainTextsIn(schema, data).flatMap(({ path, text }) => {
-      const found = /:\/\/\S*$/.test(text) ? undefined : markup.exec(text)?.[0];
+      const found = /:\/\/\S*$/.test(text) ? undefined : (markup.exec(text) ?? text.match(shortcode))?.[0];
       if (found !== undefined) {
         const message = `Markdown and HTML do not work here, so \`${found}\` will appear as typed.`;
         return {
@@ -249,8 +304,10 @@ function inwardAddress(baseUrl: string): RegExp {
   return new RegExp(String.raw`(?:https?://(?:${own})${insecure})(?::\d+)?(?=[/?#\s"')\]>]|$)`, 'gi');
 }
 
-const inwardAddresses = ({ file, text }: SourceFile, inward: RegExp): Problem[] =>
-  reportFirst([...text.matchAll(inward)], ({ index, 0: found }) =>
+function inwardAddresses(source: SourceFile, inward: RegExp): Problem[] {
+  const { file, text } = source;
+  if (text.search(inward) === -1) return [];
+  return reportFirst([...withoutCode(source).matchAll(inward)], ({ index, 0: found }) =>
     problemAt(placeOf(file, text, index, index + found.length), {
       rule: 'doubtful-value',
       severity: 'warning',
@@ -258,3 +315,4 @@ const inwardAddresses = ({ file, text }: SourceFile, inward: RegExp): Problem[] 
       hint: 'Write a page of the paper without its host: `/about`.',
     }),
   );
+}

@@ -16,6 +16,7 @@ import type { ContentFolder } from '../sources/content-folder.ts';
 import { createIds, markdown } from '../sources/markdown/markdown.ts';
 import { languageOf } from '../sources/site.ts';
 import type { Sources } from '../sources/source-file.ts';
+import { customCssName, unsetProperties } from '../theme/custom-css.ts';
 import { assets, type CompiledAssets } from './assets.ts';
 import { publishedAt, takenAddresses } from './collisions.ts';
 import { feeds, type TextRenderer } from './feeds.ts';
@@ -95,6 +96,9 @@ export async function compose(
       languageOf(edition.shared.site.data).words.scripts,
     ),
   );
+  const ownCss = sources.files.find(({ path }) => path === customCssName);
+  const [css] = files;
+  if (ownCss && css) run.report('theme', () => unsetProperties(ownCss, String(css.content)));
   append(files, media.files);
   append(files, look.files);
   append(files, await run.time('images', () => siteImages(edition, renderer)));

@@ -20,6 +20,7 @@ import { postSchema } from '../sources/post.ts';
 import { checkAgainst } from '../sources/schema/check-schema.ts';
 import { fittingPart } from '../sources/schema/fitting.ts';
 import { type FieldIssue, textIssue } from '../sources/schema/text-issues.ts';
+import { schemelessLinks } from '../sources/schemeless.ts';
 import { pathOf, type SharedName, sharedSchemas, singleSchemas } from '../sources/shared-files.ts';
 import type { Parsed, SourceFile, Sources } from '../sources/source-file.ts';
 import { readFrontMatter } from '../sources/yaml/front-matter.ts';
@@ -92,7 +93,7 @@ function parseWhole<T>(source: SourceFile, parse: (source: SourceFile) => Parsed
   const merges = unfinishedMerges(source);
   if (merges.length > 0) return { ...parse({ ...source, text: '' }), problems: merges };
   const parsed = parse(source);
-  return { ...parsed, problems: [...misreadProblem(source), ...parsed.problems] };
+  return { ...parsed, problems: [...misreadProblem(source), ...schemelessLinks(source), ...parsed.problems] };
 }
 
 const sitePath = pathOf('site');

@@ -8,6 +8,7 @@ import {
   type Problem,
   problemAt,
   type Rule,
+  reportFirst,
 } from '../problems/problem.ts';
 import { unfinishedMerges } from '../sources/merge-markers.ts';
 import type { SourceFile } from '../sources/source-file.ts';
@@ -55,6 +56,24 @@ export async function customCss(source: SourceFile, files: ReadonlySet<string>):
     return address === undefined ? written : JSON.stringify(address);
   });
   return { value, problems: findings.map(asProblem) };
+}
+
+/** Custom properties that the paper's stylesheet uses and nothing in `css`, the whole stylesheet, sets: browsers skip their lines. */
+export function unsetProperties({ file, text }: SourceFile, css: string): Problem[] {
+  const guess = createGuess();
+  const code = text.replace(/\/\*[\s\S]*?\*\/|"[^"\n]*"|'[^'\n]*'/g, (part) => ' '.repeat(part.length));
+  const known = new Set(`${css}${code}`.match(/--[-\w]+(?=\s*[:{])/g));
+  const unset = [...code.matchAll(/(?<=\bvar\(\s*)--[-\w]+(?=\s*\))/gi)].filter(([name]) => !known.has(name));
+  return reportFirst(unset, ({ 0: name, index }) => {
+    const suggestion = guess(name, known);
+    return problemAt(placeOf(file, text, index, index + name.length), {
+      rule: 'doubtful-value',
+      severity: 'warning',
+      message: `\`${name}\` is set nowhere, so browsers skip this line.`,
+      hint: 'Is it spelt right? If it may be missing, write what else holds: `var(--name, red)`.',
+      ...(suggestion && { suggestion }),
+    });
+  });
 }
 
 const tooLong = (file: string): Problem =>

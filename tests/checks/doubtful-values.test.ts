@@ -116,10 +116,56 @@ it('warns of what is very probably mistyped, and only of that', async () => {
   ]);
 });
 
+it('warns of dates, hours, ids and addresses that cannot be meant, and only of those', async () => {
+  const event = (dates: string) => `  - title: Fair\n    ${dates}\n`;
+  const on = (hours: string) => `  - { time: ${hours}, hours: "${hours}", title: Songs }\n`;
+  const problems = await problemsWith({
+    'data/events.yaml': (text) =>
+      [
+        text.trimEnd(),
+        event('starts: 2062-11-28T10:00:00-06:00'),
+        event('starts: 2016-11-28T10:00:00-06:00'),
+        event('starts: 2028-07-14T10:00:00-06:00\n    ends: 2082-07-30T10:00:00-06:00'),
+        event('starts: 2062-11-28T10:00:00-06:00 # meant: doubtful-value'),
+        event('starts: 2024-07-14T10:00:00-06:00'),
+      ].join('\n'),
+    'blog/heron-count.md': (text) =>
+      text.replace('category:', 'updatedDate: 2027-04-02T07:00:00Z\ncategory:'),
+    'radio.yaml': (text) =>
+      text.replace(
+        /schedule:[\s\S]*?(?=\n\n)/,
+        `schedule:\n${['22:00-06:00', '09:00-07:00', '07:00-09:00', '09:00-12:00', '11:00-13:00'].map(on).join('')}`,
+      ),
+    'embeds.yaml': (text) =>
+      text
+        .replace('video.example/embed/', 'www.youtube-nocookie.com/embed/')
+        .replace('/embeds/document/', 'https://a.example/b/'),
+    'data/partners.yaml': (text) =>
+      `${text.replace('id: rates', 'id: https://a.example/b/rates?c')}  - { provider: video, id: "https://youtu.be/abcdefghijk?t=1", title: A }\n  - { provider: video, id: abcdefghijk, title: B }\n`,
+    'data/books.yaml': (text) => text.replace('?q={query}', ''),
+    'custom.css': () =>
+      'a{color:var(--acent)}\nb{color:var(--accent);--c:1;d:var(--c) var(--e,1)}\ng{color:var(--h)} /* meant: doubtful-value */\n',
+  });
+  expect(problems.map(where)).toEqual([
+    'blog/heron-count.md:7 doubtful-value',
+    'custom.css:1 doubtful-value --accent',
+    'data/books.yaml:3 invalid-value',
+    'data/events.yaml:7 doubtful-value',
+    'data/events.yaml:10 doubtful-value',
+    'data/events.yaml:14 doubtful-value',
+    'data/partners.yaml:3 doubtful-value rates',
+    'data/partners.yaml:6 doubtful-value abcdefghijk',
+    // Its id is `ferry-1`, which no video of YouTube has.
+    'pages/home.yaml:18 doubtful-value',
+    'radio.yaml:7 doubtful-value',
+    'radio.yaml:10 doubtful-value',
+  ]);
+});
+
 it('reports addresses that only their writer can reach, and alternatives without a picture', async () => {
   const problems = await problemsWith({
     'blog/ice-on-the-landing.md': (text) =>
-      `${text.replace('category:', 'imageAlt: Ice\ntags: [ice; sand]\ncategory:').replace('author: ', 'author: By ')}\nSee [a](http://localhost:3000/a), [b](https://staging.alderferry.example/b), [c](http://alderferry.example/faq) and [d](pages/faq.yaml).\n`,
+      `${text.replace('category:', 'imageAlt: Ice\ntags: [ice; sand]\ncategory:').replace('author: ', 'author: By ')}\nSee [a](http://localhost:3000/a), [b](https://staging.alderferry.example/b), [c](http://alderferry.example/faq) and [d](pages/faq.yaml).\n\n\`http://localhost:1/\`\n\n    http://localhost:2/\n`,
   });
   expect(problems.map(where)).toEqual([
     'blog/ice-on-the-landing.md:5 doubtful-value Ben Ortiz',

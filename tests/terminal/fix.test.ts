@@ -42,6 +42,18 @@ describe('fix', () => {
       'tempalte: rss\npath: /x\ntitel: X\n',
       'template: rss\npath: /x\ntitle: X\n',
     ],
+    [
+      'writes the scheme of addresses, but not in code',
+      'blog/x.md',
+      `${post}\n[a](//a.example/b) \`[a](//a.example)\`\n\n[b]: //b.example\n`,
+      `${post}\n[a](https://a.example/b) \`[a](//a.example)\`\n\n[b]: https://b.example\n`,
+    ],
+    [
+      'writes the scheme of a value',
+      'navigation.yaml',
+      'header:\n  - { title: A, path: //a.example }\n',
+      'header:\n  - { title: A, path: https://a.example }\n',
+    ],
     ['changes front matter', 'blog/x.md', post.replace('excerpt', 'exerpt'), post],
     ['goes by small letters and hyphens', 'blog/x.md', post.replace('publishedDate', 'published-date'), post],
     [

@@ -2,10 +2,16 @@ import { decodeHTMLAttribute, decodeHTMLStrict } from 'entities';
 import { defineMdastPlugin, type MdastNode, markdownToHtml } from 'satteri';
 import type { Html, Picture } from '../../../templates/types.ts';
 import { forbiddenAt } from '../../lib/characters.ts';
-import { isWebAddress, meantAddress } from '../../lib/web-address.ts';
+import { isWebAddress, meantAddress, withScheme } from '../../lib/web-address.ts';
 import { isAcknowledgement } from '../../problems/acknowledged.ts';
 import type { Stretch } from '../../problems/locate.ts';
-import { contactIssue, hostIssue, schemeHint, schemeIssue } from '../schema/address-issues.ts';
+import {
+  contactIssue,
+  hostIssue,
+  printedAddress,
+  schemeHint,
+  schemeIssue,
+} from '../schema/address-issues.ts';
 import { slugify } from '../schema/slugs.ts';
 import { characterIssue, type FieldIssue } from '../schema/text-issues.ts';
 import { addressOf } from './addresses.ts';
@@ -14,7 +20,7 @@ import { markdownSlips } from './slips.ts';
 import { overLimit } from './text-limits.ts';
 
 /** Schemes that a link may have. */
-const safeSchemes = new Set(['http', 'https', 'mailto', 'tel']);
+const safeSchemes = new Set(['http', 'https', 'mailto', 'sms', 'tel']);
 
 /** The HTML of a Markdown text, and its mistakes. */
 export interface RenderedText {
@@ -80,7 +86,8 @@ function renderPlain(text: string, idOf: (words: string) => string): RenderedTex
   const links = linksIn(html);
   for (const address of links) {
     const isOwn = /^(?:\/(?![/\\])|#)/.test(address);
-    const isSafe = /^(?:https?|mailto|tel):/.test(address) && !addressFault(address);
+    const isPlain = /^(?:https?|mailto):/.test(address) || /^(?:sms|tel):[+\d]\d+$/.test(address);
+    const isSafe = isPlain && !addressFault(address);
     if (!isOwn && !isSafe) return undefined;
   }
   const withIds = html.replace(
@@ -129,15 +136,16 @@ export function createIds(): (words: string) => string {
 
 /** Why an address cannot be that of a link. */
 function addressFault(address: string): FieldIssue | undefined {
-  if (isWebAddress(address)) return hostIssue(address);
+  const whole = withScheme(address);
+  if (isWebAddress(whole)) return hostIssue(whole);
   // Browsers ignore blanks and control characters before and in a scheme.
   const bare = address.replace(/[\p{Cc} ]/gu, '');
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();
   const suggestion = meantAddress(bare);
   if (scheme && !safeSchemes.has(scheme)) return schemeIssue(scheme, suggestion);
   const leadsNowhere = bare === '' || bare === `${scheme}:` || /^[/\\]{2}/.test(bare.replace(/^\/\\/, '//'));
-  const lacksScheme = scheme === undefined && suggestion !== undefined;
-  if (!leadsNowhere && !lacksScheme && (!scheme?.startsWith('http') || isWebAddress(bare)))
+  const isUnfinished = scheme === undefined && suggestion !== undefined;
+  if (!leadsNowhere && !isUnfinished && (!scheme?.startsWith('http') || isWebAddress(bare)))
     return contactIssue(bare) ?? hostIssue(bare);
   const message = bare === '' ? 'This link has no address.' : `\`${address}\` is not an address for a link.`;
   return { rule: 'invalid-url', message, hint: schemeHint, suggestion };
@@ -156,12 +164,18 @@ export function renderWithChecks(text: string, pictures: Pictures, idOf = create
     },
     // A wrong address is removed, so that it is not reported as a dead link as well.
     link(node, context) {
-      if (checkAddress(node)) context.setProperty(node, 'url', '');
-      else if (!node.children.some((part) => part.type !== 'text' || part.value.trim() !== ''))
+      const url = checkedAddress(node);
+      if (url !== node.url) context.setProperty(node, 'url', url);
+      if (url !== '' && !node.children.some((part) => part.type !== 'text' || part.value.trim() !== ''))
         findings.push(finding(node, 'noWords'));
     },
     definition(node, context) {
-      if (checkAddress(node)) context.setProperty(node, 'url', '');
+      if (node.label?.startsWith('^') && !/^(?:[a-z][\w+.-]*:|[/#])/i.test(node.url)) {
+        findings.push(finding(node, 'footnote'));
+        return context.removeNode(node);
+      }
+      const url = checkedAddress(node);
+      if (url !== node.url) context.setProperty(node, 'url', url);
     },
     imageReference: (node) => void findings.push(finding(node, 'pictureByLabel')),
     image(node, context) {
@@ -189,10 +203,10 @@ export function renderWithChecks(text: string, pictures: Pictures, idOf = create
       findings.push({ ...finding(node, 'dashes'), start: start + dashes.index + 1 });
   }
 
-  function checkAddress(node: Link | Definition): boolean {
+  function checkedAddress(node: Link | Definition): string {
     const fault = addressFault(node.url);
     if (fault) findings.push({ ...fault, ...addressOf(node, text) });
-    return fault !== undefined;
+    return fault ? '' : printedAddress(node.url);
   }
 
   const { html } = markdownToHtml(text, { mdastPlugins: [plugin], features });
@@ -225,6 +239,12 @@ const words = {
     'markdown-slip',
     'This link has no words, so nobody can see or click it.',
     'Write them between the brackets: `[the full story](/blog/story)`.',
+  ],
+  footnote: [
+    'markdown-slip',
+    'Footnotes do not work here, so readers will not see this note.',
+    'Put the note into the text, in parentheses.',
+    'warning',
   ],
   firstLevel: [
     'heading-level',

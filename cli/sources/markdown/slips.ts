@@ -1,4 +1,5 @@
 import { type MdastNode, markdownToMdast } from 'satteri';
+import type { SourceFile } from '../source-file.ts';
 import { error, type MarkdownFinding, type SlipAt, warning } from './finding.ts';
 
 /**
@@ -9,6 +10,7 @@ export function markdownSlips(text: string, html: string, features: object): Mar
   const slips = [
     ...(html.includes('<pre>') ? openFence(text) : []),
     ...(html.includes('<table>') ? longRows(text) : []),
+    ...(/<pre><code>[^<]*&lt;[a-z/]/i.test(html) ? indentedHtml(text) : []),
     ...(showsMarkup(html) ? slipsIn(shownText(text, features)) : []),
   ].sort((a, b) => a.start - b.start);
   let end = 0;
@@ -38,6 +40,30 @@ function openFence(text: string): MarkdownFinding[] {
   return [error({ start, end }, message, 'Repeat this line where the code ends, or delete it.')];
 }
 
+/** Code between fences or backticks. */
+const code = /^[ >\t]*(`{3,}|~{3,})[\s\S]*?^[ >\t]*\1|(`+)(?!`)(?:[^`\n]|\n(?!\s*\n))+?\2(?!`)/gm;
+
+/** Lines after an empty one that are indented so far that they are code of Markdown. */
+const indentedCode = /(?<=\n[ \t]*\n)(?:(?: {4}|\t).*\n?)+/g;
+
+const blank = (part: string) => part.replace(/\S/g, ' ');
+
+/** The text of a file with blanks for the code of its Markdown. */
+export function withoutCode({ path, text }: SourceFile): string {
+  const unfenced = text.replace(code, blank);
+  return path.endsWith('.md') ? unfenced.replace(indentedCode, blank) : unfenced;
+}
+
+/** HTML that is indented so far that it is code. */
+function indentedHtml(text: string): MarkdownFinding[] {
+  const { index: start, 0: tag = '' } =
+    /(?<=^[> \t]*(?: {4}|\t))<\/?[a-z][^<>]*>/im.exec(text.replace(code, blank)) ?? {};
+  if (start === undefined) return [];
+  const message = 'This HTML will appear as program code, because its line is indented by four spaces.';
+  const hint = 'Write it in Markdown without the spaces; if you mean the code, put it between lines of ```.';
+  return [warning({ start, end: start + tag.length }, message, hint)];
+}
+
 /** Rows with more cells than the table has columns, the last of which are not rendered. */
 function longRows(text: string): MarkdownFinding[] {
   let start = 0;
@@ -59,6 +85,19 @@ function longRows(text: string): MarkdownFinding[] {
     return [];
   });
 }
+
+const services =
+  'audio|caption|contact-form|dailymotion|embed|facebook|gallery|googlemaps|instagram|playlist|polldaddy|slideshow|soundcloud|spotify|tiktok|tweet|twitter|video|vimeo|youtube';
+
+/** The start of a piece of WordPress: `[any id="1"]`, `[youtube=…]`, `[gallery ids=1]`, `[tweet https://…]`; and `[gallery]` alone on its line. */
+export const shortcode = new RegExp(
+  [
+    String.raw`\[[a-z][\w-]*\s+[\w-]+\s*=\s*["'“”‘’][^[\]]{0,500}\]`,
+    String.raw`\[(?:${services})(?:=|\s+(?:[\w-]+=|https?:|\d{5}))[^[\]]{0,500}\]`,
+    String.raw`^\[(?:gallery|playlist|slideshow)\]$`,
+  ].join('|'),
+  'gim',
+);
 
 /** The start of an address, or a domain without a scheme. */
 const address = String.raw`(?:\/|#|\.{1,2}\/|https?\b|www\.|mailto:|tel:|media\/|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|gov|edu)\b)`;
@@ -122,7 +161,8 @@ const patterns: readonly (readonly [pattern: RegExp, slip: SlipAt, message: stri
     foreign,
     'Footnotes do not work here. Put the note into the text, in parentheses.',
   ],
-  [/\[\/(?:b|i|u|s|url|img|quote|code|center|size|color|list)\]/dgi, warning, foreign, inMarkdown],
+  [/\[\/(?:[bius]|(?!rant|sarcasm)[a-z][\w-]{2,30})\]/dgi, warning, foreign, inMarkdown],
+  [shortcode, warning, foreign, inMarkdown],
   [
     /【\d{1,3}[^【】\n]{0,60}】|:contentReference\[oaicite:\d+\](?:\{index=\d+\})?/dg,
     warning,

@@ -54,6 +54,19 @@ describe('a slip in a Markdown text is reported at its place', () => {
     ['a wiki link', 'See [[a b]].', ['1:5 [[a b]] markdown-slip']],
     ['a wiki picture', '![[a.jpg]]', ['1:1 ![[a.jpg]] markdown-slip']],
     ['a footnote', 'a[^1]\n\n[^1]: A note.', ['1:2 [^1] markdown-slip?', '3:1 [^1] markdown-slip?']],
+    ['a footnote of one word', 'a[^1]\n\n[^1]: Ibid.', ['3:1 [^1]: Ibid. markdown-slip?']],
+    [
+      'shortcodes of WordPress',
+      '[CAPTION id="a"]A[/CAPTION] [youtube=https://youtu.be/a] [gallery ids=1,2]\n\n[gallery]',
+      [
+        '1:1 [CAPTION id="a"] markdown-slip?',
+        '1:18 [/CAPTION] markdown-slip?',
+        '1:29 [youtube=https://youtu.be/a] markdown-slip?',
+        '1:58 [gallery ids=1,2] markdown-slip?',
+        '3:1 [gallery] markdown-slip?',
+      ],
+    ],
+    ['HTML that is code', 'a\n\n    <div class="b">\n    <p>c</p>', ['3:5 <div class="b"> markdown-slip?']],
     ['signs of a forum', 'a [b]c[/b]', ['1:7 [/b] markdown-slip?']],
     ['a row with too many cells', '| a | b |\n|---|---|\n| 1 | 2 | 3 |', ['3:1 | 1 | 2 | 3 | markdown-slip']],
     ['a table without dashes', 'a\n\n| a | b |\n| 1 | 2 |', ['3:1 | a | b | markdown-slip?']],
@@ -119,6 +132,7 @@ const ordinary: Readonly<Record<string, readonly string[]>> = {
     'See (the [map](/map)), [[map](/map)], [b](/b)* and (a) [c](/c)). a) [d](/d)',
     'Notes.\n\n[1]: https://city.example/a\n\n[//]: # (Draft by Jane)',
     'He [...] said […] so .... [Reserved](/b)[/c]',
+    '[VIDEO] and [Gallery]: a poll [n=500], [Photo 2026], [embed], [Audio: 2:30], \\[gallery ids="1"\\].',
   ],
   'lines and lists': [
     '1. May is a month.\n\n3. Oktober: Feiertag.',
@@ -142,6 +156,7 @@ const ordinary: Readonly<Record<string, readonly string[]>> = {
   ],
   code: [
     '`[x](/a`, `**b`, ``{{ a }}``, `[[b]]`',
+    '`[gallery ids="1"]`\n\n```\n\n    <p>[/caption]</p>\n```\n\n    x < 5',
     '```\n[x](/a\n##a\n| a | b |\n**b {{ c }}\n```',
     '- a\n\n  ```\n  b\n  ```\n- c\n\n> ~~~ js\n> [x] (/a)\n> ~~~~\n\n    ##a [x](/a',
   ],
