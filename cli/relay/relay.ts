@@ -74,7 +74,7 @@ export function createRelay(options: RelayOptions) {
     if (method === 'OPTIONS') return answer(204, '', { Allow: allow, 'Access-Control-Allow-Methods': allow });
     if (method !== 'GET' && method !== 'HEAD')
       return answer(405, `Only ${allow} are answered here.`, { Allow: allow });
-    const stale = all.filter(({ age }) => (age() ?? 0) > limits.silence).map(({ port }) => port);
+    const stale = all.filter(({ isSilent }) => isSilent()).map(({ port }) => port);
     if (path === '/healthz')
       return stale.length > 0 ? answer(503, `silent: ${stale.join(', ')}`) : answer(200, 'ok');
     if (path === '/metrics') return answer(200, metricsOf(all), { 'Content-Type': metricsType });

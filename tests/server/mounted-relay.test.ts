@@ -111,7 +111,7 @@ function contentWith(place: (content: string, outside: string) => void): string 
 /** Why a source cannot be played; `undefined` where it plays. */
 async function openingOf(path: string, within: string): Promise<string | undefined> {
   try {
-    for await (const part of openFile({ kind: 'file', path, within }, new AbortController().signal))
+    for await (const part of openFile({ kind: 'file', path, within }, new AbortController().signal, 8000))
       if ('sound' in part) return undefined;
   } catch (error) {
     return String(error);
