@@ -89,7 +89,8 @@ function startRelay(stations: readonly StationOptions[] | string): Relay | undef
   return createRelay({
     ...readFlags(['--max-per-address', '0']),
     stations,
-    limits: { ...defaultLimits, shutdown: 0 },
+    // Long enough for connections to be ended: where they are reset, Chromium tries to go on for ten seconds.
+    limits: { ...defaultLimits, shutdown: 500 },
     log: (event, details) =>
       void process.stderr.write(`${paint('dim', `radio ${event}`)} ${printableJson(details ?? {})}\n`),
   });
