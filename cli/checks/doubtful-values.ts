@@ -6,7 +6,7 @@ import { isOfKind } from '../page-kinds/page-kind.ts';
 import { subscribe } from '../page-kinds/subscribe.ts';
 import { type KeyPath, placeAt, placeOf } from '../problems/locate.ts';
 import { append, type Details, type Problem, problemAt, reportFirst } from '../problems/problem.ts';
-import { isPlaceholder } from '../sources/placeholders.ts';
+import { isPlaceholder, placeholderLeft } from '../sources/placeholders.ts';
 import { postSchema } from '../sources/post.ts';
 import { plainTextsIn, referencesIn } from '../sources/schema/references.ts';
 import { pathOf } from '../sources/shared-files.ts';
@@ -215,16 +215,17 @@ const wordDoubts = ({ source, schema, data }: DescribedFile): Problem[] =>
     ({ path, message, ...details }) => doubt(source, path, message, details),
   );
 
-/** Published posts that still have the excerpt that `new` wrote. */
-const placeholderDoubts = ({ posts }: Edition): Problem[] =>
-  posts.flatMap(({ parsed: { source, data } }) =>
-    data.draft || !isPlaceholder(data.excerpt)
-      ? []
-      : [
-          doubt(source, ['excerpt'], 'These are still the words that `new` wrote.', {
-            hint: 'Write your own.',
-          }),
-        ],
+/** Published posts and pages that still have a text that `new` wrote. */
+const placeholderDoubts = ({ posts, pages }: Edition): Problem[] =>
+  [
+    ...posts.flatMap(({ parsed: { source, data, body } }) =>
+      data.draft ? [] : Object.entries({ excerpt: data.excerpt, body }).map((text) => ({ source, text })),
+    ),
+    ...pages.flatMap(({ source, data }) => Object.entries(data).map((text) => ({ source, text }))),
+  ].flatMap(({ source, text: [key, text] }) =>
+    typeof text === 'string' && isPlaceholder(text)
+      ? [doubt(source, [key], placeholderLeft, { hint: 'Write your own.' })]
+      : [],
   );
 
 /** Addresses of the paper that readers do not use: on the editor’s machine, where the paper is tried, or without https. */
