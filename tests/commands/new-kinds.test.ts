@@ -83,7 +83,11 @@ describe('galley new', () => {
     ['a field without a value', ['page', 'X', '--set', 'foo'], 'key=value'],
     ['a category that does not exist', ['post', 'X', '--category', 'Buisness'], 'Did you mean `Business`?'],
     ['a date that is none', ['post', 'X', '--date', '2026-13-01'], 'cannot be read as a date'],
-    ['an ISBN with a wrong digit', ['book', 'X', '--author', 'Y', '--isbn', '9780306406158'], 'is not an ISBN'],
+    [
+      'an ISBN with a wrong digit',
+      ['book', 'X', '--author', 'Y', '--isbn', '9780306406158'],
+      'is not an ISBN',
+    ],
     ['a book that is there', ['book', 'The River Road', '--author', 'Ada Lund'], 'twice'],
     ['an event without a day', ['event', 'X'], 'say it with --starts or --when'],
     ['a book without an author', ['book', 'X'], 'say it with --author'],
