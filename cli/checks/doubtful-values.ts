@@ -1,6 +1,7 @@
 import { soundFormat } from '../images/first-bytes.ts';
 import type { DescribedFile, Edition, ParsedPage, ParsedPost } from '../model.ts';
 import { feedProvider } from '../page-kinds/embeds.ts';
+import { home } from '../page-kinds/home.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
 import { isOfKind } from '../page-kinds/page-kind.ts';
 import { subscribe } from '../page-kinds/subscribe.ts';
@@ -27,6 +28,7 @@ export function doubtfulValues(edition: Edition): Problem[] {
     ...addressDoubts(pages),
     ...dateDoubts(edition, posts),
     ...placeholderDoubts(edition),
+    ...emptyFrontPage(edition),
     ...fallbackDoubts(edition),
     ...zoneDoubts(edition, posts),
     ...unreadFeedDoubts(edition),
@@ -227,6 +229,22 @@ const placeholderDoubts = ({ posts, pages }: Edition): Problem[] =>
       ? [doubt(source, [key], placeholderLeft, { hint: 'Write your own.' })]
       : [],
   );
+
+/** A front page of nothing but posts, in a paper that has none but drafts. */
+function emptyFrontPage({ posts, unpublishedPosts, pages, broken }: Edition): Problem[] {
+  const hasPosts = posts.length > 0 || unpublishedPosts.some(({ data }) => !data.draft);
+  if (hasPosts || [...broken.keys()].some((path) => path.startsWith('blog/'))) return [];
+  return pages.flatMap((page) => {
+    if (!isOfKind(page, home)) return [];
+    const { source, data } = page;
+    if (data.blocks.length === 0 || data.blocks.some(({ block }) => !/^(?:lead|stories)$/.test(block)))
+      return [];
+    const message = 'This page is empty: all its blocks show posts, and none is published.';
+    const hint =
+      'Write one (`npm run new -- post "Headline"`), publish a draft, or add a block such as `text`.';
+    return [doubt(source, ['blocks'], message, { hint })];
+  });
+}
 
 /** Addresses of the paper that readers do not use: on the editor’s machine, where the paper is tried, or without https. */
 function inwardAddress(baseUrl: string): RegExp {
