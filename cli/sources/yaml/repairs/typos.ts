@@ -24,25 +24,23 @@ type Groups = Readonly<Record<string, string | undefined>>;
 export function typoRepairs(typos: readonly Typo[], line: Line, column: number, more: Groups = {}): Repair[] {
   const text = line.text.trimEnd();
   return typos.flatMap(({ pattern, replacement, cost = 1, rule, inAllLines, message, hint }) => {
-    const matchIn = (text: string) => {
-      pattern.lastIndex = column;
-      return pattern.exec(text);
-    };
-    const match = matchIn(text);
+    pattern.lastIndex = column;
+    const match = pattern.exec(text);
     if (!match || (match.groups?.key !== undefined && !line.known.has(match.groups.key))) return [];
-    const fill = (template: string, { groups } = match) =>
-      template.replace(/\{(\w+)\}/g, (written, name: string) => groups?.[name] ?? more[name] ?? written);
+    const fill = (template: string) =>
+      template.replace(
+        /\{(\w+)\}/g,
+        (written, name: string) => match.groups?.[name] ?? more[name] ?? written,
+      );
     const end = match.index + match[0].length;
     const [from, to] = match.indices?.groups?.bad ?? [match.index, end];
-    const repaired = (other: string): string => {
-      const found = indentOf(other) === line.indent && matchIn(other);
-      if (!found) return other;
-      return (
-        other.slice(0, found.index) + fill(replacement, found) + other.slice(found.index + found[0].length)
-      );
+    const replaced = (other: string) => {
+      pattern.lastIndex = column;
+      return indentOf(other) === column ? other.replace(pattern, replacement) : other;
     };
+    const alone = () => withText(line, text.slice(0, match.index) + fill(replacement) + text.slice(end));
     return {
-      lines: () => (inAllLines ? line.lines.map(repaired) : withText(line, repaired(text))),
+      lines: inAllLines ? () => line.lines.map(replaced) : alone,
       at: line.at,
       from,
       to,
