@@ -136,7 +136,7 @@ export const flowTypos: readonly Typo[] = [
     hint: 'Put one at the end of this line.',
   },
   {
-    pattern: /(?<=- +)(?<bad>[\w-]+: [^{}]*, (?<key>[\w-]+): [^{}]*)$/dy,
+    pattern: /(?<=- +)(?=[^{}]*$)(?<bad>[\w-]+: .*, (?<key>[\w-]+): .*)$/dy,
     replacement: '{ {bad} }',
     message: 'Braces are missing around the keys on this line.',
     hint: 'Write `- { {bad} }`, or each key on a line of its own.',
@@ -169,7 +169,7 @@ export const valueTypos: readonly Typo[] = [
     hint: 'Write the address alone: `{target}`.',
   },
   {
-    pattern: /(?<bad>(?<mark>["']).*\k<mark>, *["'].*["'])$/dy,
+    pattern: /(?=.*["']$)(?<bad>(?<mark>["']).*\k<mark>, *["'].*)$/dy,
     replacement: '[{bad}]',
     message: 'The brackets around this list are missing.',
     hint: 'Write `[{bad}]`.',
