@@ -169,14 +169,15 @@ export interface HouseAd {
 
 export interface AdSlot {
   readonly slot: string;
+  readonly width: 'desktop' | 'mobile';
   readonly minHeight: number;
   readonly embed: Embed;
 }
 
-/** A placement of advertisements, with a slot for wide windows and one for narrow ones. */
+/** A placement of advertisements: a slot for wide windows and one for narrow ones, or a height for the paper's own. */
 export interface AdPlacement {
-  readonly desktop: AdSlot;
-  readonly mobile: AdSlot;
+  readonly slots: readonly AdSlot[];
+  readonly minHeight: number | undefined;
   readonly house?: HouseAd;
 }
 

@@ -4,13 +4,14 @@ import { soundFormat } from '../images/first-bytes.ts';
 import type { DescribedFile, Edition, ParsedPage, ParsedPost } from '../model.ts';
 import { about } from '../page-kinds/about.ts';
 import { feedProvider } from '../page-kinds/embeds.ts';
+import { home } from '../page-kinds/home.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
 import { isOfKind } from '../page-kinds/page-kind.ts';
 import { subscribe } from '../page-kinds/subscribe.ts';
 import { type KeyPath, placeAt, placeOf } from '../problems/locate.ts';
 import { append, type Details, type Problem, problemAt, reportFirst } from '../problems/problem.ts';
 import { shortcode, withoutCode } from '../sources/markdown/slips.ts';
-import { isPlaceholder } from '../sources/placeholders.ts';
+import { isPlaceholder, placeholderLeft } from '../sources/placeholders.ts';
 import { postSchema } from '../sources/post.ts';
 import { plainTextsIn, referencesIn } from '../sources/schema/references.ts';
 import { pathOf } from '../sources/shared-files.ts';
@@ -31,6 +32,7 @@ export function doubtfulValues(edition: Edition): Problem[] {
     ...addressDoubts(pages),
     ...dateDoubts(edition, posts),
     ...placeholderDoubts(edition),
+    ...emptyFrontPage(edition),
     ...fallbackDoubts(edition),
     ...hoursDoubts(edition),
     ...zoneDoubts(edition, posts),
@@ -283,17 +285,34 @@ const wordDoubts = ({ source, schema, data }: DescribedFile): Problem[] =>
     ({ path, message, ...details }) => doubt(source, path, message, details),
   );
 
-/** Published posts that still have the excerpt that `new` wrote. */
-const placeholderDoubts = ({ posts }: Edition): Problem[] =>
-  posts.flatMap(({ parsed: { source, data } }) =>
-    data.draft || !isPlaceholder(data.excerpt)
-      ? []
-      : [
-          doubt(source, ['excerpt'], 'These are still the words that `new` wrote.', {
-            hint: 'Write your own.',
-          }),
-        ],
+/** Published posts and pages that still have a text that `new` wrote. */
+const placeholderDoubts = ({ posts, pages }: Edition): Problem[] =>
+  [
+    ...posts.flatMap(({ parsed: { source, data, body } }) =>
+      data.draft ? [] : Object.entries({ excerpt: data.excerpt, body }).map((text) => ({ source, text })),
+    ),
+    ...pages.flatMap(({ source, data }) => Object.entries(data).map((text) => ({ source, text }))),
+  ].flatMap(({ source, text: [key, text] }) =>
+    typeof text === 'string' && isPlaceholder(text)
+      ? [doubt(source, [key], placeholderLeft, { hint: 'Write your own.' })]
+      : [],
   );
+
+/** A front page of nothing but posts, in a paper that has none but drafts. */
+function emptyFrontPage({ posts, unpublishedPosts, pages, broken }: Edition): Problem[] {
+  const hasPosts = posts.length > 0 || unpublishedPosts.some(({ data }) => !data.draft);
+  if (hasPosts || [...broken.keys()].some((path) => path.startsWith('blog/'))) return [];
+  return pages.flatMap((page) => {
+    if (!isOfKind(page, home)) return [];
+    const { source, data } = page;
+    if (data.blocks.length === 0 || data.blocks.some(({ block }) => !/^(?:lead|stories)$/.test(block)))
+      return [];
+    const message = 'This page is empty: all its blocks show posts, and none is published.';
+    const hint =
+      'Write one (`npm run new -- post "Headline"`), publish a draft, or add a block such as `text`.';
+    return [doubt(source, ['blocks'], message, { hint })];
+  });
+}
 
 /** Addresses of the paper that readers do not use: on the editor’s machine, where the paper is tried, or without https. */
 function inwardAddress(baseUrl: string): RegExp {

@@ -21,7 +21,13 @@ import { checkAgainst } from '../sources/schema/check-schema.ts';
 import { fittingPart } from '../sources/schema/fitting.ts';
 import { type FieldIssue, textIssue } from '../sources/schema/text-issues.ts';
 import { schemelessLinks } from '../sources/schemeless.ts';
-import { pathOf, type SharedName, sharedSchemas, singleSchemas } from '../sources/shared-files.ts';
+import {
+  pathOf,
+  type SharedName,
+  sharedSchemas,
+  singleFileMeant,
+  singleSchemas,
+} from '../sources/shared-files.ts';
 import type { Parsed, SourceFile, Sources } from '../sources/source-file.ts';
 import { readFrontMatter } from '../sources/yaml/front-matter.ts';
 import { parseYamlFile } from '../sources/yaml/yaml.ts';
@@ -110,7 +116,7 @@ function parseSingles(
 ): ReadonlyMap<string, Parsed<unknown>> {
   const files = new Map(sources.files.map((file) => [file.path, file]));
   for (const path of sources.refused) {
-    const meant = nearest(path, singleSchemas.keys());
+    const meant = singleFileMeant(path);
     if (meant !== undefined && !files.has(meant)) broken.set(meant, {});
   }
   const singles = new Map<string, Parsed<unknown>>();

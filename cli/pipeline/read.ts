@@ -7,7 +7,7 @@ import { type Details, type Outcome, type Place, type Problem, problemAt } from 
 import { type ContentFolder, type Entry, openContentFolder } from '../sources/content-folder.ts';
 import { activeFinding, publicPathFinding } from '../sources/public-file.ts';
 import { isFeedFile } from '../sources/schema/fields.ts';
-import { singleSchemas } from '../sources/shared-files.ts';
+import { singleFileMeant, singleSchemas } from '../sources/shared-files.ts';
 import { type MediaFile, type SourceFile, type Sources, unreadableProblem } from '../sources/source-file.ts';
 import { customCssName } from '../theme/custom-css.ts';
 
@@ -153,7 +153,7 @@ function entryFinding({ path, kind }: Entry): Details | undefined {
   const suggestion =
     renamed !== path && isContent(renamed)
       ? renamed
-      : nearest(path, [...singleSchemas.keys(), customCssName]);
+      : (nearest(path, [customCssName]) ?? singleFileMeant(path));
   return {
     rule: 'stray-file',
     message: 'The paper does not use this file.',

@@ -4,18 +4,19 @@ import { distance } from 'fastest-levenshtein';
 const maxWord = 200;
 
 /**
- * The candidate that was probably meant by `word`, or `undefined`: at most a third of its letters may differ, or two if it is short. Case does
- * not count. The first of equals wins. A word of more than 200 letters has none.
+ * The candidate that was probably meant by `word`, or `undefined`: at most a third of its letters may differ; in a short word one, or two
+ * after the first. Case does not count. The first of equals wins. A word of more than 200 letters has none.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > maxWord) return undefined;
   const lower = word.toLowerCase();
   let best: string | undefined;
-  let bestDistance = Math.max(2, Math.floor(lower.length / 3)) + 1;
+  let bestDistance = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - lower.length) >= bestDistance) continue;
+    const most = Math.max(lower[0] === candidate[0]?.toLowerCase() ? 2 : 1, Math.floor(lower.length / 3));
+    if (Math.abs(candidate.length - lower.length) >= Math.min(bestDistance, most + 1)) continue;
     const apart = distance(lower, candidate.toLowerCase());
-    if (apart < bestDistance && apart < Math.max(lower.length, candidate.length)) {
+    if (apart < bestDistance && apart <= most && apart < Math.max(lower.length, candidate.length)) {
       best = candidate;
       bestDistance = apart;
     }

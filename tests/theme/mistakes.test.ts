@@ -11,7 +11,7 @@ describe('a mistake in theme.yaml has a place', () => {
     ['colors: {footer: "rgb(10, 20, 30)"}', ['invalid-value 1:18']],
     ['colors: {footer: "#12345"}', ['invalid-value 1:18']],
     ['colors: {footer: "0A5A68"}', ['invalid-value 1:18 -> #0A5A68']],
-    ['colors: {footer: 123456}', ['wrong-type 1:18 -> "123456"']],
+    ['colors: {footer: 123456}', ['invalid-value 1:18 -> #123456']],
     ['colors:\n  light:\n    paper: #fff', ['comment-cuts-text 3:12']],
     ['colors: {light: {pape: "#ffffff"}}', ['unknown-key 1:18 -> paper']],
     ['colors: {light: {ink: "#888"}}', ['low-contrast 1:23 -> #6c6c6c']],

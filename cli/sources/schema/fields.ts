@@ -25,7 +25,7 @@ const maxText = 5000;
 const maxTitle = 300;
 
 /** Adds an issue that concerns several fields, at one of them. */
-export function issueAt(context: z.RefinementCtx, path: string[], issue: FieldIssue): void {
+export function issueAt(context: z.RefinementCtx, path: PropertyKey[], issue: FieldIssue): void {
   context.addIssue({ code: 'custom', path, message: issue.message, params: { ...issue } });
 }
 
