@@ -19,6 +19,7 @@ import type { Sources } from '../sources/source-file.ts';
 import { assets, type CompiledAssets } from './assets.ts';
 import { publishedAt, takenAddresses } from './collisions.ts';
 import { feeds, type TextRenderer } from './feeds.ts';
+import { hostFiles } from './headers.ts';
 import { images, siteImages } from './images.ts';
 import { link } from './link.ts';
 import { createPages, type PageDraft, siteProps } from './page.ts';
@@ -97,6 +98,7 @@ export async function compose(
   );
   append(files, media.files);
   append(files, look.files);
+  append(files, hostFiles);
   append(files, await run.time('images', () => siteImages(edition, renderer)));
   append(
     files,
