@@ -180,20 +180,13 @@ function mediaFinding(path: string, bytes: number, other: string | undefined): D
       hint: 'Use only letters, digits, `-`, `_` and dots, at most 100.',
     };
   }
-  if (!Object.hasOwn(mediaTypes, extname(path).toLowerCase())) {
+  // Hosts look at any ending, and GIF, PDF and MP3 are published as they are.
+  const active = activeEndingOf(name.replace(/\.svg$/i, ''));
+  if (active !== undefined || !Object.hasOwn(mediaTypes, extname(path).toLowerCase())) {
     return {
       rule: 'stray-file',
-      message: `Files that end with \`${extname(path) || name}\` cannot be used.`,
+      message: `Files with the ending \`${active === undefined ? extname(path) || name : `.${active}`}\` cannot be used.`,
       hint: `Files in media/ end with ${Object.keys(mediaTypes).join(', ')}.`,
-    };
-  }
-  // GIF, PDF and MP3 are published as they are.
-  const ending = activeEndingOf(name.replace(/\.svg$/i, ''));
-  if (ending !== undefined) {
-    return {
-      rule: 'unsafe-file',
-      message: `Some hosts run files with \`.${ending}\` anywhere in their name.`,
-      hint: 'Give it a name with one ending.',
     };
   }
   if (bytes === 0) return { rule: 'empty-file', message: 'This file is empty.' };

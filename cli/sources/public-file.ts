@@ -12,8 +12,8 @@ const maxPath = 300;
  * file without the ending (`ads.txt.br`).
  */
 const activeEndings = new Set(
-  `asa asax ascx ashx asmx asp aspx axd br cer cfm cgi cjs cshtml css dhtml fcgi gz hta htc htm html hxt js jsp jspx lua mht mhtml mjs phar
-   pht phtml pl py rb rdf rss shtm shtml soap stm svc svg svgz swf vbhtml wasm xht xhtm xhtml xml xsd xsl xslt z zst`.split(
+  `asa asax ascx ashx asis asmx asp aspx axd br cer cfm cgi cjs cshtml css dhtml fcgi gz hta htc htm html hxt imap js jsp jspx lua map mht mhtml mjs phar php
+   php3 php4 php5 php7 php8 phps pht phtml pl py rb rdf rss shtm shtml soap stm svc svg svgz swf var vbhtml wasm xht xhtm xhtml xml xsd xsl xslt z zst`.split(
     /\s+/,
   ),
 );
@@ -24,7 +24,7 @@ export const activeEndingOf = (name: string): string | undefined =>
     .toLowerCase()
     .split('.')
     .slice(1)
-    .find((ending) => activeEndings.has(ending) || /^(?:asis|imap|map|php.?|var)$/.test(ending));
+    .find((ending) => activeEndings.has(ending));
 
 /** Names by which hosts find their settings, in lower case: Netlify, Cloudflare, Vercel, Azure, IIS, Apache, GitHub, Surge and others. */
 const settings =

@@ -87,14 +87,9 @@ function tokenFindings(text: string): Finding[] {
       return findings;
     }
     if (token === '{') blocks += 1;
-    if (blocks > maxBlocks) {
-      const message = `This stylesheet has more than ${maxBlocks.toLocaleString('en-US')} rules.`;
-      add(index, 1, message, 'Leave out what the paper does not show.');
-      return findings;
-    }
-    if (open.length > maxDepth) {
-      const message = `This stylesheet nests brackets more than ${maxDepth} deep.`;
-      add(index, token.length, message, 'Close the rules before it, or write them one after another.');
+    if (open.length > maxDepth || blocks > maxBlocks) {
+      const message = `This stylesheet nests brackets more than ${maxDepth} deep, or has more than ${maxBlocks} rules.`;
+      add(index, token.length, message, 'Close the rules before it, or take some out.');
       return findings;
     }
   }
