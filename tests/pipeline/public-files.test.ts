@@ -87,12 +87,4 @@ describe('the files of public/', () => {
       ['redirects.yaml:1 duplicate-address'],
     );
   });
-
-  it('are not dropped silently where their name has a dot, and settings of hosts are refused', async () => {
-    expect(await rowsOf({ '.htaccess': 'x', _redirects: 'x', '/media/a.php.gif': 'GIF89a' })).toEqual([
-      'media/a.php.gif:1 stray-file',
-      'public/.htaccess:1 unsafe-file',
-      'public/_redirects:1 unsafe-file',
-    ]);
-  });
 });

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { drawingPolicy, framePolicy, pageHeaders } from '../../cli/pipeline/headers.ts';
+import { drawingPolicy, framePolicy } from '../../cli/pipeline/headers.ts';
 import { mediaTypes } from '../../cli/pipeline/read.ts';
 import { createSiteServer } from '../../cli/server/site-server.ts';
 import { root, temporaryFolder } from '../helpers.ts';
@@ -88,17 +88,6 @@ describe('a file of the site', () => {
     }
     expect(drawingPolicy).toMatch(/default-src 'none'.*; sandbox$/);
     expect(readFileSync(join(root, 'docs/guides/live.md'), 'utf8').split(drawingPolicy)).toHaveLength(2);
-  });
-
-  it('may be shown by other sites unless it is a page, which keeps to itself', async () => {
-    writeFileSync(join(folder, 'page.html'), 'A page');
-    const names = ['Content-Security-Policy', ...Object.keys(pageHeaders)];
-    const [page, missing, sound] = await Promise.all(
-      ['/page', '/nowhere', '/sound.mp3'].map((path) => ask(path)),
-    );
-    expect(names.map((name) => page?.field(name))).toEqual([framePolicy, 'same-origin', 'same-origin']);
-    expect(names.map((name) => missing?.field(name))).toEqual([framePolicy, 'same-origin', 'same-origin']);
-    expect(names.map((name) => sound?.field(name))).toEqual([framePolicy, null, null]);
   });
 
   it('is sent whole if the range is for one version of it', async () => {
