@@ -75,7 +75,7 @@ const promises: Readonly<Record<string, () => void | Promise<void>>> = {
   },
   'Content that would exhaust the program is a problem with a place': async () => {
     expect(await rulesWith({ 'custom.css': 'a{'.repeat(4000) })).toContain('css-syntax');
-    const aliases = heron.replace('---\n\n', `aliases: [${'/a,'.repeat(10_001)}]\n---\n\n`);
+    const aliases = heron.replace('\n---\n', `\naliases: [${'/a,'.repeat(10_001)}]\n---\n`);
     expect(await rulesWith({ 'blog/heron-count.md': aliases })).toContain('too-large');
   },
   'A site with errors is not written': async () => {
