@@ -185,7 +185,7 @@ function mediaFinding(path: string, bytes: number, other: string | undefined): D
   if (active !== undefined || !Object.hasOwn(mediaTypes, extname(path).toLowerCase())) {
     return {
       rule: 'stray-file',
-      message: `Files with the ending \`${active === undefined ? extname(path) || name : `.${active}`}\` cannot be used.`,
+      message: `Files that end with \`${active === undefined ? extname(path) || name : `.${active}`}\` cannot be used.`,
       hint: `Files in media/ end with ${Object.keys(mediaTypes).join(', ')}.`,
     };
   }
