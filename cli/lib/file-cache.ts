@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { attempt } from './environment-error.ts';
-import { makeOwnFolder } from './galley-folder.ts';
+import { makeOwnFolder, requireNoLink } from './galley-folder.ts';
 import { groupBy } from './group-by.ts';
-import { stampOf } from './ordinary-file.ts';
+import { readOrdinaryFile, stampOf } from './ordinary-file.ts';
 import { day, removeOld } from './remove-old.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -20,9 +20,14 @@ const maxAge = 60 * day;
 
 /**
  * A cache of files that are costly to make and depend on their keys alone, in `folder`, which is made with the first file. `ready` is a
- * read-only cache that is looked at as well. `version` is that of the code that makes the files. File names include the hash of the content, so that a damaged file is noticed and replaced.
+ * read-only cache that is looked at as well. If it `isFresh`, only files that this process made or used are taken, and replace all others. `version` is that of the code that makes the files. File names include the hash of the content, so that a damaged file is noticed and replaced.
  */
-export function openFileCache(folder: string, version: string, ready?: string) {
+export function openFileCache(
+  folder: string,
+  version: string,
+  { ready, isFresh = false }: { readonly ready?: string; readonly isFresh?: boolean } = {},
+) {
+  requireNoLink(folder);
   const paths = [folder, ...(ready === undefined ? [] : [ready])].flatMap((within) =>
     namesIn(within).map((name) => join(within, name)),
   );
@@ -32,7 +37,11 @@ export function openFileCache(folder: string, version: string, ready?: string) {
 
   async function find(key: string, extension: string, make: Make): Promise<string> {
     const known = stored.get(`${key}.${extension}`) ?? [];
-    return known.find(isIntact) ?? store(key, extension, await make());
+    const intact = known.find((file) => isIntact(file, isFresh));
+    if (intact !== undefined) return intact;
+    const made = store(key, extension, await make());
+    for (const file of known) if (dirname(file) === folder && file !== made) rmSync(file, { force: true });
+    return made;
   }
 
   const store = (key: string, extension: string, content: Uint8Array | string): string =>
@@ -44,6 +53,7 @@ export function openFileCache(folder: string, version: string, ready?: string) {
       }
       const file = join(folder, `${key}.${hashOf(content)}.${extension}`);
       replaceFile(file, content);
+      verified.set(file, stampOf(file));
       return file;
     });
 
@@ -70,16 +80,18 @@ const namesIn = (folder: string): readonly string[] =>
 const hashOf = (content: Uint8Array | string) =>
   createHash('sha256').update(content).digest('hex').slice(0, 16);
 
-/** The stamps of verified files, so that `dev` reads each only once. */
-const intact = new Map<string, string>();
+/** The stamps of files that this process verified or made, so that `dev` reads each only once. */
+const verified = new Map<string, string>();
 
-/** Whether a file's content has the hash in its name. Touches the file once a day, as used. */
-function isIntact(file: string): boolean {
+/** Whether a file is no link, and its content has the hash in its name. Touches the file once a day, as used. */
+function isIntact(file: string, isFresh: boolean): boolean {
   try {
     const stamp = stampOf(file);
-    if (intact.get(file) !== stamp && hashOf(readFileSync(file)) !== basename(file).split('.').at(-2))
-      return false;
-    intact.set(file, stamp);
+    if (verified.get(file) !== stamp) {
+      if (isFresh) return false;
+      if (hashOf(readOrdinaryFile(file, dirname(file))) !== basename(file).split('.').at(-2)) return false;
+    }
+    verified.set(file, stamp);
     const now = Date.now();
     if (now - statSync(file).mtimeMs > day) utimesSync(file, now / 1000, now / 1000);
     return true;

@@ -20,6 +20,7 @@ import { customCssName, unsetProperties } from '../theme/custom-css.ts';
 import { assets, type CompiledAssets } from './assets.ts';
 import { publishedAt, takenAddresses } from './collisions.ts';
 import { feeds, type TextRenderer } from './feeds.ts';
+import { hostFiles } from './headers.ts';
 import { images, siteImages } from './images.ts';
 import { link } from './link.ts';
 import { createPages, type PageDraft, siteProps } from './page.ts';
@@ -41,8 +42,8 @@ export interface ComposeInput extends EditionOptions {
   readonly loadRenderer: () => Promise<Renderer>;
   /** The version of the templates, where a build cache outlives them. */
   readonly templates?: string;
-  /** The folder of the picture cache, and the version of the code that makes pictures. */
-  readonly drawing: { readonly cache: string; readonly version: string };
+  /** The folder of the picture cache, the version of the code that makes pictures, and whether all are made anew. */
+  readonly drawing: { readonly cache: string; readonly version: string; readonly isFresh?: boolean };
   readonly fonts: FontSupply;
   /** The addresses that an earlier state of the paper had published; those that would be gone are reported. */
   readonly before?: PublishedBefore | undefined;
@@ -78,7 +79,7 @@ export async function compose(
   input: ComposeInput & { readonly buildCache: BuildCache; readonly folder: ContentFolder },
   run: Run,
 ): Promise<Composed> {
-  const cache = openFileCache(input.drawing.cache, input.drawing.version);
+  const cache = openFileCache(input.drawing.cache, input.drawing.version, input.drawing);
   const sources = run.stage('read', () => readOpened(input.folder, input.content, input.shownAs));
   const records = run.stage('parse', () => parse(sources, input.buildCache));
   const media = await run.stage('images', () => images(records, cache, input.onPicture));
@@ -101,6 +102,7 @@ export async function compose(
   if (ownCss && css) run.report('theme', () => unsetProperties(ownCss, String(css.content)));
   append(files, media.files);
   append(files, look.files);
+  append(files, hostFiles);
   append(files, await run.time('images', () => siteImages(edition, renderer)));
   append(
     files,

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream';
 import type { ComposedFile } from './dev-builder.ts';
 import { resolveIn, resolvePath } from './resolve-path.ts';
-import { end, type Handler, typeOf } from './site-server.ts';
+import { end, type Handler, setFileHeaders, typeOf } from './site-server.ts';
 
 /** The state that open pages get: the build that is served, and the problems of the last one (empty if there were none). */
 export interface BuildState {
@@ -33,6 +33,7 @@ export function createLiveReload(out: string, client: string, first: BuildState,
   function sendPage(response: ServerResponse, status: number, html: string) {
     const script = `<script type="module" src="/__galley/client.js?build=${state.build}"></script>`;
     const page = html.replace('</head>', () => `${script}</head>`);
+    setFileHeaders(response, '/index.html');
     end(response, status, page, 'text/html; charset=utf-8');
   }
 
@@ -52,6 +53,7 @@ export function createLiveReload(out: string, client: string, first: BuildState,
     else if (content === undefined) {
       if (!sendOld(request, response, path)) end(response, 503, 'This file is being made. Try again.');
     } else {
+      setFileHeaders(response, file);
       response.writeHead(200, { 'Content-Type': typeOf(file), 'Cache-Control': 'no-store' });
       if (typeof content === 'string' || ArrayBuffer.isView(content)) response.end(content);
       else pipeline(createReadStream(content.copyOf), response, () => {});

@@ -54,7 +54,6 @@ describe('former addresses', () => {
     ['a feed', '/rss.xml /faq', '1 duplicate-address'],
     ['a picture', '/media/bridge.png /faq', '1 duplicate-address'],
     ['below a file', '/rss.xml/x /faq', '1 duplicate-address'],
-    ['the list of redirects itself', '/_redirects /faq', '1 duplicate-address'],
     ['one twice', '/old /faq; /Old.html /about', '2 duplicate-address'],
     ['to nowhere', '/old /abot', '1 dead-link /about'],
     ['to a part that is not there', '/old /faq#nothing', '1 dead-link'],

@@ -135,6 +135,13 @@ function partIssue(value: string, rule: Rule): FieldIssue | undefined {
 export const formerAddress = () =>
   field(formerIssue).meta(inForm(/^\/\S*$/, 'An address that the page had, such as `/2019/story.html`.'));
 
+/** The former addresses of a page. Each is a page of its own, so that a flood of them would take long. */
+export const formerAddresses = () =>
+  z.array(formerAddress()).superRefine((list, context) => {
+    const message = `These are ${list.length} former addresses, but a page has at most 10,000.`;
+    if (list.length > 10_000) issueAt(context, [], { rule: 'too-large', message });
+  });
+
 /** Where readers of a former address are sent: an address of the paper, with `#part` or without, or https. */
 export const redirectTarget = () =>
   refersTo(field(redirectTargetIssue).overwrite(printedAddress).meta(offering('page')), { to: 'page' });
