@@ -80,11 +80,27 @@ export async function benchRelay(names: readonly string[]): Promise<void> {
 const say = (what: string, goal: string, found: string) =>
   console.log(`${what.padEnd(54)} ${goal.padEnd(44)} ${found}`);
 
-/** CPU and memory of `some` listeners, beside those of Icecast. */
+/** CPU and memory of `some` listeners, beside those of as many of Icecast; of both at the same time, because the machine may be busy. */
 async function costRow({ icecast, crowd, direct, newRelay }: Stage) {
-  const theirs = await costOf(crowd, direct, icecast.pid);
   const relay = await newRelay();
-  const ours = await costOf(crowd, relay.address, relay.pid);
+  const other = startCrowd();
+  const memory = {
+    theirs: await memoryOfListeners(crowd, direct, icecast.pid),
+    ours: await memoryOfListeners(other, relay.address, relay.pid),
+  };
+  await delay(5000);
+  const cpu = { theirs: cpuOf(icecast.pid), ours: cpuOf(relay.pid) };
+  const start = performance.now();
+  await delay(seconds * 1000);
+  const perListener = (used: number) => used / ((performance.now() - start) / 1000) / some;
+  const theirs = { cpu: perListener(cpuOf(icecast.pid) - cpu.theirs), memory: memory.theirs };
+  const ours = { cpu: perListener(cpuOf(relay.pid) - cpu.ours), memory: memory.ours };
+  for (const each of [crowd, other]) {
+    const { listening } = await each('report');
+    if (listening !== some) throw new Error(`only ${listening} of ${some} listen`);
+  }
+  await crowd('leave');
+  other.end();
   await relay.stop();
   say(
     `CPU per listener at ${some}`,
@@ -265,12 +281,8 @@ const rows: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
 
 const micros = (seconds: number) => Math.round(seconds * 1e6);
 
-/** CPU seconds per second, and bytes of memory, for each of `some` listeners. */
-async function costOf(
-  crowd: Crowd,
-  address: Address,
-  pid: number,
-): Promise<{ readonly cpu: number; readonly memory: number }> {
+/** Lets `some` listeners join, and gives the bytes of memory for each. */
+async function memoryOfListeners(crowd: Crowd, address: Address, pid: number): Promise<number> {
   await delay(1000);
   const memory = memoryOf(pid);
   await crowd('gather', { address, count: some, rate: 500 });
@@ -280,15 +292,7 @@ async function costOf(
     await crowd('askAgain', { address, rate: 200 });
   }
   await delay(5000);
-  const cpu = cpuOf(pid);
-  const start = performance.now();
-  await delay(seconds * 1000);
-  const used = (cpuOf(pid) - cpu) / ((performance.now() - start) / 1000);
-  const held = memoryOf(pid) - memory;
-  const { listening } = await crowd('report');
-  if (listening !== some) throw new Error(`only ${listening} of ${some} listen`);
-  await crowd('leave');
-  return { cpu: used / some, memory: held / some };
+  return (memoryOf(pid) - memory) / some;
 }
 
 /** Lets the crowd read the reference stream for a while, so that it knows the sound that newcomers start with. */

@@ -4,7 +4,7 @@ import { cp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { compiledNames, type Versions } from './bundle.ts';
-import { openCache } from './lib/cache.ts';
+import { openFileCache } from './lib/file-cache.ts';
 import { day, removeOld } from './lib/remove-old.ts';
 import { cutFamily } from './theme/cut-fonts.ts';
 import { standardFamily } from './theme/family.ts';
@@ -167,7 +167,7 @@ async function writeFonts({ root, hashOf }: Target, outdir: string): Promise<voi
   };
   mkdirSync(outdir, { recursive: true });
   writeFileSync(join(outdir, compiledNames.versions), JSON.stringify(versions));
-  const cache = openCache(join(outdir, compiledNames.fonts), versions.fonts);
+  const cache = openFileCache(join(outdir, compiledNames.fonts), versions.fonts);
   for (const role of ['text', 'labels'] as const) {
     await cutFamily(standardFamily(role, [root]), role, cache);
   }

@@ -21,7 +21,8 @@ async function bundle(name) {
   const hash = hashOf(...programPaths);
   const folder = join(root, 'node_modules', '.cache', name, hash);
   if (touch(folder)) return folder;
-  const makeBundle = await loadBundler();
+  bundler ??= loadBundler();
+  const makeBundle = await bundler;
   const isCurrent = () => hashOf(...programPaths) === hash;
   return (await makeBundle(name, { root, folder, hashOf, isCurrent })) ? folder : bundle(name);
 }
@@ -37,22 +38,19 @@ function touch(folder) {
   return existsSync(folder);
 }
 
-/** @type {{ hash: string, makeBundle: import('./compile.ts').MakeBundle } | undefined} */
+/** @type {Promise<import('./compile.ts').MakeBundle> | undefined} */
 let bundler;
 
-/** The code that bundles, loaded again where it has changed. tsx and esbuild are loaded here and nowhere else. */
+/** Loads the code that bundles. tsx and esbuild are loaded here and nowhere else. */
 async function loadBundler() {
-  const hash = hashOf('cli/compile.ts', 'cli/bundle.ts', 'cli/lib', 'cli/problems', 'cli/theme');
-  if (bundler?.hash !== hash) {
-    // Its cache is in the system's temporary folder, which may be full or not ours.
-    process.env.TSX_DISABLE_CACHE = '1';
-    const { register } = await import('tsx/esm/api');
-    // A `tsconfig.json` in the folder of the call belongs to another project.
-    const tsx = register({ namespace: hash, tsconfig: false });
-    bundler = { hash, makeBundle: (await tsx.import('./compile.ts', import.meta.url)).makeBundle };
-    await tsx.unregister();
-  }
-  return bundler.makeBundle;
+  // Its cache is in the system's temporary folder, which may be full or not ours.
+  process.env.TSX_DISABLE_CACHE = '1';
+  const { register } = await import('tsx/esm/api');
+  // A `tsconfig.json` in the folder of the call belongs to another project.
+  const tsx = register({ namespace: 'galley', tsconfig: false });
+  const { makeBundle } = await tsx.import('./compile.ts', import.meta.url);
+  await tsx.unregister();
+  return makeBundle;
 }
 
 // The lockfile holds the version of the program as well.

@@ -39,8 +39,7 @@ function createProgram(sources: ProgramSources): Command {
     )
     .version(packageJson.version)
     .exitOverride()
-    .showHelpAfterError('(galley --help lists the commands; galley help <command> explains one)')
-    .configureHelp({ showGlobalOptions: false });
+    .showHelpAfterError('(galley --help lists the commands; galley help <command> explains one)');
   addSiteCommands(program, sources);
   addOtherCommands(program);
   addInit(program, sources);
@@ -62,9 +61,7 @@ function addSiteCommands(program: Command, sources: ProgramSources) {
     .option('--fix', 'first fixes what has one certain fix, and shows each change', false)
     .option('--dry-run', 'with --fix: only shows the changes', false)
     .addHelpText('after', examples('check --fix --dry-run', 'check -- --format github'))
-    .action(async (flags: CheckFlags, command: Command) =>
-      (await import('./commands/check.ts')).check(flags, command.getOptionValueSource('out') === 'cli'),
-    );
+    .action(async (flags: CheckFlags) => (await import('./commands/check.ts')).check(flags));
 
   serving(building(program.command('dev')))
     .description('builds, serves and watches: the browser reloads when a file is saved')
@@ -248,7 +245,7 @@ function building(command: Command, out?: string): Command {
     .option('--base-url <url>', 'overrides baseUrl of site.yaml', readOrigin)
     .option('--drafts', 'also builds drafts and scheduled posts', false)
     .option('--force', 'removes files from the output folder that no build has written', false)
-    .option('--fresh', 'rebuilds everything, ignoring the cache', false)
+    .option('--fresh', 'makes everything anew, ignoring the cache', false)
     .addOption(nowOption)
     .addOption(formatOption);
 }

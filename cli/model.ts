@@ -19,8 +19,6 @@ import type { ThemeFile } from './sources/theme.ts';
 export interface ParsedPost extends Parsed<PostFile> {
   readonly body: string;
   readonly bodyOffset: number;
-  /** Whether it begins with the words that `new` writes. */
-  readonly isPlaceholder: boolean;
   readonly fileSlug: string;
 }
 

@@ -133,8 +133,6 @@ export interface Board {
   readonly source: { readonly name: string; readonly url?: string };
   /** When the source was last read; missing for the paper's own feed files. */
   readonly read?: Moment;
-  /** Whether that was too long ago. */
-  readonly stale: boolean;
   readonly headlines: readonly Headline[];
 }
 
@@ -171,14 +169,15 @@ export interface HouseAd {
 
 export interface AdSlot {
   readonly slot: string;
+  readonly width: 'desktop' | 'mobile';
   readonly minHeight: number;
   readonly embed: Embed;
 }
 
-/** A placement of advertisements, with a slot for wide windows and one for narrow ones. */
+/** A placement of advertisements: a slot for wide windows and one for narrow ones, or a height for the paper's own. */
 export interface AdPlacement {
-  readonly desktop: AdSlot;
-  readonly mobile: AdSlot;
+  readonly slots: readonly AdSlot[];
+  readonly minHeight: number | undefined;
   readonly house?: HouseAd;
 }
 

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { drawing, fontSupply } from '../cli/bundle.ts';
 import type { PublishedBefore } from '../cli/checks/gone-addresses.ts';
 import { compile } from '../cli/galley.mjs';
+import type { BuildCache } from '../cli/lib/build-cache.ts';
 import { cacheFolderOf } from '../cli/lib/galley-folder.ts';
-import type { Memory } from '../cli/lib/memory.ts';
 import { type BuildInput, type BuildReport, buildSite } from '../cli/pipeline/build-site.ts';
 import type { Composed } from '../cli/pipeline/compose.ts';
 import type { Writer } from '../cli/pipeline/write.ts';
@@ -71,7 +71,7 @@ export async function buildInMemory(
     readonly before?: PublishedBefore;
     readonly onComposed?: (composed: Composed) => void;
     readonly folder?: ContentFolder;
-    readonly memory?: Memory;
+    readonly buildCache?: BuildCache;
     readonly composed?: Composed | undefined;
   } = {},
 ): Promise<{ readonly report: BuildReport; readonly files: ReadonlyMap<string, string> }> {

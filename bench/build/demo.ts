@@ -4,7 +4,7 @@ import { type Cost, measure } from './measure.ts';
 import { newPapers, type Stage } from './papers.ts';
 import type { Results } from './tables.ts';
 
-export const demoStates = ['pictures forgotten', 'pictures remembered'] as const;
+export const demoStates = ['pictures not cached', 'pictures cached'] as const;
 
 /** Builds the demo cold, with no pictures in the cache and with all of them. */
 export async function measureDemo({ work, rounds }: Stage): Promise<Results<Cost>> {

@@ -3,6 +3,7 @@ import type { Edition } from '../model.ts';
 import { pageKinds } from '../page-kinds/kinds.ts';
 import { createGuess } from '../problems/nearest.ts';
 import type { Details } from '../problems/problem.ts';
+import { toAddress } from '../sources/schema/slugs.ts';
 import { mayNameAddresses } from './files.ts';
 import { decode, isRelative, type Target, targetOf } from './links.ts';
 import type { Redirect, Redirects } from './redirects.ts';
@@ -117,13 +118,13 @@ function createMeant(
       ? target.href.replace(/[?#].*$/, '').replace(/^(?:\.{0,2}\/)*/, '/')
       : '';
     for (const path of [target.path, written].filter((path) => path !== '')) {
-      const tidy = tidyAddress(path);
-      if (ids.has(tidy)) return tidy;
+      const tidy = toAddress(path);
+      if (tidy !== undefined && ids.has(tidy)) return tidy;
       byLetters ??= new Map([...files].map((file) => [file.toLowerCase(), `/${file}`]));
       const file = byLetters.get(path.slice(1).toLowerCase());
       if (file) return file;
     }
-    return guess(target.path, linkable) ?? guess(tidyAddress(target.path), linkable);
+    return guess(target.path, linkable) ?? guess(toAddress(target.path) ?? '', linkable);
   }
 
   return (target) => {
@@ -139,14 +140,3 @@ function createMeant(
     return suggestion === target.href ? undefined : suggestion;
   };
 }
-
-/** An address without capitals, an ending, `index` and extra slashes, which other programs add. */
-const tidyAddress = (path: string): string =>
-  path
-    .toLowerCase()
-    .replace(/\/{2,}/g, '/')
-    .replace(/\/$/, '')
-    .replace(/\.(?:html?|php|md|yaml)$/, '')
-    .replace(/^\/(?:content\/)?(?:pages\/)?/, '/')
-    .replace(/^\/content(?=\/)/, '')
-    .replace(/\/index$/, '') || '/';

@@ -1,12 +1,17 @@
+import { areOutdated } from '../feeds/boards.ts';
+import { toIso } from '../feeds/feed.ts';
 import { soundFormat } from '../images/first-bytes.ts';
 import type { DescribedFile, Edition, ParsedPage, ParsedPost } from '../model.ts';
+import { about } from '../page-kinds/about.ts';
 import { feedProvider } from '../page-kinds/embeds.ts';
+import { home } from '../page-kinds/home.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
 import { isOfKind } from '../page-kinds/page-kind.ts';
 import { subscribe } from '../page-kinds/subscribe.ts';
-import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
+import { type KeyPath, placeAt, placeOf } from '../problems/locate.ts';
 import { append, type Details, type Problem, problemAt, reportFirst } from '../problems/problem.ts';
-import { isPlaceholder } from '../sources/placeholders.ts';
+import { shortcode, withoutCode } from '../sources/markdown/slips.ts';
+import { isPlaceholder, placeholderLeft } from '../sources/placeholders.ts';
 import { postSchema } from '../sources/post.ts';
 import { plainTextsIn, referencesIn } from '../sources/schema/references.ts';
 import { pathOf } from '../sources/shared-files.ts';
@@ -20,38 +25,33 @@ const doubt = (source: SourceFile, path: KeyPath, message: string, more: Partial
 
 /** Values that fit their schemas but are wrong, or very probably wrong, compared with other values, with pictures or with the date. */
 export function doubtfulValues(edition: Edition): Problem[] {
-  const { shared, pages, unpublishedPosts, pictures, broken } = edition;
+  const { shared, pages, unpublishedPosts, pictures } = edition;
   const posts = [...edition.posts.map(({ parsed }) => parsed), ...unpublishedPosts];
-  const domains = broken.has(shared.site.source.path) ? [] : ownDomains(edition);
+  const inward = inwardAddress(edition.baseUrl);
   const doubts = [
     ...addressDoubts(pages),
     ...dateDoubts(edition, posts),
     ...placeholderDoubts(edition),
+    ...emptyFrontPage(edition),
     ...fallbackDoubts(edition),
+    ...hoursDoubts(edition),
     ...zoneDoubts(edition, posts),
     ...unreadFeedDoubts(edition),
     ...addresseeDoubts(edition),
   ];
-  function check(file: DescribedFile) {
-    const { source } = file;
-    const texts = plainTextsIn(file.schema, file.data);
+  for (const file of describedFiles(edition)) {
     append(doubts, pictureDoubts(file, pictures));
-    append(doubts, wordDoubts(source, texts));
-    append(doubts, markdownInText(source, texts));
+    append(doubts, wordDoubts(file));
     // Streams and providers may be on the paper's own machines.
-    if (source !== shared.radio?.source && source !== shared.embeds?.source)
-      append(doubts, inwardAddresses(source, edition.baseUrl, domains));
+    if (file.source !== shared.radio?.source && file.source !== shared.embeds?.source)
+      append(doubts, inwardAddresses(file.source, inward));
   }
-
-  for (const file of describedFiles(edition)) check(file);
   for (const { source, data } of posts) {
-    const { title, excerpt, author, tags, imageAlt = '' } = data;
+    const { title, excerpt, author, tags, imageAlt } = data;
     // There may be thousands of posts, so the fields of each are looked at closely only if it has one of these.
-    const isSuspect = [title, excerpt, author, imageAlt, ...tags].some((text) =>
-      /[*_[&<{;]|^by /i.test(text),
-    );
-    if (isSuspect) check({ source, data, schema: postSchema });
-    else append(doubts, inwardAddresses(source, edition.baseUrl, domains));
+    if (/[*_[&<{;]|^by /im.test([title, excerpt, author, imageAlt, ...tags].join('\n')))
+      append(doubts, wordDoubts({ source, data, schema: postSchema }));
+    append(doubts, inwardAddresses(source, inward));
   }
   return doubts;
 }
@@ -76,28 +76,66 @@ function fallbackDoubts({ shared: { radio }, media, broken }: Edition): Problem[
   });
 }
 
-/** A paper that shows days or times and has no time zone. */
-function zoneDoubts({ shared, pages, broken }: Edition, posts: readonly ParsedPost[]): Problem[] {
-  const { site, radio, data } = shared;
-  const showsTimes =
-    posts.length > 0 ||
-    data.events?.data.events.some(({ starts }) => starts !== undefined) ||
-    radio?.data.schedule.some(({ hours }) => hours !== undefined) ||
-    feedBlocksOf(pages).some(({ block }) => block.board === 'headlines');
-  if (site.data.timeZone !== undefined || broken.has(site.source.path) || !showsTimes) return [];
+/** Programs at the same time: the page would mark both as on the air. */
+function hoursDoubts({ shared: { radio } }: Edition): Problem[] {
+  if (!radio) return [];
+  const programAt = new Map<number, number>();
+  const clashes = new Map<number, string>();
+  for (const [i, { hours }] of radio.data.schedule.entries()) {
+    if (hours === undefined) continue;
+    const minutes = minutesOf(hours);
+    const other = minutes.map((minute) => programAt.get(minute)).find((program) => program !== undefined);
+    const theirs = radio.data.schedule[other ?? i]?.hours ?? '';
+    if (other === undefined) for (const minute of minutes) programAt.set(minute, i);
+    // One that is on past midnight has probably exchanged times.
+    else if (isPastMidnight(theirs) && !isPastMidnight(hours)) clashes.set(other, hours);
+    else clashes.set(i, theirs);
+  }
+  return reportFirst([...clashes], ([i, other]) => {
+    const message = `Another program is on from ${other.replace('-', ' to ')}, so both would be marked as on the air.`;
+    const hint = 'Are start and end exchanged? A program that is not on every day has no `hours`.';
+    return doubt(radio.source, ['schedule', i, 'hours'], message, { hint });
+  });
+}
+
+function minutesOf(hours: string): number[] {
+  const [from = 0, to = 0] = hours
+    .split('-')
+    .map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
+  return Array.from({ length: to - from + (to > from ? 0 : 1440) }, (_, minute) => (from + minute) % 1440);
+}
+
+const isPastMidnight = (hours: string) => hours.slice(0, 5) > hours.slice(6);
+
+/** A paper that shows days and has no time zone. */
+function zoneDoubts({ shared: { site, data }, broken }: Edition, posts: readonly ParsedPost[]): Problem[] {
+  const hasDates = data.events?.data.events.some(({ starts }) => starts !== undefined);
+  const showsDays = posts.length > 0 || hasDates;
+  if (site.data.timeZone !== undefined || broken.has(site.source.path) || !showsDays) return [];
   const message = 'The paper does not say in which time zone it is, so days and times are shown in UTC.';
   const hint = 'Add a line such as `timeZone: America/Chicago`.';
   return [doubt(site.source, ['timeZone'], message, { hint })];
 }
 
-/** Feed blocks that pages leave out because they have neither headlines nor a frame. */
-function unreadFeedDoubts({ shared: { embeds }, pages, pulled, broken }: Edition): Problem[] {
-  if (broken.has(pathOf('embeds')) || Object.hasOwn(embeds?.data.providers ?? {}, feedProvider)) return [];
+/** Feed blocks whose headlines are too old to be shown, and those that pages leave out because they have neither headlines nor a frame. */
+function unreadFeedDoubts({ shared: { embeds }, pages, pulled, broken, clock }: Edition): Problem[] {
+  if (broken.has(pathOf('embeds'))) return [];
+  const hasFrames = Object.hasOwn(embeds?.data.providers ?? {}, feedProvider);
   return feedBlocksOf(pages).flatMap(({ block: { board, rssUrl, fallback }, source, path }) => {
-    if (board === 'frame' || pulled.has(rssUrl) || fallback !== undefined) return [];
-    const message = 'No headlines of this feed have been read yet, so the page leaves this block out.';
-    const hint = 'Read them with `galley pull`, or name a `fallback` of content/feeds.';
-    return doubt(source, [...path, 'rssUrl'], message, { hint });
+    const known = pulled.get(rssUrl);
+    const instead = fallback !== undefined ? 'its fallback' : hasFrames ? 'the provider’s board' : undefined;
+    if (board === 'frame' || (known ? !areOutdated(known, clock) : instead)) return [];
+    const result = instead === undefined ? 'leaves this block out' : `shows ${instead}`;
+    const [state, hint] = known
+      ? [
+          `The headlines of this feed were last read on ${toIso(known.checked).slice(0, 10)}, a week ago or more`,
+          'Run `galley pull`. If it cannot read the feed, name another one, or delete the block.',
+        ]
+      : [
+          'No headlines of this feed have been read yet',
+          'Read them with `galley pull`, or name a `fallback` of content/feeds.',
+        ];
+    return doubt(source, [...path, 'rssUrl'], `${state}, so the page ${result}.`, { hint });
   });
 }
 
@@ -107,23 +145,21 @@ function addresseeDoubts({ shared: { site, data }, pages, broken }: Edition): Pr
   const hasOrders =
     !broken.has(pathOf('plans')) &&
     data.plans?.data.plans.some(({ url, path }) => url === undefined && path === undefined);
-  const details = { rule: 'missing-key', severity: 'error' } as const;
-  const contact = '`contact` with an `email` to site.yaml.';
   return pages.flatMap((page) => {
     if (!isOfKind(page, subscribe)) return [];
     const { source, data } = page;
-    const found: Problem[] = [];
-    if (hasOrders && !data.plans) {
-      const hint = `Add \`plans\` with a \`department\`, a \`url\` to each plan, or ${contact}`;
-      const message = 'The plans on this page have no address that orders go to.';
-      found.push(doubt(source, ['template'], message, { ...details, hint }));
-    }
-    if (data.corporate && data.corporate.department === undefined) {
-      const hint = `Add a \`department\`, or ${contact}`;
-      const message = 'This button has no address that it writes to.';
-      found.push(doubt(source, ['corporate'], message, { ...details, hint }));
-    }
-    return found;
+    const lacks = (key: string, message: string, cure: string) => {
+      const hint = `Add ${cure}, or \`contact\` with an \`email\` to site.yaml.`;
+      return doubt(source, [key], message, { rule: 'missing-key', severity: 'error', hint });
+    };
+    const ofPlans = 'The plans on this page have no address that orders go to.';
+    const ofButton = 'This button has no address that it writes to.';
+    return [
+      hasOrders && !data.plans
+        ? lacks('template', ofPlans, '`plans` with a `department`, a `url` to each plan')
+        : [],
+      data.corporate && !data.corporate.department ? lacks('corporate', ofButton, 'a `department`') : [],
+    ].flat();
   });
 }
 
@@ -177,110 +213,125 @@ function addressDoubts(pages: readonly ParsedPage[]): Problem[] {
 
 const day = 24 * 60 * 60 * 1000;
 
-function dateDoubts({ shared: { site }, pages, clock }: Edition, posts: readonly ParsedPost[]): Problem[] {
+const year = 366 * day;
+
+function dateDoubts({ shared: { site, data }, pages, clock }: Edition, posts: readonly ParsedPost[]) {
   const { established } = site.data;
-  function check(source: SourceFile, key: string, date: string | undefined, maxDays: number): Problem[] {
+  const hint = 'Is the year right?';
+  /** A date may be so long ahead, and if it says so, not longer ago. */
+  function check(source: SourceFile, path: KeyPath, date: string | undefined, ahead: number, ago?: number) {
     if (date === undefined) return [];
-    const hint = 'Is the year right?';
-    if (!clock.isPast(Date.parse(date) - maxDays * day))
-      return [doubt(source, [key], `This date is far in the future: ${date.slice(0, 10)}.`, { hint })];
-    const year = Number(date.slice(0, 4));
-    if (established === undefined || year >= established) return [];
-    const message = `The paper was established in ${established}, and this date is of the year ${year}.`;
-    return [doubt(source, [key], message, { hint })];
+    const isAhead = !clock.isPast(Date.parse(date) - ahead);
+    if (isAhead || (ago !== undefined && clock.isPast(Date.parse(date) + ago))) {
+      const message = `This date is ${isAhead ? 'in the future' : 'long past'}: ${date.slice(0, 10)}.`;
+      return [doubt(source, path, message, { hint })];
+    }
+    if (established === undefined || Number(date.slice(0, 4)) >= established) return [];
+    const message = `The paper was established in ${established}, and this date is of the year ${date.slice(0, 4)}.`;
+    return [doubt(source, path, message, { hint })];
   }
+  const { events } = data;
+  const isPublished = (date: string) => clock.isPast(Date.parse(date));
   const isToCome =
     established !== undefined && established > Number(clock.read((date) => String(date.getUTCFullYear())));
   return [
-    ...posts.flatMap(({ source, data }) => check(source, 'publishedDate', data.publishedDate, 2 * 366)),
+    ...posts.flatMap(({ source, data: { publishedDate, updatedDate } }) => [
+      ...check(source, ['publishedDate'], publishedDate, 2 * year),
+      // A post to come may be updated after that.
+      ...check(source, ['updatedDate'], updatedDate, isPublished(publishedDate) ? day : 2 * year),
+    ]),
     // A day is over sooner in other zones.
-    ...pages.flatMap(({ source, data }) => check(source, 'updated', data.updated, 1)),
+    ...pages.flatMap(({ source, data }) => check(source, ['updated'], data.updated, day)),
+    ...pages.flatMap((page) => {
+      const awards = isOfKind(page, about) ? page.data.awards : [];
+      return awards.flatMap((award, i) =>
+        check(page.source, ['awards', i, 'year'], `${award.year}-01-01`, year),
+      );
+    }),
+    ...(events?.data.events.flatMap(({ starts, ends }, i) => [
+      ...check(events.source, ['events', i, 'starts'], starts, 3 * year, 5 * year),
+      ...check(events.source, ['events', i, 'ends'], ends, 3 * year),
+    ]) ?? []),
     ...(isToCome ? [doubt(site.source, ['established'], `${established} is in the future.`)] : []),
   ];
 }
-
-type Texts = ReturnType<typeof plainTextsIn>;
-
-/** List entries that are probably two, and authors that start with the `By` that templates add. */
-const wordDoubts = (source: SourceFile, texts: Texts): Problem[] =>
-  texts.flatMap(({ path, text }) => {
-    if (/^(?:tags|keywords)$/.test(String(path[0])) && /;\s/.test(text))
-      return doubt(source, path, 'There is a semicolon in this entry of a list.', {
-        hint: 'Replace the semicolon with a comma if these are two entries.',
-      });
-    if (path.at(-1) !== 'author' || !/^by\s/i.test(text)) return [];
-    const suggestion = text.slice(3).trim();
-    return doubt(source, path, 'This name starts with `By`, which the page adds itself.', { suggestion });
-  });
-
-/** Published posts that still have placeholders of `new`. */
-const placeholderDoubts = ({ posts }: Edition): Problem[] =>
-  posts.flatMap(({ parsed: { source, data, isPlaceholder: startsAsNew } }) => {
-    if (data.draft) return [];
-    const hint = 'Write your own.';
-    const ofExcerpt = 'These are still the words that `new` wrote.';
-    const ofText = 'The text of this post begins with the words that `new` wrote.';
-    return [
-      ...(isPlaceholder(data.excerpt) ? [doubt(source, ['excerpt'], ofExcerpt, { hint })] : []),
-      ...(startsAsNew ? [doubt(source, ['title'], ofText, { hint })] : []),
-    ];
-  });
 
 /** Markdown or HTML in a field that is shown as it is written. */
 const markup =
   /(?<!\w)\*\*[^\s*][^*\n]{0,300}\*\*|(?<!\w)__[^\s_][^_\n]{0,300}__(?!\w)|(?<![\w*/])([*_])[^\s*_](?:[^*_\n]{0,300}[^\s*_])?\1(?![\w*])|\[[^\]\n]{1,200}\]\([^()\s]{1,500}\)|&(?:[a-z]{2,10}\d{0,2}|#x?[\da-f]{1,6});|<\/?[a-z][^<>\n]{0,200}>|\{\{|\{%/i;
 
-function markdownInText(source: SourceFile, texts: Texts): Problem[] {
-  const found = texts.flatMap(({ path, text }) => {
-    const words = /:\/\/\S*$/.test(text) ? undefined : markup.exec(text)?.[0];
-    return words === undefined ? [] : [{ path, words }];
-  });
-  return reportFirst(found, ({ path, words }) => {
-    const { yaml, value } = locate(source);
-    const { start, end } = value(path);
-    const at = yaml.text.slice(start, end).indexOf(words);
-    const from = yaml.offset + (at === -1 ? start : start + at);
-    const to = at === -1 ? yaml.offset + end : from + words.length;
-    return problemAt(placeOf(source.file, source.text, from, to), {
-      rule: 'markdown-slip',
-      severity: 'warning',
-      message: `Markdown and HTML do not work here, so \`${words}\` will appear as typed.`,
-      hint: 'Delete its signs, and keep the words.',
-    });
-  });
-}
+/** Markup in fields, list entries that are probably two, and authors that start with the `By` that templates add. */
+const wordDoubts = ({ source, schema, data }: DescribedFile): Problem[] =>
+  reportFirst(
+    plainTextsIn(schema, data).flatMap(({ path, text }) => {
+      const found = /:\/\/\S*$/.test(text) ? undefined : (markup.exec(text) ?? text.match(shortcode))?.[0];
+      if (found !== undefined) {
+        const message = `Markdown and HTML do not work here, so \`${found}\` will appear as typed.`;
+        return {
+          path,
+          message,
+          rule: 'markdown-slip',
+          hint: 'Delete its signs, and keep the words.',
+        } as const;
+      }
+      if (/^(?:tags|keywords)$/.test(String(path[0])) && /;\s/.test(text)) {
+        const hint = 'Replace the semicolon with a comma if these are two entries.';
+        return { path, message: 'There is a semicolon in this entry of a list.', hint };
+      }
+      if (path.at(-1) !== 'author' || !/^by\s/i.test(text)) return [];
+      const message = 'This name starts with `By`, which the page adds itself.';
+      return { path, message, suggestion: text.slice(3).trim() };
+    }),
+    ({ path, message, ...details }) => doubt(source, path, message, details),
+  );
 
-/** The domains of the paper's address and of its mail. */
-function ownDomains({ shared }: Edition): readonly string[] {
-  const { contact, baseUrl } = shared.site.data;
-  const host = new URL(baseUrl).hostname.replace(/^www\./, '');
-  const mail = contact?.email?.replace(/^.*@/, '').toLowerCase() ?? host;
-  return [...new Set([host, mail])].filter((domain) => domain.includes('.'));
+/** Published posts and pages that still have a text that `new` wrote. */
+const placeholderDoubts = ({ posts, pages }: Edition): Problem[] =>
+  [
+    ...posts.flatMap(({ parsed: { source, data, body } }) =>
+      data.draft ? [] : Object.entries({ excerpt: data.excerpt, body }).map((text) => ({ source, text })),
+    ),
+    ...pages.flatMap(({ source, data }) => Object.entries(data).map((text) => ({ source, text }))),
+  ].flatMap(({ source, text: [key, text] }) =>
+    typeof text === 'string' && isPlaceholder(text)
+      ? [doubt(source, [key], placeholderLeft, { hint: 'Write your own.' })]
+      : [],
+  );
+
+/** A front page of nothing but posts, in a paper that has none but drafts. */
+function emptyFrontPage({ posts, unpublishedPosts, pages, broken }: Edition): Problem[] {
+  const hasPosts = posts.length > 0 || unpublishedPosts.some(({ data }) => !data.draft);
+  if (hasPosts || [...broken.keys()].some((path) => path.startsWith('blog/'))) return [];
+  return pages.flatMap((page) => {
+    if (!isOfKind(page, home)) return [];
+    const { source, data } = page;
+    if (data.blocks.length === 0 || data.blocks.some(({ block }) => !/^(?:lead|stories)$/.test(block)))
+      return [];
+    const message = 'This page is empty: all its blocks show posts, and none is published.';
+    const hint =
+      'Write one (`npm run new -- post "Headline"`), publish a draft, or add a block such as `text`.';
+    return [doubt(source, ['blocks'], message, { hint })];
+  });
 }
 
 /** Addresses of the paper that readers do not use: on the editor’s machine, where the paper is tried, or without https. */
-function inwardAddresses(source: SourceFile, baseUrl: string, own: readonly string[]): Problem[] {
-  const hosts = /https?:\/\/([a-z0-9.-]{1,253})(?::\d+)?(?=[/?#\s"')\]>]|$)/gi;
-  const found = [...source.text.matchAll(hosts)].flatMap(({ index, 0: written, 1: host = '' }) => {
-    const name = host.toLowerCase().replace(/^www\./, '');
-    const [, test] = /^(staging|stage|dev|test|preview|beta|draft)\./.exec(name) ?? [];
-    const isInsecure = baseUrl.startsWith('https:') && /^http:/i.test(written);
-    const message = /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0)$/.test(name)
-      ? `\`${host}\` is your own machine, which readers cannot reach.`
-      : test && own.some((domain) => name.endsWith(`.${domain}`))
-        ? `\`${host}\` seems to be a copy of the paper for tests; readers may not get in.`
-        : isInsecure && own.includes(name)
-          ? 'This link to the paper starts with `http:`, and the paper is at `https:`.'
-          : undefined;
-    return message === undefined ? [] : [{ message, start: index, end: index + written.length }];
-  });
-  const hint = 'Write a page of the paper without its host: `/about`.';
-  return reportFirst(found, ({ message, start, end }) =>
-    problemAt(placeOf(source.file, source.text, start, end), {
+function inwardAddress(baseUrl: string): RegExp {
+  const { protocol, hostname } = new URL(baseUrl);
+  const host = hostname.replace(/^www\./, '').replace(/[^\w-]/g, '\\$&');
+  const own = String.raw`localhost|127(?:\.\d+){3}|0\.0\.0\.0|(?:staging|stage|dev|test|preview|beta|draft)\.${host}`;
+  const insecure = protocol === 'https:' ? `|http://(?:www\\.)?${host}` : '';
+  return new RegExp(String.raw`(?:https?://(?:${own})${insecure})(?::\d+)?(?=[/?#\s"')\]>]|$)`, 'gi');
+}
+
+function inwardAddresses(source: SourceFile, inward: RegExp): Problem[] {
+  const { file, text } = source;
+  if (text.search(inward) === -1) return [];
+  return reportFirst([...withoutCode(source).matchAll(inward)], ({ index, 0: found }) =>
+    problemAt(placeOf(file, text, index, index + found.length), {
       rule: 'doubtful-value',
       severity: 'warning',
-      message,
-      hint,
+      message: `\`${found}\` is not the address at which readers reach the paper.`,
+      hint: 'Write a page of the paper without its host: `/about`.',
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { Edition } from '../model.ts';
 import { feedProvider, fillTemplate, unset } from '../page-kinds/embeds.ts';
 import type { KeyPath } from '../problems/locate.ts';
-import type { EmbedFile, FeedBlockFile } from '../sources/embeds.ts';
+import { type EmbedFile, type FeedBlockFile, slotsOf } from '../sources/embeds.ts';
 import { referencesIn } from '../sources/schema/references.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 import { describedFiles } from './files.ts';
@@ -73,10 +73,10 @@ export function fieldLinks(edition: Edition): FieldLink[] {
   }
   const { ads } = embeds?.data ?? {};
   for (const [i, placement] of (ads?.placements ?? []).entries()) {
-    for (const key of ['desktop', 'mobile'] as const) {
-      const path = ['ads', 'placements', i, key, 'slot'];
-      if (embeds && ads)
-        addProvider(ads.provider, { slot: { source: embeds.source, path, text: placement[key].slot } });
+    for (const { slot, width } of slotsOf(placement)) {
+      const path = ['ads', 'placements', i, width, 'slot'];
+      if (embeds && ads?.provider)
+        addProvider(ads.provider, { slot: { source: embeds.source, path, text: slot } });
     }
   }
   const { source, data: books } = data.books ?? {};

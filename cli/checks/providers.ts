@@ -63,6 +63,6 @@ function placeholdersOf(records: Records): ReadonlyMap<string, string> {
       if (reference.to === 'embed') needed.set((value as EmbedFile).provider, 'id');
     }
   }
-  const ads = records.shared.embeds?.data.ads;
-  return ads ? needed.set(ads.provider, 'slot') : needed;
+  const network = records.shared.embeds?.data.ads?.provider;
+  return network === undefined ? needed : needed.set(network, 'slot');
 }

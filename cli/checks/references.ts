@@ -214,6 +214,8 @@ function createEmbedCheck({ records }: Targets, checkProvider: Check): Check {
       const hint = 'Name another provider of embeds.yaml.';
       return [{ path: at('provider'), details: { rule: 'invalid-value', message, hint } }];
     }
+    const wrong = idIssue(embeds.data.providers[provider]?.url ?? '', id);
+    if (wrong) return [{ path: at('id'), details: wrong }];
     if (id !== unset) return [];
     const details = {
       rule: 'embed-unset',
@@ -222,6 +224,33 @@ function createEmbedCheck({ records }: Targets, checkProvider: Check): Check {
       hint: 'Put in the id that the service gave you.',
     } as const;
     return [{ path: at('id'), details }];
+  };
+}
+
+/** Services whose ids are known: their frames, an id, and an id in other addresses. */
+const services = [
+  {
+    frame: /youtube(?:-nocookie)?\.com\/embed\/\{id\}/i,
+    id: /^[\w-]{11}$/,
+    within: /(?:\bv[=/]|youtu\.be\/|\/(?:embed|live|shorts)\/)([\w-]{11})(?![\w-])/i,
+  },
+  { frame: /player\.vimeo\.com\/video\/\{id\}/i, id: /^\d+$/, within: /\/(\d+)(?=[/?#]|$)/ },
+];
+
+/** What is wrong with the id of an embed: it is an address, or not what the service has for ids. */
+function idIssue(frame: string, id: string): Details | undefined {
+  const service = services.find((service) => service.frame.test(frame));
+  const isAddress = /^(?:https?:)?\/\//i.test(id) && !frame.includes('={id}');
+  if (id === unset || !(service ? !service.id.test(id) : isAddress)) return undefined;
+  const [start = ''] = frame.split('{id}');
+  const known = id.startsWith(start) ? /^[^/?#&]+/.exec(id.slice(start.length))?.[0] : undefined;
+  const suggestion = service?.within.exec(id)?.[1] ?? known;
+  return {
+    rule: 'doubtful-value',
+    severity: 'warning',
+    message: `\`${id}\` is not an id, so the frame will stay empty.`,
+    hint: `Write only what the service has in the place of \`{id}\` in \`${frame}\`.`,
+    ...(suggestion && { suggestion }),
   };
 }
 

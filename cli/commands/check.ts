@@ -1,18 +1,14 @@
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import { fixContent } from '../terminal/fix-content.ts';
 import type { CheckFlags } from '../terminal/flags.ts';
-import { prepareOutput } from '../terminal/folders.ts';
-import { isCalledInside } from '../terminal/paths.ts';
 import { publishedSince } from '../terminal/published-since.ts';
 import { runBuild } from '../terminal/run-build.ts';
 
 /**
- * `check`: all that `build` does, but no site is written; with `fix`, content files are changed first. Throws if `build` could not replace the
- * output folder; called inside the content folder, it looks at that only if one is named. With `since` it also reports the addresses of that
- * commit that would be gone.
+ * `check`: all that `build` does, but no site is written; with `fix`, content files are changed first. With `since` it also reports the
+ * addresses of that commit that would be gone.
  */
-export async function check(flags: CheckFlags, isOutNamed: boolean): Promise<void> {
-  if (isOutNamed || !isCalledInside(flags.content)) prepareOutput(flags);
+export async function check(flags: CheckFlags): Promise<void> {
   const before = flags.since === undefined ? undefined : publishedSince(flags.content, flags.since);
   if (flags.dryRun && !flags.fix)
     throw new ExitError(exitCodes.usage, '`--dry-run` shows what `--fix` would change; write both.');

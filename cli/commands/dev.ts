@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeOwnFolder, ownFolderOf } from '../lib/galley-folder.ts';
 import { day, removeOld } from '../lib/remove-old.ts';
 import type { ProgramSources } from '../server/dev-builder.ts';
 import { serveAndWatch } from '../server/dev-server.ts';
 import type { BuildFlags, ServerFlags } from '../terminal/flags.ts';
 import { prepareOutput } from '../terminal/folders.ts';
-import { isCalledInside } from '../terminal/paths.ts';
 
 /** `dev`: builds, serves and watches until Ctrl+C. Without `out` it builds into a temporary folder. */
 export async function dev(
@@ -18,10 +18,8 @@ export async function dev(
     await serveAndWatch({ ...flags, out }, sources);
     return endProcess();
   }
-  // Never inside the content.
-  const parent = isCalledInside(flags.content) ? dirname(resolve(flags.content)) : '.';
-  const folders = join(parent, 'node_modules/.cache/galley-dev');
-  mkdirSync(folders, { recursive: true });
+  const folders = ownFolderOf(flags.content, 'dev');
+  makeOwnFolder(folders);
   // Those of killed processes, where nothing was built for a week.
   removeOld(folders, 7 * day);
   const folder = mkdtempSync(join(folders, 'site-'));

@@ -5,6 +5,7 @@ import { createFile } from '../lib/replace-file.ts';
 import { parse } from '../pipeline/parse.ts';
 import { read } from '../pipeline/read.ts';
 import type { Problem } from '../problems/problem.ts';
+import { placeholderLeft } from '../sources/placeholders.ts';
 import { title as titleField } from '../sources/schema/fields.ts';
 import { replaceContent } from '../terminal/content-files.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
@@ -74,7 +75,10 @@ function readPaper({ content, now }: NewFlags): Paper {
 function consequences({ path, text }: NewText, { sources, now }: Paper): string[] {
   const file = `${sources.shownAs}/${path}`;
   const problems = problemsWith(sources, { path, file, text }, { now, drafts: true });
-  const own = problems.find((problem) => problem.file === file || problem.severity === 'error');
+  const own = problems.find(
+    (problem) =>
+      (problem.file === file && problem.message !== placeholderLeft) || problem.severity === 'error',
+  );
   if (own) throw usageError(`${inWords(own)} Nothing was written.`);
   return problems.map(inWords);
 }

@@ -2,7 +2,7 @@ import type { Board, Headline } from '../../templates/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { FeedBlockFile } from '../sources/embeds.ts';
 import { type Feed, toIso } from './feed.ts';
-import type { PulledFeed, Snapshot } from './snapshots.ts';
+import type { PulledFeed } from './snapshots.ts';
 
 /** A board with fewer headlines repeats stories of other boards. */
 const minHeadlines = 3;
@@ -10,8 +10,12 @@ const minHeadlines = 3;
 /** Titles with fewer words may be the same by chance. */
 const minWords = 5;
 
-/** Milliseconds after its last good check at which a board is stale. */
-const staleAfter = 24 * 60 * 60 * 1000;
+/** Milliseconds after they were last read for which headlines are shown. */
+const shownFor = 7 * 24 * 60 * 60 * 1000;
+
+/** Whether the headlines of a feed are too old to be shown. */
+export const areOutdated = ({ checked }: PulledFeed, clock: Clock): boolean =>
+  clock.isPast(checked.getTime() + shownFor);
 
 /** The data of boards. */
 export interface BoardSources {
@@ -24,7 +28,7 @@ export interface BoardSources {
 
 /**
  * Makes the boards of a page's feed blocks, in their order; `undefined` for a block that is shown in a frame, because content has it so or
- * there are no headlines. A story of two blocks is shown in the first.
+ * there are no headlines of the last week. A story of two blocks is shown in the first.
  */
 export function createBoards({
   pulled,
@@ -38,7 +42,7 @@ export function createBoards({
   function candidate(block: FeedBlockFile): Board | undefined {
     if (block.board === 'frame') return undefined;
     const known = pulled.get(block.rssUrl);
-    if (known) return pulledBoard(block, known);
+    if (known && !areOutdated(known, clock)) return pulledBoard(block, known);
     const own = block.fallback === undefined ? undefined : ownFeeds.get(block.fallback);
     return own && ownBoard(own);
   }
@@ -47,17 +51,12 @@ export function createBoards({
     return {
       source: { name: feedTitle, url: snapshot.link ?? new URL(rssUrl).origin },
       read: times.moment(checked),
-      stale: clock.isPast(checked.getTime() + staleAfter + 1),
-      headlines: snapshot.items.map((item) => pulledHeadline(item, checked)),
+      headlines: snapshot.items.map(({ title, link, published }) => ({
+        title,
+        link,
+        published: published === undefined ? undefined : times.near(published, checked),
+      })),
     };
-  }
-
-  function pulledHeadline(
-    { title, link, published, seen }: Snapshot['items'][number],
-    checked: Date,
-  ): Headline {
-    const date = published ?? seen;
-    return { title, link, published: date ? times.near(new Date(date), checked) : undefined };
   }
 
   return (blocks) => withoutRepeats(blocks.map((block) => ({ board: candidate(block), items: block.items })));
@@ -66,7 +65,6 @@ export function createBoards({
 /** A board of a feed file of the paper. It has no dates, because such a file is for days without news. */
 const ownBoard = ({ title = '', items }: Feed): Board => ({
   source: { name: title },
-  stale: false,
   headlines: items.map(({ title, link, summary }) => ({ title, link, summary })),
 });
 
@@ -112,28 +110,34 @@ function addressKey(link: string): string {
 
 /** Times as boards show them, in the time zone and locale of the paper. */
 function createTimes(timeZone: string, locale: string) {
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone, ...options });
-  const clock = format({ hour: 'numeric', minute: '2-digit' });
-  const day = format({ month: 'short', day: 'numeric' });
-  const dayAndYear = format({ month: 'short', day: 'numeric', year: 'numeric' });
-  const year = format({ year: 'numeric' });
+  const formatsIn = (timeZone: string) => {
+    const format = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(locale, { timeZone, ...options });
+    return {
+      clock: format({ hour: 'numeric', minute: '2-digit' }),
+      day: format({ month: 'short', day: 'numeric' }),
+      dayAndYear: format({ month: 'short', day: 'numeric', year: 'numeric' }),
+      year: format({ year: 'numeric' }),
+    };
+  };
+  const here = formatsIn(timeZone);
+  const asWritten = formatsIn('UTC');
   const time = (date: Date) =>
-    clock
+    here.clock
       .format(date)
       .replace(/\s?AM$/, ' a.m.')
       .replace(/\s?PM$/, ' p.m.');
   return {
-    /** `6:30 a.m., Nov 20`. */
-    moment: (date: Date) => ({ iso: toIso(date), text: `${time(date)}, ${day.format(date)}` }),
-    /** `6:30 a.m.` on the day of `other`, `Nov 19` in its year, else `Nov 19, 2025`. */
-    near(date: Date, other: Date) {
-      const sameDay = dayAndYear.format(date) === dayAndYear.format(other);
-      const sameYear = year.format(date) === year.format(other);
-      return {
-        iso: toIso(date),
-        text: sameDay ? time(date) : (sameYear ? day : dayAndYear).format(date),
-      };
+    /** `Nov 20, 6:30 a.m.`. */
+    moment: (date: Date) => ({ iso: toIso(date), text: `${here.day.format(date)}, ${time(date)}` }),
+    /** `6:30 a.m.` on the day of `other`, `Nov 19` in its year, else `Nov 19, 2025`; never a time if `iso` is only a day. */
+    near(iso: string, other: Date) {
+      const date = new Date(iso);
+      const hasTime = iso.includes('T');
+      const { day, dayAndYear, year } = hasTime ? here : asWritten;
+      const sameDay = dayAndYear.format(date) === here.dayAndYear.format(other);
+      const sameYear = year.format(date) === here.year.format(other);
+      return { iso, text: hasTime && sameDay ? time(date) : (sameYear ? day : dayAndYear).format(date) };
     },
   };
 }

@@ -2,12 +2,12 @@
 const declarationBytes = 1024;
 
 /**
- * The text of a feed in any encoding; never throws.
+ * The text of a feed in any encoding; `undefined` if that cannot be known. Never throws.
  *
  * What the bytes prove (a byte order mark, valid UTF-8) comes before what HTTP or the XML declaration say, because servers and programs often
- * name the wrong encoding. Without a name, bytes that are not UTF-8 are windows-1252.
+ * name the wrong encoding. Without a name, bytes that are not UTF-8 are windows-1252, unless they are no text in that.
  */
-export function decodeFeed(bytes: Uint8Array, contentType = ''): string {
+export function decodeFeed(bytes: Uint8Array, contentType = ''): string | undefined {
   const proven = encodingFromStart(bytes);
   if (proven) return decode(bytes, proven) ?? '';
 
@@ -22,8 +22,23 @@ export function decodeFeed(bytes: Uint8Array, contentType = ''): string {
   const valid = decode(bytes, 'utf-8', true);
   if (valid !== undefined) return valid;
   const damaged = decode(bytes, 'utf-8') ?? '';
-  const legacy = named.find((encoding) => !/^utf-|^iso-2022/.test(encoding)) ?? 'windows-1252';
-  return isMostlyUtf8(damaged) ? damaged : (decode(bytes, legacy) ?? damaged);
+  if (isMostlyUtf8(damaged)) return damaged;
+  const legacy = named.find((encoding) => !/^utf-|^iso-2022/.test(encoding));
+  const text = decode(bytes, legacy ?? 'windows-1252') ?? damaged;
+  return legacy === undefined && isGarbled(text) ? undefined : text;
+}
+
+/**
+ * Whether bytes were read as windows-1252 and are something else. Of the characters that are not ASCII, one in twenty is a control character, or
+ * most stand in runs, as in no language that is written in it.
+ */
+function isGarbled(text: string): boolean {
+  // Estonian has words with the same letter four times.
+  const runs = (text.match(/[\xa1-\xff]{3,}/g) ?? []).filter((run) => new Set(run).size > 2);
+  const inRuns = runs.join('').length;
+  const count = (characters: RegExp) => text.match(characters)?.length ?? 0;
+  const all = count(/[^\0-\x7f\xa0]/g);
+  return 20 * count(/[\x80-\x9f]/g) > all || (inRuns > 7 && 2 * inRuns > all);
 }
 
 function encodingFromStart([a, b, c]: Uint8Array): string | undefined {

@@ -41,6 +41,9 @@ export interface ClientOptions {
 /** Why an address is not requested or an answer not read to its end. Its message is the reason of a `Failed`. */
 export class Refusal extends Error {}
 
+/** The host takes longer than it may. */
+export class Silence extends Refusal {}
+
 /** @throws if the environment's proxy is no address */
 export function openClient({
   allowPrivate,
@@ -95,7 +98,7 @@ function checkedLookup(
     const found = resolve(name).then((addresses) => {
       const allowed = addresses.filter(({ address }) => isAllowed(address));
       if (allowed[0]) return { first: allowed[0], allowed };
-      throw addresses[0] ? privateAddress(addresses[0].address) : new Refusal('its host has no address');
+      throw addresses[0] ? privateAddress(addresses[0].address) : new Silence('its host has no address');
     });
     found.then(
       ({ first, allowed }) => (all ? callback(null, allowed) : callback(null, first.address, first.family)),

@@ -1,9 +1,14 @@
+import { toIso } from './feed.ts';
+
 const hoursAhead =
   'gmt 0 utc 0 ut 0 wet 0 west 1 bst 1 cet 1 mez 1 cest 2 mesz 2 eet 2 sast 2 eest 3 msk 3 pkt 5 ist 5.5 awst 8 hkt 8 ' +
   'sgt 8 jst 9 kst 9 acst 9.5 aest 10 acdt 10.5 aedt 11 nzst 12 nzdt 13 ndt -2.5 adt -3 nst -3.5 ast -4 edt -4 est -5 ' +
-  'et -5 cdt -5 cst -6 ct -6 mdt -6 mst -7 mt -7 pdt -7 pst -8 pt -8 akdt -8 akst -9 hst -10';
+  'et -4 cdt -5 cst -6 ct -5 mdt -6 mst -7 mt -6 pdt -7 pst -8 pt -7 akdt -8 akst -9 hst -10';
 
-/** Hours ahead of UTC. `ET`, `CT`, `MT` and `PT` are winter time; `IST` is India's, `CST` America's, `BST` Britain's. */
+/**
+ * Hours ahead of UTC. `ET`, `CT`, `MT` and `PT` are summer time, so that no age is too young; `IST` is India's, `CST` America's, `BST`
+ * Britain's.
+ */
 const zones: ReadonlyMap<string, number> = new Map(
   Array.from(hoursAhead.matchAll(/(\w+) (\S+)/g), ([, name = '', hours]) => [name, Number(hours)]),
 );
@@ -21,25 +26,27 @@ const clock =
 
 /**
  * The moment of a date as feeds write it: RFC 822, ISO 8601, Unix time, and forms such as `November 20, 2026 6:30 am EST` and
- * `11/20/2026`. `undefined` if it cannot be read or is before 1990. Without a zone it is UTC, whatever the zone of the machine.
+ * `11/20/2026`. Only its day, as in `2026-11-20`, if it has no time or no zone. `undefined` if it cannot be read or is before 1990.
  */
-export function readDate(text: string): Date | undefined {
+export function readDate(text: string): string | undefined {
   const written = text.replace(/[\s\u200e\u200f\u202f]+/g, ' ').trim();
   if (written.length > 80) return undefined;
   const unixSeconds = /^(\d{10})(?:\d{3}|\.\d+)?$/.exec(written)?.[1];
-  if (unixSeconds) return new Date(Number(unixSeconds) * 1000);
+  if (unixSeconds) return toIso(new Date(Number(unixSeconds) * 1000));
   const [, date = written.replace(/z$/i, ''), hour = 0, minute = 0, second = 0, half, after = ''] =
     clock.exec(written) ?? [];
   // `Fri Nov 20 06:30:15 CST 2026` has its year after the zone.
-  const [, zone = after, year = ''] = /^(.*) (\d{4})$/.exec(after) ?? [];
+  const [, place = after, year = ''] = /^(.*) (\d{4})$/.exec(after) ?? [];
+  const zone = place.replace(/\(.*\)$/, '').trim();
   const midnight = midnightOf(`${date.replace(weekday, '')} ${year}`.trim());
-  const ahead = minutesAhead(zone.replace(/\(.*\)$/, '').trim());
+  const ahead = minutesAhead(zone);
   const [h, m, s] = [Number(hour), Number(minute), Number(second)];
   if (midnight === undefined || ahead === undefined || m > 59 || s > 60) return undefined;
   const fullHour = half && h <= 12 ? (h % 12) + (/p/i.test(half) ? 12 : 0) : h;
   const seconds = (fullHour * 60 + m) * 60 + s;
   const moment = new Date(midnight + (seconds - ahead * 60) * 1000);
-  return seconds <= 24 * 60 * 60 && moment.getUTCFullYear() >= firstYear ? moment : undefined;
+  if (seconds > 24 * 60 * 60 || moment.getUTCFullYear() < firstYear) return undefined;
+  return zone === '' ? toIso(new Date(midnight)).slice(0, 10) : toIso(moment);
 }
 
 /** The start of a day in UTC: year, month and day in one of the usual orders. */

@@ -1,5 +1,5 @@
 import { isWebAddress, parseUrl } from '../lib/web-address.ts';
-import { type FeedItem, toIso } from './feed.ts';
+import type { FeedItem } from './feed.ts';
 import { oneLine, withoutInvisible } from './feed-text.ts';
 
 const maxItems = 200;
@@ -49,6 +49,6 @@ export function webAddress(written: string, base: string | undefined): string | 
   return href && isWebAddress(href) ? href : undefined;
 }
 
-/** A date as items have it; `undefined` if it is ahead of `now`, because then it is wrong. */
-export const momentOf = (date: Date | undefined, now: Date): string | undefined =>
-  date && date.getTime() <= now.getTime() + tolerance ? toIso(date) : undefined;
+/** A date; `undefined` if it is ahead of `now`, because then it is wrong. */
+export const unlessAhead = (date: string | undefined, now: Date): string | undefined =>
+  date && Date.parse(date) <= now.getTime() + tolerance ? date : undefined;

@@ -4,7 +4,7 @@ export interface FeedItem {
   readonly title: string;
   /** Absolute, http or https, without credentials. */
   readonly link?: string;
-  /** When it was published: ISO 8601 in UTC, whole seconds, as in `2026-11-20T12:30:00Z`. */
+  /** When it was published: a moment in UTC, `2026-11-20T12:30:00Z`, or only a day, `2026-11-20`. */
   readonly published?: string;
   /** The start of its text, at most 600 characters. Shown only for feeds of the paper. */
   readonly summary?: string;

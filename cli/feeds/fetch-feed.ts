@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, unzip } from 'node:zlib';
 import { type Dispatcher, errors, request } from 'undici';
 import { parseUrl } from '../lib/web-address.ts';
-import { type FeedClient, privateAddress, Refusal } from './feed-client.ts';
+import { type FeedClient, privateAddress, Refusal, Silence } from './feed-client.ts';
 
 export type Answer = Fresh | Unchanged | Failed;
 
@@ -43,6 +43,8 @@ export interface Failed {
   readonly retryAfter?: Date;
   /** The connection was interrupted. */
   readonly broken?: true;
+  /** The host gave no answer. */
+  readonly silent?: true;
 }
 
 export interface FetchOptions {
@@ -78,7 +80,7 @@ async function attempt(address: string, client: FeedClient, options: FetchOption
   const stopped = once(stop.signal, 'abort').then(() => {
     throw stop.signal.reason;
   });
-  const timer = setTimeout(() => stop.abort(new Refusal(`it took longer than ${time / 1000} s`)), time);
+  const timer = setTimeout(() => stop.abort(new Silence(`it took longer than ${time / 1000} s`)), time);
   const cancel = () => stop.abort(new Refusal(noTime));
   options.signal?.addEventListener('abort', cancel);
   if (options.signal?.aborted) cancel();
@@ -234,13 +236,18 @@ const reasons: readonly (readonly [name: RegExp, reason: string])[] = [
   [/^UND_ERR_(DESTROYED|CLOSED)$|^ABORT_ERR$/, noTime],
 ];
 
+/** Codes of a host that gives no answer; `EAI_AGAIN` and `ENETUNREACH` are those of our own network. */
+const silence = /^ENOTFOUND$|^ECONN|^EHOST|^EPIPE$|TIMEDOUT$|TIMEOUT$|^UND_ERR_SOCKET$/;
+
 /** @throws the error itself if it is not one of the network */
 function failureOf(error: unknown, maxBytes: number): Failed {
-  if (error instanceof Refusal) return { kind: 'failed', reason: error.message };
+  if (error instanceof Refusal)
+    return { kind: 'failed', reason: error.message, silent: error instanceof Silence || undefined };
   const name = nameOf(error);
   if (name === 'ERR_BUFFER_TOO_LARGE') return failureOf(tooLong(maxBytes), maxBytes);
   const reason = reasons.find(([pattern]) => pattern.test(name))?.[1] ?? `the connection failed (${name})`;
-  return { kind: 'failed', reason, broken: reason === interrupted || undefined };
+  const broken = reason === interrupted || undefined;
+  return { kind: 'failed', reason, broken, silent: silence.test(name) || undefined };
 }
 
 /** The code of an error of the network; undici puts some codes into the message. */

@@ -3,7 +3,7 @@ import { isRecord } from '../lib/is-record.ts';
 import { parseJson } from '../lib/parse-json.ts';
 import type { Feed, FeedItem, ReadOptions } from './feed.ts';
 import { readDate } from './feed-date.ts';
-import { headline, makeItem, momentOf, summaryOf, webAddress, withoutRepeats } from './feed-item.ts';
+import { headline, makeItem, summaryOf, unlessAhead, webAddress, withoutRepeats } from './feed-item.ts';
 import { textOfHtml } from './feed-text.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -24,8 +24,8 @@ export function readJsonFeed(text: string, { url, now }: ReadOptions): Feed | un
       const title = titleIn(item);
       if (title === '' && summary === '') continue;
       const link = webAddress(firstIn(item, ['url', 'external_url']), site ?? url);
-      const dates = ['date_published', 'date_modified'].map((name) => readDate(textIn(item, name)));
-      const read = makeItem(title, summary, { link, published: momentOf(dates.find(Boolean), now) });
+      const date = readDate(firstIn(item, ['date_published', 'date_modified']));
+      const read = makeItem(title, summary, { link, published: unlessAhead(date, now) });
       if (read) yield read;
     }
   }

@@ -1,6 +1,6 @@
 import { groupBy } from '../lib/group-by.ts';
 import { decodeFeed } from './decode.ts';
-import { type Feed, type FeedItem, toIso } from './feed.ts';
+import { type Feed, toIso } from './feed.ts';
 import type { FeedClient } from './feed-client.ts';
 import { type Answer, type Failed, type ForNextRequest, fetchFeed, type Unchanged } from './fetch-feed.ts';
 import { readFeed } from './read-feed.ts';
@@ -20,6 +20,9 @@ const requestsPerHost = 2;
 const minFresh = 30 * 60;
 const maxFresh = 6 * 60 * 60;
 const dueAfter = 0.9;
+
+/** Seconds after which a host that does not answer is requested again at the latest. */
+const maxSilence = 24 * 60 * 60;
 
 /** Pulls in a row with the same permanent redirect before it is reported. */
 const pullsUntilMoved = 3;
@@ -50,6 +53,8 @@ export interface PullOptions {
   readonly userAgent: string;
   /** Requests feeds that are not due as well, except before the time of a Retry-After. */
   readonly force: boolean;
+  /** Requests feeds whose hosts have not answered, even if they are not due. */
+  readonly retrySilent: boolean;
   /** Other addresses in content, whose snapshots are kept. */
   readonly named: readonly string[];
   readonly now: () => Date;
@@ -76,11 +81,15 @@ export async function pull(urls: readonly string[], options: PullOptions): Promi
 
 async function pullFeed(
   url: string,
-  { folder, client, userAgent, force, now, signal }: PullOptions,
+  { folder, client, userAgent, force, retrySilent, now, signal }: PullOptions,
 ): Promise<FeedReport> {
   const known = readSnapshot(folder, url) ?? { version: 1, url, items: [] };
   const last = known.request;
-  if (last && (isWaiting(last, now()) || (!force && !isDue(last, now())))) return reportOf('not-due', known);
+  const isForced = force || (retrySilent && last?.silent !== undefined);
+  if (last && (isWaiting(last, now()) || (!isForced && !isDue(last, now()))))
+    return last.silent
+      ? { ...reportOf('failed', known), reason: unanswered(last) }
+      : reportOf('not-due', known);
 
   const { etag, lastModified } = known.read ? (last ?? {}) : {};
   const answer = await fetchFeed(url, client, { userAgent, now, signal, etag, lastModified });
@@ -91,11 +100,14 @@ async function pullFeed(
   if (result.kind === 'failed') {
     const { reason, status, alternates, retryAfter } = result;
     const isAnswered = status !== undefined || answer.kind === 'fresh';
+    // What we had no time for says nothing about its host.
+    const silent = result.silent ? (last?.silent ?? 0) + 1 : isAnswered ? undefined : last?.silent;
     const request: RequestState = {
       ...last,
       at,
       answer: reason,
-      fresh: isAnswered ? minFresh : 0,
+      fresh: isAnswered ? minFresh : result.silent ? pauseAfter(silent) : 0,
+      silent,
       retryAfter: retryAfter && toIso(retryAfter),
       moved,
     };
@@ -124,11 +136,17 @@ async function pullFeed(
 const isWaiting = ({ retryAfter }: RequestState, at: Date): boolean =>
   retryAfter !== undefined && new Date(retryAfter) > at;
 
-function isDue(last: RequestState, at: Date): boolean {
-  const age = (at.getTime() - new Date(last.at).getTime()) / 1000;
-  // The clock may have been put back.
-  return age < 0 || age >= dueAfter * last.fresh;
-}
+const dueAt = ({ at, fresh }: RequestState): Date => new Date(Date.parse(at) + dueAfter * fresh * 1000);
+
+/** Whether a feed is due, or the clock was put back. */
+const isDue = (last: RequestState, at: Date): boolean => at < new Date(last.at) || at >= dueAt(last);
+
+/** Seconds until the next request after some in a row without an answer: none after the first, then twice as many each time. */
+const pauseAfter = (silent = 0): number =>
+  silent < 2 ? 0 : Math.min(maxSilence, minFresh * 2 ** (silent - 2));
+
+const unanswered = (last: RequestState): string =>
+  `it has not answered ${last.silent} times in a row, so it is not requested before ${toIso(dueAt(last))} without --force`;
 
 const freshFor = (ttl: number, maxAge = 0): number => Math.min(maxFresh, Math.max(minFresh, ttl, maxAge));
 
@@ -141,8 +159,10 @@ type Result =
 function readAnswer(answer: Answer, now: Date): Result {
   if (answer.kind !== 'fresh') return answer;
   const { bytes, contentType, url, ...next } = answer;
-  const reading = readFeed(decodeFeed(bytes, contentType), { url, now });
   const failed = (reason: string) => ({ kind: 'failed', reason }) as const;
+  const text = decodeFeed(bytes, contentType);
+  if (text === undefined) return failed('it is not UTF-8 and does not say which encoding it has');
+  const reading = readFeed(text, { url, now });
   if (reading.kind === 'page')
     return { ...failed('it is a web page, not a feed'), alternates: reading.alternates };
   if (reading.kind === 'unknown') return failed('what it sent is not a feed');
@@ -167,17 +187,11 @@ function reportOf(outcome: FeedReport['outcome'], { url, items, request }: Snaps
 
 /** The snapshot with the headlines of a feed; the known one itself if no headline has changed. */
 function withFeed(known: Snapshot, { title, link, items: read }: Feed, at: string): Snapshot {
-  const seen = new Map(known.items.map((item) => [identityOf(item), item.seen]));
-  const items = read.map((item) => {
-    const { title, link, published } = item;
-    return { title, link, published, seen: published ? undefined : (seen.get(identityOf(item)) ?? at) };
-  });
+  const items = read.map(({ title, link, published }) => ({ title, link, published }));
   const isSame =
     JSON.stringify([title, link, items]) === JSON.stringify([known.title, known.link, known.items]);
   return known.read && isSame ? known : { version: 1, url: known.url, title, link, read: at, items };
 }
-
-const identityOf = ({ title, link }: Pick<FeedItem, 'title' | 'link'>): string => link ?? title;
 
 /** Runs `task` for every address, with limits for all and for each host. */
 async function eachWithLimits(urls: readonly string[], task: (url: string) => Promise<void>): Promise<void> {

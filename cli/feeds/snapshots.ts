@@ -21,8 +21,10 @@ const requestSchema = z.strictObject({
   answer: z.string(),
   /** When the feed was last read or unchanged. */
   checked: moment().optional(),
-  /** Seconds for which the answer may be cached; 0 if there was none. */
+  /** Seconds for which the answer may be cached; 0 if there was none. After several requests without an answer, those until the next one. */
   fresh: z.number().nonnegative(),
+  /** Requests in a row that the host has not answered. */
+  silent: z.int().positive().optional(),
   /** The time of a Retry-After. */
   retryAfter: moment().optional(),
   etag: z.string().optional(),
@@ -47,9 +49,7 @@ const snapshotSchema = z.strictObject({
     z.strictObject({
       title: line().min(1).max(300),
       link: address().optional(),
-      published: moment().optional(),
-      /** For items without a date: when they were first pulled. */
-      seen: moment().optional(),
+      published: z.union([moment(), z.iso.date()]).optional(),
     }),
   ),
 });

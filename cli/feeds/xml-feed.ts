@@ -1,15 +1,15 @@
 import type { Stretch } from '../problems/locate.ts';
 import type { Feed, FeedItem, Flaw, ReadOptions } from './feed.ts';
 import { readDate } from './feed-date.ts';
-import { headline, makeItem, momentOf, summaryOf, webAddress, withoutRepeats } from './feed-item.ts';
+import { headline, makeItem, summaryOf, unlessAhead, webAddress, withoutRepeats } from './feed-item.ts';
 import { type Channel, type Item, itemsOf, type Part, type Parts } from './feed-outline.ts';
-import { textOf } from './feed-text.ts';
+import { fromBase64, textOf, textOfHtml } from './feed-text.ts';
 
-/** Elements in the order of preference: the date of publication comes before the date of a change. */
-const titleNames = ['title', 'dc:title', 'itunes:title'];
+/** Elements in the order of preference. */
+const titleNames = ['title', 'dc:title', 'itunes:title', 'media:title'];
 const textNames = ['description', 'summary', 'content:encoded', 'content'];
-const dateNames =
-  'pubdate published issued dc:issued dc:date dc:created created updated modified dc:modified'.split(' ');
+const publishedNames = ['pubdate', 'published', 'issued', 'dc:issued', 'dc:date', 'dc:created', 'created'];
+const changedNames = ['updated', 'modified', 'dc:modified'];
 
 /** An RSS or Atom feed; `isNamed` if its root says so. `undefined` if there is nothing of a feed in the text. */
 export function readXmlFeed(
@@ -39,7 +39,7 @@ export function readXmlFeed(
     const address = linkOf(text, item.parts) ?? about;
     const link = address && webAddress(readAt(text, address), address.base ?? site ?? url);
     if (address && !link) report('bad-link', address);
-    return makeItem(title, summary, { link, published: momentOf(dateOf(item.parts), now) });
+    return makeItem(title, summary, { link, published: unlessAhead(dateOf(item.parts), now) });
   }
 
   /** The first of these elements that is not empty, on one line. */
@@ -50,17 +50,24 @@ export function readXmlFeed(
     isAtom: boolean,
   ): string {
     for (const part of partsOf(parts, names)) {
-      const line = toLine(textOf(text.slice(part.start, part.end), isHtml(part, isAtom) ? 'html' : 'text'));
+      const markup = isHtml(part, isAtom) ? 'html' : 'text';
+      const decoded = isBase64(part, isAtom) ? fromBase64(readAt(text, part)) : undefined;
+      const words = decoded !== undefined && markup === 'html' ? textOfHtml(decoded) : decoded;
+      const line = toLine(words ?? textOf(text.slice(part.start, part.end), markup));
       if (line !== '') return line;
     }
     return '';
   }
 
-  function dateOf(parts: Parts): Date | undefined {
-    for (const part of partsOf(parts, dateNames)) {
+  /** When it was published; when it was changed only if it does not say that, even wrongly: the change is newer. */
+  function dateOf(parts: Parts): string | undefined {
+    const [published, changed] = [publishedNames, changedNames].map((names) =>
+      partsOf(parts, names).filter((part) => !isEmpty(part)),
+    );
+    for (const part of (published?.length ? published : changed) ?? []) {
       const date = readDate(readAt(text, part));
       if (date) return date;
-      if (!isEmpty(part)) report('bad-date', part);
+      report('bad-date', part);
     }
     return undefined;
   }
@@ -99,6 +106,11 @@ function isHtml({ name, tag }: Part, isAtom: boolean): boolean {
   if (type !== undefined) return /html/i.test(type) && !/xhtml/i.test(type);
   return !isAtom || !['title', 'summary', 'content'].includes(name);
 }
+
+/** Whether an element contains base64: Atom 0.3 says so, and Atom 1.0 has it for content that is neither text nor XML. */
+const isBase64 = ({ tag: { attributes } }: Part, isAtom: boolean): boolean =>
+  attributes.get('mode')?.toLowerCase() === 'base64' ||
+  (isAtom && /^(?!text\/|\S*xml\b)\w+\//i.test(attributes.get('type') ?? ''));
 
 /** The link of an item or channel: in RSS between tags, in Atom in an attribute; else its permanent link. */
 function linkOf(text: string, parts: Parts): Written | undefined {

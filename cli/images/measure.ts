@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Cache } from '../lib/cache.ts';
+import type { FileCache } from '../lib/file-cache.ts';
 import { type Change, openImage, type Pixels } from './pool.ts';
 import { UnusableImage } from './unusable-image.ts';
 
@@ -64,7 +64,7 @@ export async function measure(
   original: Buffer,
   named: string,
   key: string,
-  cache: Cache,
+  cache: FileCache,
   readAll: (found: Measured) => Promise<unknown>,
 ): Promise<Measured> {
   const make = async () => {

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Edition, OutputFile } from '../model.ts';
 import { languageOf } from '../sources/site.ts';
 import { coverPath, initialsPath, missingCoverPath, wordImagePath } from './pictures.ts';
 import type { Drawing, ImageRenderer } from './renderer.ts';
+import { isClean } from './svg/clean-svg.ts';
 
 /** Placeholder drawings for posts, books, people and ads without an image. A drawing depends only on its text. */
 export async function placeholders(edition: Edition, { cache, draw }: ImageRenderer): Promise<OutputFile[]> {
@@ -29,13 +32,18 @@ export async function placeholders(edition: Edition, { cache, draw }: ImageRende
   for (const { name, image } of data.team?.data.team ?? [])
     add(image, initialsPath(name), ({ initials }, faces) => initials(faces, name));
 
-  // The address includes the text of a drawing, except that of the missing cover.
   return Promise.all(
-    [...drawings].map(async ([address, drawing]) => ({
-      path: address.slice(1),
-      content: drawing
-        ? { copyOf: await cache.file(cache.keyOf(address, noCover), 'svg', () => draw(drawing)) }
-        : '',
-    })),
+    [...drawings].map(async ([address, drawing]) => {
+      const path = address.slice(1);
+      if (!drawing) return { path, content: '' };
+      // The address includes the text of a drawing, except that of the missing cover.
+      const file = await cache.file(cache.keyOf(address, noCover), 'svg', () => draw(drawing));
+      // Whoever can write to the cache may have put a script into it.
+      const make = async () => {
+        const drawn = readFileSync(file, 'utf8');
+        return isClean(drawn) ? drawn : draw(drawing);
+      };
+      return { path, content: { key: basename(file), make } };
+    }),
   );
 }

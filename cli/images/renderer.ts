@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import type { Cache } from '../lib/cache.ts';
 import { keyOf } from '../lib/content-hash.ts';
+import type { FileCache } from '../lib/file-cache.ts';
 import type { Look } from './drawings.ts';
 
 /** One of the drawings, as SVG. */
@@ -9,7 +9,7 @@ export type Drawing = (drawings: typeof import('./drawings.ts'), look: Look) => 
 /** Renders drawings, with the cache for everything rendered. */
 export interface ImageRenderer {
   /** Its keys include the look. */
-  readonly cache: Cache;
+  readonly cache: FileCache;
   /** The first call loads the fonts. Rejects with system errors. */
   readonly draw: (drawing: Drawing) => Promise<string>;
 }
@@ -20,7 +20,10 @@ export interface DrawnLook extends Pick<Look, 'palette' | 'nameplate'> {
   readonly faces: Readonly<Record<'display' | 'label', string>>;
 }
 
-export function createImageRenderer({ faces, palette, nameplate }: DrawnLook, cache: Cache): ImageRenderer {
+export function createImageRenderer(
+  { faces, palette, nameplate }: DrawnLook,
+  cache: FileCache,
+): ImageRenderer {
   const load = async () => {
     const [{ openFace }, drawings] = await Promise.all([import('./lettering.ts'), import('./drawings.ts')]);
     const [display, label] = [openFace(faces.display), openFace(faces.label)];

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import type { Cache } from '../lib/cache.ts';
 import { isSystemError } from '../lib/environment-error.ts';
+import type { FileCache } from '../lib/file-cache.ts';
 import type { Image, Images, OutputFile } from '../model.ts';
 import { placeOf, topOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
@@ -70,7 +70,7 @@ export async function resizeImages(
   shownAs: string,
   unresized: ReadonlySet<string>,
   refused: ReadonlySet<string>,
-  cache: Cache,
+  cache: FileCache,
   onPicture: OnPicture = () => {},
 ): Promise<Outcome<ResizedImages>> {
   // By path: copies of one original share their resized files.
@@ -125,7 +125,7 @@ const copyOf = ({ path, absolute }: MediaFile): OutputFile => ({ path, content: 
 async function publish(
   file: MediaFile,
   isUnresized: boolean,
-  cache: Cache,
+  cache: FileCache,
   onPicture: OnPicture,
 ): Promise<Published> {
   const extension = extensionOf(file.path);
@@ -145,7 +145,7 @@ async function publishPhotograph(
   file: MediaFile,
   format: Format | undefined,
   isUnresized: boolean,
-  cache: Cache,
+  cache: FileCache,
   onPicture: OnPicture,
 ): Promise<Published> {
   const { path, absolute, bytes } = file;
@@ -174,7 +174,7 @@ async function resize(
   key: string,
   found: Measured,
   format: Format,
-  cache: Cache,
+  cache: FileCache,
 ): Promise<Published> {
   const heightAt = (width: number) => Math.max(1, Math.round((found.height * width) / found.width));
   const largest = largestWidth(found);
@@ -207,7 +207,7 @@ async function resize(
 }
 
 /** Rejects with `UnusableImage`. */
-async function publishDrawing({ path, absolute, bytes }: MediaFile, cache: Cache): Promise<Published> {
+async function publishDrawing({ path, absolute, bytes }: MediaFile, cache: FileCache): Promise<Published> {
   if (bytes > maxSvgBytes) {
     const message = `This drawing is ${(bytes / 1024 / 1024).toFixed(1)} MiB large; the most is 5 MiB.`;
     const hint =

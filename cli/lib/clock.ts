@@ -1,21 +1,12 @@
-/** The time of a build, and when the build expires because of it. */
-export interface Clock {
-  /** Whether a moment, in milliseconds, is now or was before. */
-  readonly isPast: (moment: number) => boolean;
-  /** `textOf` of now. Its results must change with time and never return, like days and years. */
-  readonly read: (textOf: (date: Date) => string) => string;
-  /** When the first result so far expires, in milliseconds; `Infinity` if none does. */
-  readonly validUntil: () => number;
-  /** Whether all results so far hold at a time, in milliseconds. */
-  readonly isValidAt: (moment: number) => boolean;
-}
+export type Clock = ReturnType<typeof createClock>;
 
 const hour = 60 * 60 * 1000;
 
 /** The last moment that JavaScript knows: https://tc39.es/ecma262/#sec-time-values-and-time-range */
 const lastMoment = 8.64e15;
 
-export function createClock(now: Date): Clock {
+/** The time of a build, and when the build expires because of it. */
+export function createClock(now: Date) {
   const time = now.getTime();
   const read = new Map<(date: Date) => string, string>();
   let until = Number.POSITIVE_INFINITY;
@@ -37,11 +28,13 @@ export function createClock(now: Date): Clock {
   }
 
   return {
-    isPast(moment) {
+    /** Whether a moment, in milliseconds, is now or was before. */
+    isPast(moment: number): boolean {
       if (moment > time) until = Math.min(until, moment);
       return moment <= time;
     },
-    read(textOf) {
+    /** `textOf` of now. Its results must change with time and never return, like days and years. */
+    read(textOf: (date: Date) => string): string {
       const known = read.get(textOf);
       if (known !== undefined) return known;
       const text = textOf(now);
@@ -49,7 +42,9 @@ export function createClock(now: Date): Clock {
       read.set(textOf, text);
       return text;
     },
+    /** When the first result so far expires, in milliseconds; `Infinity` if none does. */
     validUntil: () => until,
-    isValidAt: (moment) => time <= moment && moment < until,
+    /** Whether all results so far hold at a time, in milliseconds. */
+    isValidAt: (moment: number) => time <= moment && moment < until,
   };
 }

@@ -1,36 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { lstatSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { EnvironmentError, explained, hasCode } from './environment-error.ts';
+import { attempt, EnvironmentError, hasCode } from './environment-error.ts';
 import { isRecord } from './is-record.ts';
 import { parseJson } from './parse-json.ts';
 
 // A lock is a file that names its holder. Whether a process is alive can be checked on the same machine, in the same PID namespace; a
 // process elsewhere, such as in another container, counts as alive for half an hour.
 
-export interface Lock {
-  /** Unique for each time a lock is taken. */
-  readonly token: string;
-  isHeld(): boolean;
-  /** Throws `EnvironmentError` where another build has taken the lock over. */
-  requireHeld(): void;
-  release(): void;
-}
-
-/** Called with a message for the terminal before a long wait. */
-export type OnWait = (message: string) => void;
+export type Lock = ReturnType<typeof createLock>;
 
 /** The process that holds a lock, as the lock file has it. */
 interface Holder {
@@ -56,43 +35,34 @@ const maxWait = 10_000;
 const staleAfter = 30 * 60_000;
 
 /**
- * Takes the lock, or says who holds it and what to do. For a holder elsewhere it blocks for up to ten seconds;
- * without `onWait` it does not wait.
+ * Takes the lock, or says who holds it and what to do. For a holder elsewhere it blocks for up to ten seconds, which it tells `onWait`
+ * before; without that it does not wait.
  *
  * Throws `EnvironmentError` where the lock cannot be written.
  */
-export function takeLock(
+export const takeLock = (
   path: string,
-  onWait?: OnWait,
-): { readonly lock: Lock } | { readonly heldBy: string } {
-  const holder = thisProcess();
-  const text = `${JSON.stringify(holder)}\n`;
-  try {
-    const heldBy = acquire(path, text, holder, onWait);
-    return heldBy === undefined ? { lock: createLock(path, holder.token) } : { heldBy };
-  } catch (error) {
-    throw explained(error, path, 'written');
-  }
-}
-
-function acquire(path: string, text: string, me: Holder, onWait?: OnWait): string | undefined {
-  let waited = 0;
-  for (;;) {
-    if (create(path, text)) return undefined;
-    const found = readLock(path);
-    if (!found) continue;
-    const { holder, age } = found;
-    const isUnnamed = found.text === '' && age > maxUnnamed;
-    const state = holder ? stateOf(holder, me) : isUnnamed ? 'dead' : 'unknown';
-    const isStale = state === 'unknown' && age > staleAfter;
-    if (state === 'dead' || (isStale && (waited >= maxWait || !onWait))) {
-      if (takeOver(path, found.text, text, me)) return undefined;
-    } else if (state === 'alive' || waited >= maxWait || !onWait) return describe(path, holder, state);
-    else if (waited === 0) onWait('another build seems to be writing here; waiting for it to end');
-    sleep(pollEvery);
-    waited += pollEvery;
-  }
-}
+  onWait?: (message: string) => void,
+): { readonly lock: Lock } | { readonly heldBy: string } =>
+  attempt(path, 'written', () => {
+    const me = thisProcess();
+    const text = `${JSON.stringify(me)}\n`;
+    let waited = 0;
+    while (!create(path, text)) {
+      const found = readLock(path);
+      if (!found) continue;
+      const state = stateOf(found, me);
+      const mayWait = onWait && waited < maxWait;
+      const isStale = state === 'unknown' && found.age > staleAfter;
+      if (state === 'dead' || (isStale && !mayWait)) {
+        if (takeOver(path, found.text, text)) break;
+      } else if (state === 'alive' || !mayWait) return { heldBy: describe(path, found.holder, state) };
+      else if (waited === 0) onWait('another build seems to be writing here; waiting for it to end');
+      sleep(pollEvery);
+      waited += pollEvery;
+    }
+    return { lock: createLock(path, me.token) };
+  });
 
 /** Who holds a lock and since when, and what to do if that build may be dead. */
 function describe(path: string, holder: Holder | undefined, state: 'alive' | 'unknown'): string {
@@ -103,26 +73,23 @@ function describe(path: string, holder: Holder | undefined, state: 'alive' | 'un
 }
 
 /** Replaces a dead lock, whose text is `found`, by a rename; `false` if another process does so, or if it has changed. */
-function takeOver(path: string, found: string, text: string, { token }: Holder): boolean {
+function takeOver(path: string, found: string, text: string): boolean {
   // Of the processes that found the same dead lock, the one that creates this file may replace it.
-  const guard = `${path}.guard`;
+  const guard = guardOf(path);
   if (!create(guard, text)) {
-    const left = readLock(guard);
-    if (left && left.age > maxWait) removeQuietly(guard);
+    if ((readLock(guard)?.age ?? 0) > maxWait) removeQuietly(guard);
     return false;
   }
-  try {
-    if (readLock(path)?.text !== found) return false;
-    const draft = `${path}.${token}`;
-    writeFileSync(draft, text);
-    renameSync(draft, path);
-    return true;
-  } finally {
-    removeQuietly(guard);
-  }
+  const isSame = readLock(path)?.text === found;
+  if (isSame) renameSync(guard, path);
+  else removeQuietly(guard);
+  return isSame;
 }
 
-function createLock(path: string, token: string): Lock {
+/** A build that is killed while it takes over a lock leaves this file. */
+export const guardOf = (lock: string): string => `${lock}.guard`;
+
+function createLock(path: string, token: string) {
   const isHeld = () => {
     try {
       return readLock(path)?.holder?.token === token;
@@ -131,8 +98,10 @@ function createLock(path: string, token: string): Lock {
     }
   };
   return {
+    /** Unique for each time a lock is taken. */
     token,
     isHeld,
+    /** Throws `EnvironmentError` where another build has taken the lock over. */
     requireHeld() {
       if (isHeld()) return;
       throw new EnvironmentError(
@@ -155,7 +124,6 @@ function readLock(path: string) {
     if (!stat.isFile() || stat.size > maxLockSize)
       throw new EnvironmentError(`${path} is in the way, and no build has put it there. Remove it.`);
     const text = readFileSync(path, 'utf8');
-    // A lock may be read half-written.
     return { text, holder: holderIn(text), age: Date.now() - stat.mtimeMs };
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
@@ -163,12 +131,11 @@ function readLock(path: string) {
   }
 }
 
+type FoundLock = NonNullable<ReturnType<typeof readLock>>;
+
 function holderIn(text: string): Holder | undefined {
   const read = parseJson(text);
-  const isHolder =
-    isRecord(read) &&
-    Number.isSafeInteger(read.pid) &&
-    [read.token, read.machine, read.started, read.since].every((value) => typeof value === 'string');
+  const isHolder = isRecord(read) && Number.isSafeInteger(read.pid) && typeof read.machine === 'string';
   return isHolder ? (read as unknown as Holder) : undefined;
 }
 
@@ -197,9 +164,10 @@ function statusOf(pid: number): { readonly state: string; readonly started: stri
   return { state: fields[0] ?? '', started: fields[19] ?? '' };
 }
 
-/** Whether the process of a holder is alive; `unknown` where this cannot be checked. */
-function stateOf(holder: Holder, me: Holder): 'alive' | 'dead' | 'unknown' {
-  if (holder.machine !== me.machine) return 'unknown';
+/** Whether the process that holds a lock is alive; `unknown` where this cannot be checked. */
+function stateOf({ text, holder, age }: FoundLock, me: Holder): 'alive' | 'dead' | 'unknown' {
+  if (text === '' && age > maxUnnamed) return 'dead';
+  if (holder?.machine !== me.machine) return 'unknown';
   // A process has one thread that builds; `dev` ends it where it starts another.
   if (holder.pid === me.pid && holder.started === me.started)
     return holder.thread === me.thread ? 'alive' : 'dead';
@@ -218,29 +186,15 @@ function stateOf(holder: Holder, me: Holder): 'alive' | 'dead' | 'unknown' {
   }
 }
 
-/** Creates a file with a text; `false` where it exists. A kill may leave it empty. */
+/** Creates a file with a text; `false` where it exists. A kill, or a full disk, may leave it empty. */
 function create(path: string, text: string): boolean {
-  let file: number | undefined;
   try {
-    file = openSync(path, 'wx');
-    // By its descriptor: the path may be another build's by now.
-    writeFileSync(file, text);
+    writeFileSync(path, text, { flag: 'wx' });
     return true;
   } catch (error) {
-    if (file !== undefined) removeQuietly(path);
-    else if (hasCode(error, 'EEXIST')) return false;
+    if (hasCode(error, 'EEXIST')) return false;
     throw error;
-  } finally {
-    if (file !== undefined) closeSync(file);
   }
-}
-
-/** Removes what dead processes left beside the lock. Only for its holder. */
-export function sweepLocks(path: string): void {
-  const start = `${basename(path)}.`;
-  for (const name of readdirSync(dirname(path)))
-    if (name.startsWith(start) && /^(?:guard|[0-9a-f]{16}(?:\.\w+)?)$/.test(name.slice(start.length)))
-      removeQuietly(join(dirname(path), name));
 }
 
 function removeQuietly(path: string) {
@@ -252,6 +206,6 @@ function removeQuietly(path: string) {
 }
 
 /** Blocks this thread. */
-export function sleep(milliseconds: number) {
+function sleep(milliseconds: number) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  type Stats,
-} from 'node:fs';
+import { lstatSync, readFileSync, realpathSync, type Stats } from 'node:fs';
 import { join, relative } from 'node:path';
 import { hasCode } from './environment-error.ts';
 
@@ -18,24 +9,13 @@ export function requireOrdinaryFile(path: string, folder: string): void {
     throw new Error(
       `${path} is a link, or stands behind one, and only what stands in ${folder} itself is taken: put a copy of the file there.`,
     );
-  if (!found.isFile()) throw new Error(notOrdinary(path));
+  if (!found.isFile()) throw new Error(`${path} is not an ordinary file.`);
 }
-
-const notOrdinary = (path: string) => `${path} is not an ordinary file.`;
 
 /** The bytes of a file; if `folder` is given, only of an ordinary file in it. @throws as above */
 export function readOrdinaryFile(path: string, folder: string | undefined): Buffer {
-  if (folder === undefined) return readFileSync(path);
-  requireOrdinaryFile(path, folder);
-  // The file may have been replaced since the check: follow no link, and wait for no pipe.
-  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  try {
-    if (!fstatSync(file).isFile()) throw new Error(notOrdinary(path));
-    requireOrdinaryFile(path, folder);
-    return readFileSync(file);
-  } finally {
-    closeSync(file);
-  }
+  if (folder !== undefined) requireOrdinaryFile(path, folder);
+  return readFileSync(path);
 }
 
 /** The stat of a path; `undefined` if there is nothing, or a file in place of a folder. */

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** One day, in milliseconds. */
@@ -8,7 +8,7 @@ export const day = 24 * 60 * 60 * 1000;
 export function removeOld(folder: string, maxAge: number, own = /(?:)/): void {
   const names = readdirSync(folder).filter((name) => own.test(name));
   for (const path of names.map((name) => join(folder, name))) {
-    const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+    const modified = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
     if (Date.now() - modified > maxAge) rmSync(path, { recursive: true, force: true });
   }
 }

@@ -21,9 +21,9 @@ export function decoded(text: string): string | undefined {
   }
 }
 
-/** Letters, digits and hyphens between dots. https://www.rfc-editor.org/rfc/rfc1123#section-2 */
+/** Letters, digits and hyphens between dots, with a dot at the end or without. https://www.rfc-editor.org/rfc/rfc1123#section-2 */
 const plainHost =
-  /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+  /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*\.?$/;
 
 /** What most web addresses are like; to read one as a URL takes ten times as long. */
 const plainAddress = /^https?:\/\/(?:[a-z0-9]{1,63}\.){1,4}[a-z]{2,63}(?:[/?#][!-[\]-~]*)?$/;
@@ -31,11 +31,15 @@ const plainAddress = /^https?:\/\/(?:[a-z0-9]{1,63}\.){1,4}[a-z]{2,63}(?:[/?#][!
 /** Whether a value is a full web address, http or https, that all programs read alike. */
 export function isWebAddress(value: string): boolean {
   if (plainAddress.test(value)) return true;
-  if (!/^https?:\/\/[^\s/\\?#@]+(?:[/?#][^\s\\]*)?$/i.test(value)) return false;
+  // Browsers read a `\` as a `/`, but not behind a `?` or `#`.
+  if (!/^https?:\/\/[^\s/\\?#@]+(?:\/[^\s\\?#]*)?(?:[?#]\S*)?$/i.test(value)) return false;
   const host = parseUrl(value)?.hostname ?? '';
   // `https://https://…` is an address of the host `https`.
   return plainHost.test(host) && !/^https?$/.test(host);
 }
+
+/** An address with `https:` where it starts with its host, `//host/path`. */
+export const withScheme = (address: string): string => address.replace(/^\/\/(?=[^\s/\\])/, 'https://');
 
 /** A mistyped start of a web address, and a host with a dot. */
 const mistyped =

@@ -35,8 +35,8 @@ export interface BuildRecord {
 /** The saved result and cache of the last build into an output folder. */
 export interface Manifest extends BuildRecord {
   readonly outputs: Outputs;
-  /** The build cache, serialized. */
-  readonly answers: () => string;
+  /** The entries of the build cache, one a line. */
+  readonly entries: () => string;
 }
 
 /** Whether a file is as a build left it. */
@@ -60,23 +60,16 @@ export function readManifest(file: string): Manifest | undefined {
     const rest = bytes.subarray(0, end + 1);
     if (hashOf(rest) !== bytes.toString('utf8', end + 1)) return undefined;
     const [record, more] = cutLine(rest);
-    const [outputs, answers] = cutLine(more);
+    const [outputs, entries] = cutLine(more);
     return {
       ...(JSON.parse(record) as BuildRecord),
-      outputs: new Map(
-        (JSON.parse(outputs) as readonly OutputLine[]).map(([path, key, size, time]) => [
-          path,
-          { key: key ?? undefined, size, time },
-        ]),
-      ),
-      answers: () => answers.toString('utf8'),
+      outputs: new Map(JSON.parse(outputs)),
+      entries: () => entries.toString('utf8'),
     };
   } catch {
     return undefined;
   }
 }
-
-type OutputLine = readonly [path: string, key: string | null, size: number, time: number];
 
 /** Splits off the first line. */
 function cutLine(bytes: Buffer): readonly [line: string, rest: Buffer] {
@@ -87,19 +80,15 @@ function cutLine(bytes: Buffer): readonly [line: string, rest: Buffer] {
 /** Manifests of output folders that nobody has built into for so long are removed, in milliseconds. */
 const maxAge = 60 * day;
 
-/** Saves a manifest, whole or not at all; `answers` are lines with their ends. Throws what the disk throws. */
+/** Saves a manifest, whole or not at all; `entries` are lines with their ends. Throws what the disk throws. */
 export function saveManifest(
   file: string,
   record: BuildRecord,
   outputs: Outputs,
-  answers: Iterable<string>,
+  entries: Iterable<string>,
 ): void {
   makeOwnFolder(dirname(file));
   removeOld(dirname(file), maxAge, /-[\w-]{22}$/);
-  const lines = Array.from(
-    outputs,
-    ([path, { key, size, time }]): OutputLine => [path, key ?? null, size, time],
-  );
-  const text = [`${JSON.stringify(record)}\n${JSON.stringify(lines)}\n`, ...answers].join('');
+  const text = [`${JSON.stringify(record)}\n${JSON.stringify([...outputs])}\n`, ...entries].join('');
   replaceFile(file, text + hashOf(text));
 }

@@ -8,9 +8,6 @@ export const markerName = '.galley-site';
 export const unfinished = 'Made by Galley. This site is not complete.\n';
 const finished = 'Made by Galley. The next build replaces the files listed here.\n';
 
-/** In bytes: the paths of some million files. */
-const maxMarker = 100_000_000;
-
 /** The marker of a complete site with these files. */
 export const markerOf = (paths: Iterable<string>): string =>
   finished + [...paths].map(encodePath).sort().join('\n');
@@ -20,7 +17,7 @@ export function listedFiles(folder: string): ReadonlySet<string> | undefined {
   const file = join(folder, markerName);
   const stat = lstatSync(file, { throwIfNoEntry: false });
   if (!stat) return undefined;
-  const marker = stat.isFile() && stat.size < maxMarker ? readFileSync(file, 'utf8') : '';
+  const marker = stat.isFile() ? readFileSync(file, 'utf8') : '';
   if (!marker.startsWith(finished)) return new Set();
   return new Set(marker.slice(finished.length).split('\n').map(decodePath));
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { attempt, EnvironmentError, hasCode, isSystemError } from '../lib/environment-error.ts';
-import { type Lock, type OnWait, sleep, sweepLocks, takeLock } from '../lib/lock.ts';
+import { attempt, EnvironmentError, isSystemError } from '../lib/environment-error.ts';
+import { guardOf, type Lock, takeLock } from '../lib/lock.ts';
 import { realPath } from './replaceable.ts';
 import { isOurs, markerName, unfinished } from './site-folder.ts';
 
@@ -26,10 +26,10 @@ const warn = (text: string) => void process.stderr.write(`${text}\n`);
  *
  * Throws `EnvironmentError` where another build has the lock, and where the disk refuses.
  */
-export function openStaging(out: string, onWait: OnWait = warn): Staging {
+export function openStaging(out: string): Staging {
   const target = realPath(out);
-  attempt(dirname(target), 'written', () => makeFolders(dirname(target)));
-  const taken = takeLock(beside(target).lock, onWait);
+  attempt(dirname(target), 'written', () => mkdirSync(dirname(target), { recursive: true }));
+  const taken = takeLock(beside(target).lock, warn);
   if ('heldBy' in taken) {
     throw new EnvironmentError(
       `Another build is writing ${out}: ${taken.heldBy}. Wait until it has ended, then run this again.`,
@@ -48,17 +48,6 @@ export function openStaging(out: string, onWait: OnWait = warn): Staging {
     throw error;
   }
   return staging;
-}
-
-/** Makes a folder and its parents. Node's `recursive` never ends where the system always says ENOENT, as in /proc. */
-function makeFolders(folder: string) {
-  if (existsSync(folder)) return;
-  makeFolders(dirname(folder));
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
-  }
 }
 
 /** Replaces `target` with a complete staging folder, and releases the lock. Throws what the disk throws; `target` is then as before. */
@@ -102,22 +91,15 @@ export function discard({ folder, lock }: Staging): void {
 export function recover(out: string): void {
   const target = realPath(out);
   const { next, old, lock: lockPath } = beside(target);
-  const isCut = () => !existsSync(target) && (existsSync(next) || existsSync(old));
+  const isCut = !existsSync(target) && (existsSync(next) || existsSync(old));
   try {
     if (leftovers(target).length === 0) return;
-    // A running build is between its renames for a moment.
-    for (let tries = 0; tries < 100; tries++) {
-      const taken = takeLock(lockPath, isCut() ? warn : undefined);
-      if ('lock' in taken) {
-        try {
-          cleanUp(target, taken.lock);
-        } finally {
-          taken.lock.release();
-        }
-        return;
-      }
-      if (!isCut()) return;
-      sleep(20);
+    const taken = takeLock(lockPath, isCut ? warn : undefined);
+    if ('heldBy' in taken) return;
+    try {
+      cleanUp(target, taken.lock);
+    } finally {
+      taken.lock.release();
     }
   } catch (error) {
     // An existing site can be read from a folder that cannot be written.
@@ -136,7 +118,7 @@ function leftovers(target: string): readonly string[] {
     // The folder is missing, or it cannot be read.
   }
   const endings = names.flatMap((name) => (name.startsWith(start) ? [name.slice(start.length)] : []));
-  return endings.filter((ending) => /^\.(?:old$|next$|next\.[0-9a-f]{16}$|lock$|lock\.)/.test(ending));
+  return endings.filter((ending) => /^\.(?:old$|next$|next\.[0-9a-f]{16}$|lock$|lock\.guard$)/.test(ending));
 }
 
 /** Completes an interrupted swap, and removes what dead builds left. Only for the holder of the lock. */
@@ -156,7 +138,7 @@ function cleanUp(target: string, lock: Lock) {
     const folder = join(dirname(target), `.${basename(target)}${ending}`);
     if (ending.startsWith('.next.') && !ending.endsWith(lock.token) && isOurs(folder)) remove(folder);
   }
-  sweepLocks(lockPath);
+  rmSync(guardOf(lockPath), { force: true });
 }
 
 /** Empties a folder except for its marker. Node's `rmSync` takes three times as long for thousands of files. */

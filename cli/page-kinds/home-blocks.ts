@@ -3,8 +3,9 @@ import type { HomeBlock } from '../../templates/pages/HomePage.tsx';
 import type { AdPlacement, Post } from '../../templates/types.ts';
 import { pictureAt, placeholderAt, wordImagePath } from '../images/pictures.ts';
 import { wordImageSize } from '../images/sizes.ts';
+import { groupBy } from '../lib/group-by.ts';
 import type { Edition } from '../model.ts';
-import { embed, feedBlock } from '../sources/embeds.ts';
+import { embed, feedBlock, slotsOf } from '../sources/embeds.ts';
 import { categoryName, link, markdown, picture, postSlug, title, whole } from '../sources/schema/fields.ts';
 import { distinct, oneOrMore } from '../sources/schema/references.ts';
 import { createFeedBlocks, newsletterBlock, newsletterField } from './blocks.ts';
@@ -16,7 +17,9 @@ export const blocksField = distinct(
   z.array(
     z.discriminatedUnion('block', [
       z.strictObject({
-        block: z.literal('lead').describe('The large story, and others beside it.'),
+        block: z
+          .literal('lead')
+          .describe('The large story, and others beside it that no section below needs.'),
         story: postSlug().optional().describe('The post that leads; the newest if it is left out.'),
         stories: whole(0, maxStories).default(9).describe('How many stories are beside and below it.'),
       }),
@@ -78,11 +81,11 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
       switch (block) {
         case 'lead': {
           const [lead] = takeNamed(file.story) ?? take(1);
-          return lead && { block, lead, stories: take(file.stories) };
+          return lead && { block, lead, stories: take(file.stories, undefined, i) };
         }
         case 'stories': {
           const names = file.category === undefined ? undefined : [file.category].flat();
-          const stories = take(file.stories, names);
+          const stories = take(file.stories, names, i);
           return stories.length === 0
             ? undefined
             : { block, title: file.title, path: sectionOf(names, edition), stories };
@@ -115,7 +118,10 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
   };
 }
 
-/** Takes each post once, newest first; a post that a block names is kept for that block. */
+/**
+ * Takes each post once, newest first. A post that a block names is kept for that block, and blocks of all categories leave those that a
+ * block below needs for its categories; only the lead story itself is the newest post in any case.
+ */
 function createPosts(blocks: readonly BlockFile[], { posts }: Edition) {
   const addressOf = (slug: string) => `/blog/${slug}`;
   const kept = new Set(
@@ -124,10 +130,16 @@ function createPosts(blocks: readonly BlockFile[], { posts }: Edition) {
     ),
   );
   const left = new Map(posts.map(({ post }) => [post.path, post]));
+  const needed = neededByBlocks(
+    blocks,
+    [...left.values()].filter(({ path }) => !kept.has(path)),
+  );
   return {
-    take(count: number, categories?: readonly string[]): Post[] {
+    take(count: number, categories?: readonly string[], at = Number.POSITIVE_INFINITY): Post[] {
       const found = [...left.values()]
-        .filter(({ path, category }) => !kept.has(path) && (categories?.includes(category.name) ?? true))
+        .filter(({ path, category }) =>
+          kept.has(path) ? false : (categories?.includes(category.name) ?? (needed.get(path) ?? 0) <= at),
+        )
         .slice(0, count);
       for (const { path } of found) left.delete(path);
       return found;
@@ -138,6 +150,18 @@ function createPosts(blocks: readonly BlockFile[], { posts }: Edition) {
       return post && [post];
     },
   };
+}
+
+/** The oldest posts of categories that blocks name, as many as these show, each with the index of its block. */
+function neededByBlocks(blocks: readonly BlockFile[], posts: readonly Post[]): ReadonlyMap<string, number> {
+  const left = groupBy(posts, ({ category }) => category.name);
+  const needed = new Map<string, number>();
+  for (const [i, block] of blocks.entries()) {
+    if (block.block !== 'stories' || block.category === undefined) continue;
+    const found = [block.category].flat().flatMap((name) => left.get(name)?.splice(-block.stories) ?? []);
+    for (const { path } of found) needed.set(path, i);
+  }
+  return needed;
 }
 
 /** The page of some categories, if they have one. */
@@ -152,11 +176,11 @@ function sectionOf(names: readonly string[] | undefined, { shared }: Edition): s
 /** The placements, each with one of the house advertisements in turn. */
 function adPlacements({ edition, embeds }: Build): AdPlacement[] {
   const { placements, house } = edition.shared.embeds?.data.ads ?? { placements: [], house: [] };
-  return placements.map(({ desktop, mobile }, i) => {
+  return placements.map((placement, i) => {
     const own = house[i % house.length];
     return {
-      desktop: { ...desktop, embed: embeds.ad(desktop.slot) },
-      mobile: { ...mobile, embed: embeds.ad(mobile.slot) },
+      minHeight: placement.minHeight,
+      slots: slotsOf(placement).map((slot) => ({ ...slot, embed: embeds.ad(slot.slot) })),
       ...(own && { house: { ...own, picture: placeholderAt(wordImagePath(own.word), wordImageSize) } }),
     };
   });

@@ -15,9 +15,7 @@ export const home = definePageKind({
     return (page) => ({ ...page.head(), hasWholeTitle: true, blocks: blocksOf(page) });
   },
   policy({ blocks }) {
-    const ads = blocks
-      .flatMap((block) => (block.block === 'ads' ? [block.ad.desktop, block.ad.mobile] : []))
-      .flatMap(originsOf);
+    const ads = blocks.flatMap((block) => (block.block === 'ads' ? block.ad.slots.flatMap(originsOf) : []));
     const shown = blocks.flatMap((block) => {
       if (block.block === 'board') return block.feeds.map(({ frame }) => frame);
       return block.block === 'newsletter' ? block.newsletter.block : block;

@@ -2,7 +2,7 @@ import type { Assets } from '../../templates/types.ts';
 import type { ScriptWords } from '../../templates/words/words.ts';
 import { assetPath } from '../lib/asset-path.ts';
 import type { OutputFile } from '../model.ts';
-import { defaultHeights, type EmbedsFile } from '../sources/embeds.ts';
+import { defaultHeights, type EmbedsFile, slotsOf } from '../sources/embeds.ts';
 import type { Look, StyleOption } from './theme.ts';
 
 /** The stylesheet and the browser modules, bundled. */
@@ -52,8 +52,14 @@ const withWords = (code: string, words: ScriptWords): string =>
 /** The heights of embeds.yaml as CSS, because the pages' Content-Security-Policy allows no style attributes. */
 function frameSizes({ heights = defaultHeights, ads }: Partial<EmbedsFile> = {}): string {
   const root = `:root{--feed-height:${heights.feed}px;--feed-height-expanded:${heights.feedExpanded}px}`;
-  const slots = (ads?.placements ?? []).flatMap(({ desktop, mobile }) => [desktop, mobile]);
-  return `${root}\n${slots.map(({ slot, minHeight }) => `[data-slot="${cssString(slot)}"]{min-height:${minHeight}px}`).join('\n')}\n`;
+  const ofAds = (ads?.placements ?? []).flatMap((placement) => {
+    const slots = slotsOf(placement).map(
+      ({ slot, minHeight }) => `[data-slot="${cssString(slot)}"]{min-height:${minHeight}px}`,
+    );
+    const own = placement.minHeight;
+    return own === undefined ? slots : `[data-height="${own}"]{--ad-height:${own}px}`;
+  });
+  return `${root}\n${ofAds.join('\n')}\n`;
 }
 
 /** A text in a quoted string of CSS: everything but letters and digits by its code point. */

@@ -1,14 +1,14 @@
 import { doubtfulValues } from '../checks/doubtful-values.ts';
 import { withUnchecked } from '../checks/not-checked.ts';
 import type { Redirects } from '../checks/redirects.ts';
-import { createMemory, type Memory } from '../lib/memory.ts';
+import { type BuildCache, createBuildCache } from '../lib/build-cache.ts';
 import type { Edition, LeftOut, OutputFile } from '../model.ts';
 import type { Outputs } from '../output/manifest.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { withoutAcknowledged } from '../problems/acknowledged.ts';
 import { append, type Problem, sortProblems } from '../problems/problem.ts';
 import { type ContentFolder, openContentFolder } from '../sources/content-folder.ts';
-import { checkLinks } from './check-links.ts';
+import { checkLinks, withMovedOnce } from './check-links.ts';
 import { type Composed, type ComposeInput, compose } from './compose.ts';
 import { checkUnrendered } from './page.ts';
 import { redirectFiles } from './redirects.ts';
@@ -22,10 +22,9 @@ export interface BuildInput extends ComposeInput {
   readonly composed?: Composed | undefined;
   /** The content folder, if it is already open. */
   readonly folder?: ContentFolder;
-  /** The build cache. */
-  readonly memory?: Memory;
+  readonly buildCache?: BuildCache;
   /** Saves the result for the next build, once all files of the new site are written. */
-  readonly remember?: (built: Built) => void;
+  readonly save?: (built: Built) => void;
   /** Called before pages are rendered, if there are no errors so far. */
   readonly onComposed?: (composed: Composed) => void;
   /** Yields to other work between two pages. */
@@ -66,16 +65,16 @@ export interface BuildReport extends Findings {
  */
 export async function buildSite(input: BuildInput, openWriter: () => Writer): Promise<BuildReport> {
   const run = createRun();
-  const { memory = createMemory(), onComposed } = input;
+  const { buildCache = createBuildCache(), onComposed } = input;
   const folder = run.time('read', () => input.folder ?? openContentFolder(input.content));
-  const composed = input.composed ?? (await compose({ ...input, memory, folder }, run));
+  const composed = input.composed ?? (await compose({ ...input, buildCache, folder }, run));
   if (input.composed) append(run.problems, composed.problems);
   if (!run.hasErrors()) onComposed?.(composed);
   await input.pause?.();
-  return publish(composed, { ...input, memory, folder }, run, openWriter());
+  return publish(composed, { ...input, buildCache, folder }, run, openWriter());
 }
 
-type Known = BuildInput & Required<Pick<BuildInput, 'memory' | 'folder'>>;
+type Known = BuildInput & Required<Pick<BuildInput, 'buildCache' | 'folder'>>;
 
 /** Renders the composed site, checks all links, and replaces the old site. */
 async function publish(composed: Composed, input: Known, run: Run, writer: Writer): Promise<BuildReport> {
@@ -91,7 +90,7 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
     if (!run.hasErrors()) await run.time('render', finish);
     if (!run.hasErrors()) append(files, await movedPages(redirects, routes, edition, input));
     const found = withoutAcknowledged(run.problems, acknowledgingFiles(input.folder, edition));
-    const problems = sortProblems(found);
+    const problems = sortProblems(withMovedOnce(found));
     const findings = {
       problems: isLeft || edition.hasUnchecked ? withUnchecked(problems, edition) : problems,
       pages: routes.length,
@@ -99,9 +98,9 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
       leftOut: edition.leftOut,
     };
     const onReady = (outputs: Outputs) => {
-      const { folder, remember } = input;
+      const { folder, save } = input;
       const until = edition.clock.validUntil();
-      if (folder.isUnchanged()) remember?.({ findings, until, outputs });
+      if (folder.isUnchanged()) save?.({ findings, until, outputs });
     };
     written = run.hasErrors() ? undefined : await run.time('write', () => commit(files, writer, onReady));
     return { ...findings, written, timings: run.timings };

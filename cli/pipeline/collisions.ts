@@ -26,7 +26,6 @@ export function takenAddresses(
   for (const route of routes) claims.take({ path: fileOf(route.address), place: () => placeOfClaim(route) });
   for (const { path } of files)
     claims.take({ path, place: path.startsWith('media/') ? () => topOf(`${shownAs}/${path}`) : undefined });
-  if (redirects.all.length > 0) claims.take({ path: redirectsFile, place: undefined });
   const check = (path: string, place: () => Place, hint: string): Problem[] => {
     const claim = { path, place };
     const other = claims.take(claim);
@@ -44,9 +43,6 @@ export function takenAddresses(
 
 const hintForFormer =
   'An address that is in use is not a former one: remove it here, or move what is there now.';
-
-/** The file in which some hosts look for redirects. */
-export const redirectsFile = '_redirects';
 
 /** Where a file of `public/` is published. */
 export const publishedAt = (path: string): string => path.slice('public/'.length);

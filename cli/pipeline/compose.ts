@@ -6,9 +6,9 @@ import { readPulled } from '../feeds/snapshots.ts';
 import type { OnPicture } from '../images/pool.ts';
 import { createImageRenderer } from '../images/renderer.ts';
 import { createShareImages, type ShareImages } from '../images/share-images.ts';
-import { openCache } from '../lib/cache.ts';
+import type { BuildCache } from '../lib/build-cache.ts';
 import { keyOf } from '../lib/content-hash.ts';
-import type { Memory } from '../lib/memory.ts';
+import { openFileCache } from '../lib/file-cache.ts';
 import type { Edition, EditionOptions, OutputFile, Records } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { append, type Problem } from '../problems/problem.ts';
@@ -16,9 +16,11 @@ import type { ContentFolder } from '../sources/content-folder.ts';
 import { createIds, markdown } from '../sources/markdown/markdown.ts';
 import { languageOf } from '../sources/site.ts';
 import type { Sources } from '../sources/source-file.ts';
+import { customCssName, unsetProperties } from '../theme/custom-css.ts';
 import { assets, type CompiledAssets } from './assets.ts';
 import { publishedAt, takenAddresses } from './collisions.ts';
 import { feeds, type TextRenderer } from './feeds.ts';
+import { hostFiles } from './headers.ts';
 import { images, siteImages } from './images.ts';
 import { link } from './link.ts';
 import { createPages, type PageDraft, siteProps } from './page.ts';
@@ -40,8 +42,8 @@ export interface ComposeInput extends EditionOptions {
   readonly loadRenderer: () => Promise<Renderer>;
   /** The version of the templates, where a build cache outlives them. */
   readonly templates?: string;
-  /** The folder of the picture cache, and the version of the code that makes pictures. */
-  readonly drawing: { readonly cache: string; readonly version: string };
+  /** The folder of the picture cache, the version of the code that makes pictures, and whether all are made anew. */
+  readonly drawing: { readonly cache: string; readonly version: string; readonly isFresh?: boolean };
   readonly fonts: FontSupply;
   /** The addresses that an earlier state of the paper had published; those that would be gone are reported. */
   readonly before?: PublishedBefore | undefined;
@@ -74,12 +76,12 @@ export interface Composed {
 
 /** Runs the stages from the content folder to the pages' addresses and contents. Rejects with what the disk throws. */
 export async function compose(
-  input: ComposeInput & { readonly memory: Memory; readonly folder: ContentFolder },
+  input: ComposeInput & { readonly buildCache: BuildCache; readonly folder: ContentFolder },
   run: Run,
 ): Promise<Composed> {
-  const cache = openCache(input.drawing.cache, input.drawing.version);
+  const cache = openFileCache(input.drawing.cache, input.drawing.version, input.drawing);
   const sources = run.stage('read', () => readOpened(input.folder, input.content, input.shownAs));
-  const records = run.stage('parse', () => parse(sources, input.memory));
+  const records = run.stage('parse', () => parse(sources, input.buildCache));
   const media = await run.stage('images', () => images(records, cache, input.onPicture));
   const look = await run.stage('theme', () => theme(records, media.pictures, input.fonts));
   const renderer = createImageRenderer(look.drawn, cache);
@@ -95,8 +97,12 @@ export async function compose(
       languageOf(edition.shared.site.data).words.scripts,
     ),
   );
+  const ownCss = sources.files.find(({ path }) => path === customCssName);
+  const [css] = files;
+  if (ownCss && css) run.report('theme', () => unsetProperties(ownCss, String(css.content)));
   append(files, media.files);
   append(files, look.files);
+  append(files, hostFiles);
   append(files, await run.time('images', () => siteImages(edition, renderer)));
   append(
     files,

@@ -4,15 +4,10 @@ import type { RenderPage } from './render.tsx';
 import { renderPage } from './render-pages.ts';
 import { fileOf } from './route.ts';
 
-/** A site whose pages are rendered when they are requested. */
-export interface ComposedSite {
-  /** The paths of its files, except share images and redirects. */
-  readonly paths: readonly string[];
-  /** The content of a file, or the file on disk that it copies; `undefined` if there is none. Rejects with what a template throws. */
-  readonly read: (path: string) => Promise<string | Uint8Array | { readonly copyOf: string } | undefined>;
-}
+export type ComposedSite = ReturnType<typeof createComposedSite>;
 
-export function createComposedSite(composed: Composed): ComposedSite {
+/** A site whose pages are rendered when they are requested. */
+export function createComposedSite(composed: Composed) {
   const { edition, routes, files, parts, draft, loadRenderer } = composed;
   const pages = new Map<string, Route>(routes.map((route) => [fileOf(route.address), route]));
   const others = new Map(files.map(({ path, content }) => [path, content]));
@@ -20,8 +15,10 @@ export function createComposedSite(composed: Composed): ComposedSite {
   let renderer: Promise<RenderPage> | undefined;
 
   return {
+    /** The paths of its files, except share images and redirects. */
     paths: [...pages.keys(), ...others.keys()],
-    async read(path) {
+    /** The content of a file, or the file on disk that it copies; `undefined` if there is none. Rejects with what a template throws. */
+    async read(path: string) {
       const route = pages.get(path);
       if (!route) {
         const content = others.get(path);

@@ -4,12 +4,12 @@ import { placeholders } from '../images/placeholders.ts';
 import type { OnPicture } from '../images/pool.ts';
 import type { ImageRenderer } from '../images/renderer.ts';
 import { resizeImages } from '../images/resize-images.ts';
-import type { Cache } from '../lib/cache.ts';
+import type { FileCache } from '../lib/file-cache.ts';
 import type { Edition, OutputFile, Records } from '../model.ts';
 import { referencesIn } from '../sources/schema/references.ts';
 
 /** The images of `content/media/`, in the sizes that pages show. */
-export function images(records: Records, cache: Cache, onPicture?: OnPicture) {
+export function images(records: Records, cache: FileCache, onPicture?: OnPicture) {
   const { media, refused, shownAs } = records.sources;
   return resizeImages(media, shownAs, unchangedPictures(records), refused, cache, onPicture);
 }

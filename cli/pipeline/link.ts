@@ -7,9 +7,9 @@ import { repeatsIn } from '../checks/repeats.ts';
 import type { PulledFeed } from '../feeds/snapshots.ts';
 import { pictureAt, placeholderAt, wordImagePath } from '../images/pictures.ts';
 import { wordImageSize } from '../images/sizes.ts';
-import { type Clock, createClock } from '../lib/clock.ts';
+import { createClock } from '../lib/clock.ts';
 import { groupBy } from '../lib/group-by.ts';
-import { createDays, yearIn } from '../lib/in-zone.ts';
+import { createDays } from '../lib/in-zone.ts';
 import type { Edition, EditionOptions, EditionPost, LeftOut, ParsedPost, Records } from '../model.ts';
 import { withNotFound } from '../page-kinds/not-found.ts';
 import { isOfKind } from '../page-kinds/page-kind.ts';
@@ -140,7 +140,7 @@ function publish(
     }
   }
   posts.sort((a, b) => b.time - a.time || (a.post.path < b.post.path ? -1 : 1));
-  return { posts, unpublished, unpublishedPosts, leftOut: leftOutOf(unpublishedPosts, timeZone, clock) };
+  return { posts, unpublished, unpublishedPosts, leftOut: leftOutOf(unpublishedPosts, timeZone) };
 }
 
 /** Makes a published post of a file. */
@@ -196,23 +196,13 @@ function createPosts(
   };
 }
 
-function leftOutOf(posts: readonly ParsedPost[], timeZone: string, clock: Clock): LeftOut {
+function leftOutOf(posts: readonly ParsedPost[], timeZone: string): LeftOut {
   const toCome = posts.filter(({ data }) => !data.draft);
   const counts = { drafts: posts.length - toCome.length, toCome: toCome.length };
   if (toCome.length === 0) return counts;
   const next = new Date(Math.min(...toCome.map(({ data }) => Date.parse(data.publishedDate))));
-  const yearOf = yearIn(timeZone);
-  const words = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    ...(yearOf(next) !== clock.read(yearOf) && { year: 'numeric' }),
-  });
-  const text = words
-    .format(next)
-    .replace(/\s?AM$/, ' a.m.')
-    .replace(/\s?PM$/, ' p.m.');
+  const words = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  // Node puts a narrow space before AM.
+  const text = words.format(next).replace(/\s/g, ' ');
   return { ...counts, next: { iso: next.toISOString(), text } };
 }

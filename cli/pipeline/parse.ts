@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { Feed } from '../feeds/feed.ts';
 import { parseOwnFeed } from '../feeds/own-feed.ts';
+import { type BuildCache, createBuildCache } from '../lib/build-cache.ts';
 import { forbiddenAt } from '../lib/characters.ts';
 import { isRecord } from '../lib/is-record.ts';
-import { createMemory, type Memory } from '../lib/memory.ts';
 import type { BrokenFile, DescribedFile, ParsedPage, ParsedPost, Records, Shared } from '../model.ts';
 import { filesNeededBy, pageKinds } from '../page-kinds/kinds.ts';
 import type { PageKind } from '../page-kinds/page-kind.ts';
@@ -13,23 +13,31 @@ import { placeAt, placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { append, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { type DataName, dataKinds } from '../sources/data-kinds.ts';
+import { unfinishedMerges } from '../sources/merge-markers.ts';
+import { misreadProblem } from '../sources/misread.ts';
 import type { PageFile } from '../sources/page-fields.ts';
-import { isPlaceholder } from '../sources/placeholders.ts';
 import { postSchema } from '../sources/post.ts';
 import { checkAgainst } from '../sources/schema/check-schema.ts';
 import { fittingPart } from '../sources/schema/fitting.ts';
 import { type FieldIssue, textIssue } from '../sources/schema/text-issues.ts';
-import { pathOf, type SharedName, sharedSchemas, singleSchemas } from '../sources/shared-files.ts';
+import { schemelessLinks } from '../sources/schemeless.ts';
+import {
+  pathOf,
+  type SharedName,
+  sharedSchemas,
+  singleFileMeant,
+  singleSchemas,
+} from '../sources/shared-files.ts';
 import type { Parsed, SourceFile, Sources } from '../sources/source-file.ts';
 import { readFrontMatter } from '../sources/yaml/front-matter.ts';
 import { parseYamlFile } from '../sources/yaml/yaml.ts';
 
 /** Checks every file against the schema of its kind; reports every problem of every file. Good files are cached. */
-export function parse(sources: Sources, memory: Memory = createMemory()): Outcome<Records> {
+export function parse(sources: Sources, cache: BuildCache = createBuildCache()): Outcome<Records> {
   const problems: Problem[] = [];
   const broken = new Map<string, BrokenFile>(Array.from(sources.refused, (path) => [path, {}]));
   const take: Take = (source, parse) => {
-    const parsed = cached(source, parse, memory);
+    const parsed = cached(source, parse, cache);
     append(problems, parsed.problems);
     if (parsed.broken) broken.set(source.path, parsed.broken);
     return parsed.value;
@@ -73,17 +81,25 @@ type Take = <T>(source: SourceFile, parse: (source: SourceFile) => ParsedFile<T>
 function cached<T>(
   source: SourceFile,
   parse: (source: SourceFile) => ParsedFile<T>,
-  { recall, note }: Memory,
+  cache: BuildCache,
 ): ParsedFile<T> {
   const { path, hash } = source;
-  if (hash === undefined) return parse(source);
+  if (hash === undefined) return parseWhole(source, parse);
   const key = `${hash} ${path}`;
-  const known = recall<T>('parse', key);
+  const known = cache.get<T>('parse', key);
   if (known !== undefined) return { value: known, problems: [] };
-  const parsed = parse(source);
+  const parsed = parseWhole(source, parse);
   const { value, problems, broken } = parsed;
-  if (value !== undefined && problems.length === 0 && !broken) note('parse', key, value);
+  if (value !== undefined && problems.length === 0 && !broken) cache.set('parse', key, value);
   return parsed;
+}
+
+/** Parses a file, and checks its text as a whole. A file with two versions of its lines is not searched for other mistakes. */
+function parseWhole<T>(source: SourceFile, parse: (source: SourceFile) => ParsedFile<T>): ParsedFile<T> {
+  const merges = unfinishedMerges(source);
+  if (merges.length > 0) return { ...parse({ ...source, text: '' }), problems: merges };
+  const parsed = parse(source);
+  return { ...parsed, problems: [...misreadProblem(source), ...schemelessLinks(source), ...parsed.problems] };
 }
 
 const sitePath = pathOf('site');
@@ -100,7 +116,7 @@ function parseSingles(
 ): ReadonlyMap<string, Parsed<unknown>> {
   const files = new Map(sources.files.map((file) => [file.path, file]));
   for (const path of sources.refused) {
-    const meant = nearest(path, singleSchemas.keys());
+    const meant = singleFileMeant(path);
     if (meant !== undefined && !files.has(meant)) broken.set(meant, {});
   }
   const singles = new Map<string, Parsed<unknown>>();
@@ -202,7 +218,7 @@ function addressesOf({ path, text }: SourceFile): string[] {
 }
 
 /** A post without its text, which is the rest of the file. */
-type PostRecord = Pick<ParsedPost, 'data' | 'bodyOffset' | 'isPlaceholder'>;
+type PostRecord = Pick<ParsedPost, 'data' | 'bodyOffset'>;
 
 const postOf = (source: SourceFile, record: PostRecord): ParsedPost => ({
   ...record,
@@ -215,8 +231,8 @@ const postOf = (source: SourceFile, record: PostRecord): ParsedPost => ({
 });
 
 /** The post in a file; `undefined` if something is wrong with it. */
-export function goodPost(source: SourceFile, memory: Memory): ParsedPost | undefined {
-  const { value, problems } = cached(source, parsePost, memory);
+export function goodPost(source: SourceFile, cache: BuildCache): ParsedPost | undefined {
+  const { value, problems } = cached(source, parsePost, cache);
   return value && problems.length === 0 ? postOf(source, value) : undefined;
 }
 
@@ -239,7 +255,7 @@ function parsePost(source: SourceFile): ParsedFile<PostRecord> {
   const isTwice = front.problems.some(({ rule }) => rule === 'front-matter');
   if (!checked.value || badName.length > 0 || isTwice)
     return brokenFile(source, problems, front.value, partOf(source, postSchema, data));
-  return { value: { data: checked.value, bodyOffset, isPlaceholder: isPlaceholder(body) }, problems };
+  return { value: { data: checked.value, bodyOffset }, problems };
 }
 
 /** What is wrong with a file's name as the slug of its post. */

@@ -5,9 +5,9 @@ import { placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Details, type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
 import { type ContentFolder, type Entry, openContentFolder } from '../sources/content-folder.ts';
-import { activeFinding, publicPathFinding } from '../sources/public-file.ts';
+import { activeEndingOf, activeFinding, publicPathFinding } from '../sources/public-file.ts';
 import { isFeedFile } from '../sources/schema/fields.ts';
-import { singleSchemas } from '../sources/shared-files.ts';
+import { singleFileMeant, singleSchemas } from '../sources/shared-files.ts';
 import { type MediaFile, type SourceFile, type Sources, unreadableProblem } from '../sources/source-file.ts';
 import { customCssName } from '../theme/custom-css.ts';
 
@@ -64,6 +64,7 @@ export function readOpened(
   const publicFiles: MediaFile[] = [];
   const problems: Problem[] = [];
   const refused = new Set<string>();
+  let refusedFolder = '/';
   const mediaNames = new Map<string, string>();
 
   function readMedia({ path, size }: Entry): Details | undefined {
@@ -102,11 +103,11 @@ export function readOpened(
     return path.startsWith('public/') ? reported(readPublic(entry)) : readText(entry, file);
   }
 
-  const inRefused = (path: string) => [...refused].some((folder) => path.startsWith(`${folder}/`));
   for (const entry of entries) {
-    if (refused.size > 0 && inRefused(entry.path)) continue;
+    if (entry.path.startsWith(refusedFolder)) continue;
     const problem = take(entry, `${shownAs}/${entry.path}`);
     if (!problem) continue;
+    if (entry.kind === 'folder') refusedFolder = `${entry.path}/`;
     refused.add(entry.path);
     problems.push(problem);
   }
@@ -153,7 +154,7 @@ function entryFinding({ path, kind }: Entry): Details | undefined {
   const suggestion =
     renamed !== path && isContent(renamed)
       ? renamed
-      : nearest(path, [...singleSchemas.keys(), customCssName]);
+      : (nearest(path, [customCssName]) ?? singleFileMeant(path));
   return {
     rule: 'stray-file',
     message: 'The paper does not use this file.',
@@ -179,10 +180,12 @@ function mediaFinding(path: string, bytes: number, other: string | undefined): D
       hint: 'Use only letters, digits, `-`, `_` and dots, at most 100.',
     };
   }
-  if (!Object.hasOwn(mediaTypes, extname(path).toLowerCase())) {
+  // Hosts look at any ending, and GIF, PDF and MP3 are published as they are.
+  const active = activeEndingOf(name.replace(/\.svg$/i, ''));
+  if (active !== undefined || !Object.hasOwn(mediaTypes, extname(path).toLowerCase())) {
     return {
       rule: 'stray-file',
-      message: `Files that end with \`${extname(path) || name}\` cannot be used.`,
+      message: `Files that end with \`${active === undefined ? extname(path) || name : `.${active}`}\` cannot be used.`,
       hint: `Files in media/ end with ${Object.keys(mediaTypes).join(', ')}.`,
     };
   }

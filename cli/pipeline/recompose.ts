@@ -1,4 +1,4 @@
-import type { Memory } from '../lib/memory.ts';
+import type { BuildCache } from '../lib/build-cache.ts';
 import type { EditionPost, ParsedPost } from '../model.ts';
 import type { ContentFolder } from '../sources/content-folder.ts';
 import { type Composed, createTextRenderer } from './compose.ts';
@@ -20,7 +20,7 @@ export function recompose(
   folder: ContentFolder,
   saved: readonly string[],
   now: Date,
-  memory: Memory,
+  cache: BuildCache,
 ): Composed | undefined {
   const { edition, problems } = composed;
   if (!edition.clock.isValidAt(now.getTime())) return undefined;
@@ -28,7 +28,7 @@ export function recompose(
   for (const path of saved) {
     const before = edition.posts.find(({ parsed }) => parsed.source.path === path)?.parsed;
     const source = before && sourceAt(path, folder, edition.shownAs);
-    const after = source && goodPost(source, memory);
+    const after = source && goodPost(source, cache);
     if (!after || factsOf(after) !== factsOf(before)) return undefined;
     // The places of problems are in the whole file.
     if (problems.some(({ file }) => file === source.file)) return undefined;
@@ -51,5 +51,5 @@ export function recompose(
 }
 
 /** Everything in a post except its text. */
-const factsOf = ({ data, bodyOffset, isPlaceholder, fileSlug }: ParsedPost): string =>
-  JSON.stringify([data, bodyOffset, isPlaceholder, fileSlug]);
+const factsOf = ({ data, bodyOffset, fileSlug }: ParsedPost): string =>
+  JSON.stringify([data, bodyOffset, fileSlug]);

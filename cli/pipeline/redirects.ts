@@ -6,7 +6,6 @@ import type { Route } from '../page-kinds/page-kind.ts';
 import type { PostPart } from '../page-kinds/post.ts';
 import { post as postKind } from '../page-kinds/post.ts';
 import { namesFolder } from '../sources/schema/former-address.ts';
-import { redirectsFile } from './collisions.ts';
 import type { createMovedRenderer } from './render.tsx';
 import { fileOf } from './route.ts';
 
@@ -36,7 +35,7 @@ export function redirectFiles(
       const content = renderMoved(page);
       return stubPaths(redirect).map((path) => ({ path, content }));
     }),
-    { path: redirectsFile, content: lines.join('') },
+    { path: '_redirects', content: lines.join('') },
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Html, MarkdownText } from '../../templates/types.ts';
 import { isOwn, isRelative } from '../checks/links.ts';
+import type { BuildCache } from '../lib/build-cache.ts';
 import { hashOf, keyOf } from '../lib/content-hash.ts';
-import type { Memory } from '../lib/memory.ts';
 import type { Edition, Images } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { append, type Outcome, type Problem } from '../problems/problem.ts';
@@ -44,7 +44,7 @@ interface Found {
 
 interface RenderInput
   extends Pick<Composed, 'edition' | 'routes' | 'draft' | 'parts' | 'sharedKey' | 'loadRenderer'> {
-  readonly memory: Memory;
+  readonly buildCache: BuildCache;
   readonly writer: Writer;
   readonly onPage?: ((done: number, all: number) => void) | undefined;
   /** Yields to other work between two pages. */
@@ -64,7 +64,7 @@ export interface RenderedPages {
  * Rejects with `RenderFault` if a template fails, and with what the disk throws.
  */
 export async function renderPages(input: RenderInput): Promise<Outcome<RenderedPages>> {
-  const { edition, routes, draft, sharedKey, writer, memory } = input;
+  const { edition, routes, draft, sharedKey, writer, buildCache } = input;
   const keyOfPicture = createPictureKeys(edition.pictures);
   const jsonOf = createJson();
   const pages: RenderedPage[] = [];
@@ -83,16 +83,16 @@ export async function renderPages(input: RenderInput): Promise<Outcome<RenderedP
     await input.pause?.();
     const page = naming(route, () => draft(route));
     const key = hashOf(sharedKey + jsonOf(page.props));
-    let known = memory.recall<KnownPage>('page', key);
+    let known = buildCache.get<KnownPage>('page', key);
     const isSame =
       known && Object.entries(known.pictures).every(([picture, as]) => keyOfPicture(picture) === as);
     if (known && isSame) {
       if (!writer.keep(fileOf(route.address), key, known.size)) late.push({ route, key });
     } else {
       const found = await write(page, route, key);
-      const pictures = Object.fromEntries(found.pictures.map((asked) => [asked, keyOfPicture(asked)]));
-      memory.note('page', key, { ...found, pictures });
-      known = memory.recall<KnownPage>('page', key) ?? { ...found, pictures };
+      const pictures = Object.fromEntries(found.pictures.map((path) => [path, keyOfPicture(path)]));
+      buildCache.set('page', key, { ...found, pictures });
+      known = buildCache.get<KnownPage>('page', key) ?? { ...found, pictures };
     }
     const texts = known.found.flatMap(([at, found]) => {
       const text = page.texts[at];
@@ -120,10 +120,10 @@ export function renderPage(
   render: RenderPage,
   { pictures, baseUrl }: Pick<Edition, 'pictures' | 'baseUrl'>,
 ): Pick<KnownPage, 'ids' | 'found'> & { readonly html: string; readonly pictures: readonly string[] } {
-  const asked = new Set<string>();
+  const lookedUp = new Set<string>();
   const watched: Pictures = {
-    has: (path) => pictures.has(asked.add(path) && path),
-    get: (path) => pictures.get(asked.add(path) && path),
+    has: (path) => pictures.has(lookedUp.add(path) && path),
+    get: (path) => pictures.get(lookedUp.add(path) && path),
   };
   const htmls = new Map<MarkdownText, Html>();
   const found: [number, Found][] = [];
@@ -141,7 +141,7 @@ export function renderPage(
   }
   const html = naming(route, () => render(props, htmlOf));
   const ids = Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id = '']) => id);
-  return { html, ids, found, pictures: [...asked] };
+  return { html, ids, found, pictures: [...lookedUp] };
 }
 
 /** Characters; a longer part of the props goes into the key as its hash. */

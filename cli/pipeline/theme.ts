@@ -2,7 +2,7 @@ import type { NameplatePicture, SiteLook } from '../../templates/types.ts';
 import { paletteOf } from '../images/palette.ts';
 import type { DrawnLook } from '../images/renderer.ts';
 import { assetPath } from '../lib/asset-path.ts';
-import { openCache } from '../lib/cache.ts';
+import { openFileCache } from '../lib/file-cache.ts';
 import type { Images, OutputFile, Records } from '../model.ts';
 import { placeAt } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
@@ -27,6 +27,8 @@ export interface FontSupply {
   /** The folder of the cached subsets, and the folder of those that ship with the program. */
   readonly cache: string;
   readonly ready: string;
+  /** Whether all are subset anew. */
+  readonly isFresh?: boolean;
 }
 
 /** A file of `templates/styles/options/`. */
@@ -94,10 +96,11 @@ export async function theme(records: Records, pictures: Images, supply: FontSupp
 /** Both font families; the standard one where the chosen one cannot be used. */
 async function fontFamilies(
   parsed: Parsed<ThemeFile> | undefined,
-  { packages, version, cache: folder, ready }: FontSupply,
+  supply: FontSupply,
 ): Promise<Outcome<Readonly<Record<Role, CutFamily>>>> {
   const problems: Problem[] = [];
-  const cache = openCache(folder, version, ready);
+  const { packages } = supply;
+  const cache = openFileCache(supply.cache, supply.version, supply);
   async function familyOf(role: Role): Promise<CutFamily> {
     const standard = () => cutFamily(standardFamily(role, packages), role, cache);
     const name = parsed?.data.fonts?.[role];

@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { hashOf, hashOfFile } from '../lib/content-hash.ts';
 import { attempt, EnvironmentError, explained, isSystemError } from '../lib/environment-error.ts';
-import type { Lock, OnWait } from '../lib/lock.ts';
+import type { Lock } from '../lib/lock.ts';
 import { lstatOf } from '../lib/ordinary-file.ts';
 import type { OutputFile } from '../model.ts';
 import { isAsIn, type Output, type Outputs } from '../output/manifest.ts';
@@ -34,12 +34,6 @@ export interface Writer {
   abandon(): void;
 }
 
-/** The path of a new file, and of the old one that it may equal. */
-interface Place {
-  readonly former: string | undefined;
-  readonly destination: string;
-}
-
 /** In bytes; whether the old file was taken. */
 interface PutFile {
   readonly size: number;
@@ -58,8 +52,6 @@ export interface WriteResult {
 export interface WriterOptions {
   /** Removes files from the output folder that no build has written. */
   readonly force?: boolean;
-  /** By default it prints the message to stderr. */
-  readonly onWait?: OnWait;
   /** The outputs of the last build. */
   readonly former?: Outputs;
 }
@@ -74,10 +66,10 @@ export interface WriterOptions {
 export function createWriter(
   out: string,
   protect: readonly string[],
-  { force = false, onWait, former = new Map() }: WriterOptions = {},
+  { force = false, former = new Map() }: WriterOptions = {},
 ): Writer {
   requireReplaceable(out, protect, force);
-  const staging = openStaging(out, onWait);
+  const staging = openStaging(out);
   const hasFormer = existsSync(staging.target);
   const folders = new Set([staging.folder]);
   const requireNew = createPathCheck();
@@ -101,18 +93,18 @@ export function createWriter(
     }
   }
 
-  function placeFor(path: string): Place {
+  /** Where a new file goes; its folder is there. */
+  function destinationOf(path: string): string {
     const destination = join(staging.folder, path);
     makeFolder(dirname(destination));
-    return { former: hasFormer ? join(staging.target, path) : undefined, destination };
+    return destination;
   }
 
   function keep(path: string, key: string): boolean {
     return attemptLocked(join(out, path), 'written', () => {
       const known = former.get(path);
-      if (known?.key !== key || !isAsIn(known, join(staging.target, path))) return false;
-      const { former: from, destination } = placeFor(path);
-      if (from === undefined || !tryLink(from, destination)) return false;
+      const from = join(staging.target, path);
+      if (known?.key !== key || !isAsIn(known, from) || !tryLink(from, destinationOf(path))) return false;
       requireNew(path);
       files.set(path, { ...known, isUnchanged: true });
       return true;
@@ -125,7 +117,9 @@ export function createWriter(
       // The key of a page does not name the pictures in its texts.
       if (pageKey === undefined && keep(path, key)) return files.get(path)?.size ?? 0;
       requireNew(path);
-      const file = attemptLocked(join(out, path), 'written', () => put(placeFor(path), content));
+      const file = attemptLocked(join(out, path), 'written', () =>
+        put(hasFormer ? join(staging.target, path) : undefined, destinationOf(path), content),
+      );
       files.set(path, { key, ...file });
       return file.size;
     },
@@ -156,7 +150,7 @@ interface WrittenFile extends PutFile {
 }
 
 /** Writes a file, or links the old one if it has the same content. */
-function put({ former, destination }: Place, content: Content): PutFile {
+function put(former: string | undefined, destination: string, content: Content): PutFile {
   const size = sizeOf(content);
   const isUnchanged = former !== undefined && isSame(former, content, size) && tryLink(former, destination);
   if (!isUnchanged) {
@@ -176,13 +170,8 @@ function keyOfContent(content: Content): string {
   });
 }
 
-/** The outputs of a finished site, the marker included. Throws unless the staging folder has exactly the files that were written. */
+/** The outputs of a finished site, the marker included. Throws unless the staging folder has all files that were written. */
 function requireComplete(folder: string, files: ReadonlyMap<string, WrittenFile>, lock: Lock): Outputs {
-  const [added] = foreignFiles(folder);
-  if (added !== undefined)
-    throw new EnvironmentError(
-      `${join(folder, added)} was put there by someone else while the site was built.`,
-    );
   const marker = lstatSync(join(folder, markerName));
   const outputs = new Map<string, Output>([
     [markerName, { key: undefined, size: marker.size, time: marker.mtimeMs }],

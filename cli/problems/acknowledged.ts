@@ -11,8 +11,8 @@ interface Acknowledgement {
   readonly end: number;
 }
 
-/** `# meant: doubtful-value` in YAML, `<!-- meant: markdown-slip -->` in Markdown; several rules with commas between them. */
-const comments = /(?:(?<=^|\s)# meant: ([a-z, -]+)$)|<!-- meant: ([a-z, -]+) -->/gm;
+/** `# meant: doubtful-value` in YAML, `<!-- meant: markdown-slip -->` in Markdown, or so in CSS; several rules with commas between them. */
+const comments = /(?:(?<=^|\s)# meant: ([a-z, -]+)$)|(?:<!--|\/\*) meant: ([a-z, -]+) (?:-->|\*\/)/gm;
 
 /** Whether Markdown shows nothing of this HTML: it is a comment for Galley. */
 export const isAcknowledgement = (html: string): boolean => html.replace(comments, '').trim() === '';

@@ -4,18 +4,19 @@ import { distance } from 'fastest-levenshtein';
 const maxWord = 200;
 
 /**
- * The candidate that was probably meant by `word`, or `undefined`: at most a third of its letters may differ, or two if it is short. Case does
- * not count. The first of equals wins. A word of more than 200 letters has none.
+ * The candidate that was probably meant by `word`, or `undefined`: at most a third of its letters may differ; in a short word one, or two
+ * after the first. Case does not count. The first of equals wins. A word of more than 200 letters has none.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > maxWord) return undefined;
   const lower = word.toLowerCase();
   let best: string | undefined;
-  let bestDistance = Math.max(2, Math.floor(lower.length / 3)) + 1;
+  let bestDistance = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - lower.length) >= bestDistance) continue;
+    const most = Math.max(lower[0] === candidate[0]?.toLowerCase() ? 2 : 1, Math.floor(lower.length / 3));
+    if (Math.abs(candidate.length - lower.length) >= Math.min(bestDistance, most + 1)) continue;
     const apart = distance(lower, candidate.toLowerCase());
-    if (apart < bestDistance && apart < Math.max(lower.length, candidate.length)) {
+    if (apart < bestDistance && apart <= most && apart < Math.max(lower.length, candidate.length)) {
       best = candidate;
       bestDistance = apart;
     }
@@ -99,41 +100,21 @@ const meanings: readonly (readonly [keys: string, words: string])[] = [
     'url link href uri address website web site permalink page',
   ],
   ['path slug url', 'slug permalink route href link address url'],
-  ['rssUrl', 'rss feed feedurl rssfeed source'],
-  ['slug path', 'permalink path'],
   [
     'aliases',
     'alias redirect redirects redirectfrom redirectsfrom oldurl oldurls oldaddress oldaddresses formeraddresses',
   ],
-  ['from', 'old source src alias'],
-  ['to', 'new target destination dest'],
   ['q title', 'question ask'],
   ['a body', 'answer reply response text'],
   ['body text about a', 'text content markdown copy story article html'],
   ['items', 'entries list links questions articles count limit max number'],
-  ['features items', 'benefits includes bullets perks'],
-  ['period', 'interval term billing frequency per'],
   ['price', 'cost amount fee rate'],
   ['cta label', 'button calltoaction buttontext action'],
-  ['popular', 'featured recommended highlight highlighted best'],
   ['email', 'mail emailaddress contact'],
   ['phone', 'tel telephone phonenumber mobile call'],
-  ['role', 'position job jobtitle title'],
-  ['bio', 'biography profile about description text'],
-  ['postalCode', 'zip zipcode postcode postal'],
   ['timeZone', 'tz timezone zone'],
-  ['language', 'lang locale'],
-  ['currency', 'money'],
-  ['established', 'founded since year'],
-  ['latitude', 'lat'],
-  ['longitude', 'lng lon long'],
-  ['draft', 'unpublished hidden'],
-  ['noindex', 'hidden robots index'],
   ['template', 'layout type kind'],
-  ['minHeight', 'height'],
   ['id', 'identifier key guid uid number'],
-  ['isbn', 'isbn10 isbn13'],
-  ['when', 'date day datetime'],
 ];
 for (const [keys, words] of meanings)
   for (const word of words.split(' '))

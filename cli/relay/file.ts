@@ -5,19 +5,22 @@ import { endOfTag, formatAt, framesIn } from './sound-frames.ts';
 
 type FileSource = Extract<Source, { kind: 'file' }>;
 
-/** How often due frames are sent, in milliseconds, and how many seconds of sound are sent ahead. */
+/** How often due frames are sent, in milliseconds. */
 const beat = 200;
-const ahead = 8;
 
-/** Plays an MP3 file in a loop at its own bit rate. Throws the reason for the log if it cannot. */
-export async function* openFile(source: FileSource, signal: AbortSignal): AsyncGenerator<Part> {
+/** Plays an MP3 file in a loop at its own bit rate, after `ahead` milliseconds at once. Throws the reason for the log if it cannot. */
+export async function* openFile(
+  source: FileSource,
+  signal: AbortSignal,
+  ahead: number,
+): AsyncGenerator<Part> {
   const frames = framesOf(readOrdinaryFile(source.path, source.within));
   if (frames.length === 0) throw new Error('it has no MP3 frames');
   yield { info: { contentType: 'audio/mpeg' } };
   const startedAt = performance.now();
   let next = 0;
   for (let sent = 0; ; await delay(beat, undefined, { signal })) {
-    const due = (performance.now() - startedAt) / 1000 + ahead;
+    const due = (performance.now() - startedAt + ahead) / 1000;
     const batch: Buffer[] = [];
     for (; sent < due; next += 1) {
       const frame = frames[next % frames.length];

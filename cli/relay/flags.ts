@@ -15,8 +15,8 @@ export const usage = `Relays a station's stream to everyone who listens at /api/
   --trust-proxy ADDRESS    trust X-Forwarded-For of this address or range; repeatable
   --allow-origin ORIGIN    pages of this site may use the relay; repeatable
   --always-on              keep sources open without listeners
-  --silence SECONDS        a source that sends nothing for so long is gone (10)
-  --grace SECONDS          how long listeners wait for their source before the fallback plays (30)
+  --silence SECONDS        a source that sends nothing for so long is gone (10; with a fallback 3)
+  --grace SECONDS          how long listeners wait for their source (30), or the fallback waits (4)
   --linger SECONDS         how long a source stays open without listeners (30)
   --shutdown SECONDS       how long a shutdown takes at most (10)
 `;
@@ -42,9 +42,12 @@ export function readFlags(args: readonly string[], limits: Limits = defaultLimit
       throw new UsageError(`A station's key is a number from 1 to 65535, as in 8000=…, not ${port}.`);
     return { port, source: sourceOf(source), ...(fallback && { fallback: sourceOf(fallback) }) };
   });
-  const times = Object.entries({ silence, grace, linger, shutdown }).flatMap(([name, text]) =>
-    text === undefined ? [] : [[name, take(name, 'seconds, from 0.1 to 3600', text, timeOf)]],
+  const times: Partial<Limits> = Object.fromEntries(
+    Object.entries({ silence, grace, linger, shutdown }).flatMap(([name, text]) =>
+      text === undefined ? [] : [[name, take(name, 'seconds, from 0.1 to 3600', text, timeOf)]],
+    ),
   );
+  const { withFallback } = limits;
   if (host === '') throw new UsageError('--host takes an address, as 127.0.0.1 or 0.0.0.0.');
   const one = <T>(name: 'port' | 'max-listeners' | 'max-per-address', expected: string, read: Read<T>) =>
     take(name, expected, flags[name], read);
@@ -52,7 +55,14 @@ export function readFlags(args: readonly string[], limits: Limits = defaultLimit
     flags[name].map((text) => take(name, expected, text, read));
   return {
     stations,
-    limits: { ...limits, ...Object.fromEntries(times) } as Limits,
+    limits: {
+      ...limits,
+      ...times,
+      withFallback: {
+        silence: times.silence ?? withFallback.silence,
+        grace: times.grace ?? withFallback.grace,
+      },
+    },
     host,
     port: one('port', 'a number from 0, for a free one, to 65535', portOf),
     maxListeners: one('max-listeners', 'a whole number', countOf),

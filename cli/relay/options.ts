@@ -20,17 +20,19 @@ export interface StationOptions {
   readonly fallback?: Source;
 }
 
-/** Times in milliseconds, sizes in bytes. The first four have flags; a test checks that the others fit together. */
+/** Times in milliseconds, sizes in bytes. Those up to `shutdown` have flags; a test checks that the others fit together. */
 export const defaultLimits = {
   /** A source that sends nothing for this long is gone. */
   silence: 10_000,
   /** How long listeners are kept without sound. */
   grace: 30_000,
+  /** The same with a fallback, which has to play before listeners have heard what they were sent ahead. */
+  withFallback: { silence: 3000, grace: 4000 },
   /** How long a source stays open without listeners. */
   linger: 30_000,
   /** How long a shutdown takes at most. */
   shutdown: 10_000,
-  /** How long to wait for a complete request, or for the header of a source. */
+  /** How long to wait for a complete request. */
   header: 10_000,
   /** A source that sends new sound for this long is back. Servers begin with a burst of old sound even if their encoder hangs. */
   trial: 3000,

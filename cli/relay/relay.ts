@@ -5,7 +5,7 @@ import type { RelayOptions } from './flags.ts';
 import { createIcyWriter } from './icy.ts';
 import { metricsOf } from './metrics.ts';
 import type { StreamInfo } from './options.ts';
-import type { Request } from './request-head.ts';
+import { isBlank, type Request } from './request-head.ts';
 import { createStation, type Station } from './station.ts';
 import { findUnread } from './unread.ts';
 
@@ -15,7 +15,12 @@ type Headers = Readonly<Record<string, string>>;
 
 interface Answer extends Refusal {
   readonly headers?: Headers;
+  /** Whether another request may follow on the connection. */
+  readonly isPersistent?: boolean;
 }
+
+/** Awaits another request on a connection. */
+type Reuse = (socket: Socket) => void;
 
 const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 /** Bytes of sound between titles, for players that ask for them. */
@@ -40,12 +45,13 @@ export function createRelay(options: RelayOptions) {
 
   /** The head of an answer, in Latin-1. */
   function headOf({ headers: { origin } }: Request, status: number, headers: Headers): string {
+    const vary = [headers.Vary ?? [], allowOrigin.length > 0 ? 'Origin' : []].flat();
     const fields: Headers = {
       ...headers,
-      Connection: 'close',
-      'Cache-Control': 'no-store',
+      Connection: headers.Connection ?? 'close',
+      'Cache-Control': headers['Cache-Control'] ?? 'no-store',
       'X-Content-Type-Options': 'nosniff',
-      ...(allowOrigin.length > 0 && { Vary: 'Origin' }),
+      ...(vary.length > 0 && { Vary: vary.join(', ') }),
       ...(typeof origin === 'string' &&
         allowOrigin.includes(origin) && { 'Access-Control-Allow-Origin': origin }),
     };
@@ -53,14 +59,19 @@ export function createRelay(options: RelayOptions) {
     return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`;
   }
 
-  function send(socket: Socket, request: Request, { status, text, headers }: Answer) {
+  function send(socket: Socket, request: Request, found: Answer, reuse?: Reuse) {
+    const { status, text, headers, isPersistent } = found;
     const head = headOf(request, status, {
+      ...(isPersistent && reuse && { Connection: 'keep-alive' }),
       'Content-Type': 'text/plain; charset=utf-8',
       ...(status !== 204 && { 'Content-Length': String(Buffer.byteLength(text) + 1) }),
       ...headers,
     });
     const hasBody = status !== 204 && request.method !== 'HEAD';
-    socket.end(hasBody ? `${head}${text}\n` : head, () => socket.destroy());
+    const bytes = hasBody ? `${head}${text}\n` : head;
+    if (!isPersistent || !reuse) return void socket.end(bytes, () => socket.destroy());
+    socket.write(bytes);
+    reuse(socket);
   }
 
   /** The answer, or the station whose sound is requested. */
@@ -74,7 +85,7 @@ export function createRelay(options: RelayOptions) {
     if (method === 'OPTIONS') return answer(204, '', { Allow: allow, 'Access-Control-Allow-Methods': allow });
     if (method !== 'GET' && method !== 'HEAD')
       return answer(405, `Only ${allow} are answered here.`, { Allow: allow });
-    const stale = all.filter(({ age }) => (age() ?? 0) > limits.silence).map(({ port }) => port);
+    const stale = all.filter(({ isSilent }) => isSilent()).map(({ port }) => port);
     if (path === '/healthz')
       return stale.length > 0 ? answer(503, `silent: ${stale.join(', ')}`) : answer(200, 'ok');
     if (path === '/metrics') return answer(200, metricsOf(all), { 'Content-Type': metricsType });
@@ -87,10 +98,13 @@ export function createRelay(options: RelayOptions) {
   }
 
   function nowPlaying({ port, title }: Station, asEvents: boolean): Answer {
-    const text = JSON.stringify({ port, title: title() ?? null });
-    if (!asEvents) return answer(200, text, { 'Content-Type': 'application/json' });
-    // An open connection costs as much memory as the sound. So it is closed, and an EventSource connects again by itself.
-    return answer(200, `retry: ${limits.titles}\ndata: ${text}\n`, { 'Content-Type': 'text/event-stream' });
+    const json = JSON.stringify({ port, title: title() ?? null });
+    // An answer that stays open costs as much memory as the sound. So it ends, and an EventSource asks again by itself.
+    const [type, text] = asEvents
+      ? ['text/event-stream', `retry: ${limits.titles}\ndata: ${json}\n`]
+      : ['application/json', json];
+    const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=5', Vary: 'Accept' };
+    return { ...answer(200, text, headers), isPersistent: true };
   }
 
   function stream(socket: Socket, request: Request, station: Station) {
@@ -98,7 +112,7 @@ export function createRelay(options: RelayOptions) {
     const refused = isHead ? undefined : admit(socket, request);
     if (refused) return send(socket, request, { ...refused, headers: retry });
     // A client that ends its side, or sends more, is disconnected.
-    if (!isHead) socket.on('data', destroy).on('end', destroy);
+    if (!isHead) socket.on('data', refuseMore).on('end', destroy);
     let waits = true;
     const cancel = station.whenReady((ready) => {
       waits = false;
@@ -114,10 +128,10 @@ export function createRelay(options: RelayOptions) {
 
   return {
     stations: all,
-    /** Answers a request on a socket that nothing else reads or writes, and closes the socket in the end; with `isFull` it is refused. */
-    handle(socket: Socket, request: Request, isFull = false): void {
+    /** Answers a request on a socket that nothing else reads or writes, and closes the socket in the end, or gives it to `reuse`; with `isFull` it is refused. */
+    handle(socket: Socket, request: Request, isFull = false, reuse?: Reuse): void {
       const found = isFull ? answer(503, 'There is no room for more connections.', retry) : answerTo(request);
-      if ('status' in found) send(socket, request, found);
+      if ('status' in found) send(socket, request, found, reuse);
       else stream(socket, request, found);
     },
     /** Refuses newcomers, disconnects all listeners, and closes the sources. */
@@ -139,6 +153,10 @@ const streamHeaders = ({ contentType, name, bitRate }: StreamInfo, wantsTitles: 
     ...(bitRate && { 'icy-br': bitRate }),
   }),
 });
+
+function refuseMore(this: Socket, bytes: Buffer) {
+  if (!isBlank(bytes)) this.destroy();
+}
 
 /** A shared handler for events that end a connection. */
 export function destroy(this: Socket) {

@@ -24,6 +24,8 @@ export interface Sound {
 export type SourcePart = Sound | { readonly title: string | undefined } | { readonly end: string };
 
 export interface SourceOptions extends StreamOptions {
+  /** How much sound a file sends at once, in milliseconds. */
+  readonly ahead: number;
   /** The newest sound that was sent before. */
   readonly sent: () => Buffer;
   /** Whether sound is dropped until it is proven, because listeners hear the fallback, or nothing. */
@@ -33,7 +35,8 @@ export interface SourceOptions extends StreamOptions {
 /** Opens a source and joins it to what was sent before, until `signal` closes it. */
 export async function* openSource(source: Source, options: SourceOptions): AsyncGenerator<SourcePart> {
   let join: ((sound: Buffer) => SourcePart | undefined) | undefined;
-  const parts = source.kind === 'file' ? openFile(source, options.signal) : openStream(source.url, options);
+  const { signal, ahead } = options;
+  const parts = source.kind === 'file' ? openFile(source, signal, ahead) : openStream(source.url, options);
   try {
     for await (const part of parts) {
       if ('info' in part) join = createJoin(part.info, source, options);

@@ -13,8 +13,9 @@ export type Station = ReturnType<typeof createStation>;
 /** One station: its source is opened with the first listener and closed `limits.linger` after the last, unless it is `alwaysOn`. */
 export function createStation(
   { port, source, fallback }: StationOptions,
-  { limits, follow, alwaysOn, log }: RelayOptions,
+  { limits: usualLimits, follow, alwaysOn, log }: RelayOptions,
 ) {
+  const limits = fallback ? { ...usualLimits, ...usualLimits.withFallback } : usualLimits;
   const history = createHistory(Math.max(limits.burstBytes, limits.backlog));
   const counts = { reconnects: 0, splices: 0 };
   const audience = createAudience(history, limits, closeLater);
@@ -69,7 +70,7 @@ export function createStation(
       if (!fallback) return;
       title = undefined;
       if (state.fallbackFailures === 0) log('fallback', { port });
-      closeFallback = play(fallback, (part) => {
+      const takePart = (part: SourcePart) => {
         if ('end' in part) {
           logFailure('fallback-failed', part.end, state.fallbackFailures + 1);
           dispatch('fallbackFailed');
@@ -77,7 +78,10 @@ export function createStation(
           if (part.beginning) dispatch('fallbackSound');
           send(part);
         }
-      });
+      };
+      // Listeners get what they missed: with more, every outage would set them further behind.
+      const ahead = audience.size() > 0 ? Math.min(limits.burst, age()) : limits.burst;
+      closeFallback = play(fallback, takePart, ahead);
     },
     closeFallback: () => closeFallback(),
     endListeners() {
@@ -98,13 +102,15 @@ export function createStation(
   };
 
   /** Plays a source until it ends, or until what this returns is called. */
-  function play(from: Source, take: (part: SourcePart) => void): () => void {
+  function play(from: Source, take: (part: SourcePart) => void, ahead = limits.burst): () => void {
     const closing = new AbortController();
     const { signal } = closing;
-    const isHeld = () => from === source && (state.phase === 'fallback' || state.phase === 'silent');
+    const isFallback = from !== source;
+    const isHeld = () => !isFallback && (state.phase === 'fallback' || state.phase === 'silent');
     const sent = () => history.since(history.end() - limits.burstBytes);
+    const options = { limits: isFallback ? usualLimits : limits, follow, signal, ahead, sent, isHeld };
     const read = async () => {
-      for await (const part of openSource(from, { limits, follow, signal, sent, isHeld })) {
+      for await (const part of openSource(from, options)) {
         if (signal.aborted) return;
         take(part);
       }
@@ -201,6 +207,7 @@ export function createStation(
     title: () => title,
     /** Milliseconds since the source sent new sound or was opened; `undefined` if it is closed. */
     age: () => (state.phase === 'closed' ? undefined : age()),
+    isSilent: () => state.phase !== 'closed' && age() > limits.silence,
     /** Disconnects listeners within `limits.shutdown`, and closes the source. */
     async stop(): Promise<void> {
       isStopped = true;

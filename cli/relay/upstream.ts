@@ -62,7 +62,7 @@ async function responseOf(url: URL, { limits, follow, signal }: StreamOptions): 
   let to = url;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const request = requestStream(to, signal);
-    const timer = setTimeout(() => request.destroy(new Error('it did not answer in time')), limits.header);
+    const timer = setTimeout(() => request.destroy(new Error('it did not answer in time')), limits.silence);
     const answered = once(request, 'response').finally(() => clearTimeout(timer));
     const response: IncomingMessage = (await answered)[0];
     request.on('error', () => {});

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readCompiled } from '../bundle.ts';
+import { createBuildCache } from '../lib/build-cache.ts';
 import { hashOfFile, keyOf } from '../lib/content-hash.ts';
 import { EnvironmentError, isSystemError } from '../lib/environment-error.ts';
-import { createMemory } from '../lib/memory.ts';
 import type { Outputs } from '../output/manifest.ts';
 import { type BuildReport, buildSite } from '../pipeline/build-site.ts';
 import type { Composed, Renderer } from '../pipeline/compose.ts';
@@ -45,7 +45,7 @@ let folder: ContentFolder | undefined;
 /** What the site that open pages know was made of. */
 let announced: { readonly folder: ContentFolder; readonly templates: string } | undefined;
 let renderer: { readonly hash: string; readonly file: string } | undefined;
-let memory = createMemory();
+let buildCache = createBuildCache();
 let outputs: Outputs = new Map();
 let last: { readonly composed: Composed; readonly templates: string } | undefined;
 let site: ComposedSite | undefined;
@@ -100,13 +100,13 @@ async function build({
     folder = content;
     const madeOf = { folder: content, templates: keyOf(compiledHere) };
     if (last?.templates === madeOf.templates && saved)
-      recomposed = recompose(last.composed, content, saved, input.now, memory);
+      recomposed = recompose(last.composed, content, saved, input.now, buildCache);
     last = undefined;
     const report = await buildSite(
       {
         ...input,
         folder,
-        memory,
+        buildCache,
         composed: recomposed,
         pause: createPause(),
         onComposed(composed) {
@@ -116,7 +116,7 @@ async function build({
           announced = madeOf;
           send({ composed: recomposed ? undefined : site.paths });
         },
-        remember: (built) => {
+        save: (built) => {
           outputs = built.outputs;
         },
       },
@@ -127,8 +127,8 @@ async function build({
   } catch (error) {
     return error instanceof Stopped ? { stopped: true } : { fault: explain(error) };
   } finally {
-    // A recomposed build needs few answers of its memory; the next one may need all of them.
-    memory = memory.next(isWhole && !recomposed);
+    // A recomposed build uses few entries of the cache; the next one may need all of them.
+    buildCache = buildCache.next(isWhole && !recomposed);
   }
 }
 

@@ -28,30 +28,17 @@ export interface Saved {
   readonly program: boolean;
 }
 
-/** Builds again and again, in a worker thread that is replaced when the program changes. */
-export interface DevBuilder {
-  /**
-   * Builds; not to be called while a build runs. `undefined` if it was stopped. Rejects with a message for the terminal; the next call starts a
-   * new worker.
-   */
-  readonly build: (saved: Saved) => Promise<BuildReport | undefined>;
-  /** Whether the sources of the program differ from those of the last build. */
-  readonly isProgramNew: () => boolean;
-  /** Ends a running build soon. */
-  readonly stop: () => void;
-  /** The paths of the files that can be read. */
-  readonly files: () => ReadonlySet<string>;
-  readonly read: (path: string) => Promise<ComposedFile>;
-  /** Ends a running build, and refuses later ones. */
-  readonly close: () => Promise<unknown>;
-}
+export type DevBuilder = ReturnType<typeof createDevBuilder>;
 
-/** `onComposed` is called as soon as the pages of a new site can be read. */
+/**
+ * Builds again and again, in a worker thread that is replaced when the program changes. `onComposed` is called as soon as the pages of a new
+ * site can be read.
+ */
 export function createDevBuilder(
   flags: BuildFlags,
   { compile, compileTemplates, hashOf }: ProgramSources,
   onComposed: () => void,
-): DevBuilder {
+) {
   let program: { readonly hash: string; readonly folder: string } | undefined;
   let templates: string | undefined;
   let compiled: string | undefined;
@@ -81,7 +68,11 @@ export function createDevBuilder(
   }
 
   return {
-    async build(saved) {
+    /**
+     * Builds; not to be called while a build runs. `undefined` if it was stopped. Rejects with a message for the terminal; the next call starts
+     * a new worker.
+     */
+    async build(saved: Saved): Promise<BuildReport | undefined> {
       // Looking for changes of the program takes as long as a page.
       const isKnown = program && !saved.program && existsSync(program.folder);
       const folder = program && isKnown ? program.folder : await compileProgram();
@@ -94,10 +85,14 @@ export function createDevBuilder(
       if ('fault' in answer) throw new Error(answer.fault);
       return 'report' in answer ? answer.report : undefined;
     },
+    /** Whether the sources of the program differ from those of the last build. */
     isProgramNew: () => sourcesNow() !== compiled,
+    /** Ends a running build soon. */
     stop: () => worker?.stop(),
-    files: () => worker?.files() ?? new Set(),
-    read: async (path) => worker?.read(path),
+    /** The paths of the files that can be read. */
+    files: (): ReadonlySet<string> => worker?.files() ?? new Set(),
+    read: async (path: string): Promise<ComposedFile> => worker?.read(path),
+    /** Ends a running build, and refuses later ones. */
     close() {
       closed = true;
       return endWorker();
@@ -122,7 +117,7 @@ function startWorker(folder: string, flags: BuildFlags, onComposed: () => void) 
   function lose(error: unknown) {
     isAlive = false;
     files = new Set();
-    building?.fail(explain(error));
+    building?.fail(error);
     for (const done of reads.values()) done(undefined);
     reads.clear();
   }
@@ -160,12 +155,4 @@ function startWorker(folder: string, flags: BuildFlags, onComposed: () => void) 
       }),
     end: () => worker.terminate(),
   };
-}
-
-/** Why a worker ended, as a message for the terminal. */
-function explain(error: unknown): unknown {
-  if (!(error instanceof Error && 'code' in error) || error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
-  return new Error(
-    'The build ran out of memory. The next save starts it again; with NODE_OPTIONS=--max-old-space-size=4096 it has 4 GB.',
-  );
 }

@@ -2,22 +2,14 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream';
-import { parseUrl } from '../lib/web-address.ts';
 import type { ComposedFile } from './dev-builder.ts';
 import { resolveIn, resolvePath } from './resolve-path.ts';
-import { end, type Handler, typeOf } from './site-server.ts';
+import { end, type Handler, setFileHeaders, typeOf } from './site-server.ts';
 
 /** The state that open pages get: the build that is served, and the problems of the last one (empty if there were none). */
 export interface BuildState {
   readonly build: string;
   readonly report: string;
-}
-
-export interface LiveReload {
-  /** Handles the event stream, the client script, and requests for pages, which get the script. */
-  readonly handle: Handler;
-  /** Sends a new state to all open pages. */
-  readonly send: (state: BuildState) => void;
 }
 
 /** Files of a new site that are not on the disk yet, by their paths in the site. */
@@ -26,15 +18,12 @@ export interface NewFiles {
   readonly read: (path: string) => Promise<ComposedFile>;
 }
 
-const noFiles: NewFiles = { files: () => new Set(), read: async () => undefined };
-
 /** Live reload for the site in the folder `out`; `news` are served first. `client` is the script of the pages. */
-export function createLiveReload(out: string, client: string, first: BuildState, news = noFiles): LiveReload {
+export function createLiveReload(out: string, client: string, first: BuildState, news: NewFiles) {
   const pages = new Set<ServerResponse>();
   let state = first;
 
-  function openStream(request: IncomingMessage, response: ServerResponse) {
-    if (isCrossOrigin(request)) return end(response, 403, 'Only pages of this server may open this stream.');
+  function openStream(response: ServerResponse) {
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
     response.write(`retry: 500\n${message(state)}`);
     pages.add(response);
@@ -44,6 +33,7 @@ export function createLiveReload(out: string, client: string, first: BuildState,
   function sendPage(response: ServerResponse, status: number, html: string) {
     const script = `<script type="module" src="/__galley/client.js?build=${state.build}"></script>`;
     const page = html.replace('</head>', () => `${script}</head>`);
+    setFileHeaders(response, '/index.html');
     end(response, status, page, 'text/html; charset=utf-8');
   }
 
@@ -63,6 +53,7 @@ export function createLiveReload(out: string, client: string, first: BuildState,
     else if (content === undefined) {
       if (!sendOld(request, response, path)) end(response, 503, 'This file is being made. Try again.');
     } else {
+      setFileHeaders(response, file);
       response.writeHead(200, { 'Content-Type': typeOf(file), 'Cache-Control': 'no-store' });
       if (typeof content === 'string' || ArrayBuffer.isView(content)) response.end(content);
       else pipeline(createReadStream(content.copyOf), response, () => {});
@@ -85,18 +76,21 @@ export function createLiveReload(out: string, client: string, first: BuildState,
     return true;
   }
 
+  /** Handles the event stream, the client script, and requests for pages, which get the script. */
+  const handle: Handler = (request, response, { pathname }) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+    const file = newFileAt(pathname);
+    if (pathname === '/__galley/events' && request.method === 'GET') openStream(response);
+    else if (pathname === '/__galley/client.js') end(response, 200, client, 'text/javascript; charset=utf-8');
+    else if (file !== undefined) void sendNew(request, response, pathname, file);
+    else return sendOld(request, response, pathname);
+    return true;
+  };
+
   return {
-    handle(request, response, { pathname }) {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-      const file = newFileAt(pathname);
-      if (pathname === '/__galley/events' && request.method === 'GET') openStream(request, response);
-      else if (pathname === '/__galley/client.js')
-        end(response, 200, client, 'text/javascript; charset=utf-8');
-      else if (file !== undefined) void sendNew(request, response, pathname, file);
-      else return sendOld(request, response, pathname);
-      return true;
-    },
-    send(next) {
+    handle,
+    /** Sends a new state to all open pages. */
+    send(next: BuildState) {
       state = next;
       for (const page of pages) page.write(message(state));
     },
@@ -104,11 +98,6 @@ export function createLiveReload(out: string, client: string, first: BuildState,
 }
 
 const message = (state: BuildState) => `data: ${JSON.stringify(state)}\n\n`;
-
-/** Whether a page of another origin sends the request. One of our own pages may send no `Origin`. */
-function isCrossOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
-  return origin !== undefined && parseUrl(origin)?.host !== host?.toLowerCase();
-}
 
 function readPage(file: string): string {
   try {

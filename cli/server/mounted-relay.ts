@@ -45,28 +45,23 @@ function stationOf(
   return { port: String(port), source: from(source), ...(fallback && { fallback: from(fallback) }) };
 }
 
-export interface MountedRelay {
-  readonly handle: Handler;
-  /** Reads the stations again after a good build, and gives whether they changed; then listeners are disconnected, and reconnect. */
-  readonly reload: () => boolean;
-  readonly stop: () => Promise<void>;
-}
-
 /** A relay under `/api/` of a served site, logging to stderr. If the stations cannot be read, it answers 503 with the reason. */
-export function mountRelay(content: string): MountedRelay {
+export function mountRelay(content: string) {
   let stations = readStations(content);
   let relay = startRelay(stations);
+  const handle: Handler = (request, response, { pathname }) => {
+    if (!pathname.startsWith('/api/')) return false;
+    if (!relay) end(response, 503, `The radio is silent here: ${stations}`);
+    else {
+      const socket = takeOver(request, response);
+      if (socket) relay.handle(socket, request);
+    }
+    return true;
+  };
   return {
-    handle(request, response, { pathname }) {
-      if (!pathname.startsWith('/api/')) return false;
-      if (!relay) end(response, 503, `The radio is silent here: ${stations}`);
-      else {
-        const socket = takeOver(request, response);
-        if (socket) relay.handle(socket, request);
-      }
-      return true;
-    },
-    reload() {
+    handle,
+    /** Reads the stations again after a good build, and gives whether they changed; then listeners are disconnected, and reconnect. */
+    reload(): boolean {
       const found = readStations(content);
       // A file that cannot be read right after a good build is being saved; the next build has it.
       if (typeof found === 'string' || JSON.stringify(found) === JSON.stringify(stations)) return false;
@@ -94,7 +89,8 @@ function startRelay(stations: readonly StationOptions[] | string): Relay | undef
   return createRelay({
     ...readFlags(['--max-per-address', '0']),
     stations,
-    limits: { ...defaultLimits, shutdown: 0 },
+    // Long enough for connections to be ended: where they are reset, Chromium tries to go on for ten seconds.
+    limits: { ...defaultLimits, shutdown: 500 },
     log: (event, details) =>
       void process.stderr.write(`${paint('dim', `radio ${event}`)} ${printableJson(details ?? {})}\n`),
   });

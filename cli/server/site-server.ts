@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 // The request handler alone: the server around it sets a response property that Node deprecates.
 import createFileHandler from 'http-server/lib/core/index.js';
 import { EnvironmentError, hasCode } from '../lib/environment-error.ts';
+import { drawingPolicy, framePolicy, pageHeaders } from '../pipeline/headers.ts';
 import { mediaTypes } from '../pipeline/read.ts';
 import { hostRefusal } from './host-names.ts';
 import { resolvePath } from './resolve-path.ts';
@@ -34,10 +35,6 @@ const endingsByType = Object.fromEntries(
     Object.keys(mediaTypes).flatMap((ending) => (mediaTypes[ending] === type ? [ending.slice(1)] : [])),
   ]),
 );
-
-/** The Content-Security-Policy of SVG pictures of content, opened as documents: no scripts run in them. docs/guides/live.md has it for hosts. */
-export const drawingPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
 
 /** Feeds may be cached for an hour, files with a content hash for ever; everything else is checked each time. */
 function cacheControl(pathname: string): string {
@@ -69,6 +66,7 @@ export function createSiteServer(out: string, { names, onMissing, first }: SiteS
 
   return createServer((request, response) => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
+    response.setHeader('Content-Security-Policy', framePolicy);
     const { headers } = request;
     const refusal = hostRefusal(headers.host ?? '', names);
     if (refusal !== undefined) return end(response, 403, refusal);
@@ -87,6 +85,7 @@ export function createSiteServer(out: string, { names, onMissing, first }: SiteS
     if (destination.kind === 'missing') {
       onMissing(url.pathname);
       request.url = missingPath;
+      setFileHeaders(response, '/404.html');
       // Else 404.html would be answered with 206 or 304.
       for (const name of ['range', 'if-none-match', 'if-modified-since']) delete headers[name];
     } else {
@@ -108,7 +107,9 @@ function refuseMethod({ method }: IncomingMessage, response: ServerResponse): bo
   return true;
 }
 
-function setFileHeaders(response: ServerResponse, file: string) {
+/** Headers that depend on the kind of file; those of http-server come on top. */
+export function setFileHeaders(response: ServerResponse, file: string) {
+  if (file.endsWith('.html')) response.setHeaders(new Map(Object.entries(pageHeaders)));
   // Sandboxed frames have no origin, so fonts are cross-origin for them.
   if (file.endsWith('.woff2')) response.setHeader('Access-Control-Allow-Origin', '*');
   if (/^\/media\/.*\.svg$/i.test(file)) response.setHeader('Content-Security-Policy', drawingPolicy);

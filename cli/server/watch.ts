@@ -1,4 +1,4 @@
-import { basename, dirname, sep } from 'node:path';
+import { dirname, relative, sep } from 'node:path';
 import chokidar from 'chokidar';
 import { isIgnored } from '../sources/content-folder.ts';
 
@@ -25,7 +25,8 @@ export function watchFolders(
     ignoreInitial: true,
     ignored: (path) => {
       if (folders.some((folder) => isWithin(folder, path))) return false;
-      return !folders.some((folder) => isWithin(path, folder)) || isIgnored(basename(path));
+      const around = folders.find((folder) => isWithin(path, folder));
+      return around === undefined || isIgnored(relative(around, path).replaceAll(sep, '/'));
     },
   });
   const paths = new Set<string>();

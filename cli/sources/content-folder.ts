@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { hashOf, hashOfFile } from '../lib/content-hash.ts';
 import { attempt, EnvironmentError, explained } from '../lib/environment-error.ts';
 import { lstatOf, stampOf } from '../lib/ordinary-file.ts';
@@ -48,11 +48,15 @@ export function normalized(saved: string): string {
 /** The one folder with a dot that sites publish: https://www.rfc-editor.org/rfc/rfc8615 */
 const wellKnown = '.well-known';
 
-/** Whether a file was left by an editor or the system; `read` and `dev` ignore it. */
-export const isIgnored = (name: string): boolean =>
-  (/^\.|~$|^#.*#$|\.sw[a-p]$/.test(name) && name !== wellKnown) ||
-  name === 'Thumbs.db' ||
-  name === 'desktop.ini';
+/** Whether a file, by its path inside `content/`, was left by an editor or the system; `read` and `dev` ignore it. Other dot files in `public/` are reported. */
+export function isIgnored(path: string): boolean {
+  const name = basename(path);
+  const isHidden = name.startsWith('.') && name !== wellKnown && !path.startsWith('public/');
+  return (
+    isHidden ||
+    /^\.(?:_|#|git|DS_Store$|directory$)|~$|^#.*#$|\.sw[a-p]$|^Thumbs\.db$|^desktop\.ini$/.test(name)
+  );
+}
 
 /** Bytes of cached texts; the rest is read again when needed. A post has some 5,000. */
 const maxKept = 32_000_000;
@@ -92,8 +96,8 @@ export function openContentFolder(folder: string): ContentFolder {
 
   function visit(inside: string, found: readonly Dirent[]) {
     for (const entry of found.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (isIgnored(entry.name)) continue;
       const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
+      if (isIgnored(path)) continue;
       if (entry.isDirectory()) visitFolder(path);
       else if (entry.isFile()) entries.push(readFile(path));
       else entries.push({ path, kind: entry.isSymbolicLink() ? 'link' : 'other', size: 0, hash: '' });

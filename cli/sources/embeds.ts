@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   feedFile,
   frameTemplate,
+  issueAt,
   link,
   origin,
   permission,
@@ -74,37 +75,55 @@ export const defaultHeights = {
 
 const height = (of: keyof typeof defaultHeights) => whole(100, 2000).default(defaultHeights[of]);
 
-const ads = z.strictObject({
-  provider: provider().describe('The network, an entry of `providers`.'),
-  placements: distinct(
-    z.array(
-      z.strictObject({
-        desktop: slot.describe('The slot on wide screens.'),
-        mobile: slot.describe('The slot on narrow screens.'),
-      }),
-    ),
-    {
-      names: ({ desktop, mobile }) =>
-        (['desktop', 'mobile'] as const)
-          .map((width) => [{ desktop, mobile }[width].slot, width, 'slot'] as const)
-          .filter(([slot]) => slot !== 'unset'),
+const placement = z.strictObject({
+  desktop: slot.optional().describe('The slot on wide screens; needed with `mobile`.'),
+  mobile: slot.optional().describe('The slot on narrow screens; needed with `desktop`.'),
+  minHeight: whole(50, 2000)
+    .optional()
+    .describe('Instead of slots: the least height of an advertisement of `house`, in pixels.'),
+});
+
+/** The slots of a placement; none if it shows the paper's own advertisement alone. */
+export const slotsOf = ({ desktop, mobile }: z.infer<typeof placement>) => [
+  ...(desktop ? [{ ...desktop, width: 'desktop' as const }] : []),
+  ...(mobile ? [{ ...mobile, width: 'mobile' as const }] : []),
+];
+
+const ads = z
+  .strictObject({
+    provider: provider().optional().describe('The network, an entry of `providers`; needed for slots.'),
+    placements: distinct(z.array(placement), {
+      names: (placement) =>
+        slotsOf(placement).flatMap(({ slot, width }) => (slot === 'unset' ? [] : [[slot, width, 'slot']])),
       message: (slot) => `The slot \`${slot}\` is in this file twice.`,
       hint: 'Advertising networks count a slot once a page.',
-    },
-  ).describe('Where advertisements are, each in two sizes.'),
-  house: z
-    .array(
-      z.strictObject({
-        word: title().describe('A word in large letters.'),
-        title: title().describe('The heading.'),
-        text: text().describe('The text under it.'),
-        label: title().describe('The words on the button.'),
-        path: link().describe('Where the button leads.'),
-      }),
-    )
-    .default([])
-    .describe('The paper’s own advertisements, shown until the network’s have loaded.'),
-});
+    }).describe('Where advertisements are: two slots of the network, or a height for the paper’s own.'),
+    house: z
+      .array(
+        z.strictObject({
+          word: title().describe('A word in large letters.'),
+          title: title().describe('The heading.'),
+          text: text().describe('The text under it.'),
+          label: title().describe('The words on the button.'),
+          path: link().describe('Where the button leads.'),
+        }),
+      )
+      .default([])
+      .describe('The paper’s own advertisements, shown until the network’s have loaded.'),
+  })
+  .superRefine(({ provider, placements, house }, context) => {
+    for (const [i, placement] of placements.entries()) {
+      const slots = slotsOf(placement).length;
+      const isOwn = placement.minHeight !== undefined && slots === 0 && house.length > 0;
+      const isOfNetwork = placement.minHeight === undefined && slots === 2 && provider !== undefined;
+      if (!isOwn && !isOfNetwork)
+        issueAt(context, ['placements', i], {
+          rule: 'missing-key',
+          message: 'Something that this placement needs is missing.',
+          hint: 'Write `desktop` and `mobile` in it, and the `provider` of both in `ads`; or `minHeight` alone, and advertisements of the paper’s own under `house`.',
+        });
+    }
+  });
 
 /** `embeds.yaml`: the providers, the heights of their frames, and the ad placements. */
 export const embedsSchema = z.strictObject({
@@ -152,7 +171,7 @@ const feedBlockFields = z.strictObject({
   items: whole(1, maxHeadlines).default(20).describe('How many headlines there are at most.'),
   fallback: feedFile()
     .optional()
-    .describe('A feed of the paper’s own, shown until this one has been pulled.'),
+    .describe('A feed of the paper’s own, shown while this one has no headlines of the last week.'),
 });
 
 /** A block that shows a feed of another source, as a board of headlines or in a provider's frame; with `extra` fields beside it. */

@@ -1,14 +1,11 @@
 import * as z from 'zod';
-import { address, date, formerAddress, markdown, text, title } from './schema/fields.ts';
+import { address, date, formerAddresses, markdown, text, title } from './schema/fields.ts';
 
 /** What every file of `pages/` may say, whatever its template. */
 export const pageFields = z.strictObject({
   template: z.string().describe('The kind of the page.'),
   path: address().describe('The address of the page.'),
-  aliases: z
-    .array(formerAddress())
-    .default([])
-    .describe('Addresses that the page had before; readers are sent on.'),
+  aliases: formerAddresses().default([]).describe('Addresses that the page had before; readers are sent on.'),
   title: title().describe('The title in the browser’s tab and in search results.'),
   description: text().optional().describe('One or two sentences for search results.'),
   keywords: z.array(text()).default([]).describe('Words that people may search for.'),

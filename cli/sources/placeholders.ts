@@ -5,18 +5,22 @@ const placeholders = {
   en: {
     excerpt: 'Say in one or two sentences what happened.',
     body: 'The story starts here.',
+    page: 'Write the text here.',
   },
   es: {
     excerpt: 'Diga en una o dos frases qué pasó.',
     body: 'La noticia empieza aquí.',
+    page: 'Escriba el texto aquí.',
   },
 } as const satisfies Record<Language, unknown>;
 
 /** The placeholders of a paper, by its language tag. */
 export const placeholdersIn = (tag: string) => placeholders[languageIn(tag)];
 
-const all = Object.values(placeholders).flatMap((words) => Object.values(words));
+/** Whether a text is still a placeholder. */
+export const isPlaceholder = (text: string): boolean => all.has(text.trim());
 
-/** Whether a text is still a placeholder, or begins with one. */
-export const isPlaceholder = (text: string): boolean =>
-  all.some((words) => text === words || text.trimStart().startsWith(words));
+const all = new Set(Object.values(placeholders).flatMap((words) => Object.values<string>(words)));
+
+/** What `check` says of one. */
+export const placeholderLeft = 'These are still the words that `new` wrote.';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {
   authorName,
   categoryName,
-  formerAddress,
+  formerAddresses,
   issueAt,
   moment,
   picture,
@@ -24,8 +24,7 @@ export const postSchema = z
     category: categoryName().describe('One of `categories` in site.yaml.'),
     tags: z.array(text()).default([]).describe('What it is about; cards show the first two.'),
     slug: slug().optional().describe('The last part of its address; the name of the file if it is left out.'),
-    aliases: z
-      .array(formerAddress())
+    aliases: formerAddresses()
       .default([])
       .describe('Addresses that the post had before; readers are sent on.'),
     imageUrl: picture({ alt: 'imageAlt' })

@@ -7,11 +7,28 @@ export const maxPublicBytes = 100 * 1024 * 1024;
 /** Characters of a path below `public/`, as in `media/`. */
 const maxPath = 300;
 
-/** Endings of files that browsers run or show as a page, that pages load as code or style, or that hosts run. */
+/**
+ * Endings of files that browsers run or show as a page, that pages load as code or style, that hosts run, or that hosts send in place of the
+ * file without the ending (`ads.txt.br`).
+ */
 const activeEndings = new Set(
-  `asp aspx cgi cjs css dhtml hta htc htm html js jsp mht mhtml mjs phar php php3 php4 php5 php7 phps pht phtml rdf rss
-   shtm shtml svg svgz swf wasm xht xhtm xhtml xml xsd xsl xslt`.split(/\s+/),
+  `asa asax ascx ashx asis asmx asp aspx axd br cer cfm cgi cjs cshtml css dhtml fcgi gz hta htc htm html hxt imap js jsp jspx lua map mht mhtml mjs phar php
+   php3 php4 php5 php7 php8 phps pht phtml pl py rb rdf rss shtm shtml soap stm svc svg svgz swf var vbhtml wasm xht xhtm xhtml xml xsd xsl xslt z zst`.split(
+    /\s+/,
+  ),
 );
+
+/** An ending of a name that makes the file active. Hosts choose the type by any of them: `.html.gz`, `.php.txt`. */
+export const activeEndingOf = (name: string): string | undefined =>
+  name
+    .toLowerCase()
+    .split('.')
+    .slice(1)
+    .find((ending) => activeEndings.has(ending));
+
+/** Names by which hosts find their settings, in lower case: Netlify, Cloudflare, Vercel, Azure, IIS, Apache, GitHub, Surge and others. */
+const settings =
+  /^[._]|\.(?:conf|config|ini|toml|ya?ml)(?:$|\.)|^(?:200\.html|auth|(?:caddy|docker|proc|static)file.*|cors|router)$|^(?:app|deno|deploy-manifest|edgeone|firebase|function|host|now|package|routes|serve|static|superstatic|vercel|wrangler)\.jsonc?$/;
 
 /** Folders of the output that Galley fills itself. */
 const reserved: Readonly<Record<string, string>> = {
@@ -28,6 +45,14 @@ export const isReservedFolder = (name: string): boolean => Object.hasOwn(reserve
 /** Why a file of `public/` cannot be published, judged by its path and size. */
 export function publicPathFinding(path: string, bytes: number): Details | undefined {
   const inside = path.slice('public/'.length);
+  const parts = inside.replace(/^\.well-known\//, '').split('/');
+  const setting = parts.find((part) => settings.test(part.toLowerCase()));
+  if (setting !== undefined) {
+    return unsafe(
+      `Hosts read files such as \`${setting}\` as settings, which may change how the whole site is served. It is not published.`,
+      'Former addresses belong in redirects.yaml, and Galley writes `_redirects` and `_headers`. Other settings belong to whoever runs the site: see “Headers” in docs/guides/live.md.',
+    );
+  }
   const [folder = ''] = inside.split('/', 1);
   const reason = isReservedFolder(folder) && reserved[folder.toLowerCase()];
   if (reason) {
@@ -52,16 +77,11 @@ export function publicPathFinding(path: string, bytes: number): Details | undefi
 }
 
 /**
- * Why a file of `public/` must not be published: a browser would run it or show it as a page. Hosts choose the type by any of the endings
- * (`.html.gz`, `.php.txt`); where they send none, browsers look at the first bytes: https://mimesniff.spec.whatwg.org/ `start` is
- * some of these.
+ * Why a file of `public/` must not be published: a browser would run it or show it as a page. Where hosts send no type, browsers look at the
+ * first bytes: https://mimesniff.spec.whatwg.org/ `start` is some of these.
  */
 export function activeFinding(path: string, start: Buffer): Details | undefined {
-  const ending = basename(path)
-    .toLowerCase()
-    .split('.')
-    .slice(1)
-    .find((part) => activeEndings.has(part));
+  const ending = activeEndingOf(basename(path));
   if (ending !== undefined && !isOwnershipFile(path, start)) {
     const isPage = /^(?:x|s|d)?html?$|^xht$/.test(ending);
     return unsafe(

@@ -1,4 +1,6 @@
+import { basename, extname } from 'node:path';
 import type * as z from 'zod';
+import { nearest } from '../problems/nearest.ts';
 import { type DataName, dataKinds } from './data-kinds.ts';
 import { embedsSchema } from './embeds.ts';
 import { redirectsSchema } from './redirects.ts';
@@ -32,3 +34,12 @@ export const singleSchemas: ReadonlyMap<string, z.ZodType> = new Map(
     schema,
   ]),
 );
+
+const nameOf = (path: string) => basename(path, extname(path));
+
+/** The path of the file that was probably meant by one with a misspelt name, or in another folder. */
+export function singleFileMeant(path: string): string | undefined {
+  const paths = [...singleSchemas.keys()];
+  const name = nearest(nameOf(path), paths.map(nameOf));
+  return paths.find((other) => nameOf(other) === name);
+}

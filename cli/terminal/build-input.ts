@@ -7,7 +7,7 @@ import { shownPath } from './paths.ts';
 
 /** The input of a build with these flags. Throws if there is no content. */
 export function buildInput(flags: BuildFlags): BuildInput {
-  const { content, cache, baseUrl, drafts } = flags;
+  const { content, cache, baseUrl, drafts, fresh: isFresh } = flags;
   requireFolders(flags);
   const kept = cacheFolderOf(content, cache);
   return {
@@ -15,8 +15,8 @@ export function buildInput(flags: BuildFlags): BuildInput {
     shownAs: shownPath(content),
     feeds: feedsFolder(flags),
     compiled: readCompiled(),
-    drawing: drawing(kept),
-    fonts: fontSupply(content, kept),
+    drawing: { ...drawing(kept), isFresh },
+    fonts: { ...fontSupply(content, kept), isFresh },
     loadRenderer: () => import('../pipeline/render.tsx'),
     baseUrl,
     drafts,

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import type { PublishedBefore } from '../checks/gone-addresses.ts';
-import { createMemory } from '../lib/memory.ts';
+import { createBuildCache } from '../lib/build-cache.ts';
 import type { Manifest } from '../output/manifest.ts';
 import { type BuildReport, buildSite } from '../pipeline/build-site.ts';
 import { createCountingWriter, createWriter } from '../pipeline/write.ts';
@@ -28,8 +28,8 @@ export async function buildWhole(flags: BuildFlags, known: Known): Promise<Build
   const progress = createProgress(process.stderr);
   const warn = (text: string) =>
     process.stderr.write(`${paintFor(process.stderr)('yellow', 'warning')} ${text}\n`);
-  const { outputs: former, answers, ...record } = manifest ?? { ...noBuild, program: start.program };
-  const memory = createMemory(answers());
+  const { outputs: former, entries, ...record } = manifest ?? { ...noBuild, program: start.program };
+  const buildCache = createBuildCache(entries());
   try {
     const report = await buildSite(
       {
@@ -37,8 +37,8 @@ export async function buildWhole(flags: BuildFlags, known: Known): Promise<Build
         now: start.now,
         folder,
         before,
-        memory,
-        remember: (built) => saveBuild(flags, recordOf(start, built), built.outputs, memory.lines(), warn),
+        buildCache,
+        save: (built) => saveBuild(flags, recordOf(start, built), built.outputs, buildCache.lines(), warn),
         onPicture: (path) => progress.show(`making ${path}`),
         onPage: (done, all) => progress.show(`${done} of ${all} pages`),
       },
@@ -49,7 +49,7 @@ export async function buildWhole(flags: BuildFlags, known: Known): Promise<Build
     );
     const isWritten = !isCheck && report.written !== undefined;
     // Beside the last site, so that the next build need not find it out again.
-    if (!isWritten && memory.hasNew()) saveBuild(flags, record, former, memory.lines(), warn);
+    if (!isWritten && buildCache.hasNew()) saveBuild(flags, record, former, buildCache.lines(), warn);
     return report;
   } finally {
     progress.clear();

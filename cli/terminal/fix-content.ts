@@ -9,15 +9,8 @@ import { requireContent } from './folders.ts';
 import { countOf, writeResult } from './log.ts';
 import { shownPath } from './paths.ts';
 
-/** A changed file, for the JSON report. */
-export interface FixedReport {
-  readonly file: string;
-  readonly problems: readonly { readonly rule: string; readonly message: string }[];
-  readonly diff: string;
-}
-
 /** Fixes what has one certain fix, each file whole or not at all, and prints the diffs; with `dryRun` only prints. */
-export function fixContent({ content, dryRun, format }: CheckFlags): FixedReport[] {
+export function fixContent({ content, dryRun, format }: CheckFlags) {
   requireContent(content);
   const files = fix(read(content, shownPath(content)).value);
   const reports = files.map(reportOf);
@@ -29,7 +22,8 @@ export function fixContent({ content, dryRun, format }: CheckFlags): FixedReport
   return reports;
 }
 
-function reportOf({ source: { file, text: before }, text, fixed }: FixedFile): FixedReport {
+/** A changed file, for the JSON report. */
+function reportOf({ source: { file, text: before }, text, fixed }: FixedFile) {
   const diff = createTwoFilesPatch(`a/${file}`, `b/${file}`, before, text, undefined, undefined, {
     context: 2,
     headerOptions: FILE_HEADERS_ONLY,

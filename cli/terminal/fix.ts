@@ -2,8 +2,6 @@ import { parse } from '../pipeline/parse.ts';
 import { withEdits } from '../problems/fix.ts';
 import { append, type Problem } from '../problems/problem.ts';
 import type { SourceFile, Sources } from '../sources/source-file.ts';
-import { mergeMarkers } from '../sources/yaml/merge-markers.ts';
-import { withoutTrailingSpaces } from '../sources/yaml/trailing-spaces.ts';
 
 /** A file that `check --fix` changes: its new text, and the problems that are fixed. */
 export interface FixedFile {
@@ -18,12 +16,9 @@ const maxRounds = 100;
 /** Fixes all problems in YAML that have one certain fix. Files with an unfinished merge stay as they are. */
 export function fix(sources: Sources): FixedFile[] {
   const curable = new Set(parse(sources).problems.flatMap(({ fix, file }) => (fix ? [file] : [])));
-  return sources.files.flatMap((source) => {
-    if (!/\.(?:md|yaml)$/.test(source.path) || mergeMarkers(source.text).length > 0) return [];
-    const { text, fixed } = curable.has(source.file) ? fixFile(source) : { text: source.text, fixed: [] };
-    const tidied = withEdits(text, withoutTrailingSpaces({ ...source, text }));
-    return tidied === source.text ? [] : [{ source, text: tidied, fixed }];
-  });
+  return sources.files
+    .filter(({ file }) => curable.has(file))
+    .map((source) => ({ source, ...fixFile(source) }));
 }
 
 /** Fixes problems until none is left that can be: one may only be found once another is gone. */

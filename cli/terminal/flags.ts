@@ -1,6 +1,8 @@
 import type { Format } from '../problems/print.ts';
 import { ExitError, exitCodes } from './exit-codes.ts';
 
+// What each flag does is in its help, in main.ts.
+
 /** The time of the build, if given. */
 export interface NowFlag {
   readonly now?: Date;
@@ -9,25 +11,19 @@ export interface NowFlag {
 /** Flags of every command that builds. */
 export interface BuildFlags extends NowFlag {
   readonly content: string;
-  /** The folder of pulled feeds; by default beside the content folder. */
   readonly feeds?: string;
-  /** The cache folder; by default `.galley` beside the content folder. */
   readonly cache?: string;
   readonly out: string;
   readonly baseUrl?: string;
   readonly drafts: boolean;
-  /** Removes files from the output folder that no build has written. */
   readonly force: boolean;
-  /** Ignores the cache of earlier builds. */
   readonly fresh: boolean;
   readonly format: Format;
 }
 
 /** Flags of `check`. */
 export interface CheckFlags extends BuildFlags {
-  /** A commit whose addresses must still exist. */
   readonly since?: string;
-  /** Fixes problems that have one certain fix; with `dryRun` only shows the changes. */
   readonly fix: boolean;
   readonly dryRun: boolean;
 }
@@ -39,7 +35,6 @@ export interface PullFlags {
   readonly force: boolean;
   readonly allowPrivate: boolean;
   readonly list: boolean;
-  /** The host whose feeds are requested, instead of all. */
   readonly only?: string;
   readonly format: Format;
 }

@@ -2,19 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { EnvironmentError } from '../lib/environment-error.ts';
 
-/** The result of a git command. */
-interface GitResult {
-  readonly status: number | null;
-  readonly stdout: string;
-  /** The first line of its error message. */
-  readonly complaint: string;
-}
-
 /** Variables that point git to another repository than that of the folder; hooks set them. */
 const repositoryVariables = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_COMMON_DIR'];
 
-/** Runs git in a folder. Throws `EnvironmentError` if it cannot be started. */
-export function git(folder: string, args: readonly string[], index?: string): GitResult {
+/** Runs git in a folder; `complaint` is the first line of its error message. Throws `EnvironmentError` if it cannot be started. */
+export function git(folder: string, args: readonly string[], index?: string) {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !repositoryVariables.includes(name)),
   );

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { bundleFolder, versionsOf } from '../bundle.ts';
 import { hashOfFolder, keyOf } from '../lib/content-hash.ts';
 import { explained } from '../lib/environment-error.ts';
-import { cacheFolderOf } from '../lib/galley-folder.ts';
+import { ownFolderOf } from '../lib/galley-folder.ts';
 import {
   type BuildRecord,
   isAsIn,
@@ -64,7 +64,7 @@ function versionOf(name: string, folder: string): string {
 
 /** The manifest of the last build into an output folder. */
 const fileOf = ({ content, cache, out }: BuildFlags) =>
-  manifestFile(join(cacheFolderOf(content, cache), 'builds'), content, out);
+  manifestFile(ownFolderOf(content, 'builds', cache), content, out);
 
 /** The manifest of the last build, if it was made by this program and the cache is not ignored. */
 export function readLastBuild(flags: BuildFlags, { program }: Start): Manifest | undefined {
@@ -115,20 +115,20 @@ export const noBuild = {
   until: 0,
   report: undefined,
   outputs: new Map(),
-  answers: () => '',
+  entries: () => '',
 };
 
-/** Saves the record and the answers of a build for the next one; only warns if the disk refuses. */
+/** Saves the record and the cache entries of a build for the next one; only warns if the disk refuses. */
 export function saveBuild(
   flags: BuildFlags,
   record: BuildRecord,
   outputs: Manifest['outputs'],
-  answers: Iterable<string>,
+  entries: Iterable<string>,
   warn: (text: string) => void,
 ): void {
   const file = fileOf(flags);
   try {
-    saveManifest(file, record, outputs, answers);
+    saveManifest(file, record, outputs, entries);
   } catch (error) {
     const reason = explained(error, file, 'written');
     warn(

@@ -1,11 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-
-/** Whether the command was called from `folder` or from a folder below it. */
-export function isCalledInside(folder: string): boolean {
-  const path = relative(resolve(folder), process.cwd());
-  return path.split(sep)[0] !== '..' && !isAbsolute(path);
-}
+import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /**
  * A folder as reports show it, with `/`: relative to the top of its repository, where CI looks for the files, else to the current folder.

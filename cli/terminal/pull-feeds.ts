@@ -4,10 +4,9 @@ import { type FeedClient, openClient } from '../feeds/feed-client.ts';
 import { type FeedReport, pull } from '../feeds/pull.ts';
 import { feedKey } from '../feeds/snapshots.ts';
 import { groupBy } from '../lib/group-by.ts';
-import type { Records } from '../model.ts';
 import { parse } from '../pipeline/parse.ts';
 import { read } from '../pipeline/read.ts';
-import { type Problem, sortProblems } from '../problems/problem.ts';
+import { sortProblems } from '../problems/problem.ts';
 import { ExitError, exitCodes } from './exit-codes.ts';
 import type { PullFlags } from './flags.ts';
 import { feedsFolder, requireContent } from './folders.ts';
@@ -20,16 +19,10 @@ export interface NamedFeed {
   readonly blocks: readonly PlacedFeedBlock[];
 }
 
-/** The feeds that content names, and the problems of the files that name them. */
-export interface NamedFeeds {
-  readonly feeds: readonly NamedFeed[];
-  /** `undefined` if site.yaml has errors. */
-  readonly site: Records['shared']['site'] | undefined;
-  readonly problems: readonly Problem[];
-}
+export type NamedFeeds = ReturnType<typeof namedFeeds>;
 
-/** Reads which feeds the pages of `content` name. */
-export function namedFeeds(content: string): NamedFeeds {
+/** Reads which feeds the pages of `content` name, and what is wrong with the files that name them. */
+export function namedFeeds(content: string) {
   requireContent(content);
   const sources = read(content, shownPath(content));
   const records = parse(sources.value);
@@ -40,7 +33,8 @@ export function namedFeeds(content: string): NamedFeeds {
   const names = (file: string) => file.startsWith(`${shownAs}/pages/`) || file === `${shownAs}/site.yaml`;
   const problems = [...sources.problems, ...records.problems].filter(({ file }) => names(file));
   return {
-    feeds: [...byUrl].map(([url, blocks]) => ({ url, blocks })),
+    feeds: [...byUrl].map(([url, blocks]): NamedFeed => ({ url, blocks })),
+    /** `undefined` if site.yaml has errors. */
     site: broken.has(shared.site.source.path) ? undefined : shared.site,
     problems: sortProblems(problems),
   };
@@ -59,7 +53,7 @@ export function feedsOfHost(feeds: readonly NamedFeed[], host: string | undefine
 
 /** Requests the feeds in `chosen` and saves their headlines; on a terminal it shows progress. */
 export async function pullFeeds(
-  flags: Omit<PullFlags, 'list' | 'only' | 'format'>,
+  flags: Omit<PullFlags, 'list' | 'format'>,
   { feeds, site }: NamedFeeds,
   chosen: readonly NamedFeed[],
   signal?: AbortSignal,
@@ -74,6 +68,7 @@ export async function pullFeeds(
       client,
       userAgent: `Galley/${packageJson.version}${address}`,
       force: flags.force,
+      retrySilent: flags.only !== undefined,
       named: urlsOf(feeds),
       now: () => new Date(),
       signal,

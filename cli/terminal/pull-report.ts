@@ -26,14 +26,14 @@ function countsOf(reports: readonly FeedReport[]) {
 const haveAllFailed = (reports: readonly FeedReport[]): boolean =>
   reports.length > 0 && reports.every(({ outcome }) => outcome === 'failed');
 
-/** A pull in one line; if all feeds failed, why most of them did. */
+/** A pull in one line; if all feeds failed, why the first one did. */
 export function summarizePull(reports: readonly FeedReport[], milliseconds: number): string {
   const counts = countsOf(reports);
   if (counts.feeds === 0) return 'content names no feeds';
   if (haveAllFailed(reports)) {
     const which =
       counts.feeds === 1 ? 'the feed could not' : `none of the ${count(counts.feeds)} feeds could`;
-    return `${which} be read: ${printable(mainReason(reports))}`;
+    return `${which} be read: ${printable(reports[0]?.reason ?? '')}`;
   }
   const parts = [
     `${count(counts.new)} with new headlines`,
@@ -42,12 +42,6 @@ export function summarizePull(reports: readonly FeedReport[], milliseconds: numb
     counts.failed > 0 && `${count(counts.failed)} failed`,
   ].filter(Boolean);
   return `pulled ${countOf(counts.feeds, 'feed')} in ${duration(milliseconds)}: ${parts.join(', ')}`;
-}
-
-function mainReason(reports: readonly FeedReport[]): string {
-  const reasons = reports.map(({ reason = '' }) => reason);
-  const times = (reason: string) => reasons.filter((other) => other === reason).length;
-  return reasons.sort((a, b) => times(b) - times(a))[0] ?? '';
 }
 
 /** Prints the result of a pull of the feeds in `chosen`, whose `reports` are in the same order, and sets the exit code. */

@@ -6,6 +6,7 @@ import type { BuildReport } from '../pipeline/build-site.ts';
 import type { WriteResult } from '../pipeline/write.ts';
 import { type Lines, printGithub, printJson, printPretty, summarize } from '../problems/print.ts';
 import { countProblems, type Problem } from '../problems/problem.ts';
+import { normalized } from '../sources/content-folder.ts';
 import type { BuildFlags } from './flags.ts';
 import { count, countOf, duration, paintFor, size, writeResult } from './log.ts';
 import { shownPath } from './paths.ts';
@@ -80,7 +81,7 @@ function describe(
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** `2 drafts, 1 to come (next: Dec 1, 6:00 a.m.)`. */
+/** `2 drafts, 1 to come (next: Dec 1, 2026, 6:00 AM)`. */
 const listLeftOut = ({ drafts, toCome, next }: LeftOut) =>
   [
     ...(drafts > 0 ? [countOf(drafts, 'draft')] : []),
@@ -108,8 +109,5 @@ function linesOf(path: string): readonly string[] | undefined {
     return undefined;
   }
   if (!isUtf8(bytes) || bytes.includes(0)) return undefined;
-  return bytes
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n?|\n/);
+  return normalized(bytes.toString('utf8')).split('\n');
 }

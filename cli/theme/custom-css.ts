@@ -7,17 +7,18 @@ import {
   type Outcome,
   type Problem,
   problemAt,
-  type Rule,
+  reportFirst,
 } from '../problems/problem.ts';
+import { unfinishedMerges } from '../sources/merge-markers.ts';
 import type { SourceFile } from '../sources/source-file.ts';
-import { mergeMarkers, mergeProblem } from '../sources/yaml/merge-markers.ts';
 
 /** The name of the paper's own stylesheet in `content/`. */
 export const customCssName = 'custom.css';
 
-/** Characters of the file, and nested brackets: Lightning CSS is native code with unbounded recursion. */
+/** Characters of the file, nested brackets, and blocks: Lightning CSS is native code with unbounded recursion, and compares rules with each other. */
 const maxLength = 256 * 1024;
 const maxDepth = 64;
+const maxBlocks = 4000;
 
 type Finding = Stretch & Details;
 
@@ -28,9 +29,8 @@ type Finding = Stretch & Details;
 export async function customCss(source: SourceFile, files: ReadonlySet<string>): Promise<Outcome<string>> {
   const { text, file } = source;
   if (text.length > maxLength) return { value: '', problems: [tooLong(file)] };
-  const merges = mergeMarkers(text);
-  if (merges.length > 0)
-    return { value: '', problems: merges.map((merge) => mergeProblem(file, text, merge)) };
+  const merges = unfinishedMerges(source);
+  if (merges.length > 0) return { value: '', problems: merges };
   const asProblem = ({ start, end, ...details }: Finding) =>
     problemAt(placeOf(file, text, start, end), details);
   const findings = tokenFindings(text);
@@ -51,11 +51,34 @@ export async function customCss(source: SourceFile, files: ReadonlySet<string>):
     if (typeof resolved === 'string') addresses.set(placeholder, resolved);
     else findings.push({ start: offsetAt(loc.start), end: offsetAt(loc.end) + 1, ...resolved });
   }
+  const foreign = foreignAddresses(css);
+  for (const address of foreign) {
+    const start = Math.max(0, text.indexOf(address));
+    findings.push({ start, end: start + address.length, ...foreignAddress(address) });
+  }
   const value = css.replace(/"([\w-]+)"/g, (written, placeholder: string) => {
     const address = addresses.get(placeholder);
     return address === undefined ? written : JSON.stringify(address);
   });
-  return { value, problems: findings.map(asProblem) };
+  return { value: foreign.length > 0 ? '' : value, problems: findings.map(asProblem) };
+}
+
+/** Custom properties that the paper's stylesheet uses and nothing in `css`, the whole stylesheet, sets: browsers skip their lines. */
+export function unsetProperties({ file, text }: SourceFile, css: string): Problem[] {
+  const guess = createGuess();
+  const code = text.replace(/\/\*[\s\S]*?\*\/|"[^"\n]*"|'[^'\n]*'/g, (part) => ' '.repeat(part.length));
+  const known = new Set(`${css}${code}`.match(/--[-\w]+(?=\s*[:{])/g));
+  const unset = [...code.matchAll(/(?<=\bvar\(\s*)--[-\w]+(?=\s*\))/gi)].filter(([name]) => !known.has(name));
+  return reportFirst(unset, ({ 0: name, index }) => {
+    const suggestion = guess(name, known);
+    return problemAt(placeOf(file, text, index, index + name.length), {
+      rule: 'doubtful-value',
+      severity: 'warning',
+      message: `\`${name}\` is set nowhere, so browsers skip this line.`,
+      hint: 'Is it spelt right? If it may be missing, write what else holds: `var(--name, red)`.',
+      ...(suggestion && { suggestion }),
+    });
+  });
 }
 
 const tooLong = (file: string): Problem =>
@@ -71,32 +94,27 @@ const tokens =
 
 const closing: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
 
-/** Unbalanced brackets, unclosed comments, nesting that is too deep, and functions that could load or run something. */
+/** Unbalanced brackets, unclosed comments, and more nesting or rules than are read. */
 function tokenFindings(text: string): Finding[] {
   const findings: Finding[] = [];
   const open: { readonly bracket: string; readonly at: number }[] = [];
-  const add = (start: number, length: number, message: string, hint: string, rule: Rule = 'css-syntax') =>
-    findings.push({ start, end: start + length, rule, message, hint });
+  let blocks = 0;
+  const add = (start: number, length: number, message: string, hint: string) =>
+    findings.push({ start, end: start + length, rule: 'css-syntax', message, hint });
   for (const { 0: token, index } of text.matchAll(tokens)) {
     const last = token.at(-1) ?? '';
     if (token.startsWith('/*') && !/..\*\/$/.test(token))
       add(index, 2, 'This comment is never closed.', 'Write `*/` at its end.');
     if (/^(?:["']|\/\*|url\(.)/i.test(token)) continue;
-    // Old browsers run `expression()`; an escape could hide any name.
-    if (/^(?:expression|src|image)\($/i.test(token) || (last === '(' && token.includes('\\'))) {
-      const hint =
-        'Write pictures and fonts as `url(media/name.jpg)`, and leave out everything that is code.';
-      const message = `\`${token}…)\` cannot be used in the paper’s stylesheet.`;
-      add(index, token.length, message, hint, 'unsafe-link');
-    }
     if (last in closing) open.push({ bracket: last, at: index + token.length - 1 });
     else if (/^[)}\]]$/.test(token) && closing[open.pop()?.bracket ?? ''] !== token) {
       add(index, 1, `This \`${token}\` closes nothing.`, 'Delete it, or look for what is missing before it.');
       return findings;
     }
-    if (open.length > maxDepth) {
-      const message = `This stylesheet nests brackets more than ${maxDepth} deep.`;
-      add(index, token.length, message, 'Close the rules before it, or write them one after another.');
+    if (token === '{') blocks += 1;
+    if (open.length > maxDepth || blocks > maxBlocks) {
+      const message = `This stylesheet nests brackets more than ${maxDepth} deep, or has more than ${maxBlocks} rules.`;
+      add(index, token.length, message, 'Close the rules before it, or take some out.');
       return findings;
     }
   }
@@ -104,6 +122,33 @@ function tokenFindings(text: string): Finding[] {
     add(at, 1, `This \`${bracket}\` is never closed.`, `Write \`${closing[bracket]}\` at its end.`);
   return findings;
 }
+
+/**
+ * The addresses of other hosts that Lightning CSS has written: where it does not know a property, it leaves texts in `image-set()` to the browser,
+ * which may also come from a custom property. In `content` and in selectors they are only texts.
+ */
+function foreignAddresses(css: string): string[] {
+  const found: string[] = [];
+  const open: string[] = [];
+  let property = '';
+  for (const { 0: token, index } of css.matchAll(tokens)) {
+    const [, address] = /^(?:url\(|["'])(.+)./i.exec(token) ?? [];
+    const last = token.at(-1) ?? '';
+    const around = open.at(-1);
+    if (address !== undefined) {
+      const isText = around === '[' || (around === '{' && property === 'content');
+      // Escapes are left for control characters alone, which browsers drop.
+      if (!isText && namesHost.test(address.replace(/\\[\da-f]{1,6} ?|[^!-\uffff]/gi, '')))
+        found.push(address);
+    } else if (around === '{' && css[index + token.length] === ':') property = token;
+    else if (last in closing) open.push(last);
+    else if (/^[)}\]]$/.test(token)) open.pop();
+  }
+  return found;
+}
+
+/** What makes an address one of another host; browsers take `\` for `/`. */
+const namesHost = /^(?:[a-z][-+.\w]*:|[\\/]{2})/i;
 
 interface Read {
   readonly css: string;
@@ -164,6 +209,12 @@ function syntaxFinding({ message }: Read['warnings'][number], text: string, star
   };
 }
 
+const foreignAddress = (url: string): Details => ({
+  rule: 'unsafe-link',
+  message: `\`${url}\` is not a file of the paper, and browsers refuse to load it.`,
+  hint: 'Put a picture into content/media/ and write `url(media/name.jpg)`; put a font into content/public/ and write `url(/name.woff2)`.',
+});
+
 /** The URL of a file of the site, or the problem. */
 function resolve(
   { type, url }: Dependency,
@@ -180,12 +231,7 @@ function resolve(
   if (url.startsWith('#')) return url;
   const base = 'https://paper.invalid';
   const found = URL.canParse(url, base) ? new URL(url, base) : undefined;
-  if (found?.origin !== base)
-    return {
-      rule: 'unsafe-link',
-      message: `\`${url}\` is not a file of the paper, and browsers refuse to load it.`,
-      hint: 'Put a picture into content/media/ and write `url(media/name.jpg)`; put a font into content/public/ and write `url(/name.woff2)`.',
-    };
+  if (found?.origin !== base) return foreignAddress(url);
   const path = decoded(found.pathname)
     .replace(/^\/public\//, '/')
     .slice(1);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Cache } from '../lib/cache.ts';
+import type { FileCache } from '../lib/file-cache.ts';
 import { frequencies, letteringCharacters, pageCharacters } from './characters.ts';
 import { type Family, type FontFile, type Role, unusable } from './family.ts';
 
@@ -25,7 +25,7 @@ export interface CutFamily {
 }
 
 /** Subsets the fonts of a family and measures them, through the cache. Rejects with system errors. */
-export async function cutFamily(family: Family, role: Role, cache: Cache): Promise<CutFamily> {
+export async function cutFamily(family: Family, role: Role, cache: FileCache): Promise<CutFamily> {
   const cut = ({ path, axes }: FontFile, characters: string, format: 'woff2' | 'truetype') => {
     const original = readFileSync(path);
     const key = cache.keyOf('font', original, characters, JSON.stringify([axes, keepFeatures]), format);

@@ -2,10 +2,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/**
- * Replaces the times of headlines by their ages and marks those of the last hour; shows a note at boards that were not read for a day.
- * Updated whenever the page is shown again.
- */
+/** Replaces the times of headlines by their ages and marks those of the last hour. Updated whenever the page is shown again. */
 export function showAges() {
   update();
   document.addEventListener('visibilitychange', update);
@@ -13,18 +10,15 @@ export function showAges() {
 }
 
 function update() {
-  const ageOf = (time: HTMLTimeElement) => Math.max(0, Date.now() - Date.parse(time.dateTime));
-  for (const time of document.querySelectorAll<HTMLTimeElement>('.board time')) {
-    const age = ageOf(time);
-    if (Number.isNaN(age)) continue;
+  // A day alone has no `T` and no age.
+  for (const time of document.querySelectorAll<HTMLTimeElement>('.board time[datetime*=T]')) {
+    const age = Date.now() - Date.parse(time.dateTime);
+    // The reader's clock is wrong.
+    if (age < -hour) continue;
     // The time itself becomes the tooltip.
     time.title ||= time.textContent;
-    time.textContent = inWords(age);
+    time.textContent = inWords(Math.max(0, age));
     time.toggleAttribute('data-new', age < hour);
-  }
-  for (const stale of document.querySelectorAll<HTMLElement>('[data-stale]')) {
-    const read = stale.parentElement?.querySelector('time');
-    if (read && ageOf(read) > day) stale.hidden = false;
   }
 }
 

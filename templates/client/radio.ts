@@ -190,7 +190,7 @@ function followTitle(line: HTMLElement, address: string) {
       clearTimeout(again);
       events?.close();
       events = undefined;
-      setText(line, usual);
+      show(usual);
     },
   };
 }

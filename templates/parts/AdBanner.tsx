@@ -9,11 +9,10 @@ import { ButtonLink } from './Links.tsx';
  */
 export function AdBanner({ ad, words }: WithWords & { readonly ad: AdPlacement }) {
   return (
-    <div className="ad screen-only">
+    <div className="ad screen-only" data-height={ad.minHeight}>
       <p className="ad__label fine">{words.page.advertisement}</p>
       {ad.house && <HouseAdvertisement ad={ad.house} />}
-      {(['desktop', 'mobile'] as const).map((width) => {
-        const { slot, embed, minHeight } = ad[width];
+      {ad.slots.map(({ slot, width, embed, minHeight }) => {
         const frame = <EmbedFrame embed={embed} height={minHeight} kind="ad" words={words} />;
         return (
           <div key={width} className={`ad__slot ad__slot--${width}`} data-slot={slot}>

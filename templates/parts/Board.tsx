@@ -10,7 +10,7 @@ interface BoardProps extends WithWords {
 
 /** The headlines of a source, and when they were read. */
 export function Board({ board, id, words }: BoardProps) {
-  const { source, read, stale, headlines } = board;
+  const { source, read, headlines } = board;
   return (
     <>
       <div className={classesOf(headlines)} id={id}>
@@ -25,10 +25,7 @@ export function Board({ board, id, words }: BoardProps) {
       {read && (
         <p className="fine board__foot">
           {source.name}
-          {words.boards.asOf} <time dateTime={read.iso}>{read.text}</time>
-          <span hidden={!stale} data-stale>
-            {words.boards.stale}
-          </span>
+          {words.boards.headlinesOf} <time dateTime={read.iso}>{read.text}</time>
         </p>
       )}
     </>

@@ -1,4 +1,5 @@
 import type { AnchorHTMLAttributes } from 'react';
+import { dialled } from '../telephone.ts';
 import type { NavItem } from '../types.ts';
 
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
@@ -43,8 +44,7 @@ export function MailLink({ address }: { readonly address: string }) {
   );
 }
 
-/** A link with a telephone number; ten digits are a number of the United States. */
-export function PhoneLink({ number }: { readonly number: string }) {
-  const digits = number.replace(/\D/g, '');
-  return <a href={`tel:+${digits.length === 10 ? '1' : ''}${digits}`}>{number}</a>;
-}
+/** A link with a telephone number. */
+export const PhoneLink = ({ number }: { readonly number: string }) => (
+  <a href={`tel:${dialled(number)}`}>{number}</a>
+);

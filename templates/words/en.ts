@@ -184,8 +184,7 @@ export const en = {
     /** Before the name of a source. */
     from: 'From',
     /** After the name of a source, before the time at which it was read. */
-    asOf: ', as of',
-    stale: '. It could not be read again since, so newer headlines may be missing',
+    headlinesOf: ', headlines of',
     boardOf: (feed: string) => `The board of ${feed}`,
     more: 'See All Articles',
     less: 'Show Less',

@@ -5,7 +5,7 @@ const isSmoke = Boolean(process.env.SMOKE);
 
 /** Tests that the audit runs at greater length. */
 const longer = [
-  'tests/commands/remembered.test.ts',
+  'tests/commands/build-cache.test.ts',
   'tests/commands/saves.test.ts',
   'tests/pipeline/composed-site.test.ts',
   'tests/sources/markdown/text-limits.test.ts',

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { copyProgram } from '../commands/copy-program.ts';
 import { now, sites, startServer } from '../helpers.ts';
 import { markPage, visit } from './visits.ts';
@@ -33,8 +33,11 @@ const isReloaded = (page: Page) => page.locator('html:not([data-seen])').waitFor
 /** A page in the middle of its reading. */
 async function visitAndScroll(): Promise<Page> {
   const page = await visit(`${base}/contact`, { viewport: { width: 900, height: 500 } });
-  await page.evaluate(() => scrollTo({ top: 120, behavior: 'instant' }));
-  await markPage(page);
+  // The build that the test before has started may still reload the page.
+  await vi.waitFor(async () => {
+    await page.evaluate(() => scrollTo({ top: 120, behavior: 'instant' }));
+    await markPage(page);
+  });
   return page;
 }
 

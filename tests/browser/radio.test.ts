@@ -333,7 +333,7 @@ describe('what is on', () => {
     expect(station.followed).toBe(before + 1);
   });
 
-  it('is in the controls of the system, which play and pause as well', async () => {
+  it('is in the controls of the system, which play and pause as well, with its song while it plays', async () => {
     const page = await newPage();
     await page.addInitScript(() => {
       const handlers: Record<string, () => void> = {};
@@ -347,13 +347,14 @@ describe('what is on', () => {
         (action) => (window as unknown as { handlers: Record<string, () => void> }).handlers[action]?.(),
         action,
       );
+    station.title = 'Songs of the River';
     await page.goto(radio);
     const player = playerOn(page);
     await player.play.click();
     await player.says('Playing');
     const session = () =>
       page.evaluate(() => [navigator.mediaSession.metadata?.title, navigator.mediaSession.playbackState]);
-    expect(await session()).toEqual([usualTitle, 'playing']);
+    await expect.poll(session).toEqual(['Songs of the River', 'playing']);
     await press('pause');
     await player.says('Stopped');
     expect(await session()).toEqual([usualTitle, 'paused']);

@@ -54,7 +54,6 @@ describe('former addresses', () => {
     ['a feed', '/rss.xml /faq', '1 duplicate-address'],
     ['a picture', '/media/bridge.png /faq', '1 duplicate-address'],
     ['below a file', '/rss.xml/x /faq', '1 duplicate-address'],
-    ['the list of redirects itself', '/_redirects /faq', '1 duplicate-address'],
     ['one twice', '/old /faq; /Old.html /about', '2 duplicate-address'],
     ['to nowhere', '/old /abot', '1 dead-link /about'],
     ['to a part that is not there', '/old /faq#nothing', '1 dead-link'],
@@ -106,7 +105,7 @@ describe('former addresses', () => {
   });
 });
 
-it('a link to a former address is a warning that names the new one, wherever it is written', async () => {
+it('links to a former address are one warning, which names the new one and their places', async () => {
   const problems = await problemsWith({
     [about]: alias('/who-we-are'),
     [heron]: replace(
@@ -115,12 +114,25 @@ it('a link to a former address is a warning that names the new one, wherever it 
     ),
     'navigation.yaml': replace('path: /contact', 'path: /who-we-are'),
   });
-  expect(problems.map(({ severity }) => severity)).toEqual(['warning', 'warning', 'warning']);
-  expect(problems.map(where).map((row) => row.replace(/:\d+/, ''))).toEqual([
-    `${heron} moved-link /about`,
-    `${heron} moved-link /about`,
-    'navigation.yaml moved-link /about',
+  expect(problems.map(({ severity }) => severity)).toEqual(['warning']);
+  expect(problems.map(where).map((row) => row.replace(/:\d+/, ''))).toEqual([`${heron} moved-link /about`]);
+  expect(problems[0]?.message).toBe('`/who-we-are` has moved to `/about`. 3 links lead to the old address.');
+  expect(problems[0]?.related?.map(({ file }) => file)).toEqual([
+    `content/${heron}`,
+    'content/navigation.yaml',
   ]);
+});
+
+it('links to more than twenty former addresses are not all listed', async () => {
+  const old = Array.from({ length: 25 }, (_, i) => `/2019/${i}`);
+  const problems = await problemsWith({
+    [about]: alias(old.join(', ')),
+    [heron]: replace('The count took', `${old.map((address) => `[x](${address})`).join(' ')} The count took`),
+  });
+  expect(problems).toHaveLength(21);
+  expect(problems.map(({ message }) => message)).toContain(
+    '5 more links lead to other former addresses; this is the first of them.',
+  );
 });
 
 it.each<[name: string, changes: Readonly<Record<string, Change>>]>([

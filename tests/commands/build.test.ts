@@ -51,7 +51,9 @@ describe('galley build', () => {
     edit('pages/home.yaml', '    story: bridge-toll-ends\n', '');
     edit('blog/ice-on-the-landing.md', '2025-12-11T06:15:00-06:00', '2027-01-02T18:30:00-06:00');
     const { stdout } = await run('check');
-    expect(stdout).toContain('\n16 pages, 0 posts; left out: 1 draft, 2 to come (next: Dec 1, 6:00 a.m.)\n');
+    expect(stdout).toContain(
+      '\n16 pages, 0 posts; left out: 1 draft, 2 to come (next: Dec 1, 2026, 6:00 AM)\n',
+    );
     const { summary } = JSON.parse((await run('check', '--format', 'json')).stdout);
     expect(summary.leftOut).toEqual({ drafts: 1, toCome: 2, next: '2026-12-01T12:00:00.000Z' });
     expect((await run('check', '--drafts')).stdout).not.toContain('left out');
@@ -120,7 +122,7 @@ describe('galley build', () => {
     await run('build');
     writeFileSync(join(folder, 'dist', 'CNAME'), 'paper.example');
     edit('pages/about.yaml', 'title:', 'tittle:');
-    for (const command of ['build', 'check', 'start'])
+    for (const command of ['build', 'start'])
       expect(await run(command)).toMatchObject({
         status: 3,
         stdout: '',
@@ -136,11 +138,9 @@ describe('galley build', () => {
   it('finishes an interrupted swap, whatever is wrong with the content', async () => {
     await run('build');
     edit('pages/about.yaml', 'title:', 'tittle:');
-    for (const command of ['build', 'check']) {
-      renameSync(join(folder, 'dist'), join(folder, '.dist.old'));
-      expect((await run(command)).status).toBe(1);
-      expect(readdirSync(folder).sort()).toEqual(['.galley', 'content', 'dist']);
-    }
+    renameSync(join(folder, 'dist'), join(folder, '.dist.old'));
+    expect((await run('build')).status).toBe(1);
+    expect(readdirSync(folder).sort()).toEqual(['.galley', 'content', 'dist']);
   });
 
   const disk = temporaryFolder();

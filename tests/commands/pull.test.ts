@@ -66,6 +66,21 @@ describe('galley pull', () => {
     expect(server.requests).toHaveLength(asked);
   });
 
+  it('leaves a page to its fallback after a week without an answer, and `check` says so', async () => {
+    await serveFeeds();
+    await pull();
+    const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19);
+    const warnings = async (days: number) =>
+      (await galleyWarm(folder, ['check', '--now', `${later(days)}Z`])).stderr.match(/The headlines .*/g);
+    expect(await warnings(6)).toBeNull();
+    const told = (await warnings(8)) ?? [];
+    expect(new Set(told)).toEqual(
+      new Set([
+        `The headlines of this feed were last read on ${later(0).slice(0, 10)}, a week ago or more, so the page shows the provider’s board.`,
+      ]),
+    );
+  });
+
   it('exits 0 where some feeds fail, with a warning at the line that names each', async () => {
     await serveFeeds(({ url }, response) => {
       if (url === '/trade') response.writeHead(404).end();

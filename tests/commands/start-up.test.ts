@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { afterwards } from '../cleanup.ts';
 import { galley, sites, startServer, temporaryFolder } from '../helpers.ts';
-import { copyProgram, starterOf } from './copy-program.ts';
+import { copyProgram } from './copy-program.ts';
 
 let folder: string;
 
@@ -70,14 +70,6 @@ it('the program exits 3 where the disk refuses its bundle', () => {
     stdout: '',
     stderr: expect.stringMatching(/^error The program cannot be read or compiled: .*\.cache.*\.\n$/),
   });
-});
-
-it('a running dev bundles with the code that bundles as it is now', async () => {
-  const { compileTemplates } = await starterOf(folder);
-  await compileTemplates();
-  edit('cli/compile.ts', "packages: 'external'", "packages: 'external', banner: { js: '// Changed.' }");
-  const changed = await compileTemplates();
-  expect(readFileSync(join(changed, 'render.js'), 'utf8')).toContain('// Changed.');
 });
 
 const bundles = () => readdirSync(join(cache(), 'galley'));

@@ -76,7 +76,7 @@ it.each([
   if (command === 'dev') await answered(send(port, ['GET /__galley/events HTTP/1.1', 'Host: 127.0.0.1']));
   server.kill(signal);
   expect(await endOf(server)).toBe(0);
-  const temporary = join(folder, 'node_modules/.cache/galley-dev');
+  const temporary = join(folder, '.galley/dev');
   if (command === 'dev') expect(readdirSync(temporary)).toEqual([]);
 });
 

@@ -30,3 +30,16 @@ test('every state that page-states.test.ts checks is one of some page', () => {
   const met = new Set(builtPages().flatMap((page) => statesOf(page)));
   expect(pageStates.filter((state) => !met.has(state))).toEqual([]);
 });
+
+test('frames of the paper’s own are shown in it, and no other site shows the paper', async () => {
+  const paper = await servePaper();
+  const page = await visit(`${paper}/rss`);
+  await page.locator('iframe').first().scrollIntoViewIfNeeded();
+  await page.frameLocator('iframe[src="/rss.txt"]').getByText('<rss').waitFor();
+  await page.goto(`${paper}/rss.txt`);
+  await page.setContent('<iframe sandbox src="/embeds/form/contact"></iframe>');
+  await page.frameLocator('iframe').locator('form').waitFor();
+  await page.goto('about:blank');
+  await page.setContent(`<iframe src="${paper}/about"></iframe>`);
+  await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
+});

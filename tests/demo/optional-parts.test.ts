@@ -174,7 +174,9 @@ it('a paper of a name, an address and a front page has no problem, no link and n
   const { report, files } = await buildInMemory(join(sites, 'minimal', 'content'));
   expect(report.problems).toEqual([]);
   expect([...files.keys()].filter((path) => !path.startsWith('assets/')).sort()).toEqual([
+    '.nojekyll',
     '404.html',
+    '_headers',
     'apple-touch-icon.png',
     'art/icon.svg',
     'favicon.ico',

@@ -46,7 +46,8 @@ describe('a board', () => {
           { title: 'Rain on Friday', link: 'https://kera.example/rain', published: '2026-11-20T12:30:00Z' },
           { title: 'A vote', link: 'https://kera.example/vote', published: '2026-11-19T23:00:00Z' },
           { title: 'An old story', link: 'https://kera.example/old', published: '2025-11-19T23:00:00Z' },
-          { title: 'Undated', link: 'https://kera.example/undated', seen: '2026-11-20T14:05:00Z' },
+          { title: 'A day', link: 'https://kera.example/day', published: '2026-11-20' },
+          { title: 'Undated', link: 'https://kera.example/undated' },
         ],
         { link: 'https://kera.example/' },
       ),
@@ -54,8 +55,7 @@ describe('a board', () => {
     expect(boardsOf([block('kera')], { pulled })).toEqual([
       {
         source: { name: 'kera', url: 'https://kera.example/' },
-        read: { iso: '2026-11-20T18:00:00Z', text: '12:00 p.m., Nov 20' },
-        stale: false,
+        read: { iso: '2026-11-20T18:00:00Z', text: 'Nov 20, 12:00 p.m.' },
         headlines: [
           {
             title: 'Rain on Friday',
@@ -73,10 +73,11 @@ describe('a board', () => {
             published: { iso: '2025-11-19T23:00:00Z', text: 'Nov 19, 2025' },
           },
           {
-            title: 'Undated',
-            link: 'https://kera.example/undated',
-            published: { iso: '2026-11-20T14:05:00Z', text: '8:05 a.m.' },
+            title: 'A day',
+            link: 'https://kera.example/day',
+            published: { iso: '2026-11-20', text: 'Nov 20' },
           },
+          { title: 'Undated', link: 'https://kera.example/undated' },
         ],
       },
     ]);
@@ -85,14 +86,6 @@ describe('a board', () => {
   it('leads to the host of the feed where the feed names no site', () => {
     const pulled = new Map([pulledFeed('kera', [story('Rain')])]);
     expect(boardsOf([block('kera')], { pulled })[0]?.source.url).toBe('https://kera.example');
-  });
-
-  test.each([
-    ['23:59 before', '2026-11-19T18:00:01Z', false],
-    ['more than a day before', '2026-11-19T17:59:59Z', true],
-  ])('last read %s is stale: %s %s', (_, checked, stale) => {
-    const pulled = new Map([pulledFeed('kera', [story('Rain')], { checked: new Date(checked) })]);
-    expect(boardsOf([block('kera')], { pulled })[0]?.stale).toBe(stale);
   });
 
   const wire: Feed = {
@@ -108,12 +101,20 @@ describe('a board', () => {
     expect(boardsOf(blocks, { ownFeeds })).toEqual([
       {
         source: { name: 'Courier Wire' },
-        stale: false,
         headlines: [{ title: 'A coin settles the tie', summary: 'Both drew 214 votes.' }],
       },
     ]);
     const pulled = new Map([pulledFeed('kera', [story('Rain')])]);
     expect(titles(boardsOf(blocks, { ownFeeds, pulled })[0])).toEqual(['Rain']);
+  });
+
+  test.each([
+    ['2026-11-13T18:00:01Z', ['Rain']],
+    ['2026-11-13T18:00:00Z', ['A coin settles the tie']],
+  ])('leaves the page to the fallback a week after its feed was last read: %s', (checked, shown) => {
+    const pulled = new Map([pulledFeed('kera', [story('Rain')], { checked: new Date(checked) })]);
+    const blocks = [block('kera', { fallback: 'feeds/wire.xml' })];
+    expect(titles(boardsOf(blocks, { ownFeeds, pulled })[0])).toEqual(shown);
   });
 
   it('is none where content asks for the frame, and where nothing is at hand', () => {

@@ -57,6 +57,24 @@ describe('decodeFeed', () => {
       expect(decodeFeed(broken, contentType)).toBe('It’s “here”, isn’t it? \ufffd – and');
   });
 
+  it.each([
+    ['windows-1251', '\xcd\xee\xe2\xfb\xe9 \xec\xee\xf1\xf2 \xf7\xe5\xf0\xe5\xe7 \xf0\xe5\xea\xf3'],
+    ['windows-1255', '\xf8\xe0\xf9 \xe4\xf2\xe9\xf8 \xf4\xfa\xe7 \xe2\xf9\xf8'],
+    ['Big5', '\xa5\xab\xacF\xa9\xb2\xb6}\xa9\xf1\xa4F\xb7s\xbe\xf4\xbc\xd9'],
+    ['Shift_JIS', '\x83j\x83\x85\x81[\x83X'],
+  ])(
+    'does not guess bytes that name no encoding and are no text in windows-1252, as %s',
+    (encoding, text) => {
+      expect(decodeFeed(latin1(`<rss>${text}`), 'text/xml')).toBeUndefined();
+      expect(decodeFeed(latin1(`<rss>${text}`), `text/xml; charset=${encoding}`)).toMatch(/^<rss>\P{ASCII}/u);
+    },
+  );
+
+  it.each(['ÄÖÜ äöüß', 'Jäääär, töööö', '»Íþróttir: þýðing«', '¿Año? ¡ÉTÉ!', `${'é '.repeat(20)}Ã\x81`])(
+    'keeps Latin-1: %s',
+    (text) => expect(decodeFeed(latin1(`<rss>${text}`))).toBe(`<rss>${text}`),
+  );
+
   it('takes no other encoding for broken UTF-8', () => {
     // Thai in windows-874: a third of its letters are UTF-8 by chance.
     const thai = '\xe0\xb7\xc8\xba\xd2\xc5\xe0\xc1\xd7\xcd\xa7\xe0\xbb\xd4\xb4\xb5\xc5\xd2\xb4\xb9\xe9\xd3';

@@ -32,6 +32,7 @@ const run = (urls: readonly string[], more: Partial<PullOptions> = {}) =>
     client,
     userAgent: 'Galley/test',
     force: false,
+    retrySilent: false,
     named: urls,
     now: () => now,
     ...more,
@@ -43,7 +44,11 @@ const rss = (...titles: readonly string[]) =>
     .join('')}</channel></rss>`;
 
 /** A server whose answer to every request is `answer` as it is at that time. */
-async function serveFeed(answer: { status?: number; headers?: Record<string, string>; body?: string }) {
+async function serveFeed(answer: {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}) {
   const server = await startServer((request, response) => {
     const { status = 200, headers = {}, body = '' } = answer;
     if (headers.etag && request.headers['if-none-match'] === headers.etag)
@@ -78,13 +83,13 @@ describe('pull', () => {
       },
       items: [
         { title: 'Dated', link: 'https://wire.example/dated', published: '2026-11-20T12:30:00Z' },
-        { title: 'Undated', seen: '2026-11-20T18:00:00Z' },
+        { title: 'Undated' },
       ],
     });
     expect(readFileSync(join(folder, '..', '.gitignore'), 'utf8')).toBe('*\n');
   });
 
-  it('keeps when it first saw a headline without a date', async () => {
+  it('tells new headlines from those it has', async () => {
     const answer = { body: rss('One', 'Two') };
     const { url } = await serveFeed(answer);
     await run([url]);
@@ -94,10 +99,7 @@ describe('pull', () => {
     later(hour);
     answer.body = rss('Three', 'Two');
     expect(await run([url])).toEqual([{ url, outcome: 'new', items: 2 }]);
-    expect(readSnapshot(folder, url)?.items.map(({ title, seen }) => [title, seen])).toEqual([
-      ['Three', '2026-11-20T20:00:00Z'],
-      ['Two', '2026-11-20T18:00:00Z'],
-    ]);
+    expect(readSnapshot(folder, url)?.items.map(({ title }) => title)).toEqual(['Three', 'Two']);
   });
 
   it('sends the validators of the last answer, and counts an unchanged feed as read', async () => {
@@ -158,6 +160,10 @@ describe('pull', () => {
     ['sends a web page', { body: '<!DOCTYPE html><title>Moved on</title><p>Nothing here.' }],
     ['has lost its headlines', { body: '<rss><channel><title>Wire</title></channel></rss>' }],
     ['sends nothing', { body: '' }],
+    [
+      'is in an unknown encoding',
+      { body: Buffer.from(rss('\xcd\xee\xe2\xfb\xe9 \xec\xee\xf1\xf2'), 'latin1') },
+    ],
   ])('keeps what it has of a feed that %s', async (_, broken) => {
     const answer: Parameters<typeof serveFeed>[0] = { body: rss('One', 'Two') };
     const { url } = await serveFeed(answer);
@@ -174,6 +180,28 @@ describe('pull', () => {
     const dead = 'http://127.0.0.1:1/rss';
     for (const _ of [1, 2]) expect(await run([dead])).toMatchObject([{ outcome: 'failed' }]);
     expect(readPulled(folder, [dead])).toEqual(new Map());
+  });
+
+  it('requests a host that does not answer less and less often, once a day at least, and at once when it is named', async () => {
+    let isSilent = true;
+    const { url, requests } = await startServer(({ socket }, response) => {
+      if (isSilent) socket.destroy();
+      else response.end(rss('One'));
+    });
+    const hours: number[] = [];
+    for (let i = 0; i < 96; i += 1) {
+      const before = requests.length;
+      const [report] = await run([url]);
+      if (requests.length > before) hours.push(i);
+      else expect(report?.reason).toMatch(/^it has not answered \d+ times in a row, .*2026-11-2\dT/);
+      later(hour);
+    }
+    expect(hours).toEqual([0, 1, 2, 3, 5, 9, 17, 32, 54, 76]);
+    isSilent = false;
+    expect(await run([url])).toMatchObject([{ outcome: 'failed' }]);
+    expect(await run([url], { retrySilent: true })).toMatchObject([{ outcome: 'new' }]);
+    later(hour);
+    expect(await run([url])).toMatchObject([{ outcome: 'same' }]);
   });
 
   it('says that a feed has moved for good once three pulls in a row were sent there', async () => {

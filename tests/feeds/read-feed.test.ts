@@ -57,13 +57,42 @@ describe('a headline', () => {
       '<media:title>m</media:title><source><title>s</title></source><image><title>i</title></image>' +
       '<media:group><media:title>g</media:title><title>h</title></media:group><x:y><title>x</title></x:y>';
     expect(firstItem(rss(`<item>${others}<title>Own</title>${others}</item>`))?.title).toBe('Own');
-    expect(feedOf(rss(`<item>${others}</item>`)).items).toEqual([]);
+    expect(
+      feedOf(rss(`<item>${others.slice(others.indexOf('<source>'), others.indexOf('<media:group>'))}</item>`))
+        .items,
+    ).toEqual([]);
   });
 
   it.each([
     ['a prefix of its own', '<r:item xmlns:r="http://purl.org/rss/1.0/"><r:title>T</r:title></r:item>'],
     ['a prefix that is not declared', '<item><dc:title>T</dc:title></item>'],
+    ['media', '<item><m:title xmlns:m="http://search.yahoo.com/mrss/">T</m:title></item>'],
+    [
+      'media in a group',
+      '<item><media:group><media:content><media:title>T</media:title></media:content></media:group></item>',
+    ],
   ])('is found under %s', (_, item) => expect(firstItem(rss(item))?.title).toBe('T'));
+
+  it.each([
+    '<my:rss xmlns:my="urn:x" version="2.0"><my:channel><my:item><my:title>T</my:title></my:item></my:channel></my:rss>',
+    '<rss xmlns:my="urn:x"><my:channel><my:item><my:title>T</my:title></my:item></my:channel></rss>',
+    '<rss xmlns:r="http://backend.userland.com/rss2"><channel><r:item><r:title>T</r:title></r:item></channel></rss>',
+  ])('of RSS 2.0 is found under a prefix of its own: %s', (text) =>
+    expect(titlesOf(read(text))).toEqual(['T']),
+  );
+
+  it.each([
+    ['mode="base64"', 'QSBmZXJyeSDigJQgYmFjaw==', 'A ferry — back'],
+    ['type="text/html" mode="base64"', '<![CDATA[QSA8Yj5mZXJyeTwvYj4g\nYmFjaw]]>', 'A ferry back'],
+    ['type="application/octet-stream"', 'QSBmZXJyeQ==', 'A ferry'],
+    ['mode="base64"', 'Storm hits coast', 'Storm hits coast'],
+    ['type="image/png" mode="base64"', 'iVBORw0KGgoAAAANSUhEUg==', 'The text'],
+  ])('in base64 is decoded, with %s and %s', (attributes, title, expected) =>
+    expect(
+      firstItem(atom(`<entry><title ${attributes}>${title}</title><summary>The text</summary></entry>`))
+        ?.title,
+    ).toBe(expected),
+  );
 
   it('has 300 characters at most, and none of them is cut in two', () => {
     const family = '👨‍👩‍👧';
@@ -164,7 +193,8 @@ describe('a date', () => {
       '<updated>2026-11-20T01:00:00Z</updated><published>2026-11-19T01:00:00Z</published>',
       '2026-11-19T01:00:00Z',
     ],
-    ['<pubDate>soon</pubDate><dc:date>2026-11-18</dc:date>', '2026-11-18T00:00:00Z'],
+    ['<pubDate>soon</pubDate><dc:date>2026-11-18</dc:date>', '2026-11-18'],
+    ['<published>1970-01-01</published><updated>2026-11-20T01:00:00Z</updated>', undefined],
     ['<a10:updated>2026-11-19T01:00:00Z</a10:updated>', '2026-11-19T01:00:00Z'],
     ['<pubDate>Fri, 20 Nov 2026 19:00:01 GMT</pubDate>', undefined],
     ['<source><pubDate>Thu, 19 Nov 2026 01:00:00 GMT</pubDate></source>', undefined],

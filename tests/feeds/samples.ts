@@ -28,7 +28,7 @@ export const samples: readonly Sample[] = readdirSync(folder)
   });
 
 export const readBytes = (bytes: Uint8Array): Reading =>
-  readFeed(decodeFeed(bytes), { url: 'https://fetched.example/feeds/1', now });
+  readFeed(decodeFeed(bytes) ?? '', { url: 'https://fetched.example/feeds/1', now });
 
 export const titlesOf = (reading: Reading): readonly string[] =>
   reading.kind === 'feed' ? reading.feed.items.map(({ title }) => title) : [];

@@ -4,7 +4,7 @@ import { compile } from '../../cli/galley.mjs';
 import * as drawings from '../../cli/images/drawings.ts';
 import { fitted, openFace } from '../../cli/images/lettering.ts';
 import { paletteOf } from '../../cli/images/palette.ts';
-import { openCache } from '../../cli/lib/cache.ts';
+import { openFileCache } from '../../cli/lib/file-cache.ts';
 import { cacheFolderOf } from '../../cli/lib/galley-folder.ts';
 import { themeColors } from '../../cli/theme/colors.ts';
 import { cutFamily } from '../../cli/theme/cut-fonts.ts';
@@ -21,7 +21,8 @@ beforeAll(async () => {
   );
   const faceOf = async (role: 'text' | 'labels') =>
     openFace(
-      (await cutFamily(standardFamily(role, packages), role, openCache(cache, version, ready))).lettering,
+      (await cutFamily(standardFamily(role, packages), role, openFileCache(cache, version, { ready })))
+        .lettering,
     );
   const [display, label] = [await faceOf('text'), await faceOf('labels')];
   faces = { display, label, palette: paletteOf(themeColors({})) };

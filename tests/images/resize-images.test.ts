@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { resizeImages } from '../../cli/images/resize-images.ts';
-import { openCache } from '../../cli/lib/cache.ts';
+import { openFileCache } from '../../cli/lib/file-cache.ts';
 import { atLeastOne } from '../at-least-one.ts';
 import { temporaryFolder } from '../helpers.ts';
 
@@ -54,7 +54,7 @@ async function publish(originals: Readonly<Record<string, Uint8Array | string>>,
   });
   const cache = join(folder, 'cache');
   const run = (onPicture?: (path: string) => void) =>
-    resizeImages(media, 'content', new Set(unresized), new Set(), openCache(cache, ''), onPicture);
+    resizeImages(media, 'content', new Set(unresized), new Set(), openFileCache(cache, ''), onPicture);
   const { value, problems } = await run();
   const files = new Map(
     value.files.map(({ path, content }) => {

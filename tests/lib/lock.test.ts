@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Lock, type OnWait, takeLock } from '../../cli/lib/lock.ts';
+import { type Lock, takeLock } from '../../cli/lib/lock.ts';
 import { temporaryFolder } from '../helpers.ts';
 import { bundleWriter, deadLocks, ownHolder, race, stranger } from './lock-processes.ts';
 
@@ -23,9 +23,9 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-const wait: OnWait = () => {};
+const wait = () => {};
 
-function take(path: string, onWait?: OnWait): Lock {
+function take(path: string, onWait?: () => void): Lock {
   const taken = takeLock(path, onWait);
   if ('heldBy' in taken) throw new Error(`held by ${taken.heldBy}`);
   held.push(taken.lock);

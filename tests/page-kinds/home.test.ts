@@ -63,6 +63,17 @@ describe('the blocks of a front page', () => {
       ],
     ],
     [
+      'leave the posts that a section below needs, but the lead story is the newest',
+      'blocks:\n  - block: lead\n  - { block: stories, title: All }\n  - { block: stories, title: River, category: River Life, stories: 2 }\n  - { block: stories, title: Shops, category: Business }\n',
+      [],
+      [
+        'h2 The bridge toll ends in May',
+        'h2#Stories-1 River',
+        'h3 Forty herons, one more than last spring',
+        'h3 Ice on the landing: bring sand',
+      ],
+    ],
+    [
       'show the posts of a category, or of several',
       'blocks:\n  - { block: stories, title: River, category: River Life }\n  - { block: stories, title: Both, category: [Business, River Life] }\n',
       [],
@@ -175,10 +186,56 @@ describe('a mistake in a block is reported at its place', () => {
     expect(found.map(where)).toEqual(expected.map((problem) => after + problem));
   });
 
+  test('and a page that shows nothing but posts, in a paper without any', async () => {
+    const gone = Object.fromEntries(posts.map((post) => [post, () => undefined]));
+    const found = async (blocks: string) =>
+      (await problemsWith({ ...gone, 'pages/home.yaml': (text) => `${start(text)}${blocks}` }))
+        .map(where)
+        .filter((problem) => problem.startsWith(after));
+    expect(await found('blocks:\n  - block: lead\n')).toEqual([`${after}8 doubtful-value`]);
+    expect(await found('blocks:\n  - block: lead\n  - { block: text, body: Soon. }\n')).toEqual([]);
+  });
+
   test('and so is a placement too few where embeds.yaml has none', async () => {
     const found = await problemsWith({
       'embeds.yaml': (text) => text.replace(/ {2}placements:\n(?: {4}.*\n)+/, '  placements: []\n'),
     });
     expect(found.map(where)).toEqual(['pages/home.yaml:20 unknown-reference']);
+  });
+});
+
+const house = '  house:\n    - { word: Post, title: By post, text: Weekly., label: Write, path: /contact }\n';
+
+describe('a placement of the paper’s own', () => {
+  const ads = (text: string) => `${start(text)}blocks:\n  - block: ads\n`;
+  const withAds = (fields: string) => (text: string) =>
+    `${text.slice(0, text.indexOf('\nads:'))}\nads:\n${fields}`;
+
+  test('takes any height from 50, and no provider', async () => {
+    const content = spoiledContent('nothing is laid over it');
+    for (const [path, change] of [
+      ['pages/home.yaml', ads],
+      ['embeds.yaml', withAds(`  placements: [{ minHeight: 50 }]\n${house}`)],
+    ] as const) {
+      const file = join(content, path);
+      writeFileSync(file, change(readFileSync(file, 'utf8')));
+    }
+    const $ = (await buildPaper(content)).pageAt('/');
+    expect(textsOf($, '.ad[data-height="50"] .house-ad__title')).toEqual(['By post']);
+    expect($('iframe, template, [data-slot]')).toHaveLength(0);
+  });
+
+  test.each([
+    [`  placements: [{ minHeight: 49 }]\n${house}`, '40 invalid-value'],
+    ['  placements: [{ minHeight: 90 }]\n', '40 missing-key'],
+    [`  placements: [{ minHeight: 90, desktop: { slot: "1", minHeight: 150 } }]\n${house}`, '40 missing-key'],
+    [
+      '  placements: [{ desktop: { slot: "1", minHeight: 150 }, mobile: { slot: "2", minHeight: 150 } }]\n',
+      '40 missing-key',
+    ],
+    ['  provider: ads\n  placements: [{ desktop: { slot: "1", minHeight: 150 } }]\n', '41 missing-key'],
+  ])('is told from slots: %s', async (fields, problem) => {
+    const found = await problemsWith({ 'pages/home.yaml': ads, 'embeds.yaml': withAds(fields) });
+    expect(found.map(where)).toEqual([`embeds.yaml:${problem}`]);
   });
 });

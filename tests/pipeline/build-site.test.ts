@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createMemory } from '../../cli/lib/memory.ts';
+import { createBuildCache } from '../../cli/lib/build-cache.ts';
 import type { Outputs } from '../../cli/output/manifest.ts';
 import { buildSite } from '../../cli/pipeline/build-site.ts';
 import { RenderFault } from '../../cli/pipeline/render-pages.ts';
@@ -50,7 +50,7 @@ describe('a build', () => {
     const out = join(temporaryFolder(), 'out');
     const input = await inputOf(small);
     const { createRenderer, ...renderer } = await input.loadRenderer();
-    let memory = createMemory();
+    let buildCache = createBuildCache();
     let former: Outputs = new Map();
     async function build(templates: string, pages = Number.POSITIVE_INFINITY) {
       const render: typeof createRenderer = (parts) => (page, htmlOf) =>
@@ -59,20 +59,20 @@ describe('a build', () => {
       const report = await buildSite(
         {
           ...input,
-          memory,
+          buildCache,
           templates,
           loadRenderer: async () => ({ ...renderer, createRenderer: render }),
           pause: async () => {
             left -= 1;
             if (left < 0) throw new Error('stopped');
           },
-          remember: ({ outputs }) => {
+          save: ({ outputs }) => {
             former = outputs;
           },
         },
         () => createWriter(out, [], { former }),
       ).catch(() => undefined);
-      memory = memory.next(report?.written !== undefined);
+      buildCache = buildCache.next(report?.written !== undefined);
       return report?.written;
     }
     expect(await build('one')).toBeDefined();

@@ -1,8 +1,8 @@
 import { appendFileSync, cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createBuildCache } from '../../cli/lib/build-cache.ts';
 import { hashOfFolder } from '../../cli/lib/content-hash.ts';
-import { createMemory } from '../../cli/lib/memory.ts';
 import type { Composed } from '../../cli/pipeline/compose.ts';
 import { createComposedSite } from '../../cli/pipeline/composed-site.ts';
 import { recompose } from '../../cli/pipeline/recompose.ts';
@@ -72,7 +72,7 @@ test(
       program: 0,
     };
     let folder = openContentFolder(content);
-    let memory = createMemory();
+    let buildCache = createBuildCache();
     let composed: Composed | undefined;
     let surroundings = '';
     let [pages, recomposed] = [0, 0];
@@ -86,12 +86,12 @@ test(
       folder = after.folder;
       const again =
         composed && after.saved && surroundings === former
-          ? recompose(composed, folder, after.saved, options.now, memory)
+          ? recompose(composed, folder, after.saved, options.now, buildCache)
           : undefined;
       recomposed += Number(again !== undefined);
-      const live = await build(content, { ...options, folder, memory, composed: again });
+      const live = await build(content, { ...options, folder, buildCache, composed: again });
       composed = live.composed;
-      memory = memory.next(live.report.written !== undefined && !again);
+      buildCache = buildCache.next(live.report.written !== undefined && !again);
       const fresh = await build(content, options);
       expect(live.report.problems, where).toEqual(fresh.report.problems);
       expect(live.files, where).toEqual(fresh.files);

@@ -83,11 +83,16 @@ test('a picture is at most 300 letters down in its folders', async () => {
   ]);
 });
 
-test('says which name a file with the other ending of YAML should have', () => {
+test.each([
+  ['pages/news.yml', 'pages/news.yaml'],
+  ['embed.yaml', 'embeds.yaml'],
+  ['events.yaml', 'data/events.yaml'],
+  ['notes.yaml', undefined],
+])('says which name %s should have, if one is near', (path, suggestion) => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'pages'));
-  writeFileSync(join(folder, 'pages', 'news.yml'), 'template: category\n');
-  expect(read(folder, 'content').problems).toMatchObject([
-    { rule: 'stray-file', suggestion: 'pages/news.yaml' },
-  ]);
+  writeFileSync(join(folder, path), 'template: category\n');
+  const [problem] = read(folder, 'content').problems;
+  expect(problem).toMatchObject({ rule: 'stray-file' });
+  expect(problem?.suggestion).toBe(suggestion);
 });

@@ -9,6 +9,8 @@ describe('nearest', () => {
     ['/oak-clif', ['/oak-cliff', '/oak-lawn'], '/oak-cliff'],
     ['zebra', ['title', 'tagline'], undefined],
     ['ab', ['cd'], undefined],
+    ['nav', ['faq'], undefined],
+    ['pots', ['post'], 'post'],
     ['x', [], undefined],
   ])('takes %s, of %j, for %s', (word, candidates, expected) => {
     expect(nearest(word, candidates)).toBe(expected);

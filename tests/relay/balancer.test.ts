@@ -126,9 +126,12 @@ it('a balancer that finds every relay silent still leads newcomers to what stand
   await hears(listen(port), 1000);
 });
 
-it('a relay of a relay sends the same bytes', async () => {
+it('a relay of a relay sends the same bytes, and has the title', async () => {
   const truth = listen(icecast.port, { text: request('/live') });
   const near = await startRelay(['--stream', `8000=${icecast.origin}/live`]);
   const far = await startRelay(['--stream', `8001=http://127.0.0.1:${near.port}${path}`]);
   await hearsTheTruth(listen(far.port, { path: '/api/stream?port=8001' }), truth, 50_000);
+  await icecast.entitle('The Night Desk');
+  const title = async () => (await (await far.get('/api/now-playing?port=8001')).json()).title;
+  await until(async () => (await title()) === 'The Night Desk', 'the title');
 });

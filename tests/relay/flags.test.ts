@@ -45,7 +45,11 @@ describe('the flags', () => {
         },
         { port: '8001', source: { kind: 'file', path: 'night.mp3' } },
       ],
-      limits: { ...defaultLimits, silence: 5000, grace: 7500, linger: 3_600_000, shutdown: 100 },
+      limits: {
+        ...defaultLimits,
+        ...{ silence: 5000, grace: 7500, linger: 3_600_000, shutdown: 100 },
+        withFallback: { silence: 5000, grace: 7500 },
+      },
       host: '::',
       port: 0,
       maxListeners: 5000,
@@ -94,7 +98,7 @@ describe('the flags', () => {
 });
 
 it('the limits that no flag changes are safe together, at every bit rate of MP3', () => {
-  const { beat, slices, burst, burstBytes, backlog, trial, silence, sweep } = defaultLimits;
+  const { beat, slices, burst, burstBytes, backlog, trial, silence, sweep, withFallback } = defaultLimits;
   /** Bytes a second of 320 kbit/s. */
   const fastest = 40_000;
   // Everyone can be written more than is played.
@@ -109,6 +113,9 @@ it('the limits that no flag changes are safe together, at every bit rate of MP3'
   // A source is proven, or given up, before listeners have waited for long.
   expect(trial).toBeLessThan(silence);
   expect(sweep).toBeLessThan(silence);
+  // The fallback plays before listeners have heard what they were sent ahead.
+  expect(withFallback.silence).toBeLessThan(withFallback.grace);
+  expect(withFallback.grace).toBeLessThan((burstBytes / fastest) * 1000);
 });
 
 /** An empty folder with a `content/` that holds only this radio.yaml. */

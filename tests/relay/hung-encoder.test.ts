@@ -22,7 +22,7 @@ it('an encoder that hangs leads to the fallback, and to the source again once it
   await icecast.isAhead();
   const sound = stereoSound();
   const relay = await startRelay(['--stream', `8000=${icecast.origin}/live`, '--fallback', `8000=${sound}`], {
-    limits: { silence: 500, grace: 1500 },
+    limits: { withFallback: { silence: 500, grace: 1500 } },
   });
   const listener = listen(relay.port);
   await hears(listener, 80_000);
@@ -56,7 +56,7 @@ it('an encoder that hangs before anybody listens is heard as long as its burst, 
   icecast.signalEncoder('/live', 'SIGSTOP');
   const sound = stereoSound();
   const relay = await startRelay(['--stream', `8000=${icecast.origin}/live`, '--fallback', `8000=${sound}`], {
-    limits: { silence: 500, grace: 1500 },
+    limits: { withFallback: { silence: 500, grace: 1500 } },
   });
   const listener = listen(relay.port);
   await relay.happened('fallback');

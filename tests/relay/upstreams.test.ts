@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { createServer as createSecureServer } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { createIcySplitter } from '../../cli/relay/icy.ts';
+import { defaultLimits } from '../../cli/relay/options.ts';
 import { afterwards } from '../cleanup.ts';
 import { temporaryFolder } from '../helpers.ts';
 import { requireOpenssl } from '../machine.ts';
 import { until } from '../until.ts';
 import {
+  firstOfStereoSound,
   hears,
   listen,
   monoSound,
@@ -294,6 +296,32 @@ it('goes on in the middle of a frame, however little comes after what was sent',
   expect(listener.sound().equals(sound)).toBe(true);
   expect(relay.events.some(({ event }) => event === 'ended')).toBe(false);
 });
+
+it.each(['ends', 'hangs'])(
+  'plays the fallback while listeners still have sound, where a source %s',
+  async (how) => {
+    const upstream = await startUpstream((socket) => {
+      if (upstream.connections() > 1) return;
+      socket.write(ok());
+      play(socket);
+      // `play` sends no more where it is told that the connection is closed.
+      setTimeout(() => (how === 'ends' ? socket.destroy() : socket.emit('close')), 1000);
+    });
+    const fallback = ['--fallback', `8000=${stereoSound()}`];
+    const relay = await startRelay(['--stream', `8000=${upstream.url}`, ...fallback], {
+      limits: defaultLimits,
+    });
+    const listener = listen(relay.port);
+    await hears(listener, 1000);
+    await relay.happened('upstream-failed');
+    await relay.happened('fallback');
+    await hears(listener, 1000);
+    expect(listener.gap()).toBeLessThan(defaultLimits.burst);
+    // No more than was missed: with each outage listeners would be further behind.
+    const heard = listener.sound().length - listener.sound().indexOf(firstOfStereoSound);
+    expect(heard).toBeLessThan(6 * 16_000);
+  },
+);
 
 describe('a fallback that is a stream', () => {
   /** A source that closes every connection while `away.is`. */

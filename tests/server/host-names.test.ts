@@ -15,7 +15,8 @@ function serveSite(names: readonly string[] = []): Promise<number> {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<html><head></head><body>A draft</body></html>');
   writeFileSync(join(folder, 'assets', 'a.css'), 'p{}');
-  const liveReload = createLiveReload(folder, 'script()', { build: '1', report: '' });
+  const noFiles = { files: () => new Set<string>(), read: async () => undefined };
+  const liveReload = createLiveReload(folder, 'script()', { build: '1', report: '' }, noFiles);
   const radio = mountRelay(join(sites, 'small', 'content'));
   afterwards(radio.stop);
   return serveHere(
@@ -98,19 +99,13 @@ describe('a served site', () => {
 });
 
 describe('the event stream of builds', () => {
-  it('is only for pages that are served here', async () => {
+  it('cannot be read by pages of other sites', async () => {
     const port = await serveSite();
-    const ask = async (origin: string[]) => {
-      const socket = send(port, ['GET /__galley/events HTTP/1.1', `Host: localhost:${port}`, ...origin]);
-      return new Promise<string>((done) => socket.once('data', (data) => done(String(data))));
-    };
-    for (const fields of [[], [`Origin: http://localhost:${port}`]]) {
-      const answer = await ask(fields);
-      expect(statusOf(answer)).toBe(200);
-      expect(answer.toLowerCase()).not.toContain('access-control');
-    }
-    for (const origin of ['http://evil.example', 'null', `http://localhost:${port + 1}`, 'nonsense'])
-      expect([origin, statusOf(await ask([`Origin: ${origin}`]))]).toEqual([origin, 403]);
+    const fields = [`Host: localhost:${port}`, 'Origin: http://evil.example'];
+    const socket = send(port, ['GET /__galley/events HTTP/1.1', ...fields]);
+    const answer = await new Promise<string>((done) => socket.once('data', (data) => done(String(data))));
+    expect(statusOf(answer)).toBe(200);
+    expect(answer.toLowerCase()).not.toContain('access-control');
   });
 });
 

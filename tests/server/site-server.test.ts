@@ -11,8 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { drawingPolicy, framePolicy } from '../../cli/pipeline/headers.ts';
 import { mediaTypes } from '../../cli/pipeline/read.ts';
-import { createSiteServer, drawingPolicy } from '../../cli/server/site-server.ts';
+import { createSiteServer } from '../../cli/server/site-server.ts';
 import { root, temporaryFolder } from '../helpers.ts';
 import { send, serveHere } from './requests.ts';
 
@@ -79,14 +80,14 @@ describe('a file of the site', () => {
     for (const [path, policy] of [
       ['media/plan.svg', drawingPolicy],
       ['media/PLAN.SVG', drawingPolicy],
-      ['media/photo.png', null],
-      ['drawn.svg', null],
+      ['media/photo.png', framePolicy],
+      ['drawn.svg', framePolicy],
     ] as const) {
       writeFileSync(join(folder, path), digits);
       expect((await ask(`/${path}`)).field('content-security-policy')).toBe(policy);
     }
     expect(drawingPolicy).toMatch(/default-src 'none'.*; sandbox$/);
-    expect(readFileSync(join(root, 'docs/guides/live.md'), 'utf8').split(drawingPolicy)).toHaveLength(3);
+    expect(readFileSync(join(root, 'docs/guides/live.md'), 'utf8').split(drawingPolicy)).toHaveLength(2);
   });
 
   it('is sent whole if the range is for one version of it', async () => {

@@ -1,8 +1,5 @@
-import { schemaFor } from '../../cli/page-kinds/schema-for.ts';
+import { parse } from '../../cli/pipeline/parse.ts';
 import { type Problem, sortProblems } from '../../cli/problems/problem.ts';
-import { checkAgainst } from '../../cli/sources/schema/check-schema.ts';
-import { readFrontMatter } from '../../cli/sources/yaml/front-matter.ts';
-import { parseYamlFile } from '../../cli/sources/yaml/yaml.ts';
 
 // Files to make slips in, and what is told of one by itself.
 
@@ -48,12 +45,12 @@ The count took a morning.
 /** All that is told of a file by itself, in the order of a report. */
 export function problemsOf(path: string, text: string): Problem[] {
   const source = { path, file: `content/${path}`, text };
-  const front = path.endsWith('.md') ? readFrontMatter(source, schemaFor) : undefined;
-  const read = front
-    ? { value: front.value?.data, problems: front.problems }
-    : parseYamlFile(source, schemaFor);
-  const schema = schemaFor(path, read.value);
-  const checked =
-    schema && read.value !== undefined ? checkAgainst(schema, read.value, source, schemaFor).problems : [];
-  return sortProblems([...read.problems, ...checked]);
+  const sources = {
+    files: [source],
+    media: [],
+    publicFiles: [],
+    refused: new Set<string>(),
+    shownAs: 'content',
+  };
+  return sortProblems(parse(sources).problems.filter(({ file }) => file === source.file));
 }

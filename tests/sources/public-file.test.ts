@@ -7,7 +7,6 @@ const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 it.each<[name: string, content: string | Buffer]>([
   ['CNAME', 'paper.example\n'],
   ['ads.txt', '\uFEFFads.example, 1, DIRECT\n'],
-  ['_headers', '/*\n  X-Frame-Options: DENY\n'],
   ['.well-known/apple-app-site-association', '{"applinks":{}}'],
   ['.well-known/security.txt', 'Contact: mailto:a@b.example\n'],
   ['app.webmanifest', '{}'],
@@ -42,6 +41,10 @@ it.each<[name: string, content: string | Buffer]>([
   ['film.swf', ''],
   ['run.php.txt', 'plain'],
   ['page.html.gz', 'plain'],
+  ['about.var', 'plain'],
+  ['ads.ASIS', 'Status: 200'],
+  ['ads.txt.br', 'plain'],
+  ['run.php5', 'plain'],
   ['a', '<!doctype html>'],
   ['a', ' \r\n\t<script>1</script>'],
   ['a', '\uFEFF<html>'],
@@ -71,4 +74,14 @@ it.each([
   ['large.zip', 101 * 1024 * 1024, 'too-large'],
 ])('%s of %i bytes may not be published', (name, bytes, rule) => {
   expect(publicPathFinding(`public/${name}`, bytes)).toMatchObject({ rule });
+});
+
+it.each(
+  `_redirects _headers _Headers _routes.json _worker.js/a sub/_redirects netlify.toml wrangler.jsonc Vercel.json now.json
+   staticwebapp.config.json routes.json sub/Web.Config .htaccess sub/.htaccess .user.ini .env .nojekyll .well-known/.htaccess firebase.json
+   render.yaml amplify.yml customHttp.yml CORS AUTH ROUTER 200.html static.json Staticfile nginx.conf _config.yml .github/x`.split(
+    /\s+/,
+  ),
+)('%s is for hosts, and may not come from content', (name) => {
+  expect(publicPathFinding(`public/${name}`, 1)).toMatchObject({ rule: 'unsafe-file' });
 });

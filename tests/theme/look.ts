@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fontSupply } from '../../cli/bundle.ts';
 import { compile } from '../../cli/galley.mjs';
 import { resizeImages } from '../../cli/images/resize-images.ts';
-import { openCache } from '../../cli/lib/cache.ts';
+import { openFileCache } from '../../cli/lib/file-cache.ts';
 import { cacheFolderOf } from '../../cli/lib/galley-folder.ts';
 import { parse } from '../../cli/pipeline/parse.ts';
 import { read } from '../../cli/pipeline/read.ts';
@@ -23,7 +23,7 @@ export async function lookOf(files: Readonly<Record<string, string>>, content = 
   }
   const sources = read(content, 'content');
   const records = parse(sources.value);
-  const cache = openCache(join(content, '..', 'pictures'), '1');
+  const cache = openFileCache(join(content, '..', 'pictures'), '1');
   const media = await resizeImages(sources.value.media, 'content', new Set(), new Set(), cache);
   const look = await theme(
     records.value,

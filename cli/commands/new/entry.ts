@@ -4,6 +4,7 @@ import type { KeyPath } from '../../problems/locate.ts';
 import type { DataName } from '../../sources/data-kinds.ts';
 import { appendEntry } from '../../sources/yaml/append-entry.ts';
 import { ExitError, exitCodes } from '../../terminal/exit-codes.ts';
+import type { Ask } from '../../terminal/questions.ts';
 import { given, type NewText, type Paper, type Start, usageError } from './paper.ts';
 
 export interface EventFlags {
@@ -22,8 +23,9 @@ export const startEvent: Start<EventFlags> = async (
   ask,
 ) => {
   const words =
-    when ??
-    (starts === undefined ? await ask({ words: 'When, in words', usual: 'Date to be announced' }) : '');
+    starts === undefined
+      ? await needed(ask, when, 'When, in words', 'An event needs its day: say it with --starts or --when.')
+      : when;
   const place = where ?? (await ask({ words: 'Where', usual: '' }));
   return entryIn(
     'events',
@@ -40,7 +42,7 @@ export interface BookFlags {
 }
 
 export const startBook: Start<BookFlags> = async (title, { author, isbn, url }, paper, ask) => {
-  const writer = author ?? (await ask({ words: 'Author', usual: 'Unknown author' }));
+  const writer = await needed(ask, author, 'Author', 'A book needs an author: say it with --author.');
   return entryIn('books', ['books'], given({ title, author: writer, isbn, url }), paper);
 };
 
@@ -58,14 +60,20 @@ export const startFaq: Start<FaqFlags> = async (q, { answer, category }, paper, 
   const wanted =
     category ??
     (named.length > 1 ? await ask({ words: 'Category', usual: named[0] ?? '', choices: named }) : undefined);
-  const check = (words: string) => (words === '' ? 'A question needs an answer.' : undefined);
-  const a = answer ?? (await ask({ words: 'Answer', usual: '', check }));
-  if (a === '') throw usageError('A question needs an answer: say it with --answer. It is public at once.');
+  const a = await needed(ask, answer, 'Answer', 'A question needs an answer: say it with --answer.');
   const at = wanted === undefined ? 0 : titles.indexOf(wanted);
   if (at < 0 || titles.length === 0)
     return entryIn('faq', ['categories'], { ...given({ title: wanted }), items: [{ q, a }] }, paper);
   return entryIn('faq', ['categories', at, 'items'], { q, a }, paper);
 };
+
+/** What a flag or an answer says. Entries are public at once, so that a placeholder would be as well. */
+async function needed(ask: Ask, flag: string | undefined, words: string, message: string): Promise<string> {
+  const check = (answer: string) => (answer === '' ? message : undefined);
+  const answer = flag ?? (await ask({ words, usual: '', check }));
+  if (answer === '') throw usageError(message);
+  return answer;
+}
 
 /** A file of `data/` with one more entry in a list. */
 function entryIn(name: DataName, list: KeyPath, entry: unknown, { sources, records }: Paper): NewText {

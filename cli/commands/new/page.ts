@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { pageKinds } from '../../page-kinds/kinds.ts';
 import type { PageKind } from '../../page-kinds/page-kind.ts';
 import { nearest } from '../../problems/nearest.ts';
+import { placeholdersIn } from '../../sources/placeholders.ts';
 import { type AnySchema, unwrapped } from '../../sources/schema/schema-keys.ts';
 import { slugify } from '../../sources/schema/slugs.ts';
 import type { Ask } from '../../terminal/questions.ts';
@@ -91,7 +92,7 @@ async function neededFields(
   ask: Ask,
 ): Promise<Record<string, unknown>> {
   const usual: Readonly<Record<string, string | undefined>> = {
-    body: 'Write the text here.',
+    body: placeholdersIn(site.language).page,
     category: title,
     email: site.contact?.email,
   };

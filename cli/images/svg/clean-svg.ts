@@ -119,6 +119,15 @@ function clean(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: (part
   return { text: `${written}\n`, width: size.width, height: size.height };
 }
 
+/** Whether a drawing has nothing but what is on the allow list. */
+export function isClean(text: string): boolean {
+  try {
+    return cleanSvg(text).text === text;
+  } catch {
+    return false;
+  }
+}
+
 /** Refuses XML that is not well-formed, other encodings, and a DOCTYPE with declarations. */
 function refuseSyntax(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: (part: Part) => void) {
   parser.on('error', ({ message }) => {

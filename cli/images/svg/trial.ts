@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Cache } from '../../lib/cache.ts';
+import type { FileCache } from '../../lib/file-cache.ts';
 import { UnusableImage } from '../unusable-image.ts';
 
 /** The longer side in pixels. Derived images have at most four times as many pixels in all. */
@@ -32,7 +32,7 @@ const isPlain = (text: string): boolean => text.length < 10_000 && !/href|url\(|
  * Renders a clean drawing in a child process, or takes the result from the cache. Rejects with `UnusableImage` if that takes more than three
  * seconds of CPU time or 600 MiB, and with system errors if no process can be started.
  */
-export async function tryDrawing(text: string, cache: Cache): Promise<void> {
+export async function tryDrawing(text: string, cache: FileCache): Promise<void> {
   if (isPlain(text)) return;
   const answer = await cache.file(cache.keyOf('trial', text), 'txt', () => tryToDraw(text));
   if (readFileSync(answer, 'utf8') === 'yes') return;

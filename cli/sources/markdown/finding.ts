@@ -6,15 +6,15 @@ export interface MarkdownFinding {
   readonly rule: Rule;
   readonly message: string;
   /** `error` by default. */
-  readonly severity?: 'error' | 'warning' | undefined;
+  readonly severity?: 'error' | 'warning';
   readonly hint?: string | undefined;
   readonly suggestion?: string | undefined;
   readonly start: number;
   readonly end: number;
 }
 
-/** Creates a `markdown-slip`. */
-type SlipAt = (place: Stretch, message: string, hint: string) => MarkdownFinding;
+/** Makes a `markdown-slip`. */
+export type SlipAt = (place: Stretch, message: string, hint: string) => MarkdownFinding;
 
 /** For a slip that breaks the page. */
 export const error: SlipAt = ({ start, end }, message, hint) => ({

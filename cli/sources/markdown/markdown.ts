@@ -2,9 +2,16 @@ import { decodeHTMLAttribute, decodeHTMLStrict } from 'entities';
 import { defineMdastPlugin, type MdastNode, markdownToHtml } from 'satteri';
 import type { Html, Picture } from '../../../templates/types.ts';
 import { forbiddenAt } from '../../lib/characters.ts';
-import { isWebAddress, meantAddress } from '../../lib/web-address.ts';
+import { isWebAddress, meantAddress, withScheme } from '../../lib/web-address.ts';
 import { isAcknowledgement } from '../../problems/acknowledged.ts';
-import { contactIssue, hostIssue, schemeHint, schemeIssue } from '../schema/address-issues.ts';
+import type { Stretch } from '../../problems/locate.ts';
+import {
+  contactIssue,
+  hostIssue,
+  printedAddress,
+  schemeHint,
+  schemeIssue,
+} from '../schema/address-issues.ts';
 import { slugify } from '../schema/slugs.ts';
 import { characterIssue, type FieldIssue } from '../schema/text-issues.ts';
 import { addressOf } from './addresses.ts';
@@ -13,7 +20,7 @@ import { markdownSlips } from './slips.ts';
 import { overLimit } from './text-limits.ts';
 
 /** Schemes that a link may have. */
-const safeSchemes = new Set(['http', 'https', 'mailto', 'tel']);
+const safeSchemes = new Set(['http', 'https', 'mailto', 'sms', 'tel']);
 
 /** The HTML of a Markdown text, and its mistakes. */
 export interface RenderedText {
@@ -24,6 +31,7 @@ export interface RenderedText {
 }
 
 type Link = Readonly<Extract<MdastNode, { type: 'link' }>>;
+type Heading = Readonly<Extract<MdastNode, { type: 'heading' }>>;
 type Definition = Readonly<Extract<MdastNode, { type: 'definition' }>>;
 
 /** The pictures that a text may show, by their path in `content/`. */
@@ -45,16 +53,9 @@ export function markdown(text: string, pictures: Pictures, idOf = createIds()): 
   if (tooLarge) return { html: '' as Html, findings: [tooLarge], links: [] };
   const { html, findings, links } = renderPlain(text, idOf) ?? renderWithChecks(text, pictures, idOf);
   const slips = markdownSlips(text, html, features);
-  const all = slips.length > 0 ? merged(findings, slips) : findings;
+  const all = slips.length > 0 ? [...findings, ...slips].sort((a, b) => a.start - b.start) : findings;
   if (!text.includes('&') || forbiddenAt(html) === undefined) return { html, findings: all, links };
   return { html, findings: [...all, ...forbiddenReferences(text)], links };
-}
-
-/** Both lists, sorted by offset. The `=======` of an unfinished merge is not reported as a heading as well. */
-function merged(found: readonly MarkdownFinding[], slips: readonly MarkdownFinding[]): MarkdownFinding[] {
-  const isUnfinished = slips.some(({ rule }) => rule === 'merge-conflict');
-  const others = isUnfinished ? found.filter(({ rule }) => rule !== 'heading-level') : found;
-  return [...others, ...slips].sort((a, b) => a.start - b.start);
 }
 
 /** Character references such as `&#x202E;` to characters that are not allowed. */
@@ -65,6 +66,15 @@ function forbiddenReferences(text: string): MarkdownFinding[] {
   });
 }
 
+/** Elements that need a visit: pictures, headings that are more than plain words or very long, links without words. */
+const doubtful = /<(?:h1|img|input)\b|<(h[2-6])>[^<]*[&<](?!\/\1>)|<h2>(?:[^<]{60}|[^<]*\n)|"> *<\/a>/;
+
+/** Whether a heading is more than one level below the one before it. */
+function skipsLevel(html: string): boolean {
+  const levels = Array.from(html.matchAll(/<h([1-6])>/g), ([, level]) => Number(level));
+  return levels.some((level, i) => level > (levels[i - 1] ?? level) + 1);
+}
+
 /**
  * Renders a text without HTML and pictures, whose links are safe and whose headings are plain words; `undefined` for any other text. Most
  * articles are that plain, and take a quarter of the time because no node is visited.
@@ -72,11 +82,12 @@ function forbiddenReferences(text: string): MarkdownFinding[] {
 function renderPlain(text: string, idOf: (words: string) => string): RenderedText | undefined {
   if (/<[a-z/!?]/i.test(text)) return undefined;
   const { html } = markdownToHtml(text, { features });
-  if (/<(?:h1|img|input)\b|<(h[2-6])>[^<]*[&<](?!\/\1>)/.test(html)) return undefined;
+  if (doubtful.test(html) || (/<h[4-6]>/.test(html) && skipsLevel(html))) return undefined;
   const links = linksIn(html);
   for (const address of links) {
     const isOwn = /^(?:\/(?![/\\])|#)/.test(address);
-    const isSafe = /^(?:https?|mailto|tel):/.test(address) && !addressFault(address);
+    const isPlain = /^(?:https?|mailto):/.test(address) || /^(?:sms|tel):[+\d]\d+$/.test(address);
+    const isSafe = isPlain && !addressFault(address);
     if (!isOwn && !isSafe) return undefined;
   }
   const withIds = html.replace(
@@ -130,15 +141,16 @@ export function createIds(): (words: string) => string {
 
 /** Why an address cannot be that of a link. */
 function addressFault(address: string): FieldIssue | undefined {
-  if (isWebAddress(address)) return hostIssue(address);
+  const whole = withScheme(address);
+  if (isWebAddress(whole)) return hostIssue(whole);
   // Browsers ignore blanks and control characters before and in a scheme.
   const bare = address.replace(/[\p{Cc} ]/gu, '');
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();
   const suggestion = meantAddress(bare);
   if (scheme && !safeSchemes.has(scheme)) return schemeIssue(scheme, suggestion);
   const leadsNowhere = bare === '' || bare === `${scheme}:` || /^[/\\]{2}/.test(bare.replace(/^\/\\/, '//'));
-  const lacksScheme = scheme === undefined && suggestion !== undefined;
-  if (!leadsNowhere && !lacksScheme && (!scheme?.startsWith('http') || isWebAddress(bare)))
+  const isUnfinished = scheme === undefined && suggestion !== undefined;
+  if (!leadsNowhere && !isUnfinished && (!scheme?.startsWith('http') || isWebAddress(bare)))
     return contactIssue(bare) ?? hostIssue(bare);
   const message = bare === '' ? 'This link has no address.' : `\`${address}\` is not an address for a link.`;
   return { rule: 'invalid-url', message, hint: schemeHint, suggestion };
@@ -157,10 +169,18 @@ export function renderWithChecks(text: string, pictures: Pictures, idOf = create
     },
     // A wrong address is removed, so that it is not reported as a dead link as well.
     link(node, context) {
-      if (checkAddress(node)) context.setProperty(node, 'url', '');
+      const url = checkedAddress(node);
+      if (url !== node.url) context.setProperty(node, 'url', url);
+      if (url !== '' && !node.children.some((part) => part.type !== 'text' || part.value.trim() !== ''))
+        findings.push(finding(node, 'noWords'));
     },
     definition(node, context) {
-      if (checkAddress(node)) context.setProperty(node, 'url', '');
+      if (node.label?.startsWith('^') && !/^(?:[a-z][\w+.-]*:|[/#])/i.test(node.url)) {
+        findings.push(finding(node, 'footnote'));
+        return context.removeNode(node);
+      }
+      const url = checkedAddress(node);
+      if (url !== node.url) context.setProperty(node, 'url', url);
     },
     imageReference: (node) => void findings.push(finding(node, 'pictureByLabel')),
     image(node, context) {
@@ -171,22 +191,34 @@ export function renderWithChecks(text: string, pictures: Pictures, idOf = create
       context.replaceNode(node, { type: 'text', value: node.alt ?? '' });
     },
     heading(node, context) {
-      if (node.depth === 1) findings.push(finding(node, 'firstLevel'));
+      checkHeading(node);
       context.setProperty(node, 'data', { hProperties: { id: idOf(context.textContent(node)) } });
     },
   });
 
-  function checkAddress(node: Link | Definition): boolean {
+  let level: number | undefined;
+  function checkHeading(node: Heading): void {
+    const { start, end } = stretchOf(node);
+    const before = level ?? node.depth;
+    level = node.depth;
+    if (level === 1) findings.push(finding(node, 'firstLevel'));
+    if (level > before + 1) findings.push({ ...finding(node, 'lowLevel'), end: start + level });
+    const dashes = /\n[ >\t]*--+[ \t]*$/.exec(text.slice(start, end));
+    if (dashes && (dashes.index > 60 || text.slice(start, start + dashes.index).includes('\n')))
+      findings.push({ ...finding(node, 'dashes'), start: start + dashes.index + 1 });
+  }
+
+  function checkedAddress(node: Link | Definition): string {
     const fault = addressFault(node.url);
     if (fault) findings.push({ ...fault, ...addressOf(node, text) });
-    return fault !== undefined;
+    return fault ? '' : printedAddress(node.url);
   }
 
   const { html } = markdownToHtml(text, { mdastPlugins: [plugin], features });
   return { html: adapted(withSources(html, pictures)), findings, links: linksIn(html) };
 }
 
-/** Rule, message and hint for each kind of faulty node. */
+/** Rule, message, hint and severity for each kind of faulty node. */
 const words = {
   rawHtml: [
     'raw-html',
@@ -208,20 +240,48 @@ const words = {
     'There is no picture `{}`.',
     'Put the file into content/media/ and write its name as `media/name.jpg`.',
   ],
+  noWords: [
+    'markdown-slip',
+    'This link has no words, so nobody can see or click it.',
+    'Write them between the brackets: `[the full story](/blog/story)`.',
+  ],
+  footnote: [
+    'markdown-slip',
+    'Footnotes do not work here, so readers will not see this note.',
+    'Put the note into the text, in parentheses.',
+    'warning',
+  ],
   firstLevel: [
     'heading-level',
     'The title is the only first-level heading of a page. Headings in the text start at `##`.',
     'Put one more `#` before it.',
   ],
+  lowLevel: [
+    'heading-level',
+    'This heading is more than one level below the one before it.',
+    'Levels go down one at a time: `###` comes below `##`.',
+    'warning',
+  ],
+  dashes: [
+    'markdown-slip',
+    'This line of dashes makes a heading of the text above it.',
+    'Put an empty line before it.',
+    'warning',
+  ],
 } as const;
 
 type Positioned = Readonly<Pick<MdastNode, 'position'>>;
 
+const stretchOf = ({ position }: Positioned): Stretch => ({
+  start: position?.start.offset ?? 0,
+  end: position?.end.offset ?? 0,
+});
+
 /** A finding about a node; `name` replaces `{}` in its message. */
-function finding({ position }: Positioned, what: keyof typeof words, name = ''): MarkdownFinding {
-  const [rule, message, hint] = words[what];
-  const [start, end] = [position?.start.offset ?? 0, position?.end.offset ?? 0];
-  return { rule, message: message.replace('{}', () => name), hint, start, end };
+function finding(node: Positioned, what: keyof typeof words, name = ''): MarkdownFinding {
+  const [rule, message, hint, severity] = words[what];
+  const details = { rule, message: message.replace('{}', () => name), hint, ...stretchOf(node) };
+  return severity ? { ...details, severity } : details;
 }
 
 /** Gives pictures in HTML their size and other formats. None is at the top of a page, so all are lazy. */

@@ -1,135 +1,240 @@
 import { type MdastNode, markdownToMdast } from 'satteri';
-import { mergeMarkers, mergeProblem } from '../yaml/merge-markers.ts';
-import { misreadIn, misreadWords } from '../yaml/misread.ts';
-import type { MarkdownFinding } from './finding.ts';
-import { blockSlips, stretchOf } from './slips-blocks.ts';
-import { wordSlips } from './slips-words.ts';
+import type { SourceFile } from '../source-file.ts';
+import { error, type MarkdownFinding, type SlipAt, warning } from './finding.ts';
 
 /**
- * Valid Markdown that is probably not what its author meant: links without a bracket, unclosed emphasis, the markup of other programs,
- * blocks that lose something. `html` is what `text` was rendered to. Code and escaped characters are never reported. Sorted by offset, one
- * finding for each place.
+ * Valid Markdown that readers see as it was typed, or that loses something: broken links, unclosed emphasis, the markup of other programs,
+ * failed tables. `html` is what `text` was rendered to. Sorted by offset, one finding for each place.
  */
-export function markdownSlips(text: string, html: string, features: object): readonly MarkdownFinding[] {
-  const hasMarkup = showsMarkup(html);
-  if (!hasMarkup && !isSuspect(text, html)) return [];
-  const nodes = nodesOf(text, features);
-  const shown = shownText(text, nodes);
-  const openings = nodes.flatMap(({ node, isLeaving }) => (isLeaving ? [] : [node]));
-  const inWords = hasMarkup ? wordSlips(text, shown) : [];
-  const slips = [...mergeSlips(text, openings), ...blockSlips(text, openings), ...inWords];
-  return withoutOverlaps([...misread(shown), ...slips]);
+export function markdownSlips(text: string, html: string, features: object): MarkdownFinding[] {
+  const slips = [
+    ...(html.includes('<pre>') ? openFence(text) : []),
+    ...(html.includes('<table') ? longRows(text) : []),
+    ...(/<pre><code>[^<]*&lt;[a-z/]/i.test(html) ? indentedHtml(text) : []),
+    ...(showsMarkup(html) ? slipsIn(shownText(text, features)) : []),
+  ].sort((a, b) => a.start - b.start);
+  let end = 0;
+  return slips.filter((slip) => {
+    const isFree = slip.start >= end;
+    if (isFree) end = slip.end;
+    return isFree;
+  });
 }
 
 /** Markup that was not rendered. A single expression takes five times as long. */
-const markup = [/[[\]*~{|【]|__/, /[\s>("“]_/, /[>\n]#/];
+const markup = [/[[\]*{|【]/, /[>\n]#/];
 
-/** Code, low headings, links without words, and links that may show another number or address than theirs. */
-const doubtfulHtml = /<(?:pre|h[4-6])\b|"> *<\/a>|"tel:|"mailto:([^"?]*)[^"]*">(?!\1<)/;
-
-/** Letters of a wrong encoding, and merge markers. */
-const doubtfulText = [/[\uFFFDâïðÃÂÐÑÎÏÄÅ]/, /<{7}|>{7}|\|{7}/];
-
-/** Whether a closer look is worth it. Most texts pay for this test alone, so it is cheap. */
-function isSuspect(text: string, html: string): boolean {
-  if (doubtfulHtml.test(html) || doubtfulText.some((trace) => trace.test(text))) return true;
-  return text.includes(']:') || text.includes('\n--') || (html.includes('<table') && hasLongRow(text));
-}
-
-/** Whether readers see markup in the words of a text. */
+/** Whether readers see markup in the words of a text. Good texts pay for this test alone, so it is cheap. */
 function showsMarkup(html: string): boolean {
   if (!markup.some((trace) => trace.test(html))) return false;
   const words = html.replace(/<code>[\s\S]*?<\/code>|<[^<>]*>/g, (tag) => (tag.endsWith('code>') ? '' : '>'));
   return markup.some((trace) => trace.test(words));
 }
 
-/** Whether a line has more bars than the first one of the lines with bars above it. */
-function hasLongRow(text: string): boolean {
-  let first = 0;
-  return text.split('\n').some((line) => {
-    const bars = line.split('|').length - 1;
-    first = bars === 0 ? 0 : first || bars;
-    return bars > first;
+/** Code whose fence is not closed: it takes in the rest of the text. */
+function openFence(text: string): MarkdownFinding[] {
+  const fences = [...text.matchAll(/^[ >\t]*(?:[-*+] +|\d+[.)] +)?(`{3,}|~{3,})[^`\n]*$/dgm)];
+  const [start, end] = (fences.length % 2 === 1 && fences.at(-1)?.indices?.[1]) || [];
+  if (start === undefined || end === undefined) return [];
+  const message = 'Everything from here on will appear as program code, because its end is not marked.';
+  return [error({ start, end }, message, 'Repeat this line where the code ends, or delete it.')];
+}
+
+/** Code between fences or backticks. */
+const code = /^[ >\t]*(`{3,}|~{3,})[\s\S]*?^[ >\t]*\1|(`+)(?!`)(?:[^`\n]|\n(?!\s*\n))+?\2(?!`)/gm;
+
+/** Lines after an empty one that are indented so far that they are code of Markdown. */
+const indentedCode = /(?<=\n[ \t]*\n)(?:(?: {4}|\t).*\n?)+/g;
+
+const blank = (part: string) => part.replace(/\S/g, ' ');
+
+/** The text of a file with blanks for the code of its Markdown. */
+export function withoutCode({ path, text }: SourceFile): string {
+  const unfenced = text.replace(code, blank);
+  return path.endsWith('.md') ? unfenced.replace(indentedCode, blank) : unfenced;
+}
+
+/** HTML that is indented so far that it is code. */
+function indentedHtml(text: string): MarkdownFinding[] {
+  const { index: start, 0: tag = '' } =
+    /(?<=^[> \t]*(?: {4}|\t))<\/?[a-z][^<>]*>/im.exec(text.replace(code, blank)) ?? {};
+  if (start === undefined) return [];
+  const message = 'This HTML will appear as program code, because its line is indented by four spaces.';
+  const hint = 'Write it in Markdown without the spaces; if you mean the code, put it between lines of ```.';
+  return [warning({ start, end: start + tag.length }, message, hint)];
+}
+
+/** Rows with more cells than the table has columns, the last of which are not rendered. */
+function longRows(text: string): MarkdownFinding[] {
+  let start = 0;
+  let columns = 0;
+  return text.split('\n').flatMap((line) => {
+    const place = { start, end: start + line.length };
+    start += line.length + 1;
+    const cells = line.replace(/\\\||^[ >\t]*\||\|[ \t]*$/g, '').split('|').length;
+    if (!line.includes('|')) columns = 0;
+    else if (/^[ >\t|:-]*-[ >\t|:-]*$/.test(line)) columns = cells;
+    else if (columns > 0 && cells > columns)
+      return [
+        error(
+          place,
+          `This row of the table has ${cells} cells, but the first row has ${columns}. The others will not appear.`,
+          'Put a `|` between cells. If a `|` is part of the text, write `\\|`.',
+        ),
+      ];
+    return [];
   });
 }
 
-/** The first line of each unfinished merge outside code. */
-function mergeSlips(text: string, nodes: readonly MdastNode[]): MarkdownFinding[] {
-  let rest = 0;
-  const pieces = nodes.flatMap((node) => {
-    if (node.type !== 'code') return [];
-    const { start, end } = stretchOf(node);
-    const before = text.slice(rest, start);
-    rest = end;
-    return [before, text.slice(start, end).replace(/[^\n]/g, ' ')];
-  });
-  const withoutCode = pieces.join('') + text.slice(rest);
-  const { rule, message, hint } = mergeProblem('', '', []);
-  return mergeMarkers(withoutCode, { markdown: true }).flatMap(([first]) =>
-    first ? [{ rule, message, hint, ...first }] : [],
+const services =
+  'audio|caption|contact-form|dailymotion|embed|facebook|gallery|googlemaps|instagram|playlist|polldaddy|slideshow|soundcloud|spotify|tiktok|tweet|twitter|video|vimeo|youtube';
+
+/** The start of a piece of WordPress: `[any id="1"]`, `[youtube=…]`, `[gallery ids=1]`, `[tweet https://…]`; and `[gallery]` alone on its line. */
+export const shortcode = new RegExp(
+  [
+    String.raw`\[[a-z][\w-]*\s+[\w-]+\s*=\s*["'“”‘’][^[\]]{0,500}\]`,
+    String.raw`\[(?:${services})(?:=|\s+(?:[\w-]+=|https?:|\d{5}))[^[\]]{0,500}\]`,
+    String.raw`^\[(?:gallery|playlist|slideshow)\]$`,
+  ].join('|'),
+  'gim',
+);
+
+/** The start of an address, or a domain without a scheme. */
+const address = String.raw`(?:\/|#|\.{1,2}\/|https?\b|www\.|mailto:|tel:|media\/|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|gov|edu)\b)`;
+const link = '`[words](/address)`';
+const asTable =
+  'A table is one block: a first row, under it a row of dashes with as many cells (`| --- | --- |`), then the others.';
+const foreign = 'Markdown does not know `{}`, so it will appear as typed.';
+const inMarkdown = `Write it in Markdown, as \`**bold**\`, ${link} or \`![What it shows](media/name.jpg)\`, or delete it.`;
+const unpaired =
+  'This `{}` will appear as typed: its partner is missing, or there is a space between it and the words.';
+const asPair =
+  'Put the same signs directly before the first and directly after the last word. If you mean the sign itself, write `\\*`.';
+
+/**
+ * Markup that was rendered as text, in the words that readers see. What was understood is masked: emphasis with U+E001, the rest with
+ * U+E000. The place is the first group, if there is one; `{}` in a message is what is there.
+ */
+const patterns: readonly (readonly [pattern: RegExp, slip: SlipAt, message: string, hint: string])[] = [
+  [
+    new RegExp(
+      String.raw`!?\[[^[\]]{1,200}\](?:[ \t]{1,3}\n?|\n)[ \t]{0,3}\(\s*${address}[^\s()]*\s*\)`,
+      'gid',
+    ),
+    error,
+    'This is not a link: there is a space between the words in brackets and the address.',
+    'Delete the space between `]` and `(`.',
+  ],
+  [
+    new RegExp(String.raw`\([^()\n]{1,200}\)\[${address}[^\s()[\]]*\]`, 'gid'),
+    error,
+    'This is not a link: its brackets and parentheses are exchanged.',
+    `A link is ${link}.`,
+  ],
+  [
+    // `[words(/a)`, `[words)(/a)`, `[words]/a)` and `[words][/a)`
+    new RegExp(
+      String.raw`\[[^[\]()\n]{1,200}((?:\)?\(|\][[{]?)${address}[^\s()[\]{}]*[)}])(?![^[\n]*\])`,
+      'gid',
+    ),
+    error,
+    'This is not a link: one of its brackets is wrong.',
+    `A link is ${link}.`,
+  ],
+  [
+    new RegExp(String.raw`\]\([ \t]*(${address}[^\s()]*|$)(?![^()\n]*(?:\([^()\n]*\)[^()\n]*)*\))`, 'gimd'),
+    error,
+    'This link is not closed: a `)` is missing after its address.',
+    `A link is ${link}.`,
+  ],
+  [
+    new RegExp(String.raw`\]\([ \t]*(${address}[^\s()]*)`, 'gid'),
+    error,
+    'This link cannot be read, so it will appear as typed.',
+    `A link is ${link}: its address has no spaces (write \`%20\`), its words no brackets, and a title straight quotation marks.`,
+  ],
+  [/\{\{(?=[^{}\n]*\w)[^{}\n]{0,300}\}\}|\{%[^{}\n]{0,300}%\}/dg, error, foreign, inMarkdown],
+  [/!?\[\[(?!\d+\])[^[\]\n]{1,200}\]\]/dg, error, foreign, inMarkdown],
+  [
+    /\[\^[^\]\s]{1,60}\]/dg,
+    warning,
+    foreign,
+    'Footnotes do not work here. Put the note into the text, in parentheses.',
+  ],
+  [/\[\/(?:[bius]|(?!rant|sarcasm)[a-z][\w-]{2,30})\]/dgi, warning, foreign, inMarkdown],
+  [shortcode, warning, foreign, inMarkdown],
+  [
+    /【\d{1,3}[^【】\n]{0,60}】|:contentReference\[oaicite:\d+\](?:\{index=\d+\})?/dg,
+    warning,
+    foreign,
+    'Delete it: it was pasted along from another program.',
+  ],
+  [
+    // Not the brackets of transcripts and credits: `[laughs][applause]`, `[Photo by A. Person][AP]`.
+    /!?\[(?=[^[\]\n]*[ -])[^[\]\n]{1,200}\]\[(?:[a-z][\w-]{2,60})?\]/dg,
+    warning,
+    'This will appear as typed: the text does not say where this link leads.',
+    `Write the words and the address: ${link}.`,
+  ],
+  [
+    /^[\uE000\uE001\t >]*(#{2,6})(?=[^ \t#\n])/dgm,
+    error,
+    'This is not a heading: a space is missing after `{}`.',
+    'Write one space between the `#` and the words.',
+  ],
+  [
+    /(?<!\|[ \t]*\n)^[\uE000\uE001\t >]*(\|.*\|)[ \t]*(?=\n[\uE000\uE001\t >]*\|.*\|[ \t]*$)/dgm,
+    warning,
+    'This looks like a table, but it will appear as typed.',
+    asTable,
+  ],
+];
+
+/** Asterisks without their partner. */
+const asterisks = [
+  // Before words.
+  /(?<![^\s\uE000\uE001("“‘'[—–-])\*\*(?=[\p{L}"“‘'(\uE000])/gu,
+  // After words, but not in a swear word such as `f**`.
+  /(?<=[\p{L}\d.,;:!?"”’')\uE000])(?<!(?<!\p{L})\p{L}{1,2})\*\*(?![\p{L}\d*_])/gu,
+  // A single one before a word within a line, but not in `*HELP`.
+  /(?<=[\p{L},:;.!?"”’–—][ \t])\*(?!\p{Lu}{2})(?=\p{L})/gu,
+  // A surplus one beside emphasis.
+  /(?<=\uE001)\*(?![\p{L}\d*_])|(?<![\p{L}\d*_\uE001])\*(?=\uE001)/gu,
+];
+
+/** One asterisk after a word, or three: a footnote mark. Texts with these are not searched for emphasis. */
+const footnote = /[\p{L}\d.,;:!?)"”’](?:\*|\*{3,})(?![\p{L}\d*])/u;
+
+function slipsIn(shown: string): MarkdownFinding[] {
+  const emphasis = footnote.test(shown)
+    ? []
+    : asterisks.map((pattern) => [pattern, warning, unpaired, asPair] as const);
+  return [...patterns, ...emphasis].flatMap(([pattern, slip, message, hint]) =>
+    Array.from(shown.matchAll(pattern), ({ index, indices, 0: whole }) => {
+      const [start, end] = indices?.[1] ?? [index, index + whole.length];
+      return slip(
+        { start, end },
+        message.replace('{}', () => shown.slice(start, end)),
+        hint,
+      );
+    }),
   );
 }
 
-function misread(shown: string): MarkdownFinding[] {
-  const found = misreadIn(shown);
-  const [first] = found;
-  return first ? [{ ...misreadWords(shown.slice(first.start, first.end), found.length), ...first }] : [];
-}
-
-/** Sorted by offset; of overlapping slips only the first. */
-function withoutOverlaps(slips: readonly MarkdownFinding[]): MarkdownFinding[] {
-  const kept: MarkdownFinding[] = [];
-  for (const slip of slips.toSorted((a, b) => a.start - b.start))
-    if (slip.start >= (kept.at(-1)?.end ?? 0)) kept.push(slip);
-  return kept;
-}
-
-/** A node at its start, or at its end if it has children. */
-interface Visit {
-  readonly node: MdastNode;
-  /** Whether it is part of a line of text. */
-  readonly isInline: boolean;
-  readonly isLeaving: boolean;
-}
-
-/** All nodes of a text, in document order. */
-function nodesOf(text: string, features: object): Visit[] {
-  const visits: Visit[] = [];
-  const todo: Visit[] = [{ node: markdownToMdast(text, { features }), isInline: false, isLeaving: false }];
-  for (let visit = todo.pop(); visit; visit = todo.pop()) {
-    const { node, isInline, isLeaving } = visit;
-    visits.push(visit);
-    if (isLeaving || !('children' in node)) continue;
-    const holdsText = isInline || ['paragraph', 'heading', 'tableCell'].includes(node.type);
-    todo.push({ node, isInline, isLeaving: true });
-    for (const child of node.children.toReversed())
-      todo.push({ node: child, isInline: holdsText, isLeaving: false });
-  }
-  return visits;
-}
-
-/**
- * The words that readers see, at the offsets they have in the text. Block markup and code are masked with U+E000, inline markup (emphasis,
- * links, escapes) with U+E001. Line breaks stay.
- */
-function shownText(text: string, visits: readonly Visit[]): string {
+/** The words that readers see, at the offsets they have in the text; everything else but spaces is masked. */
+function shownText(text: string, features: object): string {
+  const mask = (part: string) => part.replace(/\S/g, (sign) => (sign === '*' ? '\uE001' : '\uE000'));
   const pieces: string[] = [];
   let written = 0;
-  function write(upTo: number, mark: string | undefined) {
-    const piece = text.slice(written, Math.max(written, upTo));
-    pieces.push(mark === undefined ? withoutEscapes(piece) : piece.replace(/[^\n]/g, mark));
-    written = Math.max(written, upTo);
+  const todo: MdastNode[] = [markdownToMdast(text, { features })];
+  for (let node = todo.pop(); node; node = todo.pop()) {
+    const { start, end } = node.position ?? {};
+    if (node.type === 'text' && start?.offset !== undefined && end?.offset !== undefined) {
+      const words = text.slice(start.offset, end.offset).replace(/\\[!-/:-@[-`{-~]/g, '\uE000\uE000');
+      pieces.push(mask(text.slice(written, start.offset)), words);
+      written = end.offset;
+    }
+    if ('children' in node) todo.push(...node.children.toReversed());
   }
-  for (const { node, isInline, isLeaving } of visits) {
-    const { start, end } = stretchOf(node);
-    const mark = isInline ? '\uE001' : '\uE000';
-    if (!isLeaving) write(start, mark);
-    if (node.type === 'text') write(end, undefined);
-    else if (isLeaving || !('children' in node)) write(end, mark);
-  }
-  write(text.length, '\uE000');
-  return pieces.join('');
+  return pieces.join('') + mask(text.slice(written));
 }
-
-const withoutEscapes = (text: string) =>
-  text.includes('\\') ? text.replace(/\\[!-/:-@[-`{-~]/g, '\uE001\uE001') : text;

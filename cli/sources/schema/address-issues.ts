@@ -1,4 +1,5 @@
-import { decoded, isWebAddress, meantAddress, parseUrl } from '../../lib/web-address.ts';
+import { dialled, withoutExtension } from '../../../templates/telephone.ts';
+import { decoded, isWebAddress, meantAddress, parseUrl, withScheme } from '../../lib/web-address.ts';
 import { toAddress } from './slugs.ts';
 import type { FieldIssue } from './text-issues.ts';
 
@@ -11,38 +12,68 @@ const invalid = (message: string, hint: string, suggestion?: string): FieldIssue
 
 const copyIt = 'Copy the address from the browser’s address bar. It starts with `https://`.';
 
-/** What is wrong with a link: an address of the paper, or http, https, mailto, tel. */
+/**
+ * A link as pages print it: `https:` where the scheme is missing, the letters of a phone number as the digits of their keys, and what
+ * addresses may not have percent-encoded.
+ */
+export function printedAddress(address: string): string {
+  const [, scheme = '', number = '', rest = ''] = /^((?:sms|tel):)([^?;]*)(.*)$/i.exec(address) ?? [];
+  const plain = decoded(number) ?? number;
+  if (/[a-z]/i.test(plain)) return scheme + dialled(plain) + rest;
+  return withScheme(address).replace(/[\\{}|^`"<>]/g, encodeURIComponent);
+}
+
+/** What is wrong with a link: an address of the paper, or http, https, mailto, sms, tel. */
 export function linkIssue(value: string): FieldIssue | undefined {
   // Browsers read `/\\` like `//`, the start of another host.
-  if (/^\/(?![/\\])[^\s\\]*$/.test(value)) return undefined;
-  if (/^(?:mailto|tel):\S+$/i.test(value)) return contactIssue(value);
+  if (/^\/(?![/\\])[^\s\\?#]*(?:[?#]\S*)?$/.test(value)) return undefined;
+  if (/^(?:mailto|sms|tel):\S+$/i.test(value)) return contactIssue(value);
   const issue = urlIssue(value);
   if (issue?.rule !== 'invalid-url' || issue.suggestion !== undefined) return issue;
   const hint =
     'A page of the paper starts with `/`, such as `/about`; another site with `https://`; an e-mail address with `mailto:`.';
   if (!emailIssue(value)) return { ...issue, hint, suggestion: `mailto:${value}` };
   const isPath = /^[\w./\\-]+$/.test(value) && !/^(?:\/\/|www\.)/.test(value);
-  const bare = value.replaceAll('\\', '/').replace(/^[./]*(?:content\/)?(?:pages\/)?/, '');
-  return { ...issue, hint, suggestion: isPath ? toAddress(bare) : undefined };
+  return { ...issue, hint, suggestion: isPath ? toAddress(value.replaceAll('\\', '/')) : undefined };
 }
 
-/** What is wrong with the e-mail address or number of a `mailto:` or `tel:` link; `undefined` for other links. */
+/** What is wrong with the e-mail address or number of a `mailto:`, `sms:` or `tel:` link; `undefined` for other links. */
 export function contactIssue(address: string): FieldIssue | undefined {
-  const [, scheme, rest = ''] = /^(mailto|tel):([^?]*)/i.exec(address) ?? [];
+  const [, scheme, rest = ''] = /^(mailto|sms|tel):([^?]*)/i.exec(address) ?? [];
   if (scheme === undefined) return undefined;
   const plain = decoded(rest) ?? rest;
   if (scheme.toLowerCase() === 'mailto') {
     const [issue] = plain.split(',').flatMap((mail) => emailIssue(mail.trim()) ?? []);
     return issue && { ...issue, rule: 'invalid-url' };
   }
-  // https://www.rfc-editor.org/rfc/rfc3966#section-3
-  const number = plain.replace(/;.*$/, '');
-  if (/^\+?[\d\s().-]+$/.test(number) && /^(?:\D*\d){3,15}\D*$/.test(number)) return undefined;
+  // https://www.rfc-editor.org/rfc/rfc3966#section-3, and `,` for a pause, which phones know as well.
+  const number = withoutExtension(plain).replace(/;.*$/, '');
+  if (/^\+?[\d\s().*#,-]+$/.test(number) && /^(?:\D*\d){3,20}\D*$/.test(number)) return undefined;
+  if (isVanityNumber(number)) return undefined;
   return invalid(
     `\`${rest}\` is not a phone number.`,
     'Write the digits with the country’s code: `tel:+12145550100`.',
   );
 }
+
+/** Whether a text is a phone number as people read it. */
+export function isPhoneNumber(value: string): boolean {
+  const number = withoutExtension(value);
+  if (isVanityNumber(number)) return true;
+  if (!/^\+?(?:[\d\s.-]|\(\d+\))+$/.test(number)) return false;
+  const digits = number.replace(/\D/g, '');
+  // Up to fifteen digits (https://www.itu.int/rec/T-REC-E.164); ten if written as in North America.
+  const isAmerican = /^[^+]*(?:\b|\))\d{3}[-.]\d{4}$|^\(\d{3}\)\s?\d{3}[-.]/.test(number);
+  return isAmerican ? /^(?:1?\d{10}|\d{7})$/.test(digits) : digits.length >= 7 && digits.length <= 15;
+}
+
+/** A number of North America with words for digits, or with one letter too many: `555-NEWS`, `1-800-COURIER`, `1-800-CONTACTS`. */
+const vanityNumber =
+  /^(?:\d{3}(?:[\s.-]*[a-z\d]){4}|(?:\+?1[\s.-]*)?(?:\([2-9]\d\d\)|[2-9]\d\d)(?:[\s.-]*[a-z\d]){7,8})$/i;
+
+/** A single letter is a mistyped digit. */
+const isVanityNumber = (number: string): boolean =>
+  /[a-z]{2}/i.test(number) && !/(?<![a-z])[a-z](?![a-z])/i.test(number) && vanityNumber.test(number);
 
 /** Mistyped endings of hosts that no host has. https://data.iana.org/TLD/tlds-alpha-by-domain.txt */
 const mistypedEndings = {
@@ -56,7 +87,7 @@ const endingMeant = (ending: string): string | undefined =>
 
 /** What is wrong with the host of a web address: it needs a dot and an ending that exists. */
 export function hostIssue(address: string): FieldIssue | undefined {
-  const host = /^https?:\/\/([^/?#:]+)/i.exec(address)?.[1];
+  const host = /^https?:\/\/([^/?#:]+?)\.?(?=[/?#:]|$)/i.exec(address)?.[1];
   if (host === undefined || host.toLowerCase() === 'localhost') return undefined;
   const ending = /\.([^.]+)$/.exec(host)?.[1];
   if (ending === undefined || /^www\.[^.]+$/i.test(host))
@@ -120,6 +151,8 @@ const isSecure = (value: string) => /^https:/i.test(value) || ownMachine.test(va
 
 /** What is wrong with a full web address. */
 export function urlIssue(value: string): FieldIssue | undefined {
+  const whole = withScheme(value);
+  if (isWebAddress(whole)) return hostIssue(whole);
   if (/\s/.test(value))
     return invalid(
       `\`${value}\` is not a web address: there is a space in it.`,
@@ -128,14 +161,13 @@ export function urlIssue(value: string): FieldIssue | undefined {
   const meant = meantAddress(value);
   const protocol = /^([a-z][a-z0-9+.-]*):/i.exec(value)?.[1]?.toLowerCase();
   if (protocol && protocol !== 'http' && protocol !== 'https') return schemeIssue(protocol, meant);
-  if (isWebAddress(value)) return hostIssue(value);
   const lacksScheme = /^[\w-]+(\.[\w-]+)+(\/|$)/.test(value);
   return invalid(`\`${value}\` is not a full web address.`, copyIt, lacksScheme ? `https://${value}` : meant);
 }
 
 /** What a link may start with. */
 export const schemeHint =
-  'Links start with `https://`, `http://`, `mailto:`, `tel:`, or with `/` for the paper’s own pages.';
+  'Links start with `https://`, `http://`, `mailto:`, `tel:`, `sms:`, or with `/` for the paper’s own pages.';
 
 /** The issue of a scheme that links may not have. */
 export const schemeIssue = (scheme: string, suggestion: string | undefined): FieldIssue => ({
@@ -149,12 +181,12 @@ export const schemeIssue = (scheme: string, suggestion: string | undefined): Fie
 export function originIssue(value: string): FieldIssue | undefined {
   const issue = urlIssue(value);
   if (issue) return { ...issue, suggestion: issue.suggestion && parseUrl(issue.suggestion)?.origin };
-  const { origin } = new URL(value);
+  const { origin } = new URL(withScheme(value));
   if (origin === value && isSecure(value)) return undefined;
   return invalid(
     `\`${value}\` must be only \`https://\` and the host.`,
     'Leave out what follows the host, also a `/`.',
-    isSecure(value) ? origin : origin.replace(/^http:/, 'https:'),
+    isSecure(origin) ? origin : origin.replace(/^http:/, 'https:'),
   );
 }
 

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { forbiddenAt } from '../../lib/characters.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { isRecord } from '../../lib/is-record.ts';
@@ -6,14 +6,14 @@ import { valueAt } from '../../lib/value-at.ts';
 import { type KeyPath, locate, placeAt, placeOf, type YamlPart } from '../../problems/locate.ts';
 import { nearest, synonym } from '../../problems/nearest.ts';
 import { type Outcome, type Place, type Problem, problemAt, reportFirst } from '../../problems/problem.ts';
+import { misreadIn } from '../misread.ts';
 import type { SourceFile } from '../source-file.ts';
 import { renamedKey, withoutEntry, withoutQuotes } from '../yaml/certain-fixes.ts';
 import { commentBehind } from '../yaml/comments.ts';
 import { diagnose, type RepairedText } from '../yaml/diagnose.ts';
-import { misreadIn } from '../yaml/misread.ts';
-import { allKeys, discriminatorAt, issuesOf, keysAt, type SchemaFor } from './schema-keys.ts';
+import { allKeys, discriminatorAt, issuesOf, keysAt, type SchemaFor, schemaAt } from './schema-keys.ts';
 import type { FieldIssue } from './text-issues.ts';
-import { show, wrongType } from './wrong-type.ts';
+import { formOf, show, wrongType } from './wrong-type.ts';
 
 /** The data as typed by the schema, or a problem for every mismatch. `schemaFor` is called again for each repair that is tried. */
 export function checkAgainst<S extends z.ZodType>(
@@ -196,7 +196,8 @@ function valueProblem(
 ): Problem {
   const path = keyPath(issue);
   const value = valueAt(data, path);
-  if (value === undefined) return missingKey(issue, source);
+  const field = schemaAt(schema, path, data) ?? z.unknown();
+  if (value === undefined) return missingKey(issue, field, source);
   const name = path.filter((part) => typeof part === 'string').at(-1);
   const inText = issue.code === 'custom' && issue.params?.rule === 'invalid-text';
   const comment = issue.code === 'invalid_type' && value === null ? commentPlace(source, path) : undefined;
@@ -210,16 +211,20 @@ function valueProblem(
   const place = inText ? characterPlace(source, path) : placeAt(source, path);
   const { yaml, value: stretchOf } = locate(source);
   const { start, end } = stretchOf(path);
-  const words = wordsFor(issue, value, name, yaml.text.slice(start, end));
+  const words = wordsFor(issue, field, value, name, yaml.text.slice(start, end));
   const key = typeof value === 'string' ? discriminatorAt(schema, path, data) : undefined;
   const isNumber = issue.code === 'invalid_type' && issue.expected === 'number';
   const fix = isNumber ? withoutQuotes(source, path) : undefined;
   if (key === undefined) return problemAt(place, { ...words, ...(fix && { fix }) });
   const suggestion = `${key}: ${value}`;
-  return problemAt(place, { ...words, hint: `Write \`- ${suggestion}\`.`, suggestion });
+  return problemAt(place, {
+    ...words,
+    hint: `Write \`- ${suggestion}\`, or \`{ ${suggestion} }\` between brackets.`,
+    suggestion,
+  });
 }
 
-function missingKey(issue: z.core.$ZodIssue, source: SourceFile): Problem {
+function missingKey(issue: z.core.$ZodIssue, field: z.core.$ZodType, source: SourceFile): Problem {
   const path = keyPath(issue);
   const key = String(path.at(-1));
   const group = path.slice(0, -1);
@@ -230,12 +235,13 @@ function missingKey(issue: z.core.$ZodIssue, source: SourceFile): Problem {
     hint:
       key === 'body' && group.length === 0 && source.path.endsWith('.md')
         ? 'Write the text of this page below its front matter.'
-        : `Add a line \`${key}: …\`.${words}`,
+        : `Add a line \`${key}: ${formOf(field)}\`.${words}`,
   });
 }
 
 function wordsFor(
   issue: z.core.$ZodIssue,
+  field: z.core.$ZodType,
   value: unknown,
   name: string | undefined,
   written: string,
@@ -244,7 +250,7 @@ function wordsFor(
     const { rule = 'invalid-value', hint, suggestion } = (issue.params ?? {}) as Partial<FieldIssue>;
     return { rule, message: issue.message, hint, suggestion };
   }
-  if (issue.code === 'invalid_type') return wrongType(issue.expected, value, written, name);
+  if (issue.code === 'invalid_type') return wrongType(field, issue, value, written);
   if (issue.code === 'invalid_value') {
     const values = issue.values.map(String);
     return {
@@ -261,7 +267,7 @@ function wordsFor(
     issue.code === 'too_small' && issue.origin === 'array'
       ? `The list \`${name ?? ''}\` is empty, but it needs at least ${String(issue.minimum)}.`
       : `${show(value)} is not allowed here.`;
-  const hint = `Compare it with ${name ? `\`${name}\`` : 'the same key'} in another file or entry.`;
+  const hint = `Write \`${name ?? ''}: ${formOf(field)}\`.`;
   return { rule: 'invalid-value', message, hint };
 }
 

@@ -12,6 +12,13 @@ function isDay(value: string): boolean {
 
 const timeAndZone = /^T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/;
 
+/** A moment with a `T` and no blanks, which YAML and RFC 3339 allow: `2026-11-19 06:30:00 -06:00`. */
+export const tidyMoment = (value: string): string =>
+  value
+    .replace(/^(\d{4}-\d\d-\d\d)(?: +|t)(?=\d)/, '$1T')
+    .replace(/ +(?=[-+Zz])/, '')
+    .replace(/z$/, 'Z');
+
 const isMoment = (value: string) => isDay(value.slice(0, 10)) && timeAndZone.test(value.slice(10));
 
 /** What is wrong with a calendar day, `2026-11-19`. */
@@ -20,7 +27,7 @@ export const dayIssue = (value: string): FieldIssue | undefined =>
 
 /** What is wrong with a moment, ISO 8601 with `Z` or an offset: `2026-11-19T06:30:00-06:00`. */
 export function momentIssue(value: string): FieldIssue | undefined {
-  if (isMoment(value)) return undefined;
+  if (isMoment(tidyMoment(value))) return undefined;
   const tidy = tidyDate(value);
   const reason = isDay(tidy)
     ? 'the time of day and its zone are missing'
@@ -43,15 +50,14 @@ function issue(value: string, fits: (date: string) => boolean, reason: string, h
 
 /** A date with the year first in the form that is read: dashes, slashes, spaces and missing zeros are corrected. */
 const tidyDate = (value: string): string =>
-  value
-    .trim()
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/^(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?!\d)/, (_, year: string, month: string, day: string) =>
-      [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
-    )
-    .replace(/^(\d{4}-\d\d-\d\d)(?: +|t)(?=\d)/, '$1T')
+  tidyMoment(
+    value
+      .trim()
+      .replace(/[\u2010-\u2015\u2212]/g, '-')
+      .replace(/^(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?!\d)/, (_, year: string, month: string, day: string) =>
+        [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
+      ),
+  )
     .replace(/T(\d:)/, 'T0$1')
-    .replace(/ +(?=[-+Zz])/, '')
-    .replace(/z$/, 'Z')
     .replace(/([-+]\d\d)(\d\d)$/, '$1:$2')
     .replace(/([-+])(\d:\d\d)$/, '$10$2');

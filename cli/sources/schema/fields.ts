@@ -1,11 +1,20 @@
 import * as z from 'zod';
 import { languages } from '../../../templates/words/words.ts';
 import { curl } from '../../lib/quotes.ts';
-import { parseUrl } from '../../lib/web-address.ts';
+import { parseUrl, withScheme } from '../../lib/web-address.ts';
 import { nearest } from '../../problems/nearest.ts';
 import type { Rule } from '../../problems/problem.ts';
-import { emailIssue, frameIssue, linkIssue, originIssue, templateIssue, urlIssue } from './address-issues.ts';
-import { dayIssue, momentIssue } from './date-issues.ts';
+import {
+  emailIssue,
+  frameIssue,
+  isPhoneNumber,
+  linkIssue,
+  originIssue,
+  printedAddress,
+  templateIssue,
+  urlIssue,
+} from './address-issues.ts';
+import { dayIssue, momentIssue, tidyMoment } from './date-issues.ts';
 import { formerIssue, redirectTargetIssue } from './former-address.ts';
 import { isMarkdown, type Reference, refersTo } from './references.ts';
 import { slugify, toAddress } from './slugs.ts';
@@ -16,7 +25,7 @@ const maxText = 5000;
 const maxTitle = 300;
 
 /** Adds an issue that concerns several fields, at one of them. */
-export function issueAt(context: z.RefinementCtx, path: string[], issue: FieldIssue): void {
+export function issueAt(context: z.RefinementCtx, path: PropertyKey[], issue: FieldIssue): void {
   context.addIssue({ code: 'custom', path, message: issue.message, params: { ...issue } });
 }
 
@@ -87,12 +96,11 @@ export const address = () =>
     const tooLong = partIssue(value, 'invalid-address');
     const isAddress = value === '/' || /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+$/.test(value);
     if (tooLong || (isAddress && !value.endsWith('/index'))) return tooLong;
-    const isFront = /^(?:https?:\/\/[^/]+)?\/*(?:index(?:\.\w+)?\/*)?$/i.test(value);
     return {
       rule: 'invalid-address',
       message: `\`${value}\` is not an address the paper can use.`,
       hint: 'Start with `/`, then use small letters, digits and single hyphens. Put `/` between parts, but not at the end.',
-      suggestion: isFront ? '/' : toAddress(value),
+      suggestion: toAddress(value),
     };
   }, maxTitle).meta(
     inForm(/^(?:\/|(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+)$/, 'An address of the paper, such as `/local-news`.'),
@@ -127,35 +135,48 @@ function partIssue(value: string, rule: Rule): FieldIssue | undefined {
 export const formerAddress = () =>
   field(formerIssue).meta(inForm(/^\/\S*$/, 'An address that the page had, such as `/2019/story.html`.'));
 
+/** The former addresses of a page. Each is a page of its own, so that a flood of them would take long. */
+export const formerAddresses = () =>
+  z.array(formerAddress()).superRefine((list, context) => {
+    const message = `These are ${list.length} former addresses, but a page has at most 10,000.`;
+    if (list.length > 10_000) issueAt(context, [], { rule: 'too-large', message });
+  });
+
 /** Where readers of a former address are sent: an address of the paper, with `#part` or without, or https. */
 export const redirectTarget = () =>
-  refersTo(field(redirectTargetIssue).meta(offering('page')), { to: 'page' });
+  refersTo(field(redirectTargetIssue).overwrite(printedAddress).meta(offering('page')), { to: 'page' });
 
-/** A link: an address of the paper, with `#part` or without, or http, https, mailto, tel. */
+/** A link: an address of the paper, with `#part` or without, or http, https, mailto, sms, tel. */
 export const link = () =>
   refersTo(
-    field(linkIssue).meta({
-      ...inForm(
-        /^(?:\/|[Hh][Tt][Tt][Pp][Ss]?:\/\/|[Mm][Aa][Ii][Ll][Tt][Oo]:|[Tt][Ee][Ll]:)\S*$/,
-        'An address of the paper such as `/about`, or one that starts with `https://`, `mailto:` or `tel:`.',
-      ),
-      ...offering('page'),
-    }),
+    field(linkIssue)
+      .overwrite(printedAddress)
+      .meta({
+        ...inForm(
+          /^(?:\/|[Hh][Tt][Tt][Pp][Ss]?:\/\/|[Mm][Aa][Ii][Ll][Tt][Oo]:|[Ss][Mm][Ss]:|[Tt][Ee][Ll]:)\S*$/,
+          'An address of the paper such as `/about`, or one that starts with `https://`, `mailto:`, `sms:` or `tel:`.',
+        ),
+        ...offering('page'),
+      }),
     { to: 'link' },
   );
 
 /** A full web address, http or https. */
 export const url = () =>
   refersTo(
-    field(urlIssue).meta(inForm(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/\S+$/, 'A whole web address, with `https://`.')),
+    field(urlIssue)
+      .overwrite(printedAddress)
+      .meta(inForm(/^(?:[Hh][Tt][Tt][Pp][Ss]?:)?\/\/\S+$/, 'A whole web address, with `https://`.')),
     { to: 'link' },
   );
 
 const template = (check: (filled: string) => FieldIssue | undefined, names: readonly string[]) =>
   refersTo(
-    field((value) => templateIssue(value, names, check)).meta({
-      'x-form': `An address; it may have ${names.map((name) => `\`{${name}}\``).join(', ')} in it.`,
-    }),
+    field((value) => templateIssue(value, names, check))
+      .overwrite(withScheme)
+      .meta({
+        'x-form': `An address; it may have ${names.map((name) => `\`{${name}}\``).join(', ')} in it.`,
+      }),
     { to: 'link' },
   );
 
@@ -179,12 +200,14 @@ export const date = () =>
 
 /** A moment, ISO 8601 with `Z` or an offset: `2026-11-19T06:30:00-06:00`. */
 export const moment = () =>
-  field(momentIssue).meta(
-    inForm(
-      /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T[0-2]\d:[0-5]\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/,
-      'A day, a time and its zone, such as `2026-11-19T06:30:00-06:00`.',
-    ),
-  );
+  field(momentIssue)
+    .overwrite(tidyMoment)
+    .meta(
+      inForm(
+        /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:[Tt]| +)[0-2]\d:[0-5]\d(?::\d\d(?:\.\d+)?)? *(?:[Zz]|[+-]\d\d:\d\d)$/,
+        'A day, a time and its zone, such as `2026-11-19T06:30:00-06:00`.',
+      ),
+    );
 
 /** From when to when in a day, on the 24-hour clock, past midnight or not: `22:00-06:00`. */
 export const hours = () =>
@@ -271,16 +294,8 @@ export const phone = () =>
   fieldOf(
     'a phone number',
     isPhoneNumber,
-    'It looks like `(214) 555-0100`: ten digits, or more after a `+` and the country’s code.',
-  ).meta(inForm(/^\+?[\d\s().-]+$/, 'A phone number, such as `(214) 555-0100`.'));
-
-/** Digits in groups, up to fifteen (https://www.itu.int/rec/T-REC-E.164); ten if written as in North America. */
-function isPhoneNumber(value: string): boolean {
-  if (!/^\+?(?:[\d\s.-]|\(\d+\))+$/.test(value)) return false;
-  const digits = value.replace(/\D/g, '');
-  const isAmerican = /^[^+]*(?:\b|\))\d{3}[-.]\d{4}$|^\(\d{3}\)\s?\d{3}[-.]/.test(value);
-  return isAmerican ? /^(?:1?\d{10}|\d{7})$/.test(digits) : digits.length >= 7 && digits.length <= 15;
-}
+    'It looks like `(214) 555-0100`: ten digits, or more after a `+` and the country’s code. An extension is `ext. 12`.',
+  ).meta(inForm(/^[+\w\s().,:;=ó-]+$/, 'A phone number, such as `(214) 555-0100`.'));
 
 /** A color, `#0a5a68` or `#06a`. */
 export const color = () =>

@@ -68,7 +68,7 @@ export function formerIssue(value: string): FieldIssue | undefined {
 
 /** What is wrong with an address that readers of a former one are sent to: one of the paper, or https. */
 export function redirectTargetIssue(value: string): FieldIssue | undefined {
-  const scheme = /^(mailto|tel):/i.exec(value)?.[1];
+  const scheme = /^(mailto|sms|tel):/i.exec(value)?.[1];
   if (scheme !== undefined) return schemeIssue(scheme.toLowerCase(), undefined);
   const issue = linkIssue(value);
   if (issue || value.startsWith('/') || /^https:/i.test(value)) return issue;

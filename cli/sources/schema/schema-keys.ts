@@ -74,11 +74,12 @@ function entrySchema(schema: AnySchema): AnySchema | undefined {
 }
 
 /** The schema at a path of a value; `undefined` if the path leads to none. */
-function schemaAt(schema: AnySchema, path: KeyPath, value: unknown): AnySchema | undefined {
+export function schemaAt(schema: AnySchema, path: KeyPath, value: unknown): AnySchema | undefined {
   let at: AnySchema | undefined = schema;
   for (const [i, part] of path.entries()) {
     const here: AnySchema | undefined = at && resolved(at, valueAt(value, path.slice(0, i)));
-    at = here && (shapeOf(here)[part] ?? entrySchema(here));
+    const shape: Readonly<Record<string, AnySchema>> = here ? shapeOf(here) : {};
+    at = Object.hasOwn(shape, part) ? shape[String(part)] : here && entrySchema(here);
   }
   return at;
 }

@@ -1,83 +1,112 @@
+import * as z from 'zod';
 import { isRecord } from '../../lib/is-record.ts';
+import { type AnySchema, shapeOf, unwrapped } from './schema-keys.ts';
 import type { FieldIssue } from './text-issues.ts';
 
-const group = { name: 'a group of keys', hint: 'Each line of a group has its own key, such as `title: …`.' };
-
-/** How messages call the types of values, and how each is written. */
-const types: Readonly<Record<string, { readonly name: string; readonly hint?: string }>> = {
-  string: {
-    name: 'a text',
-    hint: 'Write one text. If it has a colon in it, put the whole text in quotation marks.',
-  },
-  number: { name: 'a number' },
-  boolean: {
-    name: '`true` or `false`',
-    hint: 'Write `true` for yes and `false` for no, without quotation marks.',
-  },
-  array: { name: 'a list', hint: 'A list has one line for each entry, which starts with `- `.' },
-  object: group,
-  record: group,
+/** How messages call the types of values. */
+const names: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: '`true` or `false`',
+  array: 'a list',
+  object: 'a group of keys',
+  record: 'a group of keys',
 };
 
-/** The issue of a value of another type than `expected`. `written` is the value in the file, and `name` its key. */
+const fits = (field: AnySchema, value: unknown): boolean => z.safeParse(field, value).success;
+
+/** The issue of a value of another type than its field has. `written` is the value in the file. */
 export function wrongType(
-  expected: string,
+  field: AnySchema,
+  { expected, path }: z.core.$ZodIssueInvalidType,
   value: unknown,
   written: string,
-  name: string | undefined,
 ): FieldIssue {
-  const type = types[expected] ?? { name: 'another value' };
-  const issue = (found: string, hint?: string, suggestion?: string): FieldIssue => ({
+  const name = path.at(-1);
+  const issue = (found: string, hint: string, suggestion?: string): FieldIssue => ({
     rule: 'wrong-type',
-    message: `This needs ${type.name}, but ${found}.`,
+    message: `This needs ${names[expected] ?? 'another value'}, but ${found}.`,
     hint,
     suggestion,
   });
-  if (value === null)
-    return issue('it is empty', 'Write the value after the colon, or delete the key if it is optional.');
+  if (value === null) return issue('it is empty', hintForEmpty(field, name));
   const isNumber = typeof value === 'number';
-  if (
-    expected === 'string' &&
-    isNumber &&
-    /^(?:publishedDate|updated|updatedDate|starts|ends)$/.test(name ?? '')
-  )
-    return {
-      rule: 'invalid-date',
-      message: `\`${written}\` cannot be read as a date.`,
-      hint: `Write it as \`2026-11-19${name === 'updated' ? '' : 'T06:30:00-06:00'}\`.`,
-    };
   if (expected === 'string' && (isNumber || typeof value === 'boolean')) {
+    const own = z.safeParse(field, written).error?.issues[0];
+    if (own?.code === 'custom' && own.params) return own.params as unknown as FieldIssue;
     const found = `\`${written}\` is read as ${isNumber ? `the number ${value}` : 'yes or no'}`;
     return issue(found, 'Put it in quotation marks.', `"${written}"`);
   }
-  if (expected === 'number' && (typeof value === 'string' || isNumber)) {
+  if (expected === 'number') {
     const { hint, suggestion } = numberMeant(written, name);
     return issue(`\`${written}\` is not a number`, hint, suggestion);
   }
-  const isList = Array.isArray(value);
-  const found = `it is ${isList ? 'a list' : isRecord(value) ? 'a group of keys' : show(value)}`;
-  if (expected === 'string' && isList)
-    return issue(found, 'Write one text, without the brackets or dashes of a list.');
-  const suggestion =
-    expected === 'boolean' ? booleanMeant(value) : expected === 'array' ? listMeant(value) : undefined;
-  return issue(found, type.hint, suggestion);
+  const isQuoted = expected === 'boolean' && /^(["']).*\1$/.test(written);
+  const shown = isQuoted ? `\`${written}\`` : show(value);
+  const found = Array.isArray(value) ? 'a list' : isRecord(value) ? 'a group of keys' : shown;
+  const suggestion = expected === 'boolean' ? booleanMeant(value) : listMeant(field, value);
+  return issue(`it is ${found}`, hintFor(field, value), suggestion);
 }
 
-/** A text with commas as the list that was probably meant. */
-function listMeant(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.length >= 300 || /[:"'{}#]/.test(value)) return undefined;
-  return `[${value.replace(/^[[(]|[\])]$/g, '')}]`;
+/** How a value is written on one line: only what is required, with `…` for what an editor fills in. */
+export function formOf(schema: AnySchema): string {
+  const inner = unwrapped(schema);
+  if (inner instanceof z.ZodArray) return `[${formOf(inner.element)}]`;
+  if (inner instanceof z.ZodRecord) return `{ name: ${formOf(inner.valueType)} }`;
+  if (inner instanceof z.ZodUnion) return formOf(inner.options[0] as AnySchema);
+  const fields = Object.entries(shapeOf(inner));
+  const required = fields.filter(([, field]) => !fits(field, undefined));
+  const shown = (required.length > 0 ? required : fields.slice(0, 1)).map(
+    ([key, field]) => `${key}: ${formOf(field)}`,
+  );
+  return shown.length > 0 ? `{ ${shown.join(', ')} }` : '…';
+}
+
+function hintForEmpty(field: AnySchema, name: PropertyKey | undefined): string {
+  if (typeof name !== 'string') return 'Write the entry after its dash, or delete the line.';
+  return `Write \`${name}: ${formOf(field)}\`${fits(field, undefined) ? ', or delete the key' : ''}.`;
+}
+
+/** How a value of a field is written. */
+function hintFor(field: AnySchema, value: unknown): string {
+  const inner = unwrapped(field);
+  if (inner instanceof z.ZodBoolean)
+    return 'Write `true` for yes and `false` for no, without quotation marks.';
+  if (inner instanceof z.ZodArray)
+    return `Start each entry of the list with a dash and a space: \`- ${formOf(inner.element)}\`.`;
+  if (inner instanceof z.ZodObject && Array.isArray(value)) {
+    const fields = Object.entries(shapeOf(inner));
+    const [key, list] = fields.find(([, other]) => unwrapped(other) instanceof z.ZodArray) ?? [];
+    const hasKeys = value.some((entry) => isRecord(entry) && fields.some(([key]) => key in entry));
+    if (hasKeys && !(list && fits(list, value)))
+      return 'Delete its dashes, and start all keys of the group in the same column.';
+    if (list)
+      return `Write \`${key}:\` on a line of its own above the list, as in \`${key}: ${formOf(list)}\`.`;
+  }
+  if (formOf(inner) !== '…') return `Write \`${formOf(inner)}\`, or each key on a line of its own.`;
+  const form = z.globalRegistry.get(inner)?.['x-form'];
+  if (Array.isArray(value))
+    return `Write one text, without the brackets or dashes of a list.${form ? ` ${form}` : ''}`;
+  return `Write one text. ${form ?? 'If it has a colon in it, put the whole text in quotation marks.'}`;
+}
+
+/** The list that was probably meant by a text: its parts between commas, the whole, or its words. */
+function listMeant(field: AnySchema, value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length >= 300 || /^\s*$|[:"'{}#]/.test(value)) return undefined;
+  const bare = value.replace(/^[[(]|[\])]$/g, '');
+  const parts = [/\s*[,;|]\s*/, /$^/, /\s+/].map((mark) => bare.split(mark));
+  return parts.filter((list) => fits(field, list)).map((list) => `[${list.join(', ')}]`)[0];
 }
 
 /** Words for yes and no that YAML reads as texts. */
 function booleanMeant(value: unknown): 'true' | 'false' | undefined {
-  const word = String(value).trim();
+  const word = String(value).replace(/^[\s“”"']+|[\s“”"',;.]+$/g, '');
   if (/^(?:true|yes|y|on|1|x|s[ií])$/i.test(word)) return 'true';
   return /^(?:false|no|n|off|0|none|never)$/i.test(word) ? 'false' : undefined;
 }
 
 /** The number that was probably meant, and how numbers are written. */
-function numberMeant(written: string, name: string | undefined): { hint: string; suggestion?: string } {
+function numberMeant(written: string, name: PropertyKey | undefined): { hint: string; suggestion?: string } {
   const hint =
     'A number has only digits and, if needed, a decimal point: no quotation marks, signs, spaces or commas.';
   const [found = '', ...others] =
@@ -85,7 +114,7 @@ function numberMeant(written: string, name: string | undefined): { hint: string;
   const digits = found.replace('−', '-').replace(/[ '’\u00A0\u202F]|[.,]$/g, '');
   if (others.length > 0 || !/\d/.test(digits)) return { hint };
   const [left, right] = digits.split(',');
-  if (/^-?[1-9]\d{0,2},\d{3}$/.test(digits) && !/^(?:lat|long)itude$/.test(name ?? ''))
+  if (/^-?[1-9]\d{0,2},\d{3}$/.test(digits) && !/^(?:lat|long)itude$/.test(String(name)))
     return {
       hint: `A number has no comma in it. Write \`${left}${right}\` if the comma separates thousands, or \`${left}.${right}\` if it starts the decimals.`,
     };

@@ -3,7 +3,6 @@ import { placeOf, type Stretch, topOf } from '../../problems/locate.ts';
 import { type Outcome, type Problem, problemAt, type Rule } from '../../problems/problem.ts';
 import type { SchemaFor } from '../schema/schema-keys.ts';
 import type { SourceFile } from '../source-file.ts';
-import { mergeMarkers, mergeProblem } from './merge-markers.ts';
 import { parseYaml } from './yaml.ts';
 
 /** A Markdown file, split. */
@@ -71,12 +70,10 @@ function fenceProblems({ text, file }: SourceFile): Problem[] {
   };
   if (text.trim() === '')
     return [problemAt(topOf(file), { rule: 'empty-file', message: 'This file is empty.' })];
-  const merges = mergeMarkers(text, { markdown: true });
-  const unfinished = () => merges.map((merge) => mergeProblem(file, text, merge));
   const opening = lineFrom(text, 0);
   const more = opening.slice('---'.length).replace(/^[ \t]+|[ \t]+$/g, '');
   if (!opening.startsWith('---') || /^-+$/.test(more) || field.test(more))
-    return merges.length > 0 ? unfinished() : problem(1, wrongOpening(text));
+    return problem(1, wrongOpening(text));
   if (more !== '') {
     const message = `The first line must be only \`---\`, but \`${more}\` follows it.`;
     return problem(1, [message, 'Delete everything after `---` on this line.'], 'front-matter-language');
@@ -84,7 +81,6 @@ function fenceProblems({ text, file }: SourceFile): Problem[] {
   const start = opening.length + 1;
   const closing = text.indexOf('\n---', opening.length) + 1;
   const fields = text.slice(start, closing || undefined);
-  if (merges.some(([marker]) => marker && marker.start < start + fields.length)) return unfinished();
   if (closing === 0 || includesText(fields)) return problem(...wrongClosing(text.slice(start).split('\n')));
   const line = lineFrom(text, closing);
   const number = () => text.slice(0, closing).split('\n').length;

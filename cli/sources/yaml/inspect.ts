@@ -15,7 +15,7 @@ interface Nodes {
   readonly badNodes: readonly SyntaxIssue[];
   /** Keys that their group already has, each with the first one. */
   readonly repeatedKeys: readonly (Stretch & { readonly first: Stretch })[];
-  /** Lines that start with a dash and were read as part of the text above. */
+  /** Lines that start with a dash and were read as part of the list entry above. */
   readonly absorbedLines: readonly Stretch[];
   /** How many keys and list entries there are. */
   readonly entries: number;
@@ -101,7 +101,8 @@ function inspectNodes(text: string, contents: unknown): Nodes {
       entries += node.items.length;
       inspectKeys(node.items.map(({ key }) => key));
       for (const { key, value } of node.items) size += sizeOf(key) + sizeOf(value);
-    } else if (isScalar(node) && node.type === 'PLAIN') {
+      // The value of a key may be a dialogue: `-No puedo\n  -dijo ella-`.
+    } else if (isScalar(node) && node.type === 'PLAIN' && text.slice(0, start).trimEnd().endsWith('-')) {
       for (const { index, 0: found, 1: line = '' } of text.slice(start, end).matchAll(dashes)) {
         const at = start + index + found.length;
         absorbedLines.push({ start: at - line.length, end: at });

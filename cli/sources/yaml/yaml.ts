@@ -14,8 +14,6 @@ import type { SourceFile } from '../source-file.ts';
 import { commentBehind } from './comments.ts';
 import { diagnose } from './diagnose.ts';
 import { dataOf, readYaml, type SyntaxIssue, type YamlReading } from './inspect.ts';
-import { mergeMarkers, mergeProblem } from './merge-markers.ts';
-import { misreadIn, misreadWords } from './misread.ts';
 import { readOrdinaryYaml } from './ordinary.ts';
 
 /** A YAML file's value; `undefined`, with the problem, if it has none. */
@@ -29,13 +27,8 @@ export function parseYamlFile(source: SourceFile, schemaFor: SchemaFor): Outcome
 /** The value of a file's YAML, with the problems of its text; no value if it cannot be read. */
 export function parseYaml(source: SourceFile, yaml: YamlPart, schemaFor: SchemaFor): Outcome<unknown> {
   const ordinary = readOrdinaryYaml(yaml.text);
-  if (ordinary) return { value: ordinary.value, problems: misreadProblems(source, yaml) };
+  if (ordinary) return { value: ordinary.value, problems: [] };
   const refuse = (problems: readonly Problem[]): Outcome<undefined> => ({ value: undefined, problems });
-  const merges = mergeMarkers(yaml.text);
-  if (merges.length > 0) {
-    const moved = merges.map((merge) => merge.map((stretch) => movedBy(stretch, yaml.offset)));
-    return refuse(reportFirst(moved, (merge) => mergeProblem(source.file, source.text, merge)));
-  }
   const whole = (details: Details) => problemAt(topOf(source.file), details);
   const reading = readYaml(yaml.text);
   if (!reading) {
@@ -60,22 +53,8 @@ export function parseYaml(source: SourceFile, yaml: YamlPart, schemaFor: SchemaF
   return { value, problems: warningsOf(source, yaml, reading, fits) };
 }
 
-/** The problem of letters that were read in the wrong encoding: one for a text, however many they are. */
-function misreadProblems(source: SourceFile, yaml: YamlPart): Problem[] {
-  const withoutComments = yaml.text.replace(/^[ \t]*#.*$/gm, (comment) => ' '.repeat(comment.length));
-  const found = misreadIn(withoutComments);
-  const first = found[0];
-  if (!first) return [];
-  const words = misreadWords(yaml.text.slice(first.start, first.end), found.length);
-  return [problemAt(placeIn(source, yaml, first), words)];
-}
-
-const movedBy = ({ start, end }: Stretch, by: number): Stretch => ({ start: start + by, end: end + by });
-
-const placeIn = (source: SourceFile, yaml: YamlPart, stretch: Stretch) => {
-  const { start, end } = movedBy(stretch, yaml.offset);
-  return placeOf(source.file, source.text, start, end);
-};
+const placeIn = ({ file, text }: SourceFile, { offset }: YamlPart, { start, end }: Stretch) =>
+  placeOf(file, text, offset + start, offset + end);
 
 const tooDeep = 'This file has too many levels of indentation or brackets to be read.';
 const tooLarge = {
@@ -160,10 +139,9 @@ function warningsOf(
     ...(marks.length > 0 && fits() ? marks : []),
     ...absorbedLines.map((line) => ({ ...line, ...absorbed })),
   ];
-  const warnings = reportFirst(suspects, ({ start, end, ...details }) =>
+  return reportFirst(suspects, ({ start, end, ...details }) =>
     problemAt(placeIn(source, yaml, { start, end }), { severity: 'warning', ...details }),
   );
-  return [...misreadProblems(source, yaml), ...warnings];
 }
 
 /** A part of a text that is probably read differently than intended. */

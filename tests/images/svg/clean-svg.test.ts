@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanSvg, decodeSvg } from '../../../cli/images/svg/clean-svg.ts';
 import { tryDrawing } from '../../../cli/images/svg/trial.ts';
 import { UnusableImage } from '../../../cli/images/unusable-image.ts';
-import { openCache } from '../../../cli/lib/cache.ts';
+import { openFileCache } from '../../../cli/lib/file-cache.ts';
 import { atLeastOne } from '../../at-least-one.ts';
 import { temporaryFolder } from '../../helpers.ts';
 import { endlessDrawings, harmlessDrawings, refusedDrawings } from './hostile-drawings.ts';
@@ -66,7 +66,7 @@ describe('a hostile drawing', () => {
     'of %s is given up after some seconds',
     async (_, text) => {
       const before = process.memoryUsage.rss();
-      const tried = tryDrawing(cleanSvg(text).text, openCache(temporaryFolder(), ''));
+      const tried = tryDrawing(cleanSvg(text).text, openFileCache(temporaryFolder(), ''));
       await expect(tried).rejects.toThrow('more than 3 seconds or 600 MB');
       expect(process.memoryUsage.rss() - before).toBeLessThan(200e6);
     },
@@ -84,7 +84,7 @@ describe('a drawing as programs write it', () => {
     expect(before.some((value) => value !== before[0])).toBe(true);
     expect(after.equals(before)).toBe(true);
     expect(cleanSvg(svg.text).text).toBe(svg.text);
-    await tryDrawing(svg.text, openCache(temporaryFolder(), ''));
+    await tryDrawing(svg.text, openFileCache(temporaryFolder(), ''));
   });
 
   it('keeps what readers and style sheets need, and no notes', () => {

@@ -89,15 +89,17 @@ describe('markdown', () => {
     'tel:+12145550100',
     'tel:+1-214-555-0100;ext=5',
     'tel:911',
+    'sms:+12145550100',
+    '//elsewhere.example/a',
+    'https://elsewhere.example./a?b={}&c=\\d',
     'story.html',
     '/blog',
     '#part',
     'part',
   ])('lets the link %s through', (address) => expect(rules(`[x](${address})`)).toEqual([]));
 
-  it.each(['http://', 'http://[', 'mailto:', '//evil.example'])(
-    'refuses %s, which leads nowhere',
-    (address) => expect(rules(`[x](${address})`)).toEqual([['invalid-url', address]]),
+  it.each(['http://', 'http://[', 'mailto:', '//', '//evil'])('refuses %s, which leads nowhere', (address) =>
+    expect(rules(`[x](${address})`)).toEqual([['invalid-url', address]]),
   );
 
   it('refuses a link without an address, and marks the parentheses', () =>

@@ -120,6 +120,11 @@ it.each<[name: string, path: string, text: string]>([
   ['a file without an end of its last line', 'data/plans.yaml', plans.trimEnd()],
   ['a file with empty lines at its end', 'data/plans.yaml', `${plans}\n\n   \n`],
   ['a file with empty lines everywhere', 'data/plans.yaml', plans.replaceAll('\n', '\n\n')],
+  [
+    'a dialogue with hyphens',
+    'blog/a.md',
+    post.replace(/excerpt: .*/, 'excerpt: -No puedo\n  -dijo ella-, no ahora.\n  - No.'),
+  ],
   ['a file that starts with dashes', 'data/plans.yaml', `---\n${plans}`],
   ['a file that ends with dots', 'data/plans.yaml', `---\n${plans}...\n`],
   ['a file that names its version', 'data/plans.yaml', `%YAML 1.2\n---\n${plans}`],

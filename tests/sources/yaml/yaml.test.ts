@@ -80,6 +80,8 @@ const inTeam: readonly Mistake[] = [
   [3, '  - { name: Ben, role: Reporter ]', '`{` opens here, but `]` closes it'],
   [3, '  - { name: Ben; role: Reporter }', 'There is a semicolon between two entries instead of a comma'],
   [3, '  - { name: Ben role: Reporter }', 'A comma is missing between two entries'],
+  [3, '  - { name: "Ben" role: Reporter }', 'A comma is missing between two entries'],
+  [3, '  - name: Ben, role: Reporter', 'Braces are missing around the keys on this line'],
   [3, '  - { name: Ben, role: "Reporter }', 'A quotation mark (`"`) opens here and is never closed'],
 ];
 
@@ -104,6 +106,13 @@ const inPost: readonly Mistake[] = [
   [6, 'publishedDate: 20260402', '`20260402` cannot be read as a date'],
   [8, 'tags: [herons, river', 'A bracket (`[`) opens here and is never closed'],
   [8, 'tags: ["herons, river]', 'A quotation mark (`"`) opens here and is never closed'],
+  [8, 'tags: ["herons" "river"]', 'A comma is missing between two entries'],
+  [8, 'tags: [\n  "herons"\n  "river"\n]', '9 A comma is missing after this entry'],
+  [8, 'tags: "herons", "river"', 'The brackets around this list are missing'],
+  [8, 'tags:\n  * herons\n  * river', '9 An entry of a list starts with a hyphen (`-`), not with `*`'],
+  [8, 'tags: &t\n  - herons', '`&t` gives this value a name, but nothing in this file repeats it'],
+  [8, 'tags: *t', '`*t` repeats a value, but no value in this file has this name'],
+  [8, 'imageUrl: ![Herons](media/heron.jpg)', 'Markdown does not work here'],
   [8, 'tags: [herons, , river]', 'There are two commas here with nothing between them'],
   [8, 'tags: [#herons, #river]', 'Everything after `#` is ignored here'],
   [8, 'tags: (herons, river)', 'This needs a list, but it is `(herons, river)`'],
@@ -130,6 +139,60 @@ describe.each([
     expect(found).toEqual([expect.stringContaining(message)]);
     expect(found[0]).toMatch(/^\d+ /.test(message) ? message : new RegExp(`^${line} `));
     expect(found.join()).not.toMatch(parserEnglish);
+  });
+});
+
+const entry = '- title: Fair\n  when: Soon\n';
+
+describe('a file with a value of the wrong type is right once its hint is followed', () => {
+  it.each<[path: string, text: string, hint: string, right: string]>([
+    ['data/events.yaml', entry, 'Write `events:` on a line of its own above', `events:\n${entry}`],
+    ['data/events.yaml', 'events:\n', 'Write `events: [{ title: … }]`.', 'events: [{ title: A, when: B }]\n'],
+    [
+      'data/events.yaml',
+      `data:\n  events:\n  ${entry.replace(/\n/g, '\n  ')}`,
+      'Delete this line',
+      `\n  events:\n  ${entry.replace(/\n/g, '\n  ')}`,
+    ],
+    [
+      'data/faq.yaml',
+      'categories: []\n',
+      'Write `categories: [{ items: [{ q: …, a: … }] }]`.',
+      'categories: [{ items: [{ q: A, a: B }] }]\n',
+    ],
+    ['redirects.yaml', '- /old -> /faq\n', 'Write `{ from: …, to: … }`', '- { from: /old, to: /faq }\n'],
+    [
+      'redirects.yaml',
+      'redirects:\n  - from: /old\n    to: /faq\n',
+      'Delete this line',
+      '\n  - from: /old\n    to: /faq\n',
+    ],
+    [
+      'site.yaml',
+      '- name: A\n- baseUrl: https://a.example\n',
+      'Delete its dashes',
+      'name: A\nbaseUrl: https://a.example\n',
+    ],
+    [
+      'navigation.yaml',
+      'header: /about\n',
+      'Start each entry of the list with a dash and a space: `- { title: …, path: … }`.',
+      'header:\n  - { title: A, path: /a }\n',
+    ],
+  ])('%s: %j', (path, text, hint, right) => {
+    expect(problemsOf(path, text).map((problem) => problem.hint)).toEqual([expect.stringContaining(hint)]);
+    expect(problemsOf(path, right)).toEqual([]);
+  });
+
+  it.each([
+    ['draft: "true"', 'but it is `"true"`', 'true'],
+    ['draft: “true”,', 'but it is `“true”,`', 'true'],
+    ['updatedDate: 2026', '`2026` cannot be read as a date', undefined],
+    ['tags: herons; river', 'it is `herons; river`', '[herons, river]'],
+  ])('in front matter: %s', (line, message, suggestion) => {
+    const [problem] = problemsOf('blog/heron-count.md', withLine(post, 8, line));
+    expect(problem?.message).toContain(message);
+    expect(problem?.suggestion).toBe(suggestion);
   });
 });
 

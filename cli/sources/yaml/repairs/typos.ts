@@ -1,5 +1,5 @@
 import type { Rule } from '../../../problems/problem.ts';
-import { type Line, type Repair, withText } from './repair.ts';
+import { indentOf, type Line, type Repair, withText } from './repair.ts';
 
 /**
  * A typing mistake that a pattern finds. In `replacement`, `message` and `hint`, `{name}` is what the group of that name matches. The group
@@ -9,8 +9,11 @@ interface Typo {
   /** With the flags `d` and `y`; matched against the line from a given column on. */
   readonly pattern: RegExp;
   readonly replacement: string;
-  readonly cost: number;
+  /** 1 if it is missing. */
+  readonly cost?: number;
   readonly rule?: Rule;
+  /** Whether all lines with the same indentation are repaired together, because one alone makes nothing better. */
+  readonly inAllLines?: boolean;
   readonly message: string;
   readonly hint: string;
 }
@@ -20,7 +23,7 @@ type Groups = Readonly<Record<string, string | undefined>>;
 /** The repairs of a line for the mistakes that are found at a column of it; templates can use `more` as well. */
 export function typoRepairs(typos: readonly Typo[], line: Line, column: number, more: Groups = {}): Repair[] {
   const text = line.text.trimEnd();
-  return typos.flatMap(({ pattern, replacement, cost, rule, message, hint }) => {
+  return typos.flatMap(({ pattern, replacement, cost = 1, rule, inAllLines, message, hint }) => {
     pattern.lastIndex = column;
     const match = pattern.exec(text);
     if (!match || (match.groups?.key !== undefined && !line.known.has(match.groups.key))) return [];
@@ -31,8 +34,13 @@ export function typoRepairs(typos: readonly Typo[], line: Line, column: number, 
       );
     const end = match.index + match[0].length;
     const [from, to] = match.indices?.groups?.bad ?? [match.index, end];
+    const replaced = (other: string) => {
+      pattern.lastIndex = column;
+      return indentOf(other) === column ? other.replace(pattern, replacement) : other;
+    };
+    const alone = () => withText(line, text.slice(0, match.index) + fill(replacement) + text.slice(end));
     return {
-      lines: () => withText(line, text.slice(0, match.index) + fill(replacement) + text.slice(end)),
+      lines: inAllLines ? () => line.lines.map(replaced) : alone,
       at: line.at,
       from,
       to,
@@ -49,7 +57,6 @@ export const dashTypos: readonly Typo[] = [
   {
     pattern: /(?<bad>-)(?: {2,}|\s*[\t\u00A0]\s*)(?=(?<word>[^\s:]+))/dy,
     replacement: '- ',
-    cost: 1,
     rule: 'yaml-indentation',
     message: 'There must be one ordinary space between the dash and `{word}`.',
     hint: 'Delete what is between them, and type one space.',
@@ -57,21 +64,19 @@ export const dashTypos: readonly Typo[] = [
   {
     pattern: /(?<bad>-)(?=(?<word>[^\s:-][^\s:]*))/dy,
     replacement: '- ',
-    cost: 1,
     message: 'A space is missing after the dash.',
     hint: 'Write `- {word}`: a dash, a space, and then the entry.',
   },
   {
     pattern: /(?<bad>[–—•*·‣])\s*(?=\S)/dy,
     replacement: '- ',
-    cost: 1,
+    inAllLines: true,
     message: 'An entry of a list starts with a hyphen (`-`), not with `{bad}`.',
     hint: 'Write a hyphen and a space before the entry.',
   },
   {
     pattern: /(?:- +)*(?<bad>\/\/|\/\*|<!--|--(?= )|;)/dy,
     replacement: '# {bad}',
-    cost: 1,
     message: '`{bad}` does not start a comment here.',
     hint: 'Start the comment with `# `, or delete the line.',
   },
@@ -84,7 +89,6 @@ export const keyTypos: readonly Typo[] = [
   {
     pattern: /["']?(?<word>[A-Za-z][\w-]*)["']?(?<bad>:)[\t ]*[\u00A0\u2000-\u200A\u202F\u3000]\s*/dy,
     replacement: '{word}: ',
-    cost: 1,
     message: 'There is a no-break space after `{word}:`. It looks like a space but is a different character.',
     hint: 'Delete it, and type an ordinary space.',
   },
@@ -92,14 +96,12 @@ export const keyTypos: readonly Typo[] = [
     pattern:
       /["']?(?<key>(?<word>[A-Za-z][\w-]*))["']?(?<bad>\s*(?<sign>=>|:=|->?|[：︰﹕=;,–—]|:\s*:(?=\s*\S)))\s*/dy,
     replacement: '{key}: ',
-    cost: 1,
     message: 'After `{key}` there is `{sign}` instead of a colon.',
     hint: asKey,
   },
   {
     pattern: /["']?(?<word>[A-Za-z][\w-]*)["']?(?<bad>:)(?!\/\/)(?=\S)/dy,
     replacement: '{word}: ',
-    cost: 1,
     message: 'A space is missing after `{word}:`.',
     hint: asKey,
   },
@@ -113,7 +115,6 @@ export const keyTypos: readonly Typo[] = [
   {
     pattern: /(?<=- +)(?<bad>[^{\s])(?<rest>[^{]*\})$/dy,
     replacement: '{ {bad}{rest}',
-    cost: 1,
     message: 'This line closes a bracket (`}`) that was never opened.',
     hint: 'Put `{` after the dash.',
   },
@@ -126,12 +127,60 @@ export const keyTypos: readonly Typo[] = [
   },
 ];
 
+/** Mistakes with commas and braces. */
+export const flowTypos: readonly Typo[] = [
+  {
+    pattern: /(?<kept>.*)(?<bad>["'}\w])$/dy,
+    replacement: '{kept}{bad},',
+    message: 'A comma is missing after this entry.',
+    hint: 'Put one at the end of this line.',
+  },
+  {
+    pattern: /(?<=- +)(?=[^{}]*$)(?<bad>[\w-]+: .*, (?<key>[\w-]+): .*)$/dy,
+    replacement: '{ {bad} }',
+    message: 'Braces are missing around the keys on this line.',
+    hint: 'Write `- { {bad} }`, or each key on a line of its own.',
+  },
+];
+
+/** Mistakes at the start of a value. */
+export const valueTypos: readonly Typo[] = [
+  {
+    pattern: /(?<bad>&[^\s,[\]{}]+) */dy,
+    replacement: '',
+    cost: 1.8,
+    rule: 'yaml-alias',
+    message: '`{bad}` gives this value a name, but nothing in this file repeats it.',
+    hint: 'Delete `{bad}`.',
+  },
+  {
+    pattern: /(?<bad>\*[^\s,[\]{}]+)$/dy,
+    replacement: '[]',
+    rule: 'yaml-alias',
+    cost: 1.8,
+    message: '`{bad}` repeats a value, but no value in this file has this name.',
+    hint: 'Write the value itself.',
+  },
+  {
+    pattern: /(?<bad>!?\[[^\]]*\]\((?<target>[^\s()]+)\))$/dy,
+    replacement: '{target}',
+    cost: 1.8,
+    message: 'Markdown does not work here.',
+    hint: 'Write the address alone: `{target}`.',
+  },
+  {
+    pattern: /(?=.*["']$)(?<bad>(?<mark>["']).*\k<mark>, *["'].*)$/dy,
+    replacement: '[{bad}]',
+    message: 'The brackets around this list are missing.',
+    hint: 'Write `[{bad}]`.',
+  },
+];
+
 /** Mistakes with quotation marks. `{quoted}` is the value in quotation marks, `{requoted}` with the other kind of marks. */
 export const quoteTypos: readonly Typo[] = [
   {
     pattern: /(?<bad>(?<mark>["'])(?:(?!\k<mark>).)*)$/dy,
     replacement: '{bad}{mark}',
-    cost: 1,
     message: 'A quotation mark (`{mark}`) opens here and is never closed.',
     hint: 'Put `{mark}` at the end of the text too.',
   },
@@ -170,7 +219,6 @@ export const blockTypos: readonly Typo[] = [
   {
     pattern: /(?<sign>[|>])(?![-+]?$)(?<bad>.*)$/dy,
     replacement: '{sign}-',
-    cost: 1,
     message: 'After `{sign}`, only `-` or `+` can follow on this line.',
     hint: 'Write `>-` or `|`, and start the text on the next line. `>-` joins its lines, `|` keeps them as they are.',
   },

@@ -34,8 +34,8 @@ const bracketTypos: readonly (readonly [pattern: RegExp, right: string, message:
     'Put `"` at the end of these words too.',
   ],
   [
-    /(["\w]) +(?=[\w-]+: )/g,
-    '$1, ',
+    /(?<=["\w]) +(?=[\w-]+: )|(?<=["'}]) +(?=["'{\w])/g,
+    ', ',
     'A comma is missing between two entries.',
     'Put a comma and a space between them.',
   ],

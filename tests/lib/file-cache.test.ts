@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openCache } from '../../cli/lib/cache.ts';
+import { openFileCache } from '../../cli/lib/file-cache.ts';
 import { temporaryFolder } from '../helpers.ts';
 
 const picture = 'all the bytes of a picture';
@@ -9,7 +9,7 @@ const picture = 'all the bytes of a picture';
 /** Opens the cache in `folder`, as the next build does, and gives the content of a file and whether it was made. */
 async function ask(folder: string, key = 'key') {
   let made = false;
-  const file = await openCache(folder, '').file(key, 'png', () => {
+  const file = await openFileCache(folder, '').file(key, 'png', () => {
     made = true;
     return picture;
   });
@@ -39,7 +39,7 @@ describe('a cache', () => {
 
   it('stores nothing where making a file fails', async () => {
     const folder = temporaryFolder();
-    const failing = openCache(folder, '').file('key', 'png', () => Promise.reject(new Error('No image')));
+    const failing = openFileCache(folder, '').file('key', 'png', () => Promise.reject(new Error('No image')));
     await expect(failing).rejects.toThrow('No image');
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe('a cache', () => {
   it('says which folder cannot be read, in words', () => {
     const file = join(temporaryFolder(), 'a-file');
     writeFileSync(file, '');
-    expect(() => openCache(file, '')).toThrow(`${file} cannot be read: something around it is a file`);
+    expect(() => openFileCache(file, '')).toThrow(`${file} cannot be read: something around it is a file`);
   });
 
   it('says which folder cannot be written, in words', async () => {
@@ -59,8 +59,8 @@ describe('a cache', () => {
   });
 
   it('has other keys for other parts, however they are split, and for another version', () => {
-    const { keyOf } = openCache(temporaryFolder(), 'a');
-    const other = openCache(temporaryFolder(), 'b');
+    const { keyOf } = openFileCache(temporaryFolder(), 'a');
+    const other = openFileCache(temporaryFolder(), 'b');
     expect(new Set([keyOf('ab', 'c'), keyOf('a', 'bc'), keyOf('abc'), other.keyOf('abc')]).size).toBe(4);
     expect(keyOf(Buffer.from('abc'))).toBe(keyOf('abc'));
   });

@@ -1,4 +1,6 @@
-import type { Stretch } from '../../problems/locate.ts';
+import { placeOf, type Stretch } from '../problems/locate.ts';
+import { type Problem, problemAt } from '../problems/problem.ts';
+import type { SourceFile } from './source-file.ts';
 
 /** What Windows-1252 and Latin 1 read for the second and later bytes of a character. */
 const later = '[\\u0080-\\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]';
@@ -40,14 +42,20 @@ export function misreadIn(text: string): Stretch[] {
   }));
 }
 
-/** The problem of a text with `count` such parts, the first of which is `found`. */
-export function misreadWords(found: string, count: number) {
-  const others = count - 1;
-  return {
-    rule: 'wrong-encoding',
-    message: found.startsWith('\uFFFD')
-      ? 'A letter was lost here, because this text was saved in the wrong encoding.'
-      : `\`${found}\` was another letter or sign before this text was saved in the wrong encoding.`,
-    hint: `Type it again, or copy the text again from its source${others > 0 ? `; ${others.toLocaleString('en-US')} more such ${others === 1 ? 'place follows' : 'places follow'}` : ''}. Save files as UTF-8.`,
-  } as const;
+/** The problem of such letters in a file: one, however many they are. */
+export function misreadProblem({ file, text }: SourceFile): Problem[] {
+  const [first, ...others] = misreadIn(text);
+  if (!first) return [];
+  const { start, end } = first;
+  const more = others.length > 0 ? `; ${others.length.toLocaleString('en-US')} more after it` : '';
+  return [
+    problemAt(placeOf(file, text, start, end), {
+      rule: 'wrong-encoding',
+      message:
+        text[start] === '\uFFFD'
+          ? 'A letter was lost here, because this text was saved in the wrong encoding.'
+          : `\`${text.slice(start, end)}\` was another letter or sign before this text was saved in the wrong encoding.`,
+      hint: `Type it again, or copy the text again from its source${more}. Save files as UTF-8.`,
+    }),
+  ];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { misreadIn } from '../../../cli/sources/yaml/misread.ts';
+import { misreadIn, misreadProblem } from '../../cli/sources/misread.ts';
 
 const found = (text: string) => misreadIn(text).map(({ start, end }) => text.slice(start, end));
 
@@ -41,5 +41,12 @@ describe('text saved in another encoding', () => {
     ].flatMap((line) => line.split('|')),
   )('is not seen in %s', (text) => {
     expect(found(text)).toEqual([]);
+  });
+
+  it('is reported once for a file, at the first letter', () => {
+    const text = 'a\nIt wasnâ€™t cafÃ©\n';
+    const found = misreadProblem({ path: 'a.md', file: 'content/a.md', text });
+    expect(found).toMatchObject([{ rule: 'wrong-encoding', line: 2, column: 8, endColumn: 11 }]);
+    expect(found[0]?.hint).toContain('1 more after it');
   });
 });

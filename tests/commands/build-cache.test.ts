@@ -157,7 +157,7 @@ describe('a build after which one thing has changed', () => {
     expect(readFileSync(page, 'utf8')).not.toBe(before);
   });
 
-  it('forgets output folders of two months ago', async () => {
+  it('removes the caches of output folders of two months ago', async () => {
     const project = newProject();
     await build(project, '--out', 'other');
     const longAgo = new Date(Date.now() - 61 * 24 * 3_600_000);
@@ -166,7 +166,7 @@ describe('a build after which one thing has changed', () => {
     expect(readdirSync(project.builds)).toEqual([expect.stringMatching(/^dist-/)]);
   });
 
-  it('goes on where nothing can be remembered, and says what that costs', async () => {
+  it('goes on where nothing can be cached, and says what that costs', async () => {
     const project = newProject();
     mkdirSync(join(project.folder, '.galley'));
     writeFileSync(project.builds, 'a file is in the way');
@@ -177,15 +177,15 @@ describe('a build after which one thing has changed', () => {
 });
 
 describe('a run that finds an error', () => {
-  it.each(['check', 'build'])('remembers the good files and pages: %s', async (command) => {
+  it.each(['check', 'build'])('caches the good files and pages: %s', async (command) => {
     const project = newProject();
     const post = join(project.content, 'blog', 'heron-count.md');
     change(post, 'The count', '[Nowhere](/nowhere) The count');
     const run = () => galleyWarm(project.folder, [command, '--now', new Date(project.now).toISOString()]);
     expect((await run()).status).toBe(1);
     const [name = ''] = readdirSync(project.builds);
-    const answers = readFileSync(join(project.builds, name), 'utf8');
-    expect(answers.match(/^page /gm)?.length).toBeGreaterThan(15);
+    const entries = readFileSync(join(project.builds, name), 'utf8');
+    expect(entries.match(/^page /gm)?.length).toBeGreaterThan(15);
     expect((await run()).stderr).toContain('There is no page at `/nowhere`.');
     change(post, '[Nowhere](/nowhere) ', '');
     expect((await build(project)).status).toBe(0);
@@ -195,7 +195,7 @@ describe('a run that finds an error', () => {
   });
 });
 
-describe('a build that remembers the last one', () => {
+describe('a build with the cache of the last one', () => {
   const seed = Number(process.env.SEED ?? 1);
   const steps = Number(process.env.STEPS ?? 30);
 
@@ -214,11 +214,11 @@ describe('a build that remembers the last one', () => {
       for (let step = 0; step < steps; step++) {
         const name = editAtRandom(project, next);
         const where = `seed ${seed}, step ${step}: ${name}`;
-        const remembered = await outcomeOf(project, programs, 'dist');
+        const cached = await outcomeOf(project, programs, 'dist');
         const fresh = await outcomeOf(project, programs, 'fresh', '--fresh');
-        expect({ ...remembered, isSame: false }, where).toEqual(fresh);
+        expect({ ...cached, isSame: false }, where).toEqual(fresh);
         expect(fresh.status, fresh.stderr).toBeLessThan(2);
-        same += Number(remembered.isSame);
+        same += Number(cached.isSame);
         if (fresh.status === 0) {
           expect(filesOf(project.out), where).toEqual(filesOf(join(project.folder, 'fresh')));
           replaceFolder(good, project.content);

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { isPublicAddress } from '../cli/feeds/public-address.ts';
+import { readFeed } from '../cli/feeds/read-feed.ts';
+import { cleanSvg } from '../cli/images/svg/clean-svg.ts';
+import { openFileCache } from '../cli/lib/file-cache.ts';
+import { hostRefusal } from '../cli/server/host-names.ts';
+import { stationsOf } from '../cli/server/mounted-relay.ts';
+import { resolvePath } from '../cli/server/resolve-path.ts';
+import { createSiteServer } from '../cli/server/site-server.ts';
+import { customCss } from '../cli/theme/custom-css.ts';
+import { buildInMemory, galley, now, root, spoiledContent, temporaryFolder } from './helpers.ts';
+import { startRelay } from './relay/relays.ts';
+import { serveHere } from './server/requests.ts';
+
+/** The small site with more files. */
+function contentWith(files: Readonly<Record<string, string>>): string {
+  const content = spoiledContent('nothing is laid over it');
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(content, path)), { recursive: true });
+    writeFileSync(join(content, path), text);
+  }
+  return content;
+}
+
+const rulesWith = async (files: Readonly<Record<string, string>>) =>
+  (await buildInMemory(contentWith(files))).report.problems.map(({ rule }) => rule);
+
+const heron = readFileSync(join(root, 'tests/sites/small/content/blog/heron-count.md'), 'utf8');
+const outside = temporaryFolder();
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+const css = async (text: string) =>
+  (await customCss({ path: 'custom.css', file: 'custom.css', hash: '', text }, new Set())).value;
+
+/** The promises of docs/security.md, in its order. */
+const promises: Readonly<Record<string, () => void | Promise<void>>> = {
+  'Text of content reaches a page without scripts, handlers and addresses that run': async () => {
+    const hostile =
+      '<script>alert(1)</script> <b onclick="alert(2)">b</b> <a href="javascript:alert(3)">c</a>\n';
+    const { files } = await buildInMemory(contentWith({ 'blog/heron-count.md': heron + hostile }));
+    expect([...files.values()].filter((text) => /<script>alert|<b onclick|"javascript:/.test(text))).toEqual(
+      [],
+    );
+    expect(await rulesWith({ 'blog/heron-count.md': `${heron}[d](javascript:alert(4))` })).toEqual([
+      'unsafe-link',
+    ]);
+  },
+  'Pages allow only scripts of the paper itself': async () => {
+    const { files } = await buildInMemory(contentWith({}));
+    expect(files.get('index.html')).toMatch(/script-src &#x27;self&#x27;(?![^;]*unsafe)/);
+  },
+  'Drawings are published only with what an allow-list names': () => {
+    const drawing = (inside: string) => () =>
+      cleanSvg(`<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1">${inside}</svg>`);
+    for (const inside of ['<script/>', '<path onload="a()"/>', '<image href="//a.example/x.png"/>'])
+      expect(drawing(inside)).toThrow();
+  },
+  'custom.css loads nothing from other hosts': async () => {
+    expect(await css('a{cursor:image-set("//a.example/x" 1x),auto}')).toBe('');
+  },
+  'Files in public/ neither run nor steer the host': async () => {
+    const files = {
+      'public/a.html': '<p>',
+      'public/_redirects': '/* //a.example 200',
+      'public/.htaccess': 'x',
+    };
+    expect(await rulesWith(files)).toEqual(['unsafe-file', 'unsafe-file', 'unsafe-file']);
+  },
+  'Links to files outside the content are refused': async () => {
+    const content = contentWith({});
+    symlinkSync(outside, join(content, 'public'));
+    expect((await buildInMemory(content)).report.problems).toMatchObject([{ rule: 'symlink' }]);
+  },
+  'Content that would exhaust the program is a problem with a place': async () => {
+    expect(await rulesWith({ 'custom.css': 'a{'.repeat(4000) })).toContain('css-syntax');
+    const aliases = heron.replace('\n---\n', `\naliases: [${'/a,'.repeat(10_001)}]\n---\n`);
+    expect(await rulesWith({ 'blog/heron-count.md': aliases })).toContain('too-large');
+  },
+  'A site with errors is not written': async () => {
+    const { report, files } = await buildInMemory(
+      contentWith({ 'redirects.yaml': '- { from: /a, to: /nowhere }' }),
+    );
+    expect([report.written, files.size]).toEqual([undefined, 0]);
+  },
+  'pull connects only to addresses of the public internet': () => {
+    expect(
+      ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '::ffff:10.0.0.1', '8.8.8.8'].filter(
+        isPublicAddress,
+      ),
+    ).toEqual(['8.8.8.8']);
+  },
+  'Headlines are plain text with web addresses': () => {
+    const item =
+      '<item><title>&lt;b onclick="a()"&gt;T&lt;/b&gt;</title><link>javascript:alert(1)</link></item>';
+    const read = readFeed(`<rss version="2.0"><channel>${item}</channel></rss>`, {
+      url: 'https://a.example/',
+      now: new Date(0),
+    });
+    expect(JSON.stringify(read)).not.toMatch(/javascript|onclick/);
+    expect(read).toMatchObject({ feed: { items: [{ title: 'T' }] } });
+  },
+  'They listen only to this machine unless --host says more': () => {
+    for (const command of ['dev', 'preview'])
+      expect(galley(outside, [command, '--help']).stdout).toMatch(
+        /--host <host>[^-]*default: "127\.0\.0\.1"/,
+      );
+  },
+  'They answer only to names of this machine, so that no other site reads along': () => {
+    expect(
+      ['localhost', '127.0.0.1:8080', 'a.example'].map((host) => hostRefusal(host, []) === undefined),
+    ).toEqual([true, true, false]);
+  },
+  'They send no hidden file and nothing outside the site': () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, '.galley-site'), 'x');
+    writeFileSync(join(outside, 'secret.txt'), 'x');
+    symlinkSync(outside, join(folder, 'out'));
+    for (const path of ['/.galley-site', '/out/secret.txt', `/..%2f${outside}/secret.txt`])
+      expect(resolvePath(folder, path)).toEqual({ kind: 'missing' });
+  },
+  'Other sites can neither frame the pages nor hold on to their windows': async () => {
+    const folder = temporaryFolder();
+    for (const name of ['index.html', 'a.mp3']) writeFileSync(join(folder, name), 'x');
+    const port = await serveHere(createSiteServer(folder, { names: [], onMissing() {}, first: () => false }));
+    const kept = ['content-security-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy'];
+    for (const [path, opener] of [
+      ['', 'same-origin'],
+      ['a.mp3', null],
+    ]) {
+      const { headers } = await fetch(`http://127.0.0.1:${port}/${path}`);
+      expect(kept.map((name) => headers.get(name))).toEqual(["frame-ancestors 'self'", opener, opener]);
+    }
+  },
+  'A drawing from the cache with a script in it is drawn anew': () => {
+    const folder = dirname(contentWith({}));
+    const [pictures, art] = [join(folder, '.galley', 'pictures'), join(folder, 'dist', 'art')];
+    const build = () => {
+      expect(galley(folder, ['build', '--now', now.toISOString()])).toMatchObject({ status: 0 });
+      return readdirSync(art).map((name) => readFileSync(join(art, name), 'latin1'));
+    };
+    const drawn = build();
+    for (const name of readdirSync(pictures).filter((name) => name.endsWith('.svg'))) {
+      const text = readFileSync(join(pictures, name), 'utf8').replace('</svg>', '<script>a()</script></svg>');
+      rmSync(join(pictures, name));
+      writeFileSync(join(pictures, name.replace(/\.\w+\.svg$/, `.${hashOf(text)}.svg`)), text);
+    }
+    rmSync(join(folder, 'dist'), { recursive: true });
+    expect(build()).toEqual(drawn);
+  },
+  'A link in place of a cache folder is refused': () => {
+    const folder = temporaryFolder();
+    symlinkSync(outside, join(folder, '.galley'));
+    expect(() => openFileCache(join(folder, '.galley', 'pictures'), '')).toThrow('is a link');
+    symlinkSync(outside, join(folder, 'fonts'));
+    expect(() => openFileCache(join(folder, 'fonts'), '')).toThrow('is a link');
+  },
+  '--fresh takes no picture, drawing or font from the cache': async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, `key.${hashOf('old')}.png`), 'old');
+    const file = await openFileCache(folder, '', { isFresh: true }).file('key', 'png', () => 'new');
+    expect([readFileSync(file, 'utf8'), readdirSync(folder).length]).toEqual(['new', 1]);
+  },
+  'The relay serves its own stations and nothing else': async () => {
+    const { port } = await startRelay(['--stream', '8000=http://127.0.0.1:9/live']);
+    for (const path of ['/api/stream?port=8001', '/api/stream?port=http://a.example', '/', '/etc/passwd'])
+      expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404);
+  },
+  'A file as a station is an ordinary file of the content': () => {
+    const content = contentWith({
+      'radio.yaml': 'name: R\nport: 8000\nstations:\n  - { port: 8000, source: "file:media/a.mp3" }\n',
+    });
+    symlinkSync('/etc/hostname', join(content, 'media', 'a.mp3'));
+    expect(() => stationsOf(content)).toThrow('is a link');
+  },
+};
+
+it.each(Object.entries(promises))('%s', (_, keep) => keep());
+
+it('docs/security.md promises that, and nothing else', () => {
+  const promised = readFileSync(join(root, 'docs/security.md'), 'utf8').matchAll(/^- (?!\*)(.*)\.$/gm);
+  expect(Object.keys(promises)).toEqual(Array.from(promised, ([, sentence]) => sentence));
+});
