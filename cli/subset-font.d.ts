@@ -7,6 +7,8 @@ declare module 'subset-font' {
       readonly variationAxes?: Readonly<
         Record<string, number | { readonly min: number; readonly max: number }>
       >;
+      /** All, if it is left out. */
+      readonly keepFeatures?: readonly string[];
     },
   ): Promise<Buffer>;
 }

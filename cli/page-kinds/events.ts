@@ -1,5 +1,5 @@
 import { EventsPage } from '../../templates/pages/EventsPage.tsx';
-import type { Event, WallBlock } from '../../templates/types.ts';
+import type { Event, Site, WallBlock } from '../../templates/types.ts';
 import { type EmbedFile, embed } from '../sources/embeds.ts';
 import { embedWall, eventsOf } from './embed-wall.ts';
 import { definePageKind, isOfKind } from './page-kind.ts';
@@ -26,13 +26,13 @@ export const events = definePageKind({
   policy: ({ wall }) => ({ frames: originsOf(wall) }),
   structuredData: (page, site) => [
     webPage('CollectionPage', page, site),
-    ...('events' in page.wall ? page.wall.events.flatMap(datedEvent) : []),
+    ...('events' in page.wall ? page.wall.events.flatMap((event) => datedEvent(event, site)) : []),
   ],
   component: EventsPage,
 });
 
 /** An event, if it has a date that programs can read. */
-const datedEvent = ({ title, dates, where, about, url }: Event): Thing[] =>
+const datedEvent = ({ title, dates, where, about, url }: Event, site: Site): Thing[] =>
   dates
     ? [
         {
@@ -40,9 +40,17 @@ const datedEvent = ({ title, dates, where, about, url }: Event): Thing[] =>
           name: title,
           startDate: dates.starts,
           endDate: dates.ends,
-          ...(where !== undefined && { location: { '@type': 'Place', name: where, address: where } }),
+          // The file has those that take place as planned.
+          eventStatus: 'https://schema.org/EventScheduled',
+          location: where === undefined ? undefined : placeOf(where, site),
           description: about,
           url,
         },
       ]
     : [];
+
+/** A place such as `Kiest Park, Oak Cliff`; without a comma it is somewhere in the region of the paper. */
+function placeOf(where: string, { region = where }: Site): Thing {
+  const [name, ...address] = where.split(/,\s*/);
+  return { '@type': 'Place', name, address: address.join(', ') || region };
+}

@@ -10,7 +10,7 @@ import { type Build, definePageKind, isOfKind } from './page-kind.ts';
 /** Default number of sections that it offers. */
 const maxSections = 6;
 
-/** Characters of the list of addresses in which the page's script looks for the nearest one. */
+/** Characters of the addresses among which the page's script looks for the nearest one. */
 const maxAddresses = 2048;
 
 export const notFound = definePageKind({
@@ -22,13 +22,13 @@ export const notFound = definePageKind({
   shows: ['navigation'],
   props(build) {
     const links = ownMenuEntries(build);
-    const addresses = someAddresses(links, build);
+    const suggestions = somePages(links, build);
     return ({ head, file: { sections = links.slice(0, maxSections) } }) => ({
       ...head(),
       hasNoAddress: true,
       hasWholeTitle: true,
       sections,
-      addresses,
+      suggestions,
     });
   },
   component: NotFoundPage,
@@ -72,14 +72,16 @@ function ownMenuEntries({ edition: { shared }, listedPages }: Build): NavItem[] 
   return [...own.filter(isSection), ...own.filter((item) => !isSection(item))];
 }
 
-/** Addresses of pages, separated by spaces, those in menus first. */
-function someAddresses(inMenus: readonly NavItem[], { listedPages }: Build): string {
-  const all = new Set([...inMenus.map(({ path }) => path), ...listedPages.map(({ data }) => data.path)]);
-  all.delete('/');
-  let addresses = '';
-  for (const path of all) {
-    if (addresses.length + path.length >= maxAddresses) break;
-    addresses += addresses === '' ? path : ` ${path}`;
+/** Pages with their titles, those in menus first. */
+function somePages(inMenus: readonly NavItem[], { listedPages }: Build): NavItem[] {
+  const titles = new Map(listedPages.map(({ data }) => [data.path, data.title]));
+  const pages: NavItem[] = [];
+  let characters = 0;
+  for (const path of new Set([...inMenus.map(({ path }) => path), ...titles.keys()])) {
+    if (path === '/') continue;
+    characters += path.length + 1;
+    if (characters > maxAddresses) break;
+    pages.push({ path, title: titles.get(path) ?? path });
   }
-  return addresses;
+  return pages;
 }

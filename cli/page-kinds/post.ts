@@ -5,7 +5,7 @@ import type { EditionPost } from '../model.ts';
 import { postSchema } from '../sources/post.ts';
 import type { Build, PageKind } from './page-kind.ts';
 import { createRelated } from './related.ts';
-import { articleReference, organizationId } from './structured-data.ts';
+import { articleReference, imagesOf, organizationId } from './structured-data.ts';
 import { newsletterPageOf } from './subscribe.ts';
 
 /** A published post between its neighbors. */
@@ -70,8 +70,8 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
       mainEntityOfPage: site.baseUrl + post.path,
       description: post.excerpt,
       articleSection: post.category.name,
-      keywords: post.tags,
-      image: [site.baseUrl + shareImage.src],
+      image: imagesOf([shareImage, post.picture], site),
+      isAccessibleForFree: true,
       inLanguage: site.language,
       publisher: { '@id': organizationId(site) },
     },

@@ -1,4 +1,4 @@
-import type { PageHead, Post, Site } from '../../templates/types.ts';
+import type { PageHead, Picture, Post, Site } from '../../templates/types.ts';
 import type { Words } from '../../templates/words/words.ts';
 
 /** A schema.org node. */
@@ -17,7 +17,8 @@ export function createStructuredData(
   const whole = `${toJson({ ...organization(site), ...organizationDetails(site, words) })},${rest}`;
   const brief = `${toJson(organization(site))},${rest}`;
   return (page, things, isAboutPaper) => {
-    const all = page.breadcrumbs.length > 1 ? [breadcrumbs(page, site), ...things] : things;
+    const hasBreadcrumbs = page.breadcrumbs.length > 1 && !page.hasNoAddress;
+    const all = hasBreadcrumbs ? [breadcrumbs(page, site), ...things] : things;
     return `{"@context":"https://schema.org","@graph":[${[isAboutPaper ? whole : brief, ...all.map(toJson)].join(',')}]}`;
   };
 }
@@ -83,7 +84,7 @@ const breadcrumbs = (page: PageHead, site: Site): Thing => ({
 /** A page itself, as schema.org's type `type`. */
 export const webPage = (type: string, page: PageHead, site: Site, more: object = {}): Thing => ({
   '@type': type,
-  url: site.baseUrl + page.path,
+  url: page.hasNoAddress ? undefined : site.baseUrl + page.path,
   name: page.headline,
   description: page.description,
   isPartOf: { '@id': websiteId(site) },
@@ -95,3 +96,11 @@ export const articleReference = (post: Post, site: Site): Thing => ({
   '@type': 'NewsArticle',
   url: site.baseUrl + post.path,
 });
+
+/** The addresses of pictures in every width there is, without decorative ones. */
+export function imagesOf(pictures: readonly Picture[], site: Site): string[] {
+  const paths = pictures
+    .filter(({ alt }) => alt !== '')
+    .flatMap(({ src, sources = [] }) => [src, ...sources.flatMap(({ srcset }) => srcset.split(', '))]);
+  return [...new Set(paths)].map((path) => site.baseUrl + path.replace(/ \d+w$/, ''));
+}

@@ -28,7 +28,7 @@ export interface CutFamily {
 export async function cutFamily(family: Family, role: Role, cache: FileCache): Promise<CutFamily> {
   const cut = ({ path, axes }: FontFile, characters: string, format: 'woff2' | 'truetype') => {
     const original = readFileSync(path);
-    const key = cache.keyOf('font', original, characters, JSON.stringify(axes), format);
+    const key = cache.keyOf('font', original, characters, JSON.stringify([axes, keepFeatures]), format);
     return cache.file(key, format === 'woff2' ? 'woff2' : 'ttf', () =>
       subset(path, original, characters, axes, format),
     );
@@ -43,6 +43,9 @@ export async function cutFamily(family: Family, role: Role, cache: FileCache): P
   return { family, fonts, lettering, widths: JSON.parse(readFileSync(record, 'utf8')) };
 }
 
+/** What browsers use by default, and figures of equal width. Others, such as fractions, would bring glyphs that no page shows. */
+const keepFeatures = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'rvrn', 'tnum'];
+
 /** Subsets a font and limits its axes. Loads HarfBuzz on demand. */
 async function subset(
   path: string,
@@ -53,7 +56,7 @@ async function subset(
 ): Promise<Buffer> {
   const { default: subsetFont } = await import('subset-font');
   try {
-    return await subsetFont(original, characters, { targetFormat, variationAxes: axes });
+    return await subsetFont(original, characters, { targetFormat, variationAxes: axes, keepFeatures });
   } catch (error) {
     throw unusable(path, error);
   }

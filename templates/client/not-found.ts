@@ -3,16 +3,17 @@ import { nearestAddresses } from './nearest-addresses.ts';
 console.warn(`Page not found: ${location.pathname}${location.search}`);
 
 const suggestions = document.querySelector<HTMLElement>('[data-addresses]');
-const nearest = nearestAddresses(location.pathname, suggestions?.dataset.addresses?.split(' ') ?? []);
-if (suggestions && nearest.length > 0) {
+if (suggestions) {
+  const { addresses = '', titles = '' } = suggestions.dataset;
+  const all = addresses.split(' ');
   const list = document.createElement('ul');
   list.className = 'row';
-  for (const address of nearest) {
+  for (const address of nearestAddresses(location.pathname, all)) {
     const link = document.createElement('a');
     link.href = address;
-    link.textContent = address;
+    link.append(titles.split('\n')[all.indexOf(address)] ?? address);
     list.appendChild(document.createElement('li')).append(link);
+    suggestions.append(list);
+    suggestions.hidden = false;
   }
-  suggestions.append(list);
-  suggestions.hidden = false;
 }

@@ -117,7 +117,7 @@ function PlanCard({
           </ButtonLink>
           {!plan.path && desk.phone && (
             <span>
-              {words.orCall} <PhoneLink number={desk.phone} />
+              {words.byPhone} <PhoneLink number={desk.phone} />
             </span>
           )}
         </p>

@@ -37,10 +37,10 @@ function FeedBlock({ feed, id, words }: FeedBlockProps) {
       </section>
       {board && ownBoard && (
         <details className="own-board screen-only">
-          <summary className="fine">{words.boards.ownBoard}</summary>
+          <summary className="fine">{words.boards.boardOf(feed.feedTitle)}</summary>
           <div className="feed-block" data-feed-block>
             {ownBoard}
-            <Toggle of={words.boards.ownBoardOf(feed.feedTitle)} words={words} />
+            <Toggle of={words.boards.boardOf(feed.feedTitle)} words={words} />
           </div>
         </details>
       )}

@@ -146,7 +146,7 @@ export const en = {
     popular: 'Most Popular',
     subscribe: 'Subscribe',
     /** Before a telephone number. */
-    orCall: 'or call',
+    byPhone: 'By phone:',
     corporate: 'Corporate subscriptions',
     /** A message that orders a plan. */
     order: {
@@ -185,8 +185,7 @@ export const en = {
     from: 'From',
     /** After the name of a source, before the time at which it was read. */
     headlinesOf: ', headlines of',
-    ownBoard: 'The source’s own board',
-    ownBoardOf: (feed: string) => `${feed}, own board`,
+    boardOf: (feed: string) => `The board of ${feed}`,
     more: 'See All Articles',
     less: 'Show Less',
     /** After both, for screen readers. */

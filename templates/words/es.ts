@@ -130,7 +130,7 @@ export const es: Words = {
     title: 'Planes',
     popular: 'El más elegido',
     subscribe: 'Suscribirse',
-    orCall: 'o llame al',
+    byPhone: 'Por teléfono:',
     corporate: 'Suscripciones para empresas',
     order: {
       subject: (plan) => `Suscripción: ${plan}`,
@@ -166,8 +166,7 @@ export const es: Words = {
     headlinesFrom: (feed) => `Titulares de ${feed}`,
     from: 'Fuente:',
     headlinesOf: ', titulares del',
-    ownBoard: 'El panel de la propia fuente',
-    ownBoardOf: (feed) => `${feed}, panel propio`,
+    boardOf: (feed) => `El panel de ${feed}`,
     more: 'Ver todos los artículos',
     less: 'Ver menos',
     of: (title) => `(${title})`,

@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { feedKey, writeSnapshot } from '../../cli/feeds/snapshots.ts';
+import { atLeastOne } from '../at-least-one.ts';
 import { temporaryFolder } from '../helpers.ts';
 import { overflowFaults } from './page-checks.ts';
+import { servePaper } from './served-papers.ts';
 import { serveVillage } from './village.ts';
 import { newPage, visit, withoutScripts } from './visits.ts';
 
@@ -40,6 +42,7 @@ const feeds = {
   'https://capitol.example/rss': headlines('odd', (i) => oddTitles[i % oddTitles.length] ?? '').map(
     ({ published, ...item }, i) => ({ ...item, ...[{}, { published: '2026-11-20' }][i % 3] }),
   ),
+  'https://levels.example/rss': headlines('levels', (i) => `Level ${i} `.repeat(30)).slice(0, 4),
 };
 
 let site: string;
@@ -105,6 +108,44 @@ describe('a board at 1280', () => {
     expect(await board.rows.count()).toBe(20);
     await board.block.getByText('Show Less').click();
     expect(await board.rows.count()).toBe(4);
+  });
+});
+
+describe.each([320, 768, 1023, 1440])('a board at %d', (width) => {
+  it('is at most 300 high and shows whole rows, and 600 once expanded, however long its texts are', async () => {
+    for (const address of [site, `${site}/politics`, `${await servePaper()}/sports`]) {
+      const page = await visit(address, { viewport: { width, height: 900 } });
+      const measure = () =>
+        page.locator('section[data-feed-block] .board').evaluateAll((boards) =>
+          boards
+            .filter((board) => board.parentElement?.querySelector('button')?.checkVisibility())
+            .map((board) => ({
+              height: Math.round(board.getBoundingClientRect().height),
+              scrolls: board.scrollHeight > board.clientHeight,
+            })),
+        );
+      await page.locator('.board li > :not(time)').evaluateAll((texts) => {
+        for (const text of texts) text.textContent = 'More than fits. '.repeat(20);
+      });
+      const collapsed = atLeastOne(await measure());
+      for (const board of collapsed) expect(board.height).toBeLessThanOrEqual(300);
+      expect(collapsed.filter(({ scrolls }) => scrolls)).toEqual([]);
+      await page.locator('section[data-feed-block] button').evaluateAll((buttons) => {
+        for (const button of buttons) (button as HTMLElement).click();
+      });
+      expect(await measure()).toEqual(collapsed.map(() => ({ height: 600, scrolls: true })));
+    }
+  });
+
+  it('without a button for the rest shows all of its texts in at most 300', async () => {
+    const page = await visit(site, { viewport: { width, height: 900 } });
+    const { block, height, toggle } = boardOn(page, 'Headlines');
+    expect(await toggle.isVisible()).toBe(false);
+    expect(await height()).toBeLessThanOrEqual(300);
+    const cut = await block
+      .locator('.board a')
+      .evaluateAll((titles) => titles.filter((title) => title.scrollHeight > title.clientHeight + 1).length);
+    expect(cut).toBe(0);
   });
 });
 
@@ -197,7 +238,7 @@ describe("the source's own board", () => {
     });
     await page.goto(`${site}/local-news`, { waitUntil: 'networkidle' });
     expect(asked).toEqual([]);
-    await page.getByText('The source’s own board').click();
+    await page.getByText('The board of County News', { exact: true }).click();
     const frame = page.locator('.own-board iframe');
     await expect.poll(() => asked.length).toBe(1);
     expect(new URL(asked[0] ?? '').searchParams.get('url')).toBe('https://county.example/rss');

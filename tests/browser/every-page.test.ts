@@ -1,13 +1,14 @@
 import { load } from 'cheerio';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { displays, openWindow, scrollThrough } from './browser-window.ts';
+import { displays, openWindow, scrollThrough, setDisplay } from './browser-window.ts';
 import { builtPages, pageOfEachKind } from './built-pages.ts';
 import { axeFaults, blockingFaults, overflowFaults, paperFaults, targetFaults } from './page-checks.ts';
 
-const found: Record<'axe' | 'wide' | 'small' | 'blocking' | 'early' | 'paper', string[]> = {
+const found: Record<'axe' | 'wide' | 'large' | 'small' | 'blocking' | 'early' | 'paper', string[]> = {
   axe: [],
   wide: [],
+  large: [],
   small: [],
   blocking: [],
   early: [],
@@ -43,6 +44,9 @@ beforeAll(async () => {
     add(found.blocking, await blockingFaults(page));
     add(found.wide, await overflowFaults(page));
     add(found.small, await targetFaults(page));
+    await setDisplay(page, { ...displays.narrow, textScale: 2 });
+    add(found.large, await overflowFaults(page));
+    await setDisplay(page, displays.narrow);
     if (isFirst) add(found.axe, await axeFaults(page, displays.narrow));
     // Pages in frames are not what is printed.
     if (!address.startsWith('/embeds/')) add(found.paper, await paperFaults(page));
@@ -60,6 +64,8 @@ describe('every page, on a phone 320 px wide', () => {
     expect(found.axe).toEqual([]));
 
   test('fits its width', () => expect(found.wide).toEqual([]));
+
+  test('fits its width with text of 200 %', () => expect(found.large).toEqual([]));
 
   test('has nothing to touch that is smaller than 24 px and near to something else', () =>
     expect(found.small).toEqual([]));

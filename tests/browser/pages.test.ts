@@ -155,10 +155,11 @@ describe('the frame of a form', () => {
     expect(await state()).toBe('loading');
     await page.clock.runFor(1);
     expect(await state()).toBe('slow');
-    expect(await spins()).toBe(false);
+    expect(await spins()).toBe(true);
     expect(await link.isVisible()).toBe(true);
     letGo();
     await becomes('loaded');
+    expect(await spins()).toBe(false);
   });
 });
 
@@ -408,7 +409,7 @@ describe('an address without a page', () => {
     const page = await newPage();
     const nearest = page.getByRole('navigation', { name: 'Did you mean' });
     await page.goto(`${site}/Archive.html`);
-    await nearest.getByRole('link', { name: '/archives' }).click();
+    await nearest.getByRole('link', { name: 'Archives', exact: true }).click();
     await page.waitForURL(`${site}/archives`);
     await page.goto(`${site}/no/such/page`);
     expect(await nearest.isVisible()).toBe(false);
@@ -511,6 +512,33 @@ describe('the featured video', () => {
     await frame.waitFor();
     await frame.contentFrame().getByRole('button', { name: 'Pause' }).waitFor();
   });
+});
+
+describe('the front page', () => {
+  it('has its headline below the label of the section, however tall the font is', async () => {
+    const page = await visit(site);
+    await page.evaluate(() => {
+      const styles = new CSSStyleSheet();
+      styles.replaceSync(
+        '@font-face { font-family: Tall; src: local("DejaVu Sans"); ascent-override: 180% } :root { --face: Tall }',
+      );
+      document.adoptedStyleSheets = [styles];
+      return document.fonts.load('16px Tall');
+    });
+    const [label, title] = await page
+      .locator('.lead__head .badge, .lead__title a')
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect()));
+    expect(title?.top).toBeGreaterThanOrEqual(label?.bottom ?? Number.NaN);
+  });
+});
+
+test('a question is printed on one sheet with its answer', async () => {
+  const page = await visit(`${site}/faq`);
+  await page.emulateMedia({ media: 'print' });
+  const breaks = await page
+    .locator('.faq-category details')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).breakInside));
+  expect(new Set(breaks)).toEqual(new Set(['avoid']));
 });
 
 test('an article with the longest headline fits a window 360, 800 and 1280 wide', async () => {

@@ -122,6 +122,16 @@ describe('the player', () => {
     expect(await volume.inputValue()).toBe('0.9');
   });
 
+  it('begins each visit at that volume and with its sound on, whatever was set before', async () => {
+    const page = await visit(radio);
+    const player = playerOn(page);
+    await player.volume.fill('0.3');
+    await player.mute.click();
+    await page.reload();
+    expect(await player.volume.inputValue()).toBe('0.9');
+    expect(await player.audio()).toMatchObject({ volume: 0.9, muted: false });
+  });
+
   it('unmutes when the slider is moved above nothing, not when it is moved to it', async () => {
     const player = playerOn(await visit(radio));
     await player.mute.click();

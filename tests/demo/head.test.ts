@@ -156,11 +156,12 @@ describe('structured data', () => {
     expect(faults).toEqual([]);
   });
 
-  test('leads home from every page but the home page', async () => {
+  test('leads home from every page but the home page and the one that hosts show at any address', async () => {
     const faults = await faultsOnPages(function* (page) {
       const lists = ofType(thingsOf(page.$), 'BreadcrumbList');
-      if (page.address === '/') {
-        if (lists.length > 0) yield 'breadcrumbs on the home page';
+      if (page.address === '/' || page.address === '/404') {
+        if (lists.length > 0) yield 'breadcrumbs';
+        if (page.address === '/404' && ofType(thingsOf(page.$), 'WebPage')[0]?.url) yield 'an address';
         return;
       }
       const items = lists[0]?.itemListElement as { position: number; name: string; item: string }[];
@@ -205,8 +206,12 @@ describe('structured data', () => {
       const author = article?.author as { name?: string } | undefined;
       if (author?.name !== words($('.byline__author').first().text())) yield 'another author';
       if (article?.mainEntityOfPage !== baseUrl + page.address) yield 'another address';
-      const [image] = (article?.image ?? []) as string[];
-      if (image !== $('meta[property="og:image"]').attr('content')) yield `another picture: ${image}`;
+      const images = (article?.image ?? []) as string[];
+      if (images[0] !== $('meta[property="og:image"]').attr('content')) yield `another picture: ${images[0]}`;
+      for (const [src] of $('.article__picture source').attr('srcset')?.matchAll(/\/\S+/g) ?? [])
+        if (!images.includes(baseUrl + src)) yield `without ${src}`;
+      if (images.some((image) => !fileAt(image))) yield 'a picture that is not there';
+      if (article?.isAccessibleForFree !== true) yield 'not free';
     });
     expect(faults).toEqual([]);
   });

@@ -498,6 +498,22 @@ describe('the partners page', () => {
   });
 });
 
+describe('the media kit', () => {
+  test('sells advertisements that fit the slots of the front page at every width', async () => {
+    const front = await pageAt('/');
+    const slots = front('[data-slot] template')
+      .toArray()
+      .map((template) => Number(load(front(template).html() ?? '')('iframe').attr('height')));
+    const sizes = textsOf(await pageAt('/embeds/document/media-kit'), 'table:last td')
+      .filter((cell) => / x /.test(cell))
+      .map((size) => size.split(' x ').map(Number));
+    expect(sizes.map(([, height]) => height)).toEqual(slots);
+    // The first two are as wide as a page 768 wide; the third is a column of a page 1024 wide; the mobile ones are on a page 320 wide.
+    for (const [i, room] of [718, 288, 718, 288, 302, 288].entries())
+      expect(sizes[i]?.[0]).toBeLessThanOrEqual(room);
+  });
+});
+
 describe('the questions', () => {
   test('are in ten categories, each with some', async () => {
     const $ = await pageAt('/faq');
@@ -692,6 +708,13 @@ describe('the page for unknown addresses', () => {
 });
 
 describe('no page', () => {
+  test('promises that an event is in the calendar, which it leaves once it is over', async () => {
+    const faults = await faultsOnPages(({ $, address }) =>
+      address.startsWith('/blog/') ? linksOf($, 'main .prose a[href="/local-events"]').map(String) : [],
+    );
+    expect(faults).toEqual([]);
+  });
+
   test('has a placeholder left in it', async () => {
     const faults = await faultsOnPages(({ $ }) => {
       const text = words($('body').text());

@@ -11,7 +11,8 @@ describe('the page of events', () => {
     const dated = 'starts: 2026-12-05T10:00:00-06:00\n    ends: 2026-12-05T12:00:00-06:00';
     const events = join(content, 'data', 'events.yaml');
     const one = readFileSync(events, 'utf8');
-    writeFileSync(events, one + one.replace('events:\n', '').replace(/when: .*/, dated));
+    const inTown = one.replace('events:\n', '').replace(/when: .*/, dated);
+    writeFileSync(events, one + inTown + inTown.replace('North Landing', 'Old Pier, 2 Oak Road, Carver'));
     writeFileSync(
       join(content, 'pages', 'local-events.yaml'),
       'template: events\npath: /local-events\ntitle: Events\ndescription: x\nkeywords: [x]\nwall:\n  provider: wall\n  id: village\n  title: Wall\n',
@@ -23,13 +24,17 @@ describe('the page of events', () => {
     const { report, files } = await buildInMemory(content);
     expect(report.problems).toEqual([]);
     const $ = load(files.get('local-events.html') ?? '');
-    expect($('.wall li')).toHaveLength(2);
+    expect($('.wall li')).toHaveLength(3);
     expect(ofType(thingsOf($), 'Event')).toEqual([
       expect.objectContaining({
         name: 'Landing Market',
         startDate: '2026-12-05T10:00:00-06:00',
         endDate: '2026-12-05T12:00:00-06:00',
-        location: { '@type': 'Place', name: 'North Landing', address: 'North Landing' },
+        eventStatus: 'https://schema.org/EventScheduled',
+        location: { '@type': 'Place', name: 'North Landing', address: 'Alder Ferry' },
+      }),
+      expect.objectContaining({
+        location: { '@type': 'Place', name: 'Old Pier', address: '2 Oak Road, Carver' },
       }),
     ]);
   });

@@ -37,7 +37,7 @@ describe('the button of a plan', () => {
       '',
       'I would like to subscribe to The Alder Ferry Post.',
     ]);
-    expect(card.text()).toContain('or call (555) 555-0142');
+    expect(card.text()).toContain('By phone: (555) 555-0142');
     expect(card.find('a').last().attr('href')).toBe('tel:+15555550142');
   });
 

@@ -1,8 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { create, type Font } from 'fontkit';
 import subset from 'subset-font';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { atLeastOne } from '../at-least-one.ts';
 import { inShort, lookOf, newPaper } from './look.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -105,6 +107,15 @@ describe('the fonts of a theme', () => {
 });
 
 describe('fonts that were cut', () => {
+  it('have ligatures and kerning, and no features that pages do not use', async () => {
+    const { look } = await lookOf({});
+    for (const { file } of atLeastOne(look.fonts)) {
+      const font = create(readFileSync(file)) as Font;
+      expect(font.availableFeatures).toEqual(expect.arrayContaining(['kern', 'liga']));
+      expect(font.availableFeatures).not.toContain('frac');
+    }
+  });
+
   it('are brought by the program for papers that name none: nothing is kept for these', async () => {
     const { look, content } = await lookOf({});
     expect(look.fonts.map(({ path }) => path.replace(/-\w+\./, '.'))).toEqual([

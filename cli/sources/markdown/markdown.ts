@@ -94,7 +94,7 @@ function renderPlain(text: string, idOf: (words: string) => string): RenderedTex
     /<(h[2-6])>([^<]*)/g,
     (_, tag: string, words: string) => `<${tag} id="${idOf(words)}">${words}`,
   );
-  return { html: aligned(withIds), findings: [], links };
+  return { html: adapted(withIds), findings: [], links };
 }
 
 /** The `href`s in rendered HTML; an unsafe link's is empty. */
@@ -103,10 +103,15 @@ const linksIn = (html: string): string[] =>
     address.includes('&') ? decodeHTMLAttribute(address) : address,
   );
 
-/** Replaces the style attributes of aligned columns by classes, because the pages' Content-Security-Policy forbids them. */
-function aligned(html: string): Html {
+/**
+ * Makes tables focusable, which may be wider than a phone and which Safari's keyboard could not scroll, and replaces the style attributes of
+ * aligned columns by classes, because the pages' Content-Security-Policy forbids them.
+ */
+function adapted(html: string): Html {
   if (!html.includes('<table>')) return html as Html;
-  return html.replace(/<(t[hd]) style="text-align: (left|right|center)">/g, '<$1 class="align-$2">') as Html;
+  return html
+    .replaceAll('<table>', '<table tabindex="0">')
+    .replace(/<(t[hd]) style="text-align: (left|right|center)">/g, '<$1 class="align-$2">') as Html;
 }
 
 /** Lowers the headings in HTML by some levels, for a text below a heading of the page. */
@@ -210,7 +215,7 @@ export function renderWithChecks(text: string, pictures: Pictures, idOf = create
   }
 
   const { html } = markdownToHtml(text, { mdastPlugins: [plugin], features });
-  return { html: aligned(withSources(html, pictures)), findings, links: linksIn(html) };
+  return { html: adapted(withSources(html, pictures)), findings, links: linksIn(html) };
 }
 
 /** Rule, message, hint and severity for each kind of faulty node. */

@@ -9,7 +9,7 @@ import { error, type MarkdownFinding, type SlipAt, warning } from './finding.ts'
 export function markdownSlips(text: string, html: string, features: object): MarkdownFinding[] {
   const slips = [
     ...(html.includes('<pre>') ? openFence(text) : []),
-    ...(html.includes('<table>') ? longRows(text) : []),
+    ...(html.includes('<table') ? longRows(text) : []),
     ...(/<pre><code>[^<]*&lt;[a-z/]/i.test(html) ? indentedHtml(text) : []),
     ...(showsMarkup(html) ? slipsIn(shownText(text, features)) : []),
   ].sort((a, b) => a.start - b.start);

@@ -49,6 +49,10 @@ describe('markdown', () => {
     expect(html('| a |\n|--:|\n| 1 |')).toContain('<td class="align-right">1</td>');
   });
 
+  it('makes tables focusable, because Safari scrolls nothing else by keyboard', () => {
+    expect(html('| a |\n|---|\n| 1 |')).toContain('<table tabindex="0">');
+  });
+
   it('gives pictures of media/ their address, size and other formats, and loads them late', () => {
     expect(html('![Elm > "Deep" Street](media/elm.jpg)')).toBe(
       '<p><picture><source type="image/avif" srcset="/media/elm-640.avif 640w" sizes="auto, 100vw">' +
