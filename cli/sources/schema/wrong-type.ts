@@ -75,11 +75,7 @@ function hintFor(field: AnySchema, value: unknown): string {
   if (inner instanceof z.ZodArray)
     return `Start each entry of the list with a dash and a space: \`- ${formOf(inner.element)}\`.`;
   if (inner instanceof z.ZodObject && Array.isArray(value)) {
-    const fields = Object.entries(shapeOf(inner));
-    const [key, list] = fields.find(([, other]) => unwrapped(other) instanceof z.ZodArray) ?? [];
-    const hasKeys = value.some((entry) => isRecord(entry) && fields.some(([key]) => key in entry));
-    if (hasKeys && !(list && fits(list, value)))
-      return 'Delete its dashes, and start all keys of the group in the same column.';
+    const [key, list] = Object.entries(shapeOf(inner)).find(([, part]) => fits(part, value)) ?? [];
     if (list)
       return `Write \`${key}:\` on a line of its own above the list, as in \`${key}: ${formOf(list)}\`.`;
   }
