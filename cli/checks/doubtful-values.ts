@@ -78,14 +78,13 @@ function fallbackDoubts({ shared: { radio }, media, broken }: Edition): Problem[
 /** Programs at the same time: the page would mark both as on the air. */
 function hoursDoubts({ shared: { radio } }: Edition): Problem[] {
   if (!radio) return [];
-  const programs = radio.data.schedule.flatMap(({ hours }, i) =>
-    hours === undefined ? [] : [{ i, hours, minutes: minutesOf(hours) }],
-  );
+  const programs = radio.data.schedule.flatMap(({ hours }, i) => (hours === undefined ? [] : [{ i, hours }]));
   const onAir = new Map<number, string>();
   // One that is on past midnight has probably exchanged times, so it comes last.
   const clashes = programs
     .sort((a, b) => Number(isPastMidnight(a.hours)) - Number(isPastMidnight(b.hours)))
-    .flatMap(({ i, hours, minutes }) => {
+    .flatMap(({ i, hours }) => {
+      const minutes = minutesOf(hours);
       const taken = minutes.find((minute) => onAir.has(minute));
       if (taken !== undefined) return [{ i, other: onAir.get(taken) ?? '' }];
       for (const minute of minutes) onAir.set(minute, hours);

@@ -217,11 +217,7 @@ function valueProblem(
   const fix = isNumber ? withoutQuotes(source, path) : undefined;
   if (key === undefined) return problemAt(place, { ...words, ...(fix && { fix }) });
   const suggestion = `${key}: ${value}`;
-  return problemAt(place, {
-    ...words,
-    hint: `Write \`- ${suggestion}\`, or \`{ ${suggestion} }\` between brackets.`,
-    suggestion,
-  });
+  return problemAt(place, { ...words, hint: `Write \`- ${suggestion}\`.`, suggestion });
 }
 
 function missingKey(issue: z.core.$ZodIssue, field: z.core.$ZodType, source: SourceFile): Problem {
