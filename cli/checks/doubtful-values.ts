@@ -224,8 +224,6 @@ function dateDoubts({ shared: { site, data }, pages, clock }: Edition, posts: re
     return [doubt(source, path, message, { hint })];
   }
   const { events } = data;
-  const isToCome =
-    established !== undefined && established > Number(clock.read((date) => String(date.getUTCFullYear())));
   return [
     ...posts.flatMap(({ source, data: { publishedDate, updatedDate } }) => [
       ...check(source, ['publishedDate'], publishedDate, 2 * year),
@@ -237,7 +235,7 @@ function dateDoubts({ shared: { site, data }, pages, clock }: Edition, posts: re
       ...check(events.source, ['events', i, 'starts'], starts, 3 * year, 5 * year),
       ...check(events.source, ['events', i, 'ends'], ends, 3 * year),
     ]) ?? []),
-    ...(isToCome ? [doubt(site.source, ['established'], `${established} is in the future.`)] : []),
+    ...check(site.source, ['established'], established?.toString(), 0),
   ];
 }
 
@@ -291,11 +289,11 @@ function emptyFrontPage({ posts, unpublishedPosts, pages, broken }: Edition): Pr
   if (hasPosts || [...broken.keys()].some((path) => path.startsWith('blog/'))) return [];
   const message = 'This page is empty: all its blocks show posts, and none is published.';
   const hint = 'Write a post or publish a draft, or add a block such as `text`.';
-  return pages.flatMap((page) =>
-    isOfKind(page, home) && page.data.blocks.every(({ block }) => block === 'lead' || block === 'stories')
-      ? [doubt(page.source, ['blocks'], message, { hint })]
-      : [],
-  );
+  return pages.flatMap((page) => {
+    const blocks = isOfKind(page, home) ? page.data.blocks : [];
+    const isEmpty = blocks.length > 0 && blocks.every(({ block }) => block === 'lead' || block === 'stories');
+    return isEmpty ? [doubt(page.source, ['blocks'], message, { hint })] : [];
+  });
 }
 
 /** Addresses of the paper that readers do not use: on the editor’s machine, where the paper is tried, or without https. */

@@ -11,7 +11,7 @@ import {
   spaces,
   withText,
 } from './repair.ts';
-import { blockTypos, dashTypos, keyTypos, quoteTypos, typoRepairs, valueTypos } from './typos.ts';
+import { blockTypos, dashTypos, keyTypos, typoRepairs, valueTypos } from './typos.ts';
 import { bracketRepairs, quote, quoteRepairs } from './values.ts';
 
 /** The changes to one line that may repair a text with mistakes in its syntax. `known` are the keys of its schema. */
@@ -86,7 +86,7 @@ function valueRepairs(line: Line): Repair[] {
   const bare = value.replace(/^["']|["']$/g, '');
   const words = { before: before.trim(), quoted: quote(value), requoted: quote(bare) };
   const last = lastOfBlock(lines, at, indentOf(before) + (/^\s*-/.test(before) ? 2 : 1));
-  const typos = [...valueTypos, ...quoteTypos, ...(last > at ? blockTypos : [])];
+  const typos = last > at ? [...valueTypos, ...blockTypos] : valueTypos;
   return [
     ...typoRepairs(typos, line, before.length, words),
     ...bracketRepairs(line, before, value),

@@ -119,7 +119,7 @@ export const keyTypos: readonly Typo[] = [
   },
 ];
 
-/** Mistakes at the start of a value. */
+/** Mistakes in a value. `{quoted}` is the value in quotation marks, `{requoted}` with the other kind of marks. */
 export const valueTypos: readonly Typo[] = [
   {
     pattern: /(?<bad>&[^\s,[\]{}]+) */dy,
@@ -135,10 +135,6 @@ export const valueTypos: readonly Typo[] = [
     message: 'The brackets around this list are missing.',
     hint: 'Write `[{bad}]`.',
   },
-];
-
-/** Mistakes with quotation marks. `{quoted}` is the value in quotation marks, `{requoted}` with the other kind of marks. */
-export const quoteTypos: readonly Typo[] = [
   {
     pattern: /(?<bad>(?<mark>["'])(?:(?!\k<mark>).)*)$/dy,
     replacement: '{bad}{mark}',
