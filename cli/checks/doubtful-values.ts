@@ -2,7 +2,6 @@ import { areOutdated } from '../feeds/boards.ts';
 import { toIso } from '../feeds/feed.ts';
 import { soundFormat } from '../images/first-bytes.ts';
 import type { DescribedFile, Edition, ParsedPage, ParsedPost } from '../model.ts';
-import { about } from '../page-kinds/about.ts';
 import { feedProvider } from '../page-kinds/embeds.ts';
 import { home } from '../page-kinds/home.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
@@ -79,19 +78,19 @@ function fallbackDoubts({ shared: { radio }, media, broken }: Edition): Problem[
 /** Programs at the same time: the page would mark both as on the air. */
 function hoursDoubts({ shared: { radio } }: Edition): Problem[] {
   if (!radio) return [];
-  const programAt = new Map<number, number>();
-  const clashes = new Map<number, string>();
-  for (const [i, { hours }] of radio.data.schedule.entries()) {
-    if (hours === undefined) continue;
-    const minutes = minutesOf(hours);
-    const other = minutes.map((minute) => programAt.get(minute)).find((program) => program !== undefined);
-    const theirs = radio.data.schedule[other ?? i]?.hours ?? '';
-    if (other === undefined) for (const minute of minutes) programAt.set(minute, i);
-    // One that is on past midnight has probably exchanged times.
-    else if (isPastMidnight(theirs) && !isPastMidnight(hours)) clashes.set(other, hours);
-    else clashes.set(i, theirs);
-  }
-  return reportFirst([...clashes], ([i, other]) => {
+  const programs = radio.data.schedule.flatMap(({ hours }, i) => (hours === undefined ? [] : [{ i, hours }]));
+  const onAir = new Map<number, string>();
+  // One that is on past midnight has probably exchanged times, so it comes last.
+  const clashes = programs
+    .sort((a, b) => Number(isPastMidnight(a.hours)) - Number(isPastMidnight(b.hours)))
+    .flatMap(({ i, hours }) => {
+      const minutes = minutesOf(hours);
+      const taken = minutes.find((minute) => onAir.has(minute));
+      if (taken !== undefined) return [{ i, other: onAir.get(taken) ?? '' }];
+      for (const minute of minutes) onAir.set(minute, hours);
+      return [];
+    });
+  return reportFirst(clashes, ({ i, other }) => {
     const message = `Another program is on from ${other.replace('-', ' to ')}, so both would be marked as on the air.`;
     const hint = 'Are start and end exchanged? A program that is not on every day has no `hours`.';
     return doubt(radio.source, ['schedule', i, 'hours'], message, { hint });
@@ -123,19 +122,13 @@ function unreadFeedDoubts({ shared: { embeds }, pages, pulled, broken, clock }: 
   const hasFrames = Object.hasOwn(embeds?.data.providers ?? {}, feedProvider);
   return feedBlocksOf(pages).flatMap(({ block: { board, rssUrl, fallback }, source, path }) => {
     const known = pulled.get(rssUrl);
-    const instead = fallback !== undefined ? 'its fallback' : hasFrames ? 'the provider’s board' : undefined;
-    if (board === 'frame' || (known ? !areOutdated(known, clock) : instead)) return [];
-    const result = instead === undefined ? 'leaves this block out' : `shows ${instead}`;
-    const [state, hint] = known
-      ? [
-          `The headlines of this feed were last read on ${toIso(known.checked).slice(0, 10)}, a week ago or more`,
-          'Run `galley pull`. If it cannot read the feed, name another one, or delete the block.',
-        ]
-      : [
-          'No headlines of this feed have been read yet',
-          'Read them with `galley pull`, or name a `fallback` of content/feeds.',
-        ];
-    return doubt(source, [...path, 'rssUrl'], `${state}, so the page ${result}.`, { hint });
+    const isShown = known ? !areOutdated(known, clock) : hasFrames || fallback !== undefined;
+    if (board === 'frame' || isShown) return [];
+    const message = known
+      ? `The headlines of this feed were last read on ${toIso(known.checked).slice(0, 10)}, too long ago for the page to show them.`
+      : 'No headlines of this feed have been read yet, so the page leaves this block out.';
+    const hint = 'Read them with `galley pull`, or name a `fallback` of content/feeds.';
+    return doubt(source, [...path, 'rssUrl'], message, { hint });
   });
 }
 
@@ -231,28 +224,18 @@ function dateDoubts({ shared: { site, data }, pages, clock }: Edition, posts: re
     return [doubt(source, path, message, { hint })];
   }
   const { events } = data;
-  const isPublished = (date: string) => clock.isPast(Date.parse(date));
-  const isToCome =
-    established !== undefined && established > Number(clock.read((date) => String(date.getUTCFullYear())));
   return [
     ...posts.flatMap(({ source, data: { publishedDate, updatedDate } }) => [
       ...check(source, ['publishedDate'], publishedDate, 2 * year),
-      // A post to come may be updated after that.
-      ...check(source, ['updatedDate'], updatedDate, isPublished(publishedDate) ? day : 2 * year),
+      ...check(source, ['updatedDate'], updatedDate, day),
     ]),
     // A day is over sooner in other zones.
     ...pages.flatMap(({ source, data }) => check(source, ['updated'], data.updated, day)),
-    ...pages.flatMap((page) => {
-      const awards = isOfKind(page, about) ? page.data.awards : [];
-      return awards.flatMap((award, i) =>
-        check(page.source, ['awards', i, 'year'], `${award.year}-01-01`, year),
-      );
-    }),
     ...(events?.data.events.flatMap(({ starts, ends }, i) => [
       ...check(events.source, ['events', i, 'starts'], starts, 3 * year, 5 * year),
       ...check(events.source, ['events', i, 'ends'], ends, 3 * year),
     ]) ?? []),
-    ...(isToCome ? [doubt(site.source, ['established'], `${established} is in the future.`)] : []),
+    ...check(site.source, ['established'], established?.toString(), 0),
   ];
 }
 
@@ -289,28 +272,27 @@ const wordDoubts = ({ source, schema, data }: DescribedFile): Problem[] =>
 const placeholderDoubts = ({ posts, pages }: Edition): Problem[] =>
   [
     ...posts.flatMap(({ parsed: { source, data, body } }) =>
-      data.draft ? [] : Object.entries({ excerpt: data.excerpt, body }).map((text) => ({ source, text })),
+      data.draft ? [] : [{ source, data: { excerpt: data.excerpt, body } }],
     ),
-    ...pages.flatMap(({ source, data }) => Object.entries(data).map((text) => ({ source, text }))),
-  ].flatMap(({ source, text: [key, text] }) =>
-    typeof text === 'string' && isPlaceholder(text)
-      ? [doubt(source, [key], placeholderLeft, { hint: 'Write your own.' })]
-      : [],
+    ...pages,
+  ].flatMap(({ source, data }) =>
+    Object.entries(data).flatMap(([key, text]) =>
+      typeof text === 'string' && isPlaceholder(text)
+        ? [doubt(source, [key], placeholderLeft, { hint: 'Write your own.' })]
+        : [],
+    ),
   );
 
 /** A front page of nothing but posts, in a paper that has none but drafts. */
 function emptyFrontPage({ posts, unpublishedPosts, pages, broken }: Edition): Problem[] {
   const hasPosts = posts.length > 0 || unpublishedPosts.some(({ data }) => !data.draft);
   if (hasPosts || [...broken.keys()].some((path) => path.startsWith('blog/'))) return [];
+  const message = 'This page is empty: all its blocks show posts, and none is published.';
+  const hint = 'Write a post or publish a draft, or add a block such as `text`.';
   return pages.flatMap((page) => {
-    if (!isOfKind(page, home)) return [];
-    const { source, data } = page;
-    if (data.blocks.length === 0 || data.blocks.some(({ block }) => !/^(?:lead|stories)$/.test(block)))
-      return [];
-    const message = 'This page is empty: all its blocks show posts, and none is published.';
-    const hint =
-      'Write one (`npm run new -- post "Headline"`), publish a draft, or add a block such as `text`.';
-    return [doubt(source, ['blocks'], message, { hint })];
+    const blocks = isOfKind(page, home) ? page.data.blocks : [];
+    const isEmpty = blocks.length > 0 && blocks.every(({ block }) => block === 'lead' || block === 'stories');
+    return isEmpty ? [doubt(page.source, ['blocks'], message, { hint })] : [];
   });
 }
 

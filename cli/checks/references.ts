@@ -227,24 +227,10 @@ function createEmbedCheck({ records }: Targets, checkProvider: Check): Check {
   };
 }
 
-/** Services whose ids are known: their frames, an id, and an id in other addresses. */
-const services = [
-  {
-    frame: /youtube(?:-nocookie)?\.com\/embed\/\{id\}/i,
-    id: /^[\w-]{11}$/,
-    within: /(?:\bv[=/]|youtu\.be\/|\/(?:embed|live|shorts)\/)([\w-]{11})(?![\w-])/i,
-  },
-  { frame: /player\.vimeo\.com\/video\/\{id\}/i, id: /^\d+$/, within: /\/(\d+)(?=[/?#]|$)/ },
-];
-
-/** What is wrong with the id of an embed: it is an address, or not what the service has for ids. */
+/** An address where an embed needs an id, which is probably in it: `?v=id`, or the last part of its path. */
 function idIssue(frame: string, id: string): Details | undefined {
-  const service = services.find((service) => service.frame.test(frame));
-  const isAddress = /^(?:https?:)?\/\//i.test(id) && !frame.includes('={id}');
-  if (id === unset || !(service ? !service.id.test(id) : isAddress)) return undefined;
-  const [start = ''] = frame.split('{id}');
-  const known = id.startsWith(start) ? /^[^/?#&]+/.exec(id.slice(start.length))?.[0] : undefined;
-  const suggestion = service?.within.exec(id)?.[1] ?? known;
+  if (!/^(?:(?:https?:)?\/\/|www\.|youtu\.?be)/i.test(id) || frame.includes('={id}')) return undefined;
+  const suggestion = (/[?&]v=([\w-]+)/.exec(id) ?? /\/([\w-]+)\/?(?:[?#].*)?$/.exec(id))?.[1];
   return {
     rule: 'doubtful-value',
     severity: 'warning',

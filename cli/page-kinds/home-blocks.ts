@@ -137,9 +137,8 @@ function createPosts(blocks: readonly BlockFile[], { posts }: Edition) {
   return {
     take(count: number, categories?: readonly string[], at = Number.POSITIVE_INFINITY): Post[] {
       const found = [...left.values()]
-        .filter(({ path, category }) =>
-          kept.has(path) ? false : (categories?.includes(category.name) ?? (needed.get(path) ?? 0) <= at),
-        )
+        .filter(({ path }) => !kept.has(path))
+        .filter(({ path, category }) => categories?.includes(category.name) ?? (needed.get(path) ?? 0) <= at)
         .slice(0, count);
       for (const { path } of found) left.delete(path);
       return found;

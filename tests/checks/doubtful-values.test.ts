@@ -149,14 +149,12 @@ it('warns of dates, hours, ids and addresses that cannot be meant, and only of t
   expect(problems.map(where)).toEqual([
     'blog/heron-count.md:7 doubtful-value',
     'custom.css:1 doubtful-value --accent',
-    'data/books.yaml:3 invalid-value',
+    'data/books.yaml:3 invalid-url',
     'data/events.yaml:7 doubtful-value',
     'data/events.yaml:10 doubtful-value',
     'data/events.yaml:14 doubtful-value',
     'data/partners.yaml:3 doubtful-value rates',
     'data/partners.yaml:6 doubtful-value abcdefghijk',
-    // Its id is `ferry-1`, which no video of YouTube has.
-    'pages/home.yaml:18 doubtful-value',
     'radio.yaml:7 doubtful-value',
     'radio.yaml:10 doubtful-value',
   ]);

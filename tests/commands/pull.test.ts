@@ -76,7 +76,7 @@ describe('galley pull', () => {
     const told = (await warnings(8)) ?? [];
     expect(new Set(told)).toEqual(
       new Set([
-        `The headlines of this feed were last read on ${later(0).slice(0, 10)}, a week ago or more, so the page shows the provider’s board.`,
+        `The headlines of this feed were last read on ${later(0).slice(0, 10)}, too long ago for the page to show them.`,
       ]),
     );
   });

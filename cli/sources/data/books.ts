@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isbn, issueAt, picture, title, url, urlTemplate } from '../schema/fields.ts';
+import { isbn, picture, title, url, urlTemplate } from '../schema/fields.ts';
 import { distinct } from '../schema/references.ts';
 
 const book = z.strictObject({
@@ -16,14 +16,6 @@ export const books = z.strictObject({
     .strictObject({
       allUrl: url().optional().describe('All books of the shop.'),
       searchUrl: urlTemplate('query').optional().describe('The search of the shop.'),
-    })
-    .superRefine(({ searchUrl }, context) => {
-      if (searchUrl === undefined || searchUrl.includes('{query}')) return;
-      issueAt(context, ['searchUrl'], {
-        rule: 'invalid-value',
-        message: '`{query}` is missing in this address, so every book leads to the same page.',
-        hint: 'Put `{query}` where the shop has the words that are searched for.',
-      });
     })
     .optional()
     .describe('The shop that sells the books.'),

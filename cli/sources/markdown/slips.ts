@@ -86,18 +86,9 @@ function longRows(text: string): MarkdownFinding[] {
   });
 }
 
-const services =
-  'audio|caption|contact-form|dailymotion|embed|facebook|gallery|googlemaps|instagram|playlist|polldaddy|slideshow|soundcloud|spotify|tiktok|tweet|twitter|video|vimeo|youtube';
-
-/** The start of a piece of WordPress: `[any id="1"]`, `[youtube=…]`, `[gallery ids=1]`, `[tweet https://…]`; and `[gallery]` alone on its line. */
-export const shortcode = new RegExp(
-  [
-    String.raw`\[[a-z][\w-]*\s+[\w-]+\s*=\s*["'“”‘’][^[\]]{0,500}\]`,
-    String.raw`\[(?:${services})(?:=|\s+(?:[\w-]+=|https?:|\d{5}))[^[\]]{0,500}\]`,
-    String.raw`^\[(?:gallery|playlist|slideshow)\]$`,
-  ].join('|'),
-  'gim',
-);
+/** The start of a piece of WordPress: `[caption id="1"]`, `[youtube=…]`, `[tweet https://…]`, or `[gallery]` alone on its line. */
+export const shortcode =
+  /\[[a-z][\w-]{2,}(?:=|\s+[\w-]+=)[^[\]]{1,500}\]|\[(?:embed|tweet|vimeo|youtube) [^[\]]{1,500}\]|^\[gallery\]$/gim;
 
 /** The start of an address, or a domain without a scheme. */
 const address = String.raw`(?:\/|#|\.{1,2}\/|https?\b|www\.|mailto:|tel:|media\/|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|gov|edu)\b)`;

@@ -116,6 +116,9 @@ export function templateIssue(
       hint: `These do: ${names.map((name) => `\`{${name}}\``).join(', ')}.`,
     };
   }
+  const [only, ...others] = names;
+  if (others.length === 0 && !value.includes(`{${only}}`))
+    return invalid(`\`{${only}}\` is missing in this address.`, 'Put it where its value belongs.');
   // An address itself.
   if (value === '{feedUrl}') return undefined;
   if (/^[a-z]+:\/\/[^/?#]*\{/i.test(value) || value.startsWith('{'))

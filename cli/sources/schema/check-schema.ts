@@ -11,7 +11,7 @@ import type { SourceFile } from '../source-file.ts';
 import { renamedKey, withoutEntry, withoutQuotes } from '../yaml/certain-fixes.ts';
 import { commentBehind } from '../yaml/comments.ts';
 import { diagnose, type RepairedText } from '../yaml/diagnose.ts';
-import { allKeys, discriminatorAt, issuesOf, keysAt, type SchemaFor, schemaAt } from './schema-keys.ts';
+import { allKeys, issuesOf, keysAt, type SchemaFor, schemaAt, unwrapped } from './schema-keys.ts';
 import type { FieldIssue } from './text-issues.ts';
 import { formOf, show, wrongType } from './wrong-type.ts';
 
@@ -212,16 +212,13 @@ function valueProblem(
   const { yaml, value: stretchOf } = locate(source);
   const { start, end } = stretchOf(path);
   const words = wordsFor(issue, field, value, name, yaml.text.slice(start, end));
-  const key = typeof value === 'string' ? discriminatorAt(schema, path, data) : undefined;
   const isNumber = issue.code === 'invalid_type' && issue.expected === 'number';
   const fix = isNumber ? withoutQuotes(source, path) : undefined;
-  if (key === undefined) return problemAt(place, { ...words, ...(fix && { fix }) });
-  const suggestion = `${key}: ${value}`;
-  return problemAt(place, {
-    ...words,
-    hint: `Write \`- ${suggestion}\`, or \`{ ${suggestion} }\` between brackets.`,
-    suggestion,
-  });
+  const union = unwrapped(field);
+  if (typeof value !== 'string' || !(union instanceof z.ZodDiscriminatedUnion))
+    return problemAt(place, { ...words, ...(fix && { fix }) });
+  const suggestion = `${union.def.discriminator}: ${value}`;
+  return problemAt(place, { ...words, hint: `Write \`- ${suggestion}\`.`, suggestion });
 }
 
 function missingKey(issue: z.core.$ZodIssue, field: z.core.$ZodType, source: SourceFile): Problem {

@@ -142,31 +142,32 @@ export const formerAddresses = () =>
     if (list.length > 10_000) issueAt(context, [], { rule: 'too-large', message });
   });
 
+/** A field for an address, kept as pages print it. */
+const printed = (check: (value: string) => FieldIssue | undefined) => field(check).overwrite(printedAddress);
+
 /** Where readers of a former address are sent: an address of the paper, with `#part` or without, or https. */
 export const redirectTarget = () =>
-  refersTo(field(redirectTargetIssue).overwrite(printedAddress).meta(offering('page')), { to: 'page' });
+  refersTo(printed(redirectTargetIssue).meta(offering('page')), { to: 'page' });
 
 /** A link: an address of the paper, with `#part` or without, or http, https, mailto, sms, tel. */
 export const link = () =>
   refersTo(
-    field(linkIssue)
-      .overwrite(printedAddress)
-      .meta({
-        ...inForm(
-          /^(?:\/|[Hh][Tt][Tt][Pp][Ss]?:\/\/|[Mm][Aa][Ii][Ll][Tt][Oo]:|[Ss][Mm][Ss]:|[Tt][Ee][Ll]:)\S*$/,
-          'An address of the paper such as `/about`, or one that starts with `https://`, `mailto:`, `sms:` or `tel:`.',
-        ),
-        ...offering('page'),
-      }),
+    printed(linkIssue).meta({
+      ...inForm(
+        /^(?:\/|[Hh][Tt][Tt][Pp][Ss]?:\/\/|[Mm][Aa][Ii][Ll][Tt][Oo]:|[Ss][Mm][Ss]:|[Tt][Ee][Ll]:)\S*$/,
+        'An address of the paper such as `/about`, or one that starts with `https://`, `mailto:`, `sms:` or `tel:`.',
+      ),
+      ...offering('page'),
+    }),
     { to: 'link' },
   );
 
 /** A full web address, http or https. */
 export const url = () =>
   refersTo(
-    field(urlIssue)
-      .overwrite(printedAddress)
-      .meta(inForm(/^(?:[Hh][Tt][Tt][Pp][Ss]?:)?\/\/\S+$/, 'A whole web address, with `https://`.')),
+    printed(urlIssue).meta(
+      inForm(/^(?:[Hh][Tt][Tt][Pp][Ss]?:)?\/\/\S+$/, 'A whole web address, with `https://`.'),
+    ),
     { to: 'link' },
   );
 

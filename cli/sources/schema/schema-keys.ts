@@ -90,13 +90,6 @@ export function keysAt(schema: AnySchema, path: KeyPath, value: unknown): string
   return at ? Object.keys(shapeOf(resolved(at, valueAt(value, path)))) : [];
 }
 
-/** The discriminator key of the union at a path; `undefined` if there is no union. */
-export function discriminatorAt(schema: AnySchema, path: KeyPath, value: unknown): string | undefined {
-  const at = schemaAt(schema, path, value);
-  const inner = at && unwrapped(at);
-  return inner instanceof z.ZodDiscriminatedUnion ? inner.def.discriminator : undefined;
-}
-
 /** The issues of a value; in a union, those of the option that fits it best. */
 export const issuesOf = (schema: AnySchema, value: unknown): z.core.$ZodIssue[] =>
   (z.safeParse(schema, value).error?.issues ?? []).flatMap((issue) =>

@@ -75,27 +75,20 @@ function hintFor(field: AnySchema, value: unknown): string {
   if (inner instanceof z.ZodArray)
     return `Start each entry of the list with a dash and a space: \`- ${formOf(inner.element)}\`.`;
   if (inner instanceof z.ZodObject && Array.isArray(value)) {
-    const fields = Object.entries(shapeOf(inner));
-    const [key, list] = fields.find(([, other]) => unwrapped(other) instanceof z.ZodArray) ?? [];
-    const hasKeys = value.some((entry) => isRecord(entry) && fields.some(([key]) => key in entry));
-    if (hasKeys && !(list && fits(list, value)))
-      return 'Delete its dashes, and start all keys of the group in the same column.';
+    const [key, list] = Object.entries(shapeOf(inner)).find(([, part]) => fits(part, value)) ?? [];
     if (list)
       return `Write \`${key}:\` on a line of its own above the list, as in \`${key}: ${formOf(list)}\`.`;
   }
   if (formOf(inner) !== '…') return `Write \`${formOf(inner)}\`, or each key on a line of its own.`;
-  const form = z.globalRegistry.get(inner)?.['x-form'];
-  if (Array.isArray(value))
-    return `Write one text, without the brackets or dashes of a list.${form ? ` ${form}` : ''}`;
-  return `Write one text. ${form ?? 'If it has a colon in it, put the whole text in quotation marks.'}`;
+  if (Array.isArray(value)) return 'Write one text, without the brackets or dashes of a list.';
+  return 'Write one text. If it has a colon in it, put the whole text in quotation marks.';
 }
 
-/** The list that was probably meant by a text: its parts between commas, the whole, or its words. */
+/** A text with commas as the list that was probably meant. */
 function listMeant(field: AnySchema, value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length >= 300 || /^\s*$|[:"'{}#]/.test(value)) return undefined;
-  const bare = value.replace(/^[[(]|[\])]$/g, '');
-  const parts = [/\s*[,;|]\s*/, /$^/, /\s+/].map((mark) => bare.split(mark));
-  return parts.filter((list) => fits(field, list)).map((list) => `[${list.join(', ')}]`)[0];
+  const list = value.replace(/^[[(]|[\])]$/g, '').split(/\s*[,;|]\s*/);
+  return fits(field, list) ? `[${list.join(', ')}]` : undefined;
 }
 
 /** Words for yes and no that YAML reads as texts. */

@@ -97,8 +97,7 @@ function bestRepair(
     seen.add(text);
     budget.left -= text.length;
     const after = tryText(text);
-    const isDeleted = changed[repair.at]?.trim() === '';
-    if (!after || !isBetter(before, after, isDeleted)) continue;
+    if (!after || !isBetter(before, after)) continue;
     const tried = { repair, lines: changed, after };
     if (!best || costOf(tried, before) < costOf(best, before)) best = tried;
     if (after.score === 0 && after.entries >= before.entries) break;
@@ -110,14 +109,14 @@ function bestRepair(
 const costOf = ({ repair, after }: TriedRepair, before: Inspection) =>
   after.score * 100 + (after.entries < before.entries ? 15 : 0) + repair.cost * 10;
 
-function isBetter(before: Inspection, after: Inspection, isDeleted: boolean): boolean {
+function isBetter(before: Inspection, after: Inspection): boolean {
   if (after.score >= before.score) return false;
   if (before.syntaxIssues.length > 0) return true;
   // A change that only hides an entry, or that replaces one mistake with another, repairs nothing.
   const known = new Set(before.issues.map((issue) => idOf(issue, before.data)));
   return (
     after.syntaxIssues.length === 0 &&
-    after.entries >= before.entries - Number(isDeleted) &&
+    after.entries >= before.entries &&
     after.issues.every((issue) => known.has(idOf(issue, after.data)))
   );
 }

@@ -81,7 +81,6 @@ const inTeam: readonly Mistake[] = [
   [3, '  - { name: Ben; role: Reporter }', 'There is a semicolon between two entries instead of a comma'],
   [3, '  - { name: Ben role: Reporter }', 'A comma is missing between two entries'],
   [3, '  - { name: "Ben" role: Reporter }', 'A comma is missing between two entries'],
-  [3, '  - name: Ben, role: Reporter', 'Braces are missing around the keys on this line'],
   [3, '  - { name: Ben, role: "Reporter }', 'A quotation mark (`"`) opens here and is never closed'],
 ];
 
@@ -107,12 +106,8 @@ const inPost: readonly Mistake[] = [
   [8, 'tags: [herons, river', 'A bracket (`[`) opens here and is never closed'],
   [8, 'tags: ["herons, river]', 'A quotation mark (`"`) opens here and is never closed'],
   [8, 'tags: ["herons" "river"]', 'A comma is missing between two entries'],
-  [8, 'tags: [\n  "herons"\n  "river"\n]', '9 A comma is missing after this entry'],
   [8, 'tags: "herons", "river"', 'The brackets around this list are missing'],
-  [8, 'tags:\n  * herons\n  * river', '9 An entry of a list starts with a hyphen (`-`), not with `*`'],
   [8, 'tags: &t\n  - herons', '`&t` gives this value a name, but nothing in this file repeats it'],
-  [8, 'tags: *t', '`*t` repeats a value, but no value in this file has this name'],
-  [8, 'imageUrl: ![Herons](media/heron.jpg)', 'Markdown does not work here'],
   [8, 'tags: [herons, , river]', 'There are two commas here with nothing between them'],
   [8, 'tags: [#herons, #river]', 'Everything after `#` is ignored here'],
   [8, 'tags: (herons, river)', 'This needs a list, but it is `(herons, river)`'],
@@ -149,12 +144,6 @@ describe('a file with a value of the wrong type is right once its hint is follow
     ['data/events.yaml', entry, 'Write `events:` on a line of its own above', `events:\n${entry}`],
     ['data/events.yaml', 'events:\n', 'Write `events: [{ title: … }]`.', 'events: [{ title: A, when: B }]\n'],
     [
-      'data/events.yaml',
-      `data:\n  events:\n  ${entry.replace(/\n/g, '\n  ')}`,
-      'Delete this line',
-      `\n  events:\n  ${entry.replace(/\n/g, '\n  ')}`,
-    ],
-    [
       'data/faq.yaml',
       'categories: []\n',
       'Write `categories: [{ items: [{ q: …, a: … }] }]`.',
@@ -162,15 +151,9 @@ describe('a file with a value of the wrong type is right once its hint is follow
     ],
     ['redirects.yaml', '- /old -> /faq\n', 'Write `{ from: …, to: … }`', '- { from: /old, to: /faq }\n'],
     [
-      'redirects.yaml',
-      'redirects:\n  - from: /old\n    to: /faq\n',
-      'Delete this line',
-      '\n  - from: /old\n    to: /faq\n',
-    ],
-    [
       'site.yaml',
       '- name: A\n- baseUrl: https://a.example\n',
-      'Delete its dashes',
+      'or each key on a line of its own',
       'name: A\nbaseUrl: https://a.example\n',
     ],
     [

@@ -11,15 +11,14 @@ import {
   spaces,
   withText,
 } from './repair.ts';
-import { blockTypos, dashTypos, flowTypos, keyTypos, quoteTypos, typoRepairs, valueTypos } from './typos.ts';
+import { blockTypos, dashTypos, keyTypos, typoRepairs, valueTypos } from './typos.ts';
 import { bracketRepairs, quote, quoteRepairs } from './values.ts';
 
 /** The changes to one line that may repair a text with mistakes in its syntax. `known` are the keys of its schema. */
 export function repairsOf(lines: readonly string[], at: number, known: ReadonlySet<string>): Repair[] {
   const line = lineAt(lines, at, known);
   if (isBare(line.text)) return [];
-  const typos = typoRepairs(flowTypos, line, line.column);
-  return [...placeRepairs(lines, at, known), ...typos, ...valueRepairs(line), removal(line)];
+  return [...placeRepairs(lines, at, known), ...valueRepairs(line), removal(line)];
 }
 
 /** The subset of these that may repair a valid text that does not fit its schema. */
@@ -32,18 +31,7 @@ export function placeRepairs(lines: readonly string[], at: number, known: Readon
     ...missingDashes(line),
     ...typoRepairs(keyTypos, line, line.column),
     ...missingKeys(line),
-    ...unknownKey(line),
   ];
-}
-
-/** Deletes an unknown key from above its value. */
-function unknownKey(line: Line): Repair[] {
-  const { lines, at, text, indent } = line;
-  const key = /^([\w-]+):$/.exec(text.trim())?.[1];
-  if (key === undefined || line.known.has(key) || lastOfBlock(lines, at, indent + 1) === at) return [];
-  const message = `There is no key \`${key}\` here.`;
-  const hint = 'Delete this line: what is below it belongs here.';
-  return [{ lines: () => withText(line, ''), at, from: indent, to: text.length, cost: 1, message, hint }];
 }
 
 function missingDashes(line: Line): Repair[] {
@@ -98,7 +86,7 @@ function valueRepairs(line: Line): Repair[] {
   const bare = value.replace(/^["']|["']$/g, '');
   const words = { before: before.trim(), quoted: quote(value), requoted: quote(bare) };
   const last = lastOfBlock(lines, at, indentOf(before) + (/^\s*-/.test(before) ? 2 : 1));
-  const typos = [...valueTypos, ...quoteTypos, ...(last > at ? blockTypos : [])];
+  const typos = last > at ? [...valueTypos, ...blockTypos] : valueTypos;
   return [
     ...typoRepairs(typos, line, before.length, words),
     ...bracketRepairs(line, before, value),

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../problems/problem.ts';
-import { indentOf, type Line, type Repair, withText } from './repair.ts';
+import { type Line, type Repair, withText } from './repair.ts';
 
 /**
  * A typing mistake that a pattern finds. In `replacement`, `message` and `hint`, `{name}` is what the group of that name matches. The group
@@ -12,8 +12,6 @@ interface Typo {
   /** 1 if it is missing. */
   readonly cost?: number;
   readonly rule?: Rule;
-  /** Whether all lines with the same indentation are repaired together, because one alone makes nothing better. */
-  readonly inAllLines?: boolean;
   readonly message: string;
   readonly hint: string;
 }
@@ -23,7 +21,7 @@ type Groups = Readonly<Record<string, string | undefined>>;
 /** The repairs of a line for the mistakes that are found at a column of it; templates can use `more` as well. */
 export function typoRepairs(typos: readonly Typo[], line: Line, column: number, more: Groups = {}): Repair[] {
   const text = line.text.trimEnd();
-  return typos.flatMap(({ pattern, replacement, cost = 1, rule, inAllLines, message, hint }) => {
+  return typos.flatMap(({ pattern, replacement, cost = 1, rule, message, hint }) => {
     pattern.lastIndex = column;
     const match = pattern.exec(text);
     if (!match || (match.groups?.key !== undefined && !line.known.has(match.groups.key))) return [];
@@ -34,13 +32,8 @@ export function typoRepairs(typos: readonly Typo[], line: Line, column: number, 
       );
     const end = match.index + match[0].length;
     const [from, to] = match.indices?.groups?.bad ?? [match.index, end];
-    const replaced = (other: string) => {
-      pattern.lastIndex = column;
-      return indentOf(other) === column ? other.replace(pattern, replacement) : other;
-    };
-    const alone = () => withText(line, text.slice(0, match.index) + fill(replacement) + text.slice(end));
     return {
-      lines: inAllLines ? () => line.lines.map(replaced) : alone,
+      lines: () => withText(line, text.slice(0, match.index) + fill(replacement) + text.slice(end)),
       at: line.at,
       from,
       to,
@@ -70,7 +63,6 @@ export const dashTypos: readonly Typo[] = [
   {
     pattern: /(?<bad>[–—•*·‣])\s*(?=\S)/dy,
     replacement: '- ',
-    inAllLines: true,
     message: 'An entry of a list starts with a hyphen (`-`), not with `{bad}`.',
     hint: 'Write a hyphen and a space before the entry.',
   },
@@ -127,23 +119,7 @@ export const keyTypos: readonly Typo[] = [
   },
 ];
 
-/** Mistakes with commas and braces. */
-export const flowTypos: readonly Typo[] = [
-  {
-    pattern: /(?<kept>.*)(?<bad>["'}\w])$/dy,
-    replacement: '{kept}{bad},',
-    message: 'A comma is missing after this entry.',
-    hint: 'Put one at the end of this line.',
-  },
-  {
-    pattern: /(?<=- +)(?=[^{}]*$)(?<bad>[\w-]+: .*, (?<key>[\w-]+): .*)$/dy,
-    replacement: '{ {bad} }',
-    message: 'Braces are missing around the keys on this line.',
-    hint: 'Write `- { {bad} }`, or each key on a line of its own.',
-  },
-];
-
-/** Mistakes at the start of a value. */
+/** Mistakes in a value. `{quoted}` is the value in quotation marks, `{requoted}` with the other kind of marks. */
 export const valueTypos: readonly Typo[] = [
   {
     pattern: /(?<bad>&[^\s,[\]{}]+) */dy,
@@ -154,30 +130,11 @@ export const valueTypos: readonly Typo[] = [
     hint: 'Delete `{bad}`.',
   },
   {
-    pattern: /(?<bad>\*[^\s,[\]{}]+)$/dy,
-    replacement: '[]',
-    rule: 'yaml-alias',
-    cost: 1.8,
-    message: '`{bad}` repeats a value, but no value in this file has this name.',
-    hint: 'Write the value itself.',
-  },
-  {
-    pattern: /(?<bad>!?\[[^\]]*\]\((?<target>[^\s()]+)\))$/dy,
-    replacement: '{target}',
-    cost: 1.8,
-    message: 'Markdown does not work here.',
-    hint: 'Write the address alone: `{target}`.',
-  },
-  {
     pattern: /(?=.*["']$)(?<bad>(?<mark>["']).*\k<mark>, *["'].*)$/dy,
     replacement: '[{bad}]',
     message: 'The brackets around this list are missing.',
     hint: 'Write `[{bad}]`.',
   },
-];
-
-/** Mistakes with quotation marks. `{quoted}` is the value in quotation marks, `{requoted}` with the other kind of marks. */
-export const quoteTypos: readonly Typo[] = [
   {
     pattern: /(?<bad>(?<mark>["'])(?:(?!\k<mark>).)*)$/dy,
     replacement: '{bad}{mark}',
