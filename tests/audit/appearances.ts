@@ -51,8 +51,12 @@ function describeOverlaps(): string[] {
     if (element.closest('.visually-hidden, .front-page__header h1, .skip-link, .embed__behind')) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
+    // The lines that `line-clamp` leaves out have rectangles as well.
+    const isClamped = getComputedStyle(element).webkitLineClamp !== 'none';
+    const end = isClamped ? element.getBoundingClientRect().bottom - 2 : Number.POSITIVE_INFINITY;
     for (const rect of range.getClientRects())
-      if (rect.width > 2 && rect.height > 2) lines.push({ element, text: text.slice(0, 30), rect });
+      if (rect.width > 2 && rect.height > 2 && rect.top < end)
+        lines.push({ element, text: text.slice(0, 30), rect });
   }
   const faults = new Set<string>();
   lines.sort((a, b) => a.rect.top - b.rect.top);

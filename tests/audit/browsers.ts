@@ -12,6 +12,8 @@ export const chromiumFlags = [
   '--disable-quic',
   '--disable-background-networking',
 ];
+/** Puppeteer loses the window of a page that was prerendered: its frame is another one. */
+const prerendersNothing = '--disable-features=Prerender2';
 /** No host but this machine is resolved. */
 const offline = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
@@ -32,7 +34,10 @@ const firefoxPreferences = (dark: boolean) => ({
 /** Chromium, through its own protocol. */
 export const startChromium = (): Promise<Engine> =>
   startEngine(() =>
-    puppeteer.launch({ executablePath: requireChromium(), args: [...chromiumFlags, mouse, offline] }),
+    puppeteer.launch({
+      executablePath: requireChromium(),
+      args: [...chromiumFlags, mouse, offline, prerendersNothing],
+    }),
   );
 
 /** Firefox, through WebDriver BiDi. */
