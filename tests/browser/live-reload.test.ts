@@ -72,7 +72,7 @@ describe('an open page', () => {
     await page.locator('#new').waitFor({ state: 'attached', timeout: 30_000 });
     const contact = join(content, 'pages', 'contact.yaml');
     writeFileSync(contact, readFileSync(contact, 'utf8').replace(/^title: .*$/m, 'title: Write to us'));
-    await page.getByRole('heading', { name: 'Write to us' }).waitFor({ timeout: 30_000 });
+    await page.getByRole('heading', { name: 'Write to us', level: 1 }).waitFor({ timeout: 30_000 });
   });
 
   it('shows problems until they are mended', async () => {

@@ -85,7 +85,7 @@ describe('galley dev', () => {
     await expect.poll(() => state()?.report).toContain('dead-link content/blog/heron-count.md');
     expect(await page('/blog/heron-count')).toContain('href="/nowhere-at-all"');
     expect((await fetch(`${base}/rss.xml`)).headers.get('content-type')).toContain('xml');
-    expect(await page('/nowhere-at-all')).toContain('404');
+    expect(await page('/nowhere-at-all')).toContain('data-page="not-found"');
     writeFileSync(post, good);
     await expect.poll(() => state()?.report).toBe('');
     expect(await page('/blog/heron-count')).not.toContain('nowhere-at-all');
