@@ -2,14 +2,7 @@ import type { ImportDependency, UrlDependency, Warning } from 'lightningcss';
 import { decoded, parseUrl } from '../lib/web-address.ts';
 import { placeOf, type Stretch, topOf } from '../problems/locate.ts';
 import { createGuess } from '../problems/nearest.ts';
-import {
-  append,
-  type Details,
-  type Outcome,
-  type Problem,
-  problemAt,
-  reportFirst,
-} from '../problems/problem.ts';
+import { type Details, type Outcome, type Problem, problemAt, reportFirst } from '../problems/problem.ts';
 import { unfinishedMerges } from '../sources/merge-markers.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 
@@ -42,10 +35,7 @@ export async function customCss(source: SourceFile, files: ReadonlySet<string>):
   const offsetAt = offsets(text);
   const guess = createGuess();
   const addresses = new Map<string, string>();
-  append(
-    findings,
-    warnings.map((warning) => syntaxFinding(warning, text, offsetAt(warning.loc))),
-  );
+  for (const warning of warnings) findings.push(syntaxFinding(warning, text, offsetAt(warning.loc)));
   for (const dependency of dependencies) {
     const { loc, placeholder } = dependency;
     const resolved = resolve(dependency, files, guess);
