@@ -9,7 +9,7 @@ import { isOfKind } from '../page-kinds/page-kind.ts';
 import { subscribe } from '../page-kinds/subscribe.ts';
 import { type KeyPath, placeAt, placeOf } from '../problems/locate.ts';
 import { append, type Details, type Problem, problemAt, reportFirst } from '../problems/problem.ts';
-import { shortcode, withoutCode } from '../sources/markdown/slips.ts';
+import { foundOutsideCode, shortcode } from '../sources/markdown/slips.ts';
 import { isPlaceholder, placeholderLeft } from '../sources/placeholders.ts';
 import { postSchema } from '../sources/post.ts';
 import { plainTextsIn, referencesIn } from '../sources/schema/references.ts';
@@ -305,15 +305,12 @@ function inwardAddress(baseUrl: string): RegExp {
   return new RegExp(String.raw`(?:https?://(?:${own})${insecure})(?::\d+)?(?=[/?#\s"')\]>]|$)`, 'gi');
 }
 
-function inwardAddresses(source: SourceFile, inward: RegExp): Problem[] {
-  const { file, text } = source;
-  if (text.search(inward) === -1) return [];
-  return reportFirst([...withoutCode(source).matchAll(inward)], ({ index, 0: found }) =>
-    problemAt(placeOf(file, text, index, index + found.length), {
+const inwardAddresses = (source: SourceFile, inward: RegExp): Problem[] =>
+  reportFirst(foundOutsideCode(source, inward), ({ index, 0: found }) =>
+    problemAt(placeOf(source.file, source.text, index, index + found.length), {
       rule: 'doubtful-value',
       severity: 'warning',
       message: `\`${found}\` is not the address at which readers reach the paper.`,
       hint: 'Write a page of the paper without its host: `/about`.',
     }),
   );
-}

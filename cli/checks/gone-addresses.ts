@@ -49,28 +49,18 @@ export function goneAddresses(
     (published) => !isThere(published.address) && !redirects.at(published.address) && !isOpen(published),
   );
   const successorOf = createSuccessors(edition);
+  const redirectsFile = shared.redirects?.source.file ?? `${shownAs}/${pathOf('redirects')}`;
   const hidden = new Set<Parsed>(edition.unpublishedPosts);
   const problems = gone.map((published) => {
     const { address, from = encodeURI(address), isDerived } = published;
     const severity = isDerived ? 'warning' : 'error';
     const successor = isDerived ? undefined : successorOf(published);
     const message = `\`${address}\` was published at \`${before.ref}\`, and would be gone.`;
-    const rule = 'address-gone';
-    if (!successor) {
-      const hint = hintWithout(published, from);
-      return problemAt(topOf(shared.redirects?.source.file ?? `${edition.shownAs}/${pathOf('redirects')}`), {
-        rule,
-        severity,
-        message,
-        hint,
-      });
-    }
-    return problemAt(placeIn(successor), {
-      rule,
-      severity,
-      message,
-      ...cureFor(successor, from, hidden.has(successor)),
-    });
+    const cure = successor
+      ? cureFor(successor, from, hidden.has(successor))
+      : { hint: hintWithout(published, from) };
+    const place = successor ? placeIn(successor) : topOf(redirectsFile);
+    return problemAt(place, { rule: 'address-gone', severity, message, ...cure });
   });
   const unknown = before.unknown.map((file) => notCompared(`${shownAs}/${file}`, before.ref));
   return [...problems, ...unknown];

@@ -1,4 +1,4 @@
-import { parseUrl } from '../lib/web-address.ts';
+import { decoded, parseUrl } from '../lib/web-address.ts';
 
 /** An address, resolved on a page of the paper. */
 export interface Target {
@@ -25,10 +25,4 @@ export function targetOf(href: string, baseUrl: string, from: string): Target {
 }
 
 /** An address without its percent-encoding; as it is if that is wrong. */
-export function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+export const decode = (text: string): string => decoded(text) ?? text;

@@ -1,7 +1,6 @@
 import type { Edition } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
-import type { PostPart } from '../page-kinds/post.ts';
-import { post as postKind } from '../page-kinds/post.ts';
+import { type PostPart, post as postKind } from '../page-kinds/post.ts';
 import { type KeyPath, placeAt } from '../problems/locate.ts';
 import { type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
 import type { PageFile } from '../sources/page-fields.ts';

@@ -7,15 +7,15 @@ import { read } from '../pipeline/read.ts';
 import type { Problem } from '../problems/problem.ts';
 import { placeholderLeft } from '../sources/placeholders.ts';
 import { title as titleField } from '../sources/schema/fields.ts';
+import { issueIn } from '../sources/schema/schema-keys.ts';
 import { replaceContent } from '../terminal/content-files.ts';
-import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import { type NowFlag, nowOf } from '../terminal/flags.ts';
 import { requireContent } from '../terminal/folders.ts';
 import { problemsWith } from '../terminal/problems-with.ts';
 import { withQuestions } from '../terminal/questions.ts';
 import { startBook, startEvent, startFaq } from './new/entry.ts';
 import { startPage } from './new/page.ts';
-import { type NewText, type Paper, type Start, usageError } from './new/paper.ts';
+import { type NewText, type Paper, problemsError, type Start, usageError } from './new/paper.ts';
 import { startPost } from './new/post.ts';
 
 /** The kinds, and what each calls its title. */
@@ -56,18 +56,14 @@ export async function startNew<Kind extends NewKind>(
   process.stderr.write(`${[fresh.next, ...warnings, 'Next: `npm run check`.'].join(' ')}\n`);
 }
 
-const titleIssue = (words: string): string | undefined =>
-  titleField().safeParse(words).error?.issues[0]?.message;
+const titleIssue = issueIn(titleField());
 
 function readPaper({ content, now }: NewFlags): Paper {
   const sources = read(content, content).value;
   const { value: records } = parse(sources);
   const { data: site, source } = records.shared.site;
   if (records.broken.has(source.path))
-    throw new ExitError(
-      exitCodes.problems,
-      'site.yaml has problems; `galley check` shows them. Correct them first.',
-    );
+    throw problemsError('site.yaml has problems; `galley check` shows them. Correct them first.');
   return { sources, records, site, now: nowOf({ ...(now && { now }) }) };
 }
 

@@ -17,12 +17,8 @@ export function openFace(file: string): Face {
       .join('');
   const layout = (text: string) => font.layout(spell(text));
 
-  function width(text: string, size: number): number {
-    return (layout(text).advanceWidth * size) / font.unitsPerEm;
-  }
-
   return {
-    width,
+    width: (text, size) => (layout(text).advanceWidth * size) / font.unitsPerEm,
     line(text, { x, y, size, align = 'start' }) {
       const scale = size / font.unitsPerEm;
       const { glyphs, positions, advanceWidth } = layout(text);

@@ -3,14 +3,6 @@ import { placeOf } from './locate.ts';
 import { nearest } from './nearest.ts';
 import { type Problem, problemAt, type Rule, rules } from './problem.ts';
 
-/** A comment that acknowledges warnings of some rules, on its own line and the next one. */
-interface Acknowledgement {
-  readonly rules: readonly string[];
-  readonly line: number;
-  readonly start: number;
-  readonly end: number;
-}
-
 /** `# meant: doubtful-value` in YAML, `<!-- meant: markdown-slip -->` in Markdown, or so in CSS; several rules with commas between them. */
 const comments = /(?:(?<=^|\s)# meant: ([a-z, -]+)$)|(?:<!--|\/\*) meant: ([a-z, -]+) (?:-->|\*\/)/gm;
 
@@ -49,14 +41,14 @@ export function withoutAcknowledged(
   return [...problems.filter((problem) => !gone.has(problem)), ...needless];
 }
 
-function acknowledgementsIn(text: string): Acknowledgement[] {
-  return [...text.matchAll(comments)].map(({ 0: comment, 1: yaml, 2: markdown, index }) => ({
+/** The comments that acknowledge warnings of some rules, each on its own line and the next one. */
+const acknowledgementsIn = (text: string) =>
+  [...text.matchAll(comments)].map(({ 0: comment, 1: yaml, 2: markdown, index }) => ({
     rules: (yaml ?? markdown ?? '').split(',').map((rule) => rule.trim()),
     line: text.slice(0, index).split('\n').length,
     start: index,
     end: index + comment.length,
   }));
-}
 
 const isAt = (line: number, warning: Problem) => warning.line <= line + 1 && warning.endLine >= line;
 

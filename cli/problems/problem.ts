@@ -143,9 +143,7 @@ function cut(words: string): string {
   return shorter.length > maxSentence ? `${shorter.slice(0, maxSentence)}…` : shorter;
 }
 
-/**
- * The first problems of a file, and one that counts the rest, whose places are never computed. All have the same severity.
- */
+/** The first problems of a file, and one that counts the rest, whose places are never computed. All have the same severity. */
 export function reportFirst<T>(found: readonly T[], toProblem: (one: T) => Problem): Problem[] {
   const listed = found.slice(0, maxListed).map(toProblem);
   const last = listed.at(-1);

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { hashOf, hashOfFile } from '../lib/content-hash.ts';
-import { attempt, EnvironmentError, explained } from '../lib/environment-error.ts';
+import { attempt, EnvironmentError } from '../lib/environment-error.ts';
 import { lstatOf, stampOf } from '../lib/ordinary-file.ts';
 import { acknowledges } from '../problems/acknowledged.ts';
 
@@ -115,7 +115,10 @@ export function openContentFolder(folder: string): ContentFolder {
     }
   }
 
-  visit('', rootEntries(folder));
+  visit(
+    '',
+    attempt(folder, 'read', () => entriesOf(folder)),
+  );
   return contentFolder(entries, {
     folder,
     kept,
@@ -174,11 +177,3 @@ function readAgain(path: string, hash: string): Buffer {
 }
 
 const entriesOf = (folder: string) => readdirSync(folder, { withFileTypes: true });
-
-function rootEntries(folder: string): Dirent[] {
-  try {
-    return entriesOf(folder);
-  } catch (error) {
-    throw explained(error, folder, 'read');
-  }
-}

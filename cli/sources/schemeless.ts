@@ -1,6 +1,6 @@
 import { placeOf } from '../problems/locate.ts';
 import { type Problem, problemAt, reportFirst } from '../problems/problem.ts';
-import { withoutCode } from './markdown/slips.ts';
+import { foundOutsideCode } from './markdown/slips.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** `//host/path` as the address of a link in Markdown, or as a value in YAML. */
@@ -10,8 +10,7 @@ const schemeless =
 /** Addresses that start with their host. Pages print them with `https:`, and `check --fix` writes it. */
 export function schemelessLinks(source: SourceFile): Problem[] {
   const { file, text } = source;
-  if (text.search(schemeless) === -1) return [];
-  return reportFirst([...withoutCode(source).matchAll(schemeless)], ({ 0: address, index }) =>
+  return reportFirst(foundOutsideCode(source, schemeless), ({ 0: address, index }) =>
     problemAt(placeOf(file, text, index, index + address.length), {
       rule: 'invalid-url',
       severity: 'warning',

@@ -61,15 +61,10 @@ const outwardMenu = () =>
     },
   );
 
-const titledMenu = () =>
+const titled = <Items extends z.ZodType>(list: string, items: Items) =>
   z.strictObject({
-    title: title().describe('The heading of the menu.'),
-    items: menu().describe('Its entries, in order.'),
-  });
-const titledOutwardMenu = () =>
-  z.strictObject({
-    title: title().describe('The heading of the list.'),
-    items: outwardMenu().describe('Its entries, in order.'),
+    title: title().describe(`The heading of the ${list}.`),
+    items: items.describe('Its entries, in order.'),
   });
 
 const feedKinds = ['png', 'gif', 'jpg', 'jpeg'];
@@ -231,14 +226,14 @@ export const timeZoneOf = ({ timeZone = 'UTC' }: SiteFile): string => timeZone;
 /** `navigation.yaml`: the menus and the footer's links. */
 export const navigationSchema = z.strictObject({
   header: menu().default([]).describe('The menu at the top of each page.'),
-  categories: titledMenu().optional().describe('The menu of the sections.'),
-  more: titledMenu().optional().describe('The menu of everything else.'),
+  categories: titled('menu', menu()).optional().describe('The menu of the sections.'),
+  more: titled('menu', menu()).optional().describe('The menu of everything else.'),
   footer: z
     .strictObject({
-      quickLinks: titledMenu().optional().describe('The first list.'),
-      about: titledMenu().optional().describe('The list about the paper.'),
-      partners: titledOutwardMenu().optional().describe('The list of other sites.'),
-      social: titledOutwardMenu().optional().describe('The list of the paper’s pages elsewhere.'),
+      quickLinks: titled('menu', menu()).optional().describe('The first list.'),
+      about: titled('menu', menu()).optional().describe('The list about the paper.'),
+      partners: titled('list', outwardMenu()).optional().describe('The list of other sites.'),
+      social: titled('list', outwardMenu()).optional().describe('The list of the paper’s pages elsewhere.'),
     })
     .optional()
     .describe('The lists at the end of each page.'),

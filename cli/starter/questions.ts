@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import { issueIn } from '../sources/schema/schema-keys.ts';
 import { slugify } from '../sources/schema/slugs.ts';
 import { siteSchema } from '../sources/site.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
@@ -27,32 +27,27 @@ interface Question {
 
 const flagOf = (key: keyof Answers) => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-const issueOf =
-  (schema: z.ZodType) =>
-  (answer: string): string | undefined =>
-    schema.safeParse(answer).error?.issues[0]?.message;
-
 const { name, language, timeZone, region, baseUrl } = siteSchema.shape;
 
 const questions = (folder: string): readonly Question[] => [
-  { key: 'name', words: 'The name of the paper', usual: () => titled(folder), check: issueOf(name) },
+  { key: 'name', words: 'The name of the paper', usual: () => titled(folder), check: issueIn(name) },
   {
     key: 'place',
     words: 'The place it is for',
     usual: () => '',
-    check: (answer) => (answer === '' ? undefined : issueOf(region)(answer)),
+    check: (answer) => (answer === '' ? undefined : issueIn(region)(answer)),
   },
   {
     key: 'timeZone',
     words: 'Its time zone',
     usual: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
-    check: issueOf(timeZone),
+    check: issueIn(timeZone),
   },
   {
     key: 'language',
     words: 'Its language, such as en-us or es-mx',
     usual: () => 'en-us',
-    check: issueOf(language),
+    check: issueIn(language),
   },
   {
     key: 'sections',
@@ -64,7 +59,7 @@ const questions = (folder: string): readonly Question[] => [
     key: 'address',
     words: 'Its address',
     usual: ({ name = '' }) => `https://${slugify(name) || 'paper'}.example`,
-    check: issueOf(baseUrl),
+    check: issueIn(baseUrl),
   },
 ];
 
@@ -74,7 +69,7 @@ function sectionsIssue(answer: string): string | undefined {
   const index = sectionSlugs(names).indexOf(undefined);
   if (index !== -1)
     return `\`${names[index]}\` cannot be a section: its address is taken, or it has no letters for one.`;
-  return names.map(issueOf(name)).find((issue) => issue !== undefined);
+  return names.map(issueIn(name)).find((issue) => issue !== undefined);
 }
 
 /** A folder's name as the name of a paper. */

@@ -23,9 +23,7 @@ interface Pair {
   readonly ratio: number;
 }
 
-/**
- * Colors of theme.yaml with too little contrast: https://www.w3.org/TR/WCAG22/#contrast-minimum
- */
+/** Colors of theme.yaml with too little contrast: https://www.w3.org/TR/WCAG22/#contrast-minimum */
 export function contrastProblems({ source, data }: Parsed<ThemeFile>, colors: ThemeColors): Problem[] {
   const pairs = (['light', 'dark'] as const).flatMap((scheme) => pairsOf(colors, scheme));
   const failing = pairs

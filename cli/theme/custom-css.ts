@@ -1,14 +1,8 @@
 import type { ImportDependency, UrlDependency, Warning } from 'lightningcss';
+import { decoded, parseUrl } from '../lib/web-address.ts';
 import { placeOf, type Stretch, topOf } from '../problems/locate.ts';
 import { createGuess } from '../problems/nearest.ts';
-import {
-  append,
-  type Details,
-  type Outcome,
-  type Problem,
-  problemAt,
-  reportFirst,
-} from '../problems/problem.ts';
+import { type Details, type Outcome, type Problem, problemAt, reportFirst } from '../problems/problem.ts';
 import { unfinishedMerges } from '../sources/merge-markers.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 
@@ -41,10 +35,7 @@ export async function customCss(source: SourceFile, files: ReadonlySet<string>):
   const offsetAt = offsets(text);
   const guess = createGuess();
   const addresses = new Map<string, string>();
-  append(
-    findings,
-    warnings.map((warning) => syntaxFinding(warning, text, offsetAt(warning.loc))),
-  );
+  for (const warning of warnings) findings.push(syntaxFinding(warning, text, offsetAt(warning.loc)));
   for (const dependency of dependencies) {
     const { loc, placeholder } = dependency;
     const resolved = resolve(dependency, files, guess);
@@ -150,16 +141,10 @@ function foreignAddresses(css: string): string[] {
 /** What makes an address one of another host; browsers take `\` for `/`. */
 const namesHost = /^(?:[a-z][-+.\w]*:|[\\/]{2})/i;
 
-interface Read {
-  readonly css: string;
-  readonly dependencies: readonly Dependency[];
-  readonly warnings: readonly Pick<Warning, 'message' | 'loc'>[];
-}
-
 type Dependency = ImportDependency | UrlDependency;
 
 /** Parses and minifies; URLs are replaced by placeholders. */
-async function transformed(text: string): Promise<Read> {
+async function transformed(text: string) {
   const { transform } = await import('lightningcss');
   try {
     const { code, dependencies, warnings } = transform({
@@ -191,7 +176,7 @@ function offsets(text: string): (at: { readonly line: number; readonly column: n
     (starts[line - 1] ?? 0) + Math.min(column - 1, Math.max(0, (lines[line - 1]?.length ?? 1) - 1));
 }
 
-function syntaxFinding({ message }: Read['warnings'][number], text: string, start: number): Finding {
+function syntaxFinding({ message }: Pick<Warning, 'message'>, text: string, start: number): Finding {
   const found = /^[^\s;{}]*/.exec(text.slice(start))?.[0] ?? '';
   const place = { start, end: start + Math.max(1, found.length), rule: 'css-syntax' } as const;
   const [unknown] = /^Unknown at rule: @[-\w]+|^'[^']+' is not recognized[^.]*/.exec(message) ?? [];
@@ -230,11 +215,9 @@ function resolve(
   // A fragment of the page itself, as in `filter` and `clip-path`.
   if (url.startsWith('#')) return url;
   const base = 'https://paper.invalid';
-  const found = URL.canParse(url, base) ? new URL(url, base) : undefined;
+  const found = parseUrl(url, base);
   if (found?.origin !== base) return foreignAddress(url);
-  const path = decoded(found.pathname)
-    .replace(/^\/public\//, '/')
-    .slice(1);
+  const path = (decoded(found.pathname) ?? found.pathname).replace(/^\/public\//, '/').slice(1);
   if (files.has(path)) return `/${encodeURI(path)}${found.search}${found.hash}`;
   const suggestion = guess(path, files);
   return {
@@ -243,12 +226,4 @@ function resolve(
     hint: 'Pictures are in content/media/ (`url(media/name.jpg)`), other files in content/public/ (`url(/name.woff2)`); capital and small letters count.',
     ...(suggestion && { suggestion }),
   };
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -4,7 +4,6 @@ import { NewsletterForm } from '../parts/NewsletterForm.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Section } from '../parts/Section.tsx';
 import type { Newsletter, PageHead, PageProps } from '../types.ts';
-import type { Words } from '../words/words.ts';
 
 interface Plan {
   readonly name: string;
@@ -94,7 +93,10 @@ function PlanCard({
   site,
   words: { plans: words },
 }: PageProps<SubscribePageProps> & { readonly plan: Plan }) {
-  const address = plan.path ?? (desk.email && orderLink(plan, desk.email, site.name, words.order));
+  const order = [`${plan.name}, ${plan.price}`, plan.period].filter(Boolean).join(' ');
+  const subject = words.order.subject(order);
+  const lines = words.order.lines(order, site.name);
+  const address = plan.path ?? (desk.email && mailto({ to: desk.email, subject, lines }));
   return (
     <article className={plan.popular ? 'plan plan--popular' : 'plan'}>
       {plan.popular && <p className="plan__flag">{words.popular}</p>}
@@ -124,14 +126,4 @@ function PlanCard({
       )}
     </article>
   );
-}
-
-function orderLink(
-  { name, price, period }: Plan,
-  email: string,
-  paper: string,
-  words: Words['plans']['order'],
-): string {
-  const plan = [`${name}, ${price}`, period].filter(Boolean).join(' ');
-  return mailto({ to: email, subject: words.subject(plan), lines: words.lines(plan, paper) });
 }

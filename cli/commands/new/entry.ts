@@ -3,9 +3,8 @@ import type { PageKind } from '../../page-kinds/page-kind.ts';
 import type { KeyPath } from '../../problems/locate.ts';
 import type { DataName } from '../../sources/data-kinds.ts';
 import { appendEntry } from '../../sources/yaml/append-entry.ts';
-import { ExitError, exitCodes } from '../../terminal/exit-codes.ts';
 import type { Ask } from '../../terminal/questions.ts';
-import { given, type NewText, type Paper, type Start, usageError } from './paper.ts';
+import { given, type NewText, type Paper, problemsError, type Start, usageError } from './paper.ts';
 
 export interface EventFlags {
   readonly when?: string;
@@ -80,10 +79,7 @@ function entryIn(name: DataName, list: KeyPath, entry: unknown, { sources, recor
   const path = `data/${name}.yaml`;
   const before = sources.files.find((file) => file.path === path);
   if (before && records.broken.has(path))
-    throw new ExitError(
-      exitCodes.problems,
-      `${before.file} has problems; \`galley check\` shows them. Correct them first.`,
-    );
+    throw problemsError(`${before.file} has problems; \`galley check\` shows them. Correct them first.`);
   const shown = records.pages.filter(({ data }) =>
     pageKinds.some((kind) => kind.name === data.template && shows(kind, name)),
   );

@@ -4,7 +4,7 @@ import { pageKinds } from '../../page-kinds/kinds.ts';
 import type { PageKind } from '../../page-kinds/page-kind.ts';
 import { nearest } from '../../problems/nearest.ts';
 import { placeholdersIn } from '../../sources/placeholders.ts';
-import { type AnySchema, unwrapped } from '../../sources/schema/schema-keys.ts';
+import { type AnySchema, issueIn, unwrapped } from '../../sources/schema/schema-keys.ts';
 import { slugify } from '../../sources/schema/slugs.ts';
 import type { Ask } from '../../terminal/questions.ts';
 import { given, type Paper, type Start, shorten, usageError } from './paper.ts';
@@ -107,6 +107,3 @@ async function neededFields(
   }
   return found;
 }
-
-const issueIn = (field: AnySchema) => (answer: string) =>
-  z.safeParse(field, answer).error?.issues[0]?.message;

@@ -26,6 +26,7 @@ export interface NewText {
 export type Start<Flags> = (title: string, flags: Flags, paper: Paper, ask: Ask) => Promise<NewText>;
 
 export const usageError = (message: string) => new ExitError(exitCodes.usage, message);
+export const problemsError = (message: string) => new ExitError(exitCodes.problems, message);
 
 export const given = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));

@@ -4,8 +4,7 @@ import { inZone } from '../../lib/in-zone.ts';
 import { placeholdersIn } from '../../sources/placeholders.ts';
 import { slugify } from '../../sources/schema/slugs.ts';
 import { timeZoneOf } from '../../sources/site.ts';
-import { ExitError, exitCodes } from '../../terminal/exit-codes.ts';
-import { type Start, shorten, usageError } from './paper.ts';
+import { problemsError, type Start, shorten, usageError } from './paper.ts';
 
 export interface PostFlags {
   readonly category?: string;
@@ -21,8 +20,7 @@ export const startPost: Start<PostFlags> = async (headline, flags, { sources, re
   if (slug === '') throw usageError('A headline needs letters or digits.');
   const [category] = site.categories;
   if (!category)
-    throw new ExitError(
-      exitCodes.problems,
+    throw problemsError(
       'A post needs a category, and site.yaml lists none yet: add one to `categories`, such as `- name: Local News`.',
     );
   const isTaken =

@@ -48,10 +48,11 @@ const indentedCode = /(?<=\n[ \t]*\n)(?:(?: {4}|\t).*\n?)+/g;
 
 const blank = (part: string) => part.replace(/\S/g, ' ');
 
-/** The text of a file with blanks for the code of its Markdown. */
-export function withoutCode({ path, text }: SourceFile): string {
+/** What a pattern finds in a file outside the code of its Markdown. */
+export function foundOutsideCode({ path, text }: SourceFile, pattern: RegExp): RegExpExecArray[] {
+  if (text.search(pattern) === -1) return [];
   const unfenced = text.replace(code, blank);
-  return path.endsWith('.md') ? unfenced.replace(indentedCode, blank) : unfenced;
+  return [...(path.endsWith('.md') ? unfenced.replace(indentedCode, blank) : unfenced).matchAll(pattern)];
 }
 
 /** HTML that is indented so far that it is code. */

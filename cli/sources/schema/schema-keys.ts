@@ -90,6 +90,10 @@ export function keysAt(schema: AnySchema, path: KeyPath, value: unknown): string
   return at ? Object.keys(shapeOf(resolved(at, valueAt(value, path)))) : [];
 }
 
+/** The first issue of an answer to a question, as a sentence. */
+export const issueIn = (schema: AnySchema) => (answer: string) =>
+  z.safeParse(schema, answer).error?.issues[0]?.message;
+
 /** The issues of a value; in a union, those of the option that fits it best. */
 export const issuesOf = (schema: AnySchema, value: unknown): z.core.$ZodIssue[] =>
   (z.safeParse(schema, value).error?.issues ?? []).flatMap((issue) =>

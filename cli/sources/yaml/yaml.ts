@@ -1,13 +1,6 @@
 import { isMap, isScalar, isSeq } from 'yaml';
 import { placeOf, type Stretch, topOf, type YamlPart } from '../../problems/locate.ts';
-import {
-  type Details,
-  type Outcome,
-  type Problem,
-  problemAt,
-  type Rule,
-  reportFirst,
-} from '../../problems/problem.ts';
+import { type Details, type Outcome, type Problem, problemAt, reportFirst } from '../../problems/problem.ts';
 import { lineProblems } from '../schema/check-schema.ts';
 import type { SchemaFor } from '../schema/schema-keys.ts';
 import type { SourceFile } from '../source-file.ts';
@@ -144,13 +137,6 @@ function warningsOf(
   );
 }
 
-/** A part of a text that is probably read differently than intended. */
-interface Suspect extends Stretch {
-  readonly rule: Rule;
-  readonly message: string;
-  readonly hint: string;
-}
-
 const cutting = {
   rule: 'comment-cuts-text',
   message: 'Everything after `#` on this line is ignored, because it is read as a comment.',
@@ -164,7 +150,7 @@ const absorbed = {
 } as const;
 
 /** A mark in a text without quotation marks that readers would see, and that was probably meant for YAML. */
-function strayMark(text: string, { start, end }: Stretch): Suspect | undefined {
+function strayMark(text: string, { start, end }: Stretch): (Stretch & Details) | undefined {
   const rule = 'yaml-syntax';
   const written = text.slice(start, end);
   const last = written.at(-1) ?? '';
