@@ -84,10 +84,7 @@ function writeEditorSettings(content: string, folder: string): string[] {
 }
 
 /** All that editors' programs need: the schemas in their folder, and the settings that name them. Gives the number of schemas, and lines to print. */
-export function writeForEditors(
-  content: string,
-  folder = defaultSchemaFolder(content),
-): { readonly schemas: number; readonly lines: readonly string[] } {
+export function writeForEditors(content: string, folder = defaultSchemaFolder(content)) {
   return { schemas: writeSchemas(content, folder), lines: writeEditorSettings(content, folder) };
 }
 
