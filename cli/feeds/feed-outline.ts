@@ -79,10 +79,7 @@ interface Open extends Pick<Part, 'name' | 'tag' | 'base'> {
  * out: half a headline is worse than none. Elements deeper than 256 are ignored. A prefix means one namespace in the whole text.
  */
 export function* itemsOf(text: string, channel: Channel, url: string | undefined): Generator<Item> {
-  const prefixes = new Map([
-    ...['atom', 'a10', 'rss'].map((prefix) => [prefix, ''] as const),
-    ['dcterms', 'dc'],
-  ]);
+  const prefixes = new Map(Object.entries({ atom: '', a10: '', rss: '', dcterms: 'dc' }));
   const stack: Open[] = [];
   const complete: Item[] = [];
 

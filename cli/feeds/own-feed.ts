@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { placeOf, type Stretch, topOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt, type Rule, reportFirst } from '../problems/problem.ts';
+import type { SourceFile } from '../sources/source-file.ts';
 import type { Feed, Flaw } from './feed.ts';
 import { readFeed } from './read-feed.ts';
 
@@ -16,13 +17,7 @@ const endOfTime = new Date(8.64e15);
 /**
  * A feed file of the paper. It is read like other feeds, but its mistakes are problems. The result does not depend on the time of day.
  */
-export function parseOwnFeed({
-  file,
-  text,
-}: {
-  readonly file: string;
-  readonly text: string;
-}): Outcome<Feed | undefined> {
+export function parseOwnFeed({ file, text }: Pick<SourceFile, 'file' | 'text'>): Outcome<Feed | undefined> {
   const refuse = (problems: Problem[]) => ({ value: undefined, problems });
   const atTop = (rule: Rule, message: string, hint?: string) =>
     problemAt(topOf(file), { rule, message, hint });

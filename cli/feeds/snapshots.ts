@@ -3,12 +3,9 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { forbiddenAt } from '../lib/characters.ts';
-import { makeOwnFolder, ownFolderOf } from '../lib/galley-folder.ts';
+import { makeOwnFolder } from '../lib/galley-folder.ts';
 import { replaceFile } from '../lib/replace-file.ts';
 import { isWebAddress } from '../lib/web-address.ts';
-
-/** The folder of snapshots, unless another is named. */
-export const defaultFeedsFolder = (content: string): string => ownFolderOf(content, 'feeds');
 
 const moment = () => z.iso.datetime();
 const address = () => z.string().refine(isWebAddress);

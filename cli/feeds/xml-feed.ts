@@ -12,10 +12,7 @@ const publishedNames = ['pubdate', 'published', 'issued', 'dc:issued', 'dc:date'
 const changedNames = ['updated', 'modified', 'dc:modified'];
 
 /** An RSS or Atom feed; `isNamed` if its root says so. `undefined` if there is nothing of a feed in the text. */
-export function readXmlFeed(
-  text: string,
-  { url, now, onFlaw }: ReadOptions,
-): { readonly feed: Feed; readonly isNamed: boolean } | undefined {
+export function readXmlFeed(text: string, { url, now, onFlaw }: ReadOptions) {
   const channel: Channel = { parts: new Map() };
   let site: string | undefined;
   const report = (kind: Flaw['kind'], { start, end }: Stretch) =>
@@ -85,7 +82,7 @@ export function readXmlFeed(
   const link = site ?? siteOf(parts);
   const ttl = partsOf(parts, ['ttl']).map((part) => Number(readAt(text, part)))[0] ?? 0;
   const isTtl = Number.isSafeInteger(ttl) && ttl > 0;
-  const feed = { ...(title !== '' && { title }), ...(link && { link }), ...(isTtl && { ttl }), items };
+  const feed: Feed = { ...(title !== '' && { title }), ...(link && { link }), ...(isTtl && { ttl }), items };
   return { feed, isNamed: root !== undefined };
 }
 

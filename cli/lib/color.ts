@@ -13,16 +13,10 @@ export function toColor(written: string): Color {
 const toRgb = (color: Color): Rgb =>
   [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255) as unknown as Rgb;
 
-const fromRgb = (rgb: Rgb): Color =>
-  `#${rgb
-    .map((part) =>
-      clamp(Math.round(part * 255), 0, 255)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
-
-const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
+const fromRgb = (rgb: Rgb): Color => {
+  const bytes = Uint8ClampedArray.from(rgb, (part) => Math.round(part * 255));
+  return `#${Buffer.from(bytes).toString('hex')}`;
+};
 
 /** https://www.w3.org/TR/css-color-4/#color-conversion-code */
 const toLinear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);

@@ -58,7 +58,8 @@ export const takeLock = (
         if (takeOver(path, found.text, text)) break;
       } else if (state === 'alive' || !mayWait) return { heldBy: describe(path, found.holder, state) };
       else if (waited === 0) onWait('another build seems to be writing here; waiting for it to end');
-      sleep(pollEvery);
+      // Blocks this thread.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pollEvery);
       waited += pollEvery;
     }
     return { lock: createLock(path, me.token) };
@@ -203,9 +204,4 @@ function removeQuietly(path: string) {
   } catch {
     // The next build that can remove it does so.
   }
-}
-
-/** Blocks this thread. */
-function sleep(milliseconds: number) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

@@ -22,13 +22,13 @@ export function takenAddresses(
   { publicFiles, shownAs }: Sources,
 ): Problem[] {
   if (publicFiles.length + redirects.all.length === 0) return [];
-  const claims = createClaims();
-  for (const route of routes) claims.take({ path: fileOf(route.address), place: () => placeOfClaim(route) });
+  const take = createClaims();
+  for (const route of routes) take({ path: fileOf(route.address), place: () => placeOfClaim(route) });
   for (const { path } of files)
-    claims.take({ path, place: path.startsWith('media/') ? () => topOf(`${shownAs}/${path}`) : undefined });
+    take({ path, place: path.startsWith('media/') ? () => topOf(`${shownAs}/${path}`) : undefined });
   const check = (path: string, place: () => Place, hint: string): Problem[] => {
     const claim = { path, place };
-    const other = claims.take(claim);
+    const other = take(claim);
     return other ? [problemAt(place(), { ...wordsFor(claim, other), hint })] : [];
   };
   return [
@@ -47,27 +47,24 @@ const hintForFormer =
 /** Where a file of `public/` is published. */
 export const publishedAt = (path: string): string => path.slice('public/'.length);
 
-/** The files of the output by path, compared as hosts do that ignore case and answer `/x` with `x.html`. */
-function createClaims() {
+/** Takes paths, compared as hosts do that ignore case and answer `/x` with `x.html`; if one is taken, returns the other claim. */
+function createClaims(): (claim: Claim) => Claim | undefined {
   const byAddress = new Map<string, Claim>();
   const files = new Map<string, Claim>();
   const folders = new Map<string, Claim>();
-  return {
-    /** Takes a path; if it is taken, returns the other claim. */
-    take(claim: Claim): Claim | undefined {
-      const path = claim.path.normalize().toLowerCase();
-      const address = plainAddress(`/${path}`);
-      const around = foldersAround(path);
-      const other =
-        byAddress.get(address) ??
-        folders.get(path) ??
-        around.map((folder) => files.get(folder)).find((file) => file !== undefined);
-      if (other) return other;
-      byAddress.set(address, claim);
-      files.set(path, claim);
-      for (const folder of around) if (!folders.has(folder)) folders.set(folder, claim);
-      return undefined;
-    },
+  return (claim) => {
+    const path = claim.path.normalize().toLowerCase();
+    const address = plainAddress(`/${path}`);
+    const around = foldersAround(path);
+    const other =
+      byAddress.get(address) ??
+      folders.get(path) ??
+      around.map((folder) => files.get(folder)).find((file) => file !== undefined);
+    if (other) return other;
+    byAddress.set(address, claim);
+    files.set(path, claim);
+    for (const folder of around) if (!folders.has(folder)) folders.set(folder, claim);
+    return undefined;
   };
 }
 

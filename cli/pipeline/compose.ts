@@ -9,13 +9,12 @@ import { createShareImages, type ShareImages } from '../images/share-images.ts';
 import type { BuildCache } from '../lib/build-cache.ts';
 import { keyOf } from '../lib/content-hash.ts';
 import { openFileCache } from '../lib/file-cache.ts';
-import type { Edition, EditionOptions, OutputFile, Records } from '../model.ts';
+import type { Edition, EditionOptions, OutputFile } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { append, type Problem } from '../problems/problem.ts';
 import type { ContentFolder } from '../sources/content-folder.ts';
 import { createIds, markdown } from '../sources/markdown/markdown.ts';
 import { languageOf } from '../sources/site.ts';
-import type { Sources } from '../sources/source-file.ts';
 import { customCssName, unsetProperties } from '../theme/custom-css.ts';
 import { assets, type CompiledAssets } from './assets.ts';
 import { publishedAt, takenAddresses } from './collisions.ts';
@@ -85,7 +84,8 @@ export async function compose(
   const media = await run.stage('images', () => images(records, cache, input.onPicture));
   const look = await run.stage('theme', () => theme(records, media.pictures, input.fonts));
   const renderer = createImageRenderer(look.drawn, cache);
-  const pulled = run.time('read', () => pulledFeeds(input.feeds, records));
+  const feedUrls = feedBlocksOf(records.pages).map(({ block }) => block.rssUrl);
+  const pulled = run.time('read', () => readPulled(input.feeds, feedUrls));
   const edition = run.stage('link', () => link(records, media.pictures, pulled, input));
   const routes = run.stage('route', () => route(edition));
   const shareImages = createShareImages(edition, renderer, input.onPicture);
@@ -110,7 +110,8 @@ export async function compose(
   );
   const redirects = run.stage('route', () => findRedirects(edition, routes));
   run.report('route', () => takenAddresses(routes, files, redirects, sources));
-  append(files, publicFiles(sources));
+  for (const { path, absolute } of sources.publicFiles)
+    files.push({ path: publishedAt(path), content: { copyOf: absolute } });
   const { before } = input;
   if (before) run.report('route', () => goneAddresses(before, edition, routes, files, redirects));
 
@@ -145,13 +146,3 @@ export const createTextRenderer = (
     );
   },
 });
-
-/** The files of `public/`, at the top of the site. */
-const publicFiles = ({ publicFiles }: Sources): OutputFile[] =>
-  publicFiles.map(({ path, absolute }) => ({ path: publishedAt(path), content: { copyOf: absolute } }));
-
-const pulledFeeds = (folder: string, { pages }: Records) =>
-  readPulled(
-    folder,
-    feedBlocksOf(pages).map(({ block }) => block.rssUrl),
-  );

@@ -65,10 +65,7 @@ export const postsBySection = (posts: readonly EditionPost[]): Edition['postsByS
   groupBy(posts, ({ post }) => post.category.path);
 
 /** Reports ids and slugs that two posts have. Of two with the same slug, one is left out. */
-function uniquePosts(records: Records): {
-  readonly withoutSlug: ReadonlySet<ParsedPost>;
-  readonly problems: readonly Problem[];
-} {
+function uniquePosts(records: Records) {
   const sameId = repeatsOf(records.posts, ({ data }) => data.id);
   const sameSlug = repeatsOf(records.posts, slugOf);
   return {

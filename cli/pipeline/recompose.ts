@@ -1,5 +1,5 @@
 import type { BuildCache } from '../lib/build-cache.ts';
-import type { EditionPost, ParsedPost } from '../model.ts';
+import type { ParsedPost } from '../model.ts';
 import type { ContentFolder } from '../sources/content-folder.ts';
 import { type Composed, createTextRenderer } from './compose.ts';
 import { postFeeds } from './feeds.ts';
@@ -34,11 +34,10 @@ export function recompose(
     if (problems.some(({ file }) => file === source.file)) return undefined;
     texts.set(before, after);
   }
-  const withText = (post: EditionPost): EditionPost => {
+  const posts = edition.posts.map((post) => {
     const parsed = texts.get(post.parsed);
     return parsed ? { ...post, parsed } : post;
-  };
-  const posts = edition.posts.map(withText);
+  });
   const next = { ...edition, posts, postsBySection: postsBySection(posts) };
   const feeds = new Map(postFeeds(next, createTextRenderer(next, composed)).map((file) => [file.path, file]));
   return {

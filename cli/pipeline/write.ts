@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import { hashOf, hashOfFile } from '../lib/content-hash.ts';
 import { attempt, EnvironmentError, explained, isSystemError } from '../lib/environment-error.ts';
 import type { Lock } from '../lib/lock.ts';
-import { lstatOf } from '../lib/ordinary-file.ts';
+import { lstatOf, stampOf } from '../lib/ordinary-file.ts';
 import type { OutputFile } from '../model.ts';
 import { isAsIn, type Output, type Outputs } from '../output/manifest.ts';
 import { firstOf, refuseForeign, requireReplaceable } from '../output/replaceable.ts';
@@ -32,12 +32,6 @@ export interface Writer {
   commit(onReady?: (outputs: Outputs) => void): WriteResult;
   /** Leaves the old site as it was. */
   abandon(): void;
-}
-
-/** In bytes; whether the old file was taken. */
-interface PutFile {
-  readonly size: number;
-  readonly isUnchanged: boolean;
 }
 
 export interface WriteResult {
@@ -145,12 +139,16 @@ export function createWriter(
 }
 
 /** A file that a writer has written or kept. */
-interface WrittenFile extends PutFile {
+interface WrittenFile {
   readonly key: string | undefined;
+  /** In bytes. */
+  readonly size: number;
+  /** Whether the old file was taken. */
+  readonly isUnchanged: boolean;
 }
 
 /** Writes a file, or links the old one if it has the same content. */
-function put(former: string | undefined, destination: string, content: Content): PutFile {
+function put(former: string | undefined, destination: string, content: Content) {
   const size = sizeOf(content);
   const isUnchanged = former !== undefined && isSame(former, content, size) && tryLink(former, destination);
   if (!isUnchanged) {
@@ -160,15 +158,9 @@ function put(former: string | undefined, destination: string, content: Content):
   return { size, isUnchanged };
 }
 
-/** The content hash of a file; for a copy, the size, times and inode of the original. */
-function keyOfContent(content: Content): string {
-  if (!isCopy(content)) return hashOf(content);
-  const { copyOf } = content;
-  return attempt(copyOf, 'read', () => {
-    const { size, mtimeMs, ctimeMs, ino } = statSync(copyOf);
-    return [size, mtimeMs, ctimeMs, ino].join(' ');
-  });
-}
+/** The content hash of a file; for a copy, the stamp of the original. */
+const keyOfContent = (content: Content): string =>
+  isCopy(content) ? attempt(content.copyOf, 'read', () => stampOf(content.copyOf)) : hashOf(content);
 
 /** The outputs of a finished site, the marker included. Throws unless the staging folder has all files that were written. */
 function requireComplete(folder: string, files: ReadonlyMap<string, WrittenFile>, lock: Lock): Outputs {

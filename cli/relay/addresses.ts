@@ -1,10 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-const privateRanges = [
-  ...['10.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
-  ...['::1/128', 'fc00::/7', 'fe80::/10'],
-];
-
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /** A test for addresses in a list of single addresses and ranges such as `10.0.0.0/8`. Throws if an entry is neither. */
@@ -20,7 +15,10 @@ export function createAddressList(entries: readonly string[]): (address: string)
 }
 
 /** Loopback and private addresses. */
-export const isPrivate = createAddressList(privateRanges);
+export const isPrivate = createAddressList([
+  ...['10.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
+  ...['::1/128', 'fc00::/7', 'fe80::/10'],
+]);
 
 /** Turns an IPv4-mapped IPv6 address into IPv4. */
 export const withoutPrefix = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -13,10 +13,7 @@ const spareDescriptors = 64;
 const maxReused = 256 * 1024;
 
 /** Serves a relay, until `close`. Rejects if it cannot listen. */
-export async function serve(
-  relay: Relay,
-  { host, port, limits, log }: ServeOptions,
-): Promise<{ readonly port: number; readonly close: () => void }> {
+export async function serve(relay: Relay, { host, port, limits, log }: ServeOptions) {
   const maxOpen = descriptorLimit() - spareDescriptors;
   /** All open connections, with a timeout for those that have not sent a whole request yet. */
   const timers = new Map<Socket, NodeJS.Timeout | undefined>();

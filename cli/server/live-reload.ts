@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream';
-import type { ComposedFile } from './dev-builder.ts';
+import type { DevBuilder } from './dev-builder.ts';
 import { resolveIn, resolvePath } from './resolve-path.ts';
 import { end, type Handler, setFileHeaders, typeOf } from './site-server.ts';
 
@@ -13,10 +13,7 @@ export interface BuildState {
 }
 
 /** Files of a new site that are not on the disk yet, by their paths in the site. */
-export interface NewFiles {
-  readonly files: () => ReadonlySet<string>;
-  readonly read: (path: string) => Promise<ComposedFile>;
-}
+type NewFiles = Pick<DevBuilder, 'files' | 'read'>;
 
 /** Live reload for the site in the folder `out`; `news` are served first. `client` is the script of the pages. */
 export function createLiveReload(out: string, client: string, first: BuildState, news: NewFiles) {

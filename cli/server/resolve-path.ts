@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { decoded } from '../lib/web-address.ts';
 
 /** The result of a request: a file of the site, a redirect to the canonical address of a page, or nothing. */
 export type Destination =
@@ -17,12 +18,7 @@ export const resolvePath = (out: string, pathname: string): Destination =>
 
 /** The same for files that are not in a folder; `isFile` gets paths that start with `/`. */
 export function resolveIn(isFile: (path: string) => boolean, pathname: string): Destination {
-  let path: string;
-  try {
-    path = decodeURIComponent(pathname);
-  } catch {
-    return { kind: 'missing' };
-  }
+  const path = decoded(pathname) ?? '';
   const parts = path.replace(/^\/\.well-known(?=\/)/, '').split('/');
   if (!path.startsWith('/') || /[\\\0]/.test(path) || parts.some((part) => part.startsWith('.')))
     return { kind: 'missing' };

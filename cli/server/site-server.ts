@@ -92,7 +92,8 @@ export function createSiteServer(out: string, { names, onMissing, first }: SiteS
       setFileHeaders(response, destination.file);
       request.url = encodeURI(destination.file);
     }
-    closeWithResponse(response);
+    // http-server closes the file only for parts of files.
+    response.on('pipe', (file: Readable) => response.once('close', () => file.destroy()));
     sendFile(request, response, () => end(response, response.statusCode, 'There is nothing here.'));
   });
 }
@@ -113,11 +114,6 @@ export function setFileHeaders(response: ServerResponse, file: string) {
   // Sandboxed frames have no origin, so fonts are cross-origin for them.
   if (file.endsWith('.woff2')) response.setHeader('Access-Control-Allow-Origin', '*');
   if (/^\/media\/.*\.svg$/i.test(file)) response.setHeader('Content-Security-Policy', drawingPolicy);
-}
-
-/** Closes the file when the visitor goes away; http-server does so only for parts of files. */
-function closeWithResponse(response: ServerResponse) {
-  response.on('pipe', (file: Readable) => response.once('close', () => file.destroy()));
 }
 
 /** Ends a response with a line of text, not to be cached. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { destroy } from '../relay/relay.ts';
 
 const taken = new WeakSet<Socket>();
 
@@ -17,7 +18,3 @@ export function takeOver({ socket }: IncomingMessage, response: ServerResponse):
 }
 
 function ignore() {}
-
-function destroy(this: Socket) {
-  this.destroy();
-}

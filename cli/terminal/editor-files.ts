@@ -46,7 +46,6 @@ export function refreshSchemas(content: string): void {
 
 const settingsFile = '.vscode/settings.json';
 const extensionsFile = '.vscode/extensions.json';
-const extension = 'redhat.vscode-yaml';
 
 /** The settings of a paper's folder for Visual Studio Code: which schema is for which files, and the extension that reads them. */
 export function editorSettings(content: string, folder: string): Readonly<Record<string, JsonObject>> {
@@ -61,7 +60,7 @@ export function editorSettings(content: string, folder: string): Readonly<Record
         schemas.map(({ name, files }) => [`${start}/${name}`, `${basename(resolve(content))}/${files}`]),
       ),
     },
-    [extensionsFile]: { recommendations: [extension] },
+    [extensionsFile]: { recommendations: ['redhat.vscode-yaml'] },
   };
 }
 
@@ -84,10 +83,7 @@ function writeEditorSettings(content: string, folder: string): string[] {
 }
 
 /** All that editors' programs need: the schemas in their folder, and the settings that name them. Gives the number of schemas, and lines to print. */
-export function writeForEditors(
-  content: string,
-  folder = defaultSchemaFolder(content),
-): { readonly schemas: number; readonly lines: readonly string[] } {
+export function writeForEditors(content: string, folder = defaultSchemaFolder(content)) {
   return { schemas: writeSchemas(content, folder), lines: writeEditorSettings(content, folder) };
 }
 

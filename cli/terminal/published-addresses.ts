@@ -14,10 +14,7 @@ import { route } from '../pipeline/route.ts';
  * The addresses that a content folder publishes at a moment: pages, posts, feeds, former addresses and files of `public/`, but no pictures,
  * styles and frames, which readers do not bookmark. `unknown` are the files whose addresses cannot be read.
  */
-export function publishedAddresses(
-  folder: string,
-  now: Date,
-): { readonly addresses: readonly PublishedAddress[]; readonly unknown: readonly string[] } {
+export function publishedAddresses(folder: string, now: Date) {
   const sources = read(folder, '').value;
   const records = parse(sources).value;
   const edition = link(records, new Map(), new Map(), { now, drafts: false }).value;

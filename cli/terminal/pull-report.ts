@@ -1,12 +1,13 @@
 import type { PlacedFeedBlock } from '../checks/feed-blocks.ts';
 import type { FeedReport } from '../feeds/pull.ts';
-import { defaultFeedsFolder, readSnapshot } from '../feeds/snapshots.ts';
+import { readSnapshot } from '../feeds/snapshots.ts';
 import { printable } from '../lib/printable.ts';
 import { placeAt } from '../problems/locate.ts';
 import { printGithub, printJson, printPretty, summarize } from '../problems/print.ts';
 import { type Problem, problemAt, type Rule, sortProblems } from '../problems/problem.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { PullFlags } from './flags.ts';
+import { feedsFolder } from './folders.ts';
 import { count, countOf, duration, paintFor, writeResult } from './log.ts';
 import type { NamedFeed, NamedFeeds } from './pull-feeds.ts';
 import { contentLines } from './report.ts';
@@ -109,14 +110,14 @@ function warningsOf({ blocks }: NamedFeed, found: FeedReport | undefined): Probl
 }
 
 /** Prints which headlines are saved, and how the last request for each feed ended. */
-export function printSavedFeeds(chosen: readonly NamedFeed[], { content, feeds, format }: PullFlags) {
-  const folder = feeds ?? defaultFeedsFolder(content);
+export function printSavedFeeds(chosen: readonly NamedFeed[], flags: PullFlags) {
+  const folder = feedsFolder(flags);
   const rows = chosen.map(({ url }) => {
     const { request, read, items = [] } = readSnapshot(folder, url) ?? {};
     const { checked = read, answer = 'never requested', retryAfter } = request ?? {};
     return { url, checked, items: items.length, answer, retryAfter };
   });
-  if (format === 'json') {
+  if (flags.format === 'json') {
     writeResult(printJson([], { feeds: rows }));
     return;
   }

@@ -2,8 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultFeedsFolder, writeSnapshot } from '../../cli/feeds/snapshots.ts';
+import { writeSnapshot } from '../../cli/feeds/snapshots.ts';
 import type { BuildState } from '../../cli/server/live-reload.ts';
+import { feedsFolder } from '../../cli/terminal/folders.ts';
 import { galley, now, sites, startServer, temporaryFolder } from '../helpers.ts';
 
 let folder: string;
@@ -125,7 +126,7 @@ describe('galley dev', () => {
   it('shows headlines that are pulled while it runs', async () => {
     const items = [{ title: 'A ferry comes back', link: 'https://trade.example/1' }];
     const read = '2026-11-20T17:30:00Z';
-    writeSnapshot(defaultFeedsFolder(join(folder, 'content')), {
+    writeSnapshot(feedsFolder({ content: join(folder, 'content') }), {
       version: 1,
       url: 'https://trade.example/rss',
       read,
