@@ -22,9 +22,6 @@ export function initFeedBlocks() {
     button.addEventListener('click', () => {
       const isExpanded = button.ariaExpanded !== 'true';
       button.ariaExpanded = String(isExpanded);
-      // Without a link in it, a scroll container is out of the keyboard's reach in Safari.
-      if (!expanded.querySelector('a') && expanded.scrollHeight > expanded.clientHeight)
-        expanded.tabIndex = 0;
       if (!isExpanded) (block.querySelector('header') ?? block).scrollIntoView({ block: 'nearest' });
     });
   }

@@ -11,9 +11,11 @@ interface BoardProps extends WithWords {
 /** The headlines of a source, and when they were read. */
 export function Board({ board, id, words }: BoardProps) {
   const { source, read, headlines } = board;
+  // Without a link in it, a scroll container is out of the keyboard's reach in Safari.
+  const hasLinks = headlines.some(({ link }) => link);
   return (
     <>
-      <div className={classesOf(headlines)} id={id}>
+      <div className={classesOf(headlines)} id={id} tabIndex={hasLinks ? undefined : 0}>
         <ol>
           {headlines.map((headline) => (
             <li key={headline.link ?? headline.title}>
