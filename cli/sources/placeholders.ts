@@ -17,8 +17,8 @@ const placeholders = {
 /** The placeholders of a paper, by its language tag. */
 export const placeholdersIn = (tag: string) => placeholders[languageIn(tag)];
 
-/** Whether a text is still a placeholder. */
-export const isPlaceholder = (text: string): boolean => all.has(text.trim());
+/** Whether a text is still a placeholder; all of these are short, and articles are long. */
+export const isPlaceholder = (text: string): boolean => text.length < 100 && all.has(text.trim());
 
 const all = new Set(Object.values(placeholders).flatMap((words) => Object.values<string>(words)));
 
