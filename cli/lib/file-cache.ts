@@ -20,7 +20,8 @@ const maxAge = 60 * day;
 
 /**
  * A cache of files that are costly to make and depend on their keys alone, in `folder`, which is made with the first file. `ready` is a
- * read-only cache that is looked at as well. If it `isFresh`, only files that this process made or used are taken, and replace all others. `version` is that of the code that makes the files. File names include the hash of the content, so that a damaged file is noticed and replaced.
+ * read-only cache that is used as well, and `version` that of the code that makes the files. A cache that `isFresh` takes only files that this
+ * process has made or verified, and replaces all others. File names include the hash of the content, so that a damaged file is noticed.
  */
 export function openFileCache(
   folder: string,
