@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CompiledAssets } from './pipeline/assets.ts';
 import type { BuildInput } from './pipeline/build-site.ts';
@@ -8,14 +8,20 @@ import type { FontSupply } from './pipeline/theme.ts';
 /** The folder of this compiled program. */
 export const bundleFolder = (): string => dirname(fileURLToPath(import.meta.url));
 
-/** The stylesheet and the browser modules in the folder of a compiled program. */
+/** The stylesheets and the browser modules in the folder of a compiled program. */
 export function readCompiled(folder = bundleFolder()): CompiledAssets {
   const text = (name: string) => readFileSync(join(folder, name), 'utf8');
   // esbuild keeps the spaces in custom properties.
-  const css = (name: string) => text(`${name}.css`).replace(/(--[\w-]+):\s+/g, '$1:');
+  const css = (name: string) =>
+    text(name)
+      .trimEnd()
+      .replace(/(--[\w-]+):\s+/g, '$1:');
+  const stylesIn = (of: (typeof compiledNames.styles)[number]) =>
+    Object.fromEntries(
+      readdirSync(join(folder, of)).map((name) => [basename(name, '.css'), css(join(of, name))]),
+    );
   return {
-    css: css('site'),
-    options: { corners: css('corners'), nameplate: css('nameplate'), sans: css('sans') },
+    css: { kinds: stylesIn('kinds'), parts: stylesIn('parts'), options: stylesIn('options') },
     js: { site: text('site.js'), radio: text('radio.js'), 'not-found': text('not-found.js') },
   };
 }
@@ -31,7 +37,11 @@ export interface Versions {
 }
 
 /** The names of files and folders of a compiled program. */
-export const compiledNames = { versions: 'versions.json', fonts: 'fonts' };
+export const compiledNames = {
+  versions: 'versions.json',
+  fonts: 'fonts',
+  styles: ['kinds', 'parts', 'options'],
+} as const;
 
 export const versionsOf = (folder = bundleFolder()): Versions =>
   JSON.parse(readFileSync(join(folder, compiledNames.versions), 'utf8'));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { compiledNames, type Versions } from './bundle.ts';
 import { openFileCache } from './lib/file-cache.ts';
@@ -57,21 +57,25 @@ const forBrowsers: BuildOptions = {
   logLevel: 'silent',
 };
 
-/** The stylesheet, and the browser modules. */
-const buildAssets = (place: BuildOptions, more: Readonly<Record<string, string>> = {}) => [
+/** The stylesheets in the folders of `compiledNames.styles`, and the browser modules. */
+const buildAssets = (root: string, outdir: string, more: Readonly<Record<string, string>> = {}) => [
   build({
     ...forBrowsers,
-    ...place,
-    entryPoints: {
-      site: 'templates/styles/site.css',
-      corners: 'templates/styles/options/corners.css',
-      nameplate: 'templates/styles/options/nameplate.css',
-      sans: 'templates/styles/options/sans.css',
-    },
+    absWorkingDir: root,
+    outdir,
+    entryPoints: Object.fromEntries(
+      compiledNames.styles.flatMap((folder) =>
+        readdirSync(join(root, 'templates/styles', folder)).map((name) => [
+          `${folder}/${basename(name, '.css')}`,
+          `templates/styles/${folder}/${name}`,
+        ]),
+      ),
+    ),
   }),
   build({
     ...forBrowsers,
-    ...place,
+    absWorkingDir: root,
+    outdir,
     entryPoints: {
       site: 'templates/client/site.ts',
       radio: 'templates/client/radio.ts',
@@ -96,7 +100,7 @@ const bundles = {
           js: 'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);',
         },
       }),
-      ...buildAssets(place, { 'live-reload': 'cli/server/live-reload-client.ts' }),
+      ...buildAssets(target.root, outdir, { 'live-reload': 'cli/server/live-reload-client.ts' }),
       // `relay --bundle` writes this file, and those who run it should be able to read it.
       build({
         ...forNode,
@@ -117,7 +121,7 @@ const bundles = {
   'galley-templates': ({ root }: Target, outdir: string): readonly Promise<unknown>[] => {
     const place = { absWorkingDir: root, outdir };
     const entryPoints = { render: 'cli/pipeline/render.tsx' };
-    return [build({ ...forNode, ...place, entryPoints, packages: 'external' }), ...buildAssets(place)];
+    return [build({ ...forNode, ...place, entryPoints, packages: 'external' }), ...buildAssets(root, outdir)];
   },
 };
 

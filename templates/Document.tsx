@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Footer } from './parts/Footer.tsx';
 import { Masthead } from './parts/Masthead.tsx';
-import type { Assets, Html, Navigation, PageHead, Post, Site, SiteLook } from './types.ts';
+import type { Assets, Html, Navigation, PageHead, PartName, Post, Site, SiteLook } from './types.ts';
 import { localeOf, type Words, wordsIn } from './words/words.ts';
 
 /** Data of the site that every page is rendered with. */
@@ -49,13 +49,15 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
 interface DocumentProps {
   readonly page: PageHead;
   readonly layout: Layout;
+  readonly parts: Iterable<PartName>;
   readonly contentSecurityPolicy: string;
   /** JSON-LD, safe in a script element. */
   readonly structuredData: string;
   readonly children: ReactNode;
 }
 
-export function Document({ page, layout, contentSecurityPolicy, structuredData, children }: DocumentProps) {
+export function Document(props: DocumentProps) {
+  const { page, layout, parts, contentSecurityPolicy, structuredData, children } = props;
   return (
     <html lang={localeOf(layout.site.language)} dir={layout.words.direction}>
       <head>
@@ -65,6 +67,7 @@ export function Document({ page, layout, contentSecurityPolicy, structuredData, 
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <PageMeta page={page} site={layout.site} />
         <SiteMeta layout={layout} />
+        <Styles kind={page.kind} parts={parts} assets={layout.assets} />
         {!page.isFramed && <Scripts page={page} assets={layout.assets} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped */}
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData }} />
@@ -141,8 +144,8 @@ const ArticleMeta = ({ post }: { readonly post: Post }) => (
   </>
 );
 
-/** Metadata of the site, and its feeds, icon, stylesheet and fonts. */
-function SiteMeta({ layout: { site, assets, look, territory } }: { readonly layout: Layout }) {
+/** Metadata of the site, its feeds and its icon. */
+function SiteMeta({ layout: { site, look, territory } }: { readonly layout: Layout }) {
   return (
     <>
       <meta property="og:site_name" content={site.name} />
@@ -160,7 +163,25 @@ function SiteMeta({ layout: { site, assets, look, territory } }: { readonly layo
           <meta key={scheme} name="theme-color" media={`(prefers-color-scheme: ${scheme})`} content={color} />
         ))}
       <link rel="icon" href={site.icon} />
-      <link rel="stylesheet" href={assets.stylesheet} />
+    </>
+  );
+}
+
+interface StylesProps {
+  readonly kind: string;
+  readonly parts: Iterable<PartName>;
+  readonly assets: Assets;
+}
+
+/** The stylesheets of a page, the paper's own last, and the fonts. */
+function Styles({ kind, parts, assets }: StylesProps) {
+  const ofParts = Array.from(parts, (part) => assets.parts[part]);
+  const all = [assets.stylesheets[kind], ...ofParts, assets.custom].filter((href) => href !== undefined);
+  return (
+    <>
+      {all.map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
       {assets.fonts.map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
       ))}

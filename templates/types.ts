@@ -265,6 +265,8 @@ export interface PageHead {
   readonly hasNoAddress?: boolean;
   /** Whether it is shown in frames only, without header and footer. */
   readonly isFramed?: boolean;
+  /** The parts it shows besides its texts' that have a stylesheet of their own. */
+  readonly parts?: readonly PartName[];
   /** Whether its links open in a new tab. */
   readonly linksLeaveFrame?: boolean;
 }
@@ -297,9 +299,16 @@ export interface PageProps<Page extends PageHead> extends WithWords {
   readonly site: Site;
 }
 
+/** A part that only some pages of a kind show; `templates/styles/parts/` has its stylesheet. */
+export type PartName = 'tables';
+
 /** Addresses of the built assets. */
 export interface Assets {
-  readonly stylesheet: string;
+  /** By the kind of page. */
+  readonly stylesheets: Readonly<Record<string, string>>;
+  readonly parts: Readonly<Partial<Record<PartName, string>>>;
+  /** The paper's own stylesheet. */
+  readonly custom?: string | undefined;
   /** Preloaded by every page. */
   readonly fonts: readonly string[];
   /** By name: `site` is for every page, any other for the kind of page it is named after. */

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { dirname, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { drawing, fontSupply } from '../cli/bundle.ts';
+import { drawing, fontSupply, readCompiled } from '../cli/bundle.ts';
 import type { PublishedBefore } from '../cli/checks/gone-addresses.ts';
 import { compile } from '../cli/galley.mjs';
 import type { BuildCache } from '../cli/lib/build-cache.ts';
@@ -41,17 +41,13 @@ export function spoiledContent(overlay: string, without: readonly string[] = [])
   return content;
 }
 
-/** What a build of a content folder depends on, at the moment of all fixtures and with styles that say little. */
+/** What a build of a content folder depends on, at the moment of all fixtures. */
 export const inputOf = async (content: string): Promise<BuildInput> => ({
   content,
   shownAs: 'content',
   // Nothing has been pulled, whatever this machine has read for itself.
   feeds: join(content, 'no-feeds'),
-  compiled: {
-    css: 'body{}',
-    options: { corners: 'corners{}', nameplate: 'nameplate{}', sans: 'sans{}' },
-    js: { site: 'site()', radio: 'radio()' },
-  },
+  compiled: readCompiled(await compile()),
   loadRenderer: () => import('../cli/pipeline/render.tsx'),
   drawing: drawing(testCache, await compile()),
   fonts: fontSupply(content, cacheFolderOf(content), await compile()),

@@ -3,55 +3,80 @@ import type { ScriptWords } from '../../templates/words/words.ts';
 import { assetPath } from '../lib/asset-path.ts';
 import type { OutputFile } from '../model.ts';
 import { defaultHeights, type EmbedsFile, slotsOf } from '../sources/embeds.ts';
-import type { Look, StyleOption } from './theme.ts';
+import type { Look } from './theme.ts';
 
-/** The stylesheet and the browser modules, bundled. */
+/** The stylesheets and the browser modules, bundled. */
 export interface CompiledAssets {
-  readonly css: string;
-  /** More rules, for papers that want them. */
-  readonly options: Readonly<Record<StyleOption, string>>;
+  readonly css: {
+    /** By kind of page: the styles of everything that its pages always show. */
+    readonly kinds: Readonly<Record<string, string>>;
+    /** By part: the styles of what only some pages show. */
+    readonly parts: Readonly<Record<string, string>>;
+    /** More rules for all kinds, for papers that want them; `StyleOption`. */
+    readonly options: Readonly<Record<string, string>>;
+  };
   /** By name: `site` is for every page, any other for the pages of the kind it is named by. */
   readonly js: Readonly<Record<string, string>>;
 }
 
 /**
- * The stylesheet, scripts and fonts of a site, named by their content so that browsers may cache them for ever, and their addresses.
+ * The stylesheets of the kinds of pages that a site has, its scripts and fonts, named by their content so that browsers may cache them
+ * for ever, and their addresses.
  */
 export function assets(
-  compiled: CompiledAssets,
+  { css, js }: CompiledAssets,
   look: Pick<Look, 'css' | 'fonts'>,
+  kinds: ReadonlySet<string>,
   embeds: EmbedsFile | undefined,
   words: ScriptWords,
 ): { readonly files: OutputFile[]; readonly addresses: Assets } {
-  const { first, options: wanted, last } = look.css;
-  const options = wanted.map((name) => compiled.options[name]).join('');
-  const css = `${first}${compiled.css.trimEnd()}\n${options}${frameSizes(embeds)}${last}`;
-  const stylesheet = assetPath('site', 'css', css);
-  const scripts = Object.entries(compiled.js).map(([name, code]) => {
+  const options = look.css.options.map((name) => css.options[name]).join('\n');
+  const ofKinds = [...kinds].map((kind) => {
+    const rules = css.kinds[kind];
+    if (rules === undefined) throw new Error(`There is no templates/styles/kinds/${kind}.css`);
+    return stylesheet(kind, `${look.css.first}${rules}\n${options}${frameSizes(rules, embeds)}`);
+  });
+  const ofParts = Object.entries(css.parts).map(([part, rules]) => stylesheet(part, rules));
+  const own = look.css.own === '' ? undefined : stylesheet('custom', look.css.own);
+  const scripts = Object.entries(js).map(([name, code]) => {
     const content = withWords(code, words);
     return { name, path: assetPath(name, 'js', content), content };
   });
   return {
     files: [
-      { path: stylesheet, content: css },
+      ...[...ofKinds, ...ofParts, ...(own ? [own] : [])].map(({ path, content }) => ({ path, content })),
       ...look.fonts.map(({ path, file }) => ({ path, content: { copyOf: file } })),
       ...scripts.map(({ path, content }) => ({ path, content })),
     ],
     addresses: {
-      stylesheet: `/${stylesheet}`,
+      stylesheets: addressesOf(ofKinds),
+      parts: addressesOf(ofParts),
+      custom: own && `/${own.path}`,
       fonts: look.fonts.map(({ path }) => `/${path}`),
-      scripts: Object.fromEntries(scripts.map(({ name, path }) => [name, `/${path}`])),
+      scripts: addressesOf(scripts),
     },
   };
 }
+
+const stylesheet = (name: string, content: string) => ({
+  name,
+  path: assetPath(name, 'css', content),
+  content,
+});
+
+const addressesOf = (files: readonly { readonly name: string; readonly path: string }[]) =>
+  Object.fromEntries(files.map(({ name, path }) => [name, `/${path}`]));
 
 /** A script with its words in the places where it names them: the modules of `templates/client/` have them as `scriptWords`. */
 const withWords = (code: string, words: ScriptWords): string =>
   code.replace(/\bscriptWords\.(\w+)/g, (_, name: keyof ScriptWords) => JSON.stringify(words[name]));
 
-/** The heights of embeds.yaml as CSS, because the pages' Content-Security-Policy allows no style attributes. */
-function frameSizes({ heights = defaultHeights, ads }: Partial<EmbedsFile> = {}): string {
-  const root = `:root{--feed-height:${heights.feed}px;--feed-height-expanded:${heights.feedExpanded}px}`;
+/** The heights of embeds.yaml that some rules need, as CSS, because the pages' Content-Security-Policy allows no style attributes. */
+function frameSizes(rules: string, { heights = defaultHeights, ads }: Partial<EmbedsFile> = {}): string {
+  const ofFeeds = rules.includes('var(--feed-height')
+    ? [`:root{--feed-height:${heights.feed}px;--feed-height-expanded:${heights.feedExpanded}px}`]
+    : [];
+  if (!rules.includes('.ad__slot')) return ofFeeds.join('');
   const ofAds = (ads?.placements ?? []).flatMap((placement) => {
     const slots = slotsOf(placement).map(
       ({ slot, minHeight }) => `[data-slot="${cssString(slot)}"]{min-height:${minHeight}px}`,
@@ -59,7 +84,7 @@ function frameSizes({ heights = defaultHeights, ads }: Partial<EmbedsFile> = {})
     const own = placement.minHeight;
     return own === undefined ? slots : `[data-height="${own}"]{--ad-height:${own}px}`;
   });
-  return `${root}\n${ofAds.join('\n')}\n`;
+  return [...ofFeeds, ...ofAds, ''].join('\n');
 }
 
 /** A text in a quoted string of CSS: everything but letters and digits by its code point. */

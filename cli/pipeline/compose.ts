@@ -93,13 +93,14 @@ export async function compose(
     assets(
       input.compiled,
       look,
+      new Set(routes.map(({ kind }) => kind.name)),
       edition.shared.embeds?.data,
       languageOf(edition.shared.site.data).words.scripts,
     ),
   );
   const ownCss = sources.files.find(({ path }) => path === customCssName);
-  const [css] = files;
-  if (ownCss && css) run.report('theme', () => unsetProperties(ownCss, String(css.content)));
+  const css = files.filter(({ path }) => path.endsWith('.css')).map(({ content }) => String(content));
+  if (ownCss) run.report('theme', () => unsetProperties(ownCss, css.join('\n')));
   append(files, media.files);
   append(files, look.files);
   append(files, hostFiles);

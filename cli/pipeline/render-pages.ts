@@ -1,4 +1,4 @@
-import type { Html, MarkdownText } from '../../templates/types.ts';
+import type { Html, MarkdownText, PartName } from '../../templates/types.ts';
 import { isOwn, isRelative } from '../checks/links.ts';
 import type { BuildCache } from '../lib/build-cache.ts';
 import { hashOf, keyOf } from '../lib/content-hash.ts';
@@ -127,19 +127,23 @@ export function renderPage(
   };
   const htmls = new Map<MarkdownText, Html>();
   const found: [number, Found][] = [];
+  const parts = new Set<PartName>(props.parts);
   function htmlOf(shown: MarkdownText): Html {
     const known = htmls.get(shown);
     if (known !== undefined) return known;
     const at = texts.indexOf(shown as PlacedText);
     if (at === -1) throw new Error('it shows a Markdown text that is not in its props');
-    const { html, findings, links } = markdown(shown.markdown, watched, idOf);
+    const { html, findings, links, parts: shownParts } = markdown(shown.markdown, watched, idOf);
+    for (const part of shownParts) parts.add(part);
     const hrefs = links.filter((href) => href !== '' && (isOwn(href, baseUrl) || isRelative(href)));
     if (findings.length + hrefs.length > 0) found.push([at, { findings, hrefs }]);
     const shifted = shiftHeadings(html, texts[at]?.lowerBy ?? 0);
     htmls.set(shown, shifted);
     return shifted;
   }
-  const html = naming(route, () => render(props, htmlOf));
+  // The head of the document names the parts in its texts.
+  for (const text of texts) htmlOf(text);
+  const html = naming(route, () => render(props, htmlOf, parts));
   const ids = Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id = '']) => id);
   return { html, ids, found, pictures: [...lookedUp] };
 }

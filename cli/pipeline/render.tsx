@@ -4,13 +4,17 @@ import { createLayout, Document, type SiteParts, speculationRules } from '../../
 import { MovedPage, type MovedTo } from '../../templates/MovedPage.tsx';
 import { ArticleText, type ArticleTextProps } from '../../templates/parts/ArticleText.tsx';
 import { MarkdownRenderer } from '../../templates/parts/Prose.tsx';
-import type { Html, MarkdownText, PageHead } from '../../templates/types.ts';
+import type { Html, MarkdownText, PageHead, PartName } from '../../templates/types.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
 import { closedPolicy, contentSecurityPolicy, hashSource } from '../page-kinds/policy.ts';
 import { createStructuredData, webPage } from '../page-kinds/structured-data.ts';
 
-/** Renders a page of a site, its Markdown by `htmlOf`. Throws what a component throws. */
-export type RenderPage = (page: PageHead, htmlOf: (text: MarkdownText) => Html) => string;
+/** Renders a page of a site with some parts, its Markdown by `htmlOf`. Throws what a component throws. */
+export type RenderPage = (
+  page: PageHead,
+  htmlOf: (text: MarkdownText) => Html,
+  parts: Iterable<PartName>,
+) => string;
 
 export function createRenderer(parts: SiteParts): RenderPage {
   const { site } = parts;
@@ -18,7 +22,7 @@ export function createRenderer(parts: SiteParts): RenderPage {
   const { words } = layout;
   const structuredDataOf = createStructuredData(site, words);
   const rulesHash = hashSource(speculationRules);
-  return (page, htmlOf) => {
+  return (page, htmlOf, parts) => {
     const kind = pageKindOf(page.kind);
     if (!kind) throw new Error(`There is no kind of page \`${page.kind}\``);
     const things = kind.structuredData?.(page, site, htmlOf) ?? [webPage('WebPage', page, site)];
@@ -27,6 +31,7 @@ export function createRenderer(parts: SiteParts): RenderPage {
       <Document
         page={page}
         layout={layout}
+        parts={parts}
         // Structured data is no script and is not blocked, but checkers ask for its hash.
         contentSecurityPolicy={contentSecurityPolicy(
           [hashSource(data), rulesHash],

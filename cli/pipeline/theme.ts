@@ -37,11 +37,11 @@ export const styleOptions = ['corners', 'nameplate', 'sans'] as const;
 
 /** How a paper looks: for the stylesheet, for the images, and for the pages. */
 export interface Look {
-  /** What comes before and after the common stylesheet, and the options between. */
+  /** What comes before the styles of a kind of page, the options after them, and the paper's own stylesheet. */
   readonly css: {
     readonly first: string;
     readonly options: readonly StyleOption[];
-    readonly last: string;
+    readonly own: string;
   };
   readonly fonts: readonly PublishedFont[];
   readonly files: readonly OutputFile[];
@@ -69,7 +69,7 @@ export async function theme(records: Records, pictures: Images, supply: FontSupp
       css: {
         first: faces.css + tokens(data, colors, faces.stacks),
         options: styleOptions.filter((name) => isWanted[name]),
-        last: own.value,
+        own: own.value,
       },
       fonts: faces.fonts,
       files: shown.files,

@@ -210,7 +210,7 @@ describe('feed blocks', () => {
   });
 
   test('give the stylesheet both of their heights, 300 and 600', async () => {
-    const css = [...(await demo()).files].find(([path]) => path.endsWith('.css'))?.[1];
+    const css = [...(await demo()).files].find(([path]) => /home-\w+\.css$/.test(path))?.[1];
     expect(css).toContain('--feed-height:300px');
     expect(css).toContain('--feed-height-expanded:600px');
   });
@@ -281,7 +281,7 @@ describe('the home page', () => {
     expect(Math.min(...heights)).toBe(150);
     expect(Math.max(...heights)).toBe(600);
     for (const [i, slot] of ads.entries()) expect(frames[i]?.attr('src')).toContain(slot);
-    const css = [...(await demo()).files].find(([path]) => path.endsWith('.css'))?.[1];
+    const css = [...(await demo()).files].find(([path]) => /home-\w+\.css$/.test(path))?.[1];
     for (const [i, slot] of ads.entries())
       expect(css).toContain(`[data-slot="${slot}"]{min-height:${heights[i]}px}`);
   });

@@ -14,8 +14,9 @@ function stylesheetFor(slot: string): string {
     ads: { provider: 'ads', placements: [{ desktop: place, mobile: place }], house: [] },
   };
   const [css] = assets(
-    { css: 'body{}', options: { corners: '', nameplate: '', sans: '' }, js: {} },
-    { css: { first: '', options: [], last: '' }, fonts: [] },
+    { css: { kinds: { home: '.ad__slot{}' }, parts: {}, options: {} }, js: {} },
+    { css: { first: '', options: [], own: '' }, fonts: [] },
+    new Set(['home']),
     embeds,
     en.scripts,
   ).files;

@@ -53,8 +53,10 @@ describe('a build', () => {
     let buildCache = createBuildCache();
     let former: Outputs = new Map();
     async function build(templates: string, pages = Number.POSITIVE_INFINITY) {
-      const render: typeof createRenderer = (parts) => (page, htmlOf) =>
-        `${createRenderer(parts)(page, htmlOf)}${templates}`;
+      const render: typeof createRenderer =
+        (parts) =>
+        (...page) =>
+          `${createRenderer(parts)(...page)}${templates}`;
       let left = pages;
       const report = await buildSite(
         {

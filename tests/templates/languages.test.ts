@@ -104,7 +104,8 @@ describe('a paper in Spanish', () => {
 it('scripts say everything in the language of the paper, and nothing in the other', async () => {
   const { files } = assets(
     readCompiled(await compile()),
-    { css: { first: '', options: [], last: '' }, fonts: [] },
+    { css: { first: '', options: [], own: '' }, fonts: [] },
+    new Set(),
     undefined,
     es.scripts,
   );

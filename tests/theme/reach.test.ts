@@ -28,7 +28,7 @@ async function build(files: Readonly<Record<string, string>>) {
   expect(report.problems).toEqual([]);
   const paths = [...built.keys()];
   const first = (pattern: RegExp) => built.get(paths.find((path) => pattern.test(path)) ?? '') ?? '';
-  return { paths, first, css: first(/^assets\/site-.*\.css$/), home: load(built.get('index.html') ?? '') };
+  return { paths, first, css: first(/^assets\/home-.*\.css$/), home: load(built.get('index.html') ?? '') };
 }
 
 /** The colors of an image's pixels at some places, as `#rrggbb`. */
@@ -51,9 +51,10 @@ describe('a theme', () => {
     });
     const { grounds } = paletteOf(themeColors({ colors }));
     expect(css).toMatch(
-      /--paper:light-dark\(#f2f7f2,#0c1a10\);.*--bar:4px solid .*--radius:6px\}body\{\}\ncorners\{\}/s,
+      /--paper:light-dark\(#f2f7f2,#0c1a10\);.*--bar:4px solid .*--radius:6px\}.*\{border-radius:var\(--radius\)\}/s,
     );
-    expect(css.endsWith('.lead{color:var(--accent)}')).toBe(true);
+    expect(first(/^assets\/custom-.*\.css$/)).toBe('.lead{color:var(--accent)}');
+    expect(home('link[rel=stylesheet]').last().attr('href')).toMatch(/\/custom-/);
     const art = first(/^art\/cover-(?!missing).*\.svg$/);
     expect(art.includes('#f2f7f2')).toBe(true);
     expect(grounds.some(({ ground }) => art.includes(ground))).toBe(true);

@@ -1,6 +1,6 @@
 import { decodeHTMLAttribute, decodeHTMLStrict } from 'entities';
 import { defineMdastPlugin, type MdastNode, markdownToHtml } from 'satteri';
-import type { Html, Picture } from '../../../templates/types.ts';
+import type { Html, PartName, Picture } from '../../../templates/types.ts';
 import { forbiddenAt } from '../../lib/characters.ts';
 import { isWebAddress, meantAddress, withScheme } from '../../lib/web-address.ts';
 import { isAcknowledgement } from '../../problems/acknowledged.ts';
@@ -28,6 +28,8 @@ export interface RenderedText {
   readonly findings: readonly MarkdownFinding[];
   /** The addresses it links to, with repeats. */
   readonly links: readonly string[];
+  /** The parts in it that have a stylesheet of their own. */
+  readonly parts: readonly PartName[];
 }
 
 type Link = Readonly<Extract<MdastNode, { type: 'link' }>>;
@@ -50,12 +52,13 @@ export const features = {
  */
 export function markdown(text: string, pictures: Pictures, idOf = createIds()): RenderedText {
   const tooLarge = overLimit(text);
-  if (tooLarge) return { html: '' as Html, findings: [tooLarge], links: [] };
-  const { html, findings, links } = renderPlain(text, idOf) ?? renderWithChecks(text, pictures, idOf);
+  if (tooLarge) return { html: '' as Html, findings: [tooLarge], links: [], parts: [] };
+  const rendered = renderPlain(text, idOf) ?? renderWithChecks(text, pictures, idOf);
+  const { html, findings } = rendered;
   const slips = markdownSlips(text, html, features);
   const all = slips.length > 0 ? [...findings, ...slips].sort((a, b) => a.start - b.start) : findings;
-  if (!text.includes('&') || forbiddenAt(html) === undefined) return { html, findings: all, links };
-  return { html, findings: [...all, ...forbiddenReferences(text)], links };
+  if (!text.includes('&') || forbiddenAt(html) === undefined) return { ...rendered, findings: all };
+  return { ...rendered, findings: [...all, ...forbiddenReferences(text)] };
 }
 
 /** Character references such as `&#x202E;` to characters that are not allowed. */
@@ -94,7 +97,7 @@ function renderPlain(text: string, idOf: (words: string) => string): RenderedTex
     /<(h[2-6])>([^<]*)/g,
     (_, tag: string, words: string) => `<${tag} id="${idOf(words)}">${words}`,
   );
-  return { html: adapted(withIds), findings: [], links };
+  return { html: adapted(withIds), findings: [], links, parts: partsIn(withIds) };
 }
 
 /** The `href`s in rendered HTML; an unsafe link's is empty. */
@@ -113,6 +116,8 @@ function adapted(html: string): Html {
     .replaceAll('<table>', '<table tabindex="0">')
     .replace(/<(t[hd]) style="text-align: (left|right|center)">/g, '<$1 class="align-$2">') as Html;
 }
+
+const partsIn = (html: string): PartName[] => (html.includes('<table>') ? ['tables'] : []);
 
 /** Lowers the headings in HTML by some levels, for a text below a heading of the page. */
 export const shiftHeadings = (html: Html, levels: number): Html =>
@@ -215,7 +220,7 @@ export function renderWithChecks(text: string, pictures: Pictures, idOf = create
   }
 
   const { html } = markdownToHtml(text, { mdastPlugins: [plugin], features });
-  return { html: adapted(withSources(html, pictures)), findings, links: linksIn(html) };
+  return { html: adapted(withSources(html, pictures)), findings, links: linksIn(html), parts: partsIn(html) };
 }
 
 /** Rule, message, hint and severity for each kind of faulty node. */
