@@ -103,7 +103,9 @@ describe('the head of every page', () => {
         ...valuesOf($, 'link[rel=stylesheet], link[rel=icon]', 'href'),
         ...valuesOf($, 'script[src]', 'src'),
       ];
-      if ($('link[rel=stylesheet]').length !== 1) yield 'not one stylesheet';
+      // One of the kind of page, and one for each part that only some pages show.
+      const styles = valuesOf($, 'link[rel=stylesheet]', 'href');
+      if (styles.length === 0 || new Set(styles).size !== styles.length) yield `stylesheets: ${styles}`;
       if ($('link[rel=icon]').length !== 1) yield 'not one icon';
       for (const address of addresses) if (!fileAt(address ?? '')) yield `${address} is not there`;
     });
