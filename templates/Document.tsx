@@ -12,12 +12,12 @@ export interface SiteParts {
   readonly look: SiteLook;
 }
 
-/** The parts that all pages share. The footer is rendered once, the header once, and again for each page that a menu links to. */
+/** The parts that pages share. The footer is rendered once, the header once, and again for each page that a menu links to. */
 export interface Layout extends SiteParts {
   readonly words: Words;
-  /** As in `en_US`. */
-  readonly territory: string;
   readonly footer: Html;
+  /** The head of a page, with its own elements before and after those that all pages of its kind share. */
+  readonly headOf: (page: PageHead, before: ReactNode, after: ReactNode) => string;
   /** The header of the page at an address. */
   readonly headerOf: (path: string) => Html;
 }
@@ -29,13 +29,17 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
   const words = wordsIn(site.language);
   const shared = { site, words, navigation };
   const inMenus = new Set([...header, ...menus.flatMap(({ items }) => items)].map(({ path }) => path));
+  const heads = new Map<string, Html>();
   const headers = new Map<string | undefined, Html>();
-  const { language, region } = new Intl.Locale(site.language).maximize();
   return {
     ...parts,
     words,
-    territory: `${language}_${region}`,
     footer: render(<Footer {...shared} />),
+    headOf(page, before, after) {
+      const html = heads.get(page.kind) ?? render(<KindHead {...parts} page={page} />);
+      heads.set(page.kind, html);
+      return render(before) + html + render(after);
+    },
     headerOf(path) {
       const current = inMenus.has(path) ? path : undefined;
       const html =
@@ -56,20 +60,25 @@ interface DocumentProps {
 }
 
 export function Document({ page, layout, contentSecurityPolicy, structuredData, children }: DocumentProps) {
+  const head = layout.headOf(
+    page,
+    <>
+      <meta charSet="utf-8" />
+      {/* Before anything that loads: the policy does not apply to elements before it. */}
+      <meta httpEquiv="Content-Security-Policy" content={contentSecurityPolicy} />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <PageMeta page={page} site={layout.site} />
+    </>,
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped */}
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData }} />
+      {page.linksLeaveFrame && <base target="_blank" />}
+    </>,
+  );
   return (
     <html lang={localeOf(layout.site.language)} dir={layout.words.direction}>
-      <head>
-        <meta charSet="utf-8" />
-        {/* Before anything that loads: the policy does not apply to elements before it. */}
-        <meta httpEquiv="Content-Security-Policy" content={contentSecurityPolicy} />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <PageMeta page={page} site={layout.site} />
-        <SiteMeta layout={layout} />
-        {!page.isFramed && <Scripts page={page} assets={layout.assets} />}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped */}
-        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData }} />
-        {page.linksLeaveFrame && <base target="_blank" />}
-      </head>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React */}
+      <head dangerouslySetInnerHTML={{ __html: head }} />
       {page.isFramed ? (
         <body className="framed">
           <main>{children}</main>
@@ -141,12 +150,13 @@ const ArticleMeta = ({ post }: { readonly post: Post }) => (
   </>
 );
 
-/** Metadata of the site, and its feeds, icon, stylesheet and fonts. */
-function SiteMeta({ layout: { site, assets, look, territory } }: { readonly layout: Layout }) {
+/** Metadata of the site, its feeds, icon, stylesheet and fonts, and the scripts of a kind of page. */
+function KindHead({ page, site, assets, look }: SiteParts & { readonly page: PageHead }) {
+  const { language, region } = new Intl.Locale(site.language).maximize();
   return (
     <>
       <meta property="og:site_name" content={site.name} />
-      <meta property="og:locale" content={territory} />
+      <meta property="og:locale" content={`${language}_${region}`} />
       <meta name="twitter:card" content="summary_large_image" />
       {site.geo && <GeoMeta {...site.geo} />}
       {site.feedTitle && (
@@ -164,6 +174,7 @@ function SiteMeta({ layout: { site, assets, look, territory } }: { readonly layo
       {assets.fonts.map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
       ))}
+      {!page.isFramed && <Scripts page={page} assets={assets} />}
     </>
   );
 }
