@@ -171,7 +171,7 @@ describe('takeLock', () => {
     async (_name, dead) => {
       const { leave } =
         deadLocks(ownHolder(temporaryFolder())).find(({ name }) => name === dead.name) ?? dead;
-      const won = await race(temporaryFolder(), { runners: 6, rounds: 10, dead: { ...dead, leave } });
+      const won = await race(temporaryFolder(), { runners: 6, rounds: 4, dead: { ...dead, leave } });
       expect(won).toEqual(won.map(() => 1));
     },
   );

@@ -314,7 +314,7 @@ describe('recover', () => {
   });
 
   it('finds the old site or the new one whole, whenever a build was killed', async () => {
-    const { cut } = await killAndRecover(temporaryFolder(), 8);
+    const { cut } = await killAndRecover(temporaryFolder(), 4);
     expect(cut).toEqual([]);
   });
 
