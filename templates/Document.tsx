@@ -12,12 +12,17 @@ export interface SiteParts {
   readonly look: SiteLook;
 }
 
-/** The parts that all pages share. The footer is rendered once, the header once, and again for each page that a menu links to. */
+/** The parts that pages share. The footer is rendered once, the header once, and again for each page that a menu links to. */
 export interface Layout extends SiteParts {
   readonly words: Words;
-  /** As in `en_US`. */
-  readonly territory: string;
   readonly footer: Html;
+  /** The head of a page, with its own elements before and after those that all pages of its kind with these parts share. */
+  readonly headOf: (
+    page: PageHead,
+    parts: readonly PartName[],
+    before: ReactNode,
+    after: ReactNode,
+  ) => string;
   /** The header of the page at an address. */
   readonly headerOf: (path: string) => Html;
 }
@@ -29,13 +34,18 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
   const words = wordsIn(site.language);
   const shared = { site, words, navigation };
   const inMenus = new Set([...header, ...menus.flatMap(({ items }) => items)].map(({ path }) => path));
+  const heads = new Map<string, Html>();
   const headers = new Map<string | undefined, Html>();
-  const { language, region } = new Intl.Locale(site.language).maximize();
   return {
     ...parts,
     words,
-    territory: `${language}_${region}`,
     footer: render(<Footer {...shared} />),
+    headOf(page, pageParts, before, after) {
+      const key = [page.kind, ...pageParts].join();
+      const html = heads.get(key) ?? render(<KindHead {...parts} page={page} parts={pageParts} />);
+      heads.set(key, html);
+      return render(before) + html + render(after);
+    },
     headerOf(path) {
       const current = inMenus.has(path) ? path : undefined;
       const html =
@@ -49,7 +59,7 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
 interface DocumentProps {
   readonly page: PageHead;
   readonly layout: Layout;
-  readonly parts: Iterable<PartName>;
+  readonly parts: readonly PartName[];
   readonly contentSecurityPolicy: string;
   /** JSON-LD, safe in a script element. */
   readonly structuredData: string;
@@ -58,21 +68,26 @@ interface DocumentProps {
 
 export function Document(props: DocumentProps) {
   const { page, layout, parts, contentSecurityPolicy, structuredData, children } = props;
+  const head = layout.headOf(
+    page,
+    parts,
+    <>
+      <meta charSet="utf-8" />
+      {/* Before anything that loads: the policy does not apply to elements before it. */}
+      <meta httpEquiv="Content-Security-Policy" content={contentSecurityPolicy} />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <PageMeta page={page} site={layout.site} />
+    </>,
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped */}
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData }} />
+      {page.linksLeaveFrame && <base target="_blank" />}
+    </>,
+  );
   return (
     <html lang={localeOf(layout.site.language)} dir={layout.words.direction}>
-      <head>
-        <meta charSet="utf-8" />
-        {/* Before anything that loads: the policy does not apply to elements before it. */}
-        <meta httpEquiv="Content-Security-Policy" content={contentSecurityPolicy} />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <PageMeta page={page} site={layout.site} />
-        <SiteMeta layout={layout} />
-        <Styles kind={page.kind} parts={parts} assets={layout.assets} />
-        {!page.isFramed && <Scripts page={page} assets={layout.assets} />}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped */}
-        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData }} />
-        {page.linksLeaveFrame && <base target="_blank" />}
-      </head>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React */}
+      <head dangerouslySetInnerHTML={{ __html: head }} />
       {page.isFramed ? (
         <body className="framed">
           <main>{children}</main>
@@ -144,12 +159,20 @@ const ArticleMeta = ({ post }: { readonly post: Post }) => (
   </>
 );
 
-/** Metadata of the site, its feeds and its icon. */
-function SiteMeta({ layout: { site, look, territory } }: { readonly layout: Layout }) {
+interface KindHeadProps extends SiteParts {
+  readonly page: PageHead;
+  readonly parts: readonly PartName[];
+}
+
+/** Metadata of the site, its feeds, icon and fonts, and the stylesheets and scripts of a kind of page. The paper's own stylesheet is the last. */
+function KindHead({ page, parts, site, assets, look }: KindHeadProps) {
+  const ofParts = parts.map((part) => assets.parts[part]);
+  const styles = [assets.stylesheets[page.kind], ...ofParts, assets.custom];
+  const { language, region } = new Intl.Locale(site.language).maximize();
   return (
     <>
       <meta property="og:site_name" content={site.name} />
-      <meta property="og:locale" content={territory} />
+      <meta property="og:locale" content={`${language}_${region}`} />
       <meta name="twitter:card" content="summary_large_image" />
       {site.geo && <GeoMeta {...site.geo} />}
       {site.feedTitle && (
@@ -163,28 +186,11 @@ function SiteMeta({ layout: { site, look, territory } }: { readonly layout: Layo
           <meta key={scheme} name="theme-color" media={`(prefers-color-scheme: ${scheme})`} content={color} />
         ))}
       <link rel="icon" href={site.icon} />
-    </>
-  );
-}
-
-interface StylesProps {
-  readonly kind: string;
-  readonly parts: Iterable<PartName>;
-  readonly assets: Assets;
-}
-
-/** The stylesheets of a page, the paper's own last, and the fonts. */
-function Styles({ kind, parts, assets }: StylesProps) {
-  const ofParts = Array.from(parts, (part) => assets.parts[part]);
-  const all = [assets.stylesheets[kind], ...ofParts, assets.custom].filter((href) => href !== undefined);
-  return (
-    <>
-      {all.map((href) => (
-        <link key={href} rel="stylesheet" href={href} />
-      ))}
+      {styles.map((href) => href && <link key={href} rel="stylesheet" href={href} />)}
       {assets.fonts.map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
       ))}
+      {!page.isFramed && <Scripts page={page} assets={assets} />}
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { cached } from './cached.ts';
+
 export type Clock = ReturnType<typeof createClock>;
 
 const hour = 60 * 60 * 1000;
@@ -8,7 +10,6 @@ const lastMoment = 8.64e15;
 /** The time of a build, and when the build expires because of it. */
 export function createClock(now: Date) {
   const time = now.getTime();
-  const read = new Map<(date: Date) => string, string>();
   let until = Number.POSITIVE_INFINITY;
 
   /** When the text changes. */
@@ -34,14 +35,11 @@ export function createClock(now: Date) {
       return moment <= time;
     },
     /** `textOf` of now. Its results must change with time and never return, like days and years. */
-    read(textOf: (date: Date) => string): string {
-      const known = read.get(textOf);
-      if (known !== undefined) return known;
+    read: cached((textOf: (date: Date) => string): string => {
       const text = textOf(now);
       until = Math.min(until, endOf(textOf, text));
-      read.set(textOf, text);
       return text;
-    },
+    }),
     /** When the first result so far expires, in milliseconds; `Infinity` if none does. */
     validUntil: () => until,
     /** Whether all results so far hold at a time, in milliseconds. */

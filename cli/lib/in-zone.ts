@@ -1,14 +1,4 @@
-/** A function that computes the result for each key once. */
-function cached<K, V>(compute: (key: K) => V): (key: K) => V {
-  const results = new Map<K, V>();
-  return (key) => {
-    const known = results.get(key);
-    if (known !== undefined) return known;
-    const result = compute(key);
-    results.set(key, result);
-    return result;
-  };
-}
+import { cached } from './cached.ts';
 
 /** The function that gives the year of a moment in a time zone: always the same one for a zone. */
 export const yearIn: (timeZone: string) => (date: Date) => string = cached(

@@ -7,6 +7,7 @@ import { repeatsIn } from '../checks/repeats.ts';
 import type { PulledFeed } from '../feeds/snapshots.ts';
 import { pictureAt, placeholderAt, wordImagePath } from '../images/pictures.ts';
 import { wordImageSize } from '../images/sizes.ts';
+import { cached } from '../lib/cached.ts';
 import { createClock } from '../lib/clock.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { createDays } from '../lib/in-zone.ts';
@@ -149,15 +150,9 @@ function createPosts(
   const { categories } = site.data;
   const byName = new Map<string, Category>(categories.map((category) => [category.name, category]));
   const dayOf = createDays(timeZoneOf(site.data), languageOf(site.data).locale);
-
-  const placeholders = new Map<string, Picture>();
-
-  /** The placeholder of a category, made once for all of its posts. */
-  function placeholderOf(category: string): Picture {
-    const picture = placeholders.get(category) ?? placeholderAt(wordImagePath(category), wordImageSize);
-    placeholders.set(category, picture);
-    return picture;
-  }
+  const placeholderOf = cached(
+    (category: string): Picture => placeholderAt(wordImagePath(category), wordImageSize),
+  );
 
   /** When a post was changed; `undefined` for a time in the future. */
   function updateOf({ updatedDate }: PostFile): Moment | undefined {

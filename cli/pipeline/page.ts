@@ -1,6 +1,7 @@
 import type { Moment, NavGroup, Navigation, PageHead, Site } from '../../templates/types.ts';
 import { iconPath } from '../images/pictures.ts';
 import type { ShareImages } from '../images/share-images.ts';
+import { cached } from '../lib/cached.ts';
 import { hashOf } from '../lib/content-hash.ts';
 import { createDays, yearIn } from '../lib/in-zone.ts';
 import type { Edition, ParsedPost, WrittenText } from '../model.ts';
@@ -44,12 +45,10 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
     addressOf: (kind) => addresses.get(kind),
   };
   const dayOf = createDays('UTC', build.locale);
-  const fills = new Map<PageKind, ReturnType<PageKind['props']>>();
+  const fillOf = cached((kind: PageKind) => kind.props(build));
   return (route) => {
-    const fill = fills.get(route.kind) ?? route.kind.props(build);
-    fills.set(route.kind, fill);
     const { input, texts } = pageInput(route, build, dayOf);
-    return { props: fill(input), texts, idOf: input.idOf };
+    return { props: fillOf(route.kind)(input), texts, idOf: input.idOf };
   };
 }
 

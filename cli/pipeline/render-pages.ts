@@ -1,6 +1,7 @@
 import type { Html, MarkdownText, PartName } from '../../templates/types.ts';
 import { isOwn, isRelative } from '../checks/links.ts';
 import type { BuildCache } from '../lib/build-cache.ts';
+import { cached } from '../lib/cached.ts';
 import { hashOf, keyOf } from '../lib/content-hash.ts';
 import type { Edition, Images } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
@@ -125,42 +126,39 @@ export function renderPage(
     has: (path) => pictures.has(lookedUp.add(path) && path),
     get: (path) => pictures.get(lookedUp.add(path) && path),
   };
-  const htmls = new Map<MarkdownText, Html>();
   const found: [number, Found][] = [];
   const parts = new Set<PartName>(props.parts);
-  function htmlOf(shown: MarkdownText): Html {
-    const known = htmls.get(shown);
-    if (known !== undefined) return known;
+  const htmlOf = cached((shown: MarkdownText): Html => {
     const at = texts.indexOf(shown as PlacedText);
     if (at === -1) throw new Error('it shows a Markdown text that is not in its props');
     const { html, findings, links, parts: shownParts } = markdown(shown.markdown, watched, idOf);
     for (const part of shownParts) parts.add(part);
     const hrefs = links.filter((href) => href !== '' && (isOwn(href, baseUrl) || isRelative(href)));
     if (findings.length + hrefs.length > 0) found.push([at, { findings, hrefs }]);
-    const shifted = shiftHeadings(html, texts[at]?.lowerBy ?? 0);
-    htmls.set(shown, shifted);
-    return shifted;
-  }
+    return shiftHeadings(html, texts[at]?.lowerBy ?? 0);
+  });
   // The head of the document names the parts in its texts.
   for (const text of texts) htmlOf(text);
-  const html = naming(route, () => render(props, htmlOf, parts));
+  const html = naming(route, () => render(props, htmlOf, [...parts]));
   const ids = Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id = '']) => id);
   return { html, ids, found, pictures: [...lookedUp] };
 }
 
-/** Characters; a longer part of the props goes into the key as its hash. */
+/** Characters; a longer object in the props goes into the key as its hash. */
 const maxJson = 100;
 
 /** Serializes the props of pages for their keys. Many share posts and pictures, and each of these is serialized once. */
 function createJson(): (props: PageDraft['props']) => string {
-  const jsons = new WeakMap<object, string>();
+  const keys = new WeakMap<object, string>();
   const write = (value: unknown): string => {
+    if (Array.isArray(value)) return `[${value.map(write).join()}]`;
     if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-    const known = jsons.get(value);
+    const known = keys.get(value);
     if (known !== undefined) return known;
-    const json = Array.isArray(value) ? `[${value.map(write).join()}]` : JSON.stringify(value);
-    const key = json.length > maxJson ? hashOf(json) : json;
-    jsons.set(value, key);
+    const json = JSON.stringify(value);
+    if (json.length <= maxJson) return json;
+    const key = hashOf(json);
+    keys.set(value, key);
     return key;
   };
   return (props) =>
@@ -171,13 +169,10 @@ function createJson(): (props: PageDraft['props']) => string {
 
 /** Returns the key of a picture by its path; all missing pictures have the same. */
 function createPictureKeys(pictures: Images): (path: string) => string {
-  const keys = new Map<string, string>();
-  return (path) => {
+  return cached((path) => {
     const { drawing: _, ...picture } = pictures.get(path) ?? {};
-    const key = keys.get(path) ?? keyOf(picture);
-    keys.set(path, key);
-    return key;
-  };
+    return keyOf(picture);
+  });
 }
 
 /** Names the page on which a template fails. */

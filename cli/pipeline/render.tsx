@@ -13,7 +13,7 @@ import { createStructuredData, webPage } from '../page-kinds/structured-data.ts'
 export type RenderPage = (
   page: PageHead,
   htmlOf: (text: MarkdownText) => Html,
-  parts: Iterable<PartName>,
+  parts: readonly PartName[],
 ) => string;
 
 export function createRenderer(parts: SiteParts): RenderPage {
@@ -22,7 +22,7 @@ export function createRenderer(parts: SiteParts): RenderPage {
   const { words } = layout;
   const structuredDataOf = createStructuredData(site, words);
   const rulesHash = hashSource(speculationRules);
-  return (page, htmlOf, parts) => {
+  return (page, htmlOf, pageParts) => {
     const kind = pageKindOf(page.kind);
     if (!kind) throw new Error(`There is no kind of page \`${page.kind}\``);
     const things = kind.structuredData?.(page, site, htmlOf) ?? [webPage('WebPage', page, site)];
@@ -31,7 +31,7 @@ export function createRenderer(parts: SiteParts): RenderPage {
       <Document
         page={page}
         layout={layout}
-        parts={parts}
+        parts={pageParts}
         // Structured data is no script and is not blocked, but checkers ask for its hash.
         contentSecurityPolicy={contentSecurityPolicy(
           [hashSource(data), rulesHash],

@@ -148,10 +148,9 @@ function contentFolder(entries: readonly Entry[], reading: Reading): ContentFold
     bytesOf,
     textOf(entry) {
       const { hash } = entry;
-      const known = kept.get(hash);
-      if (known !== undefined) return known;
       // Stages go file by file and use each text several times.
-      if (last?.hash !== hash) last = { hash, text: normalized(bytesOf(entry).toString('utf8')) };
+      if (last?.hash !== hash)
+        last = { hash, text: kept.get(hash) ?? normalized(bytesOf(entry).toString('utf8')) };
       return last.text;
     },
     isUnchanged,

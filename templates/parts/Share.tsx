@@ -36,4 +36,4 @@ export function Share({ title, url, words: { share: words } }: ShareProps) {
 }
 
 /** Encodes an address as the value of a query parameter, in which slashes and colons may stay. */
-const inQuery = (url: string) => encodeURIComponent(url).replace(/%3A|%2F/g, decodeURIComponent);
+const inQuery = (url: string) => encodeURIComponent(url).replaceAll('%3A', ':').replaceAll('%2F', '/');

@@ -101,6 +101,9 @@ const floods: Readonly<Record<string, Files>> = {
   'ampersands in a feed file': feed(fill('& ').slice(0, -500)),
   'items without a title': feed(fill('<item></item>').slice(0, -520)),
   'open CDATA in a feed file': { 'feeds/own.xml': `<rss>${fill('<![CDATA[').slice(0, -500)}` },
+  'comments that are not closed': { 'feeds/own.xml': `<rss>${fill('<!--').slice(0, -500)}` },
+  'elements in elements': { 'feeds/own.xml': `<rss>${fill('<a>').slice(0, -500)}` },
+  'tags that close nothing': { 'feeds/own.xml': `<rss>${fill('</a>').slice(0, -500)}` },
   'attributes in a feed file': {
     'feeds/own.xml': `<rss ${counted((i) => `a${i}="x" `).slice(0, -500)}></rss>`,
   },

@@ -19,13 +19,12 @@ function windowFor({ embeds, serve }: State): Promise<BrowserWindow> {
 
 /**
  * Brings a page into a state by doing what readers do, once for each width, and checks it on every display. Each fault, with the
- * displays that have it. axe-core, which takes longest, is run only where `runsAxe` says so.
+ * displays that have it.
  */
 export async function checkPageState(
   address: string,
   state: State,
   displays: readonly Display[],
-  runsAxe: (display: Display) => boolean = () => true,
 ): Promise<readonly string[]> {
   const { page, open } = await windowFor(state);
   const found = new Map<string, string[]>();
@@ -38,7 +37,7 @@ export async function checkPageState(
     for (const display of [first, ...others]) {
       if (display !== first) await setDisplay(page, display);
       const faults = [
-        ...(runsAxe(display) ? await axeFaults(page, display, { covered: state.covers }) : []),
+        ...(await axeFaults(page, display, { covered: state.covers })),
         ...(await overflowFaults(page)),
         ...(await targetFaults(page)),
         ...(display.spaced ? await collisionFaults(page) : []),

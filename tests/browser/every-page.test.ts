@@ -3,12 +3,23 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { displays, openWindow, scrollThrough, setDisplay } from './browser-window.ts';
 import { builtPages, pageOfEachKind } from './built-pages.ts';
-import { axeFaults, blockingFaults, overflowFaults, paperFaults, targetFaults } from './page-checks.ts';
+import {
+  axeFaults,
+  blockingFaults,
+  collisionFaults,
+  overflowFaults,
+  paperFaults,
+  targetFaults,
+} from './page-checks.ts';
 
-const found: Record<'axe' | 'wide' | 'large' | 'small' | 'blocking' | 'early' | 'paper', string[]> = {
+const found: Record<
+  'axe' | 'wide' | 'large' | 'spaced' | 'small' | 'blocking' | 'early' | 'paper',
+  string[]
+> = {
   axe: [],
   wide: [],
   large: [],
+  spaced: [],
   small: [],
   blocking: [],
   early: [],
@@ -46,6 +57,11 @@ beforeAll(async () => {
     add(found.small, await targetFaults(page));
     await setDisplay(page, { ...displays.narrow, textScale: 2 });
     add(found.large, await overflowFaults(page));
+    if (isFirst) {
+      await setDisplay(page, displays.spaced);
+      add(found.spaced, [...(await overflowFaults(page)), ...(await collisionFaults(page))]);
+      add(found.spaced, await targetFaults(page));
+    }
     await setDisplay(page, displays.narrow);
     if (isFirst) add(found.axe, await axeFaults(page, displays.narrow));
     // Pages in frames are not what is printed.
@@ -66,6 +82,9 @@ describe('every page, on a phone 320 px wide', () => {
   test('fits its width', () => expect(found.wide).toEqual([]));
 
   test('fits its width with text of 200 %', () => expect(found.large).toEqual([]));
+
+  test('fits its width with spaced text, which does not collide, the first of each kind', () =>
+    expect(found.spaced).toEqual([]));
 
   test('has nothing to touch that is smaller than 24 px and near to something else', () =>
     expect(found.small).toEqual([]));

@@ -2,8 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { launchBrowser } from './browser-session.ts';
-import { type BrowserWindow, type Display, openWindow, type WindowOptions } from './browser-window.ts';
+import {
+  type BrowserWindow,
+  type Display,
+  openWindow,
+  settle,
+  type WindowOptions,
+} from './browser-window.ts';
 
 // Each check returns what is wrong with the open page, one line for each fault, with the element.
 
@@ -252,42 +257,51 @@ function describeFocus(): string | undefined {
   return undefined;
 }
 
-interface TraceEvent {
-  readonly name: string;
-  readonly args: {
-    readonly data?: {
-      readonly score: number;
-      readonly impacted_nodes?: readonly { readonly debug_name: string }[];
-    };
-  };
+declare global {
+  interface Window {
+    noteShift: (shift: Shift) => void;
+  }
 }
 
-/** What moves while `act` is done in a new window, in the page or in its frames, if that adds up to something that three decimals show. */
+interface Shift {
+  readonly score: number;
+  readonly moved: string;
+}
+
+/** In the page, before anything else: notes what moves. */
+function watchShifts() {
+  type LayoutShift = PerformanceEntry & {
+    readonly value: number;
+    readonly sources: readonly { readonly node: Node | null }[];
+  };
+  const nameOf = ({ node }: LayoutShift['sources'][number]) =>
+    node instanceof Element ? `<${node.localName} class="${node.className}">` : `${node?.nodeName}`;
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries() as LayoutShift[])
+      window.noteShift({ score: value, moved: sources.map(nameOf).join(', ') });
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/**
+ * What moves in the page while `act` is done in a new window, if that adds up to something that three decimals show. Pages in frames, of
+ * which some have no scripts, are pages of their own, and watched as such.
+ */
 export async function shiftFaults(
   options: WindowOptions,
   act: (window: BrowserWindow) => Promise<unknown>,
 ): Promise<string[]> {
-  const browser = await launchBrowser();
-  // Browsers keep pages that were left, and one that is kept delays the end of a trace by seconds: hence a new window.
   const window = await openWindow(options);
-  await browser.startTracing(window.page, { categories: ['loading'] });
-  let trace: Buffer;
-  try {
-    await act(window);
-  } finally {
-    trace = await browser.stopTracing();
-    await window.page.context().close();
-  }
-  const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace.toString());
-  const shifts = traceEvents
-    .filter(({ name }) => name === 'LayoutShift')
-    .flatMap(({ args }) => args.data ?? []);
+  const { page } = window;
+  const shifts: Shift[] = [];
+  await page.exposeBinding('noteShift', (_, shift: Shift) => void shifts.push(shift));
+  // A trace of the browser would say the same, and often ends five seconds later.
+  await page.addInitScript(watchShifts);
+  await act(window);
+  await settle(page);
+  await page.context().close();
   const sum = shifts.reduce((sum, { score }) => sum + score, 0);
   if (sum < 0.0005) return [];
-  return shifts.map(
-    ({ score, impacted_nodes = [] }) =>
-      `moved by ${score.toFixed(4)}: ${impacted_nodes.map(({ debug_name }) => debug_name).join(', ')}`,
-  );
+  return shifts.map(({ score, moved }) => `moved by ${score.toFixed(4)}: ${moved}`);
 }
 
 declare global {

@@ -442,14 +442,12 @@ describe('the support dialog', () => {
     return page;
   }
 
-  describe.each([
-    ['with invoker commands', () => visit(`${site}/faq`)],
-    ['without them', visitWithOldBrowser],
-  ])('in a browser %s', (_, start) => {
-    test.each([
-      ['Esc', (page: Page) => page.keyboard.press('Escape')],
-      ['Later', (page: Page) => dialogOn(page).later.click()],
-    ])('is a modal that %s closes, with the focus back on its button', async (_, close) => {
+  test.each([
+    ['Esc', 'with', () => visit(`${site}/faq`), (page: Page) => page.keyboard.press('Escape')],
+    ['Later', 'without', visitWithOldBrowser, (page: Page) => dialogOn(page).later.click()],
+  ])(
+    'is a modal that %s closes, with the focus back on its button, in a browser %s invoker commands',
+    async (_, __, start, close) => {
       const page = await start();
       const { open, dialog, modal } = dialogOn(page);
       await open.press('Enter');
@@ -461,8 +459,8 @@ describe('the support dialog', () => {
       expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
       await open.click();
       await dialog.waitFor();
-    });
-  });
+    },
+  );
 
   it('opens and closes without scripts', async () => {
     const page = await visit(`${site}/faq`, withoutScripts);

@@ -132,16 +132,6 @@ describe('the player', () => {
     expect(await player.audio()).toMatchObject({ volume: 0.9, muted: false });
   });
 
-  it('unmutes when the slider is moved above nothing, not when it is moved to it', async () => {
-    const player = playerOn(await visit(radio));
-    await player.mute.click();
-    await player.volume.fill('0');
-    expect(await player.mute.getAttribute('aria-pressed')).toBe('true');
-    await player.volume.fill('0.3');
-    expect(await player.mute.getAttribute('aria-pressed')).toBe('false');
-    expect(await player.audio()).toMatchObject({ volume: 0.3, muted: false });
-  });
-
   it('is allowed by the policy of its page to play from the station, and from nowhere else', async () => {
     const page = await newPage();
     const complaints: string[] = [];

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { pageKinds } from '../../cli/page-kinds/kinds.ts';
 import type { Problem } from '../../cli/problems/problem.ts';
 import { pathOf } from '../../cli/sources/shared-files.ts';
-import { root, sites, temporaryFolder } from '../helpers.ts';
+import { sites, temporaryFolder } from '../helpers.ts';
 import { testCache } from '../test-cache.ts';
 import { galleyWarm } from '../warm-program.ts';
 
@@ -28,7 +28,6 @@ describe('galley new', () => {
   it.each([
     ['the smallest paper', minimal],
     ['the small paper', small],
-    ['the paper of this repository', join(root, 'content')],
   ])('starts entries and pages of all kinds that pass check in %s', async (_name, content) => {
     const folder = copyOf(content);
     for (const args of [

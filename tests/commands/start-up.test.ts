@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   cpSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -74,7 +75,7 @@ it('the program exits 3 where the disk refuses its bundle', () => {
 
 const bundles = () => readdirSync(join(cache(), 'galley'));
 
-it('the program of a running command stays while another checkout compiles four versions on the same node_modules', async () => {
+it('the program of a running command stays while another checkout compiles later versions on the same node_modules', async () => {
   cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
   const program = join(folder, 'cli', 'galley.mjs');
   const { server, base } = await startServer(folder, ['dev', '--port', '0', '--out', 'site'], {}, program);
@@ -84,10 +85,9 @@ it('the program of a running command stays while another checkout compiles four 
     cpSync(join(folder, name), join(other, name), { recursive: true });
   symlinkSync(join(folder, 'node_modules'), join(other, 'node_modules'));
   const [used = ''] = bundles();
-  for (const version of ['1', '2', '3', '4']) {
-    appendFileSync(join(other, 'cli', 'main.ts'), `// ${version}\n`);
-    expect(galley(other, ['--version'], {}, join(other, 'cli', 'galley.mjs'))).toMatchObject({ status: 0 });
-  }
+  for (const version of ['1', '2', '3']) mkdirSync(join(cache(), 'galley', version));
+  appendFileSync(join(other, 'cli', 'main.ts'), '// 4\n');
+  expect(galley(other, ['--version'], {}, join(other, 'cli', 'galley.mjs'))).toMatchObject({ status: 0 });
   expect(bundles()).toHaveLength(5);
   expect(bundles()).toContain(used);
   const about = join(folder, 'content', 'pages', 'about.yaml');
@@ -99,13 +99,11 @@ it('the program of a running command stays while another checkout compiles four 
 
 it('a compiled program goes when no command has used it for a day', () => {
   const long = new Date(Date.now() - 25 * 60 * 60 * 1000);
-  const [old = ''] = bundles();
+  const [used = ''] = bundles();
+  mkdirSync(join(cache(), 'galley', 'old'));
+  for (const name of ['old', used]) utimesSync(join(cache(), 'galley', name), long, long);
+  expect(start()).toMatchObject({ status: 0 });
   edit('cli/main.ts', 'Builds the static site', 'Makes the static site');
-  expect(start()).toMatchObject({ status: 0 });
-  const [used = ''] = bundles().filter((name) => name !== old);
-  for (const name of [old, used]) utimesSync(join(cache(), 'galley', name), long, long);
-  expect(start()).toMatchObject({ status: 0 });
-  edit('cli/main.ts', 'Makes the static site', 'Prints the static site');
   expect(start()).toMatchObject({ status: 0 });
   expect(bundles()).toHaveLength(2);
   expect(bundles()).toContain(used);

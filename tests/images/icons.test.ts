@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { buildInMemory, sites, spoiledContent } from '../helpers.ts';
+import { endlessDrawings } from './svg/hostile-drawings.ts';
 
 const site = readFileSync(join(sites, 'small', 'content', 'site.yaml'), 'utf8');
 
@@ -68,8 +69,7 @@ test('a small icon is enlarged', async () => {
 });
 
 test('an icon that cannot be drawn is a problem at its file, and no other file is made of it', async () => {
-  const radius = '<filter id="f"><feMorphology operator="dilate" radius="1000"/></filter>';
-  const costly = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${radius}<rect width="9" height="9" filter="url(#f)"/></svg>`;
+  const costly = endlessDrawings['thousands of layers in memory'];
   const { problems, at } = await build('icon.svg', costly);
   expect(problems).toMatchObject([{ file: 'content/media/icon.svg', rule: 'invalid-picture' }]);
   expect(at('logo.png')).toHaveLength(0);

@@ -10,7 +10,7 @@ import { readFrontMatter } from '../../cli/sources/yaml/front-matter.ts';
 import { parseYamlFile } from '../../cli/sources/yaml/yaml.ts';
 
 // Each flood took ten seconds to minutes when every problem was looked for in the whole of its file. That it ends is the test; the
-// limit is only so that one that does not end is reported. The audit has floods of a mebibyte.
+// limit is only so that one that does not end is reported. The audit has more, of a mebibyte.
 const enough = 30_000;
 
 const source = (text: string, path = 'data/faq.yaml') => ({ path, file: `content/${path}`, text });
@@ -31,14 +31,11 @@ function shapeOf(problems: readonly Problem[]): Shape {
 const floods: [name: string, text: string, shape: Shape][] = [
   ['keys given twice', lines(5_000, () => 'key: x\n'), [100, 'duplicate-key', 2, 101, 4_899]],
   ['lines that start with a tab', `a:\n${lines(10_000, () => '\tb: c\n')}`, [1, 'yaml-tab', 2, 2, 0]],
-  ['commas without entries', `a: [\n${',\n'.repeat(20_000)}]`, [1, 'yaml-syntax', 2, 2, 0]],
-  ['brackets that close nothing', ']\n'.repeat(20_000), [1, 'yaml-syntax', 1, 1, 0]],
   [
     'quotation marks that are not closed',
     lines(10_000, (i) => `a${i}: "x\n`),
     [100, 'yaml-syntax', 1, 100, 9_900],
   ],
-  ['words that start with !', `a:\n${'  - !x y\n'.repeat(10_000)}`, [1, 'yaml-syntax', 2, 2, 0]],
   ['lines of ---', '---\n'.repeat(200_000), [1, 'yaml-syntax', 2, 2, 0]],
   ['brackets in brackets', '['.repeat(500_000), [1, 'yaml-syntax', 1, 1, 0]],
   ['lists in lists', '- '.repeat(500_000), [1, 'yaml-syntax', 1, 1, 0]],
@@ -126,20 +123,6 @@ describe('a flood of wrong fields', () => {
     },
     enough,
   );
-
-  it(
-    'of entries of the wrong kind is reported in a hundred problems',
-    () => {
-      expect(shapeOf(check(`categories:\n${'  - 1\n'.repeat(3_000)}`))).toEqual([
-        100,
-        'wrong-type',
-        2,
-        101,
-        2_900,
-      ]);
-    },
-    enough,
-  );
 });
 
 describe('a flood in front matter', () => {
@@ -174,9 +157,6 @@ describe('a flood in a feed file of the paper’s own', () => {
   it.each<[string, string, Shape]>([
     ['ampersands', '&\n'.repeat(200_000), [100, 'feed-syntax', 1, 100, 199_900]],
     ['CDATA that is not closed', `<rss>${'<![CDATA['.repeat(100_000)}`, [1, 'feed-syntax', 1, 1, 0]],
-    ['comments that are not closed', `<rss>${'<!--'.repeat(200_000)}`, [1, 'feed-syntax', 1, 1, 0]],
-    ['elements in elements', `<rss>${'<a>'.repeat(300_000)}`, [1, 'feed-syntax', 1, 1, 0]],
-    ['tags that close nothing', `<rss>${'</a>\n'.repeat(200_000)}`, [1, 'feed-syntax', 1, 1, 0]],
     [
       'items without a title',
       `<rss><channel><title>a</title>\n${'<item></item>\n'.repeat(60_000)}</channel></rss>`,

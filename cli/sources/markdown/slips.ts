@@ -7,10 +7,11 @@ import { error, type MarkdownFinding, type SlipAt, warning } from './finding.ts'
  * failed tables. `html` is what `text` was rendered to. Sorted by offset, one finding for each place.
  */
 export function markdownSlips(text: string, html: string, features: object): MarkdownFinding[] {
+  const hasCode = html.includes('<pre>');
   const slips = [
-    ...(html.includes('<pre>') ? openFence(text) : []),
-    ...(html.includes('<table') ? longRows(text) : []),
-    ...(/<pre><code>[^<]*&lt;[a-z/]/i.test(html) ? indentedHtml(text) : []),
+    ...(hasCode ? openFence(text) : []),
+    ...(text.includes('|') && html.includes('<table') ? longRows(text) : []),
+    ...(hasCode && /<pre><code>[^<]*&lt;[a-z/]/i.test(html) ? indentedHtml(text) : []),
     ...(showsMarkup(html) ? slipsIn(shownText(text, features)) : []),
   ].sort((a, b) => a.start - b.start);
   let end = 0;

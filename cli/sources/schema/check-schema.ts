@@ -52,7 +52,8 @@ function repeatedWords(data: unknown, source: SourceFile): Problem[] {
 
 function* repeatedIn(value: unknown, path: KeyPath): Iterable<readonly [path: KeyPath, word: string]> {
   if (isRecord(value))
-    for (const [key, part] of Object.entries(value)) yield* repeatedIn(part, [...path, key]);
+    for (const [key, part] of Object.entries(value))
+      if (typeof part === 'object') yield* repeatedIn(part, [...path, key]);
   if (!Array.isArray(value)) return;
   const seen = new Set<string>();
   for (const [i, entry] of value.entries()) {

@@ -29,12 +29,12 @@ export function readFrontMatter(source: SourceFile, schemaFor: SchemaFor): Outco
   }
   // gray-matter's own engines run code.
   const engines = { yaml, json: refuse, js: refuse, javascript: refuse };
-  const { data, content, matter: fields } = matter(text, { engines });
+  // It computes a hash of all that it is given, which takes longer than reading the fields.
+  const bodyOffset = text.indexOf('\n', text.indexOf('\n---') + 1) + 1 || text.length;
+  const { data, matter: fields } = matter(text.slice(0, bodyOffset), { engines });
   const { value, problems } = outcome;
   if (value === undefined && problems.length > 0) return { value: undefined, problems };
-  // It leaves the blanks behind the closing `---`.
-  const body = content.replace(/^[ \t]+(?:\n|$)/, '');
-  const bodyOffset = text.length - body.length;
+  const body = text.slice(bodyOffset);
   const again = repeatedFields(body, fields);
   if (!again) return { value: { data, body, bodyOffset }, problems };
   const place = placeOf(file, text, bodyOffset + again.start, bodyOffset + again.start + '---'.length);

@@ -62,9 +62,11 @@ describe('a hostile drawing', () => {
     expect(place(`<svg ${namespace} viewBox="0 0 0 0"/>`)).toBe('viewBox="0 0 0 0"');
   });
 
-  it.each(Object.entries(endlessDrawings))(
+  // One for each limit; the audit has more.
+  it.each(['uses of uses of uses', 'thousands of layers in memory'])(
     'of %s is given up after some seconds',
-    async (_, text) => {
+    async (name) => {
+      const text = endlessDrawings[name] ?? '';
       const before = process.memoryUsage.rss();
       const tried = tryDrawing(cleanSvg(text).text, openFileCache(temporaryFolder(), ''));
       await expect(tried).rejects.toThrow('more than 3 seconds or 600 MB');

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { cleanSvg } from '../../cli/images/svg/clean-svg.ts';
+import { tryDrawing } from '../../cli/images/svg/trial.ts';
+import { openFileCache } from '../../cli/lib/file-cache.ts';
+import { temporaryFolder } from '../helpers.ts';
+import { endlessDrawings } from '../images/svg/hostile-drawings.ts';
+import { some } from './scope.ts';
+
+it.each(some(Object.entries(endlessDrawings)))('gives up a drawing of %s', async (_, text) => {
+  const tried = tryDrawing(cleanSvg(text).text, openFileCache(temporaryFolder(), ''));
+  await expect(tried).rejects.toThrow('more than 3 seconds or 600 MB');
+});
