@@ -311,7 +311,7 @@ declare global {
   }
 }
 
-/** What holds up the first paint beside the one stylesheet. */
+/** What holds up the first paint beside the page's stylesheets. */
 export const blockingFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const blocking = performance
@@ -320,7 +320,11 @@ export const blockingFaults = (page: Page): Promise<string[]> =>
         (entry) => entry instanceof PerformanceResourceTiming && entry.renderBlockingStatus === 'blocking',
       )
       .map(({ name }) => new URL(name).pathname);
-    return blocking.length === 1 && /^\/assets\/.*\.css$/.test(blocking[0] ?? '')
+    const styles = Array.from(
+      document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'),
+      ({ href }) => new URL(href).pathname,
+    );
+    return styles.length > 0 && blocking.toSorted().join() === styles.toSorted().join()
       ? []
       : [`${blocking.length} block the first paint: ${blocking.join(', ')}`];
   });
