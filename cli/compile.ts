@@ -28,7 +28,6 @@ export const runtimePackages = [
   'satteri',
   'sharp',
   'http-server',
-  'chokidar',
   'lightningcss',
   'subset-font',
   '@fontsource-variable/libre-franklin',

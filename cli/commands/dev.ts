@@ -15,8 +15,7 @@ export async function dev(
   const { out } = flags;
   if (out !== undefined) {
     prepareOutput({ ...flags, out });
-    await serveAndWatch({ ...flags, out }, sources);
-    return endProcess();
+    return serveAndWatch({ ...flags, out }, sources);
   }
   const folders = ownFolderOf(flags.content, 'dev');
   makeOwnFolder(folders);
@@ -28,10 +27,4 @@ export async function dev(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  endProcess();
-}
-
-/** Closed watchers of chokidar may keep the process alive if a folder was removed and made again. */
-function endProcess() {
-  setImmediate(() => process.exit());
 }

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -60,8 +61,10 @@ describe('galley dev', () => {
     ));
     for (const stream of [server.stdout, server.stderr]) stream?.on('data', (data) => (log += data));
   });
-  // Where its folders have just been removed, a watcher may keep it from ending by itself.
-  afterAll(() => void server.kill('SIGKILL'));
+  afterAll(async () => {
+    server.kill();
+    if (server.exitCode === null) await once(server, 'exit');
+  });
 
   const page = async (path: string) =>
     (await fetch(base + path, { headers: { accept: 'text/html' } })).text();
