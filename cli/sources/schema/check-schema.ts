@@ -116,11 +116,8 @@ interface Mismatch {
   readonly issue: z.core.$ZodIssue;
   /** If the schema does not know a key: that key. */
   readonly key?: string;
-  /** The key that was probably meant, and what should replace the unknown one. */
+  /** The key that was probably meant. */
   readonly meant?: string | undefined;
-  readonly suggestion?: string | undefined;
-  /** Whether the unknown key has its value attached without a space. */
-  readonly isGlued?: boolean;
 }
 
 function problemsOf(
@@ -162,11 +159,9 @@ function unknownKeys(
   const free = new Set(keysAt(schema, keyPath(issue), data).filter((key) => !Object.hasOwn(used, key)));
   const missing = new Set(byGroup.get(idOf(issue.path))?.map(({ path }) => String(path.at(-1))));
   return issue.keys.map((key): Mismatch => {
-    const [, word = '', rest = ''] = /^([\w-]+):(\S.*)$/.exec(key) ?? [];
-    const isGlued = used[key] === null && free.has(word);
-    const meant = isGlued ? word : likeliest(key, [...free], missing);
+    const meant = likeliest(key, [...free], missing);
     if (meant !== undefined) free.delete(meant);
-    return { issue, key, meant, suggestion: isGlued ? `${word}: ${rest}` : meant, isGlued };
+    return { issue, key, meant };
   });
 }
 
@@ -186,18 +181,13 @@ function isMisread(issue: z.core.$ZodIssue, data: unknown): boolean {
 const keyPath = ({ path }: z.core.$ZodIssue) => path.filter((part) => typeof part !== 'symbol');
 
 function keyProblem(
-  { issue, key, meant, suggestion, isGlued }: Mismatch & { readonly key: string },
+  { issue, key, meant: suggestion }: Mismatch & { readonly key: string },
   schema: z.ZodType,
   data: unknown,
   source: SourceFile,
 ): Problem {
   const path = keyPath(issue);
   const place = placeAt(source, [...path, key], 'key');
-  if (isGlued) {
-    const message = `A space is missing after \`${meant}:\`.`;
-    const hint = `Write \`${meant}: …\`: the key, a colon, a space, and then the value.`;
-    return problemAt(place, { rule: 'yaml-syntax', message, hint, suggestion });
-  }
   const known = keysAt(schema, path, data);
   const hint = known.length > 0 ? `Keys here: ${known.join(', ')}.` : undefined;
   const fix = renamedKey(source, path, key, { known, used: Object.keys(valueAt(data, path) ?? {}) });

@@ -92,8 +92,8 @@ export const keyTypos: readonly Typo[] = [
     hint: asKey,
   },
   {
-    pattern: /["']?(?<word>[A-Za-z][\w-]*)["']?(?<bad>:)(?!\/\/)(?=\S)/dy,
-    replacement: '{word}: ',
+    pattern: /(?<kept>(?:.*[{,]\s*)?)["']?(?<word>[A-Za-z][\w-]*)["']?(?<bad>:)(?!\/\/)(?=\S)/dy,
+    replacement: '{kept}{word}: ',
     message: 'A space is missing after `{word}:`.',
     hint: asKey,
   },
