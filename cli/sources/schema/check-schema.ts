@@ -8,7 +8,7 @@ import { nearest, synonym } from '../../problems/nearest.ts';
 import { type Outcome, type Place, type Problem, problemAt, reportFirst } from '../../problems/problem.ts';
 import { misreadIn } from '../misread.ts';
 import type { SourceFile } from '../source-file.ts';
-import { renamedKey, withoutEntry, withoutQuotes } from '../yaml/certain-fixes.ts';
+import { renamedKey, withoutQuotes } from '../yaml/certain-fixes.ts';
 import { commentBehind } from '../yaml/comments.ts';
 import { diagnose, type RepairedText } from '../yaml/diagnose.ts';
 import { allKeys, issuesOf, keysAt, type SchemaFor, schemaAt, unwrapped } from './schema-keys.ts';
@@ -55,16 +55,14 @@ export function lineProblems(source: SourceFile, yaml: YamlPart, schemaFor: Sche
 
 /** Words that a list has twice, in upper or lower case. */
 function repeatedWords(data: unknown, source: SourceFile): Problem[] {
-  return reportFirst([...repeatedIn(data, [])], ([path, word]) => {
-    const fix = withoutEntry(source, path, valueAt(data, path.slice(0, -1)));
-    return problemAt(placeAt(source, path), {
+  return reportFirst([...repeatedIn(data, [])], ([path, word]) =>
+    problemAt(placeAt(source, path), {
       rule: 'repeated-word',
       severity: 'warning',
       message: `This list has \`${word}\` twice.`,
       hint: 'Delete one of them.',
-      ...(fix && { fix }),
-    });
-  });
+    }),
+  );
 }
 
 function* repeatedIn(value: unknown, path: KeyPath): Iterable<readonly [path: KeyPath, word: string]> {
