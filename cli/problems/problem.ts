@@ -117,14 +117,9 @@ const maxListed = 100;
 
 /** A problem at a place; an error unless `details` has another severity. Long quotations of content are cut. */
 export function problemAt(place: Place, details: Details): Problem {
-  const { file, line, column, endLine, endColumn } = place;
   const { message, hint, suggestion, ...more } = details;
   return {
-    file,
-    line,
-    column,
-    endLine,
-    endColumn,
+    ...placeOnly(place),
     severity: 'error',
     message: cut(message),
     ...(hint !== undefined && { hint: cut(hint) }),
@@ -132,6 +127,15 @@ export function problemAt(place: Place, details: Details): Problem {
     ...more,
   };
 }
+
+/** A place without what else is there. */
+export const placeOnly = ({ file, line, column, endLine, endColumn }: Place): Place => ({
+  file,
+  line,
+  column,
+  endLine,
+  endColumn,
+});
 
 /** Letters of a quotation and of a sentence. */
 const maxQuotation = 200;
