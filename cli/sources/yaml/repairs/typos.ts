@@ -156,13 +156,6 @@ export const valueTypos: readonly Typo[] = [
     hint: 'Use other quotation marks around the text: `{requoted}`.',
   },
   {
-    pattern: /(?<bad>"(?=[^"]*\\)[^"]*")$/dy,
-    replacement: '{requoted}',
-    cost: 1.3,
-    message: 'Between `"` and `"`, a `\\` has a special meaning, and this one is not allowed.',
-    hint: "Use `'` around the text, or write each `\\` twice.",
-  },
-  {
     pattern: /(?<bad>[^"'](?:[^"]*(?=")|[^']*(?='))(?<mark>["']))$/dy,
     replacement: '{requoted}',
     cost: 1.5,

@@ -88,7 +88,6 @@ export function commaRepairs({ lines, at, text }: Line): Repair[] {
   if (!lacksComma(at)) return [];
   let last = at;
   while (lacksComma(last + 1)) last++;
-  const count = last - at;
   return [
     {
       lines: () => changed(lines, at, last, (line) => `${line.trimEnd()},`),
@@ -97,7 +96,7 @@ export function commaRepairs({ lines, at, text }: Line): Repair[] {
       to: text.trimEnd().length,
       cost: 1,
       message: 'A comma is missing between two entries.',
-      hint: `Put one at the end of this line${count === 0 ? '' : `, and the same for the ${count === 1 ? 'line' : `${count} lines`} below it`}.`,
+      hint: 'Put one at the end of this line, and of each line below it but the last.',
     },
   ];
 }
