@@ -1,6 +1,5 @@
-import { type FSWatcher, readdirSync, watch } from 'node:fs';
+import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { lstatOf } from '../lib/ordinary-file.ts';
 import { isIgnored } from '../sources/content-folder.ts';
 
 /** The debounce after events of files, in milliseconds: editors save in several steps. */
@@ -61,7 +60,7 @@ export function watchFolders(
     // A watcher belongs to a folder, not to its path: one that is made again needs its own.
     if (isRename && (watchers.has(path) || isFolder(path))) {
       unwatchTree(path);
-      watchTree(path);
+      if (isFolder(path)) watchTree(path);
       areFiles = false;
     }
     paths.add(path);
@@ -78,7 +77,7 @@ export function watchFolders(
   for (const folder of folders) {
     // The folder around is watched, because a folder may be removed and made again.
     watchTree(nearestFolder(dirname(folder)));
-    watchTree(folder);
+    if (isFolder(folder)) watchTree(folder);
   }
   return () => {
     clearTimeout(timer);
@@ -91,4 +90,10 @@ const isWithin = (path: string, folder: string) => path === folder || path.start
 /** A folder, or the nearest one around it that exists. */
 const nearestFolder = (path: string): string => (isFolder(path) ? path : nearestFolder(dirname(path)));
 
-const isFolder = (path: string): boolean => lstatOf(path)?.isDirectory() ?? false;
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
