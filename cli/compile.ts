@@ -28,6 +28,7 @@ export const runtimePackages = [
   'satteri',
   'sharp',
   'http-server',
+  'chokidar',
   'lightningcss',
   'subset-font',
   '@fontsource-variable/libre-franklin',

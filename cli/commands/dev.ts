@@ -15,7 +15,8 @@ export async function dev(
   const { out } = flags;
   if (out !== undefined) {
     prepareOutput({ ...flags, out });
-    return serveAndWatch({ ...flags, out }, sources);
+    await serveAndWatch({ ...flags, out }, sources);
+    return endProcess();
   }
   const folders = ownFolderOf(flags.content, 'dev');
   makeOwnFolder(folders);
@@ -27,4 +28,10 @@ export async function dev(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+  endProcess();
+}
+
+/** Closed watchers of chokidar may keep the process alive if a folder was removed and made again. */
+function endProcess() {
+  setImmediate(() => process.exit());
 }

@@ -76,10 +76,10 @@ export async function serveAndWatch(flags: BuildFlags & ServerFlags, sources: Pr
     }
   });
 
-  const unwatch = watchFolders(
+  const watcher = watchFolders(
     [content, resolve(feedsFolder(flags)), ...program],
-    (paths) => {
-      if (saves.add(paths)) void buildAgain();
+    (paths, isOver) => {
+      if (saves.add(paths, isOver)) void buildAgain();
     },
     (error) =>
       say(
@@ -88,14 +88,14 @@ export async function serveAndWatch(flags: BuildFlags & ServerFlags, sources: Pr
   );
 
   async function begin() {
+    await watcher.ready;
     await buildAgain();
     if (!over) process.stdout.write(`serving at ${address}, watching ${flags.content} (Ctrl+C stops)\n`);
   }
 
   await Promise.race([begin().then(() => stopped), stopped]);
   over = true;
-  unwatch();
-  await builder.close();
+  await Promise.all([watcher.close(), builder.close()]);
   await close();
 }
 
@@ -127,13 +127,14 @@ function createSaves(content: string, program: readonly string[], builder: DevBu
     /** A failed build leaves what it has taken to the next one: templates that do not compile stay a mistake until they do. */
     giveBack: collect,
     /** Adds what `watchFolders` found, and ends a build that runs; gives whether there is something to build. */
-    add(paths: readonly string[] | undefined): boolean {
+    add(paths: readonly string[] | undefined, isOver: boolean): boolean {
       const files = paths?.filter((path) => isBelow(content, path)) ?? [];
       const sources = paths?.filter((path) => program.some((folder) => isBelow(folder, path))) ?? [];
+      // Feeds are saved in several steps, and folders with what is in them.
       const isWhole = !paths || files.length + sources.length < paths.length;
       const changed = files.filter(hasChanged);
       const isProgram = sources.length > 0 && builder.isProgramNew();
-      if (!isWhole && changed.length === 0 && !isProgram) return false;
+      if (isWhole ? !isOver : changed.length === 0 && !isProgram) return false;
       const inside = changed.map((path) => relative(content, path).split(sep).join('/'));
       collect({ content: isWhole ? undefined : inside, program: isWhole || isProgram });
       builder.stop();

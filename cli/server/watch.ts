@@ -1,99 +1,62 @@
-import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, relative, sep } from 'node:path';
+import chokidar from 'chokidar';
 import { isIgnored } from '../sources/content-folder.ts';
 
-/** The debounce after events of files, in milliseconds: editors save in several steps. */
-const ofFiles = 8;
-/** The same after events of folders, which are moved, copied and removed file by file. */
-const ofFolders = 70;
+/** The delay after the first event of a save, in milliseconds: editors save in several steps. */
+const firstDelay = 8;
+/** The debounce after the last event. Longer than the 50 ms for which chokidar throttles the events of a file, so that none is missed. */
+const debounce = 70;
 
 /**
- * Watches folders until the function it gives is called. After each burst of events it calls `changed` with the paths of files, or with
- * `undefined` if folders were added or removed.
+ * Watches folders until it is closed. Calls `changed` with the paths of files soon after the first event of a burst of saves, and again when
+ * it is over; with `undefined` if folders were added or removed.
  *
  * @param folders absolute paths; they need not exist
  */
 export function watchFolders(
   folders: readonly string[],
-  changed: (paths: readonly string[] | undefined) => void,
+  changed: (paths: readonly string[] | undefined, isOver: boolean) => void,
   failed: (error: unknown) => void,
-): () => void {
-  const watchers = new Map<string, FSWatcher>();
+): { readonly ready: Promise<void>; readonly close: () => Promise<void> } {
+  const isWithin = (path: string, folder: string) => path === folder || path.startsWith(folder + sep);
+  // The parents are watched, because a folder may be removed and made again.
+  const parents = folders.map((folder) => dirname(folder));
+  const watcher = chokidar.watch(parents, {
+    ignoreInitial: true,
+    ignored: (path) => {
+      if (folders.some((folder) => isWithin(folder, path))) return false;
+      const around = folders.find((folder) => isWithin(path, folder));
+      return around === undefined || isIgnored(relative(around, path).replaceAll(sep, '/'));
+    },
+  });
   const paths = new Set<string>();
-  let areFiles = true;
-  let timer: NodeJS.Timeout | undefined;
+  let isWhole = true;
+  let soon: NodeJS.Timeout | undefined;
+  let later: NodeJS.Timeout | undefined;
 
-  /** Whether a path is neither in one of the folders nor on the way to one. */
-  function isElsewhere(path: string): boolean {
-    if (folders.some((folder) => isWithin(folder, path))) return false;
-    const around = folders.find((folder) => isWithin(path, folder));
-    return around === undefined || isIgnored(relative(around, path).replaceAll(sep, '/'));
-  }
-
-  function watchTree(folder: string): void {
-    if (watchers.has(folder)) return;
-    try {
-      // Before the folder is read, so that none that is made meanwhile is missed.
-      const watcher = watch(folder, (event, name) => note(join(folder, name ?? ''), event === 'rename'));
-      watchers.set(folder, watcher);
-      // On some systems, the watcher of a removed folder fails.
-      watcher.on('error', (error) => isFolder(folder) && failed(error));
-      for (const entry of readdirSync(folder, { withFileTypes: true })) {
-        const path = join(folder, entry.name);
-        if (entry.isDirectory() && !isElsewhere(path)) watchTree(path);
-      }
-    } catch (error) {
-      if (isFolder(folder)) failed(error);
-    }
-  }
-
-  function unwatchTree(folder: string): void {
-    for (const [path, watcher] of watchers) {
-      if (!isWithin(path, folder)) continue;
-      watcher.close();
-      watchers.delete(path);
-    }
-  }
-
-  function note(path: string, isRename: boolean): void {
-    if (isElsewhere(path)) return;
-    // A watcher belongs to a folder, not to its path: one that is made again needs its own.
-    if (isRename && (watchers.has(path) || isFolder(path))) {
-      unwatchTree(path);
-      if (isFolder(path)) watchTree(path);
-      areFiles = false;
-    }
-    paths.add(path);
-    clearTimeout(timer);
-    timer = setTimeout(flush, areFiles ? ofFiles : ofFolders);
-  }
-
-  function flush(): void {
-    changed(areFiles ? [...paths] : undefined);
+  const notify = (isOver: boolean) => changed(isWhole ? [...paths] : undefined, isOver);
+  function finish() {
+    clearTimeout(soon);
+    soon = undefined;
+    notify(true);
     paths.clear();
-    areFiles = true;
+    isWhole = true;
   }
 
-  for (const folder of folders) {
-    // The folder around is watched, because a folder may be removed and made again.
-    watchTree(nearestFolder(dirname(folder)));
-    if (isFolder(folder)) watchTree(folder);
-  }
-  return () => {
-    clearTimeout(timer);
-    for (const watcher of watchers.values()) watcher.close();
+  watcher.on('all', (event, path) => {
+    if (/dir$/i.test(event)) isWhole = false;
+    paths.add(path);
+    soon ??= setTimeout(() => notify(false), firstDelay);
+    clearTimeout(later);
+    later = setTimeout(finish, debounce);
+  });
+  watcher.on('error', failed);
+  return {
+    ready: new Promise((done) => watcher.once('ready', () => done())),
+    close() {
+      clearTimeout(soon);
+      clearTimeout(later);
+      return watcher.close();
+    },
   };
-}
-
-const isWithin = (path: string, folder: string) => path === folder || path.startsWith(folder + sep);
-
-/** A folder, or the nearest one around it that exists. */
-const nearestFolder = (path: string): string => (isFolder(path) ? path : nearestFolder(dirname(path)));
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }
