@@ -79,16 +79,14 @@ function fallbackDoubts({ shared: { radio }, media, broken }: Edition): Problem[
 function hoursDoubts({ shared: { radio } }: Edition): Problem[] {
   if (!radio) return [];
   const programs = radio.data.schedule.flatMap(({ hours }, i) => (hours === undefined ? [] : [{ i, hours }]));
-  const onAir = new Map<number, string>();
+  const onAir: string[] = [];
   // One that is on past midnight has probably exchanged times, so it comes last.
   const clashes = programs
-    .sort((a, b) => Number(isPastMidnight(a.hours)) - Number(isPastMidnight(b.hours)))
+    .sort((a, b) => isPastMidnight(a.hours) - isPastMidnight(b.hours) || (a.hours < b.hours ? -1 : 1))
     .flatMap(({ i, hours }) => {
-      const minutes = minutesOf(hours);
-      const taken = minutes.find((minute) => onAir.has(minute));
-      if (taken !== undefined) return [{ i, other: onAir.get(taken) ?? '' }];
-      for (const minute of minutes) onAir.set(minute, hours);
-      return [];
+      const other = [onAir[0], onAir.at(-1)].find((other) => other && overlap(hours, other));
+      if (other === undefined) onAir.push(hours);
+      return other === undefined ? [] : [{ i, other }];
     });
   return reportFirst(clashes, ({ i, other }) => {
     const message = `Another program is on from ${other.replace('-', ' to ')}, so both would be marked as on the air.`;
@@ -97,14 +95,13 @@ function hoursDoubts({ shared: { radio } }: Edition): Problem[] {
   });
 }
 
-function minutesOf(hours: string): number[] {
-  const [from = 0, to = 0] = hours
-    .split('-')
-    .map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
-  return Array.from({ length: to - from + (to > from ? 0 : 1440) }, (_, minute) => (from + minute) % 1440);
+function overlap(hours: string, earlier: string): boolean {
+  const [[from = '', to = ''], [start = '', end = '']] = [hours.split('-'), earlier.split('-')];
+  if (isPastMidnight(hours)) return from < end || start < to || isPastMidnight(earlier) === 1;
+  return from < end && start < to;
 }
 
-const isPastMidnight = (hours: string) => hours.slice(0, 5) > hours.slice(6);
+const isPastMidnight = (hours: string) => Number(hours.slice(0, 5) > hours.slice(6));
 
 /** A paper that shows days and has no time zone. */
 function zoneDoubts({ shared: { site, data }, broken }: Edition, posts: readonly ParsedPost[]): Problem[] {

@@ -1,7 +1,6 @@
 import type { Records } from '../model.ts';
 import { feedItself, feedProvider, isOwn } from '../page-kinds/embeds.ts';
 import { type KeyPath, placeAt } from '../problems/locate.ts';
-import { nearest } from '../problems/nearest.ts';
 import { type Details, type Problem, problemAt } from '../problems/problem.ts';
 import type { EmbedFile } from '../sources/embeds.ts';
 import { referencesIn } from '../sources/schema/references.ts';
@@ -29,19 +28,6 @@ export function providerProblems(records: Records, baseUrl: string): Problem[] {
     }
   }
   const placeholders = placeholdersOf(records);
-  const names = Object.keys(data.providers);
-  const misspelt = names.find((name) => !placeholders.has(name) && nearest(name, [feedProvider]));
-  const lacksFeeds = placeholders.has(feedProvider) && !names.includes(feedProvider);
-  if (lacksFeeds && misspelt !== undefined && !records.broken.has(source.path)) {
-    problems.push(
-      problemAt(placeAt(source, ['providers', misspelt], 'key'), {
-        rule: 'unknown-key',
-        message: `No frame is of the provider \`${misspelt}\`, and feed blocks have none.`,
-        hint: `The provider of the frames of feeds is called \`${feedProvider}\`.`,
-        suggestion: feedProvider,
-      }),
-    );
-  }
   for (const [name, placeholder] of placeholders) {
     const url = Object.hasOwn(data.providers, name) ? data.providers[name]?.url : undefined;
     if (url === undefined || url === feedItself || url.includes(`{${placeholder}}`)) continue;

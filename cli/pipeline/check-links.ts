@@ -11,8 +11,8 @@ import {
   append,
   type Details,
   type Outcome,
-  type Place,
   type Problem,
+  placeOnly,
   problemAt,
   reportFirst,
 } from '../problems/problem.ts';
@@ -183,11 +183,3 @@ export function withMovedOnce(problems: readonly Problem[]): Problem[] {
   const last = rest[0] && problemAt(rest[0], { rule: 'moved-link', severity: 'warning', message });
   return [...problems.filter((problem) => !isMoved(problem)), ...listed, ...(last ? [last] : [])];
 }
-
-const placeOnly = ({ file, line, column, endLine, endColumn }: Place): Place => ({
-  file,
-  line,
-  column,
-  endLine,
-  endColumn,
-});

@@ -1,5 +1,5 @@
 import { printable, printableJson, printableLines } from '../lib/printable.ts';
-import { countProblems, type Place, type Problem } from './problem.ts';
+import { countProblems, firstOf, type Place, type Problem } from './problem.ts';
 
 /** A report for people, for programs, or as GitHub annotations. */
 export type Format = 'pretty' | 'json' | 'github';
@@ -13,9 +13,15 @@ export type Paint = (style: 'red' | 'yellow' | 'cyan' | 'bold' | 'dim', words: s
 /** Words without color. */
 export const plain: Paint = (_style, words) => words;
 
-/** The report for people: every problem with its place, a code frame with a caret, and its hint. */
+/** The most problems that a report for people has; nobody reads more at a time. */
+const maxPrinted = 200;
+
+/** The report for people: the first problems, each with its place, a code frame with a caret, and its hint. */
 export function printPretty(problems: readonly Problem[], lines: Lines, paint: Paint = plain): string {
-  return problems.map((problem) => printProblem(problem, lines, paint)).join('\n');
+  const [first, others] = firstOf(problems, maxPrinted);
+  const printed = first.map((problem) => printProblem(problem, lines, paint));
+  const more = `… and ${summarize(others)} more; \`--format json\` lists all.\n`;
+  return [...printed, ...(others.length > 0 ? [more] : [])].join('\n');
 }
 
 function printProblem(problem: Problem, lines: Lines, paint: Paint): string {

@@ -117,14 +117,9 @@ const maxListed = 100;
 
 /** A problem at a place; an error unless `details` has another severity. Long quotations of content are cut. */
 export function problemAt(place: Place, details: Details): Problem {
-  const { file, line, column, endLine, endColumn } = place;
   const { message, hint, suggestion, ...more } = details;
   return {
-    file,
-    line,
-    column,
-    endLine,
-    endColumn,
+    ...placeOnly(place),
     severity: 'error',
     message: cut(message),
     ...(hint !== undefined && { hint: cut(hint) }),
@@ -132,6 +127,15 @@ export function problemAt(place: Place, details: Details): Problem {
     ...more,
   };
 }
+
+/** A place without what else is there. */
+export const placeOnly = ({ file, line, column, endLine, endColumn }: Place): Place => ({
+  file,
+  line,
+  column,
+  endLine,
+  endColumn,
+});
 
 /** Letters of a quotation and of a sentence. */
 const maxQuotation = 200;
@@ -192,6 +196,17 @@ export function sortProblems(problems: readonly Problem[]): Problem[] {
     .flatMap(([, found]) => sortFile(found));
 }
 
+/** The first problems, errors before warnings where there is not room for all, and the others; both in their order. */
+export function firstOf(problems: readonly Problem[], room: number): [first: Problem[], others: Problem[]] {
+  const bySeverity = groupBy(problems, ({ severity }) => severity);
+  const serious = [...(bySeverity.get('error') ?? []), ...(bySeverity.get('warning') ?? [])];
+  const first = new Set(serious.slice(0, room));
+  return [
+    problems.filter((problem) => first.has(problem)),
+    problems.filter((problem) => !first.has(problem)),
+  ];
+}
+
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 const inOrder = (a: Problem, b: Problem) =>
@@ -203,15 +218,8 @@ function sortFile(problems: readonly Problem[]): Problem[] {
     const before = sorted[i - 1];
     return !before || inOrder(before, problem) !== 0;
   });
-  const serious = found.filter(({ severity }) => severity === 'error').slice(0, maxListed);
-  const room = maxListed - serious.length;
-  const light = found.filter(({ severity }) => severity === 'warning').slice(0, room);
-  const listed = [...serious, ...light].sort(inOrder);
-  const shown = new Set(listed);
-  const left = countProblems([
-    ...found.filter((problem) => !shown.has(problem)),
-    ...problems.filter(({ standsFor }) => standsFor),
-  ]);
+  const [listed, unlisted] = firstOf(found, maxListed);
+  const left = countProblems([...unlisted, ...problems.filter(({ standsFor }) => standsFor)]);
   const last = listed.at(-1);
   return last && left.errors + left.warnings > 0 ? [...listed, more(last, left)] : listed;
 }

@@ -1,5 +1,6 @@
 import { dirname, relative, sep } from 'node:path';
 import chokidar from 'chokidar';
+import { lstatOf } from '../lib/ordinary-file.ts';
 import { isIgnored } from '../sources/content-folder.ts';
 
 /** The delay after the first event of a save, in milliseconds: editors save in several steps. */
@@ -41,6 +42,26 @@ export function watchFolders(
     notify(true);
     paths.clear();
     isWhole = true;
+    if (watchReplaced()) later = setTimeout(finishWhole, debounce);
+  }
+  function finishWhole() {
+    isWhole = false;
+    finish();
+  }
+
+  const known = new Map<string, string>();
+  /** Watches folders anew that were removed and made again: a watcher belongs to a folder, not to its path. */
+  function watchReplaced(): boolean {
+    const replaced = Object.keys(watcher.getWatched()).filter((path) => {
+      const { ino, birthtimeMs } = lstatOf(path) ?? {};
+      const now = `${ino} ${birthtimeMs}`;
+      const before = known.get(path);
+      known.set(path, now);
+      return before !== undefined && before !== now && ino !== undefined;
+    });
+    watcher.unwatch(replaced);
+    watcher.add(replaced);
+    return replaced.length > 0;
   }
 
   watcher.on('all', (event, path) => {
@@ -52,7 +73,12 @@ export function watchFolders(
   });
   watcher.on('error', failed);
   return {
-    ready: new Promise((done) => watcher.once('ready', () => done())),
+    ready: new Promise((done) =>
+      watcher.once('ready', () => {
+        watchReplaced();
+        done();
+      }),
+    ),
     close() {
       clearTimeout(soon);
       clearTimeout(later);

@@ -114,8 +114,6 @@ function isOwnershipFile(path: string, bytes: Buffer): boolean {
 function kindOf(bytes: Buffer): string | undefined {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'a gzip archive';
   if (bytes.subarray(0, 4).equals(Buffer.from('\0asm'))) return 'a program (WebAssembly)';
-  if (/^[CFZ]WS/.test(bytes.toString('latin1', 0, 3)) && (bytes[3] ?? 0xff) < 0x40 && bytes[3] !== 0x20)
-    return 'a Flash film';
   const isBlank = (byte: number) => byte <= 0x20 || byte === 0x7f;
   const isMark = (byte: number) => byte === 0xef || byte === 0xbb || byte === 0xbf || byte >= 0xfe;
   const first = bytes.findIndex((byte) => !isBlank(byte) && !isMark(byte));

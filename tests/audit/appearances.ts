@@ -42,6 +42,13 @@ function describeCutText(): string[] {
 function describeOverlaps(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const lines: { readonly element: Element; readonly text: string; readonly rect: DOMRect }[] = [];
+  /** An element and those around it, if they cut off what is outside their boxes. */
+  function cutting(element: Element | null): Element[] {
+    if (!element) return [];
+    const { overflowX, overflowY } = getComputedStyle(element);
+    const cuts = overflowX !== 'visible' || overflowY !== 'visible';
+    return [...(cuts ? [element] : []), ...cutting(element.parentElement)];
+  }
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
     const text = node.textContent?.trim();
@@ -51,11 +58,15 @@ function describeOverlaps(): string[] {
     if (element.closest('.visually-hidden, .front-page__header h1, .skip-link, .embed__behind')) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    // The lines that `line-clamp` leaves out have rectangles as well.
-    const isClamped = getComputedStyle(element).webkitLineClamp !== 'none';
-    const end = isClamped ? element.getBoundingClientRect().bottom - 2 : Number.POSITIVE_INFINITY;
+    // What a box cuts off, such as the lines that `line-clamp` leaves out, has rectangles as well.
+    const boxes = cutting(element).map((box) => box.getBoundingClientRect());
+    const isCutOff = ({ left, right, top, bottom }: DOMRect) =>
+      boxes.some(
+        (box) =>
+          top >= box.bottom - 2 || bottom <= box.top + 2 || left >= box.right - 2 || right <= box.left + 2,
+      );
     for (const rect of range.getClientRects())
-      if (rect.width > 2 && rect.height > 2 && rect.top < end)
+      if (rect.width > 2 && rect.height > 2 && !isCutOff(rect))
         lines.push({ element, text: text.slice(0, 30), rect });
   }
   const faults = new Set<string>();

@@ -119,6 +119,12 @@ const floods: Readonly<Record<string, Files>> = {
       `$&${lines(12_000, () => '  - { port: 5000, source: "file:media/x.mp3" }\n')}`,
     ),
   },
+  'programs at the same time': {
+    'radio.yaml': small('radio.yaml').replace(
+      /^schedule:\n/m,
+      `$&${lines(10_000, () => '  - { time: All day, hours: "00:00-24:00", title: Songs }\n')}`,
+    ),
+  },
   'books without their cover': {
     'data/books.yaml':
       books + lines(14_000, (i) => `  - {title: T${i}, author: A${i}, cover: media/x${i}.png}\n`),

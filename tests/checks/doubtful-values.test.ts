@@ -160,6 +160,30 @@ it('warns of dates, hours, ids and addresses that cannot be meant, and only of t
   ]);
 });
 
+it.each([
+  [['08:00-09:00', '06:00-08:00', '22:00-06:00', '09:00-22:00'], []],
+  [
+    ['08:00-12:00', '06:00-20:00', '09:00-10:00'],
+    ['6 06:00 to 20:00', '8 06:00 to 20:00'],
+  ],
+  [
+    ['23:00-02:00', '22:00-01:00', '00:00-24:00'],
+    ['6 00:00 to 24:00', '7 00:00 to 24:00'],
+  ],
+  [['23:00-02:00', '22:00-01:00'], ['6 22:00 to 01:00']],
+  [['20:00-23:00', '06:00-08:00', '22:00-05:00', '12:00-13:00'], ['8 20:00 to 23:00']],
+])('tells which of the programs %j are on at the same time', async (programs, clashes) => {
+  const problems = await problemsWith({
+    'radio.yaml': (text) =>
+      text.replace(
+        /schedule:[\s\S]*?(?=\n\n)/,
+        `schedule:\n${programs.map((hours) => `  - { time: A, hours: "${hours}", title: B }\n`).join('')}`,
+      ),
+  });
+  const told = problems.map(({ line, message }) => `${line} ${/from (\S+ to \S+),/.exec(message)?.[1]}`);
+  expect(told).toEqual(clashes);
+});
+
 it('reports addresses that only their writer can reach, and alternatives without a picture', async () => {
   const problems = await problemsWith({
     'blog/ice-on-the-landing.md': (text) =>

@@ -90,7 +90,7 @@ function longRows(text: string): MarkdownFinding[] {
 
 /** The start of a piece of WordPress: `[caption id="1"]`, `[youtube=…]`, `[tweet https://…]`, or `[gallery]` alone on its line. */
 export const shortcode =
-  /\[[a-z][\w-]{2,}(?:=|\s+[\w-]+=)[^[\]]{1,500}\]|\[(?:embed|tweet|vimeo|youtube) [^[\]]{1,500}\]|^\[gallery\]$/gim;
+  /\[[A-Za-z][\w-]{2,}(?:=|\s+[\w-]+=)[^[\]]{1,500}\]|\[(?:embed|tweet|vimeo|youtube) [^[\]]{1,500}\]|^\[(?:audio|caption|embed|gallery|playlist|video)(?: ?\/)?\](?=[ \t]*$)/gm;
 
 /** The start of an address, or a domain without a scheme. */
 const address = String.raw`(?:\/|#|\.{1,2}\/|https?\b|www\.|mailto:|tel:|media\/|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|gov|edu)\b)`;

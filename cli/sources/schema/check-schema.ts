@@ -8,7 +8,7 @@ import { nearest, synonym } from '../../problems/nearest.ts';
 import { type Outcome, type Place, type Problem, problemAt, reportFirst } from '../../problems/problem.ts';
 import { misreadIn } from '../misread.ts';
 import type { SourceFile } from '../source-file.ts';
-import { renamedKey, withoutEntry, withoutQuotes } from '../yaml/certain-fixes.ts';
+import { renamedKey, withoutQuotes } from '../yaml/certain-fixes.ts';
 import { commentBehind } from '../yaml/comments.ts';
 import { diagnose, type RepairedText } from '../yaml/diagnose.ts';
 import { allKeys, issuesOf, keysAt, type SchemaFor, schemaAt, unwrapped } from './schema-keys.ts';
@@ -24,10 +24,27 @@ export function checkAgainst<S extends z.ZodType>(
 ): Outcome<z.infer<S> | undefined> {
   const result = schema.safeParse(data);
   if (result.success) return { value: result.data, problems: repeatedWords(data, source) };
+  const wrapper = wrapperOf(schema, data, source);
+  if (wrapper) return { value: undefined, problems: [wrapper] };
   const issues = issuesOf(schema, data);
   const problems = mayBeMisplaced(issues, schema) ? lineProblems(source, locate(source).yaml, schemaFor) : [];
   if (problems.length > 0) return { value: undefined, problems };
   return { value: undefined, problems: problemsOf(issues, schema, data, source) };
+}
+
+/** The problem of a key with all keys of the file in its group: `data:` above `events:`. */
+function wrapperOf(schema: z.ZodType, data: unknown, source: SourceFile): Problem | undefined {
+  const [[key, group] = [], ...others] = Object.entries(isRecord(data) ? data : {});
+  const known = keysAt(schema, [], group);
+  const [first, ...more] = Object.keys(isRecord(group) ? group : {});
+  if (key === undefined || first === undefined || others.length > 0) return undefined;
+  if (known.includes(key) && key !== first) return undefined;
+  if (![first, ...more].every((name) => known.includes(name))) return undefined;
+  return problemAt(placeAt(source, [key], 'key'), {
+    rule: 'unknown-key',
+    message: `\`${key}\` does not belong above the other keys of this file.`,
+    hint: `Delete this line, and before each line below it as many spaces as \`${first}\` has.`,
+  });
 }
 
 /** The mistakes in the lines of a file's YAML that can be repaired, and then what else is wrong with it; none if nothing can be repaired. */
@@ -38,16 +55,14 @@ export function lineProblems(source: SourceFile, yaml: YamlPart, schemaFor: Sche
 
 /** Words that a list has twice, in upper or lower case. */
 function repeatedWords(data: unknown, source: SourceFile): Problem[] {
-  return reportFirst([...repeatedIn(data, [])], ([path, word]) => {
-    const fix = withoutEntry(source, path, valueAt(data, path.slice(0, -1)));
-    return problemAt(placeAt(source, path), {
+  return reportFirst([...repeatedIn(data, [])], ([path, word]) =>
+    problemAt(placeAt(source, path), {
       rule: 'repeated-word',
       severity: 'warning',
       message: `This list has \`${word}\` twice.`,
       hint: 'Delete one of them.',
-      ...(fix && { fix }),
-    });
-  });
+    }),
+  );
 }
 
 function* repeatedIn(value: unknown, path: KeyPath): Iterable<readonly [path: KeyPath, word: string]> {
@@ -100,11 +115,8 @@ interface Mismatch {
   readonly issue: z.core.$ZodIssue;
   /** If the schema does not know a key: that key. */
   readonly key?: string;
-  /** The key that was probably meant, and what should replace the unknown one. */
+  /** The key that was probably meant. */
   readonly meant?: string | undefined;
-  readonly suggestion?: string | undefined;
-  /** Whether the unknown key has its value attached without a space. */
-  readonly isGlued?: boolean;
 }
 
 function problemsOf(
@@ -146,11 +158,9 @@ function unknownKeys(
   const free = new Set(keysAt(schema, keyPath(issue), data).filter((key) => !Object.hasOwn(used, key)));
   const missing = new Set(byGroup.get(idOf(issue.path))?.map(({ path }) => String(path.at(-1))));
   return issue.keys.map((key): Mismatch => {
-    const [, word = '', rest = ''] = /^([\w-]+):(\S.*)$/.exec(key) ?? [];
-    const isGlued = used[key] === null && free.has(word);
-    const meant = isGlued ? word : likeliest(key, [...free], missing);
+    const meant = likeliest(key, [...free], missing);
     if (meant !== undefined) free.delete(meant);
-    return { issue, key, meant, suggestion: isGlued ? `${word}: ${rest}` : meant, isGlued };
+    return { issue, key, meant };
   });
 }
 
@@ -170,18 +180,13 @@ function isMisread(issue: z.core.$ZodIssue, data: unknown): boolean {
 const keyPath = ({ path }: z.core.$ZodIssue) => path.filter((part) => typeof part !== 'symbol');
 
 function keyProblem(
-  { issue, key, meant, suggestion, isGlued }: Mismatch & { readonly key: string },
+  { issue, key, meant: suggestion }: Mismatch & { readonly key: string },
   schema: z.ZodType,
   data: unknown,
   source: SourceFile,
 ): Problem {
   const path = keyPath(issue);
   const place = placeAt(source, [...path, key], 'key');
-  if (isGlued) {
-    const message = `A space is missing after \`${meant}:\`.`;
-    const hint = `Write \`${meant}: …\`: the key, a colon, a space, and then the value.`;
-    return problemAt(place, { rule: 'yaml-syntax', message, hint, suggestion });
-  }
   const known = keysAt(schema, path, data);
   const hint = known.length > 0 ? `Keys here: ${known.join(', ')}.` : undefined;
   const fix = renamedKey(source, path, key, { known, used: Object.keys(valueAt(data, path) ?? {}) });

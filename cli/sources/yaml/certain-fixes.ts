@@ -34,22 +34,3 @@ export function withoutQuotes(source: SourceFile, path: KeyPath): Edits {
   if (number === undefined || /&[^\s,[\]{}]+\s+$/.test(yaml.text.slice(0, start))) return undefined;
   return [{ start: yaml.offset + start, end: yaml.offset + end, text: number }];
 }
-
-/** Deletes an entry of a list that equals an earlier one, if no comment is lost with it. */
-export function withoutEntry(source: SourceFile, path: KeyPath, list: unknown): Edits {
-  const at = Number(path.at(-1));
-  if (!Array.isArray(list) || list.indexOf(list[at]) === at) return undefined;
-  const { yaml, value } = locate(source);
-  const { text, offset } = yaml;
-  const { start, end } = value(path);
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-  const lineEnd = end + text.slice(end).search(/\n|$/);
-  const before = value([...path.slice(0, -1), at - 1]);
-  const isLine =
-    /^[ \t]*-[ \t]+$/.test(text.slice(lineStart, start)) && text.slice(end, lineEnd).trim() === '';
-  // The entry with its dash and the line end before it, or with the comma before it.
-  const [from, to] = isLine ? [lineStart - 1, lineEnd] : [before.end, end];
-  if (text.slice(start, end).includes('\n')) return undefined;
-  if (!isLine && !/^\s*,\s*$/.test(text.slice(before.end, start))) return undefined;
-  return [{ start: offset + from, end: offset + to, text: '' }];
-}

@@ -166,6 +166,10 @@ function strayMark(text: string, { start, end }: Stretch): (Stretch & Details) |
     const hint = 'Write `>-` before a text that starts on the next line, or delete the characters.';
     return { start, end: start + 2, rule, message, hint };
   }
+  if (written.includes('\n') && /\[\s*$/.test(text.slice(0, start)) && /^\s*\]/.test(text.slice(end))) {
+    const message = 'These lines are one entry of the list, because there is no comma between them.';
+    return { start, end, rule, message, hint: 'Put a comma at the end of each entry.' };
+  }
   const isClosing =
     // After a digit, a mark means inches or feet, unless the value is nothing else.
     (last === '"' && written.split('"').length % 2 === 0 && /[^\d\s]"$|^\S+$/.test(written)) ||

@@ -66,6 +66,16 @@ describe('a slip in a Markdown text is reported at its place', () => {
         '3:1 [gallery] markdown-slip?',
       ],
     ],
+    [
+      'shortcodes of WordPress without attributes',
+      'a\n[playlist]\n[audio /]\n\n[embed]https://a.example/b[/embed]\n\n[video] ',
+      [
+        '2:1 [playlist] markdown-slip?',
+        '3:1 [audio /] markdown-slip?',
+        '5:27 [/embed] markdown-slip?',
+        '7:1 [video] markdown-slip?',
+      ],
+    ],
     ['HTML that is code', 'a\n\n    <div class="b">\n    <p>c</p>', ['3:5 <div class="b"> markdown-slip?']],
     ['signs of a forum', 'a [b]c[/b]', ['1:7 [/b] markdown-slip?']],
     ['a row with too many cells', '| a | b |\n|---|---|\n| 1 | 2 | 3 |', ['3:1 | 1 | 2 | 3 | markdown-slip']],
@@ -133,6 +143,7 @@ const ordinary: Readonly<Record<string, readonly string[]>> = {
     'Notes.\n\n[1]: https://city.example/a\n\n[//]: # (Draft by Jane)',
     'He [...] said […] so .... [Reserved](/b)[/c]',
     '[VIDEO] and [Gallery]: a poll [n=500], [Photo 2026], [embed], [Audio: 2:30], \\[gallery ids="1"\\].',
+    '[sic]\n\n[updated]\n\n[Editor’s note]\n\n[VIDEO]\n\n[Gallery]\n\n[audio] of it\n\n[music]\n\n[Tweet since deleted]',
   ],
   'lines and lists': [
     '1. May is a month.\n\n3. Oktober: Feiertag.',

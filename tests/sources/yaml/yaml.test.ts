@@ -217,6 +217,55 @@ describe('mistakes in a file', () => {
   });
 });
 
+describe('a key above all keys of a file', () => {
+  const deeper = (text: string) => text.replace(/^(?=.)/gm, '  ');
+  const events = 'events:\n  - title: Fair\n  - title: Gala\n';
+  const hint = 'Delete this line, and before each line below it as many spaces as `events` has.';
+
+  it.each([
+    `data:\n${deeper(events)}`,
+    `# The fair\n\ncontent:\n${deeper(events)}`,
+    `events:\n${deeper(events)}`,
+    `data:\n${deeper(events.replaceAll('title', 'titel'))}`,
+  ])('is to be deleted: %j', (text) => {
+    const line = text.split('\n').findIndex((line) => /^\w/.test(line)) + 1;
+    expect(problemsOf('data/events.yaml', text)).toMatchObject([{ rule: 'unknown-key', line, hint }]);
+  });
+
+  it.each([
+    ['data/events.yaml', `data:\n${events}`],
+    ['data/faq.yaml', `data:\n  - faq\n`],
+    ['theme.yaml', 'fonts:\n  light: Lora\n'],
+  ])('is another mistake where the keys are not in its group: %s, %j', (path, text) => {
+    expect(
+      problemsOf(path, text)
+        .map(({ message }) => message)
+        .join(),
+    ).not.toContain('does not belong');
+  });
+});
+
+describe('commas that a list on several lines lacks', () => {
+  const tagged = (tags: string) => withLine(post, 8, `tags: ${tags}`);
+  const message = 'A comma is missing between two entries.';
+  const hint = 'Put one at the end of this line, and of each line below it but the last.';
+
+  it.each([
+    ['[\n  "a b"\n  "c"\n  "d"\n]', 9],
+    ["['a'\n  'b'\n  'c'\n  'd']", 8],
+    ['[\n  "a",\n  "b"\n  "c",\n]', 10],
+  ])('are missed where the first should be: %j', (tags, line) => {
+    expect(problemsOf('blog/heron-count.md', tagged(tags))).toMatchObject([{ line, message, hint }]);
+  });
+
+  it('are missed where all its lines make one entry', () => {
+    const one = { line: 9, severity: 'warning', message: expect.stringContaining('one entry of the list') };
+    expect(problemsOf('blog/heron-count.md', tagged('[\n  a b\n  c\n]'))).toMatchObject([one]);
+    expect(problemsOf('blog/heron-count.md', tagged('[\n  a b\n]'))).toEqual([]);
+    expect(problemsOf('blog/heron-count.md', tagged('[a, b\n  c]'))).toEqual([]);
+  });
+});
+
 describe('a line of sixty thousand characters', () => {
   const count = 60_000;
   it.each([

@@ -12,13 +12,13 @@ import {
   withText,
 } from './repair.ts';
 import { blockTypos, dashTypos, keyTypos, typoRepairs, valueTypos } from './typos.ts';
-import { bracketRepairs, quote, quoteRepairs } from './values.ts';
+import { bracketRepairs, commaRepairs, quote, quoteRepairs } from './values.ts';
 
 /** The changes to one line that may repair a text with mistakes in its syntax. `known` are the keys of its schema. */
 export function repairsOf(lines: readonly string[], at: number, known: ReadonlySet<string>): Repair[] {
   const line = lineAt(lines, at, known);
   if (isBare(line.text)) return [];
-  return [...placeRepairs(lines, at, known), ...valueRepairs(line), removal(line)];
+  return [...placeRepairs(lines, at, known), ...commaRepairs(line), ...valueRepairs(line), removal(line)];
 }
 
 /** The subset of these that may repair a valid text that does not fit its schema. */

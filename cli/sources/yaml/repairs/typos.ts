@@ -92,8 +92,8 @@ export const keyTypos: readonly Typo[] = [
     hint: asKey,
   },
   {
-    pattern: /["']?(?<word>[A-Za-z][\w-]*)["']?(?<bad>:)(?!\/\/)(?=\S)/dy,
-    replacement: '{word}: ',
+    pattern: /(?<kept>(?:.*[{,]\s*)?)["']?(?<word>[A-Za-z][\w-]*)["']?(?<bad>:)(?!\/\/)(?=\S)/dy,
+    replacement: '{kept}{word}: ',
     message: 'A space is missing after `{word}:`.',
     hint: asKey,
   },
@@ -154,13 +154,6 @@ export const valueTypos: readonly Typo[] = [
     cost: 1.1,
     message: 'This text is in `{mark}` and has another `{mark}` in it, which ends it too early.',
     hint: 'Use other quotation marks around the text: `{requoted}`.',
-  },
-  {
-    pattern: /(?<bad>"(?=[^"]*\\)[^"]*")$/dy,
-    replacement: '{requoted}',
-    cost: 1.3,
-    message: 'Between `"` and `"`, a `\\` has a special meaning, and this one is not allowed.',
-    hint: "Use `'` around the text, or write each `\\` twice.",
   },
   {
     pattern: /(?<bad>[^"'](?:[^"]*(?=")|[^']*(?='))(?<mark>["']))$/dy,
