@@ -68,7 +68,7 @@ export function Document(props: DocumentProps) {
         <PageMeta page={page} site={layout.site} />
         <SiteMeta layout={layout} />
         <Styles kind={page.kind} parts={parts} assets={layout.assets} />
-        {!page.isFramed && <Scripts page={page} assets={layout.assets} />}
+        {!page.isFramed && <Scripts kind={page.kind} parts={parts} assets={layout.assets} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped */}
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData }} />
         {page.linksLeaveFrame && <base target="_blank" />}
@@ -167,14 +167,14 @@ function SiteMeta({ layout: { site, look, territory } }: { readonly layout: Layo
   );
 }
 
-interface StylesProps {
+interface PageAssetsProps {
   readonly kind: string;
   readonly parts: Iterable<PartName>;
   readonly assets: Assets;
 }
 
 /** The stylesheets of a page, the paper's own last, and the fonts. */
-function Styles({ kind, parts, assets }: StylesProps) {
+function Styles({ kind, parts, assets }: PageAssetsProps) {
   const ofParts = Array.from(parts, (part) => assets.parts[part]);
   const all = [assets.stylesheets[kind], ...ofParts, assets.custom].filter((href) => href !== undefined);
   return (
@@ -212,8 +212,10 @@ export const speculationRules = JSON.stringify({
   ],
 });
 
-function Scripts({ page, assets }: { readonly page: PageHead; readonly assets: Assets }) {
-  const modules = [assets.scripts.site, assets.scripts[page.kind]].filter((src) => src !== undefined);
+function Scripts({ kind, parts, assets }: PageAssetsProps) {
+  const modules = ['site', kind, ...parts]
+    .map((name) => assets.scripts[name])
+    .filter((src) => src !== undefined);
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON */}

@@ -110,7 +110,7 @@ async function feedOf(
     feedLinks: { rss: edition.baseUrl + source.path, json: `${edition.baseUrl}/feed.json` },
   });
   for (const [i, item] of itemsOf(edition, source, otherPage).entries()) {
-    const { id, link, date, published, author, category, picture } = item;
+    const { id, link, date, published, author, category, picture, caption, credit } = item;
     const post = source.posts[i];
     const content = post ? absolute(await render(post), edition.baseUrl + post.post.path) : '';
     const src = picture && edition.baseUrl + picture.src;
@@ -128,12 +128,30 @@ async function feedOf(
       ...(src && (isRss ? { enclosure: { url: src, length: picture.bytes, type } } : { image: src })),
       // The author of RSS is an e-mail address.
       ...(isRss
-        ? { extensions: [{ name: 'dc:creator', objects: { _text: text(author) } }] }
+        ? {
+            extensions: [
+              { name: 'dc:creator', objects: { _text: text(author) } },
+              ...(src && (caption || credit)
+                ? [{ name: 'media:content', objects: mediaContent(src, type, item) }]
+                : []),
+            ],
+          }
         : { author: [{ name: author }] }),
     });
   }
   return feed;
 }
+
+/** A picture with its caption and credit: https://www.rssboard.org/media-rss */
+const mediaContent = (
+  url: string,
+  type: string | undefined,
+  { picture, caption, credit }: ReturnType<typeof itemsOf>[number],
+) => ({
+  _attributes: { url, type, medium: 'image', width: picture?.width, height: picture?.height },
+  ...(caption && { 'media:description': { _text: escapeAmpersand(caption) } }),
+  ...(credit && { 'media:credit': { _text: escapeAmpersand(credit) } }),
+});
 
 const asReference = (sign: string) => `&#x${sign.charCodeAt(0).toString(16).toUpperCase()};`;
 
@@ -149,8 +167,14 @@ function rss(feed: Feed, edition: Edition, source: PageFeed): string {
     const _text = contact && escapeAmpersand(`${contact.email} (${contact.name})`);
     if (_text) feed.addExtension({ name, objects: { _text } });
   }
-  return `${withItemsLast(feed.rss2())}\n`;
+  return `${withMediaNamespace(withItemsLast(feed.rss2()))}\n`;
 }
+
+/** The library declares only the namespaces of its own elements. Texts of content have `&lt;` for `<`. */
+const withMediaNamespace = (xml: string): string =>
+  xml.includes('<media:content ')
+    ? xml.replace('<rss version="2.0"', '$& xmlns:media="http://search.yahoo.com/mrss/"')
+    : xml;
 
 /** The library writes extensions of the channel after its items, which validators reject. */
 const withItemsLast = (xml: string): string =>
@@ -211,6 +235,8 @@ function itemsOf({ baseUrl, shared, pictures }: Edition, { posts }: PageFeed, ot
       author: post.author,
       category: { name: post.category.name, ...(section !== undefined && { domain: baseUrl + section }) },
       picture: pictures.get(parsed.data.imageUrl ?? ''),
+      caption: post.pictureCaption,
+      credit: post.pictureCredit,
     };
   });
 }

@@ -7,6 +7,7 @@ const provider: ProviderFile = {
   name: 'RSS board',
   url: 'https://board.example/?url={feedUrl}',
   linkLabel: 'Open',
+  addresses: [],
   sandbox: ['allow-popups'],
   allow: [],
   referrerPolicy: 'no-referrer',

@@ -15,6 +15,7 @@ import {
 import { slugify } from '../schema/slugs.ts';
 import { characterIssue, type FieldIssue } from '../schema/text-issues.ts';
 import { addressOf } from './addresses.ts';
+import { type BlockRenderer, mayHaveBlocks, renderBlocks } from './blocks.ts';
 import type { MarkdownFinding } from './finding.ts';
 import { markdownSlips } from './slips.ts';
 import { overLimit } from './text-limits.ts';
@@ -30,6 +31,8 @@ export interface RenderedText {
   readonly links: readonly string[];
   /** The parts in it that have a stylesheet of their own. */
   readonly parts: readonly PartName[];
+  /** The origins that the frames in it may load. */
+  readonly frames?: readonly string[];
 }
 
 type Link = Readonly<Extract<MdastNode, { type: 'link' }>>;
@@ -48,17 +51,39 @@ export const features = {
 
 /**
  * Renders Markdown: CommonMark with GFM tables, strikethrough and bare links. Raw HTML is escaped and reported; headings get an id from
- * their words; pictures of `media/` get their address. A text beyond the renderer's limits gives empty HTML and one finding.
+ * their words; pictures of `media/` get their address. A text beyond the renderer's limits gives empty HTML and one finding. Without
+ * `blocks`, boxes, embeds and captions are shown as the Markdown that they are.
  */
-export function markdown(text: string, pictures: Pictures, idOf = createIds()): RenderedText {
+export function markdown(
+  text: string,
+  pictures: Pictures,
+  idOf = createIds(),
+  blocks?: BlockRenderer,
+): RenderedText {
   const tooLarge = overLimit(text);
   if (tooLarge) return { html: '' as Html, findings: [tooLarge], links: [], parts: [] };
-  const rendered = renderPlain(text, idOf) ?? renderWithChecks(text, pictures, idOf);
+  const rendered = withBlocks(
+    renderPlain(text, idOf) ?? renderWithChecks(text, pictures, idOf),
+    text,
+    blocks,
+  );
   const { html, findings } = rendered;
   const slips = markdownSlips(text, html, features);
   const all = slips.length > 0 ? [...findings, ...slips].sort((a, b) => a.start - b.start) : findings;
   if (!text.includes('&') || forbiddenAt(html) === undefined) return { ...rendered, findings: all };
   return { ...rendered, findings: [...all, ...forbiddenReferences(text)] };
+}
+
+function withBlocks(rendered: RenderedText, text: string, blocks: BlockRenderer | undefined): RenderedText {
+  if (!blocks || !mayHaveBlocks(rendered.html)) return rendered;
+  const { html, findings, parts, frames } = renderBlocks(rendered.html, text, blocks);
+  return {
+    ...rendered,
+    html: html as Html,
+    findings: [...rendered.findings, ...findings],
+    parts: [...rendered.parts, ...parts],
+    frames,
+  };
 }
 
 /** Character references such as `&#x202E;` to characters that are not allowed. */
