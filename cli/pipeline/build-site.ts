@@ -1,4 +1,4 @@
-import type { Assets, PartName } from '../../templates/types.ts';
+import type { Assets } from '../../templates/types.ts';
 import { doubtfulValues } from '../checks/doubtful-values.ts';
 import { withUnchecked } from '../checks/not-checked.ts';
 import type { Redirects } from '../checks/redirects.ts';
@@ -119,11 +119,9 @@ function withoutUnused(
   { parts, scripts }: Assets,
   shown: ReadonlySet<string>,
 ): OutputFile[] {
-  const unused = Object.keys(parts).filter((name) => !shown.has(name));
-  const paths = new Set(
-    unused.flatMap((name) => [parts[name as PartName], scripts[name]].map((href) => href?.slice(1))),
-  );
-  return files.filter(({ path }) => !paths.has(path));
+  const unused = Object.entries(parts).filter(([name]) => !shown.has(name));
+  const addresses = new Set(unused.flatMap(([name, css]) => [css, scripts[name]]));
+  return files.filter(({ path }) => !addresses.has(`/${path}`));
 }
 
 /** The redirect pages at former addresses. */

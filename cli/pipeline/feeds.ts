@@ -110,7 +110,7 @@ async function feedOf(
     feedLinks: { rss: edition.baseUrl + source.path, json: `${edition.baseUrl}/feed.json` },
   });
   for (const [i, item] of itemsOf(edition, source, otherPage).entries()) {
-    const { id, link, date, published, author, category, picture, caption, credit } = item;
+    const { id, link, date, published, author, category, picture } = item;
     const post = source.posts[i];
     const content = post ? absolute(await render(post), edition.baseUrl + post.post.path) : '';
     const src = picture && edition.baseUrl + picture.src;
@@ -131,9 +131,7 @@ async function feedOf(
         ? {
             extensions: [
               { name: 'dc:creator', objects: { _text: text(author) } },
-              ...(src && (caption || credit)
-                ? [{ name: 'media:content', objects: mediaContent(src, type, item) }]
-                : []),
+              ...mediaOf(item, src, type),
             ],
           }
         : { author: [{ name: author }] }),
@@ -142,16 +140,17 @@ async function feedOf(
   return feed;
 }
 
-/** A picture with its caption and credit: https://www.rssboard.org/media-rss */
-const mediaContent = (
-  url: string,
-  type: string | undefined,
-  { picture, caption, credit }: ReturnType<typeof itemsOf>[number],
-) => ({
-  _attributes: { url, type, medium: 'image', width: picture?.width, height: picture?.height },
-  ...(caption && { 'media:description': { _text: escapeAmpersand(caption) } }),
-  ...(credit && { 'media:credit': { _text: escapeAmpersand(credit) } }),
-});
+/** The picture of an item with its caption and credit, if it has any: https://www.rssboard.org/media-rss */
+function mediaOf({ picture, caption, credit }: Item, url: string | undefined, type: string | undefined) {
+  if (!picture || !(caption || credit)) return [];
+  const { width, height } = picture;
+  const objects = {
+    _attributes: { url, type, medium: 'image', width, height },
+    ...(caption && { 'media:description': { _text: escapeAmpersand(caption) } }),
+    ...(credit && { 'media:credit': { _text: escapeAmpersand(credit) } }),
+  };
+  return [{ name: 'media:content', objects }];
+}
 
 const asReference = (sign: string) => `&#x${sign.charCodeAt(0).toString(16).toUpperCase()};`;
 
@@ -217,6 +216,8 @@ function channelOf({ baseUrl, shared, clock }: Edition, { title, description, pa
 
 /** When a post was last changed, in milliseconds. */
 const changeOf = ({ post }: EditionPost): number => Date.parse((post.updated ?? post.published).iso);
+
+type Item = ReturnType<typeof itemsOf>[number];
 
 function itemsOf({ baseUrl, shared, pictures }: Edition, { posts }: PageFeed, otherPage: string | undefined) {
   return posts.slice(0, feedItems).map((editionPost) => {

@@ -121,17 +121,17 @@ export async function renderPages(input: RenderInput): Promise<Outcome<RenderedP
   return { value: { pages, parts, finish }, problems };
 }
 
-/** Renders one page of a site. Throws `RenderFault`. */
-export type RenderDraft = (page: PageDraft, route: Route) => ReturnType<typeof renderPage>;
-
+/** Creates a function that renders one page of a site. It throws `RenderFault`. */
 export function createPageRenderer(
   { createRenderer, renderFacade }: Renderer,
   { parts, edition }: Pick<Composed, 'parts' | 'edition'>,
-): RenderDraft {
+) {
   const render = createRenderer(parts);
   const blocks = pageBlocks(edition, renderFacade);
-  return (page, route) => renderPage(page, route, render, blocks, edition);
+  return (page: PageDraft, route: Route) => renderPage(page, route, render, blocks, edition);
 }
+
+export type RenderDraft = ReturnType<typeof createPageRenderer>;
 
 function renderPage(
   { props, texts, idOf }: PageDraft,
@@ -139,7 +139,7 @@ function renderPage(
   render: RenderPage,
   blocks: BlockRenderer,
   { pictures, baseUrl }: Edition,
-): Omit<KnownPage, 'size' | 'pictures'> & { readonly html: string; readonly pictures: readonly string[] } {
+) {
   const lookedUp = new Set<string>();
   const watched: Pictures = {
     has: (path) => pictures.has(lookedUp.add(path) && path),

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createLayout, Document, type SiteParts, speculationRules } from '../../templates/Document.tsx';
 import { MovedPage, type MovedTo } from '../../templates/MovedPage.tsx';
 import { ArticleText, type ArticleTextProps } from '../../templates/parts/ArticleText.tsx';
-import { EmbedFacade, type EmbedFacadeProps } from '../../templates/parts/EmbedFacade.tsx';
+import { EmbedFacade, type EmbedFacadeProps } from '../../templates/parts/EmbedFrame.tsx';
 import { MarkdownRenderer } from '../../templates/parts/Prose.tsx';
 import type { Html, MarkdownText, PageHead, PartName } from '../../templates/types.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';

@@ -1,4 +1,4 @@
-import type { EmbedFacadeProps } from '../../templates/parts/EmbedFacade.tsx';
+import type { EmbedFacadeProps } from '../../templates/parts/EmbedFrame.tsx';
 import type { Html } from '../../templates/types.ts';
 import { escapeXml } from '../lib/escape.ts';
 import type { Edition } from '../model.ts';

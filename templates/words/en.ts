@@ -203,13 +203,7 @@ export const en = {
     sound: 'Listen',
   },
   /** The labels of boxes in texts. */
-  boxes: {
-    note: 'Note',
-    tip: 'Tip',
-    important: 'Important',
-    warning: 'Warning',
-    caution: 'Caution',
-  },
+  boxes: { note: 'Note', tip: 'Tip', important: 'Important', warning: 'Warning', caution: 'Caution' },
 
   network: (publications: string) => `A network of ${publications} publications`,
 

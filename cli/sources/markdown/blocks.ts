@@ -1,10 +1,22 @@
 import { decodeHTMLAttribute } from 'entities';
-import type { PartName } from '../../../templates/types.ts';
+import type { Html, PartName } from '../../../templates/types.ts';
 import { escapeText } from '../../lib/escape.ts';
 import { curl } from '../../lib/quotes.ts';
 import { nearest } from '../../problems/nearest.ts';
-import type { MarkdownFinding } from './finding.ts';
+import { type MarkdownFinding, warning } from './finding.ts';
 import { withoutCode } from './slips.ts';
+
+/** The HTML of a Markdown text, and its mistakes. */
+export interface RenderedText {
+  readonly html: Html;
+  readonly findings: readonly MarkdownFinding[];
+  /** The addresses it links to, with repeats. */
+  readonly links: readonly string[];
+  /** The parts in it that have a stylesheet of their own. */
+  readonly parts: readonly PartName[];
+  /** The origins that the frames in it may load. */
+  readonly frames?: readonly string[];
+}
 
 /** The kinds of boxes, which are GitHub's alerts; `> [!note]` starts one. */
 const boxes = ['note', 'tip', 'important', 'warning', 'caution'] as const;
@@ -20,29 +32,23 @@ export interface BlockRenderer {
   readonly pullQuote: (content: string, source: string) => string;
   /** The player of a sound at a path such as `media/interview.mp3`; `undefined` if there is no such sound. */
   readonly sound: (path: string) => string | undefined;
-  /** The frame at an address of a provider, and the origins it may load; `undefined` for any other address. `earlier` are those of the frames before it. */
+  /**
+   * The frame at an address of a provider, and the origins it may load; `undefined` for any other address. `earlier` are the origins of the
+   * frames before it.
+   */
   readonly frame: (
     address: string,
     earlier: readonly string[],
   ) => { readonly html: string; readonly origins: readonly string[] } | undefined;
 }
 
-export interface RenderedBlocks {
-  readonly html: string;
-  /** Names of boxes and sounds that do not exist. */
-  readonly findings: readonly MarkdownFinding[];
-  readonly parts: readonly PartName[];
-  /** The origins that its frames may load. */
-  readonly frames: readonly string[];
-}
-
 /** Whether rendered Markdown may have a block that `renderBlocks` changes. Most texts have none, and pay only for this. */
 export const mayHaveBlocks = (html: string): boolean =>
   /<p>(?:\[!|<a |<img |<picture>|\/?media\/)/.test(html);
 
-/** Renders the blocks in the HTML of a text. */
-export function renderBlocks(html: string, text: string, render: BlockRenderer): RenderedBlocks {
-  const parts = new Set<PartName>();
+/** Renders the blocks in a rendered text. */
+export function renderBlocks(rendered: RenderedText, text: string, render: BlockRenderer): RenderedText {
+  const parts = new Set(rendered.parts);
   const frames: string[] = [];
   const missing = new Set<string>();
   function frameAt(address: string): string | undefined {
@@ -58,19 +64,17 @@ export function renderBlocks(html: string, text: string, render: BlockRenderer):
     else parts.add('sound');
     return player;
   }
-  const withEmbeds = html.replace(
+  const withEmbeds = rendered.html.replace(
     loneAddress,
     (paragraph, href: string | undefined, words: string, sound: string) => {
       if (href === undefined) return playerOf(sound) ?? paragraph;
       return (href === words ? frameAt(decodeHTMLAttribute(href)) : undefined) ?? paragraph;
     },
   );
-  return {
-    html: withBoxes(withFigures(withEmbeds, parts), render, parts),
-    findings: [...Array.from(missing, (path) => missingSound(path, text)), ...unknownBoxes(html, text)],
-    parts: [...parts],
-    frames,
-  };
+  const html = withBoxes(withFigures(withEmbeds, parts), render, parts) as Html;
+  const missingSounds = Array.from(missing, (path) => missingSound(path, text));
+  const findings = [...rendered.findings, ...missingSounds, ...unknownBoxes(rendered.html, text)];
+  return { ...rendered, html, findings, parts: [...parts], frames };
 }
 
 /** A paragraph that is only an address: a web address, or a sound. */
@@ -123,29 +127,24 @@ function boxOf(content: string, render: BlockRenderer, parts: Set<PartName>): st
   const rest = `\n${isWhole ? '' : '<p>'}${content.slice(start.length)}`;
   if (box) return render.box(box, title, rest);
   const said = title === '' ? rest : `\n<p>${title}${isWhole ?? '\n'}${content.slice(start.length)}`;
-  const [line = '', source = ''] = sourceLine.exec(said) ?? [];
-  const words = said.slice(0, said.length - line.length);
-  return render.pullQuote(line === '' || line.startsWith('<p>') ? words : `${words}</p>\n`, source);
+  const [, source = ''] = sourceLine.exec(said) ?? [];
+  const words = said.replace(sourceLine, (line) => (line.startsWith('<p>') ? '' : '</p>\n'));
+  return render.pullQuote(words, source);
 }
 
 /** The names in a text that no box has; `html` is the text, rendered without boxes. */
 function unknownBoxes(html: string, text: string): MarkdownFinding[] {
   if (!html.includes('<p>[!')) return [];
-  const names = [...boxes, quote];
-  return [...withoutCode(text).matchAll(/^[ \t]*(?:>[ \t]*)+\[!([a-z-]{1,40})\]/gim)].flatMap((match) => {
-    const [all, name = ''] = match;
-    if (names.some((known) => known === name.toLowerCase())) return [];
-    const end = match.index + all.length - 1;
+  const names: readonly string[] = [...boxes, quote];
+  const written = withoutCode(text).matchAll(/^[ \t]*(?:>[ \t]*)+\[!([a-z-]{1,40})\]/dgim);
+  return [...written].flatMap(({ 1: name = '', indices }) => {
+    const [start, end] = indices?.[1] ?? [0, 0];
+    if (names.includes(name.toLowerCase())) return [];
+    const message = `There is no box \`${name}\`, so \`[!${name}]\` will appear as typed.`;
+    const hint = `There is: ${names.map((name) => `\`[!${name}]\``).join(', ')}.`;
+    const slip = warning({ start, end }, message, hint);
     const suggestion = nearest(name, names);
-    return {
-      rule: 'markdown-slip',
-      severity: 'warning',
-      message: `There is no box \`${name}\`, so \`[!${name}]\` will appear as typed.`,
-      hint: `There is: ${names.map((name) => `\`[!${name}]\``).join(', ')}.`,
-      start: end - name.length,
-      end,
-      ...(suggestion && { suggestion }),
-    };
+    return suggestion ? { ...slip, suggestion } : slip;
   });
 }
 

@@ -15,25 +15,13 @@ import {
 import { slugify } from '../schema/slugs.ts';
 import { characterIssue, type FieldIssue } from '../schema/text-issues.ts';
 import { addressOf } from './addresses.ts';
-import { type BlockRenderer, mayHaveBlocks, renderBlocks } from './blocks.ts';
+import { type BlockRenderer, mayHaveBlocks, type RenderedText, renderBlocks } from './blocks.ts';
 import type { MarkdownFinding } from './finding.ts';
 import { markdownSlips } from './slips.ts';
 import { overLimit } from './text-limits.ts';
 
 /** Schemes that a link may have. */
 const safeSchemes = new Set(['http', 'https', 'mailto', 'sms', 'tel']);
-
-/** The HTML of a Markdown text, and its mistakes. */
-export interface RenderedText {
-  readonly html: Html;
-  readonly findings: readonly MarkdownFinding[];
-  /** The addresses it links to, with repeats. */
-  readonly links: readonly string[];
-  /** The parts in it that have a stylesheet of their own. */
-  readonly parts: readonly PartName[];
-  /** The origins that the frames in it may load. */
-  readonly frames?: readonly string[];
-}
 
 type Link = Readonly<Extract<MdastNode, { type: 'link' }>>;
 type Heading = Readonly<Extract<MdastNode, { type: 'heading' }>>;
@@ -62,28 +50,13 @@ export function markdown(
 ): RenderedText {
   const tooLarge = overLimit(text);
   if (tooLarge) return { html: '' as Html, findings: [tooLarge], links: [], parts: [] };
-  const rendered = withBlocks(
-    renderPlain(text, idOf) ?? renderWithChecks(text, pictures, idOf),
-    text,
-    blocks,
-  );
+  const bare = renderPlain(text, idOf) ?? renderWithChecks(text, pictures, idOf);
+  const rendered = blocks && mayHaveBlocks(bare.html) ? renderBlocks(bare, text, blocks) : bare;
   const { html, findings } = rendered;
   const slips = markdownSlips(text, html, features);
   const all = slips.length > 0 ? [...findings, ...slips].sort((a, b) => a.start - b.start) : findings;
   if (!text.includes('&') || forbiddenAt(html) === undefined) return { ...rendered, findings: all };
   return { ...rendered, findings: [...all, ...forbiddenReferences(text)] };
-}
-
-function withBlocks(rendered: RenderedText, text: string, blocks: BlockRenderer | undefined): RenderedText {
-  if (!blocks || !mayHaveBlocks(rendered.html)) return rendered;
-  const { html, findings, parts, frames } = renderBlocks(rendered.html, text, blocks);
-  return {
-    ...rendered,
-    html: html as Html,
-    findings: [...rendered.findings, ...findings],
-    parts: [...rendered.parts, ...parts],
-    frames,
-  };
 }
 
 /** Character references such as `&#x202E;` to characters that are not allowed. */
