@@ -72,7 +72,7 @@ describe('every page, on a phone 320 px wide', () => {
 
   test('is printed without what paper has no use for, black on white', () => expect(found.paper).toEqual([]));
 
-  test('is painted as soon as its stylesheets are there', () => expect(found.blocking).toEqual([]));
+  test('is painted as soon as its stylesheet is there', () => expect(found.blocking).toEqual([]));
 
   test('requests only boards without headlines from other hosts, however far it is read, before a click or an advertisement in view', () => {
     expect(found.early).toEqual([]);
