@@ -198,11 +198,10 @@ function createJson(): (props: PageDraft['props']) => string {
 
 /** Returns the key of a picture or sound by its path; all missing ones have the same. */
 function createPictureKeys(edition: Edition): (path: string) => string {
-  const { pictures } = edition;
   const sounds = soundsOf(edition);
   const keys = new Map<string, string>();
   return (path) => {
-    const { drawing: _, ...picture } = pictures.get(path) ?? {};
+    const { drawing: _, ...picture } = edition.pictures.get(path) ?? {};
     const key = keys.get(path) ?? keyOf(sounds.has(path) || picture);
     keys.set(path, key);
     return key;
