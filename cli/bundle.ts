@@ -22,7 +22,12 @@ export function readCompiled(folder = bundleFolder()): CompiledAssets {
     );
   return {
     css: { kinds: stylesIn('kinds'), parts: stylesIn('parts'), options: stylesIn('options') },
-    js: { site: text('site.js'), radio: text('radio.js'), 'not-found': text('not-found.js') },
+    js: {
+      site: text('site.js'),
+      radio: text('radio.js'),
+      'not-found': text('not-found.js'),
+      embed: text('embed.js'),
+    },
   };
 }
 

@@ -190,7 +190,7 @@ function KindHead({ page, parts, site, assets, look }: KindHeadProps) {
       {assets.fonts.map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
       ))}
-      {!page.isFramed && <Scripts page={page} assets={assets} />}
+      {!page.isFramed && <Scripts page={page} parts={parts} assets={assets} />}
     </>
   );
 }
@@ -218,8 +218,10 @@ export const speculationRules = JSON.stringify({
   ],
 });
 
-function Scripts({ page, assets }: { readonly page: PageHead; readonly assets: Assets }) {
-  const modules = [assets.scripts.site, assets.scripts[page.kind]].filter((src) => src !== undefined);
+function Scripts({ page, parts, assets }: Pick<KindHeadProps, 'page' | 'parts' | 'assets'>) {
+  const modules = ['site', page.kind, ...parts]
+    .map((name) => assets.scripts[name])
+    .filter((src) => src !== undefined);
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON */}

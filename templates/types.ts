@@ -203,6 +203,8 @@ export interface Post {
   readonly category: Category;
   readonly tags: readonly string[];
   readonly picture: Picture;
+  readonly pictureCaption?: string | undefined;
+  readonly pictureCredit?: string | undefined;
 }
 
 /** A member of the team. */
@@ -300,7 +302,7 @@ export interface PageProps<Page extends PageHead> extends WithWords {
 }
 
 /** A part that only some pages of a kind show; `templates/styles/parts/` has its stylesheet. */
-export type PartName = 'tables';
+export type PartName = 'tables' | 'figure' | 'embed' | 'sound' | 'callout' | 'pull-quote';
 
 /** Addresses of the built assets. */
 export interface Assets {
@@ -311,6 +313,6 @@ export interface Assets {
   readonly custom?: string | undefined;
   /** Preloaded by every page. */
   readonly fonts: readonly string[];
-  /** By name: `site` is for every page, any other for the kind of page it is named after. */
+  /** By name: `site` is for every page, any other for the kind of page or the part it is named after. */
   readonly scripts: Readonly<Record<string, string>>;
 }

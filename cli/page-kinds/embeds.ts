@@ -49,6 +49,19 @@ export function connect(
   };
 }
 
+/** Matches an address that a pattern such as `https://video.example/watch?v={id}` describes, with or without more parameters. */
+function matcherOf(pattern: string): RegExp {
+  const [start = '', end = ''] = pattern
+    .replace(/^https:\/\/(?:www\.)?/, '')
+    .split('{id}')
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace('\\?', '\\?(?:[^#]*&)?'));
+  return new RegExp(`^https?://(?:www\\.)?${start}([\\w.~-]{1,100})${end}/?(?:[?&#].*)?$`);
+}
+
+/** The patterns of the addresses that are a provider's own. */
+const patternsOf = ({ addresses, link = '' }: ProviderFile): readonly string[] =>
+  /^https:[^{]*\{id\}[^{]*$/.test(link) ? [...addresses, link] : addresses;
+
 export type Embeds = ReturnType<typeof createEmbeds>;
 
 export function createEmbeds({ shared, pages, baseUrl }: Edition) {
@@ -63,6 +76,9 @@ export function createEmbeds({ shared, pages, baseUrl }: Edition) {
       ? connect(provider, title, values, baseUrl, words)
       : { connected: false, title, service: name };
   };
+  const matchers = Object.values(providers).flatMap((provider) =>
+    patternsOf(provider).map((pattern) => ({ provider, matches: matcherOf(pattern) })),
+  );
   return {
     embed: ({ provider, id, title, category }: EmbedFile) => from(provider, title, { id, category }),
     /** The page of this paper that an embed leads to, if any: its content is shown instead of a frame. */
@@ -70,6 +86,22 @@ export function createEmbeds({ shared, pages, baseUrl }: Edition) {
       const provider = providerOf(name);
       if (!provider || id === unset || !isOwn(provider, baseUrl)) return undefined;
       return pagesByPath.get(new URL(fillTemplate(provider.url, { id, category }), baseUrl).pathname);
+    },
+    /**
+     * The frame of an address that is a provider's own, and whether it plays; `undefined` for any other. Its title differs from those of
+     * frames of the origins `earlier`.
+     */
+    ofAddress(address: string, earlier: readonly string[]) {
+      for (const { provider, matches } of matchers) {
+        const [, id] = matches.exec(address) ?? [];
+        if (id === undefined) continue;
+        const embed = connect(provider, provider.name, { id }, baseUrl, words);
+        if (!embed.connected) return undefined;
+        const number = 1 + earlier.filter((origin) => origin === embed.origins[0]).length;
+        const title = words.embeds.from(provider.name, number);
+        return { embed: { ...embed, title, link: address }, plays: provider.allow.includes('autoplay') };
+      }
+      return undefined;
     },
     /** The frame of a feed, if a provider shows feeds. */
     feed(feedTitle: string, feedUrl: string): Embed | undefined {

@@ -1,11 +1,11 @@
 import { PostPage } from '../../templates/pages/PostPage.tsx';
-import type { Author } from '../../templates/types.ts';
+import type { Author, Post, Site } from '../../templates/types.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { EditionPost } from '../model.ts';
 import { postSchema } from '../sources/post.ts';
 import type { Build, PageKind } from './page-kind.ts';
 import { createRelated } from './related.ts';
-import { articleReference, imagesOf, organizationId } from './structured-data.ts';
+import { articleReference, imagesOf, organizationId, thing } from './structured-data.ts';
 import { newsletterPageOf } from './subscribe.ts';
 
 /** A published post between its neighbors. */
@@ -44,6 +44,7 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
           { title: post.title, path: post.path },
         ],
         article: post,
+        parts: post.pictureCaption || post.pictureCredit ? ['figure'] : [],
         post,
         body: bodyOf(parsed),
         newer: part.newer?.post,
@@ -70,7 +71,7 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
       mainEntityOfPage: site.baseUrl + post.path,
       description: post.excerpt,
       articleSection: post.category.name,
-      image: imagesOf([shareImage, post.picture], site),
+      image: imagesOf([shareImage, post.picture], site).map((url) => describedImage(url, post, site)),
       isAccessibleForFree: true,
       inLanguage: site.language,
       publisher: { '@id': organizationId(site) },
@@ -78,6 +79,14 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
   ],
   component: PostPage,
 };
+
+/** The address of an image, with its caption and credit if it is the post's own picture and has any. */
+function describedImage(url: string, { picture, pictureCaption, pictureCredit }: Post, site: Site) {
+  const isDescribed = pictureCaption !== undefined || pictureCredit !== undefined;
+  if (!isDescribed || url !== site.baseUrl + picture.src) return url;
+  const { width, height } = picture;
+  return thing('ImageObject', { url, width, height, caption: pictureCaption, creditText: pictureCredit });
+}
 
 /** The page above an article: that of its category, else the blog; none if the paper has neither. */
 function createSections({ edition, addressOf }: Build) {

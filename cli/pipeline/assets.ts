@@ -15,7 +15,7 @@ export interface CompiledAssets {
     /** More rules for all kinds, for papers that want them; `StyleOption`. */
     readonly options: Readonly<Record<string, string>>;
   };
-  /** By name: `site` is for every page, any other for the pages of the kind it is named by. */
+  /** By name: `site` is for every page, any other for the pages of the kind or with the part it is named by. */
   readonly js: Readonly<Record<string, string>>;
 }
 

@@ -1,3 +1,4 @@
+import type { Assets } from '../../templates/types.ts';
 import { doubtfulValues } from '../checks/doubtful-values.ts';
 import { withUnchecked } from '../checks/not-checked.ts';
 import type { Redirects } from '../checks/redirects.ts';
@@ -79,10 +80,13 @@ type Known = BuildInput & Required<Pick<BuildInput, 'buildCache' | 'folder'>>;
 /** Renders the composed site, checks all links, and replaces the old site. */
 async function publish(composed: Composed, input: Known, run: Run, writer: Writer): Promise<BuildReport> {
   const { edition, routes, redirects, shareImages } = composed;
-  const files = [...composed.files];
+  let files = [...composed.files];
   let written: WriteResult | undefined;
   try {
-    const { pages, finish } = await run.stage('render', () => renderPages({ ...composed, ...input, writer }));
+    const { pages, parts, finish } = await run.stage('render', () =>
+      renderPages({ ...composed, ...input, writer }),
+    );
+    files = withoutUnused(files, composed.parts.assets, parts);
     run.report('link', () => doubts(edition, run.problems));
     run.report('render', () => checkUnrendered(edition));
     if (!run.hasErrors()) append(files, await run.time('images', shareImages.files));
@@ -107,6 +111,17 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
   } finally {
     if (!written) writer.abandon();
   }
+}
+
+/** The files without stylesheets and scripts of parts that no page shows. */
+function withoutUnused(
+  files: readonly OutputFile[],
+  { parts, scripts }: Assets,
+  shown: ReadonlySet<string>,
+): OutputFile[] {
+  const unused = Object.entries(parts).filter(([name]) => !shown.has(name));
+  const addresses = new Set(unused.flatMap(([name, css]) => [css, scripts[name]]));
+  return files.filter(({ path }) => !addresses.has(`/${path}`));
 }
 
 /** The redirect pages at former addresses. */

@@ -27,6 +27,7 @@ import { parse } from './parse.ts';
 import { readOpened } from './read.ts';
 import { route } from './route.ts';
 import type { Run } from './run.ts';
+import { feedBlocks } from './text-blocks.ts';
 import { type FontSupply, theme } from './theme.ts';
 
 /** Everything that pages depend on, except their templates. */
@@ -52,7 +53,7 @@ export interface ComposeInput extends EditionOptions {
 /** The templates, as stages need them. */
 export type Renderer = Pick<
   typeof import('./render.tsx'),
-  'createRenderer' | 'createMovedRenderer' | 'renderArticle'
+  'createRenderer' | 'createMovedRenderer' | 'renderArticle' | 'renderFacade'
 >;
 
 /** A site before its pages are rendered. */
@@ -124,7 +125,8 @@ export async function compose(
     redirects,
     shareImages,
     parts,
-    sharedKey: keyOf(parts, input.templates),
+    // Texts may show frames of any provider.
+    sharedKey: keyOf(parts, input.templates, edition.shared.embeds?.data),
     draft: createPages(edition, shareImages),
     loadRenderer: input.loadRenderer,
     templates: input.templates,
@@ -133,17 +135,20 @@ export async function compose(
 }
 
 /** Renders the texts of articles for feeds. */
-export const createTextRenderer = (
-  { pictures }: Edition,
+export function createTextRenderer(
+  edition: Edition,
   { loadRenderer, templates }: Pick<ComposeInput, 'loadRenderer' | 'templates'>,
-): TextRenderer => ({
-  templates,
-  async render({ post, parsed }) {
-    const { renderArticle } = await loadRenderer();
-    const idOf = createIds();
-    return renderArticle(
-      { post, body: { markdown: parsed.body } },
-      (text) => markdown(text.markdown, pictures, idOf).html,
-    );
-  },
-});
+): TextRenderer {
+  const blocks = feedBlocks(edition);
+  return {
+    templates,
+    async render({ post, parsed }) {
+      const { renderArticle } = await loadRenderer();
+      const idOf = createIds();
+      return renderArticle(
+        { post, body: { markdown: parsed.body } },
+        (text) => markdown(text.markdown, edition.pictures, idOf, blocks).html,
+      );
+    },
+  };
+}

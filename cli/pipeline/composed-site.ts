@@ -1,18 +1,17 @@
 import type { Route } from '../page-kinds/page-kind.ts';
 import type { Composed } from './compose.ts';
-import type { RenderPage } from './render.tsx';
-import { renderPage } from './render-pages.ts';
+import { createPageRenderer, type RenderDraft } from './render-pages.ts';
 import { fileOf } from './route.ts';
 
 export type ComposedSite = ReturnType<typeof createComposedSite>;
 
 /** A site whose pages are rendered when they are requested. */
 export function createComposedSite(composed: Composed) {
-  const { edition, routes, files, parts, draft, loadRenderer } = composed;
+  const { routes, files, draft, loadRenderer } = composed;
   const pages = new Map<string, Route>(routes.map((route) => [fileOf(route.address), route]));
   const others = new Map(files.map(({ path, content }) => [path, content]));
   const rendered = new Map<string, string>();
-  let renderer: Promise<RenderPage> | undefined;
+  let renderer: Promise<RenderDraft> | undefined;
 
   return {
     /** The paths of its files, except share images and redirects. */
@@ -24,8 +23,8 @@ export function createComposedSite(composed: Composed) {
         const content = others.get(path);
         return typeof content === 'object' && 'make' in content ? content.make() : content;
       }
-      renderer ??= loadRenderer().then(({ createRenderer }) => createRenderer(parts));
-      const html = rendered.get(path) ?? renderPage(draft(route), route, await renderer, edition).html;
+      renderer ??= loadRenderer().then((templates) => createPageRenderer(templates, composed));
+      const html = rendered.get(path) ?? (await renderer)(draft(route), route).html;
       rendered.set(path, html);
       return html;
     },

@@ -128,11 +128,28 @@ async function feedOf(
       ...(src && (isRss ? { enclosure: { url: src, length: picture.bytes, type } } : { image: src })),
       // The author of RSS is an e-mail address.
       ...(isRss
-        ? { extensions: [{ name: 'dc:creator', objects: { _text: text(author) } }] }
+        ? {
+            extensions: [
+              { name: 'dc:creator', objects: { _text: text(author) } },
+              ...mediaOf(item, src, type),
+            ],
+          }
         : { author: [{ name: author }] }),
     });
   }
   return feed;
+}
+
+/** The picture of an item with its caption and credit, if it has any: https://www.rssboard.org/media-rss */
+function mediaOf({ picture, caption, credit }: Item, url: string | undefined, type: string | undefined) {
+  if (!picture || !(caption || credit)) return [];
+  const { width, height } = picture;
+  const objects = {
+    _attributes: { url, type, medium: 'image', width, height },
+    ...(caption && { 'media:description': { _text: escapeAmpersand(caption) } }),
+    ...(credit && { 'media:credit': { _text: escapeAmpersand(credit) } }),
+  };
+  return [{ name: 'media:content', objects }];
 }
 
 const asReference = (sign: string) => `&#x${sign.charCodeAt(0).toString(16).toUpperCase()};`;
@@ -149,8 +166,14 @@ function rss(feed: Feed, edition: Edition, source: PageFeed): string {
     const _text = contact && escapeAmpersand(`${contact.email} (${contact.name})`);
     if (_text) feed.addExtension({ name, objects: { _text } });
   }
-  return `${withItemsLast(feed.rss2())}\n`;
+  return `${withMediaNamespace(withItemsLast(feed.rss2()))}\n`;
 }
+
+/** The library declares only the namespaces of its own elements. Texts of content have `&lt;` for `<`. */
+const withMediaNamespace = (xml: string): string =>
+  xml.includes('<media:content ')
+    ? xml.replace('<rss version="2.0"', '$& xmlns:media="http://search.yahoo.com/mrss/"')
+    : xml;
 
 /** The library writes extensions of the channel after its items, which validators reject. */
 const withItemsLast = (xml: string): string =>
@@ -194,6 +217,8 @@ function channelOf({ baseUrl, shared, clock }: Edition, { title, description, pa
 /** When a post was last changed, in milliseconds. */
 const changeOf = ({ post }: EditionPost): number => Date.parse((post.updated ?? post.published).iso);
 
+type Item = ReturnType<typeof itemsOf>[number];
+
 function itemsOf({ baseUrl, shared, pictures }: Edition, { posts }: PageFeed, otherPage: string | undefined) {
   return posts.slice(0, feedItems).map((editionPost) => {
     const { post, id, time, parsed } = editionPost;
@@ -211,6 +236,8 @@ function itemsOf({ baseUrl, shared, pictures }: Edition, { posts }: PageFeed, ot
       author: post.author,
       category: { name: post.category.name, ...(section !== undefined && { domain: baseUrl + section }) },
       picture: pictures.get(parsed.data.imageUrl ?? ''),
+      caption: post.pictureCaption,
+      credit: post.pictureCredit,
     };
   });
 }

@@ -179,6 +179,8 @@ function createPosts(
         category,
         tags: data.tags,
         picture: pictureAt(data.imageUrl, data.imageAlt, pictures) ?? placeholderOf(category.name),
+        pictureCaption: data.imageCaption,
+        pictureCredit: data.imageCredit,
       },
       id: data.id,
       time: date.getTime(),

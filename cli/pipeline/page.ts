@@ -16,6 +16,7 @@ import { createIds, markdown } from '../sources/markdown/markdown.ts';
 import type { PageFile } from '../sources/page-fields.ts';
 import { languageOf, timeZoneOf } from '../sources/site.ts';
 import type { SourceFile } from '../sources/source-file.ts';
+import { feedBlocks } from './text-blocks.ts';
 
 /** A Markdown text of a page. */
 export interface PlacedText extends WrittenText {
@@ -161,12 +162,16 @@ function navigationOf({ shared }: Edition): Navigation {
 }
 
 /** Checks the texts of posts that are not published yet, and of posts and pages that are left out because of errors. */
-export function checkUnrendered({ unpublishedPosts, broken, pictures }: Edition): Problem[] {
+export function checkUnrendered(edition: Edition): Problem[] {
+  const { unpublishedPosts, broken, pictures } = edition;
+  const blocks = feedBlocks(edition);
   const texts: readonly WrittenText[] = [
     ...unpublishedPosts.map(({ source, body, bodyOffset }) => ({ source, markdown: body, at: bodyOffset })),
     ...[...broken.values()].flatMap(({ text }) => text ?? []),
   ];
-  return texts.flatMap((text) => markdownProblems(markdown(text.markdown, pictures).findings, text));
+  return texts.flatMap((text) =>
+    markdownProblems(markdown(text.markdown, pictures, createIds(), blocks).findings, text),
+  );
 }
 
 /** What was wrong with a Markdown text, at its places in its file: the text starts at an offset, or is the value at a path. */

@@ -3,15 +3,17 @@ import { isOwn, isRelative } from '../checks/links.ts';
 import type { BuildCache } from '../lib/build-cache.ts';
 import { cached } from '../lib/cached.ts';
 import { hashOf, keyOf } from '../lib/content-hash.ts';
-import type { Edition, Images } from '../model.ts';
+import type { Edition } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { append, type Outcome, type Problem } from '../problems/problem.ts';
+import type { BlockRenderer } from '../sources/markdown/blocks.ts';
 import type { MarkdownFinding } from '../sources/markdown/finding.ts';
 import { markdown, type Pictures, shiftHeadings } from '../sources/markdown/markdown.ts';
-import type { Composed } from './compose.ts';
+import type { Composed, Renderer } from './compose.ts';
 import { markdownProblems, type PageDraft, type PlacedText } from './page.ts';
 import type { RenderPage } from './render.tsx';
 import { fileOf } from './route.ts';
+import { pageBlocks, soundsOf } from './text-blocks.ts';
 import type { Writer } from './write.ts';
 
 /** A page could not be rendered: a fault in a template, with the page it happened on. */
@@ -34,7 +36,9 @@ interface KnownPage {
   readonly ids: readonly string[];
   /** Findings and links, by the index of the text. */
   readonly found: readonly (readonly [text: number, found: Found])[];
-  /** The keys of the pictures in its texts, by path, missing ones included. */
+  /** The parts it shows that have a stylesheet of their own. */
+  readonly parts: readonly PartName[];
+  /** The keys of the pictures and sounds in its texts, by path, missing ones included. */
   readonly pictures: Readonly<Record<string, string>>;
 }
 
@@ -55,6 +59,8 @@ interface RenderInput
 /** The pages of a site. */
 export interface RenderedPages {
   readonly pages: readonly RenderedPage[];
+  /** The parts that some page shows. */
+  readonly parts: ReadonlySet<PartName>;
   /** Renders cached pages whose file is missing from the old site; needed only if the site is written. Rejects as `renderPages` does. */
   readonly finish: () => Promise<void>;
 }
@@ -66,16 +72,17 @@ export interface RenderedPages {
  */
 export async function renderPages(input: RenderInput): Promise<Outcome<RenderedPages>> {
   const { edition, routes, draft, sharedKey, writer, buildCache } = input;
-  const keyOfPicture = createPictureKeys(edition.pictures);
+  const keyOfPicture = createPictureKeys(edition);
   const jsonOf = createJson();
   const pages: RenderedPage[] = [];
   const problems: Problem[] = [];
+  const parts = new Set<PartName>();
   const late: { readonly route: Route; readonly key: string }[] = [];
-  let renderer: RenderPage | undefined;
+  let render: RenderDraft | undefined;
 
   async function write(page: PageDraft, route: Route, key: string) {
-    renderer ??= (await input.loadRenderer()).createRenderer(input.parts);
-    const { html, ...found } = renderPage(page, route, renderer, edition);
+    render ??= createPageRenderer(await input.loadRenderer(), input);
+    const { html, ...found } = render(page, route);
     const size = writer.write({ path: fileOf(route.address), content: html }, key);
     return { ...found, size };
   }
@@ -95,6 +102,7 @@ export async function renderPages(input: RenderInput): Promise<Outcome<RenderedP
       buildCache.set('page', key, { ...found, pictures });
       known = buildCache.get<KnownPage>('page', key) ?? { ...found, pictures };
     }
+    for (const part of known.parts) parts.add(part);
     const texts = known.found.flatMap(([at, found]) => {
       const text = page.texts[at];
       return text ? [{ text, ...found }] : [];
@@ -111,37 +119,56 @@ export async function renderPages(input: RenderInput): Promise<Outcome<RenderedP
     }
   }
 
-  return { value: { pages, finish }, problems };
+  return { value: { pages, parts, finish }, problems };
 }
 
-/** Renders one page. Throws `RenderFault`. */
-export function renderPage(
+/** Creates a function that renders one page of a site. It throws `RenderFault`. */
+export function createPageRenderer(
+  { createRenderer, renderFacade }: Renderer,
+  { parts, edition }: Pick<Composed, 'parts' | 'edition'>,
+) {
+  const render = createRenderer(parts);
+  const blocks = pageBlocks(edition, renderFacade);
+  return (page: PageDraft, route: Route) => renderPage(page, route, render, blocks, edition);
+}
+
+export type RenderDraft = ReturnType<typeof createPageRenderer>;
+
+function renderPage(
   { props, texts, idOf }: PageDraft,
   route: Route,
   render: RenderPage,
-  { pictures, baseUrl }: Pick<Edition, 'pictures' | 'baseUrl'>,
-): Pick<KnownPage, 'ids' | 'found'> & { readonly html: string; readonly pictures: readonly string[] } {
+  blocks: BlockRenderer,
+  { pictures, baseUrl }: Edition,
+) {
   const lookedUp = new Set<string>();
   const watched: Pictures = {
     has: (path) => pictures.has(lookedUp.add(path) && path),
     get: (path) => pictures.get(lookedUp.add(path) && path),
   };
+  const watchedBlocks: BlockRenderer = {
+    ...blocks,
+    sound: (path) => blocks.sound(lookedUp.add(path) && path),
+  };
   const found: [number, Found][] = [];
   const parts = new Set<PartName>(props.parts);
+  const frames: string[] = [];
   const htmlOf = cached((shown: MarkdownText): Html => {
     const at = texts.indexOf(shown as PlacedText);
     if (at === -1) throw new Error('it shows a Markdown text that is not in its props');
-    const { html, findings, links, parts: shownParts } = markdown(shown.markdown, watched, idOf);
-    for (const part of shownParts) parts.add(part);
+    const rendered = markdown(shown.markdown, watched, idOf, watchedBlocks);
+    const { html, findings, links } = rendered;
+    for (const part of rendered.parts) parts.add(part);
+    append(frames, rendered.frames ?? []);
     const hrefs = links.filter((href) => href !== '' && (isOwn(href, baseUrl) || isRelative(href)));
     if (findings.length + hrefs.length > 0) found.push([at, { findings, hrefs }]);
     return shiftHeadings(html, texts[at]?.lowerBy ?? 0);
   });
   // The head of the document names the parts in its texts.
   for (const text of texts) htmlOf(text);
-  const html = naming(route, () => render(props, htmlOf, [...parts]));
+  const html = naming(route, () => render(props, htmlOf, { parts, frames }));
   const ids = Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id = '']) => id);
-  return { html, ids, found, pictures: [...lookedUp] };
+  return { html, ids, found, parts: [...parts], pictures: [...lookedUp] };
 }
 
 /** Characters; a longer object in the props goes into the key as its hash. */
@@ -167,11 +194,12 @@ function createJson(): (props: PageDraft['props']) => string {
       .join()}}`;
 }
 
-/** Returns the key of a picture by its path; all missing pictures have the same. */
-function createPictureKeys(pictures: Images): (path: string) => string {
+/** Returns the key of a picture or sound by its path; all missing ones have the same. */
+function createPictureKeys(edition: Edition): (path: string) => string {
+  const sounds = soundsOf(edition);
   return cached((path) => {
-    const { drawing: _, ...picture } = pictures.get(path) ?? {};
-    return keyOf(picture);
+    const { drawing: _, ...picture } = edition.pictures.get(path) ?? {};
+    return keyOf(sounds.has(path) || picture);
   });
 }
 

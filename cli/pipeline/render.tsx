@@ -3,18 +3,22 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createLayout, Document, type SiteParts, speculationRules } from '../../templates/Document.tsx';
 import { MovedPage, type MovedTo } from '../../templates/MovedPage.tsx';
 import { ArticleText, type ArticleTextProps } from '../../templates/parts/ArticleText.tsx';
+import { EmbedFacade, type EmbedFacadeProps } from '../../templates/parts/EmbedFrame.tsx';
 import { MarkdownRenderer } from '../../templates/parts/Prose.tsx';
 import type { Html, MarkdownText, PageHead, PartName } from '../../templates/types.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
-import { closedPolicy, contentSecurityPolicy, hashSource } from '../page-kinds/policy.ts';
+import { closedPolicy, contentSecurityPolicy, hashSource, type Policy } from '../page-kinds/policy.ts';
 import { createStructuredData, webPage } from '../page-kinds/structured-data.ts';
 
-/** Renders a page of a site with some parts, its Markdown by `htmlOf`. Throws what a component throws. */
-export type RenderPage = (
-  page: PageHead,
-  htmlOf: (text: MarkdownText) => Html,
-  parts: readonly PartName[],
-) => string;
+/** What a page shows besides what its kind always does. */
+export interface Shown {
+  readonly parts: ReadonlySet<PartName>;
+  /** The origins of the frames in its texts. */
+  readonly frames: readonly string[];
+}
+
+/** Renders a page of a site with what it shows, its Markdown by `htmlOf`. Throws what a component throws. */
+export type RenderPage = (page: PageHead, htmlOf: (text: MarkdownText) => Html, shown: Shown) => string;
 
 export function createRenderer(parts: SiteParts): RenderPage {
   const { site } = parts;
@@ -22,7 +26,7 @@ export function createRenderer(parts: SiteParts): RenderPage {
   const { words } = layout;
   const structuredDataOf = createStructuredData(site, words);
   const rulesHash = hashSource(speculationRules);
-  return (page, htmlOf, pageParts) => {
+  return (page, htmlOf, shown) => {
     const kind = pageKindOf(page.kind);
     if (!kind) throw new Error(`There is no kind of page \`${page.kind}\``);
     const things = kind.structuredData?.(page, site, htmlOf) ?? [webPage('WebPage', page, site)];
@@ -31,11 +35,11 @@ export function createRenderer(parts: SiteParts): RenderPage {
       <Document
         page={page}
         layout={layout}
-        parts={pageParts}
+        parts={[...shown.parts]}
         // Structured data is no script and is not blocked, but checkers ask for its hash.
         contentSecurityPolicy={contentSecurityPolicy(
           [hashSource(data), rulesHash],
-          kind.policy?.(page) ?? {},
+          withTexts(kind.policy?.(page) ?? {}, shown),
         )}
         structuredData={data}
       >
@@ -47,6 +51,16 @@ export function createRenderer(parts: SiteParts): RenderPage {
     return `<!DOCTYPE html>\n${html}\n`;
   };
 }
+
+/** The policy of a page with what its texts show. */
+const withTexts = (policy: Policy, { parts, frames }: Shown): Policy => ({
+  ...policy,
+  frames: [...(policy.frames ?? []), ...frames],
+  ...(parts.has('sound') && { media: policy.media ?? [] }),
+});
+
+/** Renders the facade of a frame in a text. */
+export const renderFacade = (facade: EmbedFacadeProps): Html => render(<EmbedFacade {...facade} />);
 
 /** Renders the text of an article for feeds, its Markdown by `htmlOf`. */
 export const renderArticle = (article: ArticleTextProps, htmlOf: (text: MarkdownText) => Html): Html =>

@@ -83,8 +83,10 @@ const meanings: readonly (readonly [keys: string, words: string])[] = [
   ],
   [
     'imageAlt pictureAlt alt',
-    'alt alttext imagealt altimage imagealttext photoalt picturealt caption imagecaption imagedescription',
+    'alt alttext imagealt altimage imagealttext photoalt picturealt imagedescription',
   ],
+  ['imageCaption imageAlt pictureAlt alt', 'caption photocaption picturecaption legend cutline'],
+  ['imageCredit', 'credit credits photocredit picturecredit photographer photographedby photoby copyright'],
   ['author by', 'byline by writer reporter journalist authors columnist creator'],
   [
     'excerpt description about text tagline bio',

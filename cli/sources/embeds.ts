@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  addressPattern,
   feedFile,
   frameTemplate,
   issueAt,
@@ -48,6 +49,12 @@ const providerSchema = z.strictObject({
     .optional()
     .describe('Where the plain link beside the frame leads.'),
   linkLabel: title().optional().describe('The words of that link.'),
+  addresses: z
+    .array(addressPattern())
+    .default([])
+    .describe(
+      'Addresses of its own, with `{id}`: one that is a paragraph by itself becomes the frame; that of `link` does without.',
+    ),
   sandbox: z.array(z.enum(sandboxTokens)).default([]).describe('What the frame may do.'),
   allow: z.array(permission()).default([]).describe('What of the browser it may use.'),
   referrerPolicy: z

@@ -32,7 +32,19 @@ export const postSchema = z
       .describe('The picture; the cover of the category if it is left out.'),
     imageAlt: text().optional().describe('What the picture shows, for people who cannot see it.'),
     decorative: z.boolean().default(false).describe('`true` if the picture shows nothing that matters.'),
+    imageCaption: text().optional().describe('The words under the picture.'),
+    imageCredit: title().optional().describe('Who made the picture, in small letters after the caption.'),
     draft: z.boolean().default(false).describe('`true` keeps the post from readers.'),
+  })
+  .superRefine(({ imageUrl, imageCaption, imageCredit }, context) => {
+    for (const [key, value] of Object.entries({ imageCaption, imageCredit })) {
+      if (value === undefined || imageUrl !== undefined) continue;
+      issueAt(context, [key], {
+        rule: 'missing-key',
+        message: 'This belongs to a picture, but `imageUrl` is missing: no picture is named.',
+        hint: 'Add `imageUrl: media/…`, or remove this line.',
+      });
+    }
   })
   .superRefine(({ publishedDate, updatedDate }, context) => {
     if (updatedDate === undefined || Date.parse(updatedDate) >= Date.parse(publishedDate)) return;

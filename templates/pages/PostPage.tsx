@@ -32,9 +32,7 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
         <p className="article__standfirst">{post.excerpt}</p>
         <Byline post={post} words={words} withUpdate />
       </header>
-      <div className="article__picture">
-        <Image picture={post.picture} eager sizes="(min-width: 64em) 60rem, calc(100vw - 2rem)" />
-      </div>
+      <ArticlePicture post={post} />
       <ArticleText post={post} body={page.body} />
       {post.tags.length > 0 && (
         <ul className="row tags screen-only" aria-label={words.article.tags}>
@@ -92,5 +90,18 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
         </nav>
       )}
     </article>
+  );
+}
+
+function ArticlePicture({ post: { picture, pictureCaption, pictureCredit } }: { readonly post: Post }) {
+  const image = <Image picture={picture} eager sizes="(min-width: 64em) 60rem, calc(100vw - 2rem)" />;
+  if (!pictureCaption && !pictureCredit) return <div className="article__picture">{image}</div>;
+  return (
+    <figure className="article__picture figure">
+      {image}
+      <figcaption>
+        {pictureCaption} {pictureCredit && <small>{pictureCredit}</small>}
+      </figcaption>
+    </figure>
   );
 }

@@ -198,7 +198,12 @@ export const en = {
     empty: 'If this stays empty, the link below opens it.',
     open: 'Open this on its own page',
     advertisement: (slot: string) => `Advertisement ${slot}`,
+    /** The title of a frame in a text; a second one of a service has its number. */
+    from: (service: string, number: number) => `From ${service}${number === 1 ? '' : ` (${number})`}`,
+    sound: 'Listen',
   },
+  /** The labels of boxes in texts. */
+  boxes: { note: 'Note', tip: 'Tip', important: 'Important', warning: 'Warning', caution: 'Caution' },
 
   network: (publications: string) => `A network of ${publications} publications`,
 

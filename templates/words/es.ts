@@ -177,6 +177,15 @@ export const es: Words = {
     empty: 'Si este espacio sigue vacío, el enlace de abajo lo abre.',
     open: 'Abrir en su propia página',
     advertisement: (slot) => `Publicidad ${slot}`,
+    from: (service, number) => `De ${service}${number === 1 ? '' : ` (${number})`}`,
+    sound: 'Escuchar',
+  },
+  boxes: {
+    note: 'Nota',
+    tip: 'Consejo',
+    important: 'Importante',
+    warning: 'Advertencia',
+    caution: 'Precaución',
   },
 
   network: (publications) => `Una red de ${publications} publicaciones`,

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { load } from 'cheerio';
 import { expect, test } from 'vitest';
+import { root } from '../helpers.ts';
 import { builtPages, type Route } from './built-pages.ts';
 import { builtPaper } from './served-papers.ts';
 import { bytesOf, type Part, pageAndStyles, scripts } from './transfer-sizes.ts';
@@ -36,12 +37,16 @@ test('the scripts of a page weigh at most 3 KB; those of the radio 8', () => {
   expect(overweight(scripts, ({ address }) => (address === '/radio' ? 8 : 3) * KB)).toEqual([]);
 });
 
+const parts = readdirSync(join(root, 'templates/styles/parts')).map((file) => basename(file, '.css'));
+const isOfPart = new RegExp(`^/assets/(?:${parts.join('|')})-[^-]*$`);
+
 test('a page has one stylesheet and those of its rarer parts, and preloads two fonts at most', () => {
   const counts = routes.map(({ address, html }) => {
     const $ = load(html);
     return {
       address,
-      stylesheets: $('link[rel=stylesheet]').length - $('link[rel=stylesheet][href*=tables]').length,
+      stylesheets: $('link[rel=stylesheet]').filter((_, link) => !isOfPart.test(link.attribs.href ?? ''))
+        .length,
       fonts: $('link[rel=preload][as=font]').length,
     };
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { connect, fillTemplate } from '../../cli/page-kinds/embeds.ts';
+import { connect, createEmbeds, fillTemplate } from '../../cli/page-kinds/embeds.ts';
 import type { ProviderFile } from '../../cli/sources/embeds.ts';
 import { en } from '../../templates/words/en.ts';
 
@@ -7,6 +7,7 @@ const provider: ProviderFile = {
   name: 'RSS board',
   url: 'https://board.example/?url={feedUrl}',
   linkLabel: 'Open',
+  addresses: [],
   sandbox: ['allow-popups'],
   allow: [],
   referrerPolicy: 'no-referrer',
@@ -33,4 +34,33 @@ it.each([
 it('a block is drawn instead of a frame while an id is unset', () => {
   const block = { connected: false, title: 'Form', service: 'RSS board' };
   expect(connect(provider, 'Form', { id: 'unset' }, baseUrl, en)).toEqual(block);
+});
+
+const patterns = {
+  ...provider,
+  url: 'https://frames.example/{id}',
+  link: 'https://www.video.example/watch?v={id}',
+  addresses: ['https://vid.example/{id}', 'https://docs.example/d/{id}/view'],
+};
+const embeds = createEmbeds({
+  shared: { site: { data: { language: 'en' } }, embeds: { data: { providers: { patterns } } } },
+  pages: [],
+  baseUrl,
+} as never);
+
+it.each([
+  ['https://www.video.example/watch?v=a-B_9', 'a-B_9'],
+  ['http://video.example/watch?app=desktop&v=a&t=30#top', 'a'],
+  ['https://vid.example/a?si=xyz', 'a'],
+  ['https://docs.example/d/a.b/view', 'a.b'],
+  ['https://docs.example/d/a/edit', undefined],
+  ['https://vid.example/', undefined],
+  ['https://vid.example/channel/a', undefined],
+  ['https://vid.example.evil.example/a', undefined],
+  ['https://evil.example/?https://vid.example/a', undefined],
+  ['https://vid.example/a%22b', undefined],
+])('the id in the address %s is %s', (address, id) => {
+  const { embed } = embeds.ofAddress(address, []) ?? {};
+  expect(embed?.src).toBe(id === undefined ? undefined : `https://frames.example/${id}`);
+  expect(embed?.link).toBe(id === undefined ? undefined : address);
 });

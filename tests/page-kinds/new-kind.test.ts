@@ -100,6 +100,7 @@ describe('a new kind of page, and of data: a module and a line in the registry e
     write('cli/page-kinds/recipe.ts', kind);
     appendFileSync(join(folder, 'cli/page-kinds/registry.ts'), "export { recipe } from './recipe.ts';\n");
     write('templates/pages/RecipePage.tsx', component);
+    write('templates/styles/kinds/recipe.css', '@import "../every-page.css";\n');
     write('cli/sources/data/cooks.ts', data);
     appendFileSync(join(folder, 'cli/sources/data/registry.ts'), "export { cooks } from './cooks.ts';\n");
     mkdirSync(join(folder, 'content/data'), { recursive: true });

@@ -39,6 +39,7 @@ function selectorsOf(path: string): string[] {
 const stylesOfKinds = new Map(
   cssIn('kinds').map((file) => [nameOf(file), new Set(importsOf(join('kinds', file)))]),
 );
+const stylesOfParts = new Map(cssIn('parts').map((file) => [nameOf(file), importsOf(join('parts', file))]));
 const rules = [...cssIn('.'), ...cssIn('parts').map((file) => join('parts', file))].map((path) => ({
   name: nameOf(path),
   selectors: selectorsOf(path),
@@ -53,7 +54,8 @@ async function pages() {
       const $ = load(String(html));
       const linked = $('link[rel=stylesheet]')
         .toArray()
-        .map((link) => basename($(link).attr('href') ?? '').replace(/-\w+\.css$/, ''));
+        .map((link) => basename($(link).attr('href') ?? '').replace(/-\w+\.css$/, ''))
+        .flatMap((name) => [name, ...(stylesOfParts.get(name) ?? [])]);
       const [kind = ''] = linked;
       if (!kind) return [];
       const applied = rules.filter(({ selectors }) => selectors.some((selector) => $(selector).length > 0));

@@ -15,22 +15,13 @@ import {
 import { slugify } from '../schema/slugs.ts';
 import { characterIssue, type FieldIssue } from '../schema/text-issues.ts';
 import { addressOf } from './addresses.ts';
+import { type BlockRenderer, mayHaveBlocks, type RenderedText, renderBlocks } from './blocks.ts';
 import type { MarkdownFinding } from './finding.ts';
 import { markdownSlips } from './slips.ts';
 import { overLimit } from './text-limits.ts';
 
 /** Schemes that a link may have. */
 const safeSchemes = new Set(['http', 'https', 'mailto', 'sms', 'tel']);
-
-/** The HTML of a Markdown text, and its mistakes. */
-export interface RenderedText {
-  readonly html: Html;
-  readonly findings: readonly MarkdownFinding[];
-  /** The addresses it links to, with repeats. */
-  readonly links: readonly string[];
-  /** The parts in it that have a stylesheet of their own. */
-  readonly parts: readonly PartName[];
-}
 
 type Link = Readonly<Extract<MdastNode, { type: 'link' }>>;
 type Heading = Readonly<Extract<MdastNode, { type: 'heading' }>>;
@@ -48,12 +39,19 @@ export const features = {
 
 /**
  * Renders Markdown: CommonMark with GFM tables, strikethrough and bare links. Raw HTML is escaped and reported; headings get an id from
- * their words; pictures of `media/` get their address. A text beyond the renderer's limits gives empty HTML and one finding.
+ * their words; pictures of `media/` get their address. A text beyond the renderer's limits gives empty HTML and one finding. Without
+ * `blocks`, boxes, embeds and captions are shown as the Markdown that they are.
  */
-export function markdown(text: string, pictures: Pictures, idOf = createIds()): RenderedText {
+export function markdown(
+  text: string,
+  pictures: Pictures,
+  idOf = createIds(),
+  blocks?: BlockRenderer,
+): RenderedText {
   const tooLarge = overLimit(text);
   if (tooLarge) return { html: '' as Html, findings: [tooLarge], links: [], parts: [] };
-  const rendered = renderPlain(text, idOf) ?? renderWithChecks(text, pictures, idOf);
+  const bare = renderPlain(text, idOf) ?? renderWithChecks(text, pictures, idOf);
+  const rendered = blocks && mayHaveBlocks(bare.html) ? renderBlocks(bare, text, blocks) : bare;
   const { html, findings } = rendered;
   const slips = markdownSlips(text, html, features);
   const all = slips.length > 0 ? [...findings, ...slips].sort((a, b) => a.start - b.start) : findings;

@@ -187,6 +187,20 @@ export const urlTemplate = (...names: string[]) => template(linkIssue, names);
 /** The same for a frame: https, or an address of the paper. */
 export const frameTemplate = (...names: string[]) => template(frameIssue, names);
 
+/** A web address, https, with `{id}` in it once, after the host. */
+export const addressPattern = () =>
+  field((value) => {
+    const issue = templateIssue(value, ['id'], (filled) => urlIssue(filled) ?? frameIssue(filled));
+    if (issue || value.split('{id}').length === 2) return issue;
+    const message = '`{id}` is in this address more than once.';
+    return { rule: 'invalid-value', message, hint: 'Put it only where the service has its id.' };
+  }).meta(
+    inForm(
+      /^https:\/\/[^\s/{]+\/[^\s{]*\{id\}[^\s{]*$/,
+      'An address with `{id}`, such as `https://video.example/watch?v={id}`.',
+    ),
+  );
+
 /** The start of a web address: scheme and host, no path; https, or one's own machine. */
 export const origin = () =>
   field(originIssue).meta(
