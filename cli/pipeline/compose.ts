@@ -8,6 +8,7 @@ import { createImageRenderer } from '../images/renderer.ts';
 import { createShareImages, type ShareImages } from '../images/share-images.ts';
 import type { BuildCache } from '../lib/build-cache.ts';
 import { keyOf } from '../lib/content-hash.ts';
+import { escapeXml } from '../lib/escape.ts';
 import { openFileCache } from '../lib/file-cache.ts';
 import type { Edition, EditionOptions, OutputFile } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
@@ -134,16 +135,19 @@ export async function compose(
 
 /** Renders the texts of articles for feeds. */
 export const createTextRenderer = (
-  { pictures }: Edition,
+  { pictures, shared }: Edition,
   { loadRenderer, templates }: Pick<ComposeInput, 'loadRenderer' | 'templates'>,
 ): TextRenderer => ({
   templates,
   async render({ post, parsed }) {
     const { renderArticle } = await loadRenderer();
     const idOf = createIds();
-    return renderArticle(
-      { post, body: { markdown: parsed.body } },
+    const site = shared.site.data;
+    const isShort = site.feed?.content === 'excerpt' || parsed.body.trim() === '';
+    const html = renderArticle(
+      { post, body: { markdown: isShort ? '' : parsed.body }, words: languageOf(site).words },
       (text) => markdown(text.markdown, pictures, idOf).html,
     );
+    return isShort ? `<p>${escapeXml(post.excerpt)}</p>${html}` : html;
   },
 });
