@@ -131,6 +131,8 @@ export interface LeftOut {
 export interface Edition extends Pick<Records, 'shared' | 'pages' | 'media' | 'ownFeeds' | 'broken'> {
   /** Newest first. */
   readonly posts: readonly EditionPost[];
+  /** Posts that are over: they are at their address alone. */
+  readonly endedPosts: readonly EditionPost[];
   /** The posts whose categories have a page, by its address. */
   readonly postsBySection: ReadonlyMap<string | undefined, readonly EditionPost[]>;
   /** The pictures in `media`, by their path in `content/`. */

@@ -205,6 +205,21 @@ export interface Post {
   readonly picture: Picture;
   readonly pictureCaption?: string | undefined;
   readonly pictureCredit?: string | undefined;
+  /** A short label above the headline, in place of the category. */
+  readonly kicker?: string;
+  /** The sentence under the headline of the article, in place of the excerpt. */
+  readonly deck?: string;
+  /** Where the whole story is, if it is elsewhere. */
+  readonly source?: { readonly name: string; readonly url: string };
+  /** The label of a story that somebody paid for. */
+  readonly sponsored?: { readonly label: string; readonly by?: string };
+  readonly corrections?: Corrections;
+}
+
+/** The corrections of a story, newest first, and where the paper shows them. */
+export interface Corrections {
+  readonly place: 'top' | 'bottom';
+  readonly entries: readonly { readonly date: Moment; readonly text: string }[];
 }
 
 /** A member of the team. */

@@ -25,7 +25,8 @@ const doubt = (source: SourceFile, path: KeyPath, message: string, more: Partial
 /** Values that fit their schemas but are wrong, or very probably wrong, compared with other values, with pictures or with the date. */
 export function doubtfulValues(edition: Edition): Problem[] {
   const { shared, pages, unpublishedPosts, pictures } = edition;
-  const posts = [...edition.posts.map(({ parsed }) => parsed), ...unpublishedPosts];
+  const published = [...edition.posts, ...edition.endedPosts];
+  const posts = [...published.map(({ parsed }) => parsed), ...unpublishedPosts];
   const inward = inwardAddress(edition.baseUrl);
   const doubts = [
     ...addressDoubts(pages),
@@ -46,9 +47,19 @@ export function doubtfulValues(edition: Edition): Problem[] {
       append(doubts, inwardAddresses(file.source, inward));
   }
   for (const { source, data } of posts) {
-    const { title, excerpt, author, tags, imageAlt } = data;
+    const { title, excerpt, author, tags, imageAlt, kicker, deck, corrections = [] } = data;
+    const words = [
+      title,
+      excerpt,
+      author,
+      imageAlt,
+      ...tags,
+      kicker,
+      deck,
+      ...corrections.map(({ text }) => text),
+    ];
     // There may be thousands of posts, so the fields of each are looked at closely only if it has one of these.
-    if (/[*_[&<{;]|^by /im.test([title, excerpt, author, imageAlt, ...tags].join('\n')))
+    if (/[*_[&<{;]|^by /im.test(words.join('\n')))
       append(doubts, wordDoubts({ source, data, schema: postSchema }));
     append(doubts, inwardAddresses(source, inward));
   }
@@ -222,9 +233,10 @@ function dateDoubts({ shared: { site, data }, pages, clock }: Edition, posts: re
   }
   const { events } = data;
   return [
-    ...posts.flatMap(({ source, data: { publishedDate, updatedDate } }) => [
+    ...posts.flatMap(({ source, data: { publishedDate, updatedDate, corrections = [] } }) => [
       ...check(source, ['publishedDate'], publishedDate, 2 * year),
       ...check(source, ['updatedDate'], updatedDate, day),
+      ...corrections.flatMap(({ date }, i) => check(source, ['corrections', i, 'date'], date, day)),
     ]),
     // A day is over sooner in other zones.
     ...pages.flatMap(({ source, data }) => check(source, ['updated'], data.updated, day)),

@@ -83,8 +83,8 @@ const notCompared = (file: string, ref: string): Problem =>
   });
 
 /** Finds the file that now has the content of an address: the post with the same id, the page in the same file, or the one with the same title. */
-function createSuccessors({ pages, posts, unpublishedPosts }: Edition) {
-  const allPosts = [...posts.map(({ parsed }) => parsed), ...unpublishedPosts];
+function createSuccessors({ pages, posts, endedPosts, unpublishedPosts }: Edition) {
+  const allPosts = [...[...posts, ...endedPosts].map(({ parsed }) => parsed), ...unpublishedPosts];
   const byId = new Map(allPosts.map((post) => [post.data.id, post]));
   const byPath = new Map<string, Parsed>([...pages, ...allPosts].map((file) => [file.source.path, file]));
   const byTitle = new Map<string | undefined, Parsed>(pages.map((page) => [page.data.title, page]));

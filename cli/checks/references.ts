@@ -16,6 +16,7 @@ interface Targets {
   readonly records: Records;
   readonly pictures: ReadonlyMap<string, unknown>;
   readonly posts: readonly EditionPost[];
+  readonly endedPosts: readonly EditionPost[];
   /** The reasons of posts that are not published, by their address. */
   readonly unpublished: ReadonlyMap<string, string>;
 }
@@ -182,7 +183,7 @@ function altFindings({ source, value, path, parent }: Found, altKey: string, rec
 }
 
 function createPostCheck(
-  { records, posts, unpublished }: Targets,
+  { records, posts, endedPosts, unpublished }: Targets,
   unknown: (kind: string, found: Found, names: readonly string[]) => Finding,
   leave: () => readonly Finding[],
 ): Check {
@@ -192,6 +193,11 @@ function createPostCheck(
     const address = `/blog/${found.value}`;
     published ??= new Set(posts.map(({ post }) => post.path));
     if (published.has(address)) return [];
+    if (endedPosts.some(({ post }) => post.path === address)) {
+      const message = `The post \`${found.value}\` is over, so it is not shown here.`;
+      const hint = 'Name another story, or remove the line.';
+      return [{ path: found.path, details: { rule: 'doubtful-value', severity: 'warning', message, hint } }];
+    }
     const reason = unpublished.get(address);
     if (reason !== undefined) {
       const message = `The post \`${found.value}\` cannot be shown here: it is ${reason}.`;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Edition, Image, OutputFile } from '../model.ts';
 import { bytesOf } from './image.ts';
-import { feedIconPath, iconPath } from './pictures.ts';
+import { feedIconPath, iconPath, logoPath } from './pictures.ts';
 import { inPool, processImage } from './pool.ts';
 import type { Drawing, ImageRenderer } from './renderer.ts';
 
@@ -34,7 +34,7 @@ export async function icons(edition: Edition, renderer: ImageRenderer): Promise<
   const forFeeds = small[faviconSizes.indexOf(feedIconSize)];
   return [
     { path: 'apple-touch-icon.png', content: { copyOf: touch } },
-    { path: 'logo.png', content: { copyOf: logo } },
+    { path: logoPath.slice(1), content: { copyOf: logo } },
     { path: 'favicon.ico', content: ico(small.map((file) => readFileSync(file))) },
     ...(named
       ? []

@@ -20,6 +20,9 @@ export const placeholderAt = (src: string, size: Size): Picture => ({ src, alt: 
 
 export const iconPath = '/art/icon.svg';
 
+/** The icon as a PNG of 512 pixels, for search engines and feeds. */
+export const logoPath = '/logo.png';
+
 /** The default image of feeds: the icon as a PNG of 32 pixels. */
 export const feedIconPath = '/art/icon-32.png';
 

@@ -13,8 +13,9 @@ export async function placeholders(edition: Edition, { cache, draw }: ImageRende
   const drawings = new Map<string, Drawing | undefined>();
   const { noCover } = languageOf(site.data).words.books;
   if (data.books) drawings.set(missingCoverPath, ({ missingCover }, faces) => missingCover(faces, noCover));
-  const shown = new Set(edition.posts.map(({ post }) => post.picture.src));
-  const categories = new Set(edition.posts.map(({ post }) => post.category.name));
+  const posts = [...edition.posts, ...edition.endedPosts];
+  const shown = new Set(posts.map(({ post }) => post.picture.src));
+  const categories = new Set(posts.map(({ post }) => post.category.name));
   const words = [
     ...[...categories].filter((name) => shown.has(wordImagePath(name))),
     ...(embeds?.data.ads?.house ?? []).map(({ word }) => word),

@@ -53,8 +53,7 @@ export function createShareImages(
     : add(name, name, [JSON.stringify([name, tagline])], () => drawCard({ title: name, motto: tagline }));
 
   function addMarked(absolute: string, image: Image, post: Post, named: string): Picture {
-    const { title, picture } = post;
-    const kicker = post.category.name;
+    const { title, picture, kicker = post.category.name } = post;
     return add(named, picture.alt || title, [image.key, JSON.stringify([common, kicker])], async () => {
       const mark = await draw(({ shareMark }, faces) => shareMark(faces, { ...common, kicker }));
       const marked = png(bytesOf(image, absolute), mark);
@@ -68,7 +67,7 @@ export function createShareImages(
     ofPaper,
     ofPage: (title: string) => (mode === 'none' ? ofPaper : addCard({ ...common, title })),
     ofPost({ post, parsed }: EditionPost): Picture {
-      const kicker = post.category.name;
+      const { kicker = post.category.name } = post;
       const path = parsed.data.imageUrl ?? '';
       const absolute = originals.get(path);
       const image = edition.pictures.get(path);
@@ -78,7 +77,7 @@ export function createShareImages(
           : addCard({ ...common, title: post.title, kicker }, slugOf(parsed));
       }
       if (image && shareable.test(path)) return { ...post.picture, alt: post.picture.alt || post.title };
-      return mode === 'pages' ? addCard({ ...common, title: kicker }) : ofPaper;
+      return mode === 'pages' ? addCard({ ...common, title: post.category.name }) : ofPaper;
     },
     /** Makes all images requested so far. Rejects with errors of sharp and of the disk. */
     files: () =>

@@ -29,6 +29,20 @@ export function createDays(timeZone: string, locale: string): (moment: Date) => 
   return (moment) => dayOf(moment.getTime());
 }
 
+/** Whether a date is a calendar day, without a time. */
+export const isDay = (date: string): boolean => date.length === '2026-11-20'.length;
+
+/** The moment at which a day begins in a time zone, by the offset of its noon. */
+export const startOfDay = (day: string, timeZone: string): string =>
+  `${day}T00:00:00${inZone(new Date(`${day}T12:00:00Z`), timeZone).slice('2026-11-20T12:00:00'.length)}`;
+
+/** When a day in a time zone is over, or a moment, in milliseconds. */
+export function endOf(date: string, timeZone: string): number {
+  if (!isDay(date)) return Date.parse(date);
+  const next = new Date(Date.parse(date) + 24 * 60 * 60 * 1000);
+  return Date.parse(startOfDay(next.toISOString().slice(0, date.length), timeZone));
+}
+
 /** A moment in a time zone, with its offset: `2026-11-20T12:00:00-06:00`. */
 export function inZone(moment: Date, timeZone: string): string {
   // Swedish dates are those of ISO 8601.

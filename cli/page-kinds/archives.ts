@@ -1,7 +1,7 @@
 import { ArchivesPage } from '../../templates/pages/ArchivesPage.tsx';
 import { groupBy } from '../lib/group-by.ts';
 import type { EditionPost } from '../model.ts';
-import { definePageKind } from './page-kind.ts';
+import { definePageKind, type PartRoute } from './page-kind.ts';
 import { webPage } from './structured-data.ts';
 
 /** Posts of one year, in the paper's zone, newest first. */
@@ -18,11 +18,15 @@ export const archives = definePageKind({
   summary: 'all posts by year and month; each year but the newest is at `<path>/<year>`',
   fields: {},
   reserves: { below: /^\/\d{4}$/, reason: 'Posts of that year will be listed at this address' },
-  routes: ({ data: { path } }, { posts }): readonly { address: string; part: Part }[] => {
+  routes: ({ data: { path } }, { posts }): readonly PartRoute<Part>[] => {
     const [newest, ...others] = yearsOf(posts);
     return [
-      { address: path, part: newest },
-      ...others.map((part) => ({ address: yearAddress(path, part.year), part })),
+      { address: path, part: newest, newest: newest?.posts[0] },
+      ...others.map((part) => ({
+        address: yearAddress(path, part.year),
+        part,
+        newest: part.posts[0],
+      })),
     ];
   },
   props({ edition, shareImages, words, locale }) {

@@ -1,5 +1,5 @@
 import { BlogPage } from '../../templates/pages/BlogPage.tsx';
-import { definePageKind } from './page-kind.ts';
+import { definePageKind, type PartRoute } from './page-kind.ts';
 import { type ListPart, listHead, listPages, pagingOf, reservedForPages } from './paging.ts';
 import { articleReference, webPage } from './structured-data.ts';
 import { newsletterPageOf } from './subscribe.ts';
@@ -9,7 +9,7 @@ export const blog = definePageKind({
   summary: 'the posts, newest first; later pages are at `<path>/page/<number>`',
   fields: {},
   reserves: reservedForPages,
-  routes: ({ data: { path } }, edition): readonly { address: string; part: ListPart }[] =>
+  routes: ({ data: { path } }, edition): readonly PartRoute<ListPart>[] =>
     listPages(path, edition.posts, edition),
   props(build) {
     const feedPage = build.edition.hasFeed ? (build.addressOf('rss') ?? '/rss.xml') : undefined;

@@ -5,7 +5,7 @@ import { feedBlock } from '../sources/embeds.ts';
 import type { PageFile } from '../sources/page-fields.ts';
 import { markdown } from '../sources/schema/fields.ts';
 import { createFeedBlocks } from './blocks.ts';
-import { definePageKind } from './page-kind.ts';
+import { definePageKind, type PartRoute } from './page-kind.ts';
 import { type ListPart, listHead, listPages, pagingOf, reservedForPages } from './paging.ts';
 import { originsOf } from './policy.ts';
 import { webPage } from './structured-data.ts';
@@ -19,7 +19,7 @@ export const category = definePageKind({
     body: markdown().optional().describe('A text under the headlines.'),
   },
   reserves: { ...reservedForPages, below: /^\/(?:page\/\d+|rss\.xml)$/ },
-  routes: ({ data: { path } }, edition): readonly { address: string; part: ListPart }[] =>
+  routes: ({ data: { path } }, edition): readonly PartRoute<ListPart>[] =>
     listPages(path, postsOf(path, edition), edition),
   feed: ({ data }, edition) => {
     const posts = postsOf(data.path, edition);

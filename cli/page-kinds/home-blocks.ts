@@ -69,7 +69,7 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
   const placements = adPlacements(build);
   return (page) => {
     const { blocks } = page.file;
-    const { take, takeNamed } = createPosts(blocks, edition);
+    const { take, takeLead, takeNamed } = createPosts(blocks, edition);
     const feeds = feedBlocks(
       blocks.flatMap((block) => (block.block === 'board' ? block.feeds : [])),
       'without board',
@@ -80,7 +80,7 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
       const { block } = file;
       switch (block) {
         case 'lead': {
-          const [lead] = takeNamed(file.story) ?? take(1);
+          const [lead] = takeNamed(file.story) ?? takeLead();
           return lead && { block, lead, stories: take(file.stories, undefined, i) };
         }
         case 'stories': {
@@ -142,6 +142,12 @@ function createPosts(blocks: readonly BlockFile[], { posts }: Edition) {
         .slice(0, count);
       for (const { path } of found) left.delete(path);
       return found;
+    },
+    /** The newest that nobody paid for. */
+    takeLead(): Post[] {
+      const lead = [...left.values()].find(({ path, sponsored }) => !kept.has(path) && !sponsored);
+      if (lead) left.delete(lead.path);
+      return lead ? [lead] : [];
     },
     takeNamed(slug = ''): [Post] | undefined {
       const post = left.get(addressOf(slug));

@@ -10,6 +10,7 @@ export const home = definePageKind({
   isAboutPaper: true,
   fields: { blocks: blocksField.default([]).describe('What the page is made of, in order.') },
   shows: ['embeds'],
+  routes: ({ data: { path } }, { posts }) => [{ address: path, part: undefined, newest: posts[0] }],
   props(build) {
     const blocksOf = createHomeBlocks(build);
     return (page) => ({ ...page.head(), hasWholeTitle: true, blocks: blocksOf(page) });

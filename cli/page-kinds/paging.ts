@@ -1,7 +1,7 @@
 import type { Paging } from '../../templates/parts/Pagination.tsx';
 import type { PageHead } from '../../templates/types.ts';
 import type { Edition, EditionPost } from '../model.ts';
-import type { Build } from './page-kind.ts';
+import type { Build, PartRoute } from './page-kind.ts';
 
 /** One page of a list of posts. */
 export interface ListPart {
@@ -24,12 +24,14 @@ export function listPages(
   path: string,
   posts: readonly EditionPost[],
   { shared }: Pick<Edition, 'shared'>,
-): { address: string; part: ListPart }[] {
+): PartRoute<ListPart>[] {
   const size = shared.site.data.postsPerPage;
   const of = Math.max(1, Math.ceil(posts.length / size));
   return Array.from({ length: of }, (_, i) => ({
     address: pageAddress(path, i + 1),
     part: { number: i + 1, of, posts: posts.slice(i * size, (i + 1) * size) },
+    // A new post moves all others.
+    newest: posts[0],
   }));
 }
 

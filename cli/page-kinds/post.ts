@@ -13,6 +13,8 @@ export interface PostPart {
   readonly post: EditionPost;
   readonly newer: EditionPost | undefined;
   readonly older: EditionPost | undefined;
+  /** Only at its address: no list has it. */
+  readonly isOver: boolean;
 }
 
 export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['page']> = {
@@ -36,7 +38,7 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
         description: post.excerpt,
         keywords: [post.category.name, ...post.tags],
         headline: post.title,
-        noindex: false,
+        noindex: part.isOver,
         shareImage: shareImages.ofPost(part.post),
         breadcrumbs: [
           { title: words.page.home, path: '/' },
@@ -73,6 +75,13 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
       articleSection: post.category.name,
       image: imagesOf([shareImage, post.picture], site).map((url) => describedImage(url, post, site)),
       isAccessibleForFree: true,
+      isBasedOn: post.source?.url,
+      sponsor: post.sponsored?.by && { '@type': 'Organization', name: post.sponsored.by },
+      correction: post.corrections?.entries.map(({ date, text }) => ({
+        '@type': 'CorrectionComment',
+        text,
+        datePublished: date.iso,
+      })),
       inLanguage: site.language,
       publisher: { '@id': organizationId(site) },
     },

@@ -5,6 +5,7 @@ export { blog } from './blog.ts';
 export { books } from './books.ts';
 export { category } from './category.ts';
 export { contact } from './contact.ts';
+export { corrections } from './corrections.ts';
 export { embedDocument } from './embed-document.ts';
 export { embedForm } from './embed-form.ts';
 export { embedWall } from './embed-wall.ts';

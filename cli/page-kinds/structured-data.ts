@@ -93,7 +93,7 @@ export const webPage = (type: string, page: PageHead, site: Site, more: object =
 
 /** A reference to an article; the article's page has the details. */
 export const articleReference = (post: Post, site: Site): Thing => ({
-  '@type': 'NewsArticle',
+  '@type': post.sponsored ? 'AdvertiserContentArticle' : 'NewsArticle',
   url: site.baseUrl + post.path,
 });
 

@@ -98,7 +98,7 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
     const findings = {
       problems: isLeft || edition.hasUnchecked ? withUnchecked(problems, edition) : problems,
       pages: routes.length,
-      posts: edition.posts.length,
+      posts: edition.posts.length + edition.endedPosts.length,
       leftOut: edition.leftOut,
     };
     const onReady = (outputs: Outputs) => {

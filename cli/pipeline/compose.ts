@@ -8,6 +8,7 @@ import { createImageRenderer } from '../images/renderer.ts';
 import { createShareImages, type ShareImages } from '../images/share-images.ts';
 import type { BuildCache } from '../lib/build-cache.ts';
 import { keyOf } from '../lib/content-hash.ts';
+import { escapeXml } from '../lib/escape.ts';
 import { openFileCache } from '../lib/file-cache.ts';
 import type { Edition, EditionOptions, OutputFile } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
@@ -140,15 +141,19 @@ export function createTextRenderer(
   { loadRenderer, templates }: Pick<ComposeInput, 'loadRenderer' | 'templates'>,
 ): TextRenderer {
   const blocks = feedBlocks(edition);
+  const site = edition.shared.site.data;
+  const { words } = languageOf(site);
   return {
     templates,
     async render({ post, parsed }) {
       const { renderArticle } = await loadRenderer();
       const idOf = createIds();
-      return renderArticle(
-        { post, body: { markdown: parsed.body } },
+      const isShort = site.feed?.content === 'excerpt' || parsed.body.trim() === '';
+      const html = renderArticle(
+        { post, body: { markdown: isShort ? '' : parsed.body }, words },
         (text) => markdown(text.markdown, edition.pictures, idOf, blocks).html,
       );
+      return isShort ? `<p>${escapeXml(post.excerpt)}</p>${html}` : html;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { Feed } from 'feed';
-import { feedIconPath } from '../images/pictures.ts';
+import { feedIconPath, logoPath } from '../images/pictures.ts';
 import { keyOf } from '../lib/content-hash.ts';
 import { escapeXml } from '../lib/escape.ts';
 import { yearIn } from '../lib/in-zone.ts';
@@ -10,18 +10,18 @@ import { blog } from '../page-kinds/blog.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
 import { isOfKind, type PageFeed, type Route } from '../page-kinds/page-kind.ts';
 import { feedTextFile } from '../page-kinds/rss.ts';
-import { timeZoneOf } from '../sources/site.ts';
+import { languageOf, timeZoneOf } from '../sources/site.ts';
 import { mediaTypes } from './read.ts';
 
 /** How many posts a feed carries, how many minutes a reader may keep it, and how large its picture is. */
-const feedItems = 10;
+const defaultItems = 10;
 const feedTtl = 60;
 const channelImageSize = 32;
 
-/** The paper's own feeds, those of its pages, and its sitemap. */
+/** The paper's own feeds, those of its pages, and its sitemaps. */
 export const feeds = (edition: Edition, routes: readonly Route[], render: TextRenderer): OutputFile[] => [
   ...postFeeds(edition, render),
-  ...sitemap(edition, routes),
+  ...sitemaps(edition, routes),
 ];
 
 /** Renders the text of an article as HTML. `templates` is their version, if a process can have several. */
@@ -63,11 +63,17 @@ export function postFeeds(edition: Edition, renderer: TextRenderer): OutputFile[
 /** Everything that a feed depends on, except the pictures in its texts. */
 function factsOf(edition: Edition, source: PageFeed, otherPage: string | undefined): unknown {
   const { feed, name, language } = edition.shared.site.data;
-  const texts = source.posts
-    .slice(0, feedItems)
-    .map(({ parsed }) => [parsed.source.hash ?? parsed.body, parsed.bodyOffset]);
+  const texts = postsIn(source, edition).map(({ post, parsed }) => [
+    parsed.source.hash ?? parsed.body,
+    parsed.bodyOffset,
+    post.corrections,
+  ]);
   return [feed, name, language, channelOf(edition, source), itemsOf(edition, source, otherPage), texts];
 }
+
+/** The posts that a feed carries. */
+const postsIn = ({ posts }: PageFeed, { shared }: Edition) =>
+  posts.slice(0, shared.site.data.feed?.items ?? defaultItems);
 
 function paperFeed({ shared, posts }: Edition): PageFeed {
   const { feed = {}, name, description, tagline } = shared.site.data;
@@ -107,10 +113,11 @@ async function feedOf(
     copyright: text(copyright),
     generator: 'Galley',
     ttl: feedTtl,
+    hub: edition.shared.site.data.feed?.hub,
     feedLinks: { rss: edition.baseUrl + source.path, json: `${edition.baseUrl}/feed.json` },
   });
   for (const [i, item] of itemsOf(edition, source, otherPage).entries()) {
-    const { id, link, date, published, author, category, picture } = item;
+    const { id, link, date, published, author, category, sponsored, picture } = item;
     const post = source.posts[i];
     const content = post ? absolute(await render(post), edition.baseUrl + post.post.path) : '';
     const src = picture && edition.baseUrl + picture.src;
@@ -124,7 +131,10 @@ async function feedOf(
       link,
       date,
       published,
-      category: [{ name: text(category.name), ...(category.domain && { domain: category.domain }) }],
+      category: [
+        { name: text(category.name), ...(category.domain && { domain: category.domain }) },
+        ...(sponsored ? [{ name: sponsored }] : []),
+      ],
       ...(src && (isRss ? { enclosure: { url: src, length: picture.bytes, type } } : { image: src })),
       // The author of RSS is an e-mail address.
       ...(isRss
@@ -182,13 +192,20 @@ const withItemsLast = (xml: string): string =>
 /** The same as a JSON feed: https://www.jsonfeed.org/version/1.1/, where the library writes version 1. */
 function jsonFeed(feed: Feed, edition: Edition, source: PageFeed): string {
   const { link, language } = channelOf(edition, source);
+  const { hub } = edition.shared.site.data.feed ?? {};
   const { items, ...channel } = JSON.parse(feed.json1()) as { readonly items: readonly { author: object }[] };
   const withAuthors = {
     ...channel,
     version: 'https://jsonfeed.org/version/1.1',
+    icon: edition.baseUrl + logoPath,
     language,
     authors: [{ name: edition.shared.site.data.name, url: link }],
-    items: items.map(({ author, ...item }) => ({ ...item, authors: [author] })),
+    ...(hub !== undefined && { hubs: [{ type: 'WebSub', url: hub }] }),
+    items: items.map(({ author, ...item }, i) => ({
+      ...item,
+      external_url: source.posts[i]?.post.source?.url,
+      authors: [author],
+    })),
   };
   return `${JSON.stringify(withAuthors, null, 2)}\n`;
 }
@@ -196,7 +213,9 @@ function jsonFeed(feed: Feed, edition: Edition, source: PageFeed): string {
 /** The XML writer leaves `&amp;` alone, so every ampersand must be escaped. */
 const escapeAmpersand = (text: string) => text.replaceAll('&', '&amp;');
 
-function channelOf({ baseUrl, shared, clock }: Edition, { title, description, page, posts }: PageFeed) {
+function channelOf(edition: Edition, source: PageFeed) {
+  const { baseUrl, shared, clock } = edition;
+  const { title, description, page } = source;
   const { feed = {}, name, publisher = name, language } = shared.site.data;
   const timeZone = timeZoneOf(shared.site.data);
   const year = clock.read(yearIn(timeZone));
@@ -210,7 +229,7 @@ function channelOf({ baseUrl, shared, clock }: Edition, { title, description, pa
     image,
     copyright: `© ${year} ${publisher}`,
     // Never the clock, so that an unchanged paper has an unchanged feed.
-    updated: new Date(Math.max(0, ...posts.slice(0, feedItems).map(changeOf))),
+    updated: new Date(Math.max(0, ...postsIn(source, edition).map(changeOf))),
   };
 }
 
@@ -219,8 +238,10 @@ const changeOf = ({ post }: EditionPost): number => Date.parse((post.updated ?? 
 
 type Item = ReturnType<typeof itemsOf>[number];
 
-function itemsOf({ baseUrl, shared, pictures }: Edition, { posts }: PageFeed, otherPage: string | undefined) {
-  return posts.slice(0, feedItems).map((editionPost) => {
+function itemsOf(edition: Edition, source: PageFeed, otherPage: string | undefined) {
+  const { baseUrl, shared, pictures } = edition;
+  const { words } = languageOf(shared.site.data);
+  return postsIn(source, edition).map((editionPost) => {
     const { post, id, time, parsed } = editionPost;
     const link = baseUrl + post.path;
     const section = post.category.path ?? otherPage;
@@ -235,6 +256,7 @@ function itemsOf({ baseUrl, shared, pictures }: Edition, { posts }: PageFeed, ot
       description: post.excerpt,
       author: post.author,
       category: { name: post.category.name, ...(section !== undefined && { domain: baseUrl + section }) },
+      sponsored: post.sponsored && words.posts.sponsored(undefined),
       picture: pictures.get(parsed.data.imageUrl ?? ''),
       caption: post.pictureCaption,
       credit: post.pictureCredit,
@@ -253,16 +275,40 @@ const absolute = (html: string, pageUrl: string): string =>
       return url ? `${before}${escapeXml(url.href)}"` : same;
     });
 
-/** `sitemap.xml`, of every page search engines may show, and `robots.txt`, which names it. */
-function sitemap(edition: Edition, routes: readonly Route[]): OutputFile[] {
+/** `sitemap.xml`, of every page search engines may show, the news sitemap, and `robots.txt`, which names both. */
+function sitemaps(edition: Edition, routes: readonly Route[]): OutputFile[] {
   const urls = routes.flatMap(({ address, isHidden, modified }) => {
     if (isHidden) return [];
     const lastmod = modified ? `<lastmod>${modified}</lastmod>` : '';
     return [`  <url><loc>${escapeXml(edition.baseUrl + address)}</loc>${lastmod}</url>\n`];
   });
-  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`;
-  return [
-    { path: 'sitemap.xml', content: xml },
-    { path: 'robots.txt', content: `User-agent: *\nAllow: /\n\nSitemap: ${edition.baseUrl}/sitemap.xml\n` },
+  const all = [
+    { path: 'sitemap.xml', content: urlSet('', urls) },
+    ...(edition.shared.site.data.newsSitemap ? [newsSitemap(edition)] : []),
   ];
+  const named = all.map(({ path }) => `Sitemap: ${edition.baseUrl}/${path}\n`).join('');
+  return [...all, { path: 'robots.txt', content: `User-agent: *\nAllow: /\n\n${named}` }];
+}
+
+const urlSet = (namespace: string, urls: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${namespace}>\n${urls.join('')}</urlset>\n`;
+
+/** What search engines accept: https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap */
+const newsAge = 48 * 60 * 60 * 1000;
+const maxNews = 1000;
+
+/** The stories of the last 48 hours, without paid ones. The build expires when the first of them is older. */
+function newsSitemap({ posts, shared, baseUrl, clock }: Edition) {
+  const { name, language } = shared.site.data;
+  const publication = `<news:publication><news:name>${escapeXml(name)}</news:name><news:language>${language.slice(0, 2)}</news:language></news:publication>`;
+  const urls = posts
+    .filter(({ post, time }) => !post.sponsored && !clock.isPast(time + newsAge))
+    .slice(0, maxNews)
+    .map(({ post: { path, title, published } }) => {
+      const date = `<news:publication_date>${published.iso}</news:publication_date>`;
+      const news = `<news:news>${publication}${date}<news:title>${escapeXml(title)}</news:title></news:news>`;
+      return `  <url><loc>${escapeXml(baseUrl + path)}</loc>${news}</url>\n`;
+    });
+  const namespace = ' xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"';
+  return { path: 'news-sitemap.xml', content: urlSet(namespace, urls) };
 }

@@ -1,4 +1,4 @@
-import type { Category, Moment, Picture } from '../../templates/types.ts';
+import type { Category, Corrections, Moment, Picture, Post } from '../../templates/types.ts';
 import { checkAdPlacements } from '../checks/ad-placements.ts';
 import { describedFiles } from '../checks/files.ts';
 import { providerProblems } from '../checks/providers.ts';
@@ -10,7 +10,7 @@ import { wordImageSize } from '../images/sizes.ts';
 import { cached } from '../lib/cached.ts';
 import { createClock } from '../lib/clock.ts';
 import { groupBy } from '../lib/group-by.ts';
-import { createDays } from '../lib/in-zone.ts';
+import { createDays, endOf, isDay, startOfDay } from '../lib/in-zone.ts';
 import type { Edition, EditionOptions, EditionPost, LeftOut, ParsedPost, Records } from '../model.ts';
 import { withNotFound } from '../page-kinds/not-found.ts';
 import { isOfKind } from '../page-kinds/page-kind.ts';
@@ -113,24 +113,28 @@ const slugPlace = (post: ParsedPost) =>
 
 type PostOptions = Pick<EditionOptions, 'drafts'> & Pick<Edition, 'clock'>;
 
-/** The posts of this build, newest first, and those that are not published yet. */
+/** The posts of this build, newest first, those that are over, and those that are not published yet. */
 function publish(
   records: Records,
   withoutSlug: ReadonlySet<ParsedPost>,
   pictures: Edition['pictures'],
   { drafts, clock }: PostOptions,
-): Pick<Edition, 'posts' | 'unpublished' | 'unpublishedPosts' | 'leftOut'> {
+): Pick<Edition, 'posts' | 'endedPosts' | 'unpublished' | 'unpublishedPosts' | 'leftOut'> {
   const timeZone = timeZoneOf(records.shared.site.data);
   const dayOf = createDays(timeZone, 'en-US');
   const toPost = createPosts(records, pictures, { drafts, clock });
   const posts: EditionPost[] = [];
+  const endedPosts: EditionPost[] = [];
   const unpublished = new Map<string, string>();
   const unpublishedPosts: ParsedPost[] = [];
   for (const parsed of records.posts) {
     const date = new Date(parsed.data.publishedDate);
     if (withoutSlug.has(parsed)) unpublishedPosts.push(parsed);
-    else if (drafts || (!parsed.data.draft && clock.isPast(date.getTime()))) posts.push(toPost(parsed));
-    else {
+    else if (drafts || (!parsed.data.draft && clock.isPast(date.getTime()))) {
+      const { until } = parsed.data;
+      const isOver = until !== undefined && clock.isPast(endOf(until, timeZone));
+      (isOver ? endedPosts : posts).push(toPost(parsed));
+    } else {
       const reason = parsed.data.draft ? 'a draft' : `to come: it is published on ${dayOf(date).text}`;
       for (const address of [`/blog/${slugOf(parsed)}`, ...parsed.data.aliases])
         unpublished.set(address, reason);
@@ -138,7 +142,7 @@ function publish(
     }
   }
   posts.sort((a, b) => b.time - a.time || (a.post.path < b.post.path ? -1 : 1));
-  return { posts, unpublished, unpublishedPosts, leftOut: leftOutOf(unpublishedPosts, timeZone) };
+  return { posts, endedPosts, unpublished, unpublishedPosts, leftOut: leftOutOf(unpublishedPosts, timeZone) };
 }
 
 /** Makes a published post of a file. */
@@ -149,17 +153,46 @@ function createPosts(
 ): (parsed: ParsedPost) => EditionPost {
   const { categories } = site.data;
   const byName = new Map<string, Category>(categories.map((category) => [category.name, category]));
-  const dayOf = createDays(timeZoneOf(site.data), languageOf(site.data).locale);
+  const timeZone = timeZoneOf(site.data);
+  const { words, locale } = languageOf(site.data);
+  const dayOf = createDays(timeZone, locale);
   const placeholderOf = cached(
     (category: string): Picture => placeholderAt(wordImagePath(category), wordImageSize),
   );
 
-  /** When a post was changed; `undefined` for a time in the future. */
-  function updateOf({ updatedDate }: PostFile): Moment | undefined {
-    if (updatedDate === undefined) return undefined;
-    const date = new Date(updatedDate);
-    const isToCome = !drafts && !clock.isPast(date.getTime());
-    return isToCome ? undefined : { iso: updatedDate, text: dayOf(date).text };
+  const isToCome = (moment: string) => !drafts && !clock.isPast(Date.parse(moment));
+
+  /** The corrections of a post so far, newest first; one of the day of publication was made after it. */
+  function correctionsOf({ publishedDate, corrections = [] }: PostFile) {
+    return corrections
+      .map(({ date, text }) => {
+        const start = isDay(date) ? startOfDay(date, timeZone) : date;
+        const moment = Date.parse(start) < Date.parse(publishedDate) ? publishedDate : start;
+        return { moment, date: { iso: date, text: dayOf(new Date(moment)).text }, text };
+      })
+      .filter(({ moment }) => !isToCome(moment))
+      .sort((a, b) => Date.parse(b.moment) - Date.parse(a.moment));
+  }
+
+  /** When a post was changed or corrected last; `undefined` for a time in the future. */
+  function updateOf({ updatedDate }: PostFile, corrected: string | undefined): Moment | undefined {
+    const updated = updatedDate === undefined || isToCome(updatedDate) ? undefined : updatedDate;
+    const isLater = corrected !== undefined && !(Date.parse(updated ?? '') >= Date.parse(corrected));
+    const iso = isLater ? corrected : updated;
+    return iso === undefined ? undefined : { iso, text: dayOf(new Date(iso)).text };
+  }
+
+  function shownCorrections(entries: Corrections['entries']): Corrections | undefined {
+    const { place = 'bottom' } = site.data.corrections ?? {};
+    return entries.length === 0
+      ? undefined
+      : { place, entries: entries.map(({ date, text }) => ({ date, text })) };
+  }
+
+  function sponsoredOf({ sponsored }: PostFile): Post['sponsored'] {
+    if (!sponsored) return undefined;
+    const by = sponsored === true ? undefined : sponsored.by;
+    return { label: words.posts.sponsored(by), by };
   }
 
   return (parsed) => {
@@ -168,6 +201,7 @@ function createPosts(
     const category = byName.get(data.category) ?? { name: categories[0]?.name ?? data.category };
     const date = new Date(data.publishedDate);
     const day = dayOf(date);
+    const corrections = correctionsOf(data);
     return {
       post: {
         path: `/blog/${slugOf(parsed)}`,
@@ -175,12 +209,17 @@ function createPosts(
         excerpt: data.excerpt,
         author: data.author,
         published: { iso: data.publishedDate, text: day.text },
-        updated: updateOf(data),
+        updated: updateOf(data, corrections[0]?.moment),
         category,
         tags: data.tags,
         picture: pictureAt(data.imageUrl, data.imageAlt, pictures) ?? placeholderOf(category.name),
         pictureCaption: data.imageCaption,
         pictureCredit: data.imageCredit,
+        kicker: data.kicker,
+        deck: data.deck,
+        source: data.source,
+        sponsored: sponsoredOf(data),
+        corrections: shownCorrections(corrections),
       },
       id: data.id,
       time: date.getTime(),

@@ -244,7 +244,8 @@ function parsePost(source: SourceFile): ParsedFile<PostRecord> {
   const { data, body, bodyOffset } = front.value;
   const checked = checkAgainst(postSchema, data, source, schemaFor);
   const badName = isRecord(data) && !('slug' in data) ? nameProblem(source) : [];
-  const badBody = textIssue(body);
+  const leadsElsewhere = isRecord(data) && 'source' in data && body.trim() === '';
+  const badBody = leadsElsewhere ? undefined : textIssue(body);
   const problems = [
     ...front.problems,
     ...checked.problems,

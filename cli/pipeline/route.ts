@@ -24,8 +24,10 @@ function pageRoutes(edition: Edition): Route[] {
     const { source, data } = page;
     const kind = pageKindOf(data.template);
     if (!kind || lacksFile(page, edition.shared)) return [];
-    const parts = kind.routes?.(page, edition) ?? [{ address: data.path, part: undefined }];
-    return parts.map(({ address, part }) => ({
+    const parts = kind.routes?.(page, edition) ?? [
+      { address: data.path, part: undefined, newest: undefined },
+    ];
+    return parts.map(({ address, part, newest }) => ({
       address,
       kind,
       source,
@@ -34,23 +36,32 @@ function pageRoutes(edition: Edition): Route[] {
       key: ['path'],
       isDerived: address !== data.path,
       isHidden: isHidden(data),
-      modified: data.updated,
+      modified: later(data.updated, newest?.post.published.iso),
     }));
   });
 }
 
-const postRoutes = ({ posts }: Edition): Route[] =>
-  posts.map((post, i) => ({
-    address: post.post.path,
+const later = (a = '', b = '') => (a > b ? a : b) || undefined;
+
+const postRoutes = ({ posts, endedPosts }: Edition): Route[] => [
+  ...posts.map((post, i) => postRoute({ post, newer: posts[i - 1], older: posts[i + 1], isOver: false })),
+  ...endedPosts.map((post) => postRoute({ post, newer: undefined, older: undefined, isOver: true })),
+];
+
+const postRoute = (part: PostPart): Route => {
+  const { post, parsed } = part.post;
+  return {
+    address: post.path,
     kind: postKind,
-    source: post.parsed.source,
+    source: parsed.source,
     page: undefined,
-    part: { post, newer: posts[i - 1], older: posts[i + 1] } satisfies PostPart,
-    key: post.parsed.data.slug ? ['slug'] : undefined,
+    part,
+    key: parsed.data.slug ? ['slug'] : undefined,
     isDerived: false,
-    isHidden: false,
-    modified: (post.post.updated ?? post.post.published).iso,
-  }));
+    isHidden: part.isOver,
+    modified: (post.updated ?? post.published).iso,
+  };
+};
 
 function withoutCollisions(all: readonly Route[]) {
   const problems: Problem[] = [];

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { isDay } from '../lib/in-zone.ts';
 import {
   authorName,
   categoryName,
+  dayOrMoment,
   formerAddresses,
   issueAt,
   moment,
@@ -9,6 +11,7 @@ import {
   slug,
   text,
   title,
+  url,
   word,
 } from './schema/fields.ts';
 
@@ -35,6 +38,33 @@ export const postSchema = z
     imageCaption: text().optional().describe('The words under the picture.'),
     imageCredit: title().optional().describe('Who made the picture, in small letters after the caption.'),
     draft: z.boolean().default(false).describe('`true` keeps the post from readers.'),
+    kicker: title().optional().describe('A short label above the headline, in place of the category.'),
+    deck: text()
+      .optional()
+      .describe('The sentence under the headline of the article; the excerpt if it is left out.'),
+    source: z
+      .strictObject({
+        name: title().describe('Who has the story.'),
+        url: url().describe('The address of the story.'),
+      })
+      .optional()
+      .describe('Where the whole story is, if it is elsewhere; such a post needs no text.'),
+    sponsored: z
+      .union([z.strictObject({ by: title().describe('Who paid for it.') }), z.boolean()])
+      .optional()
+      .describe('`true`, or `by` and a name, if somebody paid for it; it is labeled wherever it appears.'),
+    until: dayOrMoment()
+      .optional()
+      .describe('The last day, or the moment, after which it is in no list, feed or search engine.'),
+    corrections: z
+      .array(
+        z.strictObject({
+          date: dayOrMoment().describe('When it was corrected.'),
+          text: text().describe('What was wrong, and what is right.'),
+        }),
+      )
+      .optional()
+      .describe('What was corrected; each counts as an update of the post.'),
   })
   .superRefine(({ imageUrl, imageCaption, imageCredit }, context) => {
     for (const [key, value] of Object.entries({ imageCaption, imageCredit })) {
@@ -46,14 +76,35 @@ export const postSchema = z
       });
     }
   })
-  .superRefine(({ publishedDate, updatedDate }, context) => {
-    if (updatedDate === undefined || Date.parse(updatedDate) >= Date.parse(publishedDate)) return;
-    issueAt(context, ['updatedDate'], {
-      rule: 'invalid-date',
-      message: 'This post was updated before it was published.',
-      hint: '`updatedDate` must not be earlier than `publishedDate`. Leave it out if the post has not changed.',
-    });
+  .superRefine(({ publishedDate, updatedDate, until, corrections = [] }, context) => {
+    function check(date: string | undefined, path: PropertyKey[], message: string, hint: string) {
+      if (date !== undefined && isEarlier(date, publishedDate))
+        issueAt(context, path, { rule: 'invalid-date', message, hint });
+    }
+    check(
+      updatedDate,
+      ['updatedDate'],
+      'This post was updated before it was published.',
+      '`updatedDate` must not be earlier than `publishedDate`. Leave it out if the post has not changed.',
+    );
+    check(
+      until,
+      ['until'],
+      'This post would be over before it is published.',
+      '`until` must not be earlier than `publishedDate`. Leave it out if the story stays.',
+    );
+    for (const [i, { date }] of corrections.entries())
+      check(
+        date,
+        ['corrections', i, 'date'],
+        'This post was corrected before it was published.',
+        'The date of a correction must not be earlier than `publishedDate`.',
+      );
   });
+
+/** Whether a day, or a moment, is before a moment; days begin where the moment was written. */
+const isEarlier = (date: string, moment: string): boolean =>
+  isDay(date) ? date < moment.slice(0, date.length) : Date.parse(date) < Date.parse(moment);
 
 export type PostFile = z.infer<typeof postSchema>;
 

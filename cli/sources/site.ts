@@ -16,6 +16,7 @@ import {
   phone,
   picture,
   region,
+  secureUrl,
   source,
   stationPort,
   text,
@@ -188,9 +189,27 @@ export const siteSchema = z.strictObject({
         .describe('A picture of 32 by 32 pixels.'),
       webMaster: contact.optional().describe('Who answers for its technology.'),
       managingEditor: contact.optional().describe('Who answers for its content.'),
+      items: whole(1, 100).optional().describe('How many stories it has; 10 if it is left out.'),
+      content: z
+        .enum(['full', 'excerpt'])
+        .optional()
+        .describe('Whether it has the whole texts or the excerpts; `full` if it is left out.'),
+      hub: secureUrl()
+        .optional()
+        .describe('The address of a WebSub hub, which tells readers’ programs of new stories.'),
     })
     .optional()
     .describe('The feed of the paper, `/rss.xml`.'),
+  newsSitemap: z
+    .boolean()
+    .optional()
+    .describe('`true` makes `/news-sitemap.xml`, the stories of the last 48 hours, for news search engines.'),
+  corrections: z
+    .strictObject({
+      place: z.enum(['top', 'bottom']).describe('Above the text of the article, or below it.'),
+    })
+    .optional()
+    .describe('Where corrections of a story are shown; below its text if it is left out.'),
   postsPerPage: whole(1, 100).default(10).describe('How many posts a page of a list has.'),
   categories: distinct(
     z.array(

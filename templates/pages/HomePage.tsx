@@ -4,7 +4,7 @@ import { FeedBlocks } from '../parts/FeedBlock.tsx';
 import { Image, onPhones } from '../parts/Image.tsx';
 import { OptionalLink } from '../parts/Links.tsx';
 import { NewsletterForm } from '../parts/NewsletterForm.tsx';
-import { Byline, CategoryBadge, Story } from '../parts/PostCard.tsx';
+import { Byline, Labels, Story } from '../parts/PostCard.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import { Section } from '../parts/Section.tsx';
 import type {
@@ -101,7 +101,7 @@ function LeadBlock({ block: { lead, stories }, number, words }: BlockProps<'lead
     <section className="front-page" aria-label={words.front.topStories(number)}>
       <article className="lead">
         <header className="lead__head">
-          <CategoryBadge post={lead} />
+          <Labels post={lead} />
           <h2 className="lead__title">
             <a href={lead.path}>{lead.title}</a>
           </h2>

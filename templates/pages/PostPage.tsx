@@ -1,7 +1,7 @@
 import { ArticleText } from '../parts/ArticleText.tsx';
 import { Image } from '../parts/Image.tsx';
 import { Breadcrumbs } from '../parts/PageHeader.tsx';
-import { Byline, CategoryBadge, PostList } from '../parts/PostCard.tsx';
+import { Byline, Labels, PostList } from '../parts/PostCard.tsx';
 import { Share } from '../parts/Share.tsx';
 import type { Author, MarkdownText, PageHead, PageProps, Post } from '../types.ts';
 
@@ -26,14 +26,14 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
       <header className="article__header">
         <Breadcrumbs page={page} words={words} />
         <p className="row">
-          <CategoryBadge post={post} />
+          <Labels post={post} />
         </p>
         <h1>{post.title}</h1>
-        <p className="article__standfirst">{post.excerpt}</p>
+        <p className="article__standfirst">{post.deck ?? post.excerpt}</p>
         <Byline post={post} words={words} withUpdate />
       </header>
       <ArticlePicture post={post} />
-      <ArticleText post={post} body={page.body} />
+      <ArticleText post={post} body={page.body} words={words} />
       {post.tags.length > 0 && (
         <ul className="row tags screen-only" aria-label={words.article.tags}>
           {post.tags.map((tag) => (

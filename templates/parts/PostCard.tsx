@@ -20,7 +20,7 @@ export function PostCard({ post, words, heading: Heading = 'h2', first = false }
         sizes={first ? `(min-width: 40em) 58vw, ${onPhones}` : undefined}
       />
       <p className="row">
-        <CategoryBadge post={post} />
+        <Labels post={post} />
         {post.tags.slice(0, maxTags).map((tag) => (
           <span key={tag} className="tag">
             {tag}
@@ -55,7 +55,7 @@ export function Story({ post, words, heading: Heading = 'h2', withExcerpt }: Sto
     <article className="post-card story">
       <Image picture={post.picture} small sizes="(min-width: 48em) 15rem, 33vw" />
       <p className="row">
-        <CategoryBadge post={post} />
+        <Labels post={post} />
       </p>
       <Heading className="post-card__title">
         <a href={post.path}>{post.title}</a>
@@ -66,15 +66,20 @@ export function Story({ post, words, heading: Heading = 'h2', withExcerpt }: Sto
   );
 }
 
-/** The category of a post, a link if it has a page. */
-export function CategoryBadge({ post }: { readonly post: Post }) {
-  const { name, path } = post.category;
-  return path ? (
-    <a className="badge" href={path}>
-      {name}
-    </a>
-  ) : (
-    <span className="badge">{name}</span>
+/** What stands above a headline: the kicker, or else the category, a link if it has a page; and whether the story is paid for. */
+export function Labels({ post: { kicker, category, sponsored } }: { readonly post: Post }) {
+  const { name, path } = category;
+  return (
+    <>
+      {path && kicker === undefined ? (
+        <a className="badge" href={path}>
+          {name}
+        </a>
+      ) : (
+        <span className="badge">{kicker ?? name}</span>
+      )}
+      {sponsored && <span className="tag">{sponsored.label}</span>}
+    </>
   );
 }
 
@@ -106,6 +111,7 @@ export function PostList({ posts }: { readonly posts: readonly Post[] }) {
       {posts.map((post) => (
         <li key={post.path}>
           <a href={post.path}>{post.title}</a>{' '}
+          {post.sponsored && <span className="tag">{post.sponsored.label}</span>}
           <time dateTime={post.published.iso}>{post.published.text}</time>
         </li>
       ))}

@@ -61,6 +61,7 @@ export const en = {
     by: 'By',
     updated: (date: string) => `Updated ${date}`,
     read: 'Read Full Article',
+    sponsored: (by: string | undefined) => (by === undefined ? 'Sponsored' : `Sponsored by ${by}`),
     none: 'Nothing has been published yet.',
     noneInSection: 'There are no stories yet.',
     newsroom: 'From Our Newsroom',
@@ -86,6 +87,9 @@ export const en = {
   },
   article: {
     tags: 'Tags',
+    /** Before the date of a correction. */
+    correction: 'Correction,',
+    wholeStory: (source: string) => `Read the whole story at ${source}`,
     about: (author: string) => `About ${author}`,
     team: 'Meet the team',
     /** A sentence with a link in it. */
@@ -101,6 +105,7 @@ export const en = {
     newer: 'Newer',
     older: 'Older',
   },
+  corrections: { none: 'Nothing has been corrected yet.' },
   share: {
     title: 'Share this article',
     email: 'Email',

@@ -51,6 +51,7 @@ export const es: Words = {
     by: 'Por',
     updated: (date) => `Actualizado el ${date}`,
     read: 'Leer el artículo completo',
+    sponsored: (by) => (by === undefined ? 'Patrocinado' : `Patrocinado por ${by}`),
     none: 'Todavía no se ha publicado nada.',
     noneInSection: 'Todavía no hay artículos.',
     newsroom: 'De nuestra redacción',
@@ -74,6 +75,8 @@ export const es: Words = {
   },
   article: {
     tags: 'Etiquetas',
+    correction: 'Corrección,',
+    wholeStory: (source) => `Lea el artículo completo en ${source}`,
     about: (author) => `Sobre ${author}`,
     team: 'Conozca al equipo',
     newsletter: {
@@ -88,6 +91,7 @@ export const es: Words = {
     newer: 'Siguiente',
     older: 'Anterior',
   },
+  corrections: { none: 'Aún no se ha corregido nada.' },
   share: {
     title: 'Comparta este artículo',
     email: 'Correo',

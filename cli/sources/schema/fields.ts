@@ -11,6 +11,7 @@ import {
   linkIssue,
   originIssue,
   printedAddress,
+  secureIssue,
   templateIssue,
   urlIssue,
 } from './address-issues.ts';
@@ -171,6 +172,15 @@ export const url = () =>
     { to: 'link' },
   );
 
+/** A full web address with https. */
+export const secureUrl = () =>
+  refersTo(
+    printed(secureIssue).meta(
+      inForm(/^(?:[Hh][Tt][Tt][Pp][Ss]:)?\/\/\S+$/, 'A whole address with `https://`.'),
+    ),
+    { to: 'link' },
+  );
+
 const template = (check: (filled: string) => FieldIssue | undefined, names: readonly string[]) =>
   refersTo(
     field((value) => templateIssue(value, names, check))
@@ -223,6 +233,12 @@ export const moment = () =>
         'A day, a time and its zone, such as `2026-11-19T06:30:00-06:00`.',
       ),
     );
+
+/** A calendar day, or a moment: `2026-11-19`, `2026-11-19T06:30:00-06:00`. */
+export const dayOrMoment = () =>
+  field((value) => (value.length > '2026-11-19'.length ? momentIssue : dayIssue)(value))
+    .overwrite(tidyMoment)
+    .meta({ 'x-form': 'A day such as `2026-11-19`, or a moment such as `2026-11-19T06:30:00-06:00`.' });
 
 /** From when to when in a day, on the 24-hour clock, past midnight or not: `22:00-06:00`. */
 export const hours = () =>

@@ -1,0 +1,34 @@
+import { PageHeader } from '../parts/PageHeader.tsx';
+import type { Corrections, PageHead, PageProps, Post } from '../types.ts';
+
+export interface CorrectionsPageProps extends PageHead {
+  /** Newest first. */
+  readonly entries: readonly (Corrections['entries'][number] & { readonly post: Post })[];
+}
+
+export function CorrectionsPage({ page, words }: PageProps<CorrectionsPageProps>) {
+  return (
+    <>
+      <PageHeader page={page} words={words} />
+      {page.entries.length === 0 ? (
+        <p>{words.corrections.none}</p>
+      ) : (
+        <dl className="details-list">
+          {page.entries.map(({ date, text, post }) => (
+            <div key={post.path + date.iso + text}>
+              <dt>
+                <time dateTime={date.iso}>{date.text}</time>
+              </dt>
+              <dd>
+                <p>{text}</p>
+                <p className="text-links">
+                  <a href={post.path}>{post.title}</a>
+                </p>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
