@@ -17,6 +17,7 @@ import { pathOf } from '../sources/shared-files.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 import { feedBlocksOf } from './feed-blocks.ts';
 import { describedFiles } from './files.ts';
+import { twinNames } from './twin-names.ts';
 
 /** A problem with a value that fits its schema; a warning unless `more` says otherwise. */
 const doubt = (source: SourceFile, path: KeyPath, message: string, more: Partial<Details> = {}): Problem =>
@@ -37,6 +38,7 @@ export function doubtfulValues(edition: Edition): Problem[] {
     ...zoneDoubts(edition, posts),
     ...unreadFeedDoubts(edition),
     ...addresseeDoubts(edition),
+    ...twinNames([...edition.posts.map(({ parsed }) => parsed).reverse(), ...unpublishedPosts]),
   ];
   for (const file of describedFiles(edition)) {
     append(doubts, pictureDoubts(file, pictures));
@@ -46,9 +48,9 @@ export function doubtfulValues(edition: Edition): Problem[] {
       append(doubts, inwardAddresses(file.source, inward));
   }
   for (const { source, data } of posts) {
-    const { title, excerpt, author, tags, imageAlt } = data;
+    const { title, excerpt, author, authors, tags, imageAlt } = data;
     // There may be thousands of posts, so the fields of each are looked at closely only if it has one of these.
-    if (/[*_[&<{;]|^by /im.test([title, excerpt, author, imageAlt, ...tags].join('\n')))
+    if (/[*_[&<{;]|^by /im.test([title, excerpt, author, imageAlt, ...authors, ...tags].join('\n')))
       append(doubts, wordDoubts({ source, data, schema: postSchema }));
     append(doubts, inwardAddresses(source, inward));
   }
@@ -261,7 +263,8 @@ const wordDoubts = ({ source, schema, data }: DescribedFile): Problem[] =>
         const hint = 'Replace the semicolon with a comma if these are two entries.';
         return { path, message: 'There is a semicolon in this entry of a list.', hint };
       }
-      if (path.at(-1) !== 'author' || !/^by\s/i.test(text)) return [];
+      const isAuthor = path.at(-1) === 'author' || path[0] === 'authors';
+      if (!isAuthor || !/^by\s/i.test(text)) return [];
       const message = 'This name starts with `By`, which the page adds itself.';
       return { path, message, suggestion: text.slice(3).trim() };
     }),

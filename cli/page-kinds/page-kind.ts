@@ -60,6 +60,14 @@ export interface PageFeed {
   readonly posts: readonly EditionPost[];
 }
 
+/** One of the pages of a file. */
+export interface PartRoute<Part> {
+  readonly address: string;
+  readonly part: Part;
+  /** Hidden from search engines, even if the others are not. */
+  readonly isHidden?: boolean;
+}
+
 /** Fills one page. The type of a method, which accepts more than a function's does: see `PageKind`. */
 type PropsOf<File, Part, Props> = { of(page: PageInput<File, Part>): Props }['of'];
 
@@ -90,8 +98,8 @@ export interface PageKind<File = PageFile, Part = unknown, Props extends PageHea
   /** Addresses below a page's address that may become pages of the same file, and the words of the report about a collision. */
   readonly reserves?: { readonly below: RegExp; readonly reason: string };
   /** The pages of a file; by default one, at the file's `path`. */
-  routes?(page: ParsedPage<File & PageFile>, edition: Edition): readonly { address: string; part: Part }[];
-  feed?(page: ParsedPage<File & PageFile>, edition: Edition): PageFeed | undefined;
+  routes?(page: ParsedPage<File & PageFile>, edition: Edition): readonly PartRoute<Part>[];
+  feeds?(page: ParsedPage<File & PageFile>, edition: Edition): readonly PageFeed[];
   /** Makes the props of pages: called once for each build, and the returned function once for each page. */
   props(build: Build): PropsOf<File, Part, Props>;
   /** What a page may load from other hosts. */

@@ -43,18 +43,36 @@ export function pagingOf(path: string, { number, of }: ListPart): Paging {
   return { number, pages: [...numbers].map((number) => ({ number, path: pageAddress(path, number) })) };
 }
 
-/** The head of a page of a list: later pages have their number in title and description. */
+/** The head of a page of a list: later pages have their number in title and description, and in their share image. */
 export function listHead(
   page: PageHead,
+  part: ListPart,
+  build: Pick<Build, 'shareImages' | 'words'>,
+): PageHead {
+  const numbered = numberedHead(page, part, build);
+  return numbered === page ? page : { ...numbered, shareImage: build.shareImages.ofPage(numbered.title) };
+}
+
+/** The same with the share image of the first page. */
+export function numberedHead(
+  page: PageHead,
   { number, of }: ListPart,
-  { shareImages, words }: Pick<Build, 'shareImages' | 'words'>,
+  { words }: Pick<Build, 'words'>,
 ): PageHead {
   if (number === 1) return page;
-  const title = words.list.title(page.title, number);
   return {
     ...page,
-    title,
-    shareImage: shareImages.ofPage(title),
+    title: words.list.title(page.title, number),
     description: page.description && `${page.description} ${words.list.pageOf(number, of)}`,
   };
 }
+
+/** The address and title of the feed of a list. */
+export const feedName = (
+  path: string,
+  name: string,
+  { shared: { site } }: Pick<Edition, 'shared'>,
+): { readonly path: string; readonly title: string } => ({
+  path: `${path}/rss.xml`,
+  title: `${site.data.feed?.title ?? site.data.name}: ${name}`,
+});

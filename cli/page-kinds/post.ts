@@ -1,11 +1,12 @@
 import { PostPage } from '../../templates/pages/PostPage.tsx';
-import type { Author } from '../../templates/types.ts';
-import { groupBy } from '../lib/group-by.ts';
+import type { Post, Site } from '../../templates/types.ts';
 import type { EditionPost } from '../model.ts';
 import { postSchema } from '../sources/post.ts';
+import { createMembers } from './authors.ts';
 import type { Build, PageKind } from './page-kind.ts';
 import { createRelated } from './related.ts';
-import { articleReference, imagesOf, organizationId } from './structured-data.ts';
+import { createSeries } from './series.ts';
+import { articleReference, imagesOf, organizationId, thing } from './structured-data.ts';
 import { newsletterPageOf } from './subscribe.ts';
 
 /** A published post between its neighbors. */
@@ -22,19 +23,21 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
   props(build) {
     const { edition, shareImages, addressOf, words } = build;
     const relatedTo = createRelated(edition.posts);
-    const authorsOf = createAuthors(build);
+    const membersIn = createMembers(edition);
+    const seriesOf = createSeries(edition.posts);
     const sectionOf = createSections(build);
     const teamPath = edition.shared.data.team && addressOf('about');
     const newsletterPage = newsletterPageOf(build);
     return ({ part, bodyOf }) => {
       const { post, parsed } = part.post;
       const related = relatedTo(part.post);
+      const series = seriesOf(part.post);
       return {
         kind: 'post',
         path: post.path,
         title: post.title,
         description: post.excerpt,
-        keywords: [post.category.name, ...post.tags],
+        keywords: [post.category.name, ...post.tags.map(({ name }) => name)],
         headline: post.title,
         noindex: false,
         shareImage: shareImages.ofPost(part.post),
@@ -54,19 +57,21 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
           tags: words.article.related,
           nothing: words.article.more,
         }[related.by],
-        authors: authorsOf(post.author),
+        authors: post.authors.flatMap(({ name }) => membersIn(name)),
+        series,
+        parts: series && ['series'],
         teamPath: teamPath && `${teamPath}#Team`,
         newsletterPath: newsletterPage && `${newsletterPage}#Newsletter`,
       };
     };
   },
-  structuredData: ({ post, shareImage }, site) => [
+  structuredData: ({ post, shareImage, series }, site) => [
     {
       ...articleReference(post, site),
       headline: post.title,
       datePublished: post.published.iso,
       dateModified: (post.updated ?? post.published).iso,
-      author: { '@type': 'Person', name: post.author },
+      author: authorData(post, site),
       mainEntityOfPage: site.baseUrl + post.path,
       description: post.excerpt,
       articleSection: post.category.name,
@@ -74,6 +79,10 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
       isAccessibleForFree: true,
       inLanguage: site.language,
       publisher: { '@id': organizationId(site) },
+      ...(series && {
+        isPartOf: thing('CreativeWorkSeries', { name: series.name }),
+        position: series.number,
+      }),
     },
   ],
   component: PostPage,
@@ -89,14 +98,13 @@ function createSections({ edition, addressOf }: Build) {
   };
 }
 
-/** The members of the team in a byline such as `Ada Lund` or `Ada Lund and Ben Ortiz`. */
-function createAuthors({ edition, words }: Build): (byline: string) => Author[] {
-  const and = words.and.join('|');
-  const between = new RegExp(`,\\s*(?:(?:${and})\\s)?|\\s(?:${and}|&)\\s`);
-  const members = groupBy(edition.shared.data.team?.data.team ?? [], ({ name }) => name.toLowerCase());
-  return (byline) => {
-    const names = [byline, ...byline.split(between)];
-    const found = new Set(names.flatMap((name) => members.get(name.trim().toLowerCase()) ?? []));
-    return [...found].map(({ name, role, bio }) => ({ name, role, bio }));
-  };
+/** The authors of a post; the paper if it names none. */
+function authorData({ authors }: Post, site: Site): object {
+  const people = authors.map(({ name, path }) => ({
+    '@type': 'Person',
+    name,
+    ...(path !== undefined && { url: site.baseUrl + path }),
+  }));
+  const [first = { '@id': organizationId(site) }, ...others] = people;
+  return others.length > 0 ? people : first;
 }

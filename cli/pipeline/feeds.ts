@@ -81,7 +81,7 @@ function paperFeed({ shared, posts }: Edition): PageFeed {
 }
 
 const pageFeeds = (edition: Edition): PageFeed[] =>
-  edition.pages.flatMap((page) => pageKindOf(page.data.template)?.feed?.(page, edition) ?? []);
+  edition.pages.flatMap((page) => pageKindOf(page.data.template)?.feeds?.(page, edition) ?? []);
 
 type Format = 'rss' | 'json';
 
@@ -110,7 +110,7 @@ async function feedOf(
     feedLinks: { rss: edition.baseUrl + source.path, json: `${edition.baseUrl}/feed.json` },
   });
   for (const [i, item] of itemsOf(edition, source, otherPage).entries()) {
-    const { id, link, date, published, author, category, picture } = item;
+    const { id, link, date, published, authors, category, picture } = item;
     const post = source.posts[i];
     const content = post ? absolute(await render(post), edition.baseUrl + post.post.path) : '';
     const src = picture && edition.baseUrl + picture.src;
@@ -126,14 +126,18 @@ async function feedOf(
       published,
       category: [{ name: text(category.name), ...(category.domain && { domain: category.domain }) }],
       ...(src && (isRss ? { enclosure: { url: src, length: picture.bytes, type } } : { image: src })),
-      // The author of RSS is an e-mail address.
-      ...(isRss
-        ? { extensions: [{ name: 'dc:creator', objects: { _text: text(author) } }] }
-        : { author: [{ name: author }] }),
+      // The author of RSS is an e-mail address. The authors of JSON are added later.
+      ...(isRss && authors.length > 0 && { extensions: [creators(authors.map(({ name }) => text(name)))] }),
     });
   }
   return feed;
 }
+
+/** The library's type has one element for each name, and its XML writer takes a list. */
+const creators = (names: readonly string[]) => ({
+  name: 'dc:creator',
+  objects: names.map((name) => ({ _text: name })) as object as Record<string, unknown>,
+});
 
 const asReference = (sign: string) => `&#x${sign.charCodeAt(0).toString(16).toUpperCase()};`;
 
@@ -159,13 +163,19 @@ const withItemsLast = (xml: string): string =>
 /** The same as a JSON feed: https://www.jsonfeed.org/version/1.1/, where the library writes version 1. */
 function jsonFeed(feed: Feed, edition: Edition, source: PageFeed): string {
   const { link, language } = channelOf(edition, source);
-  const { items, ...channel } = JSON.parse(feed.json1()) as { readonly items: readonly { author: object }[] };
+  const { items, ...channel } = JSON.parse(feed.json1()) as { readonly items: readonly object[] };
   const withAuthors = {
     ...channel,
     version: 'https://jsonfeed.org/version/1.1',
     language,
     authors: [{ name: edition.shared.site.data.name, url: link }],
-    items: items.map(({ author, ...item }) => ({ ...item, authors: [author] })),
+    items: items.map((item, i) => {
+      const authors = source.posts[i]?.post.authors.map(({ name, path }) => ({
+        name,
+        ...(path !== undefined && { url: edition.baseUrl + path }),
+      }));
+      return authors?.length ? { ...item, authors } : item;
+    }),
   };
   return `${JSON.stringify(withAuthors, null, 2)}\n`;
 }
@@ -208,7 +218,7 @@ function itemsOf({ baseUrl, shared, pictures }: Edition, { posts }: PageFeed, ot
       date: new Date(changeOf(editionPost)),
       published: new Date(time),
       description: post.excerpt,
-      author: post.author,
+      authors: post.authors,
       category: { name: post.category.name, ...(section !== undefined && { domain: baseUrl + section }) },
       picture: pictures.get(parsed.data.imageUrl ?? ''),
     };

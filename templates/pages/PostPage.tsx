@@ -1,9 +1,11 @@
 import { ArticleText } from '../parts/ArticleText.tsx';
 import { Image } from '../parts/Image.tsx';
+import { OptionalLink } from '../parts/Links.tsx';
 import { Breadcrumbs } from '../parts/PageHeader.tsx';
 import { Byline, CategoryBadge, PostList } from '../parts/PostCard.tsx';
+import { SeriesBox } from '../parts/SeriesBox.tsx';
 import { Share } from '../parts/Share.tsx';
-import type { Author, MarkdownText, PageHead, PageProps, Post } from '../types.ts';
+import type { Author, MarkdownText, PageHead, PageProps, Post, Series } from '../types.ts';
 
 export interface PostPageProps extends PageHead {
   readonly post: Post;
@@ -15,6 +17,7 @@ export interface PostPageProps extends PageHead {
   readonly relatedTitle: string;
   /** The authors who are members of the team. */
   readonly authors: readonly Author[];
+  readonly series?: Series;
   readonly teamPath?: string;
   readonly newsletterPath?: string;
 }
@@ -35,12 +38,15 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
       <div className="article__picture">
         <Image picture={post.picture} eager sizes="(min-width: 64em) 60rem, calc(100vw - 2rem)" />
       </div>
+      {page.series && <SeriesBox series={page.series} words={words} />}
       <ArticleText post={post} body={page.body} />
       {post.tags.length > 0 && (
         <ul className="row tags screen-only" aria-label={words.article.tags}>
-          {post.tags.map((tag) => (
-            <li key={tag} className="tag">
-              {tag}
+          {post.tags.map(({ name, path }) => (
+            <li key={name} className={path ? 'text-links' : 'tag'}>
+              <OptionalLink className="tag" href={path}>
+                {name}
+              </OptionalLink>
             </li>
           ))}
         </ul>
@@ -52,11 +58,19 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
           aria-label={words.article.about(author.name)}
         >
           <p>
-            <strong>{author.name}</strong> {author.role && <span>{author.role}</span>}
+            <strong>
+              <OptionalLink href={author.path}>{author.name}</OptionalLink>
+            </strong>{' '}
+            {author.role && <span>{author.role}</span>}
           </p>
-          {(author.bio || page.teamPath) && (
+          {(author.bio || author.path || page.teamPath) && (
             <p>
-              {author.bio} {page.teamPath && <a href={page.teamPath}>{words.article.team}</a>}
+              {author.bio}{' '}
+              {author.path ? (
+                <a href={author.path}>{words.authors.storiesBy(author.name)}</a>
+              ) : (
+                page.teamPath && <a href={page.teamPath}>{words.article.team}</a>
+              )}
             </p>
           )}
         </aside>
