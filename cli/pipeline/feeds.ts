@@ -38,13 +38,22 @@ export function postFeeds(edition: Edition, renderer: TextRenderer): OutputFile[
   const pictures = keyOf(
     Array.from(edition.pictures, ([path, { drawing: _, ...picture }]) => [path, picture]),
   );
+  const texts = new Map<EditionPost, Promise<string>>();
+  /** The text of a post with absolute addresses, made once for all feeds that it is in. */
+  function textOf(post: EditionPost): Promise<string> {
+    const text =
+      texts.get(post) ??
+      renderer.render(post).then((html) => absolute(html, edition.baseUrl + post.post.path));
+    texts.set(post, text);
+    return text;
+  }
   /** Made only if its key is new. */
   function content(feed: PageFeed, format: Format): OutputFile['content'] {
     let made: Promise<string> | undefined;
     return {
       key: keyOf(format, factsOf(edition, feed, blogPage), pictures, renderer.templates),
       make() {
-        made ??= feedOf(edition, feed, blogPage, format, renderer).then((made) =>
+        made ??= feedOf(edition, feed, blogPage, format, textOf).then((made) =>
           (format === 'rss' ? rss : jsonFeed)(made, edition, feed),
         );
         return made;
@@ -91,7 +100,7 @@ async function feedOf(
   source: PageFeed,
   otherPage: string | undefined,
   format: Format,
-  { render }: TextRenderer,
+  textOf: TextRenderer['render'],
 ): Promise<Feed> {
   const { title, description, link, updated, language, image, copyright } = channelOf(edition, source);
   const isRss = format === 'rss';
@@ -112,7 +121,7 @@ async function feedOf(
   for (const [i, item] of itemsOf(edition, source, otherPage).entries()) {
     const { id, link, date, published, authors, category, picture } = item;
     const post = source.posts[i];
-    const content = post ? absolute(await render(post), edition.baseUrl + post.post.path) : '';
+    const content = post ? await textOf(post) : '';
     const src = picture && edition.baseUrl + picture.src;
     const type = picture && mediaTypes[extname(picture.src).toLowerCase()];
     feed.addItem({

@@ -35,7 +35,7 @@ export function AuthorsPage({ page, site, words }: PageProps<AuthorsPageProps>) 
       <PageHeader page={page} words={words} />
       {paging.number === 1 && (
         <div className="author">
-          <Image picture={member.picture} eager />
+          <Image picture={member.picture} eager small sizes="7.5rem" />
           {member.bio && <p>{member.bio}</p>}
           {feed && <ButtonLink href={feed.path}>{words.posts.feed}</ButtonLink>}
         </div>
