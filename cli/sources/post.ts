@@ -12,7 +12,6 @@ import {
   whole,
   word,
 } from './schema/fields.ts';
-import { distinct } from './schema/references.ts';
 
 /** The front matter of a post in `blog/`; the body is Markdown and stands beside it. */
 export const postSchema = z
@@ -23,12 +22,7 @@ export const postSchema = z
     author: authorName()
       .optional()
       .describe('Who wrote it; a name of `data/team.yaml`, or another. A post may have none.'),
-    authors: distinct(z.array(authorName()), {
-      names: (name) => [[name]],
-      message: (name) => `\`${name}\` is in this list twice.`,
-    })
-      .default([])
-      .describe('Several who wrote it, in place of `author`.'),
+    authors: z.array(authorName()).default([]).describe('Several who wrote it, in place of `author`.'),
     publishedDate: moment().describe('When it is published; a post to come is left out until then.'),
     updatedDate: moment().optional().describe('When it was changed in a way that readers should know of.'),
     category: categoryName().describe('One of `categories` in site.yaml.'),
@@ -55,9 +49,9 @@ export const postSchema = z
   })
   .superRefine(({ author, authors }, context) => {
     if (author === undefined || authors.length === 0) return;
-    issueAt(context, ['authors'], {
+    issueAt(context, ['author'], {
       rule: 'invalid-value',
-      message: 'This post has both an `author` and `authors`.',
+      message: 'This post has both `author` and `authors`.',
       hint: 'Put all names into `authors`, and remove `author`.',
     });
   })
