@@ -219,20 +219,13 @@ export interface TeamMember extends Author {
   readonly picture: Picture;
 }
 
-/** A published part of a series. */
-export interface SeriesPart {
-  readonly number: number;
-  readonly title: string;
-  readonly path: string;
-}
-
 /** The series of a post. */
 export interface Series {
   readonly name: string;
   /** Of the post. */
   readonly number: number;
   /** All parts, in order. */
-  readonly parts: readonly SeriesPart[];
+  readonly parts: readonly { readonly number: number; readonly title: string; readonly path: string }[];
 }
 
 /** An event. Its time is given in words, by dates, or both. */

@@ -17,7 +17,7 @@ import { pathOf } from '../sources/shared-files.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 import { feedBlocksOf } from './feed-blocks.ts';
 import { describedFiles } from './files.ts';
-import { twinNames } from './twin-names.ts';
+import { twinTags } from './twin-tags.ts';
 
 /** A problem with a value that fits its schema; a warning unless `more` says otherwise. */
 const doubt = (source: SourceFile, path: KeyPath, message: string, more: Partial<Details> = {}): Problem =>
@@ -38,7 +38,7 @@ export function doubtfulValues(edition: Edition): Problem[] {
     ...zoneDoubts(edition, posts),
     ...unreadFeedDoubts(edition),
     ...addresseeDoubts(edition),
-    ...twinNames([...edition.posts.map(({ parsed }) => parsed).reverse(), ...unpublishedPosts]),
+    ...twinTags([...edition.posts.map(({ parsed }) => parsed).reverse(), ...unpublishedPosts]),
   ];
   for (const file of describedFiles(edition)) {
     append(doubts, pictureDoubts(file, pictures));

@@ -1,82 +1,101 @@
-import type { PostListPage } from '../../templates/parts/Pagination.tsx';
-import type { Named, PageHead, Post } from '../../templates/types.ts';
-import { groupBy } from '../lib/group-by.ts';
+import type * as z from 'zod';
+import { ListsPage } from '../../templates/pages/ListsPage.tsx';
+import type { Site, TeamMember } from '../../templates/types.ts';
 import type { Edition, EditionPost } from '../model.ts';
 import { slugify } from '../sources/schema/slugs.ts';
-import type { PartRoute } from './page-kind.ts';
-import { type ListPart, listPages, pagingOf } from './paging.ts';
+import { definePageKind, type PageKind, type PartRoute } from './page-kind.ts';
+import { feedName, type ListPart, listHead, listPages, pagingOf } from './paging.ts';
+import { organizationId, webPage } from './structured-data.ts';
 
-/** The posts of an author or with a tag; their pages are below that of all authors or tags. */
+/** The posts of an author or with a tag, newest first, and the address of their page. */
 export interface NamedList {
   readonly name: string;
   readonly path: string;
-  /** Newest first. */
   readonly posts: readonly EditionPost[];
+  readonly member?: TeamMember;
 }
 
-/** A page of one of the lists. */
-export interface NamedListPart<List extends NamedList> extends ListPart {
-  readonly list: List;
+type Part = (ListPart & { readonly list: NamedList }) | undefined;
+
+interface Lists extends Pick<PageKind, 'name' | 'summary' | 'needs'> {
+  /** In the order in which they are shown. */
+  readonly listsOf: (edition: Edition) => readonly NamedList[];
+  /** The fewest stories of a list that has a feed, and that search engines may show. */
+  readonly minStories: number;
 }
 
-/** The addresses of the lists and of their later pages. */
-export const reservedForLists = {
-  below: /^\/[^/]+(?:\/page\/\d+)?$/,
-  reason: 'A list of posts may be at this address',
-};
+/** A kind of page that shows the names of lists; each list has pages of its own below it. */
+export const defineLists = ({ listsOf, minStories, ...kind }: Lists) =>
+  definePageKind<z.core.$ZodShape, Parameters<typeof ListsPage>[0]['page'], Part>({
+    ...kind,
+    fields: {},
+    reserves: {
+      below: /^\/[^/]+(?:\/page\/\d+)?$/,
+      reason: 'A list of posts may be at this address',
+    },
+    routes: ({ data: { path } }, edition): readonly PartRoute<Part>[] => [
+      { address: path, part: undefined },
+      ...listsOf(edition).flatMap((list) =>
+        listPages(list.path, list.posts, edition).map(({ address, part }) => ({
+          address,
+          part: { ...part, list },
+          isHidden: list.posts.length < minStories,
+        })),
+      ),
+    ],
+    feeds: (_, edition) =>
+      listsOf(edition)
+        .filter(({ posts }) => posts.length >= minStories)
+        .map(({ name, path, posts, member }) => ({
+          ...feedName(path, name, edition),
+          description: member?.bio,
+          page: path,
+          posts,
+        })),
+    props({ edition, words, shareImages }) {
+      const lists = listsOf(edition).map(({ posts, ...list }) => ({ ...list, stories: posts.length }));
+      return ({ head, part }) => {
+        const page = head();
+        if (!part) return { ...page, lists };
+        const { name, path, member, posts } = part.list;
+        const first = {
+          ...page,
+          title: name,
+          headline: name,
+          tagline: member?.role,
+          description: member?.bio ?? (member ? words.authors.storiesBy(name) : words.tags.storiesOf(name)),
+          keywords: [name],
+          breadcrumbs: [...page.breadcrumbs, { title: name, path }],
+          // There may be thousands of tags, and a share image takes a tenth of a second.
+          shareImage: member ? shareImages.ofPage(name) : page.shareImage,
+        };
+        return {
+          ...listHead(first, part, { words }),
+          feed: posts.length >= minStories ? feedName(path, name, edition) : undefined,
+          list: { posts: part.posts.map(({ post }) => post), paging: pagingOf(path, part), member },
+        };
+      };
+    },
+    structuredData: (page, site) => [
+      page.list?.member
+        ? webPage('ProfilePage', page, site, { mainEntity: personOf(page.list.member, site) })
+        : webPage('CollectionPage', page, site),
+    ],
+    component: ListsPage,
+  });
+
+const personOf = ({ name, role, bio, path, picture }: TeamMember, site: Site) => ({
+  '@type': 'Person',
+  name,
+  url: site.baseUrl + path,
+  jobTitle: role,
+  description: bio,
+  image: picture.alt === '' ? undefined : site.baseUrl + picture.src,
+  worksFor: { '@id': organizationId(site) },
+});
 
 /** The address of a list below `path`; none for a name that has no letters for an address, or too many. */
 export function listAddress(path: string | undefined, name: string): string | undefined {
   const slug = path === undefined ? '' : slugify(name);
   return /^(?!index$).{1,120}$/.test(slug) ? `${path}/${slug}` : undefined;
 }
-
-/** The lists of all posts by the names that have a page. A list has the name that most of its posts use. */
-export function listsOf(
-  { posts }: Pick<Edition, 'posts'>,
-  namesOf: (post: Post) => readonly Named[],
-): NamedList[] {
-  const uses = posts.flatMap((post) =>
-    namesOf(post.post).flatMap(({ name, path }) => (path === undefined ? [] : [{ name, path, post }])),
-  );
-  return [...groupBy(uses, ({ path }) => path)].map(([path, uses]) => ({
-    name: mostFrequent(uses.map(({ name }) => name)),
-    path,
-    posts: [...new Set(uses.map(({ post }) => post))],
-  }));
-}
-
-const mostFrequent = (names: readonly string[]): string =>
-  [...groupBy(names, (name) => name).values()].reduce((a, b) => (b.length > a.length ? b : a))[0] ?? '';
-
-/** The page of all lists, and those of each. */
-export const routesOfLists = <List extends NamedList>(
-  path: string,
-  lists: readonly List[],
-  edition: Edition,
-): PartRoute<NamedListPart<List> | undefined>[] => [
-  { address: path, part: undefined },
-  ...lists.flatMap((list) =>
-    listPages(list.path, list.posts, edition).map(({ address, part }) => ({
-      address,
-      part: { ...part, list },
-    })),
-  ),
-];
-
-/** The head of a list's page, made of that of the page of all lists. */
-export const headOfList = (page: PageHead, { name, path }: NamedList, description: string): PageHead => ({
-  ...page,
-  title: name,
-  headline: name,
-  tagline: undefined,
-  description,
-  keywords: [name],
-  breadcrumbs: [...page.breadcrumbs, { title: name, path }],
-});
-
-/** What a page of a list shows. */
-export const listPage = (part: NamedListPart<NamedList>): PostListPage => ({
-  posts: part.posts.map(({ post }) => post),
-  paging: pagingOf(part.list.path, part),
-});

@@ -43,26 +43,18 @@ export function pagingOf(path: string, { number, of }: ListPart): Paging {
   return { number, pages: [...numbers].map((number) => ({ number, path: pageAddress(path, number) })) };
 }
 
-/** The head of a page of a list: later pages have their number in title and description, and in their share image. */
+/** The head of a page of a list: later pages have their number in title and description, and in a share image if there are any. */
 export function listHead(
   page: PageHead,
-  part: ListPart,
-  build: Pick<Build, 'shareImages' | 'words'>,
-): PageHead {
-  const numbered = numberedHead(page, part, build);
-  return numbered === page ? page : { ...numbered, shareImage: build.shareImages.ofPage(numbered.title) };
-}
-
-/** The same with the share image of the first page. */
-export function numberedHead(
-  page: PageHead,
   { number, of }: ListPart,
-  { words }: Pick<Build, 'words'>,
+  { shareImages, words }: Pick<Build, 'words'> & Partial<Pick<Build, 'shareImages'>>,
 ): PageHead {
   if (number === 1) return page;
+  const title = words.list.title(page.title, number);
   return {
     ...page,
-    title: words.list.title(page.title, number),
+    title,
+    shareImage: shareImages?.ofPage(title) ?? page.shareImage,
     description: page.description && `${page.description} ${words.list.pageOf(number, of)}`,
   };
 }

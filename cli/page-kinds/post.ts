@@ -2,7 +2,7 @@ import { PostPage } from '../../templates/pages/PostPage.tsx';
 import type { Post, Site } from '../../templates/types.ts';
 import type { EditionPost } from '../model.ts';
 import { postSchema } from '../sources/post.ts';
-import { createMembers } from './authors.ts';
+import { createBylines } from './authors.ts';
 import type { Build, PageKind } from './page-kind.ts';
 import { createRelated } from './related.ts';
 import { createSeries } from './series.ts';
@@ -23,10 +23,11 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
   props(build) {
     const { edition, shareImages, addressOf, words } = build;
     const relatedTo = createRelated(edition.posts);
-    const membersIn = createMembers(edition);
+    const bylineOf = createBylines(edition);
     const seriesOf = createSeries(edition.posts);
     const sectionOf = createSections(build);
     const teamPath = edition.shared.data.team && addressOf('about');
+    const team = teamPath ? { title: words.article.team, path: `${teamPath}#Team` } : undefined;
     const newsletterPage = newsletterPageOf(build);
     return ({ part, bodyOf }) => {
       const { post, parsed } = part.post;
@@ -57,10 +58,14 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
           tags: words.article.related,
           nothing: words.article.more,
         }[related.by],
-        authors: post.authors.flatMap(({ name }) => membersIn(name)),
+        authors: post.authors
+          .flatMap(({ name }) => bylineOf(name).members)
+          .map(({ picture, path, ...author }) => ({
+            ...author,
+            more: path === undefined ? team : { title: words.authors.storiesBy(author.name), path },
+          })),
         series,
         parts: series && ['series'],
-        teamPath: teamPath && `${teamPath}#Team`,
         newsletterPath: newsletterPage && `${newsletterPage}#Newsletter`,
       };
     };

@@ -135,18 +135,24 @@ async function feedOf(
       published,
       category: [{ name: text(category.name), ...(category.domain && { domain: category.domain }) }],
       ...(src && (isRss ? { enclosure: { url: src, length: picture.bytes, type } } : { image: src })),
-      // The author of RSS is an e-mail address. The authors of JSON are added later.
-      ...(isRss && authors.length > 0 && { extensions: [creators(authors.map(({ name }) => text(name)))] }),
+      // The author of RSS is an e-mail address.
+      ...(authors.length > 0 && {
+        extensions: isRss
+          ? several(
+              'dc:creator',
+              authors.map(({ name }) => ({ _text: text(name) })),
+            )
+          : several('authors', authors),
+      }),
     });
   }
   return feed;
 }
 
-/** The library's type has one element for each name, and its XML writer takes a list. */
-const creators = (names: readonly string[]) => ({
-  name: 'dc:creator',
-  objects: names.map((name) => ({ _text: name })) as object as Record<string, unknown>,
-});
+/** The library writes lists, but its types know one value for a name. */
+const several = (name: string, values: readonly object[]) => [
+  { name, objects: values as object as Record<string, unknown> },
+];
 
 const asReference = (sign: string) => `&#x${sign.charCodeAt(0).toString(16).toUpperCase()};`;
 
@@ -178,13 +184,7 @@ function jsonFeed(feed: Feed, edition: Edition, source: PageFeed): string {
     version: 'https://jsonfeed.org/version/1.1',
     language,
     authors: [{ name: edition.shared.site.data.name, url: link }],
-    items: items.map((item, i) => {
-      const authors = source.posts[i]?.post.authors.map(({ name, path }) => ({
-        name,
-        ...(path !== undefined && { url: edition.baseUrl + path }),
-      }));
-      return authors?.length ? { ...item, authors } : item;
-    }),
+    items,
   };
   return `${JSON.stringify(withAuthors, null, 2)}\n`;
 }
@@ -227,7 +227,10 @@ function itemsOf({ baseUrl, shared, pictures }: Edition, { posts }: PageFeed, ot
       date: new Date(changeOf(editionPost)),
       published: new Date(time),
       description: post.excerpt,
-      authors: post.authors,
+      authors: post.authors.map(({ name, path }) => ({
+        name,
+        ...(path !== undefined && { url: baseUrl + path }),
+      })),
       category: { name: post.category.name, ...(section !== undefined && { domain: baseUrl + section }) },
       picture: pictures.get(parsed.data.imageUrl ?? ''),
     };

@@ -11,7 +11,7 @@ import { createClock } from '../lib/clock.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { createDays } from '../lib/in-zone.ts';
 import type { Edition, EditionOptions, EditionPost, LeftOut, ParsedPost, Records } from '../model.ts';
-import { createAuthors } from '../page-kinds/authors.ts';
+import { createBylines } from '../page-kinds/authors.ts';
 import { withNotFound } from '../page-kinds/not-found.ts';
 import { isOfKind } from '../page-kinds/page-kind.ts';
 import { rss } from '../page-kinds/rss.ts';
@@ -165,7 +165,7 @@ function createPosts(
   const byName = new Map<string, Named>(categories.map((category) => [category.name, category]));
   const dayOf = createDays(timeZoneOf(site.data), languageOf(site.data).locale);
 
-  const authorsOf = createAuthors(records);
+  const bylineOf = createBylines({ ...records, pictures });
   const tagOf = createTags(records);
 
   const placeholders = new Map<string, Picture>();
@@ -196,7 +196,7 @@ function createPosts(
         path: `/blog/${slugOf(parsed)}`,
         title: data.title,
         excerpt: data.excerpt,
-        authors: authorsOf(data),
+        authors: [data.author ?? data.authors].flat().flatMap((name) => bylineOf(name).authors),
         published: { iso: data.publishedDate, text: day.text },
         updated: updateOf(data),
         category,

@@ -5,7 +5,7 @@ import { Breadcrumbs } from '../parts/PageHeader.tsx';
 import { Byline, CategoryBadge, PostList } from '../parts/PostCard.tsx';
 import { SeriesBox } from '../parts/SeriesBox.tsx';
 import { Share } from '../parts/Share.tsx';
-import type { Author, MarkdownText, PageHead, PageProps, Post, Series } from '../types.ts';
+import type { Author, MarkdownText, NavItem, PageHead, PageProps, Post, Series } from '../types.ts';
 
 export interface PostPageProps extends PageHead {
   readonly post: Post;
@@ -15,10 +15,9 @@ export interface PostPageProps extends PageHead {
   readonly related: readonly Post[];
   /** Says what they have in common with the post. */
   readonly relatedTitle: string;
-  /** The authors who are members of the team. */
-  readonly authors: readonly Author[];
+  /** The authors who are members of the team, each with a link to more about them. */
+  readonly authors: readonly (Author & { readonly more?: NavItem | undefined })[];
   readonly series?: Series;
-  readonly teamPath?: string;
   readonly newsletterPath?: string;
 }
 
@@ -58,19 +57,11 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
           aria-label={words.article.about(author.name)}
         >
           <p>
-            <strong>
-              <OptionalLink href={author.path}>{author.name}</OptionalLink>
-            </strong>{' '}
-            {author.role && <span>{author.role}</span>}
+            <strong>{author.name}</strong> {author.role && <span>{author.role}</span>}
           </p>
-          {(author.bio || author.path || page.teamPath) && (
+          {(author.bio || author.more) && (
             <p>
-              {author.bio}{' '}
-              {author.path ? (
-                <a href={author.path}>{words.authors.storiesBy(author.name)}</a>
-              ) : (
-                page.teamPath && <a href={page.teamPath}>{words.article.team}</a>
-              )}
+              {author.bio} {author.more && <a href={author.more.path}>{author.more.title}</a>}
             </p>
           )}
         </aside>

@@ -1,16 +1,10 @@
-import type { Post, WithWords } from '../types.ts';
+import type { WithWords } from '../types.ts';
 
 /** The number of a page in a list, and the pages that it links to. */
 export interface Paging {
   readonly number: number;
   /** The first, the last, this one and the ones near it, in order. */
   readonly pages: readonly { readonly number: number; readonly path: string }[];
-}
-
-/** A page of a list of posts, newest first. */
-export interface PostListPage {
-  readonly posts: readonly Post[];
-  readonly paging: Paging;
 }
 
 /** Links to the other pages of a list of posts; nothing if there is one page. */
