@@ -1,8 +1,8 @@
-import { ButtonLink } from '../parts/Links.tsx';
+import { Image } from '../parts/Image.tsx';
+import { ButtonLink, OptionalLink } from '../parts/Links.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import { Section } from '../parts/Section.tsx';
-import { TeamCards } from '../parts/TeamCards.tsx';
 import type { PageHead, PageProps, TeamMember, TitledText } from '../types.ts';
 
 export interface AboutPageProps extends PageHead {
@@ -47,7 +47,18 @@ export function AboutPage({ page, words }: PageProps<AboutPageProps>) {
       )}
       {page.team.length > 0 && (
         <Section id="Team" title={words.about.team}>
-          <TeamCards team={page.team} heading="h3" />
+          <ul className="grid team">
+            {page.team.map(({ name, role, bio, path, picture }) => (
+              <li key={name} className="team-card">
+                <Image picture={picture} />
+                <h3>
+                  <OptionalLink href={path}>{name}</OptionalLink>
+                </h3>
+                {role && <p className="team-card__role">{role}</p>}
+                {bio && <p>{bio}</p>}
+              </li>
+            ))}
+          </ul>
         </Section>
       )}
       {page.join && (

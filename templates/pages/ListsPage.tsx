@@ -3,7 +3,6 @@ import { ButtonLink } from '../parts/Links.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Pagination, type Paging } from '../parts/Pagination.tsx';
 import { PostGrid } from '../parts/PostCard.tsx';
-import { TeamCards } from '../parts/TeamCards.tsx';
 import type { PageHead, PageProps, Post, TeamMember } from '../types.ts';
 import { localeOf } from '../words/words.ts';
 
@@ -25,20 +24,17 @@ export interface ListsPageProps extends PageHead {
 export function ListsPage({ page, site, words }: PageProps<ListsPageProps>) {
   const { lists = [], list, feed } = page;
   const locale = localeOf(site.language);
-  const all = lists.map(({ stories, ...one }) => ({
-    ...one,
-    note: words.archives.stories(stories, stories.toLocaleString(locale)),
-  }));
-  const team = all.flatMap(({ member, note }) => (member ? [{ ...member, note }] : []));
   return (
     <>
       <PageHeader page={page} words={words} />
-      {team.length > 0 && <TeamCards team={team} heading="h2" />}
-      {team.length < all.length && (
-        <ul className="all-tags text-links">
-          {all.map(({ name, path, note }) => (
+      {lists.length > 0 && (
+        <ul className="names text-links">
+          {lists.map(({ name, path, stories, member }) => (
             <li key={path}>
-              <a href={path}>{name}</a> <span className="fine">{note}</span>
+              <span>
+                <a href={path}>{name}</a> {member?.role && <span className="fine">{member.role}</span>}
+              </span>{' '}
+              <span className="fine">{words.archives.stories(stories, stories.toLocaleString(locale))}</span>
             </li>
           ))}
         </ul>
@@ -50,7 +46,7 @@ export function ListsPage({ page, site, words }: PageProps<ListsPageProps>) {
         </div>
       )}
       {list && list.posts.length > 0 && <PostGrid posts={list.posts} words={words} />}
-      {(list?.posts ?? all).length === 0 && <p>{words.posts.noneInSection}</p>}
+      {(list?.posts ?? lists).length === 0 && <p>{words.posts.noneInSection}</p>}
       {list && <Pagination paging={list.paging} words={words} />}
       {feed && (
         <p>

@@ -120,8 +120,11 @@ describe('the authors of a post', () => {
 describe('the page of an author', () => {
   test('has who it is, the stories in pages, and a feed of them', async () => {
     const { files, pageAt } = await buildPaper(contentWith(bylines, ['authors']));
-    expect(textsOf(pageAt('/authors'), '.team-card .fine')).toEqual(['3 stories', '2 stories']);
-    expect(linksOf(pageAt('/authors'), '.team-card')).toEqual(['/authors/ada-lund', '/authors/ben-ortiz']);
+    expect(textsOf(pageAt('/authors'), '.names li')).toEqual([
+      'Ada Lund Editor 3 stories',
+      'Ben Ortiz Reporter 2 stories',
+    ]);
+    expect(linksOf(pageAt('/authors'), '.names')).toEqual(['/authors/ada-lund', '/authors/ben-ortiz']);
     const [first, second] = [pageAt('/authors/ada-lund'), pageAt('/authors/ada-lund/page/2')];
     expect([storiesOn(first), storiesOn(second)]).toEqual([['/blog/three', '/blog/both'], ['/blog/ada']]);
     expect([textsOf(first, 'h1, h1 + p'), second('title').text()]).toEqual([
@@ -168,7 +171,7 @@ describe('tags', () => {
 
   test('lead to their stories, which have a feed and are shown to search engines from three on', async () => {
     const { files, pageAt, pages } = await buildPaper(contentWith(posts, ['tags']));
-    expect(textsOf(pageAt('/tags'), '.all-tags li')).toEqual([
+    expect(textsOf(pageAt('/tags'), '.names li')).toEqual([
       'C++ 1 story',
       'Fig 1 story',
       'Ice 2 stories',
