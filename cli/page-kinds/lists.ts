@@ -25,8 +25,11 @@ interface Lists extends Pick<PageKind, 'name' | 'summary' | 'needs'> {
 }
 
 /** A kind of page that shows the names of lists; each list has pages of its own below it. */
-export const defineLists = ({ listsOf, minStories, ...kind }: Lists) =>
-  definePageKind<z.core.$ZodShape, Parameters<typeof ListsPage>[0]['page'], Part>({
+export function defineLists({ listsOf, minStories, ...kind }: Lists) {
+  /** The lists that have their pages below `path`: of two pages of the kind, the first has all. */
+  const listsBelow = (path: string, edition: Edition) =>
+    listsOf(edition).filter((list) => list.path.startsWith(`${path}/`));
+  return definePageKind<z.core.$ZodShape, Parameters<typeof ListsPage>[0]['page'], Part>({
     ...kind,
     fields: {},
     reserves: {
@@ -35,7 +38,7 @@ export const defineLists = ({ listsOf, minStories, ...kind }: Lists) =>
     },
     routes: ({ data: { path } }, edition): readonly PartRoute<Part>[] => [
       { address: path, part: undefined },
-      ...listsOf(edition).flatMap((list) =>
+      ...listsBelow(path, edition).flatMap((list) =>
         listPages(list.path, list.posts, edition).map(({ address, part }) => ({
           address,
           part: { ...part, list },
@@ -43,8 +46,8 @@ export const defineLists = ({ listsOf, minStories, ...kind }: Lists) =>
         })),
       ),
     ],
-    feeds: (_, edition) =>
-      listsOf(edition)
+    feeds: ({ data }, edition) =>
+      listsBelow(data.path, edition)
         .filter(({ posts }) => posts.length >= minStories)
         .map(({ name, path, posts, member }) => ({
           ...feedName(path, name, edition),
@@ -83,6 +86,7 @@ export const defineLists = ({ listsOf, minStories, ...kind }: Lists) =>
     ],
     component: ListsPage,
   });
+}
 
 const personOf = ({ name, role, bio, path, picture }: TeamMember, site: Site) => ({
   '@type': 'Person',
