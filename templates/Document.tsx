@@ -153,8 +153,8 @@ const ArticleMeta = ({ post }: { readonly post: Post }) => (
     <meta property="article:published_time" content={post.published.iso} />
     <meta property="article:modified_time" content={(post.updated ?? post.published).iso} />
     <meta property="article:section" content={post.category.name} />
-    {post.tags.map((tag) => (
-      <meta key={tag} property="article:tag" content={tag} />
+    {post.tags.map(({ name }) => (
+      <meta key={name} property="article:tag" content={name} />
     ))}
   </>
 );

@@ -187,7 +187,8 @@ export interface Moment {
   readonly text: string;
 }
 
-export interface Category {
+/** A name, and the address of its page if it has one. */
+export interface Named {
   readonly name: string;
   readonly path?: string;
 }
@@ -196,12 +197,12 @@ export interface Post {
   readonly path: string;
   readonly title: string;
   readonly excerpt: string;
-  readonly author: string;
+  readonly authors: readonly Named[];
   readonly published: Moment;
   /** If it was changed after it was published. */
   readonly updated?: Moment;
-  readonly category: Category;
-  readonly tags: readonly string[];
+  readonly category: Named;
+  readonly tags: readonly Named[];
   readonly picture: Picture;
   readonly pictureCaption?: string | undefined;
   readonly pictureCredit?: string | undefined;
@@ -227,6 +228,21 @@ export interface Author {
   readonly name: string;
   readonly role?: string;
   readonly bio?: string;
+  /** The address of their page. */
+  readonly path?: string;
+}
+
+export interface TeamMember extends Author {
+  readonly picture: Picture;
+}
+
+/** The series of a post. */
+export interface Series {
+  readonly name: string;
+  /** Of the post. */
+  readonly number: number;
+  /** All parts, in order. */
+  readonly parts: readonly { readonly number: number; readonly title: string; readonly path: string }[];
 }
 
 /** An event. Its time is given in words, by dates, or both. */
@@ -317,7 +333,7 @@ export interface PageProps<Page extends PageHead> extends WithWords {
 }
 
 /** A part that only some pages of a kind show; `templates/styles/parts/` has its stylesheet. */
-export type PartName = 'tables' | 'figure' | 'embed' | 'sound' | 'callout' | 'pull-quote';
+export type PartName = 'tables' | 'figure' | 'embed' | 'sound' | 'callout' | 'pull-quote' | 'series';
 
 /** Addresses of the built assets. */
 export interface Assets {

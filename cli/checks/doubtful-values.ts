@@ -1,6 +1,7 @@
 import { areOutdated } from '../feeds/boards.ts';
 import { toIso } from '../feeds/feed.ts';
 import { soundFormat } from '../images/first-bytes.ts';
+import { groupBy } from '../lib/group-by.ts';
 import type { DescribedFile, Edition, ParsedPage, ParsedPost } from '../model.ts';
 import { feedProvider } from '../page-kinds/embeds.ts';
 import { home } from '../page-kinds/home.ts';
@@ -13,6 +14,7 @@ import { foundOutsideCode, shortcode } from '../sources/markdown/slips.ts';
 import { isPlaceholder, placeholderLeft } from '../sources/placeholders.ts';
 import { postSchema } from '../sources/post.ts';
 import { plainTextsIn, referencesIn } from '../sources/schema/references.ts';
+import { slugify } from '../sources/schema/slugs.ts';
 import { pathOf } from '../sources/shared-files.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 import { feedBlocksOf } from './feed-blocks.ts';
@@ -38,6 +40,7 @@ export function doubtfulValues(edition: Edition): Problem[] {
     ...zoneDoubts(edition, posts),
     ...unreadFeedDoubts(edition),
     ...addresseeDoubts(edition),
+    ...tagDoubts([...edition.posts.map(({ parsed }) => parsed).reverse(), ...unpublishedPosts]),
   ];
   for (const file of describedFiles(edition)) {
     append(doubts, pictureDoubts(file, pictures));
@@ -47,17 +50,9 @@ export function doubtfulValues(edition: Edition): Problem[] {
       append(doubts, inwardAddresses(file.source, inward));
   }
   for (const { source, data } of posts) {
-    const { title, excerpt, author, tags, imageAlt, kicker, deck, corrections = [] } = data;
-    const words = [
-      title,
-      excerpt,
-      author,
-      imageAlt,
-      ...tags,
-      kicker,
-      deck,
-      ...corrections.map(({ text }) => text),
-    ];
+    const { title, excerpt, author, authors, tags, imageAlt, kicker, deck, corrections = [] } = data;
+    const ofCorrections = corrections.map(({ text }) => text);
+    const words = [title, excerpt, author, ...authors, imageAlt, ...tags, kicker, deck, ...ofCorrections];
     // There may be thousands of posts, so the fields of each are looked at closely only if it has one of these.
     if (/[*_[&<{;]|^by /im.test(words.join('\n')))
       append(doubts, wordDoubts({ source, data, schema: postSchema }));
@@ -270,12 +265,40 @@ const wordDoubts = ({ source, schema, data }: DescribedFile): Problem[] =>
         const hint = 'Replace the semicolon with a comma if these are two entries.';
         return { path, message: 'There is a semicolon in this entry of a list.', hint };
       }
-      if (path.at(-1) !== 'author' || !/^by\s/i.test(text)) return [];
+      const isAuthor = path.at(-1) === 'author' || path[0] === 'authors';
+      if (!isAuthor || !/^by\s/i.test(text)) return [];
       const message = 'This name starts with `By`, which the page adds itself.';
       return { path, message, suggestion: text.slice(3).trim() };
     }),
     ({ path, message, ...details }) => doubt(source, path, message, details),
   );
+
+/**
+ * Tags that differ from others only in capital letters, spaces, hyphens or a plural s: readers find a part of the stories under each.
+ * Reported once, where the first of `posts` uses the rarer one.
+ */
+function tagDoubts(posts: readonly ParsedPost[]): Problem[] {
+  const uses = posts.flatMap((post) => post.data.tags.map((tag, i) => ({ tag, post, i })));
+  const tags = [...groupBy(uses, ({ tag }) => tag).values()];
+  return [...groupBy(tags, ([first]) => twinKey(first?.tag ?? '')).values()].flatMap((twins) => {
+    const [usual, ...rarer] = twins.toSorted((a, b) => b.length - a.length);
+    return rarer.flatMap(([first, ...more]) => {
+      if (!first || !usual?.[0]) return [];
+      const suggestion = usual[0].tag;
+      const message = `The tag \`${first.tag}\` (used ${times(more.length + 1)}) is probably the same as \`${suggestion}\` (${times(usual.length)}).`;
+      const hint = 'Write it in one way in all posts: readers find only a part of the stories under each.';
+      return [doubt(first.post.source, ['tags', first.i], message, { hint, suggestion })];
+    });
+  });
+}
+
+const times = (count: number) => (count === 1 ? 'once' : `${count.toLocaleString('en-US')} times`);
+
+/** The same for tags that differ in nothing that matters. */
+const twinKey = (tag: string): string =>
+  slugify(tag)
+    .replaceAll('-', '')
+    .replace(/(?<=..[^s])s$/, '') || tag.toLowerCase();
 
 /** Published posts and pages that still have a text that `new` wrote. */
 const placeholderDoubts = ({ posts, pages }: Edition): Problem[] =>

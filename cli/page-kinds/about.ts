@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { AboutPage } from '../../templates/pages/AboutPage.tsx';
-import { initialsPath, pictureAt, placeholderAt } from '../images/pictures.ts';
-import { initialsSize } from '../images/sizes.ts';
 import { titledText } from '../sources/page-fields.ts';
 import { email, text, title, year } from '../sources/schema/fields.ts';
+import { teamOf } from './authors.ts';
 import { definePageKind } from './page-kind.ts';
 import { organizationId, webPage } from './structured-data.ts';
 
@@ -32,9 +31,9 @@ export const about = definePageKind({
       .describe('An invitation to work here.'),
   },
   shows: ['team'],
-  props:
-    ({ edition: { shared, pictures } }) =>
-    ({ file, head, prose }) => ({
+  props({ edition }) {
+    const team = teamOf(edition);
+    return ({ file, head, prose }) => ({
       ...head(),
       sections: file.sections.map(({ title, body }, i) => ({
         title,
@@ -42,13 +41,10 @@ export const about = definePageKind({
       })),
       details: file.details,
       awards: file.awards,
-      team: (shared.data.team?.data.team ?? []).map(({ image, imageAlt, ...member }) => ({
-        ...member,
-        picture:
-          pictureAt(image, imageAlt, pictures) ?? placeholderAt(initialsPath(member.name), initialsSize),
-      })),
+      team,
       join: file.join && { ...file.join, body: prose(file.join.body, ['join', 'body']) },
-    }),
+    });
+  },
   structuredData: (page, site) => [
     webPage('AboutPage', page, site, { about: { '@id': organizationId(site) } }),
   ],

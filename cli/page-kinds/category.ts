@@ -6,7 +6,7 @@ import type { PageFile } from '../sources/page-fields.ts';
 import { markdown } from '../sources/schema/fields.ts';
 import { createFeedBlocks } from './blocks.ts';
 import { definePageKind, type PartRoute } from './page-kind.ts';
-import { type ListPart, listHead, listPages, pagingOf, reservedForPages } from './paging.ts';
+import { feedName, type ListPart, listHead, listPages, pagingOf, reservedForPages } from './paging.ts';
 import { originsOf } from './policy.ts';
 import { webPage } from './structured-data.ts';
 
@@ -21,10 +21,10 @@ export const category = definePageKind({
   reserves: { ...reservedForPages, below: /^\/(?:page\/\d+|rss\.xml)$/ },
   routes: ({ data: { path } }, edition): readonly PartRoute<ListPart>[] =>
     listPages(path, postsOf(path, edition), edition),
-  feed: ({ data }, edition) => {
+  feeds: ({ data }, edition) => {
     const posts = postsOf(data.path, edition);
-    if (posts.length === 0) return undefined;
-    return { ...feedName(data, edition), description: data.description, page: data.path, posts };
+    if (posts.length === 0) return [];
+    return [{ ...feedOf(data, edition), description: data.description, page: data.path, posts }];
   },
   props(build) {
     const feedBlocks = createFeedBlocks(build);
@@ -32,7 +32,7 @@ export const category = definePageKind({
       const isFirst = part.number === 1;
       return {
         ...listHead(head(), part, build),
-        feed: part.posts.length > 0 ? feedName(file, build.edition) : undefined,
+        feed: part.posts.length > 0 ? feedOf(file, build.edition) : undefined,
         posts: part.posts.map(({ post }) => post),
         paging: pagingOf(file.path, part),
         feeds: isFirst ? feedBlocks(file.feeds, 'always') : [],
@@ -48,7 +48,5 @@ export const category = definePageKind({
 /** The posts of all categories whose page is at an address. */
 const postsOf = (path: string, { postsBySection }: Edition) => postsBySection.get(path) ?? [];
 
-const feedName = ({ path, title, headline = title }: PageFile, { shared }: Edition) => ({
-  path: `${path}/rss.xml`,
-  title: `${shared.site.data.feed?.title ?? shared.site.data.name}: ${headline}`,
-});
+const feedOf = ({ path, title, headline = title }: PageFile, edition: Edition) =>
+  feedName(path, headline, edition);

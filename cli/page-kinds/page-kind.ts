@@ -66,6 +66,8 @@ export interface PartRoute<Part> {
   readonly part: Part;
   /** The newest of the posts that it lists. */
   readonly newest?: EditionPost | undefined;
+  /** Hidden from search engines, even if the others are not. */
+  readonly isHidden?: boolean;
 }
 
 /** Fills one page. The type of a method, which accepts more than a function's does: see `PageKind`. */
@@ -99,7 +101,7 @@ export interface PageKind<File = PageFile, Part = unknown, Props extends PageHea
   readonly reserves?: { readonly below: RegExp; readonly reason: string };
   /** The pages of a file; by default one, at the file's `path`. */
   routes?(page: ParsedPage<File & PageFile>, edition: Edition): readonly PartRoute<Part>[];
-  feed?(page: ParsedPage<File & PageFile>, edition: Edition): PageFeed | undefined;
+  feeds?(page: ParsedPage<File & PageFile>, edition: Edition): readonly PageFeed[];
   /** Makes the props of pages: called once for each build, and the returned function once for each page. */
   props(build: Build): PropsOf<File, Part, Props>;
   /** What a page may load from other hosts. */

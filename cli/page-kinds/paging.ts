@@ -45,18 +45,28 @@ export function pagingOf(path: string, { number, of }: ListPart): Paging {
   return { number, pages: [...numbers].map((number) => ({ number, path: pageAddress(path, number) })) };
 }
 
-/** The head of a page of a list: later pages have their number in title and description. */
+/** The head of a page of a list: later pages have their number in title and description, and in a share image if there are any. */
 export function listHead(
   page: PageHead,
   { number, of }: ListPart,
-  { shareImages, words }: Pick<Build, 'shareImages' | 'words'>,
+  { shareImages, words }: Pick<Build, 'words'> & Partial<Pick<Build, 'shareImages'>>,
 ): PageHead {
   if (number === 1) return page;
   const title = words.list.title(page.title, number);
   return {
     ...page,
     title,
-    shareImage: shareImages.ofPage(title),
+    shareImage: shareImages?.ofPage(title) ?? page.shareImage,
     description: page.description && `${page.description} ${words.list.pageOf(number, of)}`,
   };
 }
+
+/** The address and title of the feed of a list. */
+export const feedName = (
+  path: string,
+  name: string,
+  { shared: { site } }: Pick<Edition, 'shared'>,
+): { readonly path: string; readonly title: string } => ({
+  path: `${path}/rss.xml`,
+  title: `${site.data.feed?.title ?? site.data.name}: ${name}`,
+});

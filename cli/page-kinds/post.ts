@@ -1,10 +1,11 @@
 import { PostPage } from '../../templates/pages/PostPage.tsx';
-import type { Author, Post, Site } from '../../templates/types.ts';
-import { groupBy } from '../lib/group-by.ts';
+import type { PartName, Post, Site } from '../../templates/types.ts';
 import type { EditionPost } from '../model.ts';
 import { postSchema } from '../sources/post.ts';
+import { createBylines } from './authors.ts';
 import type { Build, PageKind } from './page-kind.ts';
 import { createRelated } from './related.ts';
+import { createSeries } from './series.ts';
 import { articleReference, imagesOf, organizationId, thing } from './structured-data.ts';
 import { newsletterPageOf } from './subscribe.ts';
 
@@ -24,19 +25,22 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
   props(build) {
     const { edition, shareImages, addressOf, words } = build;
     const relatedTo = createRelated(edition.posts);
-    const authorsOf = createAuthors(build);
+    const bylineOf = createBylines(edition);
+    const seriesOf = createSeries(edition.posts);
     const sectionOf = createSections(build);
     const teamPath = edition.shared.data.team && addressOf('about');
+    const team = teamPath ? { title: words.article.team, path: `${teamPath}#Team` } : undefined;
     const newsletterPage = newsletterPageOf(build);
     return ({ part, bodyOf }) => {
       const { post, parsed } = part.post;
       const related = relatedTo(part.post);
+      const series = seriesOf(part.post);
       return {
         kind: 'post',
         path: post.path,
         title: post.title,
         description: post.excerpt,
-        keywords: [post.category.name, ...post.tags],
+        keywords: [post.category.name, ...post.tags.map(({ name }) => name)],
         headline: post.title,
         noindex: part.isOver,
         shareImage: shareImages.ofPost(part.post),
@@ -46,7 +50,7 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
           { title: post.title, path: post.path },
         ],
         article: post,
-        parts: post.pictureCaption || post.pictureCredit ? ['figure'] : [],
+        parts: partsOf(post, series),
         post,
         body: bodyOf(parsed),
         newer: part.newer?.post,
@@ -57,19 +61,24 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
           tags: words.article.related,
           nothing: words.article.more,
         }[related.by],
-        authors: authorsOf(post.author),
-        teamPath: teamPath && `${teamPath}#Team`,
+        authors: post.authors
+          .flatMap(({ name }) => bylineOf(name).members)
+          .map(({ picture, path, ...author }) => ({
+            ...author,
+            more: path === undefined ? team : { title: words.authors.storiesBy(author.name), path },
+          })),
+        series,
         newsletterPath: newsletterPage && `${newsletterPage}#Newsletter`,
       };
     };
   },
-  structuredData: ({ post, shareImage }, site) => [
+  structuredData: ({ post, shareImage, series }, site) => [
     {
       ...articleReference(post, site),
       headline: post.title,
       datePublished: post.published.iso,
       dateModified: (post.updated ?? post.published).iso,
-      author: { '@type': 'Person', name: post.author },
+      author: authorData(post, site),
       mainEntityOfPage: site.baseUrl + post.path,
       description: post.excerpt,
       articleSection: post.category.name,
@@ -84,10 +93,19 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
       })),
       inLanguage: site.language,
       publisher: { '@id': organizationId(site) },
+      ...(series && {
+        isPartOf: thing('CreativeWorkSeries', { name: series.name }),
+        position: series.number,
+      }),
     },
   ],
   component: PostPage,
 };
+
+const partsOf = ({ pictureCaption, pictureCredit }: Post, series: object | undefined): PartName[] => [
+  ...(pictureCaption || pictureCredit ? (['figure'] as const) : []),
+  ...(series ? (['series'] as const) : []),
+];
 
 /** The address of an image, with its caption and credit if it is the post's own picture and has any. */
 function describedImage(url: string, { picture, pictureCaption, pictureCredit }: Post, site: Site) {
@@ -107,14 +125,13 @@ function createSections({ edition, addressOf }: Build) {
   };
 }
 
-/** The members of the team in a byline such as `Ada Lund` or `Ada Lund and Ben Ortiz`. */
-function createAuthors({ edition, words }: Build): (byline: string) => Author[] {
-  const and = words.and.join('|');
-  const between = new RegExp(`,\\s*(?:(?:${and})\\s)?|\\s(?:${and}|&)\\s`);
-  const members = groupBy(edition.shared.data.team?.data.team ?? [], ({ name }) => name.toLowerCase());
-  return (byline) => {
-    const names = [byline, ...byline.split(between)];
-    const found = new Set(names.flatMap((name) => members.get(name.trim().toLowerCase()) ?? []));
-    return [...found].map(({ name, role, bio }) => ({ name, role, bio }));
-  };
+/** The authors of a post; the paper if it names none. */
+function authorData({ authors }: Post, site: Site): object {
+  const people = authors.map(({ name, path }) => ({
+    '@type': 'Person',
+    name,
+    ...(path !== undefined && { url: site.baseUrl + path }),
+  }));
+  const [first = { '@id': organizationId(site) }, ...others] = people;
+  return others.length > 0 ? people : first;
 }

@@ -1,6 +1,7 @@
 // The kinds of pages that files of `pages/` ask for with their `template`, one line each.
 export { about } from './about.ts';
 export { archives } from './archives.ts';
+export { authors } from './authors.ts';
 export { blog } from './blog.ts';
 export { books } from './books.ts';
 export { category } from './category.ts';
@@ -17,4 +18,5 @@ export { partners } from './partners.ts';
 export { radio } from './radio.ts';
 export { rss } from './rss.ts';
 export { subscribe } from './subscribe.ts';
+export { tags } from './tags.ts';
 export { text } from './text.ts';

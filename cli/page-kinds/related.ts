@@ -39,4 +39,4 @@ function withTagsOf(post: EditionPost, posts: readonly EditionPost[]): EditionPo
     .map(({ other }) => other);
 }
 
-const tagsOf = ({ post }: EditionPost) => new Set(post.tags.map((tag) => tag.toLowerCase()));
+const tagsOf = ({ post }: EditionPost) => new Set(post.tags.map(({ name }) => name.toLowerCase()));

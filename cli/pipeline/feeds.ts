@@ -38,13 +38,22 @@ export function postFeeds(edition: Edition, renderer: TextRenderer): OutputFile[
   const pictures = keyOf(
     Array.from(edition.pictures, ([path, { drawing: _, ...picture }]) => [path, picture]),
   );
+  const texts = new Map<EditionPost, Promise<string>>();
+  /** The text of a post with absolute addresses, made once for all feeds that it is in. */
+  function textOf(post: EditionPost): Promise<string> {
+    const text =
+      texts.get(post) ??
+      renderer.render(post).then((html) => absolute(html, edition.baseUrl + post.post.path));
+    texts.set(post, text);
+    return text;
+  }
   /** Made only if its key is new. */
   function content(feed: PageFeed, format: Format): OutputFile['content'] {
     let made: Promise<string> | undefined;
     return {
       key: keyOf(format, factsOf(edition, feed, blogPage), pictures, renderer.templates),
       make() {
-        made ??= feedOf(edition, feed, blogPage, format, renderer).then((made) =>
+        made ??= feedOf(edition, feed, blogPage, format, textOf).then((made) =>
           (format === 'rss' ? rss : jsonFeed)(made, edition, feed),
         );
         return made;
@@ -87,7 +96,7 @@ function paperFeed({ shared, posts }: Edition): PageFeed {
 }
 
 const pageFeeds = (edition: Edition): PageFeed[] =>
-  edition.pages.flatMap((page) => pageKindOf(page.data.template)?.feed?.(page, edition) ?? []);
+  edition.pages.flatMap((page) => pageKindOf(page.data.template)?.feeds?.(page, edition) ?? []);
 
 type Format = 'rss' | 'json';
 
@@ -97,7 +106,7 @@ async function feedOf(
   source: PageFeed,
   otherPage: string | undefined,
   format: Format,
-  { render }: TextRenderer,
+  textOf: TextRenderer['render'],
 ): Promise<Feed> {
   const { title, description, link, updated, language, image, copyright } = channelOf(edition, source);
   const isRss = format === 'rss';
@@ -117,9 +126,9 @@ async function feedOf(
     feedLinks: { rss: edition.baseUrl + source.path, json: `${edition.baseUrl}/feed.json` },
   });
   for (const [i, item] of itemsOf(edition, source, otherPage).entries()) {
-    const { id, link, date, published, author, category, sponsored, picture } = item;
+    const { id, link, date, published, authors, category, sponsored, picture } = item;
     const post = source.posts[i];
-    const content = post ? absolute(await render(post), edition.baseUrl + post.post.path) : '';
+    const content = post ? await textOf(post) : '';
     const src = picture && edition.baseUrl + picture.src;
     const type = picture && mediaTypes[extname(picture.src).toLowerCase()];
     feed.addItem({
@@ -137,18 +146,23 @@ async function feedOf(
       ],
       ...(src && (isRss ? { enclosure: { url: src, length: picture.bytes, type } } : { image: src })),
       // The author of RSS is an e-mail address.
-      ...(isRss
-        ? {
-            extensions: [
-              { name: 'dc:creator', objects: { _text: text(author) } },
-              ...mediaOf(item, src, type),
-            ],
-          }
-        : { author: [{ name: author }] }),
+      extensions: isRss
+        ? [
+            ...extension(
+              'dc:creator',
+              authors.map(({ name }) => ({ _text: text(name) })),
+            ),
+            ...mediaOf(item, src, type),
+          ]
+        : extension('authors', authors),
     });
   }
   return feed;
 }
+
+/** An extension of an item, if it has any values. The library writes lists, but its types know one value for a name. */
+const extension = (name: string, values: readonly object[]) =>
+  values.length === 0 ? [] : [{ name, objects: values as object as Record<string, unknown> }];
 
 /** The picture of an item with its caption and credit, if it has any: https://www.rssboard.org/media-rss */
 function mediaOf({ picture, caption, credit }: Item, url: string | undefined, type: string | undefined) {
@@ -193,7 +207,7 @@ const withItemsLast = (xml: string): string =>
 function jsonFeed(feed: Feed, edition: Edition, source: PageFeed): string {
   const { link, language } = channelOf(edition, source);
   const { hub } = edition.shared.site.data.feed ?? {};
-  const { items, ...channel } = JSON.parse(feed.json1()) as { readonly items: readonly { author: object }[] };
+  const { items, ...channel } = JSON.parse(feed.json1()) as { readonly items: readonly object[] };
   const withAuthors = {
     ...channel,
     version: 'https://jsonfeed.org/version/1.1',
@@ -201,11 +215,7 @@ function jsonFeed(feed: Feed, edition: Edition, source: PageFeed): string {
     language,
     authors: [{ name: edition.shared.site.data.name, url: link }],
     ...(hub !== undefined && { hubs: [{ type: 'WebSub', url: hub }] }),
-    items: items.map(({ author, ...item }, i) => ({
-      ...item,
-      external_url: source.posts[i]?.post.source?.url,
-      authors: [author],
-    })),
+    items: items.map((item, i) => ({ ...item, external_url: source.posts[i]?.post.source?.url })),
   };
   return `${JSON.stringify(withAuthors, null, 2)}\n`;
 }
@@ -254,7 +264,10 @@ function itemsOf(edition: Edition, source: PageFeed, otherPage: string | undefin
       date: new Date(changeOf(editionPost)),
       published: new Date(time),
       description: post.excerpt,
-      author: post.author,
+      authors: post.authors.map(({ name, path }) => ({
+        name,
+        ...(path !== undefined && { url: baseUrl + path }),
+      })),
       category: { name: post.category.name, ...(section !== undefined && { domain: baseUrl + section }) },
       sponsored: post.sponsored && words.posts.sponsored(undefined),
       picture: pictures.get(parsed.data.imageUrl ?? ''),

@@ -1,4 +1,4 @@
-import type { Category, Corrections, Moment, Picture, Post } from '../../templates/types.ts';
+import type { Corrections, Moment, Named, Picture, Post } from '../../templates/types.ts';
 import { checkAdPlacements } from '../checks/ad-placements.ts';
 import { describedFiles } from '../checks/files.ts';
 import { providerProblems } from '../checks/providers.ts';
@@ -12,9 +12,12 @@ import { createClock } from '../lib/clock.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { createDays, endOf, isDay, startOfDay } from '../lib/in-zone.ts';
 import type { Edition, EditionOptions, EditionPost, LeftOut, ParsedPost, Records } from '../model.ts';
+import { createBylines } from '../page-kinds/authors.ts';
 import { withNotFound } from '../page-kinds/not-found.ts';
 import { isOfKind } from '../page-kinds/page-kind.ts';
 import { rss } from '../page-kinds/rss.ts';
+import { seriesKey } from '../page-kinds/series.ts';
+import { createTags } from '../page-kinds/tags.ts';
 import { placeAt, topOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { type PostFile, slugOf } from '../sources/post.ts';
@@ -65,15 +68,18 @@ export function link(
 export const postsBySection = (posts: readonly EditionPost[]): Edition['postsBySection'] =>
   groupBy(posts, ({ post }) => post.category.path);
 
-/** Reports ids and slugs that two posts have. Of two with the same slug, one is left out. */
+/** Reports ids, slugs and parts of series that two posts have. Of two with the same slug, one is left out. */
 function uniquePosts(records: Records) {
   const sameId = repeatsOf(records.posts, ({ data }) => data.id);
   const sameSlug = repeatsOf(records.posts, slugOf);
+  const parts = records.posts.filter(({ data }) => data.series?.part !== undefined);
+  const samePart = repeatsOf(parts, ({ data }) => `${data.series?.part} ${seriesKey(data)}`);
   return {
     withoutSlug: new Set(sameSlug.map(([, post]) => post)),
     problems: [
       ...sameId.map(([first, post]) => duplicateId(first, post)),
       ...sameSlug.map(([first, post]) => duplicateSlug(first, post)),
+      ...samePart.map(([first, post]) => duplicatePart(first, post)),
     ],
   };
 }
@@ -106,6 +112,14 @@ const duplicateSlug = (first: ParsedPost, second: ParsedPost): Problem =>
     message: `The post \`${first.source.file}\` already has the address \`/blog/${slugOf(first)}\`.`,
     hint: 'Give one of the two another `slug`.',
     related: [{ ...slugPlace(first), message: 'The other one' }],
+  });
+
+const duplicatePart = (first: ParsedPost, second: ParsedPost): Problem =>
+  problemAt(placeAt(second.source, ['series', 'part']), {
+    rule: 'duplicate-id',
+    message: `The post \`${first.source.file}\` is already part ${first.data.series?.part} of this series.`,
+    hint: 'Give one of the two another `part`, or leave `part` out of all, and they are in the order of their dates.',
+    related: [{ ...placeAt(first.source, ['series', 'part']), message: 'The other one' }],
   });
 
 const slugPlace = (post: ParsedPost) =>
@@ -147,15 +161,18 @@ function publish(
 
 /** Makes a published post of a file. */
 function createPosts(
-  { shared: { site } }: Records,
+  records: Records,
   pictures: Edition['pictures'],
   { drafts, clock }: PostOptions,
 ): (parsed: ParsedPost) => EditionPost {
+  const { site } = records.shared;
   const { categories } = site.data;
-  const byName = new Map<string, Category>(categories.map((category) => [category.name, category]));
+  const byName = new Map<string, Named>(categories.map((category) => [category.name, category]));
   const timeZone = timeZoneOf(site.data);
   const { words, locale } = languageOf(site.data);
   const dayOf = createDays(timeZone, locale);
+  const bylineOf = createBylines({ ...records, pictures });
+  const tagOf = createTags(records);
   const placeholderOf = cached(
     (category: string): Picture => placeholderAt(wordImagePath(category), wordImageSize),
   );
@@ -207,11 +224,11 @@ function createPosts(
         path: `/blog/${slugOf(parsed)}`,
         title: data.title,
         excerpt: data.excerpt,
-        author: data.author,
+        authors: [data.author ?? data.authors].flat().flatMap((name) => bylineOf(name).authors),
         published: { iso: data.publishedDate, text: day.text },
         updated: updateOf(data, corrections[0]?.moment),
         category,
-        tags: data.tags,
+        tags: data.tags.map(tagOf),
         picture: pictureAt(data.imageUrl, data.imageAlt, pictures) ?? placeholderOf(category.name),
         pictureCaption: data.imageCaption,
         pictureCredit: data.imageCredit,

@@ -1,6 +1,6 @@
 import type { Edition } from '../model.ts';
 import { isHidden, lacksFile, pageKindOf, pageKinds } from '../page-kinds/kinds.ts';
-import type { Route } from '../page-kinds/page-kind.ts';
+import type { PartRoute, Route } from '../page-kinds/page-kind.ts';
 import { type PostPart, post as postKind } from '../page-kinds/post.ts';
 import { placeAt, topOf } from '../problems/locate.ts';
 import { type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
@@ -24,10 +24,10 @@ function pageRoutes(edition: Edition): Route[] {
     const { source, data } = page;
     const kind = pageKindOf(data.template);
     if (!kind || lacksFile(page, edition.shared)) return [];
-    const parts = kind.routes?.(page, edition) ?? [
-      { address: data.path, part: undefined, newest: undefined },
+    const parts: readonly PartRoute<unknown>[] = kind.routes?.(page, edition) ?? [
+      { address: data.path, part: undefined },
     ];
-    return parts.map(({ address, part, newest }) => ({
+    return parts.map(({ address, part, newest, isHidden: isPartHidden = false }) => ({
       address,
       kind,
       source,
@@ -35,7 +35,7 @@ function pageRoutes(edition: Edition): Route[] {
       part,
       key: ['path'],
       isDerived: address !== data.path,
-      isHidden: isHidden(data),
+      isHidden: isPartHidden || isHidden(data),
       modified: later(data.updated, newest?.post.published.iso),
     }));
   });

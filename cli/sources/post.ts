@@ -12,6 +12,7 @@ import {
   text,
   title,
   url,
+  whole,
   word,
 } from './schema/fields.ts';
 
@@ -21,11 +22,23 @@ export const postSchema = z
     id: word().describe('A text that no other post has; it never changes, because feed readers use it.'),
     title: title().describe('The headline.'),
     excerpt: text().describe('One or two sentences for cards, feeds and search results.'),
-    author: authorName().describe('Who wrote it; a name of `data/team.yaml`, or another.'),
+    author: authorName()
+      .optional()
+      .describe('Who wrote it; a name of `data/team.yaml`, or another. A post may have none.'),
+    authors: z.array(authorName()).default([]).describe('Several who wrote it, in place of `author`.'),
     publishedDate: moment().describe('When it is published; a post to come is left out until then.'),
     updatedDate: moment().optional().describe('When it was changed in a way that readers should know of.'),
     category: categoryName().describe('One of `categories` in site.yaml.'),
     tags: z.array(text()).default([]).describe('What it is about; cards show the first two.'),
+    series: z
+      .strictObject({
+        name: title().describe('The name of the series, the same in all its parts.'),
+        part: whole(1, 1000)
+          .optional()
+          .describe('Its number; without it, parts are in the order of their dates.'),
+      })
+      .optional()
+      .describe('The series that it is a part of; each part links to the others.'),
     slug: slug().optional().describe('The last part of its address; the name of the file if it is left out.'),
     aliases: formerAddresses()
       .default([])
@@ -75,6 +88,14 @@ export const postSchema = z
         hint: 'Add `imageUrl: media/…`, or remove this line.',
       });
     }
+  })
+  .superRefine(({ author, authors }, context) => {
+    if (author === undefined || authors.length === 0) return;
+    issueAt(context, ['author'], {
+      rule: 'invalid-value',
+      message: 'This post has both `author` and `authors`.',
+      hint: 'Put all names into `authors`, and remove `author`.',
+    });
   })
   .superRefine(({ publishedDate, updatedDate, until, corrections = [] }, context) => {
     function check(date: string | undefined, path: PropertyKey[], message: string, hint: string) {

@@ -1,15 +1,15 @@
 import { Image } from '../parts/Image.tsx';
-import { ButtonLink } from '../parts/Links.tsx';
+import { ButtonLink, OptionalLink } from '../parts/Links.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import { Section } from '../parts/Section.tsx';
-import type { Author, PageHead, PageProps, Picture, TitledText } from '../types.ts';
+import type { PageHead, PageProps, TeamMember, TitledText } from '../types.ts';
 
 export interface AboutPageProps extends PageHead {
   readonly sections: readonly TitledText[];
   readonly details: readonly { readonly label: string; readonly value: string }[];
   readonly awards: readonly { readonly year: string; readonly title: string; readonly by?: string }[];
-  readonly team: readonly (Author & { readonly picture: Picture })[];
+  readonly team: readonly TeamMember[];
   readonly join?: TitledText & { readonly email: string };
 }
 
@@ -48,10 +48,12 @@ export function AboutPage({ page, words }: PageProps<AboutPageProps>) {
       {page.team.length > 0 && (
         <Section id="Team" title={words.about.team}>
           <ul className="grid team">
-            {page.team.map(({ name, role, bio, picture }) => (
+            {page.team.map(({ name, role, bio, path, picture }) => (
               <li key={name} className="team-card">
                 <Image picture={picture} />
-                <h3>{name}</h3>
+                <h3>
+                  <OptionalLink href={path}>{name}</OptionalLink>
+                </h3>
                 {role && <p className="team-card__role">{role}</p>}
                 {bio && <p>{bio}</p>}
               </li>

@@ -1,7 +1,7 @@
 import { FeedBlocks } from '../parts/FeedBlock.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Pagination, type Paging } from '../parts/Pagination.tsx';
-import { PostCard } from '../parts/PostCard.tsx';
+import { PostGrid } from '../parts/PostCard.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import { Section } from '../parts/Section.tsx';
 import type { FeedBlock as Feed, MarkdownText, PageHead, PageProps, Post } from '../types.ts';
@@ -21,12 +21,7 @@ export function CategoryPage({ page, words }: PageProps<CategoryPageProps>) {
       <PageHeader page={page} words={words} />
       {page.posts.length > 0 && (
         <Section id="Newsroom" title={words.posts.newsroom}>
-          {/* In three columns, one wide story at the top leaves none alone at the end. */}
-          <div className={page.posts.length % 3 === 1 ? 'grid post-grid post-grid--led' : 'grid post-grid'}>
-            {page.posts.map((post, i) => (
-              <PostCard key={post.path} post={post} words={words} heading="h3" first={i === 0} />
-            ))}
-          </div>
+          <PostGrid posts={page.posts} words={words} heading="h3" />
         </Section>
       )}
       <Pagination paging={page.paging} words={words} />

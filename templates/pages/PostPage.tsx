@@ -1,9 +1,11 @@
 import { ArticleText } from '../parts/ArticleText.tsx';
 import { Image } from '../parts/Image.tsx';
+import { OptionalLink } from '../parts/Links.tsx';
 import { Breadcrumbs } from '../parts/PageHeader.tsx';
 import { Byline, Labels, PostList } from '../parts/PostCard.tsx';
+import { SeriesBox } from '../parts/SeriesBox.tsx';
 import { Share } from '../parts/Share.tsx';
-import type { Author, MarkdownText, PageHead, PageProps, Post } from '../types.ts';
+import type { Author, MarkdownText, NavItem, PageHead, PageProps, Post, Series } from '../types.ts';
 
 export interface PostPageProps extends PageHead {
   readonly post: Post;
@@ -13,9 +15,9 @@ export interface PostPageProps extends PageHead {
   readonly related: readonly Post[];
   /** Says what they have in common with the post. */
   readonly relatedTitle: string;
-  /** The authors who are members of the team. */
-  readonly authors: readonly Author[];
-  readonly teamPath?: string;
+  /** The authors who are members of the team, each with a link to more about them. */
+  readonly authors: readonly (Author & { readonly more?: NavItem | undefined })[];
+  readonly series?: Series;
   readonly newsletterPath?: string;
 }
 
@@ -33,12 +35,15 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
         <Byline post={post} words={words} withUpdate />
       </header>
       <ArticlePicture post={post} />
+      {page.series && <SeriesBox series={page.series} words={words} />}
       <ArticleText post={post} body={page.body} words={words} />
       {post.tags.length > 0 && (
         <ul className="row tags screen-only" aria-label={words.article.tags}>
-          {post.tags.map((tag) => (
-            <li key={tag} className="tag">
-              {tag}
+          {post.tags.map(({ name, path }) => (
+            <li key={name} className={path ? 'text-links' : 'tag'}>
+              <OptionalLink className="tag" href={path}>
+                {name}
+              </OptionalLink>
             </li>
           ))}
         </ul>
@@ -52,9 +57,9 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
           <p>
             <strong>{author.name}</strong> {author.role && <span>{author.role}</span>}
           </p>
-          {(author.bio || page.teamPath) && (
+          {(author.bio || author.more) && (
             <p>
-              {author.bio} {page.teamPath && <a href={page.teamPath}>{words.article.team}</a>}
+              {author.bio} {author.more && <a href={author.more.path}>{author.more.title}</a>}
             </p>
           )}
         </aside>

@@ -1,5 +1,7 @@
-import type { Post, WithWords } from '../types.ts';
+import { Fragment } from 'react';
+import type { Named, Post, WithWords } from '../types.ts';
 import { Image, onPhones } from './Image.tsx';
+import { OptionalLink } from './Links.tsx';
 
 const maxTags = 2;
 
@@ -22,9 +24,7 @@ export function PostCard({ post, words, heading: Heading = 'h2', first = false }
       <p className="row">
         <Labels post={post} />
         {post.tags.slice(0, maxTags).map((tag) => (
-          <span key={tag} className="tag">
-            {tag}
-          </span>
+          <Label key={tag.name} className="tag" of={tag} />
         ))}
       </p>
       <Heading className="post-card__title">
@@ -67,21 +67,21 @@ export function Story({ post, words, heading: Heading = 'h2', withExcerpt }: Sto
 }
 
 /** What stands above a headline: the kicker, or else the category, a link if it has a page; and whether the story is paid for. */
-export function Labels({ post: { kicker, category, sponsored } }: { readonly post: Post }) {
-  const { name, path } = category;
-  return (
-    <>
-      {path && kicker === undefined ? (
-        <a className="badge" href={path}>
-          {name}
-        </a>
-      ) : (
-        <span className="badge">{kicker ?? name}</span>
-      )}
-      {sponsored && <span className="tag">{sponsored.label}</span>}
-    </>
+export const Labels = ({ post: { kicker, category, sponsored } }: { readonly post: Post }) => (
+  <>
+    <Label className="badge" of={kicker === undefined ? category : { name: kicker }} />
+    {sponsored && <span className="tag">{sponsored.label}</span>}
+  </>
+);
+
+const Label = ({ className, of: { name, path } }: { readonly className: string; readonly of: Named }) =>
+  path ? (
+    <a className={className} href={path}>
+      {name}
+    </a>
+  ) : (
+    <span className={className}>{name}</span>
   );
-}
 
 interface BylineProps extends WithWords {
   readonly post: Post;
@@ -89,10 +89,14 @@ interface BylineProps extends WithWords {
 }
 
 export function Byline({ post, words, withUpdate }: BylineProps) {
-  const { author, published, updated } = post;
+  const { authors, published, updated } = post;
   return (
     <p className="byline fine">
-      {words.posts.by} <span className="byline__author">{author}</span> ·{' '}
+      {authors.length > 0 && (
+        <>
+          {words.posts.by} <Names people={authors} words={words} /> ·{' '}
+        </>
+      )}
       <time dateTime={published.iso}>{published.text}</time>
       {withUpdate && updated && (
         <>
@@ -103,6 +107,30 @@ export function Byline({ post, words, withUpdate }: BylineProps) {
     </p>
   );
 }
+
+const Names = ({ people, words }: WithWords & { readonly people: readonly Named[] }) =>
+  people.map(({ name, path }, i) => (
+    <Fragment key={name}>
+      {i > 0 && words.posts.between(name, i === people.length - 1)}
+      <span className="byline__author">
+        <OptionalLink href={path}>{name}</OptionalLink>
+      </span>
+    </Fragment>
+  ));
+
+interface PostGridProps extends WithWords {
+  readonly posts: readonly Post[];
+  readonly heading?: 'h2' | 'h3';
+}
+
+/** Cards side by side. In three columns, one wide story at the top leaves none alone at the end. */
+export const PostGrid = ({ posts, words, heading }: PostGridProps) => (
+  <div className={posts.length % 3 === 1 ? 'grid post-grid post-grid--led' : 'grid post-grid'}>
+    {posts.map((post, i) => (
+      <PostCard key={post.path} post={post} words={words} heading={heading} first={i === 0} />
+    ))}
+  </div>
+);
 
 /** A list of titles with their dates. */
 export function PostList({ posts }: { readonly posts: readonly Post[] }) {

@@ -59,6 +59,8 @@ export const en = {
   posts: {
     /** Before the name of an author. */
     by: 'By',
+    /** Between the names of authors, before the next one. */
+    between: (_next: string, isLast: boolean): string => (isLast ? ' and ' : ', '),
     updated: (date: string) => `Updated ${date}`,
     read: 'Read Full Article',
     sponsored: (by: string | undefined) => (by === undefined ? 'Sponsored' : `Sponsored by ${by}`),
@@ -111,6 +113,15 @@ export const en = {
     email: 'Email',
     copy: 'Copy link',
     share: 'Share…',
+  },
+
+  authors: {
+    storiesBy: (author: string) => `Stories by ${author}`,
+  },
+  tags: { storiesOf: (tag: string) => `Stories tagged “${tag}”.` },
+  series: {
+    /** Above the parts of a series. */
+    part: (part: number, series: string) => `Part ${part} of “${series}”`,
   },
 
   about: {

@@ -49,6 +49,7 @@ export const es: Words = {
   },
   posts: {
     by: 'Por',
+    between: (next, isLast) => (!isLast ? ', ' : /^h?[ií](?![aeo])/i.test(next) ? ' e ' : ' y '),
     updated: (date) => `Actualizado el ${date}`,
     read: 'Leer el artículo completo',
     sponsored: (by) => (by === undefined ? 'Patrocinado' : `Patrocinado por ${by}`),
@@ -98,6 +99,12 @@ export const es: Words = {
     copy: 'Copiar enlace',
     share: 'Compartir…',
   },
+
+  authors: {
+    storiesBy: (author) => `Artículos de ${author}`,
+  },
+  tags: { storiesOf: (tag) => `Artículos con la etiqueta «${tag}».` },
+  series: { part: (part, series) => `Parte ${part} de «${series}»` },
 
   about: {
     details: 'Ficha de la publicación',

@@ -97,6 +97,7 @@ describe('a paper without a file', () => {
     ['blog', /NewsArticle|class="lead"|Related|href="\/blog\/./],
   ])('that no page needs shows nothing of it: %s', async (path, shownAs) => {
     remove(path);
+    if (path === 'data/team.yaml') remove('pages/authors.yaml');
     const { problems, files } = await built();
     expect(problems.filter((problem) => !problem.includes(' dead-link'))).toEqual([]);
     expect(pathsWith(files, shownAs)).toEqual([]);
@@ -104,6 +105,7 @@ describe('a paper without a file', () => {
 
   it.each([
     ['radio.yaml', ['pages/radio.yaml:1 missing-file']],
+    ['data/team.yaml', ['pages/authors.yaml:1 missing-file']],
     ['data/books.yaml', ['pages/books.yaml:1 missing-file']],
     ['data/faq.yaml', ['pages/faq.yaml:1 missing-file']],
     ['data/partners.yaml', ['pages/partners.yaml:1 missing-file']],
@@ -159,7 +161,14 @@ function* optionalKeys(
 }
 
 it('a paper of many pages without anything that may be left out shows nothing half', async () => {
-  for (const path of ['navigation.yaml', 'data/plans.yaml', 'data/team.yaml', 'blog', 'pages/not-found.yaml'])
+  for (const path of [
+    'navigation.yaml',
+    'data/plans.yaml',
+    'data/team.yaml',
+    'pages/authors.yaml',
+    'blog',
+    'pages/not-found.yaml',
+  ])
     remove(path);
   for (const { path, text } of read(content, 'content').value.files.filter(({ path }) =>
     path.endsWith('.yaml'),

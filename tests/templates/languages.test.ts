@@ -80,6 +80,7 @@ describe('a paper in Spanish', () => {
     expect([...spanish].filter((words) => !ofScripts.has(words) && !all.includes(words))).toEqual(
       [
         es.posts.none,
+        es.article.team,
         es.article.more,
         es.corrections.none,
         es.books.noCover,

@@ -1,0 +1,30 @@
+import type { Series } from '../../templates/types.ts';
+import { groupBy } from '../lib/group-by.ts';
+import type { EditionPost } from '../model.ts';
+import type { PostFile } from '../sources/post.ts';
+
+/** Posts with the same key are parts of one series. */
+export const seriesKey = ({ series }: PostFile): string | undefined => series?.name.trim().toLowerCase();
+
+/** Gives the series of a post. Its parts are in order: those with a number by number, then the others by date, which are numbered on. */
+export function createSeries(posts: readonly EditionPost[]): (post: EditionPost) => Series | undefined {
+  const all = new Map<string | undefined, Series['parts']>();
+  for (const [key, parts] of groupBy(posts, ({ parsed }) => seriesKey(parsed.data)))
+    if (key !== undefined) all.set(key, numbered(parts));
+  return ({ post, parsed: { data } }) => {
+    const parts = all.get(seriesKey(data)) ?? [];
+    const number = parts.find(({ path }) => path === post.path)?.number;
+    return data.series && number ? { name: data.series.name, number, parts } : undefined;
+  };
+}
+
+function numbered(posts: readonly EditionPost[]): Series['parts'] {
+  const numberOf = ({ parsed }: EditionPost) => parsed.data.series?.part ?? Number.POSITIVE_INFINITY;
+  let last = 0;
+  return posts
+    .toSorted((a, b) => numberOf(a) - numberOf(b) || a.time - b.time)
+    .map(({ post: { path, title }, parsed }) => {
+      last = parsed.data.series?.part ?? last + 1;
+      return { number: last, title, path };
+    });
+}

@@ -1,0 +1,58 @@
+import { Image } from '../parts/Image.tsx';
+import { ButtonLink } from '../parts/Links.tsx';
+import { PageHeader } from '../parts/PageHeader.tsx';
+import { Pagination, type Paging } from '../parts/Pagination.tsx';
+import { PostGrid } from '../parts/PostCard.tsx';
+import type { PageHead, PageProps, Post, TeamMember } from '../types.ts';
+import { localeOf } from '../words/words.ts';
+
+/** The names of all tags, or all members of the team, with the numbers of their stories; or the stories of one. */
+export interface ListsPageProps extends PageHead {
+  readonly lists?: readonly {
+    readonly name: string;
+    readonly path: string;
+    readonly stories: number;
+    readonly member?: TeamMember;
+  }[];
+  readonly list?: {
+    readonly posts: readonly Post[];
+    readonly paging: Paging;
+    readonly member?: TeamMember;
+  };
+}
+
+export function ListsPage({ page, site, words }: PageProps<ListsPageProps>) {
+  const { lists = [], list, feed } = page;
+  const locale = localeOf(site.language);
+  return (
+    <>
+      <PageHeader page={page} words={words} />
+      {lists.length > 0 && (
+        <ul className="names text-links">
+          {lists.map(({ name, path, stories, member }) => (
+            <li key={path}>
+              <span>
+                <a href={path}>{name}</a> {member?.role && <span className="fine">{member.role}</span>}
+              </span>{' '}
+              <span className="fine">{words.archives.stories(stories, stories.toLocaleString(locale))}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {list?.member && list.paging.number === 1 && (
+        <div className="author">
+          <Image picture={list.member.picture} eager small sizes="7.5rem" />
+          {list.member.bio && <p>{list.member.bio}</p>}
+        </div>
+      )}
+      {list && list.posts.length > 0 && <PostGrid posts={list.posts} words={words} />}
+      {(list?.posts ?? lists).length === 0 && <p>{words.posts.noneInSection}</p>}
+      {list && <Pagination paging={list.paging} words={words} />}
+      {feed && (
+        <p>
+          <ButtonLink href={feed.path}>{words.posts.feed}</ButtonLink>
+        </p>
+      )}
+    </>
+  );
+}
