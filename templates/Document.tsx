@@ -29,6 +29,7 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
   const words = wordsIn(site.language);
   const shared = { site, words, navigation };
   const inMenus = new Set([...header, ...menus.flatMap(({ items }) => items)].map(({ path }) => path));
+  if (site.search) inMenus.add(site.search);
   const headers = new Map<string | undefined, Html>();
   const { language, region } = new Intl.Locale(site.language).maximize();
   return {

@@ -101,6 +101,7 @@ export async function compose(
   const ownCss = sources.files.find(({ path }) => path === customCssName);
   const css = files.filter(({ path }) => path.endsWith('.css')).map(({ content }) => String(content));
   if (ownCss) run.report('theme', () => unsetProperties(ownCss, css.join('\n')));
+  for (const { kind, part } of routes) append(files, kind.files?.(part) ?? []);
   append(files, media.files);
   append(files, look.files);
   append(files, hostFiles);

@@ -29,6 +29,7 @@ export const en = {
     main: 'Main',
     menu: 'Menu',
     allPages: 'All pages',
+    search: 'Search',
   },
   footer: {
     rights: 'All rights reserved.',
@@ -83,6 +84,11 @@ export const en = {
       `${shown} ${plural.select(count) === 'one' ? 'story' : 'stories'}`,
     month: (month: string, year: string) => `${month} ${year}`,
     storiesOf: (year: string) => `Stories of ${year}.`,
+  },
+  search: {
+    field: 'Headlines, authors and tags',
+    results: 'Stories found',
+    again: 'Try again',
   },
   article: {
     tags: 'Tags',
@@ -220,6 +226,16 @@ export const en = {
       playing: 'Playing',
       connecting: 'Connecting…',
       reconnecting: 'Reconnecting…',
+    },
+    search: {
+      none: 'No story has these words.',
+      one: '1 story',
+      /** After a number. */
+      many: 'stories',
+      best: '(the best are shown)',
+      /** Before a year. */
+      year: 'Searching',
+      failed: 'Older stories could not be loaded.',
     },
   },
 };
