@@ -22,6 +22,7 @@ import { feeds, type TextRenderer } from './feeds.ts';
 import { hostFiles } from './headers.ts';
 import { images, siteImages } from './images.ts';
 import { link } from './link.ts';
+import { newsletter } from './newsletter.ts';
 import { createPages, type PageDraft, siteProps } from './page.ts';
 import { parse } from './parse.ts';
 import { readOpened } from './read.ts';
@@ -52,7 +53,7 @@ export interface ComposeInput extends EditionOptions {
 /** The templates, as stages need them. */
 export type Renderer = Pick<
   typeof import('./render.tsx'),
-  'createRenderer' | 'createMovedRenderer' | 'renderArticle'
+  'createRenderer' | 'createMovedRenderer' | 'renderArticle' | 'renderNewsletter'
 >;
 
 /** A site before its pages are rendered. */
@@ -110,6 +111,8 @@ export async function compose(
     files,
     run.time('feeds', () => feeds(edition, routes, createTextRenderer(edition, input))),
   );
+  const site = siteProps(edition);
+  append(files, await run.time('images', () => newsletter(edition, site.site, cache, input)));
   const redirects = run.stage('route', () => findRedirects(edition, routes));
   run.report('route', () => takenAddresses(routes, files, redirects, sources));
   for (const { path, absolute } of sources.publicFiles)
@@ -117,7 +120,7 @@ export async function compose(
   const { before } = input;
   if (before) run.report('route', () => goneAddresses(before, edition, routes, files, redirects));
 
-  const parts = { ...siteProps(edition), assets: addresses, look: look.site };
+  const parts = { ...site, assets: addresses, look: look.site };
   return {
     edition,
     routes,

@@ -132,7 +132,7 @@ export const siteProps = (edition: Edition): { readonly site: Site; readonly nav
 });
 
 function siteOf({ shared, baseUrl, clock, pages, posts, hasFeed }: Edition): Site {
-  const { feed, icon, shareImage, shareImages, currency, ...site } = shared.site.data;
+  const { feed, icon, shareImage, shareImages, currency, newsletter, ...site } = shared.site.data;
   const timeZone = timeZoneOf(shared.site.data);
   const { locale, words } = languageOf(shared.site.data);
   const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full' });

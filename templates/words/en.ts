@@ -90,6 +90,7 @@ export const en = {
     results: 'Stories found',
     again: 'Try again',
   },
+  newsletter: { onWeb: 'Read this on the web' },
   article: {
     tags: 'Tags',
     about: (author: string) => `About ${author}`,

@@ -78,6 +78,7 @@ export const es: Words = {
     results: 'Artículos encontrados',
     again: 'Intentar de nuevo',
   },
+  newsletter: { onWeb: 'Leer en la web' },
   article: {
     tags: 'Etiquetas',
     about: (author) => `Sobre ${author}`,
