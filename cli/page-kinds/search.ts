@@ -57,7 +57,7 @@ interface Shard {
 }
 
 /** In bytes. Prose compresses to less than half, and so a shard to less than 150 KB. */
-const maxShard = 300_000;
+const maxShard = 280_000;
 
 /** All posts in files, newest first. A year is divided from its start, so that a new post changes one file only. */
 export function shardsOf({ posts, shared }: Pick<Edition, 'posts' | 'shared'>): Shard[] {
