@@ -1,4 +1,5 @@
 import type { SiteParts } from '../../templates/Document.tsx';
+import type { NewsletterMail } from '../../templates/Newsletter.tsx';
 import { feedBlocksOf } from '../checks/feed-blocks.ts';
 import { goneAddresses, type PublishedBefore } from '../checks/gone-addresses.ts';
 import { findRedirects, type Redirects } from '../checks/redirects.ts';
@@ -112,7 +113,11 @@ export async function compose(
     run.time('feeds', () => feeds(edition, routes, createTextRenderer(edition, input))),
   );
   const site = siteProps(edition);
-  append(files, await run.time('images', () => newsletter(edition, site.site, cache, input)));
+  const letters = {
+    templates: input.templates,
+    render: async (mail: NewsletterMail) => (await input.loadRenderer()).renderNewsletter(mail),
+  };
+  append(files, await run.time('images', () => newsletter(edition, site.site, cache, letters)));
   const redirects = run.stage('route', () => findRedirects(edition, routes));
   run.report('route', () => takenAddresses(routes, files, redirects, sources));
   for (const { path, absolute } of sources.publicFiles)

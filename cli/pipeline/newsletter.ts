@@ -7,7 +7,6 @@ import { hashOfFile, keyOf } from '../lib/content-hash.ts';
 import type { FileCache } from '../lib/file-cache.ts';
 import type { Edition, EditionPost, OutputFile } from '../model.ts';
 import { themeColors } from '../theme/colors.ts';
-import type { ComposeInput } from './compose.ts';
 
 /** In pixels. */
 const pictureWidth = 600;
@@ -16,12 +15,18 @@ const maxText = 400;
 /** The lines of the text version. */
 const lineLength = 72;
 
+/** Renders the document. `templates` is their version, if a process can have several. */
+interface NewsletterRenderer {
+  readonly templates: string | undefined;
+  readonly render: (mail: NewsletterMail) => Promise<string>;
+}
+
 /** The newest posts as an e-mail, if site.yaml wants one. Rejects with errors of sharp and of the disk. */
 export async function newsletter(
   edition: Edition,
   site: Site,
   cache: FileCache,
-  { loadRenderer, templates }: Pick<ComposeInput, 'loadRenderer' | 'templates'>,
+  { render, templates }: NewsletterRenderer,
 ): Promise<OutputFile[]> {
   const { newsletter, contact = {} } = edition.shared.site.data;
   const posts = edition.posts.slice(0, newsletter?.stories);
@@ -52,7 +57,7 @@ export async function newsletter(
       path: 'newsletter.html',
       content: {
         key: keyOf('newsletter', mail, templates),
-        make: async () => (await loadRenderer()).renderNewsletter(mail),
+        make: () => render(mail),
       },
     },
     { path: 'newsletter.txt', content: textOf(mail) },
