@@ -103,7 +103,9 @@ export async function compose(
   const ownCss = sources.files.find(({ path }) => path === customCssName);
   const css = files.filter(({ path }) => path.endsWith('.css')).map(({ content }) => String(content));
   if (ownCss) run.report('theme', () => unsetProperties(ownCss, css.join('\n')));
-  for (const { kind, part } of routes) append(files, kind.files?.(part) ?? []);
+  // Two pages of a kind may load the same.
+  const ofPages = routes.flatMap(({ kind, part }) => kind.files?.(part) ?? []);
+  append(files, [...new Map(ofPages.map((file) => [file.path, file])).values()]);
   append(files, media.files);
   append(files, look.files);
   append(files, hostFiles);
