@@ -11,7 +11,8 @@ export interface MailStory {
   readonly picture: Picture | undefined;
 }
 
-type Colors = Readonly<Record<'paper' | 'rule' | 'ink' | 'text' | 'muted' | 'link' | 'accent', string>>;
+const textColors = ['ink', 'text', 'muted', 'link', 'accent'] as const;
+type Colors = Readonly<Record<'paper' | 'rule' | (typeof textColors)[number], string>>;
 
 export interface NewsletterMail {
   readonly site: Site;
@@ -30,15 +31,29 @@ interface NewsletterProps {
 
 const serif = 'Georgia, "Times New Roman", serif';
 const sans = 'Helvetica, Arial, sans-serif';
+const body = { font: `17px/1.45 ${serif}`, margin: '0 0 16px' };
+const fine = { font: `14px/1.5 ${sans}`, margin: '0 0 8px' };
+const image = { border: 0, display: 'block', height: 'auto', margin: '0 0 12px', width: '100%' };
+const table = { borderCollapse: 'collapse', margin: '0 auto', maxWidth: '100%', width: '600px' } as const;
 
 /** The whole document of an e-mail: tables and inline styles, because mail programs know little else. */
 export function Newsletter({ mail, contentSecurityPolicy }: NewsletterProps) {
   const { site, intro, stories, sender, footer, colors } = mail;
   const words = wordsIn(site.language);
-  const { paper, rule, ink, muted, link, text } = colors.light;
-  const line = `1px solid ${rule}`;
-  const body = { color: text, font: `17px/1.45 ${serif}`, margin: '0 0 16px' };
-  const fine = { color: muted, font: `14px/1.5 ${sans}`, margin: '0 0 8px' };
+  const { paper, rule, ...light } = colors.light;
+  const lineAbove = { borderTop: `1px solid ${rule}`, padding: '20px 16px' };
+  /** An element with a color of the theme; its class is for the dark scheme. */
+  const colored = (
+    Tag: 'a' | 'h1' | 'p',
+    color: (typeof textColors)[number],
+    style: CSSProperties,
+    children: ReactNode,
+    href?: string,
+  ) => (
+    <Tag className={color} href={href} style={{ color: light[color], ...style }}>
+      {children}
+    </Tag>
+  );
   return (
     <html lang={localeOf(site.language)} dir={words.direction}>
       <head>
@@ -53,54 +68,42 @@ export function Newsletter({ mail, contentSecurityPolicy }: NewsletterProps) {
       <body className="paper" style={{ background: paper, margin: 0 }}>
         {/* Mail programs show the first words beside the subject. */}
         <div style={{ display: 'none' }}>{stories[0]?.text}</div>
-        <table
-          role="presentation"
-          className="paper"
-          style={{
-            background: paper,
-            borderCollapse: 'collapse',
-            margin: '0 auto',
-            maxWidth: '100%',
-            width: '600px',
-          }}
-        >
+        <table role="presentation" className="paper" style={{ background: paper, ...table }}>
           <tbody>
-            <Row>
-              <h1 className="ink" style={{ color: ink, font: `bold 32px/1.1 ${serif}`, margin: '0 0 4px' }}>
-                {site.name}
-              </h1>
-              <p className="muted" style={fine}>
-                {site.day?.text} ·{' '}
-                <a className="link" href={`${site.baseUrl}/newsletter.html`} style={{ color: link }}>
-                  {words.newsletter.onWeb}
-                </a>
-              </p>
-              {intro && (
-                <p className="text" style={body}>
-                  {intro}
+            <tr>
+              <td style={{ padding: '20px 16px' }}>
+                {colored('h1', 'ink', { font: `bold 32px/1.1 ${serif}`, margin: '0 0 4px' }, site.name)}
+                {colored('p', 'muted', fine, site.day?.text)}
+                <p style={fine}>
+                  {colored('a', 'link', {}, words.newsletter.onWeb, `${site.baseUrl}/newsletter.html`)}
                 </p>
-              )}
-            </Row>
-            {stories.map((story) => (
-              <Row key={story.url} border={line}>
-                <Story story={story} colors={colors.light} fine={fine} body={body} />
-                <p style={{ font: `bold 15px/1.5 ${sans}`, margin: 0 }}>
-                  <a className="link" href={story.url} style={{ color: link }}>
-                    {words.posts.read}
-                  </a>
-                </p>
-              </Row>
+                {intro && colored('p', 'text', body, intro)}
+              </td>
+            </tr>
+            {stories.map(({ title, text, category, url, picture }) => (
+              <tr key={url}>
+                <td className="rule" style={lineAbove}>
+                  {picture && (
+                    <a href={url}>
+                      {/* Lazy, or React would preload it. */}
+                      <img {...picture} alt={picture.alt} loading="lazy" style={image} />
+                    </a>
+                  )}
+                  {colored('p', 'accent', { ...fine, fontWeight: 'bold', margin: 0 }, category)}
+                  <h2 style={{ font: `bold 23px/1.2 ${serif}`, margin: '0 0 8px' }}>
+                    {colored('a', 'ink', { textDecoration: 'none' }, title, url)}
+                  </h2>
+                  {colored('p', 'text', body, text)}
+                  <p style={fine}>{colored('a', 'link', { fontWeight: 'bold' }, words.posts.read, url)}</p>
+                </td>
+              </tr>
             ))}
-            <Row border={line}>
-              <p className="muted" style={{ ...fine, whiteSpace: 'pre-line' }}>
-                {sender.join('\n')}
-              </p>
-              {footer && (
-                <p className="muted" style={fine}>
-                  {footer}
-                </p>
-              )}
-            </Row>
+            <tr>
+              <td className="rule" style={lineAbove}>
+                {colored('p', 'muted', { ...fine, whiteSpace: 'pre-line' }, sender.join('\n'))}
+                {footer && colored('p', 'muted', fine, footer)}
+              </td>
+            </tr>
           </tbody>
         </table>
       </body>
@@ -108,55 +111,8 @@ export function Newsletter({ mail, contentSecurityPolicy }: NewsletterProps) {
   );
 }
 
-const Row = ({ border, children }: { readonly border?: string; readonly children: ReactNode }) => (
-  <tr>
-    <td className="rule" style={{ borderTop: border, padding: '20px 16px' }}>
-      {children}
-    </td>
-  </tr>
-);
-
-interface StoryProps {
-  readonly story: MailStory;
-  readonly colors: Colors;
-  readonly fine: CSSProperties;
-  readonly body: CSSProperties;
-}
-
-const Story = ({ story, colors: { accent, ink }, fine, body }: StoryProps) => {
-  const { title, text, category, url, picture } = story;
-  return (
-    <>
-      {picture && (
-        <a href={url}>
-          <img
-            {...picture}
-            alt={picture.alt}
-            // Else React would preload it.
-            loading="lazy"
-            style={{ border: 0, display: 'block', height: 'auto', margin: '0 0 12px', width: '100%' }}
-          />
-        </a>
-      )}
-      <p className="accent" style={{ ...fine, color: accent, fontWeight: 'bold', margin: 0 }}>
-        {category}
-      </p>
-      <h2 style={{ font: `bold 23px/1.2 ${serif}`, margin: '0 0 8px' }}>
-        <a className="ink" href={url} style={{ color: ink, textDecoration: 'none' }}>
-          {title}
-        </a>
-      </h2>
-      <p className="text" style={body}>
-        {text}
-      </p>
-    </>
-  );
-};
-
 /** The colors of the dark scheme, for mail programs that have one. */
 function darkRules({ paper, rule, ...texts }: Colors): string {
-  const colors = (['ink', 'text', 'muted', 'link', 'accent'] as const).map(
-    (name) => `.${name}{color:${texts[name]}!important}`,
-  );
-  return `@media (prefers-color-scheme:dark){.paper{background:${paper}!important}.rule{border-color:${rule}!important}${colors.join('')}}`;
+  const colors = textColors.map((name) => `.${name}{color:${texts[name]}!important}`).join('');
+  return `@media (prefers-color-scheme:dark){.paper{background:${paper}!important}.rule{border-color:${rule}!important}${colors}}`;
 }

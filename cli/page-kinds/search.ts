@@ -62,19 +62,12 @@ const maxShard = 280_000;
 /** All posts in files, newest first. A year is divided from its start, so that a new post changes one file only. */
 export function shardsOf({ posts, shared }: Pick<Edition, 'posts' | 'shared'>): Shard[] {
   const dayOf = createDays(timeZoneOf(shared.site.data), 'en-US');
-  const entryOf = ({ post, time }: EditionPost): string => {
+  const entryOf = ({ post, time }: EditionPost): Entry => {
     const { path, title, excerpt, author, tags } = post;
-    return JSON.stringify([
-      path,
-      title,
-      excerpt,
-      author,
-      tags.join(', '),
-      dayOf(new Date(time)).iso,
-    ] satisfies Entry);
+    return [path, title, excerpt, author, tags.join(', '), dayOf(new Date(time)).iso];
   };
   return [...groupBy(posts, ({ month }) => month.slice(0, 4))].flatMap(([year, posts]) =>
-    divided(posts.map(entryOf)).map((entries) => {
+    divided(posts.map((post) => JSON.stringify(entryOf(post)))).map((entries) => {
       const content = `[${entries.join()}]\n`;
       return { path: assetPath(`search-${year}`, 'json', content), content };
     }),

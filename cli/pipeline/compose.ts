@@ -115,11 +115,11 @@ export async function compose(
     run.time('feeds', () => feeds(edition, routes, createTextRenderer(edition, input))),
   );
   const site = siteProps(edition);
-  const letters = {
-    templates: input.templates,
-    render: async (mail: NewsletterMail) => (await input.loadRenderer()).renderNewsletter(mail),
-  };
-  append(files, await run.time('images', () => newsletter(edition, site.site, cache, letters)));
+  const render = async (mail: NewsletterMail) => (await input.loadRenderer()).renderNewsletter(mail);
+  append(
+    files,
+    await run.time('images', () => newsletter(edition, site.site, cache, input.templates, render)),
+  );
   const redirects = run.stage('route', () => findRedirects(edition, routes));
   run.report('route', () => takenAddresses(routes, files, redirects, sources));
   for (const { path, absolute } of sources.publicFiles)

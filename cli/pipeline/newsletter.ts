@@ -15,18 +15,13 @@ const maxText = 400;
 /** The lines of the text version. */
 const lineLength = 72;
 
-/** Renders the document. `templates` is their version, if a process can have several. */
-interface NewsletterRenderer {
-  readonly templates: string | undefined;
-  readonly render: (mail: NewsletterMail) => Promise<string>;
-}
-
 /** The newest posts as an e-mail, if site.yaml wants one. Rejects with errors of sharp and of the disk. */
 export async function newsletter(
   edition: Edition,
   site: Site,
   cache: FileCache,
-  { render, templates }: NewsletterRenderer,
+  templates: string | undefined,
+  render: (mail: NewsletterMail) => Promise<string>,
 ): Promise<OutputFile[]> {
   const { newsletter, contact = {} } = edition.shared.site.data;
   const posts = edition.posts.slice(0, newsletter?.stories);

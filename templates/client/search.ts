@@ -95,21 +95,23 @@ function countOf(found: number): string {
 }
 
 function resultOf([path, title, excerpt, author, , day]: Entry): HTMLElement {
-  const result = document.createElement('li');
-  const link = document.createElement('a');
-  link.href = path;
-  link.textContent = title;
-  const time = document.createElement('time');
-  time.dateTime = day;
-  time.textContent = new Date(day).toLocaleDateString(document.documentElement.lang, {
+  const date = new Date(day).toLocaleDateString(document.documentElement.lang, {
     dateStyle: 'medium',
     timeZone: 'UTC',
   });
-  const text = document.createElement('p');
-  text.textContent = excerpt;
-  const by = document.createElement('p');
-  by.className = 'fine';
-  by.textContent = author;
-  result.append(link, ' ', time, text, by);
+  const result = document.createElement('li');
+  result.append(
+    element('a', title, { href: path }),
+    ' ',
+    element('time', date, { dateTime: day }),
+    element('p', excerpt),
+    element('p', author, { className: 'fine' }),
+  );
   return result;
 }
+
+const element = <Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  textContent: string,
+  more: Partial<HTMLElementTagNameMap[Name]> = {},
+) => Object.assign(document.createElement(name), { textContent, ...more });
