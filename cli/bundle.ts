@@ -22,12 +22,7 @@ export function readCompiled(folder = bundleFolder()): CompiledAssets {
     );
   return {
     css: { kinds: stylesIn('kinds'), parts: stylesIn('parts'), options: stylesIn('options') },
-    js: {
-      site: text('site.js'),
-      radio: text('radio.js'),
-      'not-found': text('not-found.js'),
-      embed: text('embed.js'),
-    },
+    js: Object.fromEntries(compiledNames.scripts.map((name) => [name, text(`${name}.js`)])),
   };
 }
 
@@ -46,6 +41,7 @@ export const compiledNames = {
   versions: 'versions.json',
   fonts: 'fonts',
   styles: ['kinds', 'parts', 'options'],
+  scripts: ['site', 'not-found', 'radio', 'search', 'embed'],
 } as const;
 
 export const versionsOf = (folder = bundleFolder()): Versions =>

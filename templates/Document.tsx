@@ -34,6 +34,7 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
   const words = wordsIn(site.language);
   const shared = { site, words, navigation };
   const inMenus = new Set([...header, ...menus.flatMap(({ items }) => items)].map(({ path }) => path));
+  if (site.search) inMenus.add(site.search);
   const heads = new Map<string, Html>();
   const headers = new Map<string | undefined, Html>();
   return {

@@ -76,6 +76,8 @@ export interface Site {
   readonly feedTitle?: string;
   /** Added to the title of a page in tabs and search results; by default ` | ` and the name of the site. */
   readonly titleSuffix?: string;
+  /** The address of the search page, if there is one. */
+  readonly search?: string | undefined;
   /** The site's pages in social networks. */
   readonly profiles?: readonly string[];
   /** The year of the build, in the time zone of the site. */

@@ -41,6 +41,7 @@ export function doubtfulValues(edition: Edition): Problem[] {
     ...unreadFeedDoubts(edition),
     ...addresseeDoubts(edition),
     ...tagDoubts([...edition.posts.map(({ parsed }) => parsed).reverse(), ...unpublishedPosts]),
+    ...senderDoubts(edition),
   ];
   for (const file of describedFiles(edition)) {
     append(doubts, pictureDoubts(file, pictures));
@@ -251,6 +252,8 @@ const markup =
 const wordDoubts = ({ source, schema, data }: DescribedFile): Problem[] =>
   reportFirst(
     plainTextsIn(schema, data).flatMap(({ path, text }) => {
+      // Placeholders of mailers look like those of templates.
+      if (String(path) === 'newsletter,footer') return [];
       const found = /:\/\/\S*$/.test(text) ? undefined : (markup.exec(text) ?? text.match(shortcode))?.[0];
       if (found !== undefined) {
         const message = `Markdown and HTML do not work here, so \`${found}\` will appear as typed.`;
@@ -299,6 +302,16 @@ const twinKey = (tag: string): string =>
   slugify(tag)
     .replaceAll('-', '')
     .replace(/(?<=..[^s])s$/, '') || tag.toLowerCase();
+
+/** A newsletter without the address of its sender, which laws such as CAN-SPAM ask for. */
+function senderDoubts({ shared: { site } }: Edition): Problem[] {
+  const { newsletter, contact } = site.data;
+  if (!newsletter || (contact?.street && contact.city)) return [];
+  const message =
+    'The newsletter does not say where its sender is, which the law asks for in many countries.';
+  const hint = 'Add the postal address of the paper to `contact`: `street`, `city` and the rest.';
+  return [doubt(site.source, ['newsletter'], message, { hint })];
+}
 
 /** Published posts and pages that still have a text that `new` wrote. */
 const placeholderDoubts = ({ posts, pages }: Edition): Problem[] =>

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Html, MarkdownText, PageHead, PageProps, Site } from '../../templates/types.ts';
 import type { Words } from '../../templates/words/words.ts';
 import type { ShareImages } from '../images/share-images.ts';
-import type { Edition, EditionPost, ParsedPage, ParsedPost } from '../model.ts';
+import type { Edition, EditionPost, OutputFile, ParsedPage, ParsedPost } from '../model.ts';
 import type { KeyPath } from '../problems/locate.ts';
 import { type PageFile, pageFields } from '../sources/page-fields.ts';
 import type { OptionalFile } from '../sources/shared-files.ts';
@@ -102,6 +102,8 @@ export interface PageKind<File = PageFile, Part = unknown, Props extends PageHea
   /** The pages of a file; by default one, at the file's `path`. */
   routes?(page: ParsedPage<File & PageFile>, edition: Edition): readonly PartRoute<Part>[];
   feeds?(page: ParsedPage<File & PageFile>, edition: Edition): readonly PageFeed[];
+  /** What scripts of a page load. */
+  files?(part: Part): readonly OutputFile[];
   /** Makes the props of pages: called once for each build, and the returned function once for each page. */
   props(build: Build): PropsOf<File, Part, Props>;
   /** What a page may load from other hosts. */

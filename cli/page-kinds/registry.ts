@@ -17,6 +17,7 @@ export { notFound } from './not-found.ts';
 export { partners } from './partners.ts';
 export { radio } from './radio.ts';
 export { rss } from './rss.ts';
+export { search } from './search.ts';
 export { subscribe } from './subscribe.ts';
 export { tags } from './tags.ts';
 export { text } from './text.ts';

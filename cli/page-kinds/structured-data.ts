@@ -14,7 +14,8 @@ export function createStructuredData(
 ): (page: PageHead, things: readonly Thing[], isAboutPaper: boolean) => string {
   const rest = toJson(website(site));
   // The home page describes the paper in full; other pages refer to it by id.
-  const whole = `${toJson({ ...organization(site), ...organizationDetails(site, words) })},${rest}`;
+  const described = toJson({ ...website(site), potentialAction: searchAction(site) });
+  const whole = `${toJson({ ...organization(site), ...organizationDetails(site, words) })},${described}`;
   const brief = `${toJson(organization(site))},${rest}`;
   return (page, things, isAboutPaper) => {
     const hasBreadcrumbs = page.breadcrumbs.length > 1 && !page.hasNoAddress;
@@ -70,6 +71,15 @@ const website = (site: Site): Thing => ({
   inLanguage: site.language,
   publisher: { '@id': organizationId(site) },
 });
+
+const searchAction = ({ baseUrl, search }: Site): Thing | undefined =>
+  search === undefined
+    ? undefined
+    : {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: `${baseUrl}${search}?q={search_term_string}` },
+        'query-input': 'required name=search_term_string',
+      };
 
 const breadcrumbs = (page: PageHead, site: Site): Thing => ({
   '@type': 'BreadcrumbList',

@@ -38,9 +38,11 @@ export function assets(
   });
   const ofParts = Object.entries(css.parts).map(([part, rules]) => stylesheet(part, rules));
   const own = look.css.own === '' ? undefined : stylesheet('custom', look.css.own);
-  const scripts = Object.entries(js).map(([name, code]) => {
+  const isUsed = (name: string) => name === 'site' || kinds.has(name) || css.parts[name] !== undefined;
+  const scripts = Object.entries(js).flatMap(([name, code]) => {
+    if (!isUsed(name)) return [];
     const content = withWords(code, words);
-    return { name, path: assetPath(name, 'js', content), content };
+    return [{ name, path: assetPath(name, 'js', content), content }];
   });
   return {
     files: [

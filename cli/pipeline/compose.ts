@@ -1,4 +1,5 @@
 import type { SiteParts } from '../../templates/Document.tsx';
+import type { NewsletterMail } from '../../templates/Newsletter.tsx';
 import { feedBlocksOf } from '../checks/feed-blocks.ts';
 import { goneAddresses, type PublishedBefore } from '../checks/gone-addresses.ts';
 import { findRedirects, type Redirects } from '../checks/redirects.ts';
@@ -23,6 +24,7 @@ import { feeds, type TextRenderer } from './feeds.ts';
 import { hostFiles } from './headers.ts';
 import { images, siteImages } from './images.ts';
 import { link } from './link.ts';
+import { newsletter } from './newsletter.ts';
 import { createPages, type PageDraft, siteProps } from './page.ts';
 import { parse } from './parse.ts';
 import { readOpened } from './read.ts';
@@ -54,7 +56,7 @@ export interface ComposeInput extends EditionOptions {
 /** The templates, as stages need them. */
 export type Renderer = Pick<
   typeof import('./render.tsx'),
-  'createRenderer' | 'createMovedRenderer' | 'renderArticle' | 'renderFacade'
+  'createRenderer' | 'createMovedRenderer' | 'renderArticle' | 'renderFacade' | 'renderNewsletter'
 >;
 
 /** A site before its pages are rendered. */
@@ -103,6 +105,9 @@ export async function compose(
   const ownCss = sources.files.find(({ path }) => path === customCssName);
   const css = files.filter(({ path }) => path.endsWith('.css')).map(({ content }) => String(content));
   if (ownCss) run.report('theme', () => unsetProperties(ownCss, css.join('\n')));
+  // Two pages of a kind may load the same.
+  const ofPages = routes.flatMap(({ kind, part }) => kind.files?.(part) ?? []);
+  append(files, [...new Map(ofPages.map((file) => [file.path, file])).values()]);
   append(files, media.files);
   append(files, look.files);
   append(files, hostFiles);
@@ -111,6 +116,12 @@ export async function compose(
     files,
     run.time('feeds', () => feeds(edition, routes, createTextRenderer(edition, input))),
   );
+  const site = siteProps(edition);
+  const render = async (mail: NewsletterMail) => (await input.loadRenderer()).renderNewsletter(mail);
+  append(
+    files,
+    await run.time('images', () => newsletter(edition, site.site, cache, input.templates, render)),
+  );
   const redirects = run.stage('route', () => findRedirects(edition, routes));
   run.report('route', () => takenAddresses(routes, files, redirects, sources));
   for (const { path, absolute } of sources.publicFiles)
@@ -118,7 +129,7 @@ export async function compose(
   const { before } = input;
   if (before) run.report('route', () => goneAddresses(before, edition, routes, files, redirects));
 
-  const parts = { ...siteProps(edition), assets: addresses, look: look.site };
+  const parts = { ...site, assets: addresses, look: look.site };
   return {
     edition,
     routes,

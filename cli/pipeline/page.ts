@@ -7,7 +7,8 @@ import { createDays, yearIn } from '../lib/in-zone.ts';
 import type { Edition, ParsedPost, WrittenText } from '../model.ts';
 import { createEmbeds } from '../page-kinds/embeds.ts';
 import { isHidden } from '../page-kinds/kinds.ts';
-import type { Build, PageInput, PageKind, Route } from '../page-kinds/page-kind.ts';
+import { type Build, isOfKind, type PageInput, type PageKind, type Route } from '../page-kinds/page-kind.ts';
+import { search } from '../page-kinds/search.ts';
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
 import { type Problem, problemAt } from '../problems/problem.ts';
 import { createAligner } from '../problems/written.ts';
@@ -130,8 +131,8 @@ export const siteProps = (edition: Edition): { readonly site: Site; readonly nav
   navigation: navigationOf(edition),
 });
 
-function siteOf({ shared, baseUrl, clock, posts, hasFeed }: Edition): Site {
-  const { feed, icon, shareImage, shareImages, currency, ...site } = shared.site.data;
+function siteOf({ shared, baseUrl, clock, pages, posts, hasFeed }: Edition): Site {
+  const { feed, icon, shareImage, shareImages, currency, newsletter, ...site } = shared.site.data;
   const timeZone = timeZoneOf(shared.site.data);
   const { locale, words } = languageOf(shared.site.data);
   const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full' });
@@ -143,6 +144,7 @@ function siteOf({ shared, baseUrl, clock, posts, hasFeed }: Edition): Site {
     baseUrl,
     icon: icon === undefined ? iconPath : `/${icon}`,
     feedTitle: hasFeed ? (feed?.title ?? site.name) : undefined,
+    search: pages.find((page) => isOfKind(page, search))?.data.path,
     year: Number(clock.read(yearIn(timeZone))),
     day: newest ? { iso: newest, text: words.masthead.day(day.format(new Date(newest))) } : undefined,
   };

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createLayout, Document, type SiteParts, speculationRules } from '../../templates/Document.tsx';
 import { MovedPage, type MovedTo } from '../../templates/MovedPage.tsx';
+import { Newsletter, type NewsletterMail } from '../../templates/Newsletter.tsx';
 import { ArticleText, type ArticleTextProps } from '../../templates/parts/ArticleText.tsx';
 import { EmbedFacade, type EmbedFacadeProps } from '../../templates/parts/EmbedFrame.tsx';
 import { MarkdownRenderer } from '../../templates/parts/Prose.tsx';
@@ -69,6 +70,15 @@ export const renderArticle = (article: ArticleTextProps, htmlOf: (text: Markdown
       <ArticleText {...article} />
     </MarkdownRenderer>,
   );
+
+/** Renders the newsletter; its mail programs know no stylesheets, so its own styles are inline. */
+export const renderNewsletter = (mail: NewsletterMail): string =>
+  `<!DOCTYPE html>\n${render(
+    <Newsletter
+      mail={mail}
+      contentSecurityPolicy={`${closedPolicy}; img-src ${mail.site.baseUrl}; style-src 'unsafe-inline'`}
+    />,
+  )}\n`;
 
 /** Renders the pages at former addresses. */
 export const createMovedRenderer =

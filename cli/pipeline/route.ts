@@ -116,6 +116,11 @@ function misplacedPages(edition: Edition): Problem[] {
         `${rule.join(', ')}, and no other page can be there.`,
       );
     }
+    if (path === '/newsletter' && edition.shared.site.data.newsletter)
+      return report(
+        'The newsletter of site.yaml is at `/newsletter.html`, so no page can be there.',
+        'Give the page another address, such as `/sign-up`, or remove `newsletter` from site.yaml.',
+      );
     if (path === '/api' || path.startsWith('/api/'))
       return report('The radio answers under `/api`, so no page can be there.');
     return [];

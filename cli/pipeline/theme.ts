@@ -4,6 +4,8 @@ import type { DrawnLook } from '../images/renderer.ts';
 import { assetPath } from '../lib/asset-path.ts';
 import { openFileCache } from '../lib/file-cache.ts';
 import type { Images, OutputFile, Records } from '../model.ts';
+import { isOfKind } from '../page-kinds/page-kind.ts';
+import { search } from '../page-kinds/search.ts';
 import { placeAt } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import type { Parsed } from '../sources/source-file.ts';
@@ -33,7 +35,7 @@ export interface FontSupply {
 
 /** A file of `templates/styles/options/`. */
 export type StyleOption = (typeof styleOptions)[number];
-export const styleOptions = ['corners', 'nameplate', 'sans'] as const;
+export const styleOptions = ['corners', 'nameplate', 'sans', 'search'] as const;
 
 /** How a paper looks: for the stylesheet, for the images, and for the pages. */
 export interface Look {
@@ -63,6 +65,7 @@ export async function theme(records: Records, pictures: Images, supply: FontSupp
     corners: Boolean(data.radius),
     nameplate: shown.picture !== undefined,
     sans: !families.value.text.family.isSerif,
+    search: records.pages.some((page) => isOfKind(page, search)),
   };
   return {
     value: {

@@ -24,6 +24,7 @@ import {
   titleOrNothing,
   url,
   whole,
+  word,
 } from './schema/fields.ts';
 import { distinct } from './schema/references.ts';
 
@@ -210,6 +211,17 @@ export const siteSchema = z.strictObject({
     })
     .optional()
     .describe('Where corrections of a story are shown; below its text if it is left out.'),
+  newsletter: z
+    .strictObject({
+      stories: whole(1, 15).default(10).describe('How many of the newest posts it has.'),
+      intro: text().optional().describe('What stands before them.'),
+      // Placeholders of mailers must not be changed.
+      footer: word()
+        .optional()
+        .describe('The last line, such as the placeholder of the mailer for its link to unsubscribe.'),
+    })
+    .optional()
+    .describe('The newest posts as an e-mail for a mailer, `/newsletter.html` and `/newsletter.txt`.'),
   postsPerPage: whole(1, 100).default(10).describe('How many posts a page of a list has.'),
   categories: distinct(
     z.array(

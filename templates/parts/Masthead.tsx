@@ -30,6 +30,15 @@ export function Masthead({ site, words, nameplate, navigation, current }: Masthe
         </div>
       )}
       {hasMenu && <Menus site={site} words={words} navigation={navigation} current={current} />}
+      {site.search && (
+        <a
+          className="masthead__search screen-only"
+          href={site.search}
+          aria-current={site.search === current ? 'page' : undefined}
+        >
+          <span className="visually-hidden">{words.masthead.search}</span>
+        </a>
+      )}
     </div>
   );
 }

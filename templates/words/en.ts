@@ -29,6 +29,7 @@ export const en = {
     main: 'Main',
     menu: 'Menu',
     allPages: 'All pages',
+    search: 'Search',
   },
   footer: {
     rights: 'All rights reserved.',
@@ -87,6 +88,12 @@ export const en = {
     month: (month: string, year: string) => `${month} ${year}`,
     storiesOf: (year: string) => `Stories of ${year}.`,
   },
+  search: {
+    field: 'Headlines, authors and tags',
+    results: 'Stories found',
+    again: 'Try again',
+  },
+  newsletter: { onWeb: 'Read this on the web' },
   article: {
     tags: 'Tags',
     /** Before the date of a correction. */
@@ -241,6 +248,16 @@ export const en = {
       playing: 'Playing',
       connecting: 'Connecting…',
       reconnecting: 'Reconnecting…',
+    },
+    search: {
+      none: 'No story has these words.',
+      one: '1 story',
+      /** After a number. */
+      many: 'stories',
+      best: '(the best are shown)',
+      /** Before a year. */
+      year: 'Searching',
+      failed: 'Older stories could not be loaded.',
     },
   },
 };

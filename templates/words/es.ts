@@ -22,6 +22,7 @@ export const es: Words = {
     main: 'Principal',
     menu: 'Menú',
     allPages: 'Todas las páginas',
+    search: 'Buscar',
   },
   footer: {
     rights: 'Todos los derechos reservados.',
@@ -74,6 +75,12 @@ export const es: Words = {
     month: (month, year) => `${capital(month)} de ${year}`,
     storiesOf: (year) => `Artículos de ${year}.`,
   },
+  search: {
+    field: 'Titulares, autores y etiquetas',
+    results: 'Artículos encontrados',
+    again: 'Intentar de nuevo',
+  },
+  newsletter: { onWeb: 'Leer en la web' },
   article: {
     tags: 'Etiquetas',
     correction: 'Corrección,',
@@ -219,6 +226,14 @@ export const es: Words = {
       playing: 'Reproduciendo',
       connecting: 'Conectando…',
       reconnecting: 'Reconectando…',
+    },
+    search: {
+      none: 'Ningún artículo tiene estas palabras.',
+      one: '1 artículo',
+      many: 'artículos',
+      best: '(se muestran los mejores)',
+      year: 'Buscando en',
+      failed: 'No se pudieron cargar artículos anteriores.',
     },
   },
 };

@@ -8,8 +8,11 @@ const files = readdirSync(join(root, 'templates'), { recursive: true, encoding: 
   (name) => /\.tsx?$/.test(name) && !name.startsWith('words/'),
 );
 
-/** Link types, a part of an id, and names that are the same in every language. */
+/** Styles of e-mails, link types, a part of an id, and names that are the same in every language. */
 const allowed = [
+  'Newsletter.tsx: Georgia, "Times New Roman", serif',
+  'Newsletter.tsx: Helvetica, Arial, sans-serif',
+  'Newsletter.tsx: 1px solid',
   'parts/Board.tsx: external noopener',
   'parts/NewsletterForm.tsx: Newsletter',
   'parts/Share.tsx: Facebook',

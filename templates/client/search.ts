@@ -1,0 +1,117 @@
+/*! Includes MiniSearch by Luca Ongaro, MIT license: https://github.com/lucaong/minisearch */
+import { createSearchIndex, type Entry } from './search-index.ts';
+
+/** With fewer letters almost every post would be found. */
+const minQuery = 2;
+const maxShown = 20;
+/** In milliseconds, because browsers refuse to change the address too often. */
+const addressDelay = 300;
+
+for (const search of document.querySelectorAll<HTMLElement>('[data-search]')) initSearch(search);
+
+function initSearch(search: HTMLElement) {
+  const find = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
+  const field = find<HTMLInputElement>('[name=q]');
+  const [count, progress, again, results] = ['count', 'progress', 'again', 'results'].map((name) =>
+    find(`[data-${name}]`),
+  ) as [HTMLElement, HTMLElement, HTMLElement, HTMLElement];
+  const shards = search.dataset.search?.split(' ') ?? [];
+  const index = createSearchIndex();
+  const words = scriptWords.search;
+  let isLoading = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Loads what is not loaded yet, newest first. */
+  async function load() {
+    if (isLoading) return;
+    isLoading = true;
+    again.hidden = true;
+    try {
+      for (; shards[0]; shards.shift()) {
+        progress.textContent = `${words.year} ${/\d{4}/.exec(shards[0])} …`;
+        const response = await fetch(shards[0]);
+        if (!response.ok) throw new Error(response.statusText);
+        await index.add(await response.json());
+        show();
+      }
+      progress.textContent = '';
+    } catch {
+      progress.textContent = words.failed;
+      again.hidden = false;
+    }
+    isLoading = false;
+  }
+
+  function show() {
+    // Results stay as they are while a reader goes through them.
+    if (results.contains(document.activeElement)) return;
+    const query = field.value.trim();
+    const isQuery = query.length >= minQuery;
+    const found = isQuery ? index.find(query) : [];
+    results.hidden = !isQuery;
+    results.replaceChildren(...found.slice(0, maxShown).map(resultOf));
+    const isFinal = found.length > 0 || (isQuery && shards.length === 0);
+    count.textContent = isFinal ? countOf(found.length) : '';
+  }
+
+  function update() {
+    show();
+    if (field.value !== '') load();
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const query = new URLSearchParams({ q: field.value.trim() });
+      history.replaceState(null, '', query.get('q') ? `?${query}` : location.pathname);
+    }, addressDelay);
+  }
+
+  function onKey(event: KeyboardEvent) {
+    if (event.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      const stops: HTMLElement[] = [field, ...results.querySelectorAll('a')];
+      const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step];
+      next?.focus();
+      if (next) event.preventDefault();
+    } else if (event.key === 'Escape') {
+      field.focus();
+      field.value = '';
+      update();
+    }
+  }
+
+  field.value = new URLSearchParams(location.search).get('q') ?? '';
+  if (field.value !== '') load();
+  field.addEventListener('focus', load);
+  field.addEventListener('input', update);
+  again.addEventListener('click', load);
+  for (const part of [search, results]) part.addEventListener('keydown', onKey);
+}
+
+function countOf(found: number): string {
+  const { none, one, many, best } = scriptWords.search;
+  if (found < 2) return found === 0 ? none : one;
+  const all = `${found.toLocaleString(document.documentElement.lang)} ${many}`;
+  return found > maxShown ? `${all} ${best}` : all;
+}
+
+function resultOf([path, title, excerpt, author, , day]: Entry): HTMLElement {
+  const date = new Date(day).toLocaleDateString(document.documentElement.lang, {
+    dateStyle: 'medium',
+    timeZone: 'UTC',
+  });
+  const result = document.createElement('li');
+  result.append(
+    element('a', title, { href: path }),
+    ' ',
+    element('time', date, { dateTime: day }),
+    element('p', excerpt),
+    element('p', author, { className: 'fine' }),
+  );
+  return result;
+}
+
+const element = <Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  textContent: string,
+  more: Partial<HTMLElementTagNameMap[Name]> = {},
+) => Object.assign(document.createElement(name), { textContent, ...more });

@@ -1,0 +1,121 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { load } from 'cheerio';
+import { describe, expect, it } from 'vitest';
+import { shardsOf } from '../../cli/page-kinds/search.ts';
+import { buildInMemory, spoiledContent } from '../helpers.ts';
+
+async function withSearch(without: readonly string[] = []) {
+  const content = spoiledContent('nothing is laid over it', without);
+  const site = join(content, 'site.yaml');
+  writeFileSync(site, readFileSync(site, 'utf8').replace('knownMissing: [', 'knownMissing: [/archives, '));
+  const page = 'template: search\npath: /find\ntitle: Find a story\n';
+  writeFileSync(join(content, 'pages', 'search.yaml'), page);
+  return (await buildInMemory(content)).files;
+}
+
+const searchFiles = (files: ReadonlyMap<string, string>) =>
+  [...files.keys()].filter((path) => /^assets\/search-/.test(path));
+
+describe('a paper with a search page', () => {
+  it('has a file of each year with all that is searched, and names them newest first', async () => {
+    const files = await withSearch();
+    const named =
+      load(files.get('find.html') ?? '')('[data-search]')
+        .attr('data-search')
+        ?.split(' ') ?? [];
+    expect(named.map((path) => path.replace(/-\w{10}(?=\.json$)/, ''))).toEqual([
+      '/assets/search-2026.json',
+      '/assets/search-2025.json',
+    ]);
+    const entries = named.flatMap((path) => JSON.parse(files.get(path.slice(1)) ?? ''));
+    expect(entries).toHaveLength(3);
+    expect(entries[0]).toEqual([
+      '/blog/bridge-toll-ends',
+      expect.stringContaining('toll'),
+      expect.any(String),
+      'Ben Ortiz',
+      expect.any(String),
+      '2026-11-05',
+    ]);
+  });
+
+  it('links to it from the header of every page, and tells search engines of it on the front page', async () => {
+    const files = await withSearch();
+    const $ = load(files.get('faq.html') ?? '');
+    expect($('.masthead a[href="/find"]').text()).toBe('Search');
+    expect(files.get('index.html')).toContain(
+      '"urlTemplate":"https://alderferry.example/find?q={search_term_string}"',
+    );
+    expect(files.get('faq.html')).not.toContain('SearchAction');
+  });
+
+  it('lists its posts below the field: by links to the archives, or where there are none by itself', async () => {
+    const hrefs = (html = '', selector: string) => {
+      const $ = load(html);
+      return $(selector)
+        .get()
+        .map((link) => $(link).attr('href'));
+    };
+    const linked = await withSearch();
+    expect(hrefs(linked.get('find.html'), '.archive-years h2 a')).toEqual(['/archives', '/archives/2025']);
+    expect(linked.has('find/2025.html')).toBe(false);
+    const listed = await withSearch(['pages/archives.yaml']);
+    expect(hrefs(listed.get('find.html'), '.archive-years h2 a')).toEqual(['/find', '/find/2025']);
+    expect(hrefs(listed.get('find.html'), '.post-list a')).toContain('/blog/bridge-toll-ends');
+    expect(load(listed.get('find/2025.html') ?? '')('[data-search]')).toHaveLength(0);
+    expect(hrefs(listed.get('find/2025.html'), '.post-list a')).toHaveLength(1);
+  });
+});
+
+it('leaves a paper without such a page as it is', async () => {
+  const { files } = await buildInMemory(spoiledContent('nothing is laid over it'));
+  expect(searchFiles(files)).toEqual([]);
+  expect([...files.values()].filter((text) => /masthead__search|SearchAction/.test(text))).toEqual([]);
+});
+
+describe('the files of 4,000 posts of one year', () => {
+  /** Letters in an order that does not repeat, so that words compress worse than those of any language. */
+  function createProse() {
+    let state = 1;
+    const next = (below: number) => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state % below;
+    };
+    const word = () => Array.from({ length: 2 + next(8) }, () => 'etaoinshrdlucmfwypvbgk'[next(22)]).join('');
+    const vocabulary = Array.from({ length: 20_000 }, word);
+    return (length: number) =>
+      Array.from({ length }, () => vocabulary[Math.min(next(20_000), next(20_000), next(20_000))]).join(' ');
+  }
+
+  const prose = createProse();
+  const posts = Array.from({ length: 4000 }, (_, i) => ({
+    post: {
+      path: `/blog/${prose(6).replaceAll(' ', '-')}`,
+      title: prose(9),
+      excerpt: prose(28),
+      author: prose(2),
+      tags: [prose(1), prose(2)],
+    },
+    time: Date.UTC(2026, 11, 31) - i * 7_000_000,
+    month: '2026-12',
+  }));
+  const shards = (from: number) =>
+    shardsOf({
+      posts: posts.slice(from),
+      shared: { site: { data: { timeZone: 'UTC' } } },
+    } as unknown as Parameters<typeof shardsOf>[0]);
+
+  it('are each below 150 KB compressed', () => {
+    const sizes = shards(0).map(({ content }) => gzipSync(content).length);
+    expect(sizes.length).toBeGreaterThan(3);
+    expect(Math.max(...sizes)).toBeLessThan(150_000);
+    expect(shards(0).flatMap(({ content }) => JSON.parse(content))).toHaveLength(4000);
+  });
+
+  it('stay as they are when a post is added, but for the newest', () => {
+    const [, ...before] = shards(1).map(({ path }) => path);
+    expect(shards(0).map(({ path }) => path)).toEqual([expect.any(String), ...before]);
+  });
+});
