@@ -300,7 +300,7 @@ export interface PageProps<Page extends PageHead> extends WithWords {
 }
 
 /** A part that only some pages of a kind show; `templates/styles/parts/` has its stylesheet. */
-export type PartName = 'tables';
+export type PartName = 'tables' | 'weights';
 
 /** Addresses of the built assets. */
 export interface Assets {

@@ -9,6 +9,7 @@ import {
   slug,
   text,
   title,
+  whole,
   word,
 } from './schema/fields.ts';
 
@@ -32,6 +33,11 @@ export const postSchema = z
       .describe('The picture; the cover of the category if it is left out.'),
     imageAlt: text().optional().describe('What the picture shows, for people who cannot see it.'),
     decorative: z.boolean().default(false).describe('`true` if the picture shows nothing that matters.'),
+    weight: whole(1, 5)
+      .optional()
+      .describe(
+        'Its size in the `lead` block of the front page, for two days: 5 is a banner across the page, 4 is large, 3 is usual, 2 has no picture, 1 is a headline in a list.',
+      ),
     draft: z.boolean().default(false).describe('`true` keeps the post from readers.'),
   })
   .superRefine(({ publishedDate, updatedDate }, context) => {

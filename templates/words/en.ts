@@ -55,6 +55,8 @@ export const en = {
     video: 'Featured Video',
     /** Before the title of a video, for screen readers. */
     play: 'Play:',
+    /** The heading of the smallest stories. */
+    briefs: 'In brief',
   },
   posts: {
     /** Before the name of an author. */

@@ -46,6 +46,7 @@ export const es: Words = {
     topStories: (part) => (part === 1 ? 'Noticias principales' : `Noticias principales, parte ${part}`),
     video: 'Video destacado',
     play: 'Reproducir:',
+    briefs: 'Breves',
   },
   posts: {
     by: 'Por',
