@@ -22,7 +22,7 @@ export function readCompiled(folder = bundleFolder()): CompiledAssets {
     );
   return {
     css: { kinds: stylesIn('kinds'), parts: stylesIn('parts'), options: stylesIn('options') },
-    js: { site: text('site.js'), radio: text('radio.js'), 'not-found': text('not-found.js') },
+    js: Object.fromEntries(compiledNames.scripts.map((name) => [name, text(`${name}.js`)])),
   };
 }
 
@@ -41,6 +41,7 @@ export const compiledNames = {
   versions: 'versions.json',
   fonts: 'fonts',
   styles: ['kinds', 'parts', 'options'],
+  scripts: ['site', 'radio', 'not-found', 'print'],
 } as const;
 
 export const versionsOf = (folder = bundleFolder()): Versions =>

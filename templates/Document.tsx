@@ -18,9 +18,10 @@ export interface Layout extends SiteParts {
   /** As in `en_US`. */
   readonly territory: string;
   readonly footer: Html;
-  /** The header of the page at an address. */
-  readonly headerOf: (path: string) => Html;
+  readonly headerOf: (page: PageHead) => Html;
 }
+
+const noMenus: Navigation = { header: [], menus: [], footer: [] };
 
 /** The layout of a site; `render` makes HTML of a component. */
 export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html): Layout {
@@ -36,11 +37,12 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
     words,
     territory: `${language}_${region}`,
     footer: render(<Footer {...shared} />),
-    headerOf(path) {
+    headerOf({ path, isSheet }) {
       const current = inMenus.has(path) ? path : undefined;
-      const html =
-        headers.get(current) ?? render(<Masthead {...shared} nameplate={look.nameplate} current={current} />);
-      headers.set(current, html);
+      const key = isSheet ? 'sheet' : current;
+      const props = isSheet ? { ...shared, navigation: noMenus } : { ...shared, current };
+      const html = headers.get(key) ?? render(<Masthead {...props} nameplate={look.nameplate} />);
+      headers.set(key, html);
       return html;
     },
   };
@@ -83,12 +85,14 @@ export function Document(props: DocumentProps) {
             {layout.words.page.skip}
           </a>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React, once for all pages */}
-          <header className="masthead" dangerouslySetInnerHTML={{ __html: layout.headerOf(page.path) }} />
+          <header className="masthead" dangerouslySetInnerHTML={{ __html: layout.headerOf(page) }} />
           <main id="Main" tabIndex={-1}>
             {children}
           </main>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the same */}
-          <footer className="footer" dangerouslySetInnerHTML={{ __html: layout.footer }} />
+          {!page.isSheet && (
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: the same
+            <footer className="footer" dangerouslySetInnerHTML={{ __html: layout.footer }} />
+          )}
         </body>
       )}
     </html>

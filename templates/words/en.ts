@@ -164,6 +164,7 @@ export const en = {
       ],
     },
   },
+  print: { button: 'Print' },
   radio: {
     now: 'Now Playing',
     mute: 'Mute',

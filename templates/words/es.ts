@@ -146,6 +146,7 @@ export const es: Words = {
       ],
     },
   },
+  print: { button: 'Imprimir' },
   radio: {
     now: 'Suena ahora',
     mute: 'Silenciar',
