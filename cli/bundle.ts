@@ -41,7 +41,7 @@ export const compiledNames = {
   versions: 'versions.json',
   fonts: 'fonts',
   styles: ['kinds', 'parts', 'options'],
-  scripts: ['site', 'radio', 'not-found', 'print'],
+  scripts: ['site', 'not-found', 'print', 'radio'],
 } as const;
 
 export const versionsOf = (folder = bundleFolder()): Versions =>

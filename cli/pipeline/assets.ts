@@ -38,12 +38,12 @@ export function assets(
   });
   const ofParts = Object.entries(css.parts).map(([part, rules]) => stylesheet(part, rules));
   const own = look.css.own === '' ? undefined : stylesheet('custom', look.css.own);
-  const scripts = Object.entries(js)
-    .filter(([name]) => name === 'site' || kinds.has(name))
-    .map(([name, code]) => {
-      const content = withWords(code, words);
-      return { name, path: assetPath(name, 'js', content), content };
-    });
+  const isUsed = (name: string) => name === 'site' || kinds.has(name);
+  const scripts = Object.entries(js).flatMap(([name, code]) => {
+    if (!isUsed(name)) return [];
+    const content = withWords(code, words);
+    return [{ name, path: assetPath(name, 'js', content), content }];
+  });
   return {
     files: [
       ...[...ofKinds, ...ofParts, ...(own ? [own] : [])].map(({ path, content }) => ({ path, content })),

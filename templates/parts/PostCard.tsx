@@ -56,11 +56,7 @@ export function Story({ post, words, heading: Heading = 'h2', withExcerpt, size 
   return (
     <article className={size ? `post-card story story--${size}` : 'post-card story'}>
       {size !== 'small' && (
-        <Image
-          picture={post.picture}
-          small={size !== 'large'}
-          sizes={size ? '(min-width: 48em) 37rem, 33vw' : '(min-width: 48em) 15rem, 33vw'}
-        />
+        <Image picture={post.picture} small={size !== 'large'} sizes="(min-width: 48em) 15rem, 33vw" />
       )}
       <p className="row">
         <CategoryBadge post={post} />

@@ -105,7 +105,7 @@ it('scripts say everything in the language of the paper, and nothing in the othe
   const { files } = assets(
     readCompiled(await compile()),
     { css: { first: '', options: [], own: '' }, fonts: [] },
-    new Set(),
+    new Set(['radio', 'not-found']),
     undefined,
     es.scripts,
   );

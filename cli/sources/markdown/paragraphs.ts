@@ -20,12 +20,10 @@ export function firstParagraphs(text: string): string[] {
     if (node.type === 'paragraph') {
       const words = plainText(node).replace(/\s+/g, ' ').trim();
       if (words.includes(' ')) paragraphs.push(words);
-    } else if (!passedOver.includes(node.type)) {
-      if (paragraphs.at(-1)?.endsWith(':')) paragraphs.pop();
-      break;
-    }
+    } else if (!passedOver.includes(node.type)) break;
   }
-  return paragraphs;
+  // The list that it introduced is left out.
+  return paragraphs.filter((words, i) => i < paragraphs.length - 1 || !words.endsWith(':'));
 }
 
 function plainText(node: Readonly<MdastNode>): string {
