@@ -112,10 +112,10 @@ describe('the head of every page', () => {
 });
 
 describe('search engines', () => {
-  test('are asked not to show the log-in, the frames and the page for unknown addresses, and no others', () => {
+  test('are asked not to show the log-in, the paper edition, the frames and the page for unknown addresses, and no others', () => {
     const hidden = pages.filter(({ indexable }) => !indexable).map(({ address }) => address);
     const embeds = pages.filter(({ framed }) => framed).map(({ address }) => address);
-    expect(hidden.toSorted()).toEqual(['/404', '/login', ...embeds].toSorted());
+    expect(hidden.toSorted()).toEqual(['/404', '/login', '/print', ...embeds].toSorted());
     expect(embeds.length).toBeGreaterThan(0);
   });
 
