@@ -164,7 +164,8 @@ export function placeStories(
     const isFree = ({ path }: Post) => (needed.get(path) ?? 0) <= i;
     if (file.block === 'lead') {
       const named = file.story === undefined ? undefined : left.get(addressOf(file.story));
-      const lead = named ?? heaviest(available().slice(0, maxCandidates), weightOf);
+      const [heaviest] = byWeight(available().slice(0, maxCandidates), weightOf);
+      const lead = named ?? heaviest;
       take(lead ? [lead] : []);
       return { lead, ...bySize(lead, takeStories(file.stories, isFree), weightOf, day) };
     }
@@ -200,13 +201,13 @@ function createWeights([newest]: readonly EditionPost[], day: Day | undefined): 
   };
 }
 
-/** The first of the heaviest. */
-const heaviest = (posts: readonly EditionPost[], weightOf: Weights): EditionPost | undefined =>
-  posts.toSorted((a, b) => weightOf(b) - weightOf(a))[0];
+/** The heaviest first, those of one weight as before. */
+const byWeight = (posts: readonly EditionPost[], weightOf: Weights) =>
+  posts.toSorted((a, b) => weightOf(b) - weightOf(a));
 
-/** The stories of a lead block by size; those of one size as before. */
+/** The stories of a lead block, and their sizes. */
 function bySize(lead: EditionPost | undefined, all: readonly EditionPost[], weightOf: Weights, day?: Day) {
-  const stories = all.toSorted((a, b) => weightOf(b) - weightOf(a));
+  const stories = byWeight(all, weightOf);
   const countOf = (fits: (weight: number) => boolean) =>
     stories.filter((post) => fits(weightOf(post))).length;
   const sizes = {

@@ -53,9 +53,6 @@ const maxExcerpt = 400;
 /** How many paragraphs of the first story are taken for each one of the others. */
 const paragraphsOfFirst = 2;
 
-/** A second sheet that would be emptier than this is left out. */
-const leastOfSheet = 0.4;
-
 /** A story, and the lines that it takes. */
 interface Measured {
   readonly story: PrintedStory;
@@ -66,16 +63,18 @@ interface Measured {
 }
 
 /** The stories that fit on some sheets: as much of the text of each as there is room for, in turn. */
-export function fitted(posts: readonly EditionPost[], maxSheets: number): PrintedStory[] {
+function fitted(posts: readonly EditionPost[], maxSheets: number): PrintedStory[] {
   const texts = posts.map(({ parsed }) => firstParagraphs(parsed.body));
   const [first] = posts;
   const top = linesOfNameplate + (first ? lines(first.post.title, inFirstTitle) * lineOfFirstTitle : 0);
   const whole = posts.map((post, i) => measured(post, texts[i] ?? [], i === 0));
-  const sheets = isShort(whole) ? 1 : maxSheets;
+  // A second sheet with one column would look empty.
+  const isShort = isRoomFor(whole, columnsOfSheet + 1, top);
+  const columns = columnsOfSheet * (isShort ? 1 : maxSheets);
 
   let shown: readonly Measured[] = [];
   function take(next: readonly Measured[]): boolean {
-    const fits = isRoomFor(next, sheets, top);
+    const fits = isRoomFor(next, columns, top);
     if (fits) shown = next;
     return fits;
   }
@@ -104,29 +103,21 @@ function measured({ post }: EditionPost, paragraphs: readonly string[], isFirst:
   };
 }
 
-/** Whether the stories would fill one sheet and little of a second one. */
-const isShort = (stories: readonly Measured[]): boolean =>
-  stories.reduce((sum, { head, text }) => sum + head + text, 0) <
-  (1 + leastOfSheet) * columnsOfSheet * linesOfColumn;
-
-/** Whether stories fit into the columns of some sheets, one after the other; the first sheet has some lines less in each. */
-function isRoomFor(stories: readonly Measured[], sheets: number, top: number): boolean {
-  let columns = sheets * columnsOfSheet;
+/** Whether stories fit into some columns, one after the other; those of the first sheet have `top` lines less. */
+function isRoomFor(stories: readonly Measured[], columns: number, top: number): boolean {
+  let column = 0;
   let left = linesOfColumn - top;
   function turn() {
-    columns -= 1;
-    left = linesOfColumn - (columns > (sheets - 1) * columnsOfSheet ? top : 0);
+    column += 1;
+    left = linesOfColumn - (column < columnsOfSheet ? top : 0);
   }
   for (const { head, text } of stories) {
     if (left < head) turn();
     let rest = head + text;
-    while (rest > left && columns > 0) {
-      rest -= left;
-      turn();
-    }
+    for (; rest > left && column < columns; turn()) rest -= left;
     left -= rest;
   }
-  return columns > 0;
+  return column < columns;
 }
 
 const lines = (words: string, inLine: number): number => Math.ceil(words.length / inLine);
