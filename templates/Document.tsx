@@ -23,9 +23,10 @@ export interface Layout extends SiteParts {
     before: ReactNode,
     after: ReactNode,
   ) => string;
-  /** The header of the page at an address. */
-  readonly headerOf: (path: string) => Html;
+  readonly headerOf: (page: PageHead) => Html;
 }
+
+const noMenus: Navigation = { header: [], menus: [], footer: [] };
 
 /** The layout of a site; `render` makes HTML of a component. */
 export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html): Layout {
@@ -47,11 +48,12 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
       heads.set(key, html);
       return render(before) + html + render(after);
     },
-    headerOf(path) {
+    headerOf({ path, isSheet }) {
       const current = inMenus.has(path) ? path : undefined;
-      const html =
-        headers.get(current) ?? render(<Masthead {...shared} nameplate={look.nameplate} current={current} />);
-      headers.set(current, html);
+      const key = isSheet ? 'sheet' : current;
+      const props = isSheet ? { ...shared, navigation: noMenus } : { ...shared, current };
+      const html = headers.get(key) ?? render(<Masthead {...props} nameplate={look.nameplate} />);
+      headers.set(key, html);
       return html;
     },
   };
@@ -99,12 +101,14 @@ export function Document(props: DocumentProps) {
             {layout.words.page.skip}
           </a>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React, once for all pages */}
-          <header className="masthead" dangerouslySetInnerHTML={{ __html: layout.headerOf(page.path) }} />
+          <header className="masthead" dangerouslySetInnerHTML={{ __html: layout.headerOf(page) }} />
           <main id="Main" tabIndex={-1}>
             {children}
           </main>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the same */}
-          <footer className="footer" dangerouslySetInnerHTML={{ __html: layout.footer }} />
+          {!page.isSheet && (
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: the same
+            <footer className="footer" dangerouslySetInnerHTML={{ __html: layout.footer }} />
+          )}
         </body>
       )}
     </html>

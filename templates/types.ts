@@ -300,6 +300,8 @@ export interface PageHead {
   readonly hasNoAddress?: boolean;
   /** Whether it is shown in frames only, without header and footer. */
   readonly isFramed?: boolean;
+  /** Whether it looks like a sheet of paper, without menus and footer. */
+  readonly isSheet?: boolean;
   /** The parts it shows besides its texts' that have a stylesheet of their own. */
   readonly parts?: readonly PartName[];
   /** Whether its links open in a new tab. */
@@ -335,7 +337,15 @@ export interface PageProps<Page extends PageHead> extends WithWords {
 }
 
 /** A part that only some pages of a kind show; `templates/styles/parts/` has its stylesheet. */
-export type PartName = 'tables' | 'figure' | 'embed' | 'sound' | 'callout' | 'pull-quote' | 'series';
+export type PartName =
+  | 'tables'
+  | 'figure'
+  | 'embed'
+  | 'sound'
+  | 'callout'
+  | 'pull-quote'
+  | 'series'
+  | 'weights';
 
 /** Addresses of the built assets. */
 export interface Assets {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { HomeBlock } from '../../templates/pages/HomePage.tsx';
+import type { HomeBlock, Sizes } from '../../templates/pages/HomePage.tsx';
 import type { AdPlacement, Post } from '../../templates/types.ts';
 import { pictureAt, placeholderAt, wordImagePath } from '../images/pictures.ts';
 import { wordImageSize } from '../images/sizes.ts';
 import { groupBy } from '../lib/group-by.ts';
-import type { Edition } from '../model.ts';
+import type { Edition, EditionPost } from '../model.ts';
 import { embed, feedBlock, slotsOf } from '../sources/embeds.ts';
 import { categoryName, link, markdown, picture, postSlug, title, whole } from '../sources/schema/fields.ts';
 import { distinct, oneOrMore } from '../sources/schema/references.ts';
@@ -20,7 +20,11 @@ export const blocksField = distinct(
         block: z
           .literal('lead')
           .describe('The large story, and others beside it that no section below needs.'),
-        story: postSlug().optional().describe('The post that leads; the newest if it is left out.'),
+        story: postSlug()
+          .optional()
+          .describe(
+            'The post that leads; if it is left out, the newest, or one of the newest with more `weight`.',
+          ),
         stories: whole(0, maxStories).default(9).describe('How many stories are beside and below it.'),
       }),
       z.strictObject({
@@ -60,7 +64,11 @@ export const blocksField = distinct(
 );
 
 type BlockFile = z.infer<typeof blocksField>[number];
-type Page = PageInput<{ readonly blocks: readonly BlockFile[] }, unknown>;
+
+/** The front pages that `dev` can show in place of today's: one without large stories, and one with a banner. */
+export const days = ['quiet', 'big'] as const;
+export type Day = (typeof days)[number];
+type Page = PageInput<{ readonly blocks: readonly BlockFile[] }, Day | undefined>;
 
 /** Fills the blocks of a front page. Empty blocks are left out, and no post is in two of them. */
 export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
@@ -69,7 +77,7 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
   const placements = adPlacements(build);
   return (page) => {
     const { blocks } = page.file;
-    const { take, takeLead, takeNamed } = createPosts(blocks, edition);
+    const placed = placeStories(blocks, edition, page.part);
     const feeds = feedBlocks(
       blocks.flatMap((block) => (block.block === 'board' ? block.feeds : [])),
       'without board',
@@ -78,18 +86,15 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
 
     function fill(file: BlockFile, i: number): HomeBlock | undefined {
       const { block } = file;
+      const { lead, sizes, stories: posts = [] } = placed[i] ?? {};
+      const stories = posts.map(({ post }) => post);
       switch (block) {
-        case 'lead': {
-          const [lead] = takeNamed(file.story) ?? takeLead();
-          return lead && { block, lead, stories: take(file.stories, undefined, i) };
-        }
-        case 'stories': {
-          const names = file.category === undefined ? undefined : [file.category].flat();
-          const stories = take(file.stories, names, i);
+        case 'lead':
+          return lead && { block, lead: lead.post, stories, sizes };
+        case 'stories':
           return stories.length === 0
             ? undefined
-            : { block, title: file.title, path: sectionOf(names, edition), stories };
-        }
+            : { block, title: file.title, path: sectionOf(categoriesOf(file), edition), stories };
         case 'board':
           return { block, feeds: feeds.splice(0, file.feeds.length) };
         case 'video':
@@ -118,53 +123,115 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
   };
 }
 
+/** The stories of a block, the largest first. */
+interface Placed {
+  readonly lead?: EditionPost | undefined;
+  readonly stories: readonly EditionPost[];
+  readonly sizes?: Sizes | undefined;
+}
+
 /**
- * Takes each post once, newest first. A post that a block names is kept for that block, and blocks of all categories leave those that a
- * block below needs for its categories; only the lead story itself is the newest post in any case.
+ * The stories of each block that has some, in the order of the page. Each post is in one block. A post that a block names is kept for that
+ * block, and blocks of all categories leave those that a block below needs for its categories; only the lead story itself may be any.
  */
-function createPosts(blocks: readonly BlockFile[], { posts }: Edition) {
+export function placeStories(
+  blocks: readonly BlockFile[],
+  { posts }: Edition,
+  day?: Day,
+): readonly (Placed | undefined)[] {
   const addressOf = (slug: string) => `/blog/${slug}`;
   const kept = new Set(
     blocks.flatMap((block) =>
       block.block === 'lead' && block.story !== undefined ? [addressOf(block.story)] : [],
     ),
   );
-  const left = new Map(posts.map(({ post }) => [post.path, post]));
-  const needed = neededByBlocks(
-    blocks,
-    [...left.values()].filter(({ path }) => !kept.has(path)),
-  );
-  return {
-    take(count: number, categories?: readonly string[], at = Number.POSITIVE_INFINITY): Post[] {
-      const found = [...left.values()]
-        .filter(({ path }) => !kept.has(path))
-        .filter(({ path, category }) => categories?.includes(category.name) ?? (needed.get(path) ?? 0) <= at)
-        .slice(0, count);
-      for (const { path } of found) left.delete(path);
-      return found;
-    },
-    /** The newest that nobody paid for. */
-    takeLead(): Post[] {
-      const lead = [...left.values()].find(({ path, sponsored }) => !kept.has(path) && !sponsored);
-      if (lead) left.delete(lead.path);
-      return lead ? [lead] : [];
-    },
-    takeNamed(slug = ''): [Post] | undefined {
-      const post = left.get(addressOf(slug));
-      left.delete(addressOf(slug));
-      return post && [post];
-    },
+  const left = new Map(posts.map((post) => [post.post.path, post]));
+  const available = () => [...left.values()].filter(({ post }) => !kept.has(post.path));
+  const needed = neededByBlocks(blocks, available());
+  const weightOf = createWeights(posts, day);
+
+  function take(found: readonly EditionPost[]) {
+    for (const { post } of found) left.delete(post.path);
+    return found;
+  }
+
+  function takeStories(count: number, isWanted: (post: Post) => boolean) {
+    const found = available().filter(({ post }) => isWanted(post));
+    return take(found.slice(0, count));
+  }
+
+  return blocks.map((file, i) => {
+    const isFree = ({ path }: Post) => (needed.get(path) ?? 0) <= i;
+    if (file.block === 'lead') {
+      const named = file.story === undefined ? undefined : left.get(addressOf(file.story));
+      // Nobody can buy the lead.
+      const candidates = available().filter(({ post }) => !post.sponsored);
+      const [heaviest] = byWeight(candidates.slice(0, maxCandidates), weightOf);
+      const lead = named ?? heaviest;
+      take(lead ? [lead] : []);
+      return { lead, ...bySize(lead, takeStories(file.stories, isFree), weightOf, day) };
+    }
+    if (file.block !== 'stories') return undefined;
+    const names = categoriesOf(file);
+    return {
+      stories: takeStories(file.stories, names ? ({ category }) => names.includes(category.name) : isFree),
+    };
+  });
+}
+
+const categoriesOf = ({ category }: Extract<BlockFile, { block: 'stories' }>) =>
+  category === undefined ? undefined : [category].flat();
+
+/** The weight of a story that does not say. */
+const usual = 3;
+
+/** How many of the newest stories may lead for their weight, and how long one has a greater weight than usual. */
+const maxCandidates = 30;
+const maxAge = 2 * 24 * 60 * 60 * 1000;
+
+/** How many stories beside the lead are large. */
+const maxLarge = 2;
+
+type Weights = (post: EditionPost) => number;
+
+/** The weights of stories. News ages by newer news: until there is some, a front page stays as it is. */
+function createWeights([newest]: readonly EditionPost[], day: Day | undefined): Weights {
+  return ({ parsed, time }) => {
+    const { weight = usual } = parsed.data;
+    const isOld = newest !== undefined && newest.time - time > maxAge;
+    return isOld || day === 'quiet' ? Math.min(weight, usual) : weight;
   };
 }
 
+/** The heaviest first, those of one weight as before. */
+const byWeight = (posts: readonly EditionPost[], weightOf: Weights) =>
+  posts.toSorted((a, b) => weightOf(b) - weightOf(a));
+
+/** The stories of a lead block, and their sizes. */
+function bySize(lead: EditionPost | undefined, all: readonly EditionPost[], weightOf: Weights, day?: Day) {
+  const stories = byWeight(all, weightOf);
+  const countOf = (fits: (weight: number) => boolean) =>
+    stories.filter((post) => fits(weightOf(post))).length;
+  const sizes = {
+    isBanner: day === 'big' || (lead !== undefined && weightOf(lead) === 5),
+    large: Math.min(maxLarge, day === 'big' ? maxLarge : countOf((weight) => weight > usual)),
+    small: countOf((weight) => weight === 2),
+    briefs: countOf((weight) => weight === 1),
+  };
+  return { stories, sizes: Object.values(sizes).some(Boolean) ? sizes : undefined };
+}
+
 /** The oldest posts of categories that blocks name, as many as these show, each with the index of its block. */
-function neededByBlocks(blocks: readonly BlockFile[], posts: readonly Post[]): ReadonlyMap<string, number> {
-  const left = groupBy(posts, ({ category }) => category.name);
+function neededByBlocks(
+  blocks: readonly BlockFile[],
+  posts: readonly EditionPost[],
+): ReadonlyMap<string, number> {
+  const left = groupBy(posts, ({ post }) => post.category.name);
   const needed = new Map<string, number>();
   for (const [i, block] of blocks.entries()) {
     if (block.block !== 'stories' || block.category === undefined) continue;
     const found = [block.category].flat().flatMap((name) => left.get(name)?.splice(-block.stories) ?? []);
-    for (const { path } of found) needed.set(path, i);
+    for (const { post } of found) needed.set(post.path, i);
   }
   return needed;
 }

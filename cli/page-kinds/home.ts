@@ -13,7 +13,16 @@ export const home = definePageKind({
   routes: ({ data: { path } }, { posts }) => [{ address: path, part: undefined, newest: posts[0] }],
   props(build) {
     const blocksOf = createHomeBlocks(build);
-    return (page) => ({ ...page.head(), hasWholeTitle: true, blocks: blocksOf(page) });
+    return (page) => {
+      const blocks = blocksOf(page);
+      const isSized = blocks.some((block) => block.block === 'lead' && block.sizes);
+      return {
+        ...page.head(),
+        hasWholeTitle: true,
+        blocks,
+        parts: isSized ? ['weights'] : undefined,
+      };
+    };
   },
   policy({ blocks }) {
     const ads = blocks.flatMap((block) => (block.block === 'ads' ? block.ad.slots.flatMap(originsOf) : []));

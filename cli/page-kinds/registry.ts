@@ -15,6 +15,7 @@ export { faq } from './faq.ts';
 export { home } from './home.ts';
 export { notFound } from './not-found.ts';
 export { partners } from './partners.ts';
+export { print } from './print.ts';
 export { radio } from './radio.ts';
 export { rss } from './rss.ts';
 export { search } from './search.ts';

@@ -90,7 +90,10 @@ export async function serveAndWatch(flags: BuildFlags & ServerFlags, sources: Pr
   async function begin() {
     await watcher.ready;
     await buildAgain();
-    if (!over) process.stdout.write(`serving at ${address}, watching ${flags.content} (Ctrl+C stops)\n`);
+    if (over) return;
+    process.stdout.write(
+      `serving at ${address}, watching ${flags.content} (Ctrl+C stops)\nthe front page of a quiet day: ${address}/?day=quiet, of a big one: ${address}/?day=big\n`,
+    );
   }
 
   await Promise.race([begin().then(() => stopped), stopped]);

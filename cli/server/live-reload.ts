@@ -2,6 +2,8 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream';
+import { days } from '../page-kinds/home-blocks.ts';
+import { frontPageOf } from '../pipeline/composed-site.ts';
 import type { DevBuilder } from './dev-builder.ts';
 import { resolveIn, resolvePath } from './resolve-path.ts';
 import { end, type Handler, setFileHeaders, typeOf } from './site-server.ts';
@@ -74,9 +76,10 @@ export function createLiveReload(out: string, client: string, first: BuildState,
   }
 
   /** Handles the event stream, the client script, and requests for pages, which get the script. */
-  const handle: Handler = (request, response, { pathname }) => {
+  const handle: Handler = (request, response, { pathname, searchParams }) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-    const file = newFileAt(pathname);
+    const day = pathname === '/' && days.find((name) => name === searchParams.get('day'));
+    const file = day ? `/${frontPageOf(day)}` : newFileAt(pathname);
     if (pathname === '/__galley/events' && request.method === 'GET') openStream(response);
     else if (pathname === '/__galley/client.js') end(response, 200, client, 'text/javascript; charset=utf-8');
     else if (file !== undefined) void sendNew(request, response, pathname, file);

@@ -50,6 +50,11 @@ export const postSchema = z
     decorative: z.boolean().default(false).describe('`true` if the picture shows nothing that matters.'),
     imageCaption: text().optional().describe('The words under the picture.'),
     imageCredit: title().optional().describe('Who made the picture, in small letters after the caption.'),
+    weight: whole(1, 5)
+      .optional()
+      .describe(
+        'Its size in the `lead` block of the front page, for two days: 5 is a banner across the page, 4 is large, 3 is usual, 2 has no picture, 1 is a headline in a list.',
+      ),
     draft: z.boolean().default(false).describe('`true` keeps the post from readers.'),
     kicker: title().optional().describe('A short label above the headline, in place of the category.'),
     deck: text()

@@ -4,7 +4,7 @@ import { FeedBlocks } from '../parts/FeedBlock.tsx';
 import { Image, onPhones } from '../parts/Image.tsx';
 import { OptionalLink } from '../parts/Links.tsx';
 import { NewsletterForm } from '../parts/NewsletterForm.tsx';
-import { Byline, Labels, Story } from '../parts/PostCard.tsx';
+import { Byline, Labels, PostList, Story } from '../parts/PostCard.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import { Section } from '../parts/Section.tsx';
 import type {
@@ -24,9 +24,29 @@ import type {
 const storiesBeside = 4;
 const storiesWithExcerpt = 2;
 
+/** The `sizes` of the picture of a lead that is no banner. */
+const leadSizes = `(min-width: 75em) 38rem, (min-width: 48em) 63vw, ${onPhones}`;
+
+/** What is not of the usual size in a lead block. */
+export interface Sizes {
+  /** Whether the lead is a banner across the page. */
+  readonly isBanner: boolean;
+  /** How many of the first stories are large. */
+  readonly large: number;
+  /** How many of the last stories are headlines in a list, and how many before these have no picture. */
+  readonly briefs: number;
+  readonly small: number;
+}
+
 /** One part of the front page; the `path` of stories is the address of their section. */
 export type HomeBlock =
-  | { readonly block: 'lead'; readonly lead: Post; readonly stories: readonly Post[] }
+  | {
+      readonly block: 'lead';
+      readonly lead: Post;
+      readonly stories: readonly Post[];
+      /** Missing if all stories have the usual size. */
+      readonly sizes?: Sizes | undefined;
+    }
   | {
       readonly block: 'stories';
       readonly title: string;
@@ -95,10 +115,29 @@ function Block({ block, number, words }: BlockProps<HomeBlock['block']>) {
   }
 }
 
-function LeadBlock({ block: { lead, stories }, number, words }: BlockProps<'lead'>) {
-  const [beside, below] = [stories.slice(0, storiesBeside), stories.slice(storiesBeside)];
+const usualSizes: Sizes = { isBanner: false, large: 0, small: 0, briefs: 0 };
+
+function LeadBlock({ block: { lead, stories, sizes }, number, words }: BlockProps<'lead'>) {
+  const { isBanner, large, small, briefs } = sizes ?? usualSizes;
+  const withText = stories.length - briefs;
+  const cards = stories.slice(0, withText).map((post, i) => {
+    const size = i < large ? 'large' : i < withText - small ? undefined : 'small';
+    return (
+      <Story
+        key={post.path}
+        post={post}
+        words={words}
+        size={size}
+        withExcerpt={size === 'large' || (!isBanner && !size && i < storiesWithExcerpt)}
+      />
+    );
+  });
+  const beside = cards.splice(0, isBanner ? large : storiesBeside);
   return (
-    <section className="front-page" aria-label={words.front.topStories(number)}>
+    <section
+      className={isBanner ? 'front-page front-page--banner' : 'front-page'}
+      aria-label={words.front.topStories(number)}
+    >
       <article className="lead">
         <header className="lead__head">
           <Labels post={lead} />
@@ -110,25 +149,19 @@ function LeadBlock({ block: { lead, stories }, number, words }: BlockProps<'lead
           <Image
             picture={lead.picture}
             eager={number === 1}
-            sizes={`(min-width: 75em) 38rem, (min-width: 48em) 63vw, ${onPhones}`}
+            sizes={isBanner ? `(min-width: 48em) 78rem, ${onPhones}` : leadSizes}
           />
           <p className="lead__excerpt">{lead.excerpt}</p>
           <Byline post={lead} words={words} />
         </div>
       </article>
-      {beside.length > 0 && (
-        <div className="front-page__more">
-          {beside.map((post, i) => (
-            <Story key={post.path} post={post} words={words} withExcerpt={i < storiesWithExcerpt} />
-          ))}
-        </div>
-      )}
-      {below.length > 0 && (
-        <div className="front-page__below">
-          {below.map((post) => (
-            <Story key={post.path} post={post} words={words} />
-          ))}
-        </div>
+      {beside.length > 0 && <div className="front-page__more">{beside}</div>}
+      {cards.length > 0 && <div className="front-page__below">{cards}</div>}
+      {briefs > 0 && (
+        <section className="front-page__briefs" aria-labelledby={`Briefs-${number}`}>
+          <h2 id={`Briefs-${number}`}>{words.front.briefs}</h2>
+          <PostList posts={stories.slice(withText)} />
+        </section>
       )}
     </section>
   );

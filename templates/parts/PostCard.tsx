@@ -47,13 +47,17 @@ interface StoryProps extends WithWords {
   /** One level below the heading it is under. */
   readonly heading?: 'h2' | 'h3';
   readonly withExcerpt?: boolean;
+  /** Other than usual: a small one has no picture. */
+  readonly size?: 'large' | 'small' | undefined;
 }
 
 /** A smaller card, for the front page. */
-export function Story({ post, words, heading: Heading = 'h2', withExcerpt }: StoryProps) {
+export function Story({ post, words, heading: Heading = 'h2', withExcerpt, size }: StoryProps) {
   return (
-    <article className="post-card story">
-      <Image picture={post.picture} small sizes="(min-width: 48em) 15rem, 33vw" />
+    <article className={size ? `post-card story story--${size}` : 'post-card story'}>
+      {size !== 'small' && (
+        <Image picture={post.picture} small={size !== 'large'} sizes="(min-width: 48em) 15rem, 33vw" />
+      )}
       <p className="row">
         <Labels post={post} />
       </p>

@@ -56,6 +56,8 @@ export const en = {
     video: 'Featured Video',
     /** Before the title of a video, for screen readers. */
     play: 'Play:',
+    /** The heading of the smallest stories. */
+    briefs: 'In brief',
   },
   posts: {
     /** Before the name of an author. */
@@ -185,6 +187,7 @@ export const en = {
       ],
     },
   },
+  print: { button: 'Print' },
   radio: {
     now: 'Now Playing',
     mute: 'Mute',

@@ -47,6 +47,7 @@ export const es: Words = {
     topStories: (part) => (part === 1 ? 'Noticias principales' : `Noticias principales, parte ${part}`),
     video: 'Video destacado',
     play: 'Reproducir:',
+    briefs: 'Breves',
   },
   posts: {
     by: 'Por',
@@ -163,6 +164,7 @@ export const es: Words = {
       ],
     },
   },
+  print: { button: 'Imprimir' },
   radio: {
     now: 'Suena ahora',
     mute: 'Silenciar',

@@ -63,6 +63,12 @@ describe('galley dev', () => {
     expect(await page('/__galley/client.js')).toContain('EventSource');
   });
 
+  it('shows the front page of a quiet and of a big day, which are no pages of the site', async () => {
+    expect(await page('/?day=big')).toContain('class="front-page front-page--banner"');
+    for (const path of ['/', '/?day=quiet', '/?day=other'])
+      expect(await page(path)).toContain('class="front-page"');
+  });
+
   it('shows problems while it serves the last good page, and the new one once they are solved', async () => {
     const good = readFileSync(about(), 'utf8');
     const build = state()?.build;

@@ -114,13 +114,13 @@ describe('the head of every page', () => {
 });
 
 describe('search engines', () => {
-  test('are asked not to show the log-in, the frames, tags with few stories and the page for unknown addresses, and no others', () => {
+  test('are asked not to show the log-in, the paper edition, the frames, tags with few stories and the page for unknown addresses, and no others', () => {
     const hidden = pages.filter(({ indexable }) => !indexable).map(({ address }) => address);
     const embeds = pages.filter(({ framed }) => framed).map(({ address }) => address);
     const rareTags = pages
       .filter(({ address, $ }) => address.startsWith('/tags/') && $('.post-card').length < 3)
       .map(({ address }) => address);
-    expect(hidden.toSorted()).toEqual(['/404', '/login', ...embeds, ...rareTags].toSorted());
+    expect(hidden.toSorted()).toEqual(['/404', '/login', '/print', ...embeds, ...rareTags].toSorted());
     expect(embeds.length).toBeGreaterThan(0);
   });
 

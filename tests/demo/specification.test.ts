@@ -142,10 +142,11 @@ describe('the footer', () => {
     expectElsewhere(links.map(([, address]) => address));
   });
 
-  test('is on every page, with the claims of the network and the year', async () => {
-    const faults = await faultsOnPages(({ $, framed }) => {
+  test('is on every page but the one for paper, with the claims of the network and the year', async () => {
+    const faults = await faultsOnPages(({ $, framed, address }) => {
       const text = words($('body > footer').text());
-      return framed || (/3,000 publications/.test(text) && /1879/.test(text) && /© 2026\b/.test(text))
+      const isBare = framed || address === '/print';
+      return isBare || (/3,000 publications/.test(text) && /1879/.test(text) && /© 2026\b/.test(text))
         ? []
         : [text];
     });

@@ -91,8 +91,8 @@ const examples = blocksIn('pages.md')
   .map((text) => ({ text, path: /^path: (\S+)/m.exec(text)?.[1] ?? '' }));
 
 describe('an example of a page', () => {
-  it('is there for the front page and for a section', () => {
-    expect(new Set(examples.map(({ path }) => path))).toEqual(new Set(['/', '/business']));
+  it('is there for the front page, for a section and for paper', () => {
+    expect(new Set(examples.map(({ path }) => path))).toEqual(new Set(['/', '/business', '/print']));
   });
 
   it.each(examples)('builds: $text', async ({ text, path }) => {

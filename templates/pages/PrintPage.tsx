@@ -1,0 +1,41 @@
+import { Byline } from '../parts/PostCard.tsx';
+import type { PageHead, PageProps, Post } from '../types.ts';
+
+/** A story with as much of its text as there is room for. */
+export interface PrintedStory {
+  readonly post: Post;
+  readonly excerpt: string;
+  readonly paragraphs: readonly string[];
+}
+
+export interface PrintPageProps extends PageHead {
+  readonly stories: readonly PrintedStory[];
+}
+
+/** The paper edition. Its links are addresses to read, since nobody can click on paper. */
+export const PrintPage = ({ page: { headline, stories }, site, words }: PageProps<PrintPageProps>) => (
+  <>
+    <header className="sheet__head screen-only">
+      <h1>{headline}</h1>
+      <button className="button" type="button" data-print data-scripted>
+        {words.print.button}
+      </button>
+    </header>
+    {stories.length === 0 && <p>{words.posts.none}</p>}
+    <div className="sheet__stories">
+      {stories.map(({ post, excerpt, paragraphs }) => (
+        <article key={post.path} className="sheet__story">
+          <h2>
+            <a href={post.path}>{post.title}</a>
+          </h2>
+          <Byline post={post} words={words} />
+          <p className="sheet__excerpt">{excerpt}</p>
+          {paragraphs.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          <p className="sheet__address fine">{site.baseUrl.replace(/^https?:\/\//, '') + post.path}</p>
+        </article>
+      ))}
+    </div>
+  </>
+);
