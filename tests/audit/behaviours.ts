@@ -389,7 +389,7 @@ const forms: Readonly<Record<string, Behaviour>> = {
     );
     paper.held = /^\/embeds\//;
     // Its load event waits for the frame.
-    await within(window, (url) => void setTimeout(() => location.assign(url)), `${paper.origin}/terms`);
+    await within(window, (url) => void setTimeout(() => location.assign(url)), `${paper.origin}/contact`);
     const spins = (state: string, spinning: boolean) =>
       until(
         window,
