@@ -93,7 +93,6 @@ export const en = {
   search: {
     field: 'Headlines, authors and tags',
     results: 'Stories found',
-    again: 'Try again',
   },
   newsletter: { onWeb: 'Read this on the web' },
   article: {

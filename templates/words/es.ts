@@ -79,7 +79,6 @@ export const es: Words = {
   search: {
     field: 'Titulares, autores y etiquetas',
     results: 'Artículos encontrados',
-    again: 'Intentar de nuevo',
   },
   newsletter: { onWeb: 'Leer en la web' },
   article: {
