@@ -1,4 +1,5 @@
 import { type PrintedStory, PrintPage } from '../../templates/pages/PrintPage.tsx';
+import { oneLine } from '../feeds/feed-text.ts';
 import type { Edition, EditionPost } from '../model.ts';
 import { firstParagraphs } from '../sources/markdown/paragraphs.ts';
 import { whole } from '../sources/schema/fields.ts';
@@ -94,7 +95,7 @@ function fitted(posts: readonly EditionPost[], maxSheets: number): PrintedStory[
 }
 
 function measured({ post }: EditionPost, paragraphs: readonly string[], isFirst: boolean): Measured {
-  const excerpt = shortened(post.excerpt);
+  const excerpt = oneLine(post.excerpt, maxExcerpt, 'between-words');
   const title = isFirst ? 0 : lines(post.title, inTitle) * lineOfTitle;
   return {
     story: { post, excerpt, paragraphs },
@@ -121,7 +122,3 @@ function isRoomFor(stories: readonly Measured[], columns: number, top: number): 
 }
 
 const lines = (words: string, inLine: number): number => Math.ceil(words.length / inLine);
-
-/** An excerpt that is too long for paper ends after a word. */
-const shortened = (text: string): string =>
-  text.length <= maxExcerpt ? text : `${text.slice(0, text.lastIndexOf(' ', maxExcerpt))}…`;
