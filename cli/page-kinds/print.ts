@@ -1,7 +1,7 @@
 import { type PrintedStory, PrintPage } from '../../templates/pages/PrintPage.tsx';
 import { oneLine } from '../feeds/feed-text.ts';
 import type { Edition, EditionPost } from '../model.ts';
-import { firstParagraphs } from '../sources/markdown/paragraphs.ts';
+import { paragraphsOf } from '../sources/markdown/paragraphs.ts';
 import { whole } from '../sources/schema/fields.ts';
 import { home } from './home.ts';
 import { placeStories } from './home-blocks.ts';
@@ -19,7 +19,6 @@ export const print = definePageKind({
     const posts = inOrderOfFrontPage(edition);
     return ({ file, head }) => ({
       ...head(),
-      isSheet: true,
       stories: fitted(posts.slice(0, file.stories), file.sheets),
     });
   },
@@ -65,7 +64,7 @@ interface Measured {
 
 /** The stories that fit on some sheets: as much of the text of each as there is room for, in turn. */
 function fitted(posts: readonly EditionPost[], maxSheets: number): PrintedStory[] {
-  const texts = posts.map(({ parsed }) => firstParagraphs(parsed.body));
+  const texts = posts.map(({ parsed }) => paragraphsOf(parsed.body));
   const [first] = posts;
   const top = linesOfNameplate + (first ? lines(first.post.title, inFirstTitle) * lineOfFirstTitle : 0);
   const whole = posts.map((post, i) => measured(post, texts[i] ?? [], i === 0));
