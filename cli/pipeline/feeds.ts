@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { Feed } from 'feed';
 import { feedIconPath, logoPath } from '../images/pictures.ts';
+import { cached } from '../lib/cached.ts';
 import { keyOf } from '../lib/content-hash.ts';
 import { escapeXml } from '../lib/escape.ts';
 import { yearIn } from '../lib/in-zone.ts';
@@ -38,15 +39,10 @@ export function postFeeds(edition: Edition, renderer: TextRenderer): OutputFile[
   const pictures = keyOf(
     Array.from(edition.pictures, ([path, { drawing: _, ...picture }]) => [path, picture]),
   );
-  const texts = new Map<EditionPost, Promise<string>>();
   /** The text of a post with absolute addresses, made once for all feeds that it is in. */
-  function textOf(post: EditionPost): Promise<string> {
-    const text =
-      texts.get(post) ??
-      renderer.render(post).then((html) => absolute(html, edition.baseUrl + post.post.path));
-    texts.set(post, text);
-    return text;
-  }
+  const textOf = cached(async (post: EditionPost) =>
+    absolute(await renderer.render(post), edition.baseUrl + post.post.path),
+  );
   /** Made only if its key is new. */
   function content(feed: PageFeed, format: Format): OutputFile['content'] {
     let made: Promise<string> | undefined;

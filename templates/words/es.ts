@@ -196,7 +196,7 @@ export const es: Words = {
     empty: 'Si este espacio sigue vacío, el enlace de abajo lo abre.',
     open: 'Abrir en su propia página',
     advertisement: (slot) => `Publicidad ${slot}`,
-    from: (service, number) => `De ${service}${number === 1 ? '' : ` (${number})`}`,
+    from: (service) => `De ${service}`,
     sound: 'Escuchar',
   },
   boxes: {

@@ -32,13 +32,9 @@ export interface BlockRenderer {
   readonly pullQuote: (content: string, source: string) => string;
   /** The player of a sound at a path such as `media/interview.mp3`; `undefined` if there is no such sound. */
   readonly sound: (path: string) => string | undefined;
-  /**
-   * The frame at an address of a provider, and the origins it may load; `undefined` for any other address. `earlier` are the origins of the
-   * frames before it.
-   */
+  /** The frame at an address of a provider, and the origins it may load; `undefined` for any other address. */
   readonly frame: (
     address: string,
-    earlier: readonly string[],
   ) => { readonly html: string; readonly origins: readonly string[] } | undefined;
 }
 
@@ -52,7 +48,7 @@ export function renderBlocks(rendered: RenderedText, text: string, render: Block
   const frames: string[] = [];
   const missing = new Set<string>();
   function frameAt(address: string): string | undefined {
-    const frame = render.frame(address, frames);
+    const frame = render.frame(address);
     if (!frame) return undefined;
     parts.add('embed');
     frames.push(...frame.origins);
