@@ -1,19 +1,17 @@
 import type { Picture, Site } from './types.ts';
 import { localeOf, wordsIn } from './words/words.ts';
 
-/** A story of the newsletter, with absolute addresses. */
-export interface MailStory {
-  readonly title: string;
-  readonly excerpt: string;
-  readonly category: string;
-  readonly url: string;
-  readonly picture: Picture | undefined;
-}
-
 export interface NewsletterMail {
   readonly site: Site;
   readonly intro: string | undefined;
-  readonly stories: readonly MailStory[];
+  /** With absolute addresses. */
+  readonly stories: readonly {
+    readonly title: string;
+    readonly excerpt: string;
+    readonly category: string;
+    readonly url: string;
+    readonly picture: Picture | undefined;
+  }[];
   /** The name and the postal address of the paper, in lines. */
   readonly sender: string;
   readonly footer: string | undefined;

@@ -260,10 +260,7 @@ function itemsOf(edition: Edition, source: PageFeed, otherPage: string | undefin
       date: new Date(changeOf(editionPost)),
       published: new Date(time),
       description: post.excerpt,
-      authors: post.authors.map(({ name, path }) => ({
-        name,
-        ...(path !== undefined && { url: baseUrl + path }),
-      })),
+      authors: post.authors.map(({ name, path }) => ({ name, url: path && baseUrl + path })),
       category: { name: post.category.name, ...(section !== undefined && { domain: baseUrl + section }) },
       sponsored: post.sponsored && words.posts.sponsored(undefined),
       picture: pictures.get(parsed.data.imageUrl ?? ''),

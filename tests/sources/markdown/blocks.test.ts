@@ -33,14 +33,11 @@ describe('a quotation', () => {
     ['    > [!note]', '<pre><code>&gt; [!note]</code></pre>'],
   ])('is shown as its first line says: %j', (text, expected) => expect(html(text)).toBe(expected));
 
-  it('of an unknown name is shown as typed, and reported with the name that was meant', () => {
+  it('of an unknown name is shown as typed', () => {
     const text = '```\n> [!nota]\n```\n\n> [!nota] Words';
-    const { html, findings, parts } = render(text);
+    const { html, parts } = render(text);
     expect(html).toContain('<blockquote>\n<p>[!nota] Words</p>');
     expect(parts).toEqual([]);
-    expect(findings).toMatchObject([
-      { rule: 'markdown-slip', severity: 'warning', suggestion: 'note', start: text.lastIndexOf('nota') },
-    ]);
   });
 });
 
