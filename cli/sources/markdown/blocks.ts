@@ -65,8 +65,7 @@ export function renderBlocks(rendered: RenderedText, text: string, render: Block
     },
   );
   const html = withBoxes(withFigures(withEmbeds, parts), render, parts) as Html;
-  const missingSounds = Array.from(missing, (path) => missingSound(path, text));
-  const findings = [...rendered.findings, ...missingSounds];
+  const findings = [...rendered.findings, ...Array.from(missing, (path) => missingSound(path, text))];
   return { ...rendered, html, findings, parts: [...parts], frames };
 }
 
