@@ -23,10 +23,9 @@ export interface Layout extends SiteParts {
     before: ReactNode,
     after: ReactNode,
   ) => string;
-  readonly headerOf: (page: PageHead) => Html;
+  /** The header of the page at an address. */
+  readonly headerOf: (path: string) => Html;
 }
-
-const noMenus: Navigation = { header: [], menus: [], footer: [] };
 
 /** The layout of a site; `render` makes HTML of a component. */
 export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html): Layout {
@@ -48,12 +47,11 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
       heads.set(key, html);
       return render(before) + html + render(after);
     },
-    headerOf({ path, isSheet }) {
+    headerOf(path) {
       const current = inMenus.has(path) ? path : undefined;
-      const key = isSheet ? 'sheet' : current;
-      const props = isSheet ? { ...shared, navigation: noMenus } : { ...shared, current };
-      const html = headers.get(key) ?? render(<Masthead {...props} nameplate={look.nameplate} />);
-      headers.set(key, html);
+      const html =
+        headers.get(current) ?? render(<Masthead {...shared} nameplate={look.nameplate} current={current} />);
+      headers.set(current, html);
       return html;
     },
   };
@@ -101,14 +99,12 @@ export function Document(props: DocumentProps) {
             {layout.words.page.skip}
           </a>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React, once for all pages */}
-          <header className="masthead" dangerouslySetInnerHTML={{ __html: layout.headerOf(page) }} />
+          <header className="masthead" dangerouslySetInnerHTML={{ __html: layout.headerOf(page.path) }} />
           <main id="Main" tabIndex={-1}>
             {children}
           </main>
-          {!page.isSheet && (
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: the same
-            <footer className="footer" dangerouslySetInnerHTML={{ __html: layout.footer }} />
-          )}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the same */}
+          <footer className="footer" dangerouslySetInnerHTML={{ __html: layout.footer }} />
         </body>
       )}
     </html>

@@ -300,8 +300,6 @@ export interface PageHead {
   readonly hasNoAddress?: boolean;
   /** Whether it is shown in frames only, without header and footer. */
   readonly isFramed?: boolean;
-  /** Whether it looks like a sheet of paper, without menus and footer. */
-  readonly isSheet?: boolean;
   /** The parts it shows besides its texts' that have a stylesheet of their own. */
   readonly parts?: readonly PartName[];
   /** Whether its links open in a new tab. */

@@ -41,7 +41,6 @@ export function doubtfulValues(edition: Edition): Problem[] {
     ...unreadFeedDoubts(edition),
     ...addresseeDoubts(edition),
     ...tagDoubts([...edition.posts.map(({ parsed }) => parsed).reverse(), ...unpublishedPosts]),
-    ...senderDoubts(edition),
   ];
   for (const file of describedFiles(edition)) {
     append(doubts, pictureDoubts(file, pictures));
@@ -302,16 +301,6 @@ const twinKey = (tag: string): string =>
   slugify(tag)
     .replaceAll('-', '')
     .replace(/(?<=..[^s])s$/, '') || tag.toLowerCase();
-
-/** A newsletter without the address of its sender, which laws such as CAN-SPAM ask for. */
-function senderDoubts({ shared: { site } }: Edition): Problem[] {
-  const { newsletter, contact } = site.data;
-  if (!newsletter || (contact?.street && contact.city)) return [];
-  const message =
-    'The newsletter does not say where its sender is, which the law asks for in many countries.';
-  const hint = 'Add the postal address of the paper to `contact`: `street`, `city` and the rest.';
-  return [doubt(site.source, ['newsletter'], message, { hint })];
-}
 
 /** Published posts and pages that still have a text that `new` wrote. */
 const placeholderDoubts = ({ posts, pages }: Edition): Problem[] =>

@@ -31,9 +31,9 @@ export const about = definePageKind({
       .describe('An invitation to work here.'),
   },
   shows: ['team'],
-  props({ edition }) {
-    const team = teamOf(edition);
-    return ({ file, head, prose }) => ({
+  props:
+    ({ edition }) =>
+    ({ file, head, prose }) => ({
       ...head(),
       sections: file.sections.map(({ title, body }, i) => ({
         title,
@@ -41,10 +41,9 @@ export const about = definePageKind({
       })),
       details: file.details,
       awards: file.awards,
-      team,
+      team: teamOf(edition),
       join: file.join && { ...file.join, body: prose(file.join.body, ['join', 'body']) },
-    });
-  },
+    }),
   structuredData: (page, site) => [
     webPage('AboutPage', page, site, { about: { '@id': organizationId(site) } }),
   ],

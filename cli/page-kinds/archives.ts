@@ -1,8 +1,7 @@
 import { ArchivesPage } from '../../templates/pages/ArchivesPage.tsx';
 import { groupBy } from '../lib/group-by.ts';
 import type { EditionPost } from '../model.ts';
-import type { PageFile } from '../sources/page-fields.ts';
-import { type Build, definePageKind, type PageInput, type PartRoute } from './page-kind.ts';
+import { definePageKind, type PartRoute } from './page-kind.ts';
 import { webPage } from './structured-data.ts';
 
 /** Posts of one year, in the paper's zone, newest first. */
@@ -12,76 +11,58 @@ interface YearOfPosts {
 }
 
 /** The year that a page of the archive shows; none where nothing has been published. */
-export type ArchivePart = YearOfPosts | undefined;
-
-/** The addresses of older years, below that of the newest. */
-export const reservedForYears = {
-  below: /^\/\d{4}$/,
-  reason: 'Posts of that year will be listed at this address',
-};
+type Part = YearOfPosts | undefined;
 
 export const archives = definePageKind({
   name: 'archives',
   summary: 'all posts by year and month; each year but the newest is at `<path>/<year>`',
   fields: {},
-  reserves: reservedForYears,
-  routes: ({ data: { path } }, { posts }) => archiveRoutes(path, posts),
-  props: (build) => createArchivePages(build),
+  reserves: { below: /^\/\d{4}$/, reason: 'Posts of that year will be listed at this address' },
+  routes: ({ data: { path } }, { posts }): readonly PartRoute<Part>[] => {
+    const [newest, ...others] = yearsOf(posts);
+    return [
+      { address: path, part: newest, newest: newest?.posts[0] },
+      ...others.map((part) => ({ address: yearAddress(path, part.year), part, newest: part.posts[0] })),
+    ];
+  },
+  props({ edition, shareImages, words, locale }) {
+    const monthsOf = createMonths(locale);
+    const years = yearsOf(edition.posts).map(({ year, posts }) => ({
+      year,
+      count: posts.length,
+      months: monthsOf(posts).map(({ id, name, posts }) => ({ id, name, count: posts.length })),
+    }));
+    return ({ file: { path }, address, head, part }) => {
+      const page = head();
+      const common = {
+        year: part?.year,
+        months: monthsOf(part?.posts ?? []).map(({ id, name, posts }) => ({
+          id,
+          name,
+          posts: posts.map(({ post }) => post),
+        })),
+        years: years.map((year, i) => ({ ...year, path: i === 0 ? path : yearAddress(path, year.year) })),
+      };
+      if (!part || address === path) return { ...page, ...common };
+      const headline = `${page.headline}: ${part.year}`;
+      return {
+        ...page,
+        title: `${page.title}: ${part.year}`,
+        headline,
+        shareImage: shareImages.ofPage(headline),
+        description: page.description && `${page.description} ${words.archives.storiesOf(part.year)}`,
+        breadcrumbs: [
+          ...page.breadcrumbs.slice(0, -1),
+          { title: page.headline, path },
+          { title: part.year, path: address },
+        ],
+        ...common,
+      };
+    };
+  },
   structuredData: (page, site) => [webPage('CollectionPage', page, site)],
   component: ArchivesPage,
 });
-
-type ArchivePage = Pick<PageInput<PageFile, ArchivePart>, 'file' | 'address' | 'head' | 'part'>;
-
-/** Fills pages that list years; their links lead to the years of the file `at`, by default the page's own. */
-export function createArchivePages({ edition, shareImages, words, locale }: Build, at?: PageFile) {
-  const monthsOf = createMonths(locale);
-  const years = yearsOf(edition.posts).map(({ year, posts }) => ({
-    year,
-    count: posts.length,
-    months: monthsOf(posts).map(({ id, name, posts }) => ({ id, name, count: posts.length })),
-  }));
-  return ({ file, address, head, part }: ArchivePage) => {
-    const { path } = at ?? file;
-    const page = head();
-    const common = {
-      year: part?.year,
-      months: monthsOf(part?.posts ?? []).map(({ id, name, posts }) => ({
-        id,
-        name,
-        posts: posts.map(({ post }) => post),
-      })),
-      years: years.map((year, i) => ({ ...year, path: i === 0 ? path : yearAddress(path, year.year) })),
-    };
-    if (!part || address === path) return { ...page, ...common };
-    const headline = `${page.headline}: ${part.year}`;
-    return {
-      ...page,
-      title: `${page.title}: ${part.year}`,
-      headline,
-      shareImage: shareImages.ofPage(headline),
-      description: page.description && `${page.description} ${words.archives.storiesOf(part.year)}`,
-      breadcrumbs: [
-        ...page.breadcrumbs.slice(0, -1),
-        { title: page.headline, path },
-        { title: part.year, path: address },
-      ],
-      ...common,
-    };
-  };
-}
-
-/** A page for each year; the newest year is at `path`. */
-export function archiveRoutes(
-  path: string,
-  posts: readonly EditionPost[],
-): readonly PartRoute<ArchivePart>[] {
-  const [newest, ...others] = yearsOf(posts);
-  return [
-    { address: path, part: newest, newest: newest?.posts[0] },
-    ...others.map((part) => ({ address: yearAddress(path, part.year), part, newest: part.posts[0] })),
-  ];
-}
 
 const yearAddress = (path: string, year: string) => `${path}/${year}`;
 

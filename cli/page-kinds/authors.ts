@@ -1,6 +1,7 @@
 import type { Named, TeamMember } from '../../templates/types.ts';
 import { initialsPath, pictureAt, placeholderAt } from '../images/pictures.ts';
 import { initialsSize } from '../images/sizes.ts';
+import { cached } from '../lib/cached.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Edition } from '../model.ts';
 import { languageOf } from '../sources/site.ts';
@@ -27,12 +28,9 @@ export const authors = defineLists({
 
 type Paper = Pick<Edition, 'shared' | 'pages' | 'pictures'>;
 
-/** The address of the page of all authors. */
-const authorsPath = ({ pages }: Paper) => pages.find((page) => isOfKind(page, authors))?.data.path;
-
 /** The members of the team as pages show them. */
 export function teamOf(paper: Paper): TeamMember[] {
-  const path = authorsPath(paper);
+  const path = paper.pages.find((page) => isOfKind(page, authors))?.data.path;
   return (paper.shared.data.team?.data.team ?? []).map(({ name, role, bio, image, imageAlt }) => ({
     name,
     role,
@@ -55,8 +53,7 @@ export function createBylines(paper: Paper): (byline: string) => Byline {
   const between = new RegExp(`,\\s*(?:(?:${and})\\s)?|\\s(?:${and}|&)\\s`);
   const team = new Map(teamOf(paper).map((member) => [member.name.toLowerCase(), member]));
   const memberOf = (name: string) => team.get(name.trim().toLowerCase());
-  const known = new Map<string, Byline>();
-  function read(byline: string): Byline {
+  return cached((byline) => {
     const names = byline.split(between);
     const members = [...new Set([byline, ...names].flatMap((name) => memberOf(name) ?? []))];
     const areSeveral = !memberOf(byline) && names.every((name) => memberOf(name)?.path !== undefined);
@@ -65,10 +62,5 @@ export function createBylines(paper: Paper): (byline: string) => Byline {
       return path === undefined ? { name } : { name: name.trim(), path };
     });
     return { authors, members };
-  }
-  return (byline) => {
-    const found = known.get(byline) ?? read(byline);
-    known.set(byline, found);
-    return found;
-  };
+  });
 }

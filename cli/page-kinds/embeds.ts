@@ -87,19 +87,14 @@ export function createEmbeds({ shared, pages, baseUrl }: Edition) {
       if (!provider || id === unset || !isOwn(provider, baseUrl)) return undefined;
       return pagesByPath.get(new URL(fillTemplate(provider.url, { id, category }), baseUrl).pathname);
     },
-    /**
-     * The frame of an address that is a provider's own, and whether it plays; `undefined` for any other. Its title differs from those of
-     * frames of the origins `earlier`.
-     */
-    ofAddress(address: string, earlier: readonly string[]) {
+    /** The frame of an address that is a provider's own, and whether it plays; `undefined` for any other. */
+    ofAddress(address: string) {
       for (const { provider, matches } of matchers) {
         const [, id] = matches.exec(address) ?? [];
         if (id === undefined) continue;
-        const embed = connect(provider, provider.name, { id }, baseUrl, words);
+        const embed = connect(provider, words.embeds.from(provider.name), { id }, baseUrl, words);
         if (!embed.connected) return undefined;
-        const number = 1 + earlier.filter((origin) => origin === embed.origins[0]).length;
-        const title = words.embeds.from(provider.name, number);
-        return { embed: { ...embed, title, link: address }, plays: provider.allow.includes('autoplay') };
+        return { embed: { ...embed, link: address }, plays: provider.allow.includes('autoplay') };
       }
       return undefined;
     },

@@ -166,8 +166,7 @@ export function placeStories(
       const named = file.story === undefined ? undefined : left.get(addressOf(file.story));
       // Nobody can buy the lead.
       const candidates = available().filter(({ post }) => !post.sponsored);
-      const [heaviest] = byWeight(candidates.slice(0, maxCandidates), weightOf);
-      const lead = named ?? heaviest;
+      const lead = named ?? byWeight(candidates, weightOf)[0];
       take(lead ? [lead] : []);
       return { lead, ...bySize(lead, takeStories(file.stories, isFree), weightOf, day) };
     }
@@ -185,8 +184,7 @@ const categoriesOf = ({ category }: Extract<BlockFile, { block: 'stories' }>) =>
 /** The weight of a story that does not say. */
 const usual = 3;
 
-/** How many of the newest stories may lead for their weight, and how long one has a greater weight than usual. */
-const maxCandidates = 30;
+/** How long a story has a greater weight than usual. */
 const maxAge = 2 * 24 * 60 * 60 * 1000;
 
 /** How many stories beside the lead are large. */

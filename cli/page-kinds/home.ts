@@ -16,12 +16,7 @@ export const home = definePageKind({
     return (page) => {
       const blocks = blocksOf(page);
       const isSized = blocks.some((block) => block.block === 'lead' && block.sizes);
-      return {
-        ...page.head(),
-        hasWholeTitle: true,
-        blocks,
-        parts: isSized ? ['weights'] : undefined,
-      };
+      return { ...page.head(), hasWholeTitle: true, blocks, parts: isSized ? ['weights'] : undefined };
     };
   },
   policy({ blocks }) {

@@ -93,10 +93,8 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
       })),
       inLanguage: site.language,
       publisher: { '@id': organizationId(site) },
-      ...(series && {
-        isPartOf: thing('CreativeWorkSeries', { name: series.name }),
-        position: series.number,
-      }),
+      isPartOf: series && thing('CreativeWorkSeries', { name: series.name }),
+      position: series?.number,
     },
   ],
   component: PostPage,
@@ -130,7 +128,7 @@ function authorData({ authors }: Post, site: Site): object {
   const people = authors.map(({ name, path }) => ({
     '@type': 'Person',
     name,
-    ...(path !== undefined && { url: site.baseUrl + path }),
+    url: path && site.baseUrl + path,
   }));
   const [first = { '@id': organizationId(site) }, ...others] = people;
   return others.length > 0 ? people : first;

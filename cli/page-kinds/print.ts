@@ -1,6 +1,7 @@
 import { type PrintedStory, PrintPage } from '../../templates/pages/PrintPage.tsx';
+import { oneLine } from '../feeds/feed-text.ts';
 import type { Edition, EditionPost } from '../model.ts';
-import { firstParagraphs } from '../sources/markdown/paragraphs.ts';
+import { paragraphsOf } from '../sources/markdown/paragraphs.ts';
 import { whole } from '../sources/schema/fields.ts';
 import { home } from './home.ts';
 import { placeStories } from './home-blocks.ts';
@@ -18,7 +19,6 @@ export const print = definePageKind({
     const posts = inOrderOfFrontPage(edition);
     return ({ file, head }) => ({
       ...head(),
-      isSheet: true,
       stories: fitted(posts.slice(0, file.stories), file.sheets),
     });
   },
@@ -64,7 +64,7 @@ interface Measured {
 
 /** The stories that fit on some sheets: as much of the text of each as there is room for, in turn. */
 function fitted(posts: readonly EditionPost[], maxSheets: number): PrintedStory[] {
-  const texts = posts.map(({ parsed }) => firstParagraphs(parsed.body));
+  const texts = posts.map(({ parsed }) => paragraphsOf(parsed.body));
   const [first] = posts;
   const top = linesOfNameplate + (first ? lines(first.post.title, inFirstTitle) * lineOfFirstTitle : 0);
   const whole = posts.map((post, i) => measured(post, texts[i] ?? [], i === 0));
@@ -94,7 +94,7 @@ function fitted(posts: readonly EditionPost[], maxSheets: number): PrintedStory[
 }
 
 function measured({ post }: EditionPost, paragraphs: readonly string[], isFirst: boolean): Measured {
-  const excerpt = shortened(post.excerpt);
+  const excerpt = oneLine(post.excerpt, maxExcerpt, 'between-words');
   const title = isFirst ? 0 : lines(post.title, inTitle) * lineOfTitle;
   return {
     story: { post, excerpt, paragraphs },
@@ -121,7 +121,3 @@ function isRoomFor(stories: readonly Measured[], columns: number, top: number): 
 }
 
 const lines = (words: string, inLine: number): number => Math.ceil(words.length / inLine);
-
-/** An excerpt that is too long for paper ends after a word. */
-const shortened = (text: string): string =>
-  text.length <= maxExcerpt ? text : `${text.slice(0, text.lastIndexOf(' ', maxExcerpt))}…`;

@@ -5,46 +5,29 @@ import { groupBy } from '../lib/group-by.ts';
 import { createDays } from '../lib/in-zone.ts';
 import type { Edition, EditionPost } from '../model.ts';
 import { timeZoneOf } from '../sources/site.ts';
-import {
-  type ArchivePart,
-  archiveRoutes,
-  archives,
-  createArchivePages,
-  reservedForYears,
-} from './archives.ts';
+import { archives } from './archives.ts';
 import { definePageKind, isOfKind, type PartRoute } from './page-kind.ts';
 
-interface SearchPart {
-  /** The year that is listed; the archives list them all if the paper has them. */
-  readonly listed: ArchivePart;
-  /** Empty on the pages of older years. */
-  readonly shards: readonly Shard[];
-}
+/** How many posts are listed. */
+const maxListed = 50;
 
 export const search = definePageKind({
   name: 'search',
-  summary: 'finds posts; without scripts it lists them as `archives` does, or links to these',
+  summary: 'finds posts; without scripts it lists the newest, and links to the archives',
   fields: {},
-  reserves: reservedForYears,
-  routes({ data: { path } }, edition): readonly PartRoute<SearchPart>[] {
-    const hasArchives = edition.pages.some((page) => isOfKind(page, archives));
-    const [first, ...others] = archiveRoutes(path, edition.posts);
-    const listed = hasArchives ? undefined : first?.part;
-    return [
-      { address: path, part: { listed, shards: shardsOf(edition) } },
-      ...(hasArchives ? [] : others).map(({ address, part }) => ({
-        address,
-        part: { listed: part, shards: [] },
-      })),
-    ];
-  },
-  files: ({ shards }) => shards,
-  props(build) {
-    const ofArchives = build.edition.pages.find((page) => isOfKind(page, archives));
-    const fill = createArchivePages(build, ofArchives?.data);
-    return ({ part: { listed, shards }, ...page }) => ({
-      ...fill({ ...page, part: listed }),
-      shards: shards.map(({ path }) => `/${path}`),
+  routes: ({ data: { path } }, edition): readonly PartRoute<readonly Shard[]>[] => [
+    { address: path, part: shardsOf(edition), newest: edition.posts[0] },
+  ],
+  files: (shards) => shards,
+  props({ edition }) {
+    const page = edition.pages.find((page) => isOfKind(page, archives))?.data;
+    const archive = page && { title: page.headline ?? page.title, path: page.path };
+    const posts = edition.posts.slice(0, maxListed).map(({ post }) => post);
+    return ({ head, part }) => ({
+      ...head(),
+      shards: part.map(({ path }) => `/${path}`),
+      posts,
+      archives: archive,
     });
   },
   component: SearchPage,

@@ -4,7 +4,7 @@ import type { EditionPost } from '../model.ts';
 import type { PostFile } from '../sources/post.ts';
 
 /** Posts with the same key are parts of one series. */
-export const seriesKey = ({ series }: PostFile): string | undefined => series?.name.trim().toLowerCase();
+const seriesKey = ({ series }: PostFile): string | undefined => series?.name.trim().toLowerCase();
 
 /** Gives the series of a post. Its parts are in order: those with a number by number, then the others by date, which are numbered on. */
 export function createSeries(posts: readonly EditionPost[]): (post: EditionPost) => Series | undefined {
@@ -24,7 +24,7 @@ function numbered(posts: readonly EditionPost[]): Series['parts'] {
   return posts
     .toSorted((a, b) => numberOf(a) - numberOf(b) || a.time - b.time)
     .map(({ post: { path, title }, parsed }) => {
-      last = parsed.data.series?.part ?? last + 1;
+      last = Math.max(parsed.data.series?.part ?? 0, last + 1);
       return { number: last, title, path };
     });
 }

@@ -14,8 +14,7 @@ export function createStructuredData(
 ): (page: PageHead, things: readonly Thing[], isAboutPaper: boolean) => string {
   const rest = toJson(website(site));
   // The home page describes the paper in full; other pages refer to it by id.
-  const described = toJson({ ...website(site), potentialAction: searchAction(site) });
-  const whole = `${toJson({ ...organization(site), ...organizationDetails(site, words) })},${described}`;
+  const whole = `${toJson({ ...organization(site), ...organizationDetails(site, words) })},${rest}`;
   const brief = `${toJson(organization(site))},${rest}`;
   return (page, things, isAboutPaper) => {
     const hasBreadcrumbs = page.breadcrumbs.length > 1 && !page.hasNoAddress;
@@ -71,15 +70,6 @@ const website = (site: Site): Thing => ({
   inLanguage: site.language,
   publisher: { '@id': organizationId(site) },
 });
-
-const searchAction = ({ baseUrl, search }: Site): Thing | undefined =>
-  search === undefined
-    ? undefined
-    : {
-        '@type': 'SearchAction',
-        target: { '@type': 'EntryPoint', urlTemplate: `${baseUrl}${search}?q={search_term_string}` },
-        'query-input': 'required name=search_term_string',
-      };
 
 const breadcrumbs = (page: PageHead, site: Site): Thing => ({
   '@type': 'BreadcrumbList',

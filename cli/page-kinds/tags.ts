@@ -1,4 +1,5 @@
 import type { Named } from '../../templates/types.ts';
+import { cached } from '../lib/cached.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Records } from '../model.ts';
 import { languageOf } from '../sources/site.ts';
@@ -27,10 +28,5 @@ export const tags = defineLists({
 /** Gives tags the address of their page, if the paper has such pages. Tags with one address are one tag. */
 export function createTags({ pages }: Pick<Records, 'pages'>): (name: string) => Named {
   const path = pages.find((page) => isOfKind(page, tags))?.data.path;
-  const known = new Map<string, Named>();
-  return (name) => {
-    const tag = known.get(name) ?? { name, path: listAddress(path, name) };
-    known.set(name, tag);
-    return tag;
-  };
+  return cached((name) => ({ name, path: listAddress(path, name) }));
 }

@@ -30,7 +30,7 @@ import { parse } from './parse.ts';
 import { readOpened } from './read.ts';
 import { route } from './route.ts';
 import type { Run } from './run.ts';
-import { feedBlocks } from './text-blocks.ts';
+import { feedBlocks, soundsOf } from './text-blocks.ts';
 import { type FontSupply, theme } from './theme.ts';
 
 /** Everything that pages depend on, except their templates. */
@@ -137,8 +137,8 @@ export async function compose(
     redirects,
     shareImages,
     parts,
-    // Texts may show frames of any provider.
-    sharedKey: keyOf(parts, input.templates, edition.shared.embeds?.data),
+    // Texts may show frames of any provider, and any sound.
+    sharedKey: keyOf(parts, input.templates, edition.shared.embeds?.data, [...soundsOf(edition)]),
     draft: createPages(edition, shareImages),
     loadRenderer: input.loadRenderer,
     templates: input.templates,

@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { Feed } from 'feed';
 import { feedIconPath, logoPath } from '../images/pictures.ts';
+import { cached } from '../lib/cached.ts';
 import { keyOf } from '../lib/content-hash.ts';
 import { escapeXml } from '../lib/escape.ts';
 import { yearIn } from '../lib/in-zone.ts';
@@ -38,15 +39,10 @@ export function postFeeds(edition: Edition, renderer: TextRenderer): OutputFile[
   const pictures = keyOf(
     Array.from(edition.pictures, ([path, { drawing: _, ...picture }]) => [path, picture]),
   );
-  const texts = new Map<EditionPost, Promise<string>>();
   /** The text of a post with absolute addresses, made once for all feeds that it is in. */
-  function textOf(post: EditionPost): Promise<string> {
-    const text =
-      texts.get(post) ??
-      renderer.render(post).then((html) => absolute(html, edition.baseUrl + post.post.path));
-    texts.set(post, text);
-    return text;
-  }
+  const textOf = cached(async (post: EditionPost) =>
+    absolute(await renderer.render(post), edition.baseUrl + post.post.path),
+  );
   /** Made only if its key is new. */
   function content(feed: PageFeed, format: Format): OutputFile['content'] {
     let made: Promise<string> | undefined;
@@ -264,10 +260,7 @@ function itemsOf(edition: Edition, source: PageFeed, otherPage: string | undefin
       date: new Date(changeOf(editionPost)),
       published: new Date(time),
       description: post.excerpt,
-      authors: post.authors.map(({ name, path }) => ({
-        name,
-        ...(path !== undefined && { url: baseUrl + path }),
-      })),
+      authors: post.authors.map(({ name, path }) => ({ name, url: path && baseUrl + path })),
       category: { name: post.category.name, ...(section !== undefined && { domain: baseUrl + section }) },
       sponsored: post.sponsored && words.posts.sponsored(undefined),
       picture: pictures.get(parsed.data.imageUrl ?? ''),

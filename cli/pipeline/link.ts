@@ -16,7 +16,6 @@ import { createBylines } from '../page-kinds/authors.ts';
 import { withNotFound } from '../page-kinds/not-found.ts';
 import { isOfKind } from '../page-kinds/page-kind.ts';
 import { rss } from '../page-kinds/rss.ts';
-import { seriesKey } from '../page-kinds/series.ts';
 import { createTags } from '../page-kinds/tags.ts';
 import { placeAt, topOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
@@ -68,18 +67,15 @@ export function link(
 export const postsBySection = (posts: readonly EditionPost[]): Edition['postsBySection'] =>
   groupBy(posts, ({ post }) => post.category.path);
 
-/** Reports ids, slugs and parts of series that two posts have. Of two with the same slug, one is left out. */
+/** Reports ids and slugs that two posts have. Of two with the same slug, one is left out. */
 function uniquePosts(records: Records) {
   const sameId = repeatsOf(records.posts, ({ data }) => data.id);
   const sameSlug = repeatsOf(records.posts, slugOf);
-  const parts = records.posts.filter(({ data }) => data.series?.part !== undefined);
-  const samePart = repeatsOf(parts, ({ data }) => `${data.series?.part} ${seriesKey(data)}`);
   return {
     withoutSlug: new Set(sameSlug.map(([, post]) => post)),
     problems: [
       ...sameId.map(([first, post]) => duplicateId(first, post)),
       ...sameSlug.map(([first, post]) => duplicateSlug(first, post)),
-      ...samePart.map(([first, post]) => duplicatePart(first, post)),
     ],
   };
 }
@@ -112,14 +108,6 @@ const duplicateSlug = (first: ParsedPost, second: ParsedPost): Problem =>
     message: `The post \`${first.source.file}\` already has the address \`/blog/${slugOf(first)}\`.`,
     hint: 'Give one of the two another `slug`.',
     related: [{ ...slugPlace(first), message: 'The other one' }],
-  });
-
-const duplicatePart = (first: ParsedPost, second: ParsedPost): Problem =>
-  problemAt(placeAt(second.source, ['series', 'part']), {
-    rule: 'duplicate-id',
-    message: `The post \`${first.source.file}\` is already part ${first.data.series?.part} of this series.`,
-    hint: 'Give one of the two another `part`, or leave `part` out of all, and they are in the order of their dates.',
-    related: [{ ...placeAt(first.source, ['series', 'part']), message: 'The other one' }],
   });
 
 const slugPlace = (post: ParsedPost) =>
@@ -224,7 +212,7 @@ function createPosts(
         path: `/blog/${slugOf(parsed)}`,
         title: data.title,
         excerpt: data.excerpt,
-        authors: [data.author ?? data.authors].flat().flatMap((name) => bylineOf(name).authors),
+        authors: [data.author ?? [], data.authors].flat().flatMap((name) => bylineOf(name).authors),
         published: { iso: data.publishedDate, text: day.text },
         updated: updateOf(data, corrections[0]?.moment),
         category,

@@ -3,7 +3,7 @@ import { isOwn, isRelative } from '../checks/links.ts';
 import type { BuildCache } from '../lib/build-cache.ts';
 import { cached } from '../lib/cached.ts';
 import { hashOf, keyOf } from '../lib/content-hash.ts';
-import type { Edition } from '../model.ts';
+import type { Edition, Images } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { append, type Outcome, type Problem } from '../problems/problem.ts';
 import type { BlockRenderer } from '../sources/markdown/blocks.ts';
@@ -13,7 +13,7 @@ import type { Composed, Renderer } from './compose.ts';
 import { markdownProblems, type PageDraft, type PlacedText } from './page.ts';
 import type { RenderPage } from './render.tsx';
 import { fileOf } from './route.ts';
-import { pageBlocks, soundsOf } from './text-blocks.ts';
+import { pageBlocks } from './text-blocks.ts';
 import type { Writer } from './write.ts';
 
 /** A page could not be rendered: a fault in a template, with the page it happened on. */
@@ -38,7 +38,7 @@ interface KnownPage {
   readonly found: readonly (readonly [text: number, found: Found])[];
   /** The parts it shows that have a stylesheet of their own. */
   readonly parts: readonly PartName[];
-  /** The keys of the pictures and sounds in its texts, by path, missing ones included. */
+  /** The keys of the pictures in its texts, by path, missing ones included. */
   readonly pictures: Readonly<Record<string, string>>;
 }
 
@@ -72,7 +72,7 @@ export interface RenderedPages {
  */
 export async function renderPages(input: RenderInput): Promise<Outcome<RenderedPages>> {
   const { edition, routes, draft, sharedKey, writer, buildCache } = input;
-  const keyOfPicture = createPictureKeys(edition);
+  const keyOfPicture = createPictureKeys(edition.pictures);
   const jsonOf = createJson();
   const pages: RenderedPage[] = [];
   const problems: Problem[] = [];
@@ -146,17 +146,13 @@ function renderPage(
     has: (path) => pictures.has(lookedUp.add(path) && path),
     get: (path) => pictures.get(lookedUp.add(path) && path),
   };
-  const watchedBlocks: BlockRenderer = {
-    ...blocks,
-    sound: (path) => blocks.sound(lookedUp.add(path) && path),
-  };
   const found: [number, Found][] = [];
   const parts = new Set<PartName>(props.parts);
   const frames: string[] = [];
   const htmlOf = cached((shown: MarkdownText): Html => {
     const at = texts.indexOf(shown as PlacedText);
     if (at === -1) throw new Error('it shows a Markdown text that is not in its props');
-    const rendered = markdown(shown.markdown, watched, idOf, watchedBlocks);
+    const rendered = markdown(shown.markdown, watched, idOf, blocks);
     const { html, findings, links } = rendered;
     for (const part of rendered.parts) parts.add(part);
     append(frames, rendered.frames ?? []);
@@ -194,12 +190,11 @@ function createJson(): (props: PageDraft['props']) => string {
       .join()}}`;
 }
 
-/** Returns the key of a picture or sound by its path; all missing ones have the same. */
-function createPictureKeys(edition: Edition): (path: string) => string {
-  const sounds = soundsOf(edition);
+/** Returns the key of a picture by its path; all missing pictures have the same. */
+function createPictureKeys(pictures: Images): (path: string) => string {
   return cached((path) => {
-    const { drawing: _, ...picture } = edition.pictures.get(path) ?? {};
-    return keyOf(sounds.has(path) || picture);
+    const { drawing: _, ...picture } = pictures.get(path) ?? {};
+    return keyOf(picture);
   });
 }
 

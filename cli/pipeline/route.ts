@@ -43,25 +43,22 @@ function pageRoutes(edition: Edition): Route[] {
 
 const later = (a = '', b = '') => (a > b ? a : b) || undefined;
 
-const postRoutes = ({ posts, endedPosts }: Edition): Route[] => [
-  ...posts.map((post, i) => postRoute({ post, newer: posts[i - 1], older: posts[i + 1], isOver: false })),
-  ...endedPosts.map((post) => postRoute({ post, newer: undefined, older: undefined, isOver: true })),
-];
-
-const postRoute = (part: PostPart): Route => {
-  const { post, parsed } = part.post;
-  return {
-    address: post.path,
-    kind: postKind,
-    source: parsed.source,
-    page: undefined,
-    part,
-    key: parsed.data.slug ? ['slug'] : undefined,
-    isDerived: false,
-    isHidden: part.isOver,
-    modified: (post.updated ?? post.published).iso,
-  };
-};
+const postRoutes = ({ posts, endedPosts }: Edition): Route[] =>
+  [...posts, ...endedPosts].map((post, i) => {
+    const isOver = i >= posts.length;
+    const newer = isOver ? undefined : posts[i - 1];
+    return {
+      address: post.post.path,
+      kind: postKind,
+      source: post.parsed.source,
+      page: undefined,
+      part: { post, newer, older: posts[i + 1], isOver } satisfies PostPart,
+      key: post.parsed.data.slug ? ['slug'] : undefined,
+      isDerived: false,
+      isHidden: isOver,
+      modified: (post.post.updated ?? post.post.published).iso,
+    };
+  });
 
 function withoutCollisions(all: readonly Route[]) {
   const problems: Problem[] = [];

@@ -30,8 +30,8 @@ export function pageBlocks(
       const label = escapeXml(words.embeds.sound);
       return `<p class="sound screen-only"><audio controls preload="none" src="/${path}" aria-label="${label}">${soundLink(path)}</audio></p>`;
     },
-    frame(address, earlier) {
-      const found = embeds.ofAddress(address, earlier);
+    frame(address) {
+      const found = embeds.ofAddress(address);
       return found && { html: renderFacade({ ...found, height, words }), origins: originsOf(found) };
     },
   };

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import {
-  addressPattern,
   feedFile,
   frameTemplate,
   issueAt,
@@ -50,7 +49,7 @@ const providerSchema = z.strictObject({
     .describe('Where the plain link beside the frame leads.'),
   linkLabel: title().optional().describe('The words of that link.'),
   addresses: z
-    .array(addressPattern())
+    .array(frameTemplate('id'))
     .default([])
     .describe(
       'Addresses of its own, with `{id}`: one that is a paragraph by itself becomes the frame; that of `link` does without.',

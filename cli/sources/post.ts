@@ -25,7 +25,10 @@ export const postSchema = z
     author: authorName()
       .optional()
       .describe('Who wrote it; a name of `data/team.yaml`, or another. A post may have none.'),
-    authors: z.array(authorName()).default([]).describe('Several who wrote it, in place of `author`.'),
+    authors: z
+      .array(authorName())
+      .default([])
+      .describe('Several who wrote it; `author`, if it is there as well, is the first.'),
     publishedDate: moment().describe('When it is published; a post to come is left out until then.'),
     updatedDate: moment().optional().describe('When it was changed in a way that readers should know of.'),
     category: categoryName().describe('One of `categories` in site.yaml.'),
@@ -94,38 +97,23 @@ export const postSchema = z
       });
     }
   })
-  .superRefine(({ author, authors }, context) => {
-    if (author === undefined || authors.length === 0) return;
-    issueAt(context, ['author'], {
-      rule: 'invalid-value',
-      message: 'This post has both `author` and `authors`.',
-      hint: 'Put all names into `authors`, and remove `author`.',
-    });
-  })
-  .superRefine(({ publishedDate, updatedDate, until, corrections = [] }, context) => {
-    function check(date: string | undefined, path: PropertyKey[], message: string, hint: string) {
+  .superRefine(({ publishedDate, updatedDate, until }, context) => {
+    function check(date: string | undefined, key: string, message: string, hint: string) {
       if (date !== undefined && isEarlier(date, publishedDate))
-        issueAt(context, path, { rule: 'invalid-date', message, hint });
+        issueAt(context, [key], { rule: 'invalid-date', message, hint });
     }
     check(
       updatedDate,
-      ['updatedDate'],
+      'updatedDate',
       'This post was updated before it was published.',
       '`updatedDate` must not be earlier than `publishedDate`. Leave it out if the post has not changed.',
     );
     check(
       until,
-      ['until'],
+      'until',
       'This post would be over before it is published.',
       '`until` must not be earlier than `publishedDate`. Leave it out if the story stays.',
     );
-    for (const [i, { date }] of corrections.entries())
-      check(
-        date,
-        ['corrections', i, 'date'],
-        'This post was corrected before it was published.',
-        'The date of a correction must not be earlier than `publishedDate`.',
-      );
   });
 
 /** Whether a day, or a moment, is before a moment; days begin where the moment was written. */

@@ -16,7 +16,6 @@ import {
   phone,
   picture,
   region,
-  secureUrl,
   source,
   stationPort,
   text,
@@ -195,7 +194,7 @@ export const siteSchema = z.strictObject({
         .enum(['full', 'excerpt'])
         .optional()
         .describe('Whether it has the whole texts or the excerpts; `full` if it is left out.'),
-      hub: secureUrl()
+      hub: url()
         .optional()
         .describe('The address of a WebSub hub, which tells readers’ programs of new stories.'),
     })

@@ -4,28 +4,22 @@ import { createSearchIndex, type Entry } from './search-index.ts';
 /** With fewer letters almost every post would be found. */
 const minQuery = 2;
 const maxShown = 20;
-/** In milliseconds, because browsers refuse to change the address too often. */
-const addressDelay = 300;
 
 for (const search of document.querySelectorAll<HTMLElement>('[data-search]')) initSearch(search);
 
 function initSearch(search: HTMLElement) {
   const find = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
   const field = find<HTMLInputElement>('[name=q]');
-  const [count, progress, again, results] = ['count', 'progress', 'again', 'results'].map((name) =>
-    find(`[data-${name}]`),
-  ) as [HTMLElement, HTMLElement, HTMLElement, HTMLElement];
+  const [count, progress, results] = [find('[data-count]'), find('[data-progress]'), find('[data-results]')];
   const shards = search.dataset.search?.split(' ') ?? [];
   const index = createSearchIndex();
   const words = scriptWords.search;
   let isLoading = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Loads what is not loaded yet, newest first. */
   async function load() {
     if (isLoading) return;
     isLoading = true;
-    again.hidden = true;
     try {
       for (; shards[0]; shards.shift()) {
         progress.textContent = `${words.year} ${/\d{4}/.exec(shards[0])} …`;
@@ -37,7 +31,6 @@ function initSearch(search: HTMLElement) {
       progress.textContent = '';
     } catch {
       progress.textContent = words.failed;
-      again.hidden = false;
     }
     isLoading = false;
   }
@@ -57,11 +50,12 @@ function initSearch(search: HTMLElement) {
   function update() {
     show();
     if (field.value !== '') load();
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      const query = new URLSearchParams({ q: field.value.trim() });
-      history.replaceState(null, '', query.get('q') ? `?${query}` : location.pathname);
-    }, addressDelay);
+  }
+
+  /** Keeps the query in the address, to which readers return from a result. */
+  function keep() {
+    const query = new URLSearchParams({ q: field.value.trim() });
+    history.replaceState(null, '', query.get('q') ? `?${query}` : location.pathname);
   }
 
   function onKey(event: KeyboardEvent) {
@@ -76,6 +70,7 @@ function initSearch(search: HTMLElement) {
       field.focus();
       field.value = '';
       update();
+      keep();
     }
   }
 
@@ -83,7 +78,7 @@ function initSearch(search: HTMLElement) {
   if (field.value !== '') load();
   field.addEventListener('focus', load);
   field.addEventListener('input', update);
-  again.addEventListener('click', load);
+  field.addEventListener('change', keep);
   for (const part of [search, results]) part.addEventListener('keydown', onKey);
 }
 

@@ -17,19 +17,11 @@ export interface ArchivesPageProps extends PageHead {
   }[];
 }
 
+/** All years and months with their counts, and the posts of one year. */
 export function ArchivesPage({ page, site, words }: PageProps<ArchivesPageProps>) {
   return (
     <>
       <PageHeader page={page} words={words} />
-      <Archive page={page} site={site} words={words} />
-    </>
-  );
-}
-
-/** All years and months with their counts, and the posts of one year. */
-export function Archive({ page, site, words }: PageProps<ArchivesPageProps>) {
-  return (
-    <>
       {page.years.length === 0 ? <p>{words.posts.none}</p> : <Years page={page} site={site} words={words} />}
       {page.months.map(({ id, name, posts }) => (
         <Section

@@ -1,32 +1,31 @@
+import { ButtonLink } from '../parts/Links.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
-import type { PageProps } from '../types.ts';
-import { Archive, type ArchivesPageProps } from './ArchivesPage.tsx';
+import { PostList } from '../parts/PostCard.tsx';
+import type { NavItem, PageHead, PageProps, Post } from '../types.ts';
 
-export interface SearchPageProps extends ArchivesPageProps {
-  /** The addresses of the files with all posts, newest first; none on pages that only list posts. */
+export interface SearchPageProps extends PageHead {
+  /** The addresses of the files with all posts, newest first. */
   readonly shards: readonly string[];
+  /** The newest posts, and the archives with all of them, which are hidden while something is in the field. */
+  readonly posts: readonly Post[];
+  readonly archives: NavItem | undefined;
 }
 
-/** A field that finds posts, and below it the archive, which is hidden while something is in it. */
-export function SearchPage({ page, site, words }: PageProps<SearchPageProps>) {
-  return (
-    <>
-      <PageHeader page={page} words={words} />
-      {page.shards.length > 0 && (
-        <>
-          <search className="search screen-only" data-search={page.shards.join(' ')} data-scripted>
-            <label htmlFor="Query">{words.search.field}</label>
-            <input id="Query" type="search" name="q" autoComplete="off" enterKeyHint="search" />
-            <p className="fine" role="status" data-count />
-            <p className="fine" data-progress />
-            <button className="button" type="button" hidden data-again>
-              {words.search.again}
-            </button>
-          </search>
-          <ol className="post-list search-results" aria-label={words.search.results} hidden data-results />
-        </>
-      )}
-      <Archive page={page} site={site} words={words} />
-    </>
-  );
-}
+export const SearchPage = ({ page, words }: PageProps<SearchPageProps>) => (
+  <>
+    <PageHeader page={page} words={words} />
+    <search className="search screen-only" data-search={page.shards.join(' ')} data-scripted>
+      <label htmlFor="Query">{words.search.field}</label>
+      <input id="Query" type="search" name="q" autoComplete="off" enterKeyHint="search" />
+      <p className="fine" role="status" data-count />
+      <p className="fine" data-progress />
+    </search>
+    <ol className="post-list search-results" aria-label={words.search.results} hidden data-results />
+    {page.posts.length === 0 ? <p>{words.posts.none}</p> : <PostList posts={page.posts} />}
+    {page.archives && (
+      <p>
+        <ButtonLink href={page.archives.path}>{page.archives.title}</ButtonLink>
+      </p>
+    )}
+  </>
+);

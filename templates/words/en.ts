@@ -93,7 +93,6 @@ export const en = {
   search: {
     field: 'Headlines, authors and tags',
     results: 'Stories found',
-    again: 'Try again',
   },
   newsletter: { onWeb: 'Read this on the web' },
   article: {
@@ -224,8 +223,8 @@ export const en = {
     empty: 'If this stays empty, the link below opens it.',
     open: 'Open this on its own page',
     advertisement: (slot: string) => `Advertisement ${slot}`,
-    /** The title of a frame in a text; a second one of a service has its number. */
-    from: (service: string, number: number) => `From ${service}${number === 1 ? '' : ` (${number})`}`,
+    /** The title of a frame in a text. */
+    from: (service: string) => `From ${service}`,
     sound: 'Listen',
   },
   /** The labels of boxes in texts. */

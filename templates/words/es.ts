@@ -79,7 +79,6 @@ export const es: Words = {
   search: {
     field: 'Titulares, autores y etiquetas',
     results: 'Artículos encontrados',
-    again: 'Intentar de nuevo',
   },
   newsletter: { onWeb: 'Leer en la web' },
   article: {
@@ -197,7 +196,7 @@ export const es: Words = {
     empty: 'Si este espacio sigue vacío, el enlace de abajo lo abre.',
     open: 'Abrir en su propia página',
     advertisement: (slot) => `Publicidad ${slot}`,
-    from: (service, number) => `De ${service}${number === 1 ? '' : ` (${number})`}`,
+    from: (service) => `De ${service}`,
     sound: 'Escuchar',
   },
   boxes: {

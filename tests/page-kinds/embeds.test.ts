@@ -60,7 +60,7 @@ it.each([
   ['https://evil.example/?https://vid.example/a', undefined],
   ['https://vid.example/a%22b', undefined],
 ])('the id in the address %s is %s', (address, id) => {
-  const { embed } = embeds.ofAddress(address, []) ?? {};
+  const { embed } = embeds.ofAddress(address) ?? {};
   expect(embed?.src).toBe(id === undefined ? undefined : `https://frames.example/${id}`);
   expect(embed?.link).toBe(id === undefined ? undefined : address);
 });

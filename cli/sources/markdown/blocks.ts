@@ -2,9 +2,7 @@ import { decodeHTMLAttribute } from 'entities';
 import type { Html, PartName } from '../../../templates/types.ts';
 import { escapeText } from '../../lib/escape.ts';
 import { curl } from '../../lib/quotes.ts';
-import { nearest } from '../../problems/nearest.ts';
-import { type MarkdownFinding, warning } from './finding.ts';
-import { withoutCode } from './slips.ts';
+import type { MarkdownFinding } from './finding.ts';
 
 /** The HTML of a Markdown text, and its mistakes. */
 export interface RenderedText {
@@ -32,13 +30,9 @@ export interface BlockRenderer {
   readonly pullQuote: (content: string, source: string) => string;
   /** The player of a sound at a path such as `media/interview.mp3`; `undefined` if there is no such sound. */
   readonly sound: (path: string) => string | undefined;
-  /**
-   * The frame at an address of a provider, and the origins it may load; `undefined` for any other address. `earlier` are the origins of the
-   * frames before it.
-   */
+  /** The frame at an address of a provider, and the origins it may load; `undefined` for any other address. */
   readonly frame: (
     address: string,
-    earlier: readonly string[],
   ) => { readonly html: string; readonly origins: readonly string[] } | undefined;
 }
 
@@ -52,11 +46,10 @@ export function renderBlocks(rendered: RenderedText, text: string, render: Block
   const frames: string[] = [];
   const missing = new Set<string>();
   function frameAt(address: string): string | undefined {
-    const frame = render.frame(address, frames);
-    if (!frame) return undefined;
-    parts.add('embed');
-    frames.push(...frame.origins);
-    return frame.html;
+    const frame = render.frame(address);
+    if (frame) parts.add('embed');
+    frames.push(...(frame?.origins ?? []));
+    return frame?.html;
   }
   function playerOf(path: string): string | undefined {
     const player = render.sound(path);
@@ -72,8 +65,7 @@ export function renderBlocks(rendered: RenderedText, text: string, render: Block
     },
   );
   const html = withBoxes(withFigures(withEmbeds, parts), render, parts) as Html;
-  const missingSounds = Array.from(missing, (path) => missingSound(path, text));
-  const findings = [...rendered.findings, ...missingSounds, ...unknownBoxes(rendered.html, text)];
+  const findings = [...rendered.findings, ...Array.from(missing, (path) => missingSound(path, text))];
   return { ...rendered, html, findings, parts: [...parts], frames };
 }
 
@@ -130,22 +122,6 @@ function boxOf(content: string, render: BlockRenderer, parts: Set<PartName>): st
   const [, source = ''] = sourceLine.exec(said) ?? [];
   const words = said.replace(sourceLine, (line) => (line.startsWith('<p>') ? '' : '</p>\n'));
   return render.pullQuote(words, source);
-}
-
-/** The names in a text that no box has; `html` is the text, rendered without boxes. */
-function unknownBoxes(html: string, text: string): MarkdownFinding[] {
-  if (!html.includes('<p>[!')) return [];
-  const names: readonly string[] = [...boxes, quote];
-  const written = withoutCode(text).matchAll(/^[ \t]*(?:>[ \t]*)+\[!([a-z-]{1,40})\]/dgim);
-  return [...written].flatMap(({ 1: name = '', indices }) => {
-    const [start, end] = indices?.[1] ?? [0, 0];
-    if (names.includes(name.toLowerCase())) return [];
-    const message = `There is no box \`${name}\`, so \`[!${name}]\` will appear as typed.`;
-    const hint = `There is: ${names.map((name) => `\`[!${name}]\``).join(', ')}.`;
-    const slip = warning({ start, end }, message, hint);
-    const suggestion = nearest(name, names);
-    return suggestion ? { ...slip, suggestion } : slip;
-  });
 }
 
 function missingSound(path: string, text: string): MarkdownFinding {

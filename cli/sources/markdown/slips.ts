@@ -49,13 +49,11 @@ const indentedCode = /(?<=\n[ \t]*\n)(?:(?: {4}|\t).*\n?)+/g;
 
 const blank = (part: string) => part.replace(/\S/g, ' ');
 
-/** A Markdown text with blanks in place of its code. */
-export const withoutCode = (text: string): string => text.replace(code, blank).replace(indentedCode, blank);
-
 /** What a pattern finds in a file outside the code of its Markdown. */
 export function foundOutsideCode({ path, text }: SourceFile, pattern: RegExp): RegExpExecArray[] {
   if (text.search(pattern) === -1) return [];
-  return [...(path.endsWith('.md') ? withoutCode(text) : text.replace(code, blank)).matchAll(pattern)];
+  const unfenced = text.replace(code, blank);
+  return [...(path.endsWith('.md') ? unfenced.replace(indentedCode, blank) : unfenced).matchAll(pattern)];
 }
 
 /** HTML that is indented so far that it is code. */

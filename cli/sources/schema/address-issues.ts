@@ -168,13 +168,6 @@ export function urlIssue(value: string): FieldIssue | undefined {
   return invalid(`\`${value}\` is not a full web address.`, copyIt, lacksScheme ? `https://${value}` : meant);
 }
 
-/** What is wrong with a full web address that must have https. */
-export function secureIssue(value: string): FieldIssue | undefined {
-  const issue = urlIssue(value);
-  if (issue || isSecure(withScheme(value))) return issue;
-  return invalid(`\`${value}\` must start with \`https://\`.`, copyIt, value.replace(/^http:/i, 'https:'));
-}
-
 /** What a link may start with. */
 export const schemeHint =
   'Links start with `https://`, `http://`, `mailto:`, `tel:`, `sms:`, or with `/` for the paper’s own pages.';

@@ -11,7 +11,6 @@ import {
   linkIssue,
   originIssue,
   printedAddress,
-  secureIssue,
   templateIssue,
   urlIssue,
 } from './address-issues.ts';
@@ -172,15 +171,6 @@ export const url = () =>
     { to: 'link' },
   );
 
-/** A full web address with https. */
-export const secureUrl = () =>
-  refersTo(
-    printed(secureIssue).meta(
-      inForm(/^(?:[Hh][Tt][Tt][Pp][Ss]:)?\/\/\S+$/, 'A whole address with `https://`.'),
-    ),
-    { to: 'link' },
-  );
-
 const template = (check: (filled: string) => FieldIssue | undefined, names: readonly string[]) =>
   refersTo(
     field((value) => templateIssue(value, names, check))
@@ -196,20 +186,6 @@ export const urlTemplate = (...names: string[]) => template(linkIssue, names);
 
 /** The same for a frame: https, or an address of the paper. */
 export const frameTemplate = (...names: string[]) => template(frameIssue, names);
-
-/** A web address, https, with `{id}` in it once, after the host. */
-export const addressPattern = () =>
-  field((value) => {
-    const issue = templateIssue(value, ['id'], (filled) => urlIssue(filled) ?? frameIssue(filled));
-    if (issue || value.split('{id}').length === 2) return issue;
-    const message = '`{id}` is in this address more than once.';
-    return { rule: 'invalid-value', message, hint: 'Put it only where the service has its id.' };
-  }).meta(
-    inForm(
-      /^https:\/\/[^\s/{]+\/[^\s{]*\{id\}[^\s{]*$/,
-      'An address with `{id}`, such as `https://video.example/watch?v={id}`.',
-    ),
-  );
 
 /** The start of a web address: scheme and host, no path; https, or one's own machine. */
 export const origin = () =>
