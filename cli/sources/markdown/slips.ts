@@ -110,6 +110,12 @@ const asPair =
  */
 const patterns: readonly (readonly [pattern: RegExp, slip: SlipAt, message: string, hint: string])[] = [
   [
+    /(\[!(?!(?:note|tip|important|warning|caution|quote)\])\w+\])/dgi,
+    warning,
+    'There is no box `{}`, so it will appear as typed.',
+    'There is `> [!note]`, and the same with tip, important, warning, caution or quote.',
+  ],
+  [
     new RegExp(
       String.raw`!?\[[^[\]]{1,200}\](?:[ \t]{1,3}\n?|\n)[ \t]{0,3}\(\s*${address}[^\s()]*\s*\)`,
       'gid',

@@ -76,6 +76,7 @@ describe('a slip in a Markdown text is reported at its place', () => {
         '7:1 [video] markdown-slip?',
       ],
     ],
+    ['a box of no known kind', 'a\n\n> [!notee] B\n> c', ['3:3 [!notee] markdown-slip?']],
     ['HTML that is code', 'a\n\n    <div class="b">\n    <p>c</p>', ['3:5 <div class="b"> markdown-slip?']],
     ['signs of a forum', 'a [b]c[/b]', ['1:7 [/b] markdown-slip?']],
     ['a row with too many cells', '| a | b |\n|---|---|\n| 1 | 2 | 3 |', ['3:1 | 1 | 2 | 3 | markdown-slip']],
