@@ -7,6 +7,8 @@ export interface MailStory {
   readonly title: string;
   readonly text: string;
   readonly category: string;
+  /** The label of a story that somebody paid for. */
+  readonly sponsored: string | undefined;
   readonly url: string;
   readonly picture: Picture | undefined;
 }
@@ -80,7 +82,7 @@ export function Newsletter({ mail, contentSecurityPolicy }: NewsletterProps) {
                 {intro && colored('p', 'text', body, intro)}
               </td>
             </tr>
-            {stories.map(({ title, text, category, url, picture }) => (
+            {stories.map(({ title, text, category, sponsored, url, picture }) => (
               <tr key={url}>
                 <td className="rule" style={lineAbove}>
                   {picture && (
@@ -90,6 +92,7 @@ export function Newsletter({ mail, contentSecurityPolicy }: NewsletterProps) {
                     </a>
                   )}
                   {colored('p', 'accent', { ...fine, fontWeight: 'bold', margin: 0 }, category)}
+                  {sponsored && colored('p', 'muted', { ...fine, margin: 0 }, sponsored)}
                   <h2 style={{ font: `bold 23px/1.2 ${serif}`, margin: '0 0 8px' }}>
                     {colored('a', 'ink', { textDecoration: 'none' }, title, url)}
                   </h2>

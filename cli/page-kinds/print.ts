@@ -94,7 +94,7 @@ function fitted(posts: readonly EditionPost[], maxSheets: number): PrintedStory[
 }
 
 function measured({ post }: EditionPost, paragraphs: readonly string[], isFirst: boolean): Measured {
-  const excerpt = shortened(post.excerpt);
+  const excerpt = [post.sponsored?.label, shortened(post.excerpt)].filter(Boolean).join(': ');
   const title = isFirst ? 0 : lines(post.title, inTitle) * lineOfTitle;
   return {
     story: { post, excerpt, paragraphs },

@@ -42,6 +42,7 @@ export async function newsletter(
       title: post.title,
       text: shortened(post.excerpt),
       category: post.category.name,
+      sponsored: post.sponsored?.label,
       url: site.baseUrl + post.path,
       picture: pictures[i]?.picture,
     })),
@@ -90,7 +91,8 @@ const shortened = (text: string): string =>
 
 /** The version for mail programs that show no HTML. */
 function textOf({ site, intro, stories, sender, footer }: NewsletterMail): string {
-  const storyText = ({ title, text, url }: MailStory) => [wrapped(title), wrapped(text), url].join('\n');
+  const storyText = ({ title, text, url, sponsored }: MailStory) =>
+    [...(sponsored ? [sponsored] : []), wrapped(title), wrapped(text), url].join('\n');
   const head = [site.name, site.day?.text].filter((line) => line !== undefined).join('\n');
   return `${[
     head,
