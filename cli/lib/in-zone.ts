@@ -33,8 +33,14 @@ export function createDays(timeZone: string, locale: string): (moment: Date) => 
 export const isDay = (date: string): boolean => date.length === '2026-11-20'.length;
 
 /** The moment at which a day begins in a time zone, by the offset of its noon. */
-export const startOfDay = (day: string, timeZone: string): string =>
-  `${day}T00:00:00${inZone(new Date(`${day}T12:00:00Z`), timeZone).slice('2026-11-20T12:00:00'.length)}`;
+export const startOfDay = (day: string, timeZone: string): string => startsIn(timeZone)(day);
+
+const startsIn = cached((timeZone: string) =>
+  cached((day: string) => {
+    const noon = inZone(new Date(`${day}T12:00:00Z`), timeZone);
+    return `${day}T00:00:00${noon.slice('2026-11-20T12:00:00'.length)}`;
+  }),
+);
 
 /** When a day in a time zone is over, or a moment, in milliseconds. */
 export function endOf(date: string, timeZone: string): number {

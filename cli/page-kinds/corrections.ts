@@ -8,7 +8,9 @@ export const corrections = definePageKind({
   fields: {},
   props({ edition: { posts, endedPosts } }) {
     const entries = [...posts, ...endedPosts]
-      .flatMap(({ post }) => (post.corrections?.entries ?? []).map((entry) => ({ ...entry, post })))
+      .flatMap(({ post: { path, title, corrections } }) =>
+        (corrections?.entries ?? []).map((entry) => ({ ...entry, path, title })),
+      )
       .sort((a, b) => Date.parse(b.date.iso) - Date.parse(a.date.iso));
     return ({ head }) => ({ ...head(), entries });
   },

@@ -39,8 +39,8 @@ export function defineLists({ listsOf, minStories, ...kind }: Lists) {
     routes: ({ data: { path } }, edition): readonly PartRoute<Part>[] => [
       { address: path, part: undefined },
       ...listsBelow(path, edition).flatMap((list) =>
-        listPages(list.path, list.posts, edition).map(({ address, part }) => ({
-          address,
+        listPages(list.path, list.posts, edition).map(({ part, ...route }) => ({
+          ...route,
           part: { ...part, list },
           isHidden: list.posts.length < minStories,
         })),

@@ -94,7 +94,8 @@ function fitted(posts: readonly EditionPost[], maxSheets: number): PrintedStory[
 }
 
 function measured({ post }: EditionPost, paragraphs: readonly string[], isFirst: boolean): Measured {
-  const excerpt = oneLine(post.excerpt, maxExcerpt, 'between-words');
+  const short = oneLine(post.excerpt, maxExcerpt, 'between-words');
+  const excerpt = post.sponsored ? `${post.sponsored.label}: ${short}` : short;
   const title = isFirst ? 0 : lines(post.title, inTitle) * lineOfTitle;
   return {
     story: { post, excerpt, paragraphs },

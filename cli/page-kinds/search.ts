@@ -46,10 +46,11 @@ const maxShard = 280_000;
 export function shardsOf({ posts, shared }: Pick<Edition, 'posts' | 'shared'>): Shard[] {
   const dayOf = createDays(timeZoneOf(shared.site.data), 'en-US');
   const entryOf = ({ post, time }: EditionPost): Entry => {
-    const { path, title, deck, excerpt, authors, tags } = post;
+    const { path, title, deck, excerpt, authors, tags, sponsored } = post;
     const text = deck === undefined ? excerpt : `${deck} ${excerpt}`;
     const names = (all: typeof tags) => all.map(({ name }) => name).join(', ');
-    return [path, title, text, names(authors), names(tags), dayOf(new Date(time)).iso];
+    const by = names(sponsored ? [{ name: sponsored.label }, ...authors] : authors);
+    return [path, title, text, by, names(tags), dayOf(new Date(time)).iso];
   };
   return [...groupBy(posts, ({ month }) => month.slice(0, 4))].flatMap(([year, posts]) =>
     divided(posts.map((post) => JSON.stringify(entryOf(post)))).map((entries) => {

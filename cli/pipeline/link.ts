@@ -135,7 +135,7 @@ function publish(
     else if (drafts || (!parsed.data.draft && clock.isPast(date.getTime()))) {
       const { until } = parsed.data;
       const isOver = until !== undefined && clock.isPast(endOf(until, timeZone));
-      (isOver ? endedPosts : posts).push(toPost(parsed));
+      (isOver ? endedPosts : posts).push(toPost(parsed, isOver));
     } else {
       const reason = parsed.data.draft ? 'a draft' : `to come: it is published on ${dayOf(date).text}`;
       for (const address of [`/blog/${slugOf(parsed)}`, ...parsed.data.aliases])
@@ -152,7 +152,7 @@ function createPosts(
   records: Records,
   pictures: Edition['pictures'],
   { drafts, clock }: PostOptions,
-): (parsed: ParsedPost) => EditionPost {
+): (parsed: ParsedPost, isOver: boolean) => EditionPost {
   const { site } = records.shared;
   const { categories } = site.data;
   const byName = new Map<string, Named>(categories.map((category) => [category.name, category]));
@@ -200,7 +200,7 @@ function createPosts(
     return { label: words.posts.sponsored(by), by };
   }
 
-  return (parsed) => {
+  return (parsed, isOver) => {
     const { data } = parsed;
     // An unknown category is reported, so this page is never written.
     const category = byName.get(data.category) ?? { name: categories[0]?.name ?? data.category };
@@ -212,11 +212,14 @@ function createPosts(
         path: `/blog/${slugOf(parsed)}`,
         title: data.title,
         excerpt: data.excerpt,
-        authors: [data.author ?? [], data.authors].flat().flatMap((name) => bylineOf(name).authors),
+        authors: distinctly(
+          [data.author ?? [], data.authors].flat().flatMap((name) => bylineOf(name).authors),
+        ),
         published: { iso: data.publishedDate, text: day.text },
         updated: updateOf(data, corrections[0]?.moment),
         category,
-        tags: data.tags.map(tagOf),
+        // No list has a story that is over, so its tags may have no pages.
+        tags: data.tags.map((name) => (isOver ? { name } : tagOf(name))),
         picture: pictureAt(data.imageUrl, data.imageAlt, pictures) ?? placeholderOf(category.name),
         pictureCaption: data.imageCaption,
         pictureCredit: data.imageCredit,
@@ -233,6 +236,11 @@ function createPosts(
     };
   };
 }
+
+/** Names without those that lead to the same page, or are the same. */
+const distinctly = (names: readonly Named[]): Named[] => [
+  ...new Map(names.map((named) => [named.path ?? named.name, named])).values(),
+];
 
 function leftOutOf(posts: readonly ParsedPost[], timeZone: string): LeftOut {
   const toCome = posts.filter(({ data }) => !data.draft);

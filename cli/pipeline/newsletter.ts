@@ -40,6 +40,7 @@ export async function newsletter(
       title: post.title,
       excerpt: oneLine(post.excerpt, maxText, 'between-words'),
       category: post.category.name,
+      sponsored: post.sponsored?.label,
       url: site.baseUrl + post.path,
       picture: pictures[i]?.picture,
     })),
@@ -84,7 +85,9 @@ function textOf({ site, intro, stories, sender, footer }: NewsletterMail): strin
   const parts = [
     `${site.name}\n${site.day?.text}`,
     intro,
-    ...stories.map(({ title, excerpt, url }) => `${title}\n${excerpt}\n${url}`),
+    ...stories.map(({ title, excerpt, url, sponsored }) =>
+      [...(sponsored ? [sponsored] : []), title, excerpt, url].join('\n'),
+    ),
     `-- \n${sender}\n${site.baseUrl}`,
     footer,
   ];

@@ -9,6 +9,7 @@ import {
   moment,
   picture,
   slug,
+  tags,
   text,
   title,
   url,
@@ -32,7 +33,7 @@ export const postSchema = z
     publishedDate: moment().describe('When it is published; a post to come is left out until then.'),
     updatedDate: moment().optional().describe('When it was changed in a way that readers should know of.'),
     category: categoryName().describe('One of `categories` in site.yaml.'),
-    tags: z.array(text()).default([]).describe('What it is about; cards show the first two.'),
+    tags: tags().default([]).describe('What it is about; cards show the first two.'),
     series: z
       .strictObject({
         name: title().describe('The name of the series, the same in all its parts.'),

@@ -3,7 +3,7 @@ import type { Corrections, PageHead, PageProps, Post } from '../types.ts';
 
 export interface CorrectionsPageProps extends PageHead {
   /** Newest first. */
-  readonly entries: readonly (Corrections['entries'][number] & { readonly post: Post })[];
+  readonly entries: readonly (Corrections['entries'][number] & Pick<Post, 'path' | 'title'>)[];
 }
 
 export function CorrectionsPage({ page, words }: PageProps<CorrectionsPageProps>) {
@@ -14,15 +14,15 @@ export function CorrectionsPage({ page, words }: PageProps<CorrectionsPageProps>
         <p>{words.corrections.none}</p>
       ) : (
         <dl className="details-list">
-          {page.entries.map(({ date, text, post }) => (
-            <div key={post.path + date.iso + text}>
+          {page.entries.map(({ date, text, path, title }) => (
+            <div key={path + date.iso + text}>
               <dt>
                 <time dateTime={date.iso}>{date.text}</time>
               </dt>
               <dd>
                 <p>{text}</p>
                 <p className="text-links">
-                  <a href={post.path}>{post.title}</a>
+                  <a href={path}>{title}</a>
                 </p>
               </dd>
             </div>

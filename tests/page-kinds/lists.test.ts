@@ -102,8 +102,16 @@ describe('the authors of a post', () => {
   });
 
   test('are each there once', async () => {
-    const found = await problemsOf(contentWith({ twice: 'authors: [Ada Lund, By Jo, Ada Lund]' }));
-    expect(found.map(where)).toEqual(['blog/twice.md:7 doubtful-value Jo', 'blog/twice.md:7 repeated-word']);
+    const content = contentWith({ twice: 'authors: [Ada Lund, By Jo, Ada Lund]' });
+    expect((await problemsOf(content)).map(where)).toEqual([
+      'blog/twice.md:7 doubtful-value Jo',
+      'blog/twice.md:7 repeated-word',
+    ]);
+    const { pageAt } = await buildPaper(
+      contentWith({ twice: 'authors: [Ada Lund, ada lund, Ada Lund and Ben Ortiz]' }, ['authors']),
+    );
+    expect(bylineOf(pageAt('/blog/twice'))).toBe('By Ada Lund and Ben Ortiz');
+    expect(storiesOn(pageAt('/authors/ada-lund'))).toEqual(['/blog/twice']);
   });
 });
 
@@ -180,6 +188,7 @@ describe('tags', () => {
       '/tags/oak-cliff',
       '/tags/oak-cliff/page/2',
     ]);
+    expect(files.get('sitemap.xml')).toContain('/tags/oak-cliff</loc><lastmod>2026-10-30');
     expect([...files.keys()].filter((path) => /^tags\/.*xml$/.test(path))).toEqual([
       'tags/oak-cliff/rss.xml',
     ]);
@@ -217,6 +226,13 @@ describe('tags', () => {
       'The tag `Stormwater` (used 2 times) is probably the same as `Storm water` (3 times).',
     );
   });
+});
+
+test('a post has at most 100 tags', async () => {
+  const tags = Array.from({ length: 101 }, (_, i) => `topic ${i}`);
+  expect((await problemsOf(contentWith({ many: `tags: [${tags}]` }))).map(where)).toEqual([
+    'blog/many.md:7 too-large',
+  ]);
 });
 
 describe('a series', () => {

@@ -94,7 +94,7 @@ const withFigures = (html: string, parts: Set<PartName>): string =>
 const boxStart = /^\n<p>\[!([a-z-]+)\][ \t]*(.*?)(?:<br>)?(?:\n|(<\/p>\n))/i;
 
 /** The last line of a pull quote, which names who said it. */
-const sourceLine = /(?:<p>|(?:<br>)?\n)(?:[—–]|--)[ \t]*([^\n]+)<\/p>\n$/;
+const sourceLine = /(?:<p>|(?:<br>)?\n)(?:[—–]|--)[ \t]*(\S[^\n]*)<\/p>\n$/;
 
 /** Makes boxes and pull quotes of the quotations that start with the name of one. Quotations may be in one another. */
 function withBoxes(html: string, render: BlockRenderer, parts: Set<PartName>): string {
@@ -110,6 +110,10 @@ function withBoxes(html: string, render: BlockRenderer, parts: Set<PartName>): s
   return open.join('');
 }
 
+/** Whether each element of a line ends in it. Emphasis and links may go over several lines. */
+const isWholeHtml = (line: string): boolean =>
+  line.split(/<(?!br|img|input|source|\/)/).length === line.split('</').length;
+
 function boxOf(content: string, render: BlockRenderer, parts: Set<PartName>): string {
   const [start = '', name = '', title = '', isWhole] = boxStart.exec(content) ?? [];
   const kind = name.toLowerCase();
@@ -117,9 +121,10 @@ function boxOf(content: string, render: BlockRenderer, parts: Set<PartName>): st
   if (!box && kind !== quote) return `<blockquote>${content}</blockquote>`;
   parts.add(box ? 'callout' : 'pull-quote');
   const rest = `\n${isWhole ? '' : '<p>'}${content.slice(start.length)}`;
-  if (box) return render.box(box, title, rest);
   const said = title === '' ? rest : `\n<p>${title}${isWhole ?? '\n'}${content.slice(start.length)}`;
+  if (box) return isWholeHtml(title) ? render.box(box, title, rest) : render.box(box, '', said);
   const [, source = ''] = sourceLine.exec(said) ?? [];
+  if (!isWholeHtml(source)) return render.pullQuote(said, '');
   const words = said.replace(sourceLine, (line) => (line.startsWith('<p>') ? '' : '</p>\n'));
   return render.pullQuote(words, source);
 }

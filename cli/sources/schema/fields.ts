@@ -106,6 +106,14 @@ export const address = () =>
     inForm(/^(?:\/|(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+)$/, 'An address of the paper, such as `/local-news`.'),
   );
 
+/** The tags of a post. Each may be a page of its own, so that a flood of them would take long. */
+export const tags = () =>
+  z.array(text()).superRefine((list, context) => {
+    const message = `These are ${list.length} tags, but a post has at most 100.`;
+    const hint = 'Keep those by which readers would look for the story.';
+    if (list.length > 100) issueAt(context, [], { rule: 'too-large', message, hint });
+  });
+
 /** The last part of a post's address. */
 export const slug = () =>
   field((value) => {

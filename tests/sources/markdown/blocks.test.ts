@@ -29,6 +29,8 @@ describe('a quotation', () => {
     ['> [!quote] A wall.  \n> -- Ann', '<quote|Ann><p>A wall.</p></quote>'],
     ['> [!quote]\n> A wall.\n>\n> — Ann', '<quote|Ann><p>A wall.</p></quote>'],
     ['> [!quote] A wall — or two.', '<quote|><p>A wall — or two.</p></quote>'],
+    ['> [!note] **A\n> b** c', '<note|><p><strong>Ab</strong> c</p></note>'],
+    ['> [!quote]\n> *A wall.\n> — Ann* Ortiz', '<quote|><p><em>A wall.— Ann</em> Ortiz</p></quote>'],
     ['> Words [!note]', '<blockquote><p>Words [!note]</p></blockquote>'],
     ['    > [!note]', '<pre><code>&gt; [!note]</code></pre>'],
   ])('is shown as its first line says: %j', (text, expected) => expect(html(text)).toBe(expected));
@@ -39,6 +41,11 @@ describe('a quotation', () => {
     expect(html).toContain('<blockquote>\n<p>[!nota] Words</p>');
     expect(parts).toEqual([]);
   });
+});
+
+test('spaces before the name of who said it take no time', () => {
+  const long = `> [!quote]\n> —${' '.repeat(19_000)}Ann\n> more\n\n`;
+  expect(html(long.repeat(13))).toMatch(/^(?:<quote\|>.*?<\/quote>){13}$/);
 });
 
 describe('a paragraph that is only an address', () => {
