@@ -98,7 +98,7 @@ function measured({ post }: EditionPost, paragraphs: readonly string[], isFirst:
   const title = isFirst ? 0 : lines(post.title, inTitle) * lineOfTitle;
   return {
     story: { post, excerpt, paragraphs },
-    head: title + linesOfByline + lines(excerpt, inText),
+    head: title + linesOfByline * (post.sponsored ? 2 : 1) + lines(excerpt, inText),
     text: [...paragraphs, post.path].reduce((sum, text) => sum + lines(text, inText), linesOfSpace),
   };
 }

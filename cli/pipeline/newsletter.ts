@@ -41,7 +41,7 @@ export async function newsletter(
     stories: posts.map(({ post }, i) => ({
       title: post.title,
       text: shortened(post.excerpt),
-      category: post.category.name,
+      category: post.sponsored?.label ?? post.category.name,
       url: site.baseUrl + post.path,
       picture: pictures[i]?.picture,
     })),
