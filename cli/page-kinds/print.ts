@@ -94,12 +94,11 @@ function fitted(posts: readonly EditionPost[], maxSheets: number): PrintedStory[
 }
 
 function measured({ post }: EditionPost, paragraphs: readonly string[], isFirst: boolean): Measured {
-  const short = oneLine(post.excerpt, maxExcerpt, 'between-words');
-  const excerpt = post.sponsored ? `${post.sponsored.label}: ${short}` : short;
+  const excerpt = oneLine(post.excerpt, maxExcerpt, 'between-words');
   const title = isFirst ? 0 : lines(post.title, inTitle) * lineOfTitle;
   return {
     story: { post, excerpt, paragraphs },
-    head: title + linesOfByline + lines(excerpt, inText),
+    head: title + linesOfByline * (post.sponsored ? 2 : 1) + lines(excerpt, inText),
     text: [...paragraphs, post.path].reduce((sum, text) => sum + lines(text, inText), linesOfSpace),
   };
 }

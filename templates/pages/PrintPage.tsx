@@ -28,6 +28,7 @@ export const PrintPage = ({ page: { headline, stories }, site, words }: PageProp
           <h2>
             <a href={post.path}>{post.title}</a>
           </h2>
+          {post.sponsored && <p className="byline fine">{post.sponsored.label}</p>}
           <Byline post={post} words={words} />
           <p className="sheet__excerpt">{excerpt}</p>
           {paragraphs.map((text) => (
