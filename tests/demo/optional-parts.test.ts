@@ -184,7 +184,8 @@ it('a paper of many pages without anything that may be left out shows nothing ha
     'site.yaml:2 doubtful-value',
   ]);
   expect(pathsWith(files, /(?<!-)\bundefined\b|\[object Object\]/)).toEqual([]);
-  expect(pathsWith(files, /<(ul|ol|dl|nav|section|p)(?: [^>]*)?><\/\1>/)).toEqual([]);
+  // Scripts fill those with such an attribute.
+  expect(pathsWith(files, /<(ul|ol|dl|nav|section|p)(?![^>]* data-)(?: [^>]*)?><\/\1>/)).toEqual([]);
 });
 
 it('a paper of a name, an address and a front page has no problem, no link and no feed', async () => {
