@@ -13,6 +13,9 @@ export interface ParsedPage {
   readonly indexable: boolean;
 }
 
+/** Whether a built file is a page; the newsletter is an e-mail. */
+export const isPage = (path: string): boolean => path.endsWith('.html') && path !== 'newsletter.html';
+
 /** A paper built in memory, with its pages parsed. */
 export interface BuiltPaper {
   readonly files: ReadonlyMap<string, string>;
@@ -26,7 +29,7 @@ export async function buildPaper(content: string): Promise<BuiltPaper> {
   const { report, files } = await buildInMemory(content);
   if (!report.written) throw new Error(`${content} has problems: ${JSON.stringify(report.problems)}`);
   const pages = [...files]
-    .filter(([path]) => path.endsWith('.html'))
+    .filter(([path]) => isPage(path))
     .map(([path, html]): ParsedPage => {
       const $ = load(html);
       return {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isPage } from '../parsed-pages.ts';
 import { builtPaper } from './served-papers.ts';
 
 /** One built page of the paper in `content/`. */
@@ -15,7 +16,7 @@ export interface Route {
 export const builtPages = (): Route[] => {
   const folder = builtPaper();
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.html'))
+    .filter(isPage)
     .sort()
     .map((file) => {
       const html = readFileSync(join(folder, file), 'utf8');
@@ -28,11 +29,11 @@ export const builtPages = (): Route[] => {
     });
 };
 
-/** The first page of each kind. */
+/** The first page of each kind, and the first below it: of one tag, one author, one year. */
 export const pageOfEachKind = (): Route[] => [
   ...new Map(
     builtPages()
       .reverse()
-      .map((route) => [route.template, route]),
+      .map((route) => [`${route.template} ${route.address.split('/').length}`, route]),
   ).values(),
 ];

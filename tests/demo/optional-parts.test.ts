@@ -73,6 +73,8 @@ const fields: readonly (readonly [key: string, shownAs: RegExp])[] = [
   ['icon', /media\/icon\.svg/],
   ['support', /id="Support"|pressforward/],
   ['feed', /media\/icon-32\.png|managingEditor|webMaster/],
+  // Missed together with the address of `contact`, which it needs.
+  ['newsletter', /You get this letter/],
   ['timeZone', /America\/Chicago/],
 ];
 
