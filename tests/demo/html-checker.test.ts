@@ -31,12 +31,7 @@ const expected: readonly { readonly why: string; readonly is: (message: Message)
   {
     why: 'Its list of CSS at-rules is older than these.',
     is: ({ message }) =>
-      /^CSS: Unrecognized at-rule “@(?:property|view-transition|starting-style|container)”$/.test(message),
-  },
-  {
-    why: 'Inside a media query they are a parse error to it.',
-    is: ({ message, extract = '' }) =>
-      message === 'CSS: Parse Error.' && extract.includes('@view-transition{navigation:auto}'),
+      /^CSS: Unrecognized at-rule “@(?:property|starting-style|container)”$/.test(message),
   },
   {
     why: 'It does not know Scroll-driven Animations.',
