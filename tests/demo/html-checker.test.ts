@@ -30,8 +30,7 @@ const expected: readonly { readonly why: string; readonly is: (message: Message)
   },
   {
     why: 'Its list of CSS at-rules is older than these.',
-    is: ({ message }) =>
-      /^CSS: Unrecognized at-rule “@(?:property|starting-style|container)”$/.test(message),
+    is: ({ message }) => /^CSS: Unrecognized at-rule “@(?:property|starting-style|container)”$/.test(message),
   },
   {
     why: 'It does not know Scroll-driven Animations.',
