@@ -280,6 +280,8 @@ const wordDoubts = ({ source, schema, data }: DescribedFile): Problem[] =>
  * Reported once, where the first of `posts` uses the rarer one.
  */
 function tagDoubts(posts: readonly ParsedPost[]): Problem[] {
+  const names = groupBy(new Set(posts.flatMap(({ data }) => data.tags)), twinKey);
+  if ([...names.values()].every(({ length }) => length === 1)) return [];
   const uses = posts.flatMap((post) => post.data.tags.map((tag, i) => ({ tag, post, i })));
   const tags = [...groupBy(uses, ({ tag }) => tag).values()];
   return [...groupBy(tags, ([first]) => twinKey(first?.tag ?? '')).values()].flatMap((twins) => {
