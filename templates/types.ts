@@ -206,8 +206,8 @@ export interface Post {
   readonly category: Named;
   readonly tags: readonly Named[];
   readonly picture: Picture;
-  readonly pictureCaption?: string | undefined;
-  readonly pictureCredit?: string | undefined;
+  /** What stands under the picture, if anything does. */
+  readonly caption?: { readonly text?: string | undefined; readonly credit?: string | undefined } | undefined;
   /** A short label above the headline, in place of the category. */
   readonly kicker?: string;
   /** The sentence under the headline of the article, in place of the excerpt. */

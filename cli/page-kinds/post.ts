@@ -100,17 +100,16 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
   component: PostPage,
 };
 
-const partsOf = ({ pictureCaption, pictureCredit }: Post, series: object | undefined): PartName[] => [
-  ...(pictureCaption || pictureCredit ? (['figure'] as const) : []),
+const partsOf = ({ caption }: Post, series: object | undefined): PartName[] => [
+  ...(caption ? (['figure'] as const) : []),
   ...(series ? (['series'] as const) : []),
 ];
 
-/** The address of an image, with its caption and credit if it is the post's own picture and has any. */
-function describedImage(url: string, { picture, pictureCaption, pictureCredit }: Post, site: Site) {
-  const isDescribed = pictureCaption !== undefined || pictureCredit !== undefined;
-  if (!isDescribed || url !== site.baseUrl + picture.src) return url;
+/** An image by its address; the post's own picture is an object if it has a caption or a credit. */
+function describedImage(url: string, { picture, caption }: Post, site: Site) {
+  if (!caption || url !== site.baseUrl + picture.src) return url;
   const { width, height } = picture;
-  return thing('ImageObject', { url, width, height, caption: pictureCaption, creditText: pictureCredit });
+  return thing('ImageObject', { url, width, height, caption: caption.text, creditText: caption.credit });
 }
 
 /** The page above an article: that of its category, else the blog; none if the paper has neither. */

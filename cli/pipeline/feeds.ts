@@ -156,18 +156,18 @@ async function feedOf(
   return feed;
 }
 
-/** An extension of an item, if it has any values. The library writes lists, but its types know one value for a name. */
+/** An element of an item for each value. The library writes lists, but its types allow one value for a name. */
 const extension = (name: string, values: readonly object[]) =>
   values.length === 0 ? [] : [{ name, objects: values as object as Record<string, unknown> }];
 
-/** The picture of an item with its caption and credit, if it has any: https://www.rssboard.org/media-rss */
-function mediaOf({ picture, caption, credit }: Item, url: string | undefined, type: string | undefined) {
-  if (!picture || !(caption || credit)) return [];
+/** A picture that has a caption or a credit, with both: https://www.rssboard.org/media-rss */
+function mediaOf({ picture, caption }: Item, url: string | undefined, type: string | undefined) {
+  if (!picture || !caption) return [];
   const { width, height } = picture;
   const objects = {
     _attributes: { url, type, medium: 'image', width, height },
-    ...(caption && { 'media:description': { _text: escapeAmpersand(caption) } }),
-    ...(credit && { 'media:credit': { _text: escapeAmpersand(credit) } }),
+    ...(caption.text && { 'media:description': { _text: escapeAmpersand(caption.text) } }),
+    ...(caption.credit && { 'media:credit': { _text: escapeAmpersand(caption.credit) } }),
   };
   return [{ name: 'media:content', objects }];
 }
@@ -264,8 +264,7 @@ function itemsOf(edition: Edition, source: PageFeed, otherPage: string | undefin
       category: { name: post.category.name, ...(section !== undefined && { domain: baseUrl + section }) },
       sponsored: post.sponsored && words.posts.sponsored(undefined),
       picture: pictures.get(parsed.data.imageUrl ?? ''),
-      caption: post.pictureCaption,
-      credit: post.pictureCredit,
+      caption: post.caption,
     };
   });
 }

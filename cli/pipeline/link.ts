@@ -147,6 +147,9 @@ function publish(
   return { posts, endedPosts, unpublished, unpublishedPosts, leftOut: leftOutOf(unpublishedPosts, timeZone) };
 }
 
+const captionOf = ({ imageCaption: text, imageCredit: credit }: PostFile): Post['caption'] =>
+  text || credit ? { text, credit } : undefined;
+
 /** Makes a published post of a file. */
 function createPosts(
   records: Records,
@@ -221,8 +224,7 @@ function createPosts(
         // No list has a story that is over, so its tags may have no pages.
         tags: data.tags.map((name) => (isOver ? { name } : tagOf(name))),
         picture: pictureAt(data.imageUrl, data.imageAlt, pictures) ?? placeholderOf(category.name),
-        pictureCaption: data.imageCaption,
-        pictureCredit: data.imageCredit,
+        caption: captionOf(data),
         kicker: data.kicker,
         deck: data.deck,
         source: data.source,

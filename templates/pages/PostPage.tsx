@@ -98,14 +98,14 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
   );
 }
 
-function ArticlePicture({ post: { picture, pictureCaption, pictureCredit } }: { readonly post: Post }) {
+function ArticlePicture({ post: { picture, caption } }: { readonly post: Post }) {
   const image = <Image picture={picture} eager sizes="(min-width: 64em) 60rem, calc(100vw - 2rem)" />;
-  if (!pictureCaption && !pictureCredit) return <div className="article__picture">{image}</div>;
+  if (!caption) return <div className="article__picture">{image}</div>;
   return (
     <figure className="article__picture figure">
       {image}
       <figcaption>
-        {pictureCaption} {pictureCredit && <small>{pictureCredit}</small>}
+        {caption.text} {caption.credit && <small>{caption.credit}</small>}
       </figcaption>
     </figure>
   );
