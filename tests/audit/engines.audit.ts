@@ -95,7 +95,11 @@ for (const [name, start, needs] of engines)
 
       // The styles for print, on a screen as wide as a sheet; there, WebKit can be looked at as well, whose driver cannot print.
       paper.alter((text) =>
-        text.replaceAll('.css"', '.css?print"').replaceAll(/@media print\b/g, '@media screen'),
+        text
+          .replaceAll('.css"', '.css?print"')
+          .replaceAll(/@media (print|screen)\b/g, (_, medium) =>
+            medium === 'print' ? '@media screen' : '@media print',
+          ),
       );
       try {
         await visit(light, paper.origin + address, { width: 720 });
