@@ -54,6 +54,7 @@ export function readEleventy(root: string, options: ReadOptions): Archive {
       textFolder: input,
       withoutTexts: new RegExp(`^(?:_includes|_layouts|_data|_site|${output.replace(/[^\w/-]/g, '.')})$`),
       languages: [],
+      collections: postWords,
       withDefaults: (path, fields) => {
         const own = merged(dataBeside(join(root, input, path.replace(/\.\w+$/, ''))), fields);
         return merged(directoryData(posix.dirname(path)), own);
@@ -75,7 +76,7 @@ export function readEleventy(root: string, options: ReadOptions): Archive {
         if (isFalse(permalink)) return undefined;
         if (permalink === undefined) return `${stemOf(text)}/`.replace(/^\/\//, '/');
         return typeof permalink === 'string'
-          ? fillTemplate(permalink, (name) => valueOf(name, text))?.replace(/\/index\.html$/, '/')
+          ? fillTemplate(permalink, (name) => lookUp(name, text))?.replace(/\/index\.html$/, '/')
           : undefined;
       },
     },
@@ -124,7 +125,7 @@ const stemOf = ({ path }: StaticText) =>
     .replace(/\/index$/, '')
     .replace(/\d{4}-\d\d-\d\d-(?=[^/]*$)/, '');
 
-function valueOf(name: string, text: StaticText): string | undefined {
+function lookUp(name: string, text: StaticText): string | undefined {
   const { values, date, fields } = text;
   if (name === 'page.fileSlug') return stemOf(text).replace(/^.*\//, '');
   if (name === 'page.filePathStem') return stemOf(text);

@@ -86,12 +86,12 @@ const formats: Readonly<Record<string, string>> = {
  */
 export function fillTemplate(
   template: string,
-  valueOf: (name: string) => string | undefined,
+  lookUp: (name: string) => string | undefined,
 ): string | undefined {
   let isKnown = true;
   const filled = template.replace(/\{\{-?\s*(.*?)\s*-?\}\}/g, (_, expression: string) => {
     const [name = '', ...filters] = expression.split(/\s*\|\s*/);
-    const value = filters.reduce(applyFilter, valueOf(name));
+    const value = filters.reduce(applyFilter, lookUp(name));
     if (value === undefined) isKnown = false;
     return value ?? '';
   });

@@ -30,6 +30,8 @@ export interface StaticGenerator extends Pick<Archive, 'kind' | 'basePath' | 'ho
   /** Its address without the base path, unless only the generator knows it. */
   readonly addressOf: (text: StaticText) => string | undefined;
   readonly isDraft: (text: StaticText) => boolean;
+  /** Tags that name a collection rather than what a post is about. */
+  readonly collections?: RegExp;
   /** The languages that names of files may have, as in `post.es.md`. */
   readonly languages: readonly string[];
   /** What the tokens of a permalink pattern stand for. */
@@ -107,6 +109,7 @@ function readStaticText(
   const folder = posix.dirname(where);
   return {
     ...recognized,
+    tags: recognized.tags.filter((tag) => !generator.collections?.test(tag)),
     where,
     folder: folder === '.' ? '' : folder,
     key: values.id ?? main[0] ?? where,
