@@ -8,6 +8,7 @@ import { type ImportSummary, reportText, summaryLines } from '../import/report.t
 import { sectionsFor } from '../import/sections.ts';
 import { importedBefore, writePosts } from '../import/write.ts';
 import { groupBy } from '../lib/group-by.ts';
+import { printableJson } from '../lib/printable.ts';
 import { replaceFile } from '../lib/replace-file.ts';
 import { nearest } from '../problems/nearest.ts';
 import type { Format } from '../problems/print.ts';
@@ -76,7 +77,7 @@ export async function importArchive(paths: readonly string[], flags: ImportFlags
     importedBefore: importedBefore(posts, paper.now),
   };
   const report = join(dirname(resolve(content)), 'import-report');
-  const json = `${JSON.stringify({ version: 1, summary, counts: log.counts(), problems }, null, 2)}\n`;
+  const json = `${printableJson({ version: 1, summary, counts: log.counts(), problems }, 2)}\n`;
   replaceFile(`${report}.md`, reportText(summary, log.counts(), problems));
   replaceFile(`${report}.json`, json);
   const last = `Next: read ${report}.md, then \`npm run check\`.`;

@@ -30,13 +30,7 @@ export function readJekyll(folder: string, options: ReadOptions): Archive {
     return (collections[name] as Fields).permalink ?? '/:collection/:path.html';
   };
   const tokensOf = ({ path, name, values, categories, fields }: StaticText) => {
-    const inFolders = path
-      .replace(/(?:^|\/)_(?:posts|drafts)\/.*$/, '|')
-      .split('|')
-      .slice(0, -1)
-      .join('')
-      .split('/');
-    const all = [...inFolders, ...categories].filter(Boolean).map((word) => slugOf(word).toLowerCase());
+    const all = categories.map((word) => slugOf(word).toLowerCase());
     const title = slugOf(values.slug ?? name);
     const collection = collectionOf(path);
     const inside = path.replace(/^.*?_[\w-]+\//, '').replace(/\.\w+$/, '');
@@ -61,7 +55,8 @@ export function readJekyll(folder: string, options: ReadOptions): Archive {
       textFolder: '',
       withoutTexts: /^(?:_site|_includes|_layouts|_sass|_data|vendor)$/,
       languages: [],
-      withDefaults: (path, fields) => ({ ...defaultsOf(config, path, collectionOf(path)), ...fields }),
+      withDefaults: (path, own) =>
+        withFolders(path, { ...defaultsOf(config, path, collectionOf(path)), ...own }),
       roleOf: ({ path, date, fields, values }) => {
         const collection = collectionOf(path);
         if (collection === 'posts' || collection === 'drafts') return 'post';
@@ -86,6 +81,14 @@ export function readJekyll(folder: string, options: ReadOptions): Archive {
     },
     options,
   );
+}
+
+/** The fields with the folders above `_posts`, which are categories as well. */
+function withFolders(path: string, fields: Fields): Fields {
+  const folders = /^(.*)\/_(?:posts|drafts)\//.exec(path)?.[1]?.split('/') ?? [];
+  if (folders.length === 0) return fields;
+  const own = typeof fields.categories === 'string' ? fields.categories.split(/[\s,]+/) : fields.categories;
+  return { ...fields, categories: [...folders, own ?? fields.category ?? []].flat() };
 }
 
 /** A word of an address, as Jekyll writes it: https://jekyllrb.com/docs/liquid/filters/#slugify */

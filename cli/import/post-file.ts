@@ -6,7 +6,7 @@ import { formerIssue, plainAddress } from '../sources/schema/former-address.ts';
 import { convertText, plainText, type TextContext } from './convert-text.ts';
 import { isoDate } from './fields.ts';
 import type { Log } from './log.ts';
-import { momentOf, type PlannedPost } from './plan.ts';
+import { importedFrom, momentOf, type PlannedPost } from './plan.ts';
 
 /** What a file needs from its surroundings. */
 export interface FileContext {
@@ -30,21 +30,25 @@ export function fileOf(post: PlannedPost, context: FileContext): string {
     log.add('field', 'title', 'changed', where, `missing; taken from the text or the file: ${title}`);
   const aliases = formerOf(post, context);
   const summary = words(values.excerpt);
+  const origin = post.isPage ? `${importedFrom}${post.id}\n` : '';
   const data = post.isPage
     ? { template: 'text', path: post.address, title, description: summary && cut(summary, 1000), aliases }
     : withoutWrong({ ...postFields(post, title, body, context), aliases }, where, log);
-  return `---\n${stringify(withoutMissing(data), { lineWidth: 0 })}---\n${body.trim()}\n`;
+  return `---\n${origin}${stringify(withoutMissing(data), { lineWidth: 0 })}---\n${body.trim()}\n`;
 }
 
 /** Text without tags, entities and invisible characters, on one line. */
 const words = (html: string | undefined): string | undefined =>
   html === undefined ? undefined : withoutForbidden(plainText(html)).replace(/\s+/g, ' ').trim() || undefined;
 
-const titleOf = ({ values, slug }: PlannedPost, body: string): string =>
+const titleOf = ({ values, address }: PlannedPost, body: string): string =>
   cut(
     words(values.title) ??
       words(/^#{1,6}\s+(.+?)#*$/m.exec(body)?.[1]) ??
-      slug.replace(/[-_]+/g, ' ').replace(/^\p{L}/u, (letter) => letter.toUpperCase()),
+      address
+        .replace(/^.*\//, '')
+        .replace(/(?<=\D)-|-(?=\D)/g, ' ')
+        .replace(/^\p{L}/u, (letter) => letter.toUpperCase()),
     300,
   );
 

@@ -98,7 +98,13 @@ function readStaticText(
       ? generator.addressOf(text)
       : fillPattern(pattern, text.date, generator.tokensOf(text));
   const isUnpublished = isFalse(fields.permalink);
-  if (address === undefined && !isUnpublished)
+  const isDraft =
+    isUnpublished ||
+    isTrue(fields.draft) ||
+    isFalse(fields.published) ||
+    fields.status === 'draft' ||
+    generator.isDraft(text);
+  if (address === undefined && text.date !== undefined && !isDraft)
     note(
       'Its old address could not be read from the archive: say the rule with `--permalink`, such as `--permalink /:year/:month/:title/`.',
     );
@@ -120,12 +126,7 @@ function readStaticText(
       values.slug ?? (main[0] === undefined ? name : lastPart(main[0])),
       ...(language ? [language] : []),
     ].join('-'),
-    isDraft:
-      isUnpublished ||
-      isTrue(fields.draft) ||
-      isFalse(fields.published) ||
-      fields.status === 'draft' ||
-      generator.isDraft(text),
+    isDraft,
     body,
     format: isMarkdown ? 'markdown' : 'html',
     addresses: [...new Set([...main, ...former])],

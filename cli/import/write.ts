@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hasCode } from '../lib/environment-error.ts';
 import { createFile } from '../lib/replace-file.ts';
+import { plainAddress } from '../sources/schema/former-address.ts';
 import { timeZoneOf } from '../sources/site.ts';
 import { appendEntry } from '../sources/yaml/append-entry.ts';
 import { replaceContent } from '../terminal/content-files.ts';
@@ -36,13 +37,10 @@ export function writePosts(options: WriteOptions): PlannedPost[] {
   const missing = posts.filter(({ isThere }) => !isThere);
   addEntries(options, 'data/team.yaml', 'team', newTeam(archive, missing, paper));
   const linkTo = linkFinder(archive, posts);
-  const taken = new Map(
-    [...paper.records.pages.map(({ data }) => data.path), ...posts.map(({ address }) => address)].map(
-      (address) => [address, ''],
-    ),
-  );
-  for (const { source, data } of paper.records.posts)
-    for (const alias of data.aliases) taken.set(alias.toLowerCase(), source.path);
+  const taken = new Map(posts.map(({ address, where }) => [address, where]));
+  for (const { data, source } of paper.records.pages) taken.set(data.path, source.path);
+  for (const { data, source } of paper.records.posts)
+    for (const alias of data.aliases) taken.set(plainAddress(alias).toLowerCase(), source.path);
   return missing.filter((post, i) => {
     onPost(i + 1, missing.length);
     const text = {
