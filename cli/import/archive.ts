@@ -1,34 +1,25 @@
+import type { FieldMap, Recognized } from './fields.ts';
+import type { Fields } from './front-matter.ts';
+
 /** The generators whose archives are read. */
 export type ArchiveKind = 'jekyll' | 'hugo' | 'eleventy' | 'wordpress';
 
 /** Something that was published, as its archive has it: nothing is cleaned or converted. */
-export interface ArchivePost {
+export interface ArchivePost extends Recognized {
   /** The file inside the archive, or the item of an export; for the report. */
   readonly where: string;
-  /** The folder inside the archive that relative addresses of pictures start from; of a page bundle its own. */
+  /** The folder inside the archive that relative addresses of pictures start from. */
   readonly folder: string;
-  /** The guid that feed readers know, or else `where`: the same at the next import. */
+  /** What feed readers know it by, else its address, else its file: the same at the next import. */
   readonly key: string;
-  /** The front matter as it stands, for `--map` and the report. */
-  readonly fields: Readonly<Record<string, unknown>>;
-  /** The fields that the values below were taken from. */
-  readonly taken: readonly string[];
+  /** The front matter as it stands, for the report. */
+  readonly fields: Fields;
   readonly isPage: boolean;
-  readonly title?: string | undefined;
   /** ISO 8601; a day, or a moment without a zone, if the archive says no more. */
-  readonly date?: string | undefined;
-  readonly updated?: string | undefined;
-  readonly authors: readonly string[];
-  readonly categories: readonly string[];
-  readonly tags: readonly string[];
-  readonly excerpt?: string | undefined;
+  readonly date: string | undefined;
+  /** What its address ends in. */
   readonly slug: string;
   readonly isDraft: boolean;
-  /** The address of its picture, as the archive writes it. */
-  readonly picture?: string | undefined;
-  readonly pictureAlt?: string | undefined;
-  readonly pictureCaption?: string | undefined;
-  readonly pictureCredit?: string | undefined;
   readonly body: string;
   readonly format: 'markdown' | 'html';
   /** Every address at which it was published, by the permalink rules of the archive; the first is the one that links name. */
@@ -47,8 +38,12 @@ export interface Attachment {
 export interface ArchiveAuthor {
   readonly name: string;
   readonly bio?: string | undefined;
-  /** The address of a picture. */
-  readonly picture?: string | undefined;
+}
+
+/** Something that was left out of the archive, or that nobody could know, with the cure. */
+export interface ArchiveNote {
+  readonly where: string;
+  readonly message: string;
 }
 
 export interface Archive {
@@ -64,12 +59,12 @@ export interface Archive {
   readonly posts: readonly ArchivePost[];
   readonly authors: readonly ArchiveAuthor[];
   readonly attachments: readonly Attachment[];
-  /** What could not be known or read, each with the cure; for the report. */
   readonly notes: readonly ArchiveNote[];
 }
 
-/** Something that was left out of the archive, or that nobody could know. */
-export interface ArchiveNote {
-  readonly where: string;
-  readonly message: string;
+/** What the command says about how an archive is read. */
+export interface ReadOptions {
+  readonly map: FieldMap;
+  /** A pattern in place of the archive's own rule. */
+  readonly permalink?: string | undefined;
 }
