@@ -42,7 +42,7 @@ export function fileOf(
 }
 
 /** Text without tags, entities and invisible characters, on one line. */
-const words = (html: string | undefined): string | undefined =>
+export const words = (html: string | undefined): string | undefined =>
   html === undefined ? undefined : withoutForbidden(plainText(html)).replace(/\s+/g, ' ').trim() || undefined;
 
 const titleOf = ({ values, address }: PlannedPost, body: string): string =>
@@ -101,7 +101,9 @@ function firstParagraph(
   const paragraphs = paragraphsOf(
     rest === undefined || !lead ? text : convertText(lead, { ...context, format }).text,
   );
-  const found = withoutForbidden((rest === undefined ? paragraphs[0] : paragraphs.join(' ')) ?? '').trim();
+  const found = withoutForbidden((rest === undefined ? paragraphs[0] : paragraphs.join(' ')) ?? '')
+    .replace(/\[\^?[\w-]{1,20}\]/g, '')
+    .trim();
   return found === '' ? undefined : cut(found, 300);
 }
 

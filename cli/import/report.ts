@@ -21,13 +21,20 @@ export interface ImportSummary {
 /** Files that are named for a rule; the others are counted, and the JSON has them all. */
 const maxFiles = 25;
 
+/** The groups of the log, in the order of the report. */
 const headings: Readonly<Record<string, string>> = {
   field: 'Fields',
   shortcode: 'Shortcodes',
   html: 'HTML',
+  markup: 'Markdown',
+  heading: 'Headings',
+  footnote: 'Footnotes',
+  'too-large': 'Texts that are too large',
   picture: 'Pictures',
   link: 'Links',
   address: 'Old addresses',
+  'site.yaml': 'Categories in site.yaml',
+  'data/team.yaml': 'People in data/team.yaml',
 };
 
 const inCode = (text: string) => `\`${printable(text).replace(/`/g, "'").replace(/\|/g, '¦')}\``;
@@ -69,9 +76,10 @@ export function reportText(
           : []),
       ].join('\n\n'),
     ],
-    ...[...groups]
-      .filter(([group]) => group !== 'left out')
-      .map(([group, entries]) => [`## ${headings[group] ?? group}`, table(entries)]),
+    ...Object.entries(headings).flatMap(([group, heading]) => {
+      const entries = groups.get(group);
+      return entries ? [[`## ${heading}`, table(entries)]] : [];
+    }),
     [
       '## Warnings of `galley check`',
       problemLines(problems.filter(({ severity }) => severity === 'warning')).join('\n\n') || 'None.',

@@ -13,7 +13,7 @@ import { type ConvertedText, convertText } from './convert-text.ts';
 import type { Log } from './log.ts';
 import type { ArchivePictures } from './pictures.ts';
 import { linkFinder, type PlannedPost } from './plan.ts';
-import { fileOf } from './post-file.ts';
+import { fileOf, words } from './post-file.ts';
 import type { Sections } from './sections.ts';
 import type { TextContext } from './text-context.ts';
 
@@ -128,7 +128,8 @@ function reportFields({ fields, taken, where }: PlannedPost, log: Log): void {
 function newTeam({ authors }: Archive, posts: readonly PlannedPost[], { records }: Paper) {
   const writers = new Set(posts.flatMap((post) => post.authors));
   const team = new Set(records.shared.data.team?.data.team.map(({ name }) => name));
-  return authors.filter(({ name }) => writers.has(name) && !team.has(name));
+  const missing = authors.filter(({ name }) => writers.has(name) && !team.has(name));
+  return missing.flatMap(({ name, bio }) => ({ name: words(name) ?? name, bio: words(bio) }));
 }
 
 /** Adds entries to a list of a file of the paper, which keeps its comments. A file with mistakes stays as it is. */
