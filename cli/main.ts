@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import type { ImportFlags } from './commands/import.ts';
 import type { InitFlags } from './commands/init.ts';
 import type { NewKind } from './commands/new.ts';
 import { EnvironmentError, explained, isSystemError } from './lib/environment-error.ts';
@@ -43,6 +44,7 @@ function createProgram(sources: ProgramSources): Command {
   addSiteCommands(program, sources);
   addOtherCommands(program);
   addInit(program, sources);
+  addImport(program);
   return program;
 }
 
@@ -216,6 +218,37 @@ function addInit(program: Command, { root }: ProgramSources) {
     .action(async (flags: InitFlags) => (await import('./commands/init.ts')).init(flags, root));
 }
 
+function addImport(program: Command) {
+  program
+    .command('import')
+    .description(
+      'brings the posts of another system into the paper: Jekyll, Hugo, Eleventy, or an export of WordPress',
+    )
+    .argument('<archive...>', 'the top folder of the site, or the file or files that WordPress exported')
+    .addOption(contentOption)
+    .option(
+      '--map <theirs=ours>',
+      'a field of the archive for one of ours, such as hero=imageUrl; repeatable',
+      addWord,
+      [],
+    )
+    .option('--category <name>', 'the category of posts that have none of ours, or the field that names it')
+    .option('--since <day>', 'only posts from this day on, such as 2019-01-01')
+    .option('--limit <number>', 'only that many posts, the newest', readCount)
+    .option('--permalink <pattern>', 'the rule of the old addresses, such as /:year/:month/:title/')
+    .option('--fetch', 'also fetches pictures of other hosts', false)
+    .addOption(
+      new Option('--format <format>', 'how the result is printed')
+        .choices(['pretty', 'json'])
+        .default('pretty'),
+    )
+    .addOption(nowOption)
+    .addHelpText('after', examples('import ../old-site', 'galley -- import export.xml --category News'))
+    .action(async (paths: readonly string[], flags: ImportFlags) =>
+      (await import('./commands/import.ts')).importArchive(paths, flags),
+    );
+}
+
 /** The end of a command's help: what to write, and what to write with npm. */
 const examples = (galley: string, npm: string) => `\nExamples:\n  galley ${galley}\n  npm run ${npm}\n`;
 
@@ -284,6 +317,11 @@ function readPort(value: string): number {
   if (!/^\d+$/.test(value) || port > 65_535)
     throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
   return port;
+}
+
+function readCount(value: string): number {
+  if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('It is a whole number from 1 on.');
 }
 
 function readMoment(value: string): Date {

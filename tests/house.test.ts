@@ -8,6 +8,7 @@ const rooms = [
   'cli/package.ts',
   'cli/main.ts',
   'cli/commands/',
+  'cli/import/',
   'cli/server/',
   'cli/starter/',
   'cli/terminal/',

@@ -2,20 +2,19 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hasCode } from '../lib/environment-error.ts';
 import { createFile } from '../lib/replace-file.ts';
-import { parse } from '../pipeline/parse.ts';
-import { read } from '../pipeline/read.ts';
 import type { Problem } from '../problems/problem.ts';
 import { placeholderLeft } from '../sources/placeholders.ts';
 import { title as titleField } from '../sources/schema/fields.ts';
 import { issueIn } from '../sources/schema/schema-keys.ts';
 import { replaceContent } from '../terminal/content-files.ts';
-import { type NowFlag, nowOf } from '../terminal/flags.ts';
+import type { NowFlag } from '../terminal/flags.ts';
 import { requireContent } from '../terminal/folders.ts';
+import { type Paper, readPaper } from '../terminal/paper.ts';
 import { problemsWith } from '../terminal/problems-with.ts';
 import { withQuestions } from '../terminal/questions.ts';
 import { startBook, startEvent, startFaq } from './new/entry.ts';
 import { startPage } from './new/page.ts';
-import { type NewText, type Paper, problemsError, type Start, usageError } from './new/paper.ts';
+import { type NewText, type Start, usageError } from './new/paper.ts';
 import { startPost } from './new/post.ts';
 
 /** The kinds, and what each calls its title. */
@@ -57,15 +56,6 @@ export async function startNew<Kind extends NewKind>(
 }
 
 const titleIssue = issueIn(titleField());
-
-function readPaper({ content, now }: NewFlags): Paper {
-  const sources = read(content, content).value;
-  const { value: records } = parse(sources);
-  const { data: site, source } = records.shared.site;
-  if (records.broken.has(source.path))
-    throw problemsError('site.yaml has problems; `galley check` shows them. Correct them first.');
-  return { sources, records, site, now: nowOf({ ...(now && { now }) }) };
-}
 
 /** What `check` would report because of the new text, about other files. Throws if the text itself has a problem. */
 function consequences({ path, text }: NewText, { sources, now }: Paper): string[] {

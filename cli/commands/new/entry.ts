@@ -3,8 +3,9 @@ import type { PageKind } from '../../page-kinds/page-kind.ts';
 import type { KeyPath } from '../../problems/locate.ts';
 import type { DataName } from '../../sources/data-kinds.ts';
 import { appendEntry } from '../../sources/yaml/append-entry.ts';
+import type { Paper } from '../../terminal/paper.ts';
 import type { Ask } from '../../terminal/questions.ts';
-import { given, type NewText, type Paper, problemsError, type Start, usageError } from './paper.ts';
+import { given, type NewText, problemsError, type Start, usageError } from './paper.ts';
 
 export interface EventFlags {
   readonly when?: string;

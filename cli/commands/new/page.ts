@@ -6,8 +6,9 @@ import { nearest } from '../../problems/nearest.ts';
 import { placeholdersIn } from '../../sources/placeholders.ts';
 import { type AnySchema, issueIn, unwrapped } from '../../sources/schema/schema-keys.ts';
 import { slugify } from '../../sources/schema/slugs.ts';
+import type { Paper } from '../../terminal/paper.ts';
 import type { Ask } from '../../terminal/questions.ts';
-import { given, type Paper, type Start, shorten, usageError } from './paper.ts';
+import { given, type Start, shorten, usageError } from './paper.ts';
 
 export interface PageFlags {
   readonly template?: string;

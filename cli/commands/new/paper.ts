@@ -1,15 +1,7 @@
-import type { Records } from '../../model.ts';
-import type { SiteFile } from '../../sources/site.ts';
-import type { SourceFile, Sources } from '../../sources/source-file.ts';
+import type { SourceFile } from '../../sources/source-file.ts';
 import { ExitError, exitCodes } from '../../terminal/exit-codes.ts';
+import type { Paper } from '../../terminal/paper.ts';
 import type { Ask } from '../../terminal/questions.ts';
-
-export interface Paper {
-  readonly sources: Sources;
-  readonly records: Records;
-  readonly site: SiteFile;
-  readonly now: Date;
-}
 
 /** The new text of a content file. */
 export interface NewText {

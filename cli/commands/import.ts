@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { type OwnField, usualNames } from '../import/fields.ts';
+import { byGroup, createLog } from '../import/log.ts';
+import { planPosts } from '../import/plan.ts';
+import { recognize } from '../import/recognize.ts';
+import { type ImportSummary, reportText, summaryLines } from '../import/report.ts';
+import { sectionsFor } from '../import/sections.ts';
+import { importedBefore, writePosts } from '../import/write.ts';
+import { groupBy } from '../lib/group-by.ts';
+import { printableJson } from '../lib/printable.ts';
+import { replaceFile } from '../lib/replace-file.ts';
+import { nearest } from '../problems/nearest.ts';
+import type { Format } from '../problems/print.ts';
+import { openContentFolder } from '../sources/content-folder.ts';
+import { buildWhole } from '../terminal/build-whole.ts';
+import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
+import type { BuildFlags, NowFlag } from '../terminal/flags.ts';
+import { feedsFolder } from '../terminal/folders.ts';
+import { readLastBuild, startOf } from '../terminal/last-build.ts';
+import { createProgress, writeResult } from '../terminal/log.ts';
+import { readPaper } from '../terminal/paper.ts';
+
+export interface ImportFlags extends NowFlag {
+  readonly content: string;
+  readonly map: readonly string[];
+  readonly category?: string;
+  readonly since?: string;
+  readonly limit?: number;
+  readonly permalink?: string;
+  readonly fetch: boolean;
+  readonly format: Exclude<Format, 'github'>;
+}
+
+/** `import`: writes the posts of another system's archive into the content folder, and a report beside it. */
+export async function importArchive(paths: readonly string[], flags: ImportFlags): Promise<void> {
+  const { content, format } = flags;
+  if (!existsSync(join(content, 'site.yaml')))
+    throw new ExitError(
+      exitCodes.usage,
+      `There is no paper in ${resolve(content)} yet: run \`galley init\` first.`,
+    );
+  const map = fieldMap(flags.map);
+  const paper = readPaper(flags);
+  const { words, read } = recognize(paths);
+  process.stderr.write(`reading ${paths.join(', ')}: ${words}\n`);
+  const archive = read({ map, permalink: flags.permalink });
+  const log = createLog();
+  for (const { where, message } of archive.notes) log.leftOut(where, message);
+  const posts = planPosts(archive, paper, flags, log);
+  const sections = sectionsFor(
+    posts,
+    paper.site.categories.map(({ name }) => name),
+    flags.category,
+  );
+  const progress = createProgress(process.stderr);
+  const written = writePosts({
+    content,
+    archive,
+    posts,
+    paper,
+    sections,
+    log,
+    pictureAt: () => undefined,
+    onPost: (done, all) => progress.show(`${done} of ${all} posts`),
+  });
+  progress.clear();
+  const { problems } = await check(flags);
+  const summary: ImportSummary = {
+    archive: words,
+    posts: written.filter(({ isPage }) => !isPage).length,
+    pages: written.filter(({ isPage }) => isPage).length,
+    drafts: written.filter(({ isDraft }) => isDraft).length,
+    there: posts.filter(({ isThere }) => isThere).length,
+    leftOut: (byGroup(log.counts()).get('left out') ?? []).reduce((sum, { count }) => sum + count, 0),
+    pictures: 0,
+    importedBefore: importedBefore(posts, paper.now),
+  };
+  const report = join(dirname(resolve(content)), 'import-report');
+  const json = `${printableJson({ version: 1, summary, counts: log.counts(), problems }, 2)}\n`;
+  replaceFile(`${report}.md`, reportText(summary, log.counts(), problems));
+  replaceFile(`${report}.json`, json);
+  const last = `Next: read ${report}.md, then \`npm run check\`.`;
+  writeResult(format === 'json' ? json : `${[...summaryLines(summary, problems), last].join('\n')}\n`);
+  if (problems.some(({ severity }) => severity === 'error')) process.exitCode = exitCodes.problems;
+}
+
+/** What `check` would say now. */
+async function check({ content, now, format }: ImportFlags) {
+  const flags: BuildFlags = {
+    content,
+    ...(now && { now }),
+    format,
+    out: 'dist',
+    drafts: false,
+    force: false,
+    fresh: false,
+  };
+  const folder = openContentFolder(content);
+  const start = startOf(flags, folder, feedsFolder(flags));
+  return buildWhole(flags, {
+    isCheck: true,
+    before: undefined,
+    folder,
+    start,
+    manifest: readLastBuild(flags, start),
+  });
+}
+
+/** `--map hero=imageUrl`: their field for one of ours. */
+function fieldMap(pairs: readonly string[]): Partial<Record<OwnField, string[]>> {
+  const own = Object.keys(usualNames);
+  const read = pairs.map((pair) => {
+    const [, theirs = '', ours = ''] = /^([^=]+)=(.+)$/.exec(pair) ?? [];
+    if (own.includes(ours)) return { theirs, ours };
+    const meant = nearest(ours, own);
+    const advice =
+      meant === undefined ? `Ours are ${own.join(', ')}.` : `Did you mean \`${theirs}=${meant}\`?`;
+    throw new ExitError(
+      exitCodes.usage,
+      `\`--map ${pair}\` must name a field of the archive and one of ours, such as \`hero=imageUrl\`. ${advice}`,
+    );
+  });
+  return Object.fromEntries(
+    [...groupBy(read, ({ ours }) => ours)].map(([ours, all]) => [ours, all.map(({ theirs }) => theirs)]),
+  );
+}

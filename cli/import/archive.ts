@@ -1,0 +1,70 @@
+import type { FieldMap, Recognized } from './fields.ts';
+import type { Fields } from './front-matter.ts';
+
+/** The generators whose archives are read. */
+export type ArchiveKind = 'jekyll' | 'hugo' | 'eleventy' | 'wordpress';
+
+/** Something that was published, as its archive has it: nothing is cleaned or converted. */
+export interface ArchivePost extends Recognized {
+  /** The file inside the archive, or the item of an export; for the report. */
+  readonly where: string;
+  /** The folder inside the archive that relative addresses of pictures start from. */
+  readonly folder: string;
+  /** What feed readers know it by, else its address, else its file: the same at the next import. */
+  readonly key: string;
+  /** The front matter as it stands, for the report. */
+  readonly fields: Fields;
+  readonly isPage: boolean;
+  /** ISO 8601; a day, or a moment without a zone, if the archive says no more. */
+  readonly date: string | undefined;
+  /** What its address ends in. */
+  readonly slug: string;
+  readonly isDraft: boolean;
+  readonly body: string;
+  readonly format: 'markdown' | 'html';
+  /** Every address at which it was published, by the permalink rules of the archive; the first is the one that links name. */
+  readonly addresses: readonly string[];
+}
+
+/** A file of an export that was uploaded: a picture, a document or a sound. */
+export interface Attachment {
+  readonly id: string;
+  readonly address: string;
+  readonly alt?: string | undefined;
+  readonly caption?: string | undefined;
+}
+
+/** What an archive knows of an author besides the name. */
+export interface ArchiveAuthor {
+  readonly name: string;
+  readonly bio?: string | undefined;
+}
+
+/** Something that was left out of the archive, or that nobody could know, with the cure. */
+export interface ArchiveNote {
+  readonly where: string;
+  readonly message: string;
+}
+
+export interface Archive {
+  readonly kind: ArchiveKind;
+  /** The folder of the archive, or the one in which the export is. */
+  readonly root: string;
+  /** The hosts that are the archive's own, such as `www.example.com`. */
+  readonly hosts: readonly string[];
+  /** The folder of addresses that the site is under, such as `/blog`; empty for most. */
+  readonly basePath: string;
+  /** Folders inside the archive whose files are published at the root: `static`, `assets`, `` (the archive itself). */
+  readonly publicFolders: readonly string[];
+  readonly posts: readonly ArchivePost[];
+  readonly authors: readonly ArchiveAuthor[];
+  readonly attachments: readonly Attachment[];
+  readonly notes: readonly ArchiveNote[];
+}
+
+/** What the command says about how an archive is read. */
+export interface ReadOptions {
+  readonly map: FieldMap;
+  /** A pattern in place of the archive's own rule. */
+  readonly permalink?: string | undefined;
+}

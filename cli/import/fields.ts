@@ -1,0 +1,190 @@
+import { readDate } from '../feeds/feed-date.ts';
+import { isRecord } from '../lib/is-record.ts';
+import { valueAt } from '../lib/value-at.ts';
+import type { Fields } from './front-matter.ts';
+
+/**
+ * The fields of archives that have the meaning of one of ours, the usual one first. `a.b` is a field of a group. What `--map` says is put
+ * before them.
+ */
+export const usualNames = {
+  id: ['guid'],
+  title: ['title'],
+  excerpt: ['excerpt', 'description', 'summary', 'abstract', 'lead'],
+  deck: ['deck', 'dek', 'subtitle', 'standfirst'],
+  kicker: ['kicker'],
+  author: ['authors', 'author', 'byline', 'by'],
+  publishedDate: [
+    'date',
+    'publishDate',
+    'publishdate',
+    'pubDate',
+    'pubdate',
+    'published_at',
+    'datePublished',
+    'published',
+    'created',
+  ],
+  updatedDate: [
+    'lastmod',
+    'last_modified_at',
+    'updated',
+    'updatedDate',
+    'modified',
+    'dateModified',
+    'updated_at',
+  ],
+  category: ['categories', 'category', 'section'],
+  tags: ['tags', 'tag', 'keywords'],
+  slug: ['slug'],
+  imageUrl: [
+    'imageUrl',
+    'image',
+    'featured_image',
+    'featuredImage',
+    'featured',
+    'feature_image',
+    'cover',
+    'coverImage',
+    'hero',
+    'heroImage',
+    'header',
+    'banner',
+    'thumbnail',
+    'images',
+    'teaser',
+    'photo',
+    'img',
+    'resources',
+  ],
+  imageAlt: [
+    'imageAlt',
+    'image_alt',
+    'heroAlt',
+    'imagealt',
+    'alt',
+    'featuredImageAlt',
+    'cover_alt',
+    'coverAlt',
+    'thumbnailAlt',
+  ],
+  imageCaption: ['imageCaption', 'image_caption', 'caption', 'featuredImageCaption'],
+  imageCredit: ['imageCredit', 'image_credit', 'credit', 'photo_credit'],
+} satisfies Record<string, readonly string[]>;
+
+/** What `--map` may name. */
+export type OwnField = keyof typeof usualNames;
+export type FieldMap = Readonly<Partial<Record<OwnField, readonly string[]>>>;
+
+/** What the fields of a post say, by our names, and which of them were taken. */
+export interface Recognized {
+  readonly values: Readonly<Partial<Record<OwnField, string>>>;
+  readonly authors: readonly string[];
+  readonly categories: readonly string[];
+  readonly tags: readonly string[];
+  readonly taken: readonly string[];
+}
+
+const isText = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
+
+/** The text of a value: of a list the first, of a group the one that names it. */
+function textOf(value: unknown, keys: readonly string[] = ['name', 'title', 'text']): string | undefined {
+  if (Array.isArray(value)) return textOf(value[0], keys);
+  if (isRecord(value)) return keys.map((key) => textOf(value[key], keys)).find((text) => text !== undefined);
+  const text = isText(value) ? String(value).trim() : '';
+  return text === '' || /^(?:false|null|~)$/.test(text) ? undefined : text;
+}
+
+const pictureKeys = [
+  'src',
+  'path',
+  'url',
+  'image',
+  'feature',
+  'overlay_image',
+  'teaser',
+  'file',
+  'filename',
+  'source',
+  'relative',
+];
+const ofPicture = {
+  imageAlt: ['alt', 'image_alt', 'title'],
+  imageCaption: ['caption', 'description'],
+  imageCredit: ['credit', 'attribution', 'photographer'],
+};
+
+/** The words of a list; of a text the parts between `separator`. */
+function listOf(value: unknown, separator: RegExp): string[] {
+  if (Array.isArray(value)) return value.flatMap((entry) => textOf(entry) ?? []);
+  return isRecord(value)
+    ? [textOf(value)].flatMap((name) => name ?? [])
+    : (textOf(value)
+        ?.split(separator)
+        .map((word) => word.trim())
+        .filter(Boolean) ?? []);
+}
+
+/** Finds our fields in those of a post. Jekyll alone takes the words of `tags: a b c` for three. */
+export function recognizeFields(fields: Fields, map: FieldMap, areWords: boolean): Recognized {
+  const taken = new Set<string>();
+  const lowered = new Map(Object.keys(fields).map((key) => [key.toLowerCase(), key]));
+  function find(own: OwnField): unknown {
+    for (const name of [...(map[own] ?? []), ...usualNames[own]]) {
+      const [first = '', ...rest] = name.split('.');
+      const key = Object.hasOwn(fields, first) ? first : lowered.get(first.toLowerCase());
+      const value = key === undefined ? undefined : valueAt(fields, [key, ...rest]);
+      if (key === undefined || (textOf(value, pictureKeys) ?? textOf(value)) === undefined) continue;
+      taken.add(key);
+      return value;
+    }
+    return undefined;
+  }
+  const values: Partial<Record<OwnField, string>> = {};
+  for (const own of Object.keys(usualNames) as OwnField[]) {
+    const value = textOf(find(own), own === 'imageUrl' ? pictureKeys : undefined);
+    if (value !== undefined) values[own] = value;
+  }
+  const picture = find('imageUrl');
+  const group = Array.isArray(picture) ? picture[0] : picture;
+  if (isRecord(group))
+    for (const [own, keys] of Object.entries(ofPicture) as [OwnField, string[]][])
+      values[own] ??= textOf(Object.fromEntries(keys.map((key) => [key, group[key]])), keys) as string;
+  const separator = areWords ? /\s*,\s*|\s+/ : /\s*,\s*/;
+  const list = (own: OwnField) => {
+    const value = find(own);
+    const hasComma = typeof value === 'string' && value.includes(',');
+    return listOf(value, hasComma ? /,/ : separator);
+  };
+  // One word of the singular is one category, whatever blanks it has.
+  const categories =
+    textOf(fields.categories) === undefined ? listOf(find('category'), /,/) : list('category');
+  return {
+    values,
+    authors: listOf(find('author'), /\s*;\s*/),
+    categories,
+    tags: list('tags'),
+    taken: [...taken],
+  };
+}
+
+/** A day, or a moment with its zone or without, as ISO 8601 writes it; `undefined` if this is no date. */
+export function isoDate(written: string | undefined): string | undefined {
+  if (written === undefined || written.startsWith('0000')) return undefined;
+  const [, year, month = '', day = '', time, zone = ''] =
+    /^(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?:[T\s]+(\d\d?:\d\d(?::\d\d)?)(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?.*)?$/i.exec(
+      written.trim(),
+    ) ?? [];
+  if (year === undefined) return readDate(written);
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const isReal = new Date(`${iso}T00:00:00Z`).getUTCDate() === Number(day);
+  if (!isReal) return undefined;
+  if (time === undefined) return iso;
+  const clock = time.padStart(time.indexOf(':') === 1 ? time.length + 1 : 0, '0').padEnd(8, ':00');
+  return `${iso}T${clock}${zone.toUpperCase().replace(/(\d\d)(\d\d)$/, '$1:$2')}`;
+}
+
+/** Whether a field says yes. */
+export const isTrue = (value: unknown): boolean => /^(?:true|yes|on|1)$/i.test(String(value));
+export const isFalse = (value: unknown): boolean => /^(?:false|no|off|0)$/i.test(String(value));

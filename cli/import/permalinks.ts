@@ -1,0 +1,113 @@
+import { slugify } from '../sources/schema/slugs.ts';
+
+/** What the rules of an archive make addresses of. Dates are as they are written, because days of addresses are. */
+export type PermalinkValues = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The parts of a date that both Jekyll and Hugo name. */
+function dateTokens(date: string | undefined): PermalinkValues {
+  const moment =
+    date === undefined
+      ? new Date(Number.NaN)
+      : new Date(`${date.slice(0, 19)}${date.length > 10 ? 'Z' : ''}`);
+  if (Number.isNaN(moment.getTime())) return {};
+  const [year = '', month = '', day = '', hour, minute, second] = moment.toISOString().split(/[-T:.]/);
+  const name = (options: Intl.DateTimeFormatOptions) =>
+    moment.toLocaleString('en-US', { timeZone: 'UTC', ...options });
+  const sinceNewYear = (moment.getTime() - Date.UTC(Number(year), 0, 1)) / (24 * 60 * 60 * 1000);
+  const ofYear = String(Math.floor(sinceNewYear) + 1);
+  return {
+    year,
+    month,
+    day,
+    hour,
+    minute,
+    second,
+    short_year: year.slice(2),
+    i_month: String(Number(month)),
+    i_day: String(Number(day)),
+    monthname: name({ month: 'long' }).toLowerCase(),
+    long_month: name({ month: 'long' }),
+    short_month: name({ month: 'short' }),
+    y_day: ofYear.padStart(3, '0'),
+    yearday: ofYear,
+  };
+}
+
+/** A pattern such as `/:year/:month/:title/` filled in; `undefined` if it names something unknown. */
+export function fillPattern(
+  pattern: string,
+  date: string | undefined,
+  values: PermalinkValues,
+): string | undefined {
+  const known: PermalinkValues = { ...dateTokens(date), ...values };
+  let isKnown = true;
+  const filled = pattern.replace(/:([a-z_]+)(?:\[(\w*)(:?)(\w*)\])?/g, (_, name: string, from, colon, to) => {
+    const value = known[name];
+    if (value === undefined) isKnown = false;
+    const parts = [value ?? []].flat();
+    if (from === undefined) return parts.join('/');
+    const start = from === 'last' ? parts.length - 1 : Number(from);
+    return parts.slice(start, colon ? Number(to || parts.length) : start + 1).join('/');
+  });
+  return isKnown ? filled.replace(/\/{2,}/g, '/').replace(/^(?!\/)/, '/') : undefined;
+}
+
+/** Formats of `strftime`, and letters of other date filters, by the token with the same meaning. */
+const formats: Readonly<Record<string, string>> = {
+  '%Y': 'year',
+  '%y': 'short_year',
+  '%m': 'month',
+  '%-m': 'i_month',
+  '%d': 'day',
+  '%-d': 'i_day',
+  '%b': 'short_month',
+  '%B': 'long_month',
+  '%j': 'y_day',
+  '%H': 'hour',
+  '%M': 'minute',
+  '%S': 'second',
+  yyyy: 'year',
+  YYYY: 'year',
+  LL: 'month',
+  MM: 'month',
+  M: 'i_month',
+  L: 'i_month',
+  dd: 'day',
+  DD: 'day',
+  d: 'i_day',
+  D: 'i_day',
+  yy: 'short_year',
+  YY: 'short_year',
+};
+
+/**
+ * A permalink in the words of Liquid or Nunjucks filled in: `/{{ page.date | date: "%Y/%m" }}/{{ title | slugify }}/`. `undefined` if it
+ * has something that only the generator knows.
+ */
+export function fillTemplate(
+  template: string,
+  lookUp: (name: string) => string | undefined,
+): string | undefined {
+  let isKnown = true;
+  const filled = template.replace(/\{\{-?\s*(.*?)\s*-?\}\}/g, (_, expression: string) => {
+    const [name = '', ...filters] = expression.split(/\s*\|\s*/);
+    const value = filters.reduce(applyFilter, lookUp(name));
+    if (value === undefined) isKnown = false;
+    return value ?? '';
+  });
+  return isKnown && !filled.includes('{%')
+    ? filled.replace(/\/{2,}/g, '/').replace(/^(?!\/)/, '/')
+    : undefined;
+}
+
+function applyFilter(value: string | undefined, filter: string): string | undefined {
+  const [, name = '', format] = /^(\w+)\s*[:(]?\s*(?:["']([^"']*)["'])?\)?$/.exec(filter) ?? [];
+  if (value === undefined || format === undefined) {
+    if (/^slug/i.test(name)) return value && slugify(value);
+    if (/^(?:lower|downcase)$/.test(name)) return value?.toLowerCase();
+    return /^(?:url|safe|escape)$/.test(name) ? value : undefined;
+  }
+  const tokens = dateTokens(/^\d{4}-\d\d-\d\d/.test(value) ? value : undefined);
+  if (tokens.year === undefined || !/date|format|time/i.test(name)) return undefined;
+  return format.replace(/%-?[a-zA-Z]|[a-zA-Z]+/g, (part) => String(tokens[formats[part] ?? ''] ?? part));
+}
