@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type OwnField, usualNames } from '../import/fields.ts';
 import { byGroup, createLog } from '../import/log.ts';
+import { openPictures } from '../import/pictures.ts';
 import { planPosts } from '../import/plan.ts';
 import { recognize } from '../import/recognize.ts';
 import { type ImportSummary, reportText, summaryLines } from '../import/report.ts';
@@ -54,17 +55,20 @@ export async function importArchive(paths: readonly string[], flags: ImportFlags
     flags.category,
   );
   const progress = createProgress(process.stderr);
-  const written = writePosts({
+  const pictures = openPictures(archive, { content });
+  const written = await writePosts({
     content,
     archive,
     posts,
     paper,
     sections,
     log,
-    pictureAt: () => undefined,
-    onPost: (done, all) => progress.show(`${done} of ${all} posts`),
+    pictures,
+    onProgress: progress.show,
   });
   progress.clear();
+  for (const { address, reason, posts: shownIn } of pictures.missing())
+    for (const where of shownIn) log.add('picture', `not taken: ${reason}`, 'dropped', where, address);
   const { problems } = await check(flags);
   const summary: ImportSummary = {
     archive: words,
@@ -73,7 +77,7 @@ export async function importArchive(paths: readonly string[], flags: ImportFlags
     drafts: written.filter(({ isDraft }) => isDraft).length,
     there: posts.filter(({ isThere }) => isThere).length,
     leftOut: (byGroup(log.counts()).get('left out') ?? []).reduce((sum, { count }) => sum + count, 0),
-    pictures: 0,
+    pictures: pictures.written(),
     importedBefore: importedBefore(posts, paper.now),
   };
   const report = join(dirname(resolve(content)), 'import-report');

@@ -59,7 +59,7 @@ export function planPosts(
       known ??
       (taken.has(wanted) ? freeName(wanted.endsWith(year) ? wanted : `${wanted}-${year}`, taken) : wanted);
     taken.add(slug);
-    if (known === undefined && slug !== wanted)
+    if (slug !== wanted)
       log.add('address', 'another post has the slug', 'changed', post.where, `${wanted} → ${slug}`);
     return [{ ...post, id, path: `blog/${slug}.md`, address: `/blog/${slug}`, isThere: known !== undefined }];
   });
@@ -81,7 +81,7 @@ function planPage(
   const known = there.get(id);
   const address = known ?? freeName(wanted, addresses);
   addresses.add(address);
-  if (known === undefined && address !== wanted)
+  if (address !== wanted)
     log.leftOut(post.where, `The paper has a page ${wanted} of its own: this one is at ${address} for now.`);
   return [{ ...post, id, path: `pages${address}.md`, address, isThere: known !== undefined }];
 }

@@ -3,27 +3,31 @@ import { withoutForbidden } from '../lib/characters.ts';
 import { paragraphsOf } from '../sources/markdown/paragraphs.ts';
 import { postSchema } from '../sources/post.ts';
 import { formerIssue, plainAddress } from '../sources/schema/former-address.ts';
-import { convertText, plainText, type TextContext } from './convert-text.ts';
+import { type ConvertedText, convertText, plainText } from './convert-text.ts';
 import { isoDate } from './fields.ts';
 import type { Log } from './log.ts';
 import { importedFrom, momentOf, type PlannedPost } from './plan.ts';
+import type { TextContext } from './text-context.ts';
 
 /** What a file needs from its surroundings. */
 export interface FileContext {
-  readonly text: Pick<TextContext, 'kind' | 'linkTo' | 'pictureAt'>;
+  readonly text: Omit<TextContext, 'format'>;
   readonly category: string;
   readonly tags: readonly string[];
   readonly zone: string;
-  /** The addresses of the paper and the former ones of its posts, which only one may have. */
+  /** The addresses of the paper and the former ones, which only one may have, with the file that has each. */
   readonly taken: Map<string, string>;
   readonly log: Log;
 }
 
 /** The text of a file of the paper, made of a post or page of the archive. */
-export function fileOf(post: PlannedPost, context: FileContext): string {
-  const { log, text } = context;
+export function fileOf(
+  post: PlannedPost,
+  { text: body, findings }: ConvertedText,
+  context: FileContext,
+): string {
+  const { log } = context;
   const { values, where } = post;
-  const { text: body, findings } = convertText(post.body, { ...text, format: post.format });
   for (const { what, name, outcome, example } of findings) log.add(what, name, outcome, where, example);
   const title = titleOf(post, body);
   if (values.title === undefined)
@@ -110,21 +114,21 @@ function cut(text: string, max: number): string {
 
 /** The old addresses that a static host can answer, each for the first post that had it. */
 function formerOf(
-  { addresses, where, address }: PlannedPost,
+  { addresses, where, address, path }: PlannedPost,
   { taken, log }: FileContext,
 ): string[] | undefined {
   const kept = addresses.filter((old) => {
     const key = plainAddress(old).toLowerCase();
     if (key === address || old.startsWith('/?')) return false;
-    const other = taken.get(key);
-    const issue = formerIssue(old)?.message ?? (other && other !== where && `${other} has this address.`);
+    const other = taken.get(key) ?? path;
+    const issue = formerIssue(old)?.message ?? (other !== path && `${other} has this address.`);
     if (issue) log.add('address', issue.replaceAll(old, '…'), 'dropped', where, old);
     else log.add('address', 'kept as a former address', 'taken', where, old);
-    if (issue || other) return false;
-    taken.set(key, where);
-    return true;
+    taken.set(key, other);
+    return !issue;
   });
-  return kept.length > 0 ? kept : undefined;
+  const once = [...new Map(kept.map((old) => [plainAddress(old).toLowerCase(), old])).values()];
+  return once.length > 0 ? once : undefined;
 }
 
 const withoutMissing = (data: Readonly<Record<string, unknown>>) =>

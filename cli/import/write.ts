@@ -6,12 +6,16 @@ import { plainAddress } from '../sources/schema/former-address.ts';
 import { timeZoneOf } from '../sources/site.ts';
 import { appendEntry } from '../sources/yaml/append-entry.ts';
 import { replaceContent } from '../terminal/content-files.ts';
+import { count, countOf } from '../terminal/log.ts';
 import type { Paper } from '../terminal/paper.ts';
 import type { Archive } from './archive.ts';
+import { type ConvertedText, convertText } from './convert-text.ts';
 import type { Log } from './log.ts';
+import type { ArchivePictures } from './pictures.ts';
 import { linkFinder, type PlannedPost } from './plan.ts';
 import { fileOf } from './post-file.ts';
 import type { Sections } from './sections.ts';
+import type { TextContext } from './text-context.ts';
 
 interface WriteOptions {
   readonly content: string;
@@ -19,48 +23,81 @@ interface WriteOptions {
   readonly posts: readonly PlannedPost[];
   readonly paper: Paper;
   readonly sections: Sections;
-  /** `media/…` of a picture or file of a post. */
-  readonly pictureAt: (post: PlannedPost, address: string) => string | undefined;
+  readonly pictures: ArchivePictures;
   readonly log: Log;
-  readonly onPost: (done: number, all: number) => void;
+  readonly onProgress: (what: string) => void;
 }
 
-/** Writes the posts that are not there yet, each whole or not at all, and what they need around them. Gives those that it wrote. */
-export function writePosts(options: WriteOptions): PlannedPost[] {
-  const { content, archive, posts, paper, sections, pictureAt, log, onPost } = options;
-  addEntries(
-    options,
-    'site.yaml',
-    'categories',
-    sections.added.map((name) => ({ name })),
-  );
-  const missing = posts.filter(({ isThere }) => !isThere);
-  addEntries(options, 'data/team.yaml', 'team', newTeam(archive, missing, paper));
+/**
+ * Writes the posts that are not there yet, each whole or not at all, and what they need around them. Gives those that it wrote. The log has
+ * all posts, so that the report of a second run is whole.
+ */
+export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> {
+  const { content, archive, posts, paper, sections, pictures, log, onProgress } = options;
   const linkTo = linkFinder(archive, posts);
-  const taken = new Map(posts.map(({ address, where }) => [address, where]));
-  for (const { data, source } of paper.records.pages) taken.set(data.path, source.path);
-  for (const { data, source } of paper.records.posts)
-    for (const alias of data.aliases) taken.set(plainAddress(alias).toLowerCase(), source.path);
-  return missing.filter((post, i) => {
-    onPost(i + 1, missing.length);
-    const text = {
-      kind: archive.kind,
-      linkTo: (address: string) => linkTo(post, address),
-      pictureAt: (address: string) => pictureAt(post, address),
-    };
-    reportFields(post, log);
-    const file = fileOf(post, { text, ...sections.of(post), zone: timeZoneOf(paper.site), taken, log });
-    const path = join(content, post.path);
-    mkdirSync(dirname(path), { recursive: true });
-    try {
-      createFile(path, file);
-      return true;
-    } catch (error) {
-      if (!hasCode(error, 'EEXIST')) throw error;
-      log.leftOut(post.where, `${post.path} is there already.`);
-      return false;
-    }
+  const contextOf = (post: PlannedPost): Omit<TextContext, 'format'> => ({
+    kind: archive.kind,
+    linkTo: (address) => linkTo(post, address),
+    pictureAt: (address) => pictures.pictureAt(post, address),
   });
+  const plain = await loadPictures(options, contextOf);
+  const added = sections.added.map((name) => ({ name }));
+  addEntries(options, 'site.yaml', 'categories', added);
+  addEntries(options, 'data/team.yaml', 'team', newTeam(archive, posts, paper));
+  const taken = takenAddresses(posts, paper);
+  const zone = timeZoneOf(paper.site);
+  return posts.filter((post, i) => {
+    onProgress(`${count(i + 1)} of ${countOf(posts.length, 'post')}`);
+    const text = contextOf(post);
+    const converted = plain.get(post) ?? convertText(post.body, { ...text, format: post.format });
+    reportFields(post, log);
+    const file = fileOf(post, converted, { text, ...sections.of(post), zone, taken, log });
+    return !post.isThere && create(join(content, post.path), file, post, log);
+  });
+}
+
+/** Loads what posts show. Gives the texts that show nothing, which need not be converted again. */
+async function loadPictures(
+  { posts, pictures, onProgress }: WriteOptions,
+  contextOf: (post: PlannedPost) => Omit<TextContext, 'format'>,
+): Promise<ReadonlyMap<PlannedPost, ConvertedText>> {
+  const plain = new Map<PlannedPost, ConvertedText>();
+  for (const [i, post] of posts.entries()) {
+    onProgress(`${count(i + 1)} of ${countOf(posts.length, 'post')}`);
+    const { values, body, format } = post;
+    const context = contextOf(post);
+    let isPlain = true;
+    const pictureAt = (address: string) => {
+      isPlain = false;
+      return context.pictureAt(address);
+    };
+    const converted = convertText(body, { ...context, format, pictureAt });
+    if (isPlain) plain.set(post, converted);
+    if (values.imageUrl !== undefined) context.pictureAt(values.imageUrl);
+  }
+  await pictures.load((done, all) => onProgress(`${count(done)} of ${countOf(all, 'picture')}`));
+  return plain;
+}
+
+/** The addresses that no other post may have had, with the file that has each. */
+function takenAddresses(posts: readonly PlannedPost[], { records }: Paper): Map<string, string> {
+  const taken = new Map(posts.map(({ address, path }) => [address, path]));
+  for (const { data, source } of records.pages) taken.set(data.path, source.path);
+  for (const { data, source } of [...records.posts, ...records.pages])
+    for (const alias of data.aliases) taken.set(plainAddress(alias).toLowerCase(), source.path);
+  return taken;
+}
+
+function create(path: string, text: string, { where, path: shown }: PlannedPost, log: Log): boolean {
+  mkdirSync(dirname(path), { recursive: true });
+  try {
+    createFile(path, text);
+    return true;
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+    log.leftOut(where, `${shown} is there already.`);
+    return false;
+  }
 }
 
 /** Fields that say nothing about a story. */
