@@ -49,6 +49,8 @@ export interface Failed {
 
 export interface FetchOptions {
   readonly userAgent: string;
+  /** The `Accept` of the request; that of feeds by default. */
+  readonly accept?: string;
   /** Of the cached answer. */
   readonly etag?: string;
   readonly lastModified?: string;
@@ -95,14 +97,14 @@ async function attempt(address: string, client: FeedClient, options: FetchOption
   }
 }
 
-const accept =
+const acceptFeeds =
   'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml;q=0.9, ' +
   'application/xml;q=0.8, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1';
 
 async function follow(
   address: string,
   client: FeedClient,
-  { userAgent, etag, lastModified, now = () => new Date() }: FetchOptions,
+  { userAgent, accept = acceptFeeds, etag, lastModified, now = () => new Date() }: FetchOptions,
   signal: AbortSignal,
 ): Promise<Answer> {
   const { redirects, bytes: maxBytes } = client.limits;
