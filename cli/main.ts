@@ -278,6 +278,7 @@ function building(command: Command, out?: string): Command {
     .option('--base-url <url>', 'overrides baseUrl of site.yaml', readOrigin)
     .option('--drafts', 'also builds drafts and scheduled posts', false)
     .option('--force', 'removes files from the output folder that no build has written', false)
+    .option('--all', 'also lists problems of imported posts, which are otherwise only counted', false)
     .option('--fresh', 'makes everything anew, ignoring the cache', false)
     .addOption(nowOption)
     .addOption(formatOption);

@@ -186,7 +186,7 @@ export function linkFinder(archive: Archive, posts: readonly PlannedPost[]) {
     )
       return undefined;
     const file = (decoded(link.replace(/[?#].*$/, '')) ?? link)
-      .replace(/^[./]+/, '')
+      .replace(/^[./]*(?:_posts\/)?/, '')
       .replace(/\.(?:md|markdown|html)$/, '')
       .replace(/\/(?:index)?$/, '');
     const found =

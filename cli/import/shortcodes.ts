@@ -95,7 +95,10 @@ function htmlOf(name: string, { named, words }: Arguments, inside = ''): string 
   if (page) {
     const owner = named.user ?? (named.id || /^$|\./.test(second ?? '') ? undefined : first);
     const id = named.id ?? (owner && second ? second : address);
-    return `<iframe src="${escapeXml(/^(?:https?:)?\/\//.test(id) ? id : page(id, owner === id ? undefined : owner))}"></iframe>`;
+    return (
+      id &&
+      `<iframe src="${escapeXml(/^(?:https?:)?\/\//.test(id) ? id : page(id, owner === id ? undefined : owner))}"></iframe>`
+    );
   }
   switch (name) {
     case 'figure': {
@@ -123,7 +126,10 @@ function htmlOf(name: string, { named, words }: Arguments, inside = ''): string 
       return address && `<${name} src="${escapeXml(address)}"></${name}>`;
     case 'highlight': {
       const language = named.lang ?? named.language ?? first;
-      return `<pre><code class="language-${escapeXml(language)}">\n${escapeXml(inside.replace(/^\n|\n[ \t]*$/g, ''))}\n</code></pre>`;
+      return (
+        inside &&
+        `<pre><code class="language-${escapeXml(language)}">\n${escapeXml(inside.replace(/^\n|\n[ \t]*$/g, ''))}\n</code></pre>`
+      );
     }
     case 'ref':
       // Jekyll names posts by their file, without its folder and ending.
