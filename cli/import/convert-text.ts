@@ -1,95 +1,141 @@
 import { decodeHTML } from 'entities';
-import { type MdastNode, markdownToMdast } from 'satteri';
+import type { Heading, Image, Link, Nodes, Parents, PhrasingContent, Text } from 'mdast';
+import { type MdastNode, markdownToHtml, markdownToMdast } from 'satteri';
+import { CONTINUE, SKIP, type VisitorResult, visit } from 'unist-util-visit';
 import { isHtmlElement, textOfHtml } from '../feeds/feed-text.ts';
 import { withoutForbidden } from '../lib/characters.ts';
 import { tagsOf } from '../lib/tags.ts';
-import { addressOf } from '../sources/markdown/addresses.ts';
-import type { MarkdownFinding } from '../sources/markdown/finding.ts';
-import { features, markdown } from '../sources/markdown/markdown.ts';
+import { parseUrl } from '../lib/web-address.ts';
+import { addressFault, markdown } from '../sources/markdown/markdown.ts';
 import { overLimit } from '../sources/markdown/text-limits.ts';
-import { encodeSpaces, escapeMarkdown, htmlToMarkdown, withParagraphs } from './html-to-markdown.ts';
+import type { ArchiveKind } from './archive.ts';
+import { markdownOf, treeOf } from './html-to-markdown.ts';
 import { withoutShortcodes } from './shortcodes.ts';
-import {
-  createMasks,
-  type Finding,
-  type Masks,
-  type ReportFinding,
-  type TextContext,
-} from './text-context.ts';
 
-export type { Finding, TextContext } from './text-context.ts';
+/** What a text of an archive is converted with. */
+export interface TextContext {
+  readonly format: 'markdown' | 'html';
+  readonly kind: ArchiveKind;
+  /** Where the text was published, which its relative addresses start from. */
+  readonly address: string;
+  /** The new address of a page of the archive, by an address or the name of a source file; `undefined` if it was not imported. */
+  readonly linkTo: (address: string) => string | undefined;
+  /** `media/…` of a picture or file that the text shows; `undefined` if there is none. */
+  readonly pictureAt: (address: string, use: 'picture' | 'link') => string | undefined;
+}
+
+/** Something in a text that was changed, kept visibly, or dropped; for the report. */
+export interface Finding {
+  readonly what: 'shortcode' | 'html' | 'link' | 'picture' | 'heading' | 'markup' | 'too-large';
+  readonly name: string;
+  readonly outcome: 'changed' | 'kept' | 'dropped';
+  /** A piece of the original text. */
+  readonly example: string;
+}
+
+export type ReportFinding = (
+  what: Finding['what'],
+  name: string,
+  outcome: Finding['outcome'],
+  example: string,
+) => void;
 
 export interface ConvertedText {
   readonly text: string;
   readonly findings: readonly Finding[];
 }
 
-interface Conversion extends TextContext, Masks {
-  readonly report: ReportFinding;
-}
+/** Elements in one another beyond which only the words of a text are taken: the converter is recursive. */
+const maxDepth = 200;
 
-/** A replacement of a stretch of a text. */
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly by: string;
-}
+/** What generators of archives understand as Markdown. */
+const features = { gfm: { footnotes: true }, frontmatter: false } as const;
+
+/** Pictures are only told from other files by their folder: whether they are there is known to the copier. */
+const allOfMedia = { has: (path: string) => path.startsWith('media/'), get: () => undefined };
 
 /**
- * The text of an archive as Markdown that Galley takes. Markdown that needs no change is returned as it is; what could not be repaired is a
- * finding.
+ * The text of an archive as Markdown that Galley takes. Markdown that needs no change is returned as it is; any other text is made to HTML, as
+ * its generator does, and written anew. What could not be converted is a finding.
  */
 export function convertText(body: string, context: TextContext): ConvertedText {
   const findings: Finding[] = [];
   const report: ReportFinding = (what, name, outcome, example) =>
-    findings.push({ what, name, outcome, example });
-  const conversion = { ...context, ...createMasks(), report };
-  const text = withoutForbidden(body.replace(/\r\n?/g, '\n'));
-  const convert = context.format === 'html' ? fromHtml : fromMarkdown;
-  return { text: repaired(convert(text, conversion), conversion), findings };
+    findings.push({ what, name, outcome, example: example.slice(0, 200) });
+  const written = withoutForbidden(body.replace(/\r\n?/g, '\n'));
+  const isMarkdown = context.format === 'markdown';
+  if (overLimit(written) && isMarkdown) {
+    report('too-large', 'a text', 'kept', written);
+    return { text: written, findings };
+  }
+  const text = withoutShortcodes(written, context, report);
+  const html = isMarkdown
+    ? rendered(text, (found) => written.includes(found), report)
+    : withParagraphs(text, context.kind);
+  if (isTooDeep(html)) {
+    report('too-large', 'nested elements', 'changed', html);
+    return { text: markdownOf({ type: 'text', value: textOfHtml(html).trim() }), findings };
+  }
+  const tree = treeOf(html, report);
+  tidy(tree);
+  lowerHeadings(tree, report);
+  const areMoved = moveAddresses(tree, context, report);
+  const isGood =
+    findings.length === 0 &&
+    text === written &&
+    !areMoved &&
+    markdown(written, allOfMedia).findings.length === 0;
+  return { text: isMarkdown && isGood ? written : checked(markdownOf(tree), report), findings };
 }
 
 /** A title, an excerpt or a caption: without tags, its entities decoded, also those that were encoded twice. */
 export const plainText = (html: string): string => decodeHTML(textOfHtml(html)).replace(/\s+/g, ' ').trim();
 
-function fromHtml(body: string, conversion: Conversion): string {
-  const codeIn = (html: string) =>
-    within(
-      Array.from(html.matchAll(/<(pre|code)\b[\s\S]*?<\/\1>/gi), ({ index, 0: code }) => ({
-        start: index,
-        end: index + code.length,
-      })),
-    );
-  const html = withoutShortcodes(body, conversion.kind, codeIn, conversion, conversion.report);
-  const isClassic = conversion.kind === 'wordpress' && !/<!-- wp:/.test(html);
-  const text = htmlToMarkdown(isClassic ? withParagraphs(html) : html, { ...conversion, isMarkdown: false });
-  return withNewAddresses(conversion.unmask(text), conversion);
+/**
+ * The HTML of a Markdown text. Tags that are no HTML are text, and the marks of kramdown and Goldmark for classes and ids are dropped.
+ * `isTheirs` tells the tags of the archive from those of shortcodes.
+ */
+function rendered(text: string, isTheirs: (html: string) => boolean, report: ReportFinding): string {
+  const withoutMarks = replacedOutsideCode(
+    text,
+    /^[ \t]*(?:(?:[-*+]|1\.)[^\n]*\n)?[ \t]*\{:[ \t]*toc[^}\n]*\}[ \t]*$|\{::?[^}\n]*\}|(?<=^#{1,6} [^\n]*)[ \t]*\{#[^}\n]*\}[ \t]*$/gm,
+    (mark) => {
+      report('markup', '{: }', 'dropped', mark.trim());
+      return '';
+    },
+  );
+  const withSpaces = withoutMarks.replace(
+    /(?<=\]\()((?:https?:|\/|\.|[\w-]+\/)[^\s()<>"]*(?: [^\s()<>"]+)+)(?=(?: "[^"\n]*")?\))/g,
+    (address) => address.replaceAll(' ', '%20'),
+  );
+  const source = replacedOutsideCode(withSpaces, /^#{2,6}(?=[^\s#])/gm, (signs) => {
+    report('heading', 'without a space', 'changed', signs);
+    return `${signs} `;
+  });
+  const strange = nodesOf(source).flatMap((node) => {
+    if (node.type !== 'html' || node.value.startsWith('</')) return [];
+    const [, name = ''] = /^<([a-z][\w:.-]*)/i.exec(node.value) ?? [];
+    const isText = name !== '' && !isHtmlElement(name.toLowerCase());
+    const outcome = isText ? 'kept' : name ? 'changed' : 'dropped';
+    if (isTheirs(node.value)) report('html', name.toLowerCase() || 'comment', outcome, node.value);
+    return isText ? [stretchOf(node)] : [];
+  });
+  const escaped = edited(source, strange, (tag) => tag.replaceAll('<', '&lt;'));
+  return markdownToHtml(escaped, { features }).html;
 }
 
-function fromMarkdown(body: string, conversion: Conversion): string {
-  if (overLimit(body)) return body;
-  const codeIn = (text: string) =>
-    within(
-      nodesOf(text)
-        .filter(({ type }) => type === 'code' || type === 'inlineCode')
-        .map(stretchOf),
-    );
-  const html = withoutShortcodes(body, conversion.kind, codeIn, conversion, conversion.report);
-  const steps = [
-    withoutForeignMarks,
-    withNotes,
-    withoutRegions,
-    withoutTags,
-    withNewAddresses,
-    withLowerHeadings,
-  ];
-  const text = steps.reduce((text, step) => (overLimit(text) ? text : step(text, conversion)), html);
-  return conversion.unmask(text);
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
 }
 
-/** All nodes of a text, each before what is in it. */
+const stretchOf = ({ position }: MdastNode): Stretch => ({
+  start: position?.start.offset ?? 0,
+  end: position?.end.offset ?? 0,
+});
+
+/** All nodes of a Markdown text, in order. */
 function nodesOf(text: string): MdastNode[] {
-  if (overLimit(text)) return [];
   const nodes: MdastNode[] = [];
   const todo: MdastNode[] = [markdownToMdast(text, { features })];
   for (let node = todo.pop(); node; node = todo.pop()) {
@@ -99,398 +145,186 @@ function nodesOf(text: string): MdastNode[] {
   return nodes;
 }
 
-const stretchOf = ({ position }: MdastNode) => ({
-  start: position?.start.offset ?? 0,
-  end: position?.end.offset ?? 0,
-});
+/** The code in a Markdown text, in order. */
+export const codeIn = (text: string): Stretch[] =>
+  nodesOf(text)
+    .filter(({ type }) => type === 'code' || type === 'inlineCode')
+    .map(stretchOf);
 
-/** Whether an offset is in one of some stretches, which are in order and apart. */
-function within(
-  stretches: readonly { readonly start: number; readonly end: number }[],
-): (offset: number) => boolean {
-  let next = 0;
-  return (offset) => {
-    while ((stretches[next]?.end ?? Number.POSITIVE_INFINITY) <= offset) next += 1;
-    return offset >= (stretches[next]?.start ?? Number.POSITIVE_INFINITY);
-  };
-}
-
-const isCodeIn = (text: string) =>
-  within(
-    nodesOf(text)
-      .filter(({ type }) => type === 'code' || type === 'inlineCode')
-      .map(stretchOf),
-  );
-
-/** Applies edits; of two that overlap, the one that starts first. */
-function edited(text: string, edits: readonly Edit[]): string {
-  const pieces: string[] = [];
+/** Replaces stretches of a text, which are in order and apart. */
+function edited(text: string, stretches: readonly Stretch[], by: (written: string) => string): string {
   let at = 0;
-  for (const { start, end, by } of edits.toSorted((a, b) => a.start - b.start)) {
-    if (start < at) continue;
-    pieces.push(text.slice(at, start), by);
+  const pieces = stretches.flatMap(({ start, end }) => {
+    const piece = [text.slice(at, start), by(text.slice(start, end))];
     at = end;
-  }
-  return at === 0 && pieces.length === 0 ? text : pieces.join('') + text.slice(at);
+    return piece;
+  });
+  return [...pieces, text.slice(at)].join('');
 }
 
-/** Replaces what a pattern finds outside code. */
-function replacedOutsideCode(
-  text: string,
-  pattern: RegExp,
-  by: (...groups: string[]) => string | undefined,
-): string {
-  const found = [...text.matchAll(pattern)];
+function replacedOutsideCode(text: string, pattern: RegExp, by: (found: string) => string): string {
+  const found = Array.from(text.matchAll(pattern), ({ index, 0: { length } }) => ({
+    start: index,
+    end: index + length,
+  }));
   if (found.length === 0) return text;
-  const isCode = isCodeIn(text);
-  const edits = found.flatMap((match) => {
-    const replacement = isCode(match.index) ? undefined : by(...match);
-    return replacement === undefined
-      ? []
-      : [{ start: match.index, end: match.index + match[0].length, by: replacement }];
-  });
-  return edited(text, edits);
-}
-
-/** The marks of kramdown and Goldmark for classes, ids and tables of contents; headings and addresses that older programs took. */
-function withoutForeignMarks(text: string, { report }: Conversion): string {
-  const dropped = (mark: string) => {
-    report('markup', '{: }', 'dropped', mark.trim());
-    return '';
-  };
-  const withoutMarks = replacedOutsideCode(
+  const code = codeIn(text);
+  return edited(
     text,
-    /^[ \t]*(?:(?:[-*+]|1\.)[^\n]*\n)?[ \t]*\{:[ \t]*toc[^}\n]*\}[ \t]*\n?|^[ \t]*\{::?[^}\n]*\}[ \t]*\n?|(?<=\S)\{:[^}\n]*\}|(?<=^#{1,6} [^\n]*)[ \t]*\{#[\w-]+[^}\n]*\}[ \t]*$/gm,
-    dropped,
-  );
-  const withHeadings = replacedOutsideCode(withoutMarks, /^#{2,6}(?=[^\s#])/gm, (signs) => {
-    report('heading', 'without a space', 'changed', signs);
-    return `${signs} `;
-  });
-  return replacedOutsideCode(
-    withHeadings,
-    /(?<=\]\()[ \t]*((?:https?:|\/|\.|[\w-]+\/)[^\s()<>"]*(?: [^\s()<>"]+)+)(?=(?: "[^"\n]*")?\))/g,
-    (_, address = '') => {
-      report('link', 'spaces', 'changed', address);
-      return encodeSpaces(address);
-    },
+    found.filter(({ start }) => !code.some((stretch) => stretch.start <= start && start < stretch.end)),
+    by,
   );
 }
 
-/** Footnotes become a numbered list at the end. */
-function withNotes(text: string, { report, mask }: Conversion): string {
-  const notes = new Map<string, string>();
-  const withoutNotes = replacedOutsideCode(
-    text,
-    /^ {0,3}\[\^([^\]\s]+)\]:[ \t]*(.*(?:\n(?:(?: {2,}|\t).*|(?=\n(?: {4}|\t)\S)))*)\n?/gm,
-    (note, label = '', words = '') => {
-      report('footnote', label, 'changed', note);
-      notes.set(label, words);
-      return '';
-    },
-  );
-  if (notes.size === 0) return text;
-  const labels: string[] = [];
-  const numberOf = (label: string) =>
-    labels.includes(label) ? labels.indexOf(label) + 1 : labels.push(label);
-  const numbered = replacedOutsideCode(withoutNotes, /\[\^([^\]\s]+)\]/g, (_, label = '') =>
-    notes.has(label) ? mask(`\\[${numberOf(label)}\\]`) : undefined,
-  );
-  for (const label of notes.keys()) numberOf(label);
-  const list = labels.map(
-    (label, i) =>
-      `${i + 1}. ${notes
-        .get(label)
-        ?.trim()
-        .replace(/\n[ \t]*(?=\S)/g, '\n   ')}`,
-  );
-  return `${numbered.trimEnd()}\n\n## Notes\n\n${list.join('\n')}\n`;
+const blocks =
+  'address|article|aside|audio|blockquote|center|details|div|dl|fieldset|figure|footer|form|h[1-6]|header|hr|iframe|nav|ol|p|pre|script|section|style|table|ul|video';
+const opening = new RegExp(`(?=<(?:${blocks})[\\s/>])`, 'gi');
+const closing = new RegExp(`</(?:${blocks})>|<hr\\s*/?>`, 'gi');
+const startsBlock = new RegExp(`^</?(?:${blocks})[\\s/>]`, 'i');
+
+/** Classic texts of WordPress: empty lines are between paragraphs, and line breaks count. */
+function withParagraphs(html: string, kind: ArchiveKind): string {
+  if (kind !== 'wordpress' || html.includes('<!-- wp:')) return html;
+  const paragraphsOf = (piece: string) =>
+    piece
+      .replace(opening, '\n\n')
+      .replace(closing, '$&\n\n')
+      .split(/\n\s*\n/)
+      .map((paragraph) => paragraph.trim())
+      .map((paragraph) =>
+        paragraph === '' || startsBlock.test(paragraph)
+          ? paragraph
+          : `<p>${paragraph.replace(/(?<!<br\s*\/?>)\n/gi, '<br>\n')}</p>`,
+      )
+      .join('\n');
+  // Of three pieces, one is between such elements, one is an element, and one is its name.
+  const pieces = html.split(/(<(pre|script|style|table|ul|ol|dl)\b[\s\S]*?<\/\2>)/i);
+  return pieces.map((piece, i) => [paragraphsOf(piece), piece, ''][i % 3]).join('\n');
 }
 
-/** Puts converted HTML in place of some lines: with empty lines around it, inside the quotation or list that it is in. */
-function asBlock(text: string, { start, end }: Omit<Edit, 'by'>, content: string): Edit {
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-  const lead = text.slice(lineStart, start);
-  const prefix = lead.replace(/[^>\t]/g, ' ');
-  const isAlone = /^[ \t>]*$/.test(lead);
-  const followsText =
-    isAlone &&
-    lineStart > 0 &&
-    !/(?:^|\n)[ \t>]*\n$/.test(text.slice(Math.max(0, lineStart - 300), lineStart));
-  const [gap = ''] = /^[ \t]*(?:\n[ \t>]*)?/.exec(text.slice(end)) ?? [];
-  const after = text[end + gap.length];
-  const needsLine = content !== '' && after !== undefined && after !== '\n';
-  const lines = content.replaceAll('\n', `\n${prefix}`).replace(/^[ \t]+$/gm, '');
-  const blank = `${prefix.trimEnd()}\n`;
-  return {
-    start: isAlone ? lineStart : start,
-    end,
-    by: `${followsText ? blank : ''}${isAlone ? lead : ''}${lines}${needsLine ? (gap.includes('\n') ? `\n${prefix.trimEnd()}` : `\n${blank}${prefix}`) : ''}`,
-  };
-}
-
-const whole = 'table ul ol dl figure pre script style video audio object svg noscript iframe form'.split(' ');
-const regionStart = new RegExp(`^[ \\t>]*(?:[-*+] +|\\d+\\. +)?(?=<(${whole.join('|')})[\\s>])`, 'gim');
-
-/** Converts HTML that goes on over empty lines, where the rest of it would be Markdown. */
-function withoutRegions(text: string, conversion: Conversion): string {
-  const starts = [...text.matchAll(regionStart)];
-  if (starts.length === 0) return text;
-  const isCode = isCodeIn(text);
-  const edits: Edit[] = [];
-  const unclosed = new Set<string>();
-  let last = 0;
-  for (const { index, 0: lead, 1: name = '' } of starts) {
-    const start = index + lead.length;
-    if (start < last || isCode(start) || unclosed.has(name)) continue;
-    const end = endOfElement(text.slice(start), name.toLowerCase());
-    if (end === undefined) {
-      unclosed.add(name);
-      continue;
-    }
-    last = start + end;
-    const indented = text.slice(start, last).replace(new RegExp(`\\n[ >]{0,${lead.length}}`, 'g'), '\n');
-    edits.push(asBlock(text, { start, end: last }, converted(indented, conversion)));
-  }
-  return edited(text, edits);
-}
-
-function endOfElement(html: string, name: string): number | undefined {
+function isTooDeep(html: string): boolean {
+  const alone =
+    /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|p|li|td|th|tr|dt|dd|option)$/;
   let depth = 0;
-  for (const tag of tagsOf(html)) {
-    if (tag.name !== name) continue;
-    depth += tag.kind === 'open' ? 1 : -1;
-    if (depth === 0) return tag.end;
+  for (const { kind, name } of tagsOf(html)) {
+    if (alone.test(name)) continue;
+    depth = kind === 'open' ? depth + 1 : Math.max(0, depth - 1);
+    if (depth > maxDepth) return true;
   }
-  return undefined;
+  return false;
 }
 
-function converted(html: string, conversion: Conversion, isMarkdown = false): string {
-  const [, name = 'comment'] = /^<\/?([a-z][\w-]*)/i.exec(html) ?? [];
-  conversion.report(
-    'html',
-    name.toLowerCase(),
-    name === 'comment' ? 'dropped' : 'changed',
-    html.slice(0, 200),
-  );
-  return htmlToMarkdown(html, { ...conversion, isMarkdown });
-}
-
-/** Converts the HTML between Markdown. What has the name of no element is text. */
-function withoutTags(text: string, conversion: Conversion): string {
-  if (!/<[a-z/!?]/i.test(text)) return text;
-  const edits: Edit[] = [];
-  for (const parent of nodesOf(text)) {
-    if (!('children' in parent)) continue;
-    const children: readonly MdastNode[] = parent.children;
-    const isLine = !['root', 'blockquote', 'listItem'].includes(parent.type);
-    for (let i = 0; i < children.length; i += 1) {
-      const node = children[i];
-      if (node?.type !== 'html') continue;
-      const [, slash, written = ''] = /^<(\/?)([a-z][\w:-]*)/i.exec(node.value) ?? [];
-      const name = written.toLowerCase();
-      if (name && !isHtmlElement(name) && !/[:-]/.test(name)) continue;
-      const { start, end } = stretchOf(node);
-      if (!isLine) {
-        const html = /\bmarkdown=/.test(node.value)
-          ? node.value.replace(/<\/?(?:div|section|aside|article|span)\b[^>]*>/g, '')
-          : node.value;
-        edits.push(asBlock(text, { start, end }, converted(html, conversion)));
-      } else if (name === 'br') edits.push(lineBreak(text, start, end, parent));
-      else {
-        const close = slash || !name ? -1 : closingTag(children, i, name);
-        const until = close === -1 ? end : stretchOf(children[close] ?? node).end;
-        edits.push({
-          start,
-          end: until,
-          by: inLine(text, children.slice(i, close === -1 ? i + 1 : close + 1), conversion),
-        });
-        if (close !== -1) i = close;
-      }
+/** Drops empty paragraphs, and makes links of web addresses. */
+function tidy(tree: Nodes): void {
+  visit(tree, (node, index, parent): VisitorResult => {
+    if (index === undefined || !parent) return CONTINUE;
+    if (
+      node.type === 'paragraph' &&
+      node.children.every((child) => child.type === 'text' && !child.value.trim())
+    ) {
+      parent.children.splice(index, 1);
+      return [SKIP, index];
     }
-  }
-  return edited(text, edits);
-}
-
-function lineBreak(text: string, start: number, end: number, parent: MdastNode): Edit {
-  if (parent.type !== 'paragraph') return { start, end, by: ' ' };
-  if (end >= stretchOf(parent).end) return { start, end, by: '' };
-  const lineStart = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-  const prefix = (/^(?:[ \t>]|[-*+] |\d+\. )*/.exec(lineStart)?.[0] ?? '').replace(/[^>\t]/g, ' ');
-  const [newline = ''] = /^[ \t]*\n/.exec(text.slice(end)) ?? [];
-  if (lineStart.trim() === '' || lineStart.endsWith('<br>'))
-    return { start, end: end + newline.length, by: newline ? '' : `\n${prefix}` };
-  return newline
-    ? { start, end, by: '  ' }
-    : { start, end: end + (text[end] === ' ' ? 1 : 0), by: `  \n${prefix}` };
-}
-
-function closingTag(siblings: readonly MdastNode[], from: number, name: string): number {
-  let depth = 0;
-  for (const [i, node] of siblings.entries()) {
-    if (i < from || node.type !== 'html') continue;
-    for (const tag of tagsOf(node.value)) if (tag.name === name) depth += tag.kind === 'open' ? 1 : -1;
-    if (depth === 0) return i;
-  }
-  return -1;
-}
-
-/** Converts tags within a line and the Markdown between them, which is hidden as far as it is no plain text. */
-function inLine(text: string, nodes: readonly MdastNode[], conversion: Conversion): string {
-  const { mask } = conversion;
-  const html = nodes.map((node) => {
-    const { start, end } = stretchOf(node);
-    const slice = text.slice(start, end);
-    if (node.type === 'html') return slice;
-    if (!/<[a-z/]/i.test(slice) || node.type !== 'text') {
-      const isPlain = node.type === 'text';
-      return isPlain
-        ? hidden(slice, mask)
-        : 'children' in node && node.children.some(({ type }) => type === 'html')
-          ? hidden(slice, mask, true)
-          : mask(slice);
-    }
-    return hidden(slice, mask);
+    if (node.type === 'link') return SKIP;
+    if (node.type !== 'text') return CONTINUE;
+    const pieces = node.value.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)”’'])/);
+    if (pieces.length === 1) return CONTINUE;
+    const nodes = pieces.map((value, i): Text | Link =>
+      i % 2 === 0
+        ? { type: 'text', value }
+        : { type: 'link', url: value, children: [{ type: 'text', value }] },
+    );
+    (parent as Parents).children.splice(index, 1, ...nodes);
+    return [SKIP, index + nodes.length];
   });
-  const content = converted(html.join(''), conversion, true);
-  const [before = ''] = /^\s*/.exec(nodes[0]?.type === 'html' ? '' : (html[0] ?? '')) ?? [];
-  return before + content.replace(/\s*\n\s*/g, ' ');
-}
-
-const hidden = (markdownText: string, mask: (piece: string) => string, hasTags = false): string => {
-  const safe = markdownText.replace(/\\[!-/:-@[-`{-~]|\n[ \t>]*|`+[^`\n]+`+/g, mask).replaceAll('&', '&amp;');
-  return hasTags ? safe : safe.replaceAll('<', '&lt;');
-};
-
-/** Leads links to where pages and pictures are now. */
-function withNewAddresses(text: string, conversion: Conversion): string {
-  const nodes = nodesOf(text);
-  const definitions = new Map(
-    nodes.flatMap((node) => (node.type === 'definition' ? [[node.identifier, node.url]] : [])),
-  );
-  const edits = nodes.flatMap((node): Edit[] => {
-    const stretch = stretchOf(node);
-    if (node.type === 'imageReference') {
-      const url = definitions.get(node.identifier) ?? '';
-      return [{ ...stretch, by: `![${node.alt ?? ''}](${encodeSpaces(conversion.pictureAt(url) ?? url)})` }];
-    }
-    if (node.type !== 'link' && node.type !== 'definition' && node.type !== 'image') return [];
-    const by = newAddress(node.url, node.type === 'image', conversion);
-    if (by === undefined || by === node.url) return [];
-    if (node.type === 'link' && text[stretch.start] !== '[') {
-      const words = text.slice(stretch.start, stretch.end).replace(/^<|>$/g, '');
-      return [{ ...stretch, by: `[${words}](${by})` }];
-    }
-    return [{ ...addressOf(node, text), by }];
-  });
-  return edited(text, edits);
-}
-
-function newAddress(url: string, isPicture: boolean, { linkTo, pictureAt }: TextContext): string | undefined {
-  if (isPicture) return pictureAt(url);
-  const [, path = url, query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(url) ?? [];
-  if (path === '' && query === '') return undefined;
-  const address = linkTo(path + query) ?? linkTo(path);
-  if (address !== undefined) return address + fragment;
-  const file = /\.\w{2,5}$/.test(path) ? pictureAt(url) : undefined;
-  return file && `/${file}`;
 }
 
 /** Moves headings one level down if there is a first level, and closes gaps between levels. */
-function withLowerHeadings(text: string, { report }: Conversion): string {
-  const headings = nodesOf(text).filter((node) => node.type === 'heading');
-  const shift = headings.some(({ depth }) => depth === 1) ? 1 : 0;
-  let before: number | undefined;
-  const edits = headings.flatMap((node): Edit[] => {
-    const { start, end } = stretchOf(node);
-    const level: number = Math.min(6, node.depth + shift, (before ?? 6) + 1);
-    before = level;
-    const written = text.slice(start, end);
-    const [, words = ''] = /^([\s\S]*?)\n[ >\t]*(?:-+|=+)[ \t]*$/.exec(written) ?? [];
-    const isLong = words.length > 60 || words.includes('\n');
-    if (level === node.depth && !(isLong && node.depth === 2)) return [];
-    report('heading', `level ${node.depth}`, 'changed', written);
-    const content = words ? words.replace(/\n[ \t>]*/g, ' ') : written.replace(/^#+[ \t]*/, '');
-    return [{ start, end, by: `${'#'.repeat(level)} ${content}` }];
+function lowerHeadings(tree: Nodes, report: ReportFinding): void {
+  const headings: Heading[] = [];
+  visit(tree, 'heading', (heading) => {
+    headings.push(heading);
   });
-  return edited(text, edits);
+  const shift = headings.some(({ depth }) => depth === 1) ? 1 : 0;
+  let before = 6;
+  for (const heading of headings) {
+    const depth = Math.min(6, heading.depth + shift, before + 1) as Heading['depth'];
+    before = depth;
+    if (depth === heading.depth) continue;
+    report('heading', `level ${heading.depth}`, 'changed', wordsOf(heading));
+    heading.depth = depth;
+  }
 }
 
-/** Pictures are only told from others by their folder: whether they are there is known to the copier. */
-const allOfMedia = { has: (path: string) => path.startsWith('media/'), get: () => undefined };
+const wordsOf = (tree: Nodes): string => markdownOf(tree).trim();
 
-/** Repairs what Galley's own checks still find, and reports what it cannot. */
-function repaired(body: string, conversion: Conversion): string {
-  let text = conversion.format === 'html' ? withLowerHeadings(body, conversion) : body;
-  for (let round = 0; round < 4; round += 1) {
-    const { findings } = markdown(text, allOfMedia);
-    const nodes = findings.length > 0 ? nodesOf(text) : [];
-    const edits = findings.flatMap((finding) => repair(finding, text, nodes, conversion));
-    if (edits.length === 0) break;
-    text = edited(text, edits);
-  }
-  for (const { rule, start, end, message } of markdown(text, allOfMedia).findings)
-    conversion.report(
-      rule === 'too-large' ? 'too-large' : rule === 'missing-alt' ? 'picture' : 'markup',
-      message,
-      'kept',
-      text.slice(start, Math.min(end, start + 200)),
-    );
-  return text;
+/** Gives links and pictures their new addresses; gives whether any has another. A picture that is not there is a link. */
+function moveAddresses(tree: Nodes, context: TextContext, report: ReportFinding): boolean {
+  let areMoved = false;
+  visit(tree, (node, index, parent): VisitorResult => {
+    if ((node.type !== 'link' && node.type !== 'image') || index === undefined || !parent) return CONTINUE;
+    const put = (...nodes: PhrasingContent[]) => {
+      (parent as Parents).children.splice(index, 1, ...nodes);
+      return [SKIP, index] as [typeof SKIP, number];
+    };
+    node.url = node.url.trim().replace(/\s/g, '%20');
+    if (node.type === 'image') {
+      const file = context.pictureAt(node.url, 'picture');
+      areMoved ||= file !== node.url;
+      if (file !== undefined) node.url = file;
+      else {
+        report('picture', 'not there', 'changed', node.url);
+        const link = linkTo(node);
+        return put(parent.type === 'link' ? (link.children[0] as Text) : link);
+      }
+      return CONTINUE;
+    }
+    const url = newAddress(node.url, context);
+    const fault = addressFault(url);
+    const isEmpty = node.children.every((child) => child.type === 'text' && child.value.trim() === '');
+    if (isEmpty || (fault && fault.suggestion === undefined)) {
+      report('link', isEmpty ? 'without words' : 'with a wrong address', 'dropped', node.url);
+      return put(...node.children);
+    }
+    areMoved ||= url !== node.url || fault !== undefined;
+    // A sound alone in its paragraph becomes a player.
+    if (/^\/media\/.*\.mp3$/.test(url) && parent.type === 'paragraph' && parent.children.length === 1)
+      return put({ type: 'text', value: url.slice(1) });
+    node.url = fault?.suggestion ?? url;
+    return CONTINUE;
+  });
+  return areMoved;
 }
 
-function repair(
-  { rule, message, suggestion, start, end }: MarkdownFinding,
-  text: string,
-  nodes: readonly MdastNode[],
-  { report }: Conversion,
-): Edit[] {
-  const written = text.slice(start, end);
-  const nodeAt = (type: 'link' | 'image') =>
-    nodes.find(
-      (node) =>
-        node.type === type && node.position && stretchOf(node).start <= start && stretchOf(node).end >= end,
-    );
-  if (rule === 'raw-html') {
-    report('html', /^<\/?([\w-]*)/.exec(written)?.[1] || 'a sign', 'kept', written.slice(0, 200));
-    return [{ start, end, by: written.replace(/<(?=[a-z/!?])/gi, '\\<') }];
-  }
-  if (rule === 'missing-media') {
-    const node = nodeAt('image');
-    if (node?.type !== 'image') return [];
-    report('picture', 'not there', 'changed', written);
-    const words =
-      [...new Set([node.alt, node.title])].filter(Boolean).join(': ') ||
-      node.url.split('/').at(-1) ||
-      node.url;
-    return [
-      {
-        start,
-        end,
-        by: node.url ? `[${escapeMarkdown(words)}](${encodeSpaces(node.url)})` : escapeMarkdown(words),
-      },
-    ];
-  }
-  if (rule === 'invalid-url' || rule === 'unsafe-link') {
-    const node = nodeAt('link');
-    if (suggestion !== undefined) return [{ start, end, by: suggestion }];
-    if (node?.type !== 'link') return [];
-    const [first, last] = [node.children[0], node.children.at(-1)];
-    const stretch = stretchOf(node);
-    report('link', 'address', 'dropped', text.slice(stretch.start, stretch.end));
-    const words = first && last ? text.slice(stretchOf(first).start, stretchOf(last).end) : '';
-    return [
-      { ...stretch, by: text[stretch.start] === '[' ? words : escapeMarkdown(words).replace(':', '\\:') },
-    ];
-  }
-  if (rule !== 'markdown-slip') return [];
-  if (/^This link has no words/.test(message)) {
-    report('link', 'without words', 'dropped', written);
-    return [{ start, end, by: '' }];
-  }
-  if (/^Everything from here on/.test(message))
-    return [{ start: text.length, end: text.length, by: `${text.endsWith('\n') ? '' : '\n'}${written}` }];
-  report('markup', written.slice(0, 40), 'kept', written.slice(0, 200));
-  const at = /^[!-/:-@[-`{-~]/.test(written) ? start : text.lastIndexOf('(', start);
-  return at === -1 ? [] : [{ start: at, end: at, by: '\\' }];
+function linkTo({ url, alt, title }: Image): Link {
+  const value = [...new Set([alt, title])].filter(Boolean).join(': ') || url.split('/').at(-1) || url;
+  return { type: 'link', url, children: [{ type: 'text', value }] };
+}
+
+/** The address of a link today. What was not imported keeps its former address. */
+function newAddress(url: string, { address, linkTo, pictureAt }: TextContext): string {
+  const [, path = url, query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(url) ?? [];
+  if (path === '' && query === '') return url;
+  const page = linkTo(path + query) ?? linkTo(path);
+  if (page !== undefined) return page + fragment;
+  const file = /\.\w{2,5}$/.test(path) ? pictureAt(url, 'link') : undefined;
+  if (file !== undefined) return `/${file}`;
+  const isRelative = !/^(?:[a-z][a-z0-9+.-]*:|\/|www\.)/i.test(url);
+  const base = parseUrl(url, `https://archive.invalid${address}`);
+  return isRelative && base ? base.href.slice(base.origin.length) : url;
+}
+
+/** Hides from Markdown what Galley’s own checks still find, and reports what it cannot. */
+function checked(text: string, report: ReportFinding): string {
+  const slips = markdown(text, allOfMedia).findings.filter(
+    ({ rule }) => rule === 'markdown-slip' || rule === 'raw-html',
+  );
+  const hidden = edited(
+    text,
+    slips.map(({ start }) => ({ start, end: start })),
+    () => '\\',
+  );
+  for (const { rule, start, end, message } of markdown(hidden, allOfMedia).findings)
+    report(rule === 'missing-alt' ? 'picture' : 'markup', message, 'kept', hidden.slice(start, end));
+  return hidden;
 }

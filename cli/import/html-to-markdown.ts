@@ -1,335 +1,156 @@
-import TurndownService from 'turndown';
-import { textOfHtml } from '../feeds/feed-text.ts';
-import { tagsOf } from '../lib/tags.ts';
-import type { ReportFinding } from './text-context.ts';
+import type { Element, Root } from 'hast';
+import { fromHtml } from 'hast-util-from-html';
+import { defaultHandlers, type Handle, type State, toMdast } from 'hast-util-to-mdast';
+import { toText } from 'hast-util-to-text';
+import type { Image, Nodes, Paragraph, PhrasingContent } from 'mdast';
+import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
+import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
+import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
+import { toMarkdown } from 'mdast-util-to-markdown';
+import { CONTINUE, SKIP, visit } from 'unist-util-visit';
+import type { ReportFinding } from './convert-text.ts';
 
-/** Elements in one another beyond which a text is only read as words: the converter is recursive. */
-const maxDepth = 200;
-const maxCells = 200;
-
-/** How the text between tags is read. */
-interface HtmlOptions {
-  /** Whether it is Markdown already, as in a paragraph of Markdown with tags in it. */
-  readonly isMarkdown: boolean;
-  readonly pictureAt: (address: string) => string | undefined;
-  readonly report: ReportFinding;
+/** HTML as the tree of a Markdown text. Reports what is not shown as the text that it is. */
+export function treeOf(html: string, report: ReportFinding): Nodes {
+  const root = fromHtml(html, { fragment: true });
+  prepare(root, report);
+  return toMdast(root, { handlers, nodeHandlers: { comment: () => undefined }, document: true });
 }
 
-const escapes: readonly (readonly [RegExp, string])[] = [
-  [/[\\`*[\]~]/g, '\\$&'],
-  [/(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, '\\_'],
-  [/<(?=[a-z/!?])/gi, '\\<'],
-  [/&(?=#?\w{1,40};)/g, '\\&'],
-  [/^(\s*)(?=#{1,6}(?:\s|$)|>|[-+](?:\s|$)|=+\s*$|-{2,}\s*$)/, '$1\\'],
-  [/^(\s*\d{1,9})(?=[.)](?:\s|$))/, '$1\\'],
+/** The tree as Markdown. */
+export const markdownOf = (tree: Nodes): string =>
+  toMarkdown(tree, {
+    extensions: [
+      gfmStrikethroughToMarkdown(),
+      gfmTableToMarkdown({ tablePipeAlign: false }),
+      gfmTaskListItemToMarkdown(),
+    ],
+    bullet: '-',
+    emphasis: '*',
+    rule: '-',
+    listItemIndent: 'one',
+  });
+
+const attributeOf = ({ properties }: Element, ...names: readonly string[]): string =>
+  String(names.map((name) => properties[name]).find(Boolean) ?? '');
+const hasClass = ({ properties }: Element, pattern: RegExp): boolean =>
+  Array.isArray(properties.className) && properties.className.some((name) => pattern.test(String(name)));
+
+/** All elements in one, and it too, that a test accepts. */
+function elementsIn(node: Element | Root, accepts: (element: Element) => boolean): Element[] {
+  const found: Element[] = [];
+  visit(node, 'element', (element) => {
+    if (accepts(element)) found.push(element);
+  });
+  return found;
+}
+
+const unseen = /^(?:script|style|noscript|template|svg|dialog|object)$/;
+
+/** Takes out what readers never saw, numbers of code lines, and the way back of footnotes, whose numbers become text. */
+function prepare(root: Root, report: ReportFinding): void {
+  visit(root, (node, index, parent) => {
+    if (node.type !== 'element' || index === undefined || !parent) return CONTINUE;
+    const { tagName, properties } = node;
+    if (unseen.test(tagName)) report('html', tagName, 'dropped', toText(node));
+    const isBack = properties.dataFootnoteBackref !== undefined;
+    if (isBack || unseen.test(tagName) || hasClass(node, /^(?:gutter|linenos?|rouge-gutter|lntd-nos)$/)) {
+      parent.children.splice(index, 1);
+      return [SKIP, index];
+    }
+    if (properties.dataFootnoteRef !== undefined)
+      parent.children[index] = { type: 'text', value: `[${toText(node)}]` };
+    if (properties.id === 'footnote-label') node.children = [{ type: 'text', value: 'Notes' }];
+    return CONTINUE;
+  });
+}
+
+/** The one picture of a figure, if all its other words are the caption. */
+function pictureOf(state: State, figure: Element): Paragraph | undefined {
+  const isCaption = (element: Element) =>
+    element.tagName === 'figcaption' || hasClass(element, /^wp-caption-text$/);
+  const [image, ...others] = elementsIn(figure, ({ tagName }) => tagName === 'img');
+  const captions = elementsIn(figure, isCaption);
+  const words = captions.map((caption) => toText(caption)).join(' ');
+  const link = elementsIn(figure, ({ tagName }) => tagName === 'a').find(({ children }) =>
+    children.some((child) => child === image),
+  );
+  const leadsAway = link && !/\.(?:jpe?g|png|gif|webp|avif)$|attachment/i.test(attributeOf(link, 'href'));
+  if (!image || others.length > 0 || leadsAway || toText(figure).trim() !== words.trim()) return undefined;
+  const picture = state.one(image, figure) as Image;
+  return {
+    type: 'paragraph',
+    children: [{ ...picture, title: words.replace(/\s+/g, ' ').trim() || picture.title }],
+  };
+}
+
+const figure: Handle = (state, node) => pictureOf(state, node) ?? state.toFlow(state.all(node));
+
+/** The address of a frame in the form that its service gives for sharing. */
+const shared: readonly (readonly [RegExp, string])[] = [
+  [
+    /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/(?!videoseries)([\w-]+).*$/,
+    'https://www.youtube.com/watch?v=$1',
+  ],
+  [/^https?:\/\/player\.vimeo\.com\/video\/(\d+).*$/, 'https://vimeo.com/$1'],
+  [/^(https?:\/\/(?:docs|drive)\.google\.com\/file\/d\/[\w-]+)\/preview.*$/, '$1/view'],
 ];
 
-/** Text as Markdown that shows it unchanged. Addresses stay, because a backslash would become a part of them. */
-export const escapeMarkdown = (text: string): string =>
-  text
-    .split(/((?:https?:\/\/|www\.)[^\s<>[\]]+)/)
-    .map((part, i) =>
-      i % 2 === 1 ? part : escapes.reduce((done, [sign, by]) => done.replace(sign, by), part),
-    )
-    .join('');
-
-const block = (content: string): string => (content.trim() === '' ? '' : `\n\n${content.trim()}\n\n`);
-const oneLine = (content: string): string => content.replace(/\\?\s*\n\s*/g, ' ').trim();
-const written = (address: string): string =>
-  encodeSpaces(address.trim()).replace(/[()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-export const encodeSpaces = (address: string): string => address.replace(/\s/g, '%20');
-
-/** An address alone in its paragraph, which becomes the frame of its provider; in the form that providers give for sharing. */
-export function loneAddress(address: string): string {
-  const whole = address.replace(/^\/\//, 'https://').trim();
-  const [, video] = /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]+)/.exec(whole) ?? [];
-  const [, film] = /^https?:\/\/player\.vimeo\.com\/video\/(\d+)/.exec(whole) ?? [];
-  const [, file] = /^https?:\/\/(?:docs|drive)\.google\.com\/file\/d\/([\w-]+)\/preview/.exec(whole) ?? [];
-  if (video && video !== 'videoseries') return `https://www.youtube.com/watch?v=${video}`;
-  if (film) return `https://vimeo.com/${film}`;
-  if (file) return `https://drive.google.com/file/d/${file}/view`;
-  return /^https?:\/\//.test(whole)
-    ? encodeSpaces(whole)
-    : `[${escapeMarkdown(whole.split('/').at(-1) || whole)}](${written(whole)})`;
-}
-
-/** The elements in a node; its document knows no iterable lists. */
-const all = (node: Element | null | undefined, selector: string): Element[] =>
-  Array.from(node?.querySelectorAll(selector) ?? []);
-const captionNames = 'figcaption, .wp-caption-text';
-
-const scripts: Readonly<Record<string, string>> = {
-  sup: '⁰¹²³⁴⁵⁶⁷⁸⁹',
-  sub: '₀₁₂₃₄₅₆₇₈₉',
+/** A frame or a player is its address, alone in a paragraph. */
+const frame: Handle = (state, node) => {
+  const sources = elementsIn(node, ({ tagName }) => /^(?:source|a|audio|video|iframe|embed)$/.test(tagName));
+  const written =
+    sources.map((element) => attributeOf(element, 'src', 'dataSrc', 'href')).find(Boolean) ?? '';
+  const whole = written.trim().replace(/^\/\//, 'https://');
+  const url = shared.reduce((address, [pattern, by]) => address.replace(pattern, by), whole);
+  const link: PhrasingContent = { type: 'link', url, children: [{ type: 'text', value: url }] };
+  return url ? { type: 'paragraph', children: [link] } : state.toFlow(state.all(node));
 };
 
-/** Signs of emphasis, which Markdown does not read inside words, behind spaces or across paragraphs. */
-function emphasized(content: string, node: Node, sign: string): string {
-  const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(content) ?? [];
-  const isInside = node.parentElement?.closest(
-    sign === '**' ? 'strong, b, mark, h1, h2, h3, h4, h5, h6' : 'em, i, cite, dfn',
-  );
-  if (words === '' || isInside || /\n\s*\n|^[-+*] |^#/.test(words)) return content;
-  const isLetter = (neighbor: string | null | undefined, at: number) =>
-    /[\p{L}\d]/u.test(neighbor?.at(at) ?? '');
-  const touches =
-    (isLetter(node.previousSibling?.textContent, -1) && !before) ||
-    (isLetter(node.nextSibling?.textContent, 0) && !after);
-  const isPlain = /^[\p{L}\d][\s\S]*[\p{L}\d]$|^[\p{L}\d]$/u.test(words);
-  if (!touches || (isPlain && sign !== '_')) return `${before}${sign}${words}${sign}${after}`;
-  const [, open = '', core = '', close = ''] =
-    /^([“"'‘(]*)([\p{L}\d][^*[\]\\`]*[\p{L}\d])([.,:;!?”"'’)]*)$/u.exec(words) ?? [];
-  return core === '' ? content : `${before}${open}${sign}${core}${sign}${close}${after}`;
-}
+const scripts: Readonly<Record<string, string>> = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹', sub: '₀₁₂₃₄₅₆₇₈₉' };
 
-/** Turndown's own rules for these would lose words or need more than a line of text. */
-function createService({ isMarkdown, pictureAt, report }: HtmlOptions): TurndownService {
-  const service = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', hr: '---', br: ' ' });
-  service.escape = isMarkdown ? (text) => text : escapeMarkdown;
-  type Replacement = (content: string, node: HTMLElement) => string;
-  const rule = (names: string, replacement: Replacement) =>
-    service.addRule(names, {
-      filter: names.split(' ') as (keyof HTMLElementTagNameMap)[],
-      replacement: (content, node) => replacement(content, node as HTMLElement),
-    });
-  const attribute = (node: Element | null | undefined, ...names: readonly string[]): string =>
-    names.map((name) => node?.getAttribute(name)).find(Boolean) ?? '';
-  const changed = (node: Element) =>
-    report('html', node.nodeName.toLowerCase(), 'changed', node.outerHTML.slice(0, 200));
-
-  rule('script style noscript template svg head title', (_, node) => {
-    report('html', node.nodeName.toLowerCase(), 'dropped', node.outerHTML.slice(0, 200));
-    return '';
-  });
-  rule('iframe embed object', (content, node) => {
-    const address = attribute(node, 'src', 'data-src', 'data');
-    changed(node);
-    return (address && block(loneAddress(address))) + content;
-  });
-  rule('audio video', (content, node) => {
-    const address = attribute(node, 'src') || attribute(node.querySelector('source, a[href]'), 'src', 'href');
-    const file = pictureAt(address);
-    changed(node);
-    const words = node.querySelector('a, p') ? '' : content;
-    return address ? block(file?.endsWith('.mp3') ? file : loneAddress(file ?? address)) + words : content;
-  });
-
-  const picture = (node: Element, caption = ''): string => {
-    const src = attribute(node, 'data-src', 'data-lazy-src', 'data-orig-file', 'src');
-    const alt = oneLine(attribute(node, 'alt')).replace(/[[\]\\`*_<]/g, '\\$&');
-    const title = oneLine(caption || attribute(node, 'title'))
-      .replace(/["\\]/g, '\\$&')
-      .replace(/&(?=#?\w+;)/g, '&amp;');
-    return src ? `![${alt}](${written(src)}${title && ` "${title}"`})` : alt;
+/** Digits above and below the line have characters of their own. */
+const script: Handle = (state, node) => {
+  const words = toText(node);
+  if (!/^\d{1,3}$/.test(words)) return state.all(node);
+  return {
+    type: 'text',
+    value: words.replace(/\d/g, (digit) => scripts[node.tagName]?.[Number(digit)] ?? digit),
   };
-  rule('img', (_, node) => picture(node));
+};
 
-  /** The one picture of a figure, if all its other words are the caption. */
-  const onlyPicture = (figure: Element | null | undefined): Element | undefined => {
-    const images = all(figure, 'img');
-    const captions = all(figure, captionNames)
-      .map(({ textContent }) => textContent)
-      .join('');
-    const [image] = images;
-    const isFile = /^$|\.(?:jpe?g|png|gif|webp|avif|svg)(?:$|\?)|attachment/i.test(
-      attribute(image?.closest('a'), 'href'),
+/** A table; as blocks, cell by cell, if Markdown's tables cannot hold them. */
+const table: Handle = (state, node) => {
+  const cells = elementsIn(node, ({ tagName }) => /^(?:td|th|caption)$/.test(tagName));
+  const caption = cells.filter(({ tagName }) => tagName === 'caption');
+  const isLarge =
+    elementsIn(
+      node,
+      (element) => element !== node && /^(?:table|pre|ul|ol|blockquote|h\d)$/.test(element.tagName),
+    ).length > 0;
+  const asBlocks = (elements: readonly Element[]) =>
+    elements.flatMap((element) => state.toFlow(state.all({ ...element, tagName: 'div' })));
+  if (isLarge) {
+    const own = cells.filter(
+      (cell) =>
+        !cells.some((other) => other !== cell && elementsIn(other, (inner) => inner === cell).length > 0),
     );
-    return images.length === 1 && figure?.textContent?.trim() === captions.trim() && isFile
-      ? image
-      : undefined;
-  };
-  const isFigure = (node: Element) => node.nodeName === 'FIGURE' || node.classList.contains('wp-caption');
-  const isCaption = (node: Element) =>
-    node.nodeName === 'FIGCAPTION' || node.classList.contains('wp-caption-text');
-  service.addRule('figure', {
-    filter: isFigure,
-    replacement(content, node) {
-      const figure = node as HTMLElement;
-      const image = onlyPicture(figure);
-      const captions = image ? all(figure, captionNames) : [];
-      const links = captions.flatMap((caption) => all(caption, 'a[href]'));
-      for (const link of links) report('link', 'in a caption', 'dropped', link.outerHTML);
-      return block(
-        image ? picture(image, captions.map(({ textContent }) => textContent).join(' ')) : content,
-      );
-    },
-  });
-  service.addRule('caption', {
-    filter: isCaption,
-    replacement: (content, node) =>
-      onlyPicture(node.parentElement?.closest('figure, .wp-caption'))
-        ? ''
-        : block(emphasized(content, node, '*')),
-  });
-
-  rule('pre', (_, node) => {
-    const code = node.querySelector('code') ?? node;
-    const names = [node, code, node.closest('[class*=language-], [data-lang]')]
-      .map((element) => attribute(element, 'class'))
-      .join(' ');
-    const [, named = ''] = /\b(?:lang(?:uage)?-|brush:\s*)([\w+#-]+)/.exec(names) ?? [];
-    const words = (node.textContent ?? '').replace(/^\n|\n$/g, '');
-    const fence = '`'.repeat(Math.max(2, ...Array.from(words.matchAll(/`+/g), ([run]) => run.length)) + 1);
-    return `\n\n${fence}${named || attribute(code, 'data-lang') || attribute(node, 'lang', 'data-lang', 'data-enlighter-language')}\n${words}\n${fence}\n\n`;
-  });
-  rule('code kbd tt samp', (_, { textContent, parentElement }) => {
-    const words = (textContent ?? '').replace(/\s*\n\s*/g, ' ');
-    if (!words.trim() || parentElement?.closest('code, kbd, tt, samp')) return words;
-    const sign = '`'.repeat(Math.max(0, ...Array.from(words.matchAll(/`+/g), ([run]) => run.length)) + 1);
-    const space = /^`|`$|^ .*\S.* $/.test(words) ? ' ' : '';
-    return `${sign}${space}${words}${space}${sign}`;
-  });
-  rule('strong b mark', (content, node) => emphasized(content, node, '**'));
-  rule('em i cite dfn', (content, node) => emphasized(content, node, '*'));
-  rule('del s strike', (content) => (content.trim() ? `~~${content.trim()}~~` : ''));
-  rule('q', (content) => `“${content}”`);
-  rule('sup sub', (content, node) => {
-    const digits = scripts[node.nodeName.toLowerCase()];
-    return /^\d{1,3}$/.test(content)
-      ? content.replace(/\d/g, (digit) => digits?.[Number(digit)] ?? digit)
-      : content;
-  });
-  rule(
-    'abbr acronym',
-    (content, node) =>
-      content + (attribute(node, 'title') && ` (${escapeMarkdown(attribute(node, 'title'))})`),
-  );
-  rule('dt summary legend', (content, node) => block(emphasized(content, node, '**')));
-  rule('dd address center fieldset', block);
-  rule('h1 h2 h3 h4 h5 h6', (content, { nodeName }) => {
-    const words = oneLine(content.replace(/!\[[^\]]*\]\([^)]*\)/g, ''));
-    const pictures = content.match(/!\[[^\]]*\]\([^)]*\)/g)?.join('\n\n') ?? '';
-    return block((words && `${'#'.repeat(Number(nodeName[1]))} ${words}\n\n`) + pictures);
-  });
-  rule('blockquote', (content) =>
-    block(
-      content
-        .trim()
-        .replace(/^(?=.)/gm, '> ')
-        .replace(/^$/gm, '>'),
-    ),
-  );
-  rule('br', (_, node) => (node.closest('td, th, h1, h2, h3, h4, h5, h6, a') ? ' ' : '  \n'));
-  rule('li', (content, node) => {
-    const list = node.parentElement;
-    const number = Number(attribute(list, 'start') || 1) + Array.from(list?.children ?? []).indexOf(node);
-    const sign = list?.nodeName === 'OL' ? `${number}. ` : '- ';
-    const lines = content
-      .trim()
-      .replace(/\n{2,}(?=[-+*] |\d+\. )/g, '\n')
-      .replace(/\n(?=.)/g, `\n${' '.repeat(sign.length)}`);
-    return `${sign}${lines}${node.nextElementSibling ? '\n' : ''}`;
-  });
-  rule('input', (_, node) => {
-    if (attribute(node, 'type') === 'checkbox') return node.hasAttribute('checked') ? '[x] ' : '[ ] ';
-    return escapeMarkdown(attribute(node, 'value', 'placeholder'));
-  });
-  rule('a', (content, node) => {
-    const href = attribute(node, 'href');
-    const words = oneLine(content);
-    if (!words || !href) {
-      if (href && !node.id) report('link', 'without words', 'dropped', node.outerHTML);
-      return content;
-    }
-    const title = oneLine(attribute(node, 'title')).replace(/["\\]/g, '\\$&');
-    const [, before = '', , after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(content) ?? [];
-    if (node.textContent === href && /^https?:\/\/\S+$/.test(href))
-      return `${before}${href.replace(/[)_*]$/, encodeURIComponent)}${after}`;
-    return `${before}[${words}](${written(href)}${title && ` "${title}"`})${after}`;
-  });
-
-  const cells = new Map<Node, string>();
-  rule('td th', (content, node) => {
-    cells.set(node, oneLine(content).replace(/(?<!\\)\|/g, '\\|'));
-    return block(content);
-  });
-  rule('caption', () => '');
-  rule('table', (content, node) => {
-    const rows = all(node, 'tr').filter((row) => row.closest('table') === node);
-    const caption = escapeMarkdown(node.querySelector('caption')?.textContent ?? '');
-    const numbered = rows.every(
-      (row) =>
-        row.children.length === 2 &&
-        row.firstElementChild?.matches('.gutter, .lineno, .linenos, .rouge-gutter, .lntd'),
-    );
-    if (numbered && rows.length > 0)
-      return block(
-        rows.map(({ lastElementChild }) => service.turndown(lastElementChild as HTMLElement)).join('\n\n'),
-      );
-    if (rows.length === 0 || node.querySelector('table, pre, ul, ol, blockquote, h2, h3'))
-      return block(caption) + block(content);
-    const grid: string[][] = rows.map(() => []);
-    for (const [y, row] of rows.entries()) {
-      let x = 0;
-      for (const cell of Array.from(row.children)) {
-        while (grid[y]?.[x] !== undefined) x += 1;
-        const span = (name: string, most: number) =>
-          Math.max(1, Math.min(most, Number(attribute(cell, name)) || 1));
-        const columns = span('colspan', maxCells);
-        for (let dy = 0; dy < span('rowspan', rows.length - y); dy += 1)
-          for (let dx = 0; dx < columns; dx += 1)
-            (grid[y + dy] ?? [])[x + dx] = dx + dy === 0 ? (cells.get(cell) ?? '') : '';
-      }
-    }
-    const width = Math.max(...grid.map((row) => row.length));
-    const head = rows[0]?.querySelector('th') ? (grid.shift() ?? []) : [];
-    const line = (row: readonly string[]) =>
-      `| ${Array.from({ length: width }, (_, x) => row[x] ?? '').join(' | ')} |`;
-    return block(caption) + block([line(head), `|${' --- |'.repeat(width)}`, ...grid.map(line)].join('\n'));
-  });
-  return service;
-}
-
-/** HTML as Markdown. No word is lost but those of what it reports. */
-export function htmlToMarkdown(html: string, options: HtmlOptions): string {
-  if (isTooDeep(html)) {
-    options.report('too-large', 'nested elements', 'changed', html.slice(0, 200));
-    return escapeMarkdown(textOfHtml(html)).trim();
+    return asBlocks(own);
   }
-  const tidy = html
-    .replace(/<pre\b[\s\S]*?<\/pre>/gi, (code) => code.replace(/<br\s*\/?>/gi, '\n'))
-    .replace(/<\/(b|strong|i|em)>(\s*)<\1>/gi, '$2')
-    .replace(/(?:<br\s*\/?>\s*){2,}/gi, (breaks) => (options.isMarkdown ? breaks : '</p><p>'));
-  const text = createService(options).turndown(tidy);
-  return options.isMarkdown ? text : text.trim();
-}
+  const made = defaultHandlers.table?.(state, node);
+  return [...asBlocks(caption), ...[made ?? []].flat()];
+};
 
-const voids =
-  /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|p|li|td|th|tr|dt|dd|option)$/;
+const words: Handle = (_, node) => ({ type: 'text', value: toText(node) });
 
-function isTooDeep(html: string): boolean {
-  let depth = 0;
-  for (const { kind, name } of tagsOf(html)) {
-    if (voids.test(name)) continue;
-    depth = kind === 'open' ? depth + 1 : Math.max(0, depth - 1);
-    if (depth > maxDepth) return true;
-  }
-  return false;
-}
-
-const blocks =
-  'address|article|aside|blockquote|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|iframe|li|main|nav|noscript|ol|p|pre|script|section|style|summary|table|tbody|td|tfoot|th|thead|tr|ul|audio|video';
-const opening = new RegExp(`(?=<(?:${blocks})[\\s/>])`, 'gi');
-const closing = new RegExp(`</(?:${blocks})>|<hr\\s*/?>`, 'gi');
-const startsBlock = new RegExp(`^</?(?:${blocks})[\\s/>]`, 'i');
-
-/** Classic texts of WordPress: empty lines are between paragraphs, and line breaks count. */
-export function withParagraphs(text: string): string {
-  const parts = text.split(/(<(pre|script|style|table)\b[\s\S]*?<\/\2>)/i);
-  return parts
-    .map((part, i) => {
-      if (i % 3 === 1) return `\n\n${part}\n\n`;
-      if (i % 3 === 2) return '';
-      return part
-        .replace(opening, '\n\n')
-        .replace(closing, '$&\n\n')
-        .split(/\n\s*\n/)
-        .map((piece) => piece.trim())
-        .filter(Boolean)
-        .map((piece) =>
-          startsBlock.test(piece) ? piece : `<p>${piece.replace(/(?<!<br\s*\/?>)\n/gi, '<br>\n')}</p>`,
-        )
-        .join('\n\n');
-    })
-    .join('');
-}
+const handlers: Readonly<Record<string, Handle>> = {
+  figure,
+  div: (state, node) =>
+    (hasClass(node, /^wp-caption$/) ? figure : defaultHandlers.div)?.(state, node, undefined),
+  ...{ iframe: frame, embed: frame, audio: frame, video: frame },
+  ...{ sup: script, sub: script },
+  table,
+  math: words,
+  option: words,
+  menu: (state, node) => defaultHandlers.ul?.(state, node),
+};

@@ -143,7 +143,7 @@ export function createIds(): (words: string) => string {
 }
 
 /** Why an address cannot be that of a link. */
-function addressFault(address: string): FieldIssue | undefined {
+export function addressFault(address: string): FieldIssue | undefined {
   const whole = withScheme(address);
   if (isWebAddress(whole)) return hostIssue(whole);
   // Browsers ignore blanks and control characters before and in a scheme.
