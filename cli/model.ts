@@ -6,6 +6,7 @@ import type { Clock } from './lib/clock.ts';
 import type { KeyPath } from './problems/locate.ts';
 import type { DataFiles, DataName } from './sources/data-kinds.ts';
 import type { EmbedsFile } from './sources/embeds.ts';
+import type { ImportedFile } from './sources/imported.ts';
 import type { PageFile } from './sources/page-fields.ts';
 import type { PostFile } from './sources/post.ts';
 import type { RedirectsFile } from './sources/redirects.ts';
@@ -34,6 +35,7 @@ export interface Shared {
   readonly embeds: Parsed<EmbedsFile> | undefined;
   readonly radio: Parsed<RadioFile> | undefined;
   readonly redirects: Parsed<RedirectsFile> | undefined;
+  readonly imported: Parsed<ImportedFile> | undefined;
   readonly theme: Parsed<ThemeFile> | undefined;
   readonly data: { readonly [K in DataName]: Parsed<DataFiles[K]> | undefined };
 }

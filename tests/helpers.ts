@@ -61,6 +61,7 @@ export async function buildInMemory(
   content: string,
   options: {
     readonly drafts?: boolean;
+    readonly listImported?: boolean;
     readonly baseUrl?: string;
     readonly now?: Date;
     readonly feeds?: string;

@@ -1,24 +1,32 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { type Imported, importedLines } from '../checks/imported.ts';
 import { type OwnField, usualNames } from '../import/fields.ts';
 import { byGroup, createLog } from '../import/log.ts';
+import { openPictures } from '../import/pictures.ts';
 import { planPosts } from '../import/plan.ts';
 import { recognize } from '../import/recognize.ts';
 import { type ImportSummary, reportText, summaryLines } from '../import/report.ts';
 import { sectionsFor } from '../import/sections.ts';
-import { importedBefore, writePosts } from '../import/write.ts';
+import { setImportedBefore, writePosts } from '../import/write.ts';
 import { groupBy } from '../lib/group-by.ts';
-import { replaceFile } from '../lib/replace-file.ts';
+import { inZone } from '../lib/in-zone.ts';
+import { printableJson } from '../lib/printable.ts';
+import { createFile, replaceFile } from '../lib/replace-file.ts';
 import { nearest } from '../problems/nearest.ts';
 import type { Format } from '../problems/print.ts';
 import { openContentFolder } from '../sources/content-folder.ts';
+import { timeZoneOf } from '../sources/site.ts';
 import { buildWhole } from '../terminal/build-whole.ts';
+import { replaceContent } from '../terminal/content-files.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import type { BuildFlags, NowFlag } from '../terminal/flags.ts';
 import { feedsFolder } from '../terminal/folders.ts';
+import { countsFile } from '../terminal/imported-counts.ts';
 import { readLastBuild, startOf } from '../terminal/last-build.ts';
 import { createProgress, writeResult } from '../terminal/log.ts';
-import { readPaper } from '../terminal/paper.ts';
+import { type Paper, readPaper } from '../terminal/paper.ts';
+import { connect, userAgentOf } from '../terminal/pull-feeds.ts';
 
 export interface ImportFlags extends NowFlag {
   readonly content: string;
@@ -28,6 +36,7 @@ export interface ImportFlags extends NowFlag {
   readonly limit?: number;
   readonly permalink?: string;
   readonly fetch: boolean;
+  readonly allowPrivate: boolean;
   readonly format: Exclude<Format, 'github'>;
 }
 
@@ -52,19 +61,29 @@ export async function importArchive(paths: readonly string[], flags: ImportFlags
     paper.site.categories.map(({ name }) => name),
     flags.category,
   );
+  const client = flags.fetch ? connect(flags.allowPrivate) : undefined;
+  const fetch = client && { client, userAgent: userAgentOf(paper.site.baseUrl) };
+  const pictures = openPictures(archive, { content, fetch });
   const progress = createProgress(process.stderr);
-  const written = writePosts({
+  const written = await writePosts({
     content,
     archive,
     posts,
     paper,
     sections,
     log,
-    pictureAt: () => undefined,
-    onPost: (done, all) => progress.show(`${done} of ${all} posts`),
+    pictures,
+    onProgress: progress.show,
   });
   progress.clear();
-  const { problems } = await check(flags);
+  await client?.close();
+  for (const { address, reason, posts: shownIn } of pictures.missing())
+    for (const where of shownIn) log.add('picture', `not taken: ${reason}`, 'dropped', where, address);
+  setImportedBefore(content, posts, paper);
+  const { problems: found, imported } = await check(flags);
+  if (imported) saveCounts(flags, imported, paper);
+  // The counts are those of this check.
+  const problems = found.filter(({ rule }) => rule !== 'imported-count');
   const summary: ImportSummary = {
     archive: words,
     posts: written.filter(({ isPage }) => !isPage).length,
@@ -72,11 +91,11 @@ export async function importArchive(paths: readonly string[], flags: ImportFlags
     drafts: written.filter(({ isDraft }) => isDraft).length,
     there: posts.filter(({ isThere }) => isThere).length,
     leftOut: (byGroup(log.counts()).get('left out') ?? []).reduce((sum, { count }) => sum + count, 0),
-    pictures: 0,
-    importedBefore: importedBefore(posts, paper.now),
+    pictures: pictures.written(),
+    counted: imported ? importedLines(imported).map(({ line }) => line) : [],
   };
   const report = join(dirname(resolve(content)), 'import-report');
-  const json = `${JSON.stringify({ version: 1, summary, counts: log.counts(), problems }, null, 2)}\n`;
+  const json = `${printableJson({ version: 1, summary, counts: log.counts(), problems }, 2)}\n`;
   replaceFile(`${report}.md`, reportText(summary, log.counts(), problems));
   replaceFile(`${report}.json`, json);
   const last = `Next: read ${report}.md, then \`npm run check\`.`;
@@ -91,6 +110,7 @@ async function check({ content, now, format }: ImportFlags) {
     ...(now && { now }),
     format,
     out: 'dist',
+    all: false,
     drafts: false,
     force: false,
     fresh: false,
@@ -104,6 +124,15 @@ async function check({ content, now, format }: ImportFlags) {
     start,
     manifest: readLastBuild(flags, start),
   });
+}
+
+/** Keeps how many old mistakes there are, so that more of them fail a build. */
+function saveCounts({ content }: ImportFlags, imported: Imported, { site, now }: Paper): void {
+  for (const { source, text } of countsFile(content, imported, inZone(now, timeZoneOf(site)), true)) {
+    const path = join(content, source.path);
+    if (source.text === '') createFile(path, text);
+    else replaceContent(path, source, text);
+  }
 }
 
 /** `--map hero=imageUrl`: their field for one of ours. */

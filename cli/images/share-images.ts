@@ -1,6 +1,7 @@
 import type { Picture, Post } from '../../templates/types.ts';
 import type { Edition, EditionPost, Image } from '../model.ts';
 import { slugOf } from '../sources/post.ts';
+import { importedUntil } from '../sources/site.ts';
 import type { Card } from './drawings.ts';
 import { fileName } from './file-name.ts';
 import { bytesOf } from './image.ts';
@@ -14,7 +15,7 @@ export type ShareImages = ReturnType<typeof createShareImages>;
 
 /**
  * Share images as `shareImages` of site.yaml sets them: `all` pages have one; `pages`, where posts use their own image or a card of their
- * category; or `none`. `onPicture` is called before each image that is not in the cache.
+ * category; or `none`. Without it, all have one but imported posts, which may be thousands. `onPicture` is called before each image that is not in the cache.
  */
 export function createShareImages(
   edition: Edition,
@@ -23,6 +24,7 @@ export function createShareImages(
 ) {
   const { name, tagline, shareImage, shareImages: mode } = edition.shared.site.data;
   const common = { paper: name, motto: tagline };
+  const until = importedUntil(edition.shared.site.data);
   const originals = new Map(edition.media.map(({ path, absolute }) => [path, absolute]));
   const requested = new Map<string, () => Promise<string>>();
 
@@ -66,12 +68,12 @@ export function createShareImages(
     /** `shareImage` of site.yaml, else a card with the paper's name. */
     ofPaper,
     ofPage: (title: string) => (mode === 'none' ? ofPaper : addCard({ ...common, title })),
-    ofPost({ post, parsed }: EditionPost): Picture {
+    ofPost({ post, parsed, time }: EditionPost): Picture {
       const { kicker = post.category.name } = post;
       const path = parsed.data.imageUrl ?? '';
       const absolute = originals.get(path);
       const image = edition.pictures.get(path);
-      if (mode === 'all') {
+      if (mode === 'all' || (mode === undefined && time >= until)) {
         return absolute && image && canBeCropped(image)
           ? addMarked(absolute, image, post, slugOf(parsed))
           : addCard({ ...common, title: post.title, kicker }, slugOf(parsed));

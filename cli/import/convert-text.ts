@@ -1,7 +1,9 @@
+import { extname } from 'node:path';
 import { decodeHTML } from 'entities';
 import { type MdastNode, markdownToMdast } from 'satteri';
 import { isHtmlElement, textOfHtml } from '../feeds/feed-text.ts';
 import { withoutForbidden } from '../lib/characters.ts';
+import { mediaTypes } from '../pipeline/read.ts';
 import { addressOf } from '../sources/markdown/addresses.ts';
 import type { MarkdownFinding } from '../sources/markdown/finding.ts';
 import { features, markdown } from '../sources/markdown/markdown.ts';
@@ -67,13 +69,7 @@ function fromHtml(body: string, conversion: Conversion): string {
 
 function fromMarkdown(body: string, conversion: Conversion): string {
   if (overLimit(body)) return body;
-  const codeIn = (text: string) =>
-    within(
-      nodesOf(text)
-        .filter(({ type }) => type === 'code' || type === 'inlineCode')
-        .map(stretchOf),
-    );
-  const html = withoutShortcodes(body, conversion.kind, codeIn, conversion, conversion.report);
+  const html = withoutShortcodes(body, conversion.kind, isCodeIn, conversion, conversion.report);
   const steps = [withoutForeignMarks, withNotes, withoutTags, withNewAddresses, withLowerHeadings];
   const text = steps.reduce((text, step) => (overLimit(text) ? text : step(text, conversion)), html);
   return conversion.unmask(text);
@@ -214,11 +210,8 @@ function tagEdits(text: string, parent: MdastNode, conversion: Conversion): Edit
   const inside: readonly MdastNode[] = 'children' in parent ? parent.children : [];
   const edits = inside.flatMap((node) => (isContainer(node) ? tagEdits(text, node, conversion) : []));
   const tags = inside.flatMap((node) => (isContainer(node) ? [] : htmlIn(node)));
-  const ofLines = new Set(
-    nodesWithin(inside)
-      .filter(({ type }) => type === 'tableCell' || type === 'heading')
-      .flatMap(htmlIn),
-  );
+  const lines = nodesWithin(inside).filter(({ type }) => type === 'tableCell' || type === 'heading');
+  const inLines = new Set(lines.flatMap(htmlIn));
   const [first, last] = [inside[0], inside.at(-1)];
   if (tags.length === 0 || !first || !last) return edits;
   const isRoot = parent.type === 'root';
@@ -243,7 +236,7 @@ function tagEdits(text: string, parent: MdastNode, conversion: Conversion): Edit
     // Turndown keeps the spaces beside emphasis out of it.
     return (
       words.replace(/[^ \t](?:[\s\S]*[^ \t])?/, mask) +
-      (tag ? tagsOnly(tag, { isBlock, isInLine: ofLines.has(tag) }, conversion) : '')
+      (tag ? tagsOnly(tag, { isBlock, isInLine: inLines.has(tag) }, conversion) : '')
     );
   });
   const by = htmlToMarkdown(pieces.join(''), conversion).replace(/\n(\n)?/g, (_, empty) =>
@@ -303,7 +296,7 @@ function newAddress(url: string, isPicture: boolean, { linkTo, pictureAt }: Text
   if (path === '' && query === '') return undefined;
   const address = linkTo(path + query) ?? linkTo(path);
   if (address !== undefined) return address + fragment;
-  const file = /\.\w{2,5}$/.test(path) ? pictureAt(url) : undefined;
+  const file = extname(path).toLowerCase() in mediaTypes ? pictureAt(url, 'link') : undefined;
   return file && `/${file}`;
 }
 

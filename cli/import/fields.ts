@@ -13,7 +13,7 @@ export const usualNames = {
   excerpt: ['excerpt', 'description', 'summary', 'abstract', 'lead'],
   deck: ['deck', 'dek', 'subtitle', 'standfirst'],
   kicker: ['kicker'],
-  author: ['author', 'authors', 'byline', 'by'],
+  author: ['authors', 'author', 'byline', 'by'],
   publishedDate: [
     'date',
     'publishDate',
@@ -60,6 +60,7 @@ export const usualNames = {
   imageAlt: [
     'imageAlt',
     'image_alt',
+    'heroAlt',
     'imagealt',
     'alt',
     'featuredImageAlt',

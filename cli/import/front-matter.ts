@@ -88,7 +88,12 @@ function withoutDates(value: unknown): unknown {
 const lineByLine = (written: string): Fields =>
   Object.fromEntries(
     Array.from(
-      written.matchAll(/^\s*"?([A-Za-z][\w-]*)"?\s*[:=][ \t]*(\S.*)$/gm),
-      ([, key = '', value = '']) => [key, value.replace(/,\s*$/, '').replace(/^(["'`])(.*)\1\s*$/, '$2')],
+      written.matchAll(/^\s*"?([A-Za-z][\w-]*)"?\s*[:=][ \t]*(\S.*?)[\s,;]*$/gm),
+      ([, key = '', value = '']) => {
+        const list = /^\[(.*)\]$/.exec(value)?.[1]?.split(',');
+        return [key, list ? list.map(unquoted) : unquoted(value)];
+      },
     ),
   );
+
+const unquoted = (word: string) => word.trim().replace(/^(["'`])(.*)\1$/, '$2');

@@ -18,7 +18,9 @@ export function readHugo(root: string, options: ReadOptions): Archive {
     Object.entries(config).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
   const named = (name: string, usual: string) => String(setting(name) ?? usual);
   const language = named('defaultContentLanguage', 'en');
-  const languages = Object.keys(isRecord(config.languages) ? config.languages : {});
+  const byLanguage = isRecord(config.languages) ? config.languages : {};
+  const languages = Object.keys(byLanguage);
+  const ofLanguage = isRecord(byLanguage[language]) ? byLanguage[language] : {};
   const isDated = JSON.stringify(config.frontmatter ?? {}).includes(':filename');
   const written = isRecord(config.permalinks) ? config.permalinks : {};
   const patterns = isRecord(written.page) ? written.page : written;
@@ -57,7 +59,7 @@ export function readHugo(root: string, options: ReadOptions): Archive {
       kind: 'hugo',
       ...hostAndPath(setting('baseURL')),
       publicFolders: [named('staticDir', 'static'), 'assets', ''],
-      textFolder: named('contentDir', 'content'),
+      textFolder: String(ofLanguage.contentDir ?? named('contentDir', 'content')),
       withoutTexts: /^$/,
       languages: languages.length > 0 ? languages : ['[a-z]{2}(?:-[a-z]{2})?'],
       withDefaults: (_, fields) => fields,

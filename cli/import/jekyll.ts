@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { inZone, isDay } from '../lib/in-zone.ts';
 import { isRecord } from '../lib/is-record.ts';
+import { isTimeZone } from '../sources/site.ts';
 import type { Archive, ReadOptions } from './archive.ts';
 import { isTrue } from './fields.ts';
 import type { Fields } from './front-matter.ts';
@@ -30,13 +32,7 @@ export function readJekyll(folder: string, options: ReadOptions): Archive {
     return (collections[name] as Fields).permalink ?? '/:collection/:path.html';
   };
   const tokensOf = ({ path, name, values, categories, fields }: StaticText) => {
-    const inFolders = path
-      .replace(/(?:^|\/)_(?:posts|drafts)\/.*$/, '|')
-      .split('|')
-      .slice(0, -1)
-      .join('')
-      .split('/');
-    const all = [...inFolders, ...categories].filter(Boolean).map((word) => slugOf(word).toLowerCase());
+    const all = categories.map((word) => word.toLowerCase());
     const title = slugOf(values.slug ?? name);
     const collection = collectionOf(path);
     const inside = path.replace(/^.*?_[\w-]+\//, '').replace(/\.\w+$/, '');
@@ -61,7 +57,8 @@ export function readJekyll(folder: string, options: ReadOptions): Archive {
       textFolder: '',
       withoutTexts: /^(?:_site|_includes|_layouts|_sass|_data|vendor)$/,
       languages: [],
-      withDefaults: (path, fields) => ({ ...defaultsOf(config, path, collectionOf(path)), ...fields }),
+      withDefaults: (path, own) =>
+        withFolders(path, { ...defaultsOf(config, path, collectionOf(path)), ...own }),
       roleOf: ({ path, date, fields, values }) => {
         const collection = collectionOf(path);
         if (collection === 'posts' || collection === 'drafts') return 'post';
@@ -69,6 +66,7 @@ export function readJekyll(folder: string, options: ReadOptions): Archive {
         if (!published.includes(collection)) return undefined;
         return date === undefined || values.title === undefined ? 'page' : 'post';
       },
+      datesOf: (date) => publishedAt(date, config.timezone),
       isDraft: ({ path }) => collectionOf(path) === 'drafts',
       tokensOf,
       addressOf: (text) => {
@@ -86,6 +84,27 @@ export function readJekyll(folder: string, options: ReadOptions): Archive {
     },
     options,
   );
+}
+
+/** The fields with the folders above `_posts`, which are categories as well. */
+function withFolders(path: string, fields: Fields): Fields {
+  const folders = /^(.*)\/_(?:posts|drafts)\//.exec(path)?.[1]?.split('/') ?? [];
+  if (folders.length === 0) return fields;
+  const own = typeof fields.categories === 'string' ? fields.categories.split(/[\s,]+/) : fields.categories;
+  return { ...fields, categories: [...folders, own ?? fields.category ?? []].flat() };
+}
+
+/**
+ * A moment in the time zone of the configuration. Without one it was that of the machine: mostly UTC, or that of the writer. A moment
+ * without a zone is in UTC, unless it has no seconds.
+ */
+function publishedAt(date: string, timeZone: unknown): readonly string[] {
+  if (isDay(date)) return [date];
+  const hasZone = date.length > 'yyyy-mm-ddThh:mm:ss'.length;
+  const moment = new Date(hasZone ? date : `${date}Z`);
+  if (typeof timeZone !== 'string' || !isTimeZone(timeZone))
+    return hasZone ? [date, moment.toISOString()] : [date];
+  return hasZone ? [inZone(moment, timeZone)] : [inZone(moment, timeZone), date];
 }
 
 /** A word of an address, as Jekyll writes it: https://jekyllrb.com/docs/liquid/filters/#slugify */

@@ -103,7 +103,7 @@ export function fillTemplate(
 function applyFilter(value: string | undefined, filter: string): string | undefined {
   const [, name = '', format] = /^(\w+)\s*[:(]?\s*(?:["']([^"']*)["'])?\)?$/.exec(filter) ?? [];
   if (value === undefined || format === undefined) {
-    if (/^slug/i.test(name)) return value && slugify(value);
+    if (/^slug(?:ify)?$/i.test(name)) return value && slugify(value);
     if (/^(?:lower|downcase)$/.test(name)) return value?.toLowerCase();
     return /^(?:url|safe|escape)$/.test(name) ? value : undefined;
   }

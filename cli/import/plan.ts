@@ -1,4 +1,5 @@
 import { inZone, isDay, startOfDay } from '../lib/in-zone.ts';
+import { oneLine } from '../lib/printable.ts';
 import { decoded, parseUrl } from '../lib/web-address.ts';
 import { plainAddress } from '../sources/schema/former-address.ts';
 import { toAddress } from '../sources/schema/slugs.ts';
@@ -33,7 +34,8 @@ export function planPosts(
   log: Log,
 ): PlannedPost[] {
   const zone = timeZoneOf(paper.site);
-  const { ids, taken } = postsOf(paper);
+  const { there, pages, taken } = importedInto(paper);
+  const ids = new Set<string>();
   const addresses = new Set(paper.records.pages.map(({ data }) => data.path));
   const dated = posts.flatMap((post) => {
     const date = post.date ?? (post.isDraft || post.isPage ? inZone(paper.now, zone) : undefined);
@@ -47,60 +49,70 @@ export function planPosts(
     .slice(0, limit)
     .reverse();
   return chosen.flatMap((post): PlannedPost[] => {
-    const id = freeName(post.key, ids.isOfArchive);
-    ids.isOfArchive.add(id);
-    const known = ids.there.get(id);
-    if (post.isPage) return planPage(post, id, addresses, log);
+    const id = freeName(oneLine(post.key).slice(0, 250), ids);
+    ids.add(id);
+    if (post.isPage) return planPage(post, id, pages, addresses, log);
+    const known = there.get(id);
     const wanted = slugFor(post);
     const year = post.moment.slice(0, 4);
     const slug =
       known ??
       (taken.has(wanted) ? freeName(wanted.endsWith(year) ? wanted : `${wanted}-${year}`, taken) : wanted);
     taken.add(slug);
-    if (known === undefined && slug !== wanted)
+    if (slug !== wanted)
       log.add('address', 'another post has the slug', 'changed', post.where, `${wanted} → ${slug}`);
     return [{ ...post, id, path: `blog/${slug}.md`, address: `/blog/${slug}`, isThere: known !== undefined }];
   });
 }
 
-/** A page keeps its address, unless the paper has a page there. */
+/** A page keeps its address, unless the paper has another page there. */
 function planPage(
   post: ArchivePost & Pick<PlannedPost, 'moment'>,
   id: string,
+  there: ReadonlyMap<string, string>,
   addresses: Set<string>,
   log: Log,
 ): PlannedPost[] {
-  const address = toAddress(post.addresses[0] ?? `/${post.slug}`) ?? `/${slugFor(post)}`;
-  if (post.isDraft || address === '/' || addresses.has(address)) {
-    log.leftOut(
-      post.where,
-      post.isDraft
-        ? 'It is the draft of a page.'
-        : `The paper has a page ${address} of its own. Copy by hand what is missing there.`,
-    );
+  const wanted = toAddress(post.addresses[0] ?? `/${post.slug}`) ?? `/${slugFor(post)}`;
+  if (post.isDraft || wanted === '/') {
+    log.leftOut(post.where, post.isDraft ? 'It is the draft of a page.' : 'It is the front page.');
     return [];
   }
+  const known = there.get(id);
+  const address = known ?? freeName(wanted, addresses);
   addresses.add(address);
-  return [{ ...post, id, path: `pages${address}.md`, address, isThere: false }];
+  if (address !== wanted)
+    log.leftOut(post.where, `The paper has a page ${wanted} of its own: this one is at ${address} for now.`);
+  return [{ ...post, id, path: `pages${address}.md`, address, isThere: known !== undefined }];
 }
 
-/** The posts that are there: their slugs by id, and all slugs. Posts with mistakes count as well. */
-function postsOf({ sources }: Paper) {
+/** What an earlier import wrote: the slugs of posts and the addresses of pages by id; and all slugs of posts. */
+function importedInto({ sources }: Paper) {
   const there = new Map<string, string>();
+  const pages = new Map<string, string>();
   const taken = new Set<string>();
   for (const { path, text } of sources.files) {
-    const [, fileSlug] = /^blog\/(.+)\.md$/.exec(path) ?? [];
-    if (fileSlug === undefined) continue;
-    const lines = /^id:.*$/m.exec(text)?.[0] ?? '';
-    const slug = /^slug: *["']?([\w-]+)/m.exec(text)?.[1] ?? fileSlug;
-    taken.add(fileSlug).add(slug);
-    try {
-      there.set(String(parseData(lines, 'yaml').id), slug);
-    } catch {
-      // `check` reports the line.
-    }
+    const [, folder, name = ''] = /^(blog|pages)\/(.+)\.md$/.exec(path) ?? [];
+    const slug = (folder === 'blog' && /^slug: *["']?([\w-]+)/m.exec(text)?.[1]) || name;
+    if (folder === 'blog') taken.add(name).add(slug);
+    // Posts with mistakes count as well, so that only this line is read.
+    const line = folder && (folder === 'blog' ? /^id:.*$/m : /^# imported from: .*$/m).exec(text)?.[0];
+    if (!line) continue;
+    if (folder === 'pages') pages.set(line.slice(importedFrom.length), `/${name}`);
+    else there.set(idIn(line), slug);
   }
-  return { ids: { there, isOfArchive: new Set<string>() }, taken };
+  return { there, pages, taken };
+}
+
+/** The comment by which a later import knows a page. */
+export const importedFrom = '# imported from: ';
+
+function idIn(line: string): string {
+  try {
+    return String(parseData(line, 'yaml').id);
+  } catch {
+    return '';
+  }
 }
 
 /** The name, with a number if it is taken. */
@@ -174,7 +186,7 @@ export function linkFinder(archive: Archive, posts: readonly PlannedPost[]) {
     )
       return undefined;
     const file = (decoded(link.replace(/[?#].*$/, '')) ?? link)
-      .replace(/^[./]+/, '')
+      .replace(/^[./]*(?:_posts\/)?/, '')
       .replace(/\.(?:md|markdown|html)$/, '')
       .replace(/\/(?:index)?$/, '');
     const found =

@@ -3,48 +3,56 @@ import { withoutForbidden } from '../lib/characters.ts';
 import { paragraphsOf } from '../sources/markdown/paragraphs.ts';
 import { postSchema } from '../sources/post.ts';
 import { formerIssue, plainAddress } from '../sources/schema/former-address.ts';
-import { convertText, plainText, type TextContext } from './convert-text.ts';
+import { type ConvertedText, convertText, plainText } from './convert-text.ts';
 import { isoDate } from './fields.ts';
 import type { Log } from './log.ts';
-import { momentOf, type PlannedPost } from './plan.ts';
+import { importedFrom, momentOf, type PlannedPost } from './plan.ts';
+import type { TextContext } from './text-context.ts';
 
 /** What a file needs from its surroundings. */
 export interface FileContext {
-  readonly text: Pick<TextContext, 'kind' | 'linkTo' | 'pictureAt'>;
+  readonly text: Omit<TextContext, 'format'>;
   readonly category: string;
   readonly tags: readonly string[];
   readonly zone: string;
-  /** The addresses of the paper and the former ones of its posts, which only one may have. */
+  /** The addresses of the paper and the former ones, which only one may have, with the file that has each. */
   readonly taken: Map<string, string>;
   readonly log: Log;
 }
 
 /** The text of a file of the paper, made of a post or page of the archive. */
-export function fileOf(post: PlannedPost, context: FileContext): string {
-  const { log, text } = context;
+export function fileOf(
+  post: PlannedPost,
+  { text: body, findings }: ConvertedText,
+  context: FileContext,
+): string {
+  const { log } = context;
   const { values, where } = post;
-  const { text: body, findings } = convertText(post.body, { ...text, format: post.format });
   for (const { what, name, outcome, example } of findings) log.add(what, name, outcome, where, example);
   const title = titleOf(post, body);
   if (values.title === undefined)
     log.add('field', 'title', 'changed', where, `missing; taken from the text or the file: ${title}`);
   const aliases = formerOf(post, context);
   const summary = words(values.excerpt);
+  const origin = post.isPage ? `${importedFrom}${post.id}\n` : '';
   const data = post.isPage
     ? { template: 'text', path: post.address, title, description: summary && cut(summary, 1000), aliases }
     : withoutWrong({ ...postFields(post, title, body, context), aliases }, where, log);
-  return `---\n${stringify(withoutMissing(data), { lineWidth: 0 })}---\n${body.trim()}\n`;
+  return `---\n${origin}${stringify(withoutMissing(data), { lineWidth: 0 })}---\n${body.trim()}\n`;
 }
 
 /** Text without tags, entities and invisible characters, on one line. */
-const words = (html: string | undefined): string | undefined =>
+export const words = (html: string | undefined): string | undefined =>
   html === undefined ? undefined : withoutForbidden(plainText(html)).replace(/\s+/g, ' ').trim() || undefined;
 
-const titleOf = ({ values, slug }: PlannedPost, body: string): string =>
+const titleOf = ({ values, address }: PlannedPost, body: string): string =>
   cut(
     words(values.title) ??
       words(/^#{1,6}\s+(.+?)#*$/m.exec(body)?.[1]) ??
-      slug.replace(/[-_]+/g, ' ').replace(/^\p{L}/u, (letter) => letter.toUpperCase()),
+      address
+        .replace(/^.*\//, '')
+        .replace(/(?<=\D)-|-(?=\D)/g, ' ')
+        .replace(/^\p{L}/u, (letter) => letter.toUpperCase()),
     300,
   );
 
@@ -93,7 +101,9 @@ function firstParagraph(
   const paragraphs = paragraphsOf(
     rest === undefined || !lead ? text : convertText(lead, { ...context, format }).text,
   );
-  const found = withoutForbidden((rest === undefined ? paragraphs[0] : paragraphs.join(' ')) ?? '').trim();
+  const found = withoutForbidden((rest === undefined ? paragraphs[0] : paragraphs.join(' ')) ?? '')
+    .replace(/\[\^?[\w-]{1,20}\]/g, '')
+    .trim();
   return found === '' ? undefined : cut(found, 300);
 }
 
@@ -106,21 +116,21 @@ function cut(text: string, max: number): string {
 
 /** The old addresses that a static host can answer, each for the first post that had it. */
 function formerOf(
-  { addresses, where, address }: PlannedPost,
+  { addresses, where, address, path }: PlannedPost,
   { taken, log }: FileContext,
 ): string[] | undefined {
   const kept = addresses.filter((old) => {
     const key = plainAddress(old).toLowerCase();
     if (key === address || old.startsWith('/?')) return false;
-    const other = taken.get(key);
-    const issue = formerIssue(old)?.message ?? (other && other !== where && `${other} has this address.`);
+    const other = taken.get(key) ?? path;
+    const issue = formerIssue(old)?.message ?? (other !== path && `${other} has this address.`);
     if (issue) log.add('address', issue.replaceAll(old, '…'), 'dropped', where, old);
     else log.add('address', 'kept as a former address', 'taken', where, old);
-    if (issue || other) return false;
-    taken.set(key, where);
-    return true;
+    taken.set(key, other);
+    return !issue;
   });
-  return kept.length > 0 ? kept : undefined;
+  const once = [...new Map(kept.map((old) => [plainAddress(old).toLowerCase(), old])).values()];
+  return once.length > 0 ? once : undefined;
 }
 
 const withoutMissing = (data: Readonly<Record<string, unknown>>) =>

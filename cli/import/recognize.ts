@@ -36,7 +36,8 @@ export function recognize(paths: readonly string[]): Recognition {
   const found: [string, string | undefined, Recognition['read']][] = [
     [
       'WordPress',
-      exports[0] && `${exports.length === 1 ? exports[0] : `${exports.length} files`} of its export`,
+      exports[0] &&
+        (exports.length === 1 ? `its export ${exports[0]}` : `${exports.length} files of its export`),
       (options) => readWordpress(exports, options),
     ],
     ['Jekyll', jekyll, (options) => readJekyll(path, options)],

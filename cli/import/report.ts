@@ -15,19 +15,27 @@ export interface ImportSummary {
   readonly there: number;
   readonly leftOut: number;
   readonly pictures: number;
-  readonly importedBefore: string | undefined;
+  /** The mistakes of old posts that are counted, a sentence each. */
+  readonly counted: readonly string[];
 }
 
 /** Files that are named for a rule; the others are counted, and the JSON has them all. */
 const maxFiles = 25;
 
+/** The groups of the log, in the order of the report. */
 const headings: Readonly<Record<string, string>> = {
   field: 'Fields',
   shortcode: 'Shortcodes',
   html: 'HTML',
+  markup: 'Markdown',
+  heading: 'Headings',
+  footnote: 'Footnotes',
+  'too-large': 'Texts that are too large',
   picture: 'Pictures',
   link: 'Links',
   address: 'Old addresses',
+  'site.yaml': 'Categories in site.yaml',
+  'data/team.yaml': 'People in data/team.yaml',
 };
 
 const inCode = (text: string) => `\`${printable(text).replace(/`/g, "'").replace(/\|/g, '¦')}\``;
@@ -69,9 +77,10 @@ export function reportText(
           : []),
       ].join('\n\n'),
     ],
-    ...[...groups]
-      .filter(([group]) => group !== 'left out')
-      .map(([group, entries]) => [`## ${headings[group] ?? group}`, table(entries)]),
+    ...Object.entries(headings).flatMap(([group, heading]) => {
+      const entries = groups.get(group);
+      return entries ? [[`## ${heading}`, table(entries)]] : [];
+    }),
     [
       '## Warnings of `galley check`',
       problemLines(problems.filter(({ severity }) => severity === 'warning')).join('\n\n') || 'None.',
@@ -82,7 +91,7 @@ export function reportText(
 
 /** The summary, a line each. */
 export function summaryLines(summary: ImportSummary, problems: readonly Problem[]): string[] {
-  const { archive, posts, pages, drafts, there, leftOut, pictures, importedBefore } = summary;
+  const { archive, posts, pages, drafts, there, leftOut, pictures, counted } = summary;
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   return [
     `archive: ${archive}`,
@@ -90,7 +99,7 @@ export function summaryLines(summary: ImportSummary, problems: readonly Problem[
     `there from an earlier import: ${count(there)}`,
     `left out or unclear: ${count(leftOut)}`,
     `\`galley check\` finds ${countOf(errors, 'error')} and ${countOf(problems.length - errors, 'warning')}`,
-    ...(importedBefore === undefined ? [] : [`all of it is from before ${importedBefore}`]),
+    ...counted,
   ];
 }
 

@@ -37,7 +37,8 @@ export function sectionsFor(
     const [first] = all;
     if (first === undefined || all.some((name) => known.has(keyOf(name))) || keyOf(first) === 'uncategorized')
       continue;
-    const counted = counts.get(keyOf(first)) ?? { name: first, count: 0 };
+    const name = first.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+    const counted = counts.get(keyOf(first)) ?? { name, count: 0 };
     counts.set(keyOf(first), counted);
     counted.count++;
   }

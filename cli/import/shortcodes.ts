@@ -99,9 +99,10 @@ const known: Readonly<Record<string, (given: Arguments) => string>> = {
   // The address that WordPress itself gives an attachment.
   gallery: ({ named: { ids = '' } }) =>
     Array.from(ids.matchAll(/\d+/g), ([id]) => figure(img(`/?attachment_id=${id}`))).join('\n'),
-  highlight({ named, words: [first = ''], inside = '' }) {
+  highlight({ named, words: [first = ''], inside }) {
     const language = escapeXml(named.lang ?? named.language ?? first);
-    return `<pre><code class="language-${language}">\n${escapeXml(inside.replace(/^\n|\n[ \t]*$/g, ''))}\n</code></pre>`;
+    const code = inside && escapeXml(inside.replace(/^\n|\n[ \t]*$/g, ''));
+    return code ? `<pre><code class="language-${language}">\n${code}\n</code></pre>` : '';
   },
   // Jekyll names posts by their file, without its folder and ending.
   ref: ({ named, words: [first = ''] }) =>

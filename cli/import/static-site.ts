@@ -29,6 +29,8 @@ export interface StaticGenerator extends Pick<Archive, 'kind' | 'basePath' | 'ho
   readonly roleOf: (text: StaticText) => 'post' | 'page' | undefined;
   /** Its address without the base path, unless only the generator knows it. */
   readonly addressOf: (text: StaticText) => string | undefined;
+  /** A date as addresses have it, where that is not as it was written; several if the archive does not say which. */
+  readonly datesOf?: (date: string) => readonly string[];
   readonly isDraft: (text: StaticText) => boolean;
   /** Tags that name a collection rather than what a post is about. */
   readonly collections?: RegExp;
@@ -93,16 +95,25 @@ function readStaticText(
   if (flaw !== undefined) note(flaw);
   const pattern =
     role === 'post' && own.permalink === undefined && own.url === undefined ? permalink : undefined;
-  const address =
-    pattern === undefined
-      ? generator.addressOf(text)
-      : fillPattern(pattern, text.date, generator.tokensOf(text));
+  const dates = (text.date && generator.datesOf?.(text.date)) || [text.date];
+  const main = dates
+    .map((date) =>
+      pattern === undefined
+        ? generator.addressOf({ ...text, date })
+        : fillPattern(pattern, date, generator.tokensOf(text)),
+    )
+    .flatMap((address) => (address === undefined ? [] : `${basePath}${address}`));
   const isUnpublished = isFalse(fields.permalink);
-  if (address === undefined && !isUnpublished)
+  const isDraft =
+    isUnpublished ||
+    isTrue(fields.draft) ||
+    isFalse(fields.published) ||
+    fields.status === 'draft' ||
+    generator.isDraft(text);
+  if (main.length === 0 && text.date !== undefined && !isDraft)
     note(
       'Its old address could not be read from the archive: say the rule with `--permalink`, such as `--permalink /:year/:month/:title/`.',
     );
-  const main = address === undefined ? [] : [`${basePath}${address}`];
   const former = [fields.aliases, fields.redirect_from, fields.redirectFrom]
     .flat()
     .flatMap((alias) => formerOf(alias, main[0] ?? '/'));
@@ -120,12 +131,7 @@ function readStaticText(
       values.slug ?? (main[0] === undefined ? name : lastPart(main[0])),
       ...(language ? [language] : []),
     ].join('-'),
-    isDraft:
-      isUnpublished ||
-      isTrue(fields.draft) ||
-      isFalse(fields.published) ||
-      fields.status === 'draft' ||
-      generator.isDraft(text),
+    isDraft,
     body,
     format: isMarkdown ? 'markdown' : 'html',
     addresses: [...new Set([...main, ...former])],

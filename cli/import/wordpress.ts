@@ -87,7 +87,7 @@ function toPost(
   const fields = {
     ...Object.fromEntries([...meta].filter(([key]) => !key.startsWith('_'))),
     title: texts.get('title'),
-    author: names.get(login ?? '') ?? login,
+    author: [names.get(login ?? '') ?? login].filter((name) => name !== undefined),
     date: gmt ? `${gmt}Z` : texts.get('wp:post_date'),
     // WordPress changes it whenever somebody saves the post: `--map post_modified=updatedDate` takes it.
     post_modified: changed && `${changed}Z`,

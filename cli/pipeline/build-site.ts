@@ -1,5 +1,6 @@
 import type { Assets } from '../../templates/types.ts';
 import { doubtfulValues } from '../checks/doubtful-values.ts';
+import { countImported, createImportedMarks, type Imported, importedProblems } from '../checks/imported.ts';
 import { withUnchecked } from '../checks/not-checked.ts';
 import type { Redirects } from '../checks/redirects.ts';
 import { type BuildCache, createBuildCache } from '../lib/build-cache.ts';
@@ -21,6 +22,8 @@ import type { WriteResult, Writer } from './write.ts';
 export interface BuildInput extends ComposeInput {
   /** An earlier composed site with new texts, instead of composing one. */
   readonly composed?: Composed | undefined;
+  /** Lists also the problems that are only counted because they came with an archive. */
+  readonly listImported?: boolean;
   /** The content folder, if it is already open. */
   readonly folder?: ContentFolder;
   readonly buildCache?: BuildCache;
@@ -41,6 +44,8 @@ export interface Findings {
   readonly pages: number;
   readonly posts: number;
   readonly leftOut: LeftOut;
+  /** What posts brought along from an archive, which is counted instead of listed. */
+  readonly imported?: Imported | undefined;
 }
 
 /** What a build leaves for the next one. */
@@ -70,6 +75,7 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
   const folder = run.time('read', () => input.folder ?? openContentFolder(input.content));
   const composed = input.composed ?? (await compose({ ...input, buildCache, folder }, run));
   if (input.composed) append(run.problems, composed.problems);
+  run.adjust(createImportedMarks(composed.edition));
   if (!run.hasErrors()) onComposed?.(composed);
   await input.pause?.();
   return publish(composed, { ...input, buildCache, folder }, run, openWriter());
@@ -91,15 +97,20 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
     run.report('render', () => checkUnrendered(edition));
     if (!run.hasErrors()) append(files, await run.time('images', shareImages.files));
     const isLeft = run.stage('check links', () => checkLinks(pages, files, routes, redirects, edition));
+    const imported = countImported(run.problems, edition);
+    // Other links are dead if drafts are published.
+    if (imported && !input.drafts) run.report('check links', () => importedProblems(imported, edition));
     if (!run.hasErrors()) await run.time('render', finish);
     if (!run.hasErrors()) append(files, await movedPages(redirects, routes, edition, input));
     const found = withoutAcknowledged(run.problems, acknowledgingFiles(input.folder, edition));
-    const problems = sortProblems(withMovedOnce(found));
+    const listed = input.listImported ? found : found.filter(({ isImported }) => !isImported);
+    const problems = sortProblems(withMovedOnce(listed));
     const findings = {
       problems: isLeft || edition.hasUnchecked ? withUnchecked(problems, edition) : problems,
       pages: routes.length,
       posts: edition.posts.length + edition.endedPosts.length,
       leftOut: edition.leftOut,
+      imported,
     };
     const onReady = (outputs: Outputs) => {
       const { folder, save } = input;

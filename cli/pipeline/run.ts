@@ -8,6 +8,7 @@ export type Run = ReturnType<typeof createRun>;
 /** Runs stages: adds up how long each takes, and collects what they report. */
 export function createRun() {
   const problems: Problem[] = [];
+  let adjusted = (problem: Problem): Problem => problem;
   const timings: Record<string, number> = {};
 
   function time<T>(name: string, run: () => T): T {
@@ -25,7 +26,7 @@ export function createRun() {
   function stage<T>(name: string, run: () => Outcome<T>): T;
   function stage<T>(name: string, run: () => Outcome<T> | Promise<Outcome<T>>): T | Promise<T> {
     const collect = ({ value, problems: found }: Outcome<T>): T => {
-      append(problems, found);
+      append(problems, found.map(adjusted));
       return value;
     };
     const result = time(name, run);
@@ -33,8 +34,15 @@ export function createRun() {
   }
 
   /** Runs a check, which only finds problems. */
-  const report = (name: string, run: () => readonly Problem[]) => append(problems, time(name, run));
+  const report = (name: string, run: () => readonly Problem[]) =>
+    append(problems, time(name, run).map(adjusted));
+
+  /** Changes the problems so far, and all to come. */
+  function adjust(change: typeof adjusted) {
+    adjusted = change;
+    for (const [i, problem] of problems.entries()) problems[i] = change(problem);
+  }
 
   const hasErrors = () => problems.some(({ severity }) => severity === 'error');
-  return { stage, report, time, problems, timings, hasErrors };
+  return { stage, report, time, adjust, problems, timings, hasErrors };
 }

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { nearest } from '../problems/nearest.ts';
 import { type DataName, dataKinds } from './data-kinds.ts';
 import { embedsSchema } from './embeds.ts';
+import { importedSchema } from './imported.ts';
 import { redirectsSchema } from './redirects.ts';
 import { navigationSchema, radioSchema, siteSchema } from './site.ts';
 import { themeSchema } from './theme.ts';
@@ -14,6 +15,7 @@ export const sharedSchemas = {
   embeds: embedsSchema,
   radio: radioSchema,
   redirects: redirectsSchema,
+  imported: importedSchema,
   theme: themeSchema,
 };
 

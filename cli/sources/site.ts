@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { localeOf, type Words, wordsIn } from '../../templates/words/words.ts';
+import { startOfDay } from '../lib/in-zone.ts';
 import { nearest } from '../problems/nearest.ts';
 import {
   address,
   currency,
+  date,
   degrees,
   email,
   fieldOf,
@@ -81,7 +83,7 @@ const timeZone = () =>
     zoneMeant,
   );
 
-function isTimeZone(zone: string): boolean {
+export function isTimeZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
   } catch {
@@ -167,8 +169,10 @@ export const siteSchema = z.strictObject({
     .describe('The picture that social networks show beside links to the paper.'),
   shareImages: z
     .enum(['all', 'pages', 'none'])
-    .default('all')
-    .describe('For which pages pictures for social networks are drawn.'),
+    .optional()
+    .describe(
+      'For which pages pictures for social networks are drawn; if it is left out, for all but posts from before `importedBefore`.',
+    ),
   profiles: z.array(url()).optional().describe('The pages of the paper elsewhere.'),
   support: z
     .strictObject({
@@ -242,6 +246,11 @@ export const siteSchema = z.strictObject({
     .array(address())
     .default([])
     .describe('Addresses that pages link to although they do not exist yet.'),
+  importedBefore: date()
+    .optional()
+    .describe(
+      'The day before which posts came from an archive: their dead links and the like are counted, not listed.',
+    ),
 });
 
 /** The words of the paper's pages, and the tag that `Intl` writes its dates and numbers by. */
@@ -252,6 +261,12 @@ export const languageOf = ({ language }: SiteFile): { readonly words: Words; rea
 
 /** The zone in which days begin: UTC for a paper that does not name its own, because builds are the same on all machines. */
 export const timeZoneOf = ({ timeZone = 'UTC' }: SiteFile): string => timeZone;
+
+/** The moment before which posts came from an archive, in milliseconds; before all others if none did. */
+export const importedUntil = (site: SiteFile): number =>
+  site.importedBefore === undefined
+    ? Number.NEGATIVE_INFINITY
+    : Date.parse(startOfDay(site.importedBefore, timeZoneOf(site)));
 
 /** `navigation.yaml`: the menus and the footer's links. */
 export const navigationSchema = z.strictObject({

@@ -7,7 +7,7 @@ import { shownPath } from './paths.ts';
 
 /** The input of a build with these flags. Throws if there is no content. */
 export function buildInput(flags: BuildFlags): BuildInput {
-  const { content, cache, baseUrl, drafts, fresh: isFresh } = flags;
+  const { content, cache, baseUrl, drafts, all, fresh: isFresh } = flags;
   requireFolders(flags);
   const kept = cacheFolderOf(content, cache);
   return {
@@ -20,6 +20,7 @@ export function buildInput(flags: BuildFlags): BuildInput {
     loadRenderer: () => import('../pipeline/render.tsx'),
     baseUrl,
     drafts,
+    listImported: all,
     now: nowOf(flags),
   };
 }

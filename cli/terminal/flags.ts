@@ -18,6 +18,7 @@ export interface BuildFlags extends NowFlag {
   readonly drafts: boolean;
   readonly force: boolean;
   readonly fresh: boolean;
+  readonly all: boolean;
   readonly format: Format;
 }
 

@@ -23,10 +23,10 @@ export type Start = Pick<BuildRecord, 'program' | 'flags' | 'content'> & { reado
 
 /** The same for a build with these flags now. */
 export function startOf(flags: BuildFlags, folder: ContentFolder, feeds: string): Start {
-  const { content, drafts, baseUrl } = flags;
+  const { content, drafts, baseUrl, all } = flags;
   return {
     program: programKey(content),
-    flags: keyOf(shownPath(content), drafts, baseUrl ?? ''),
+    flags: keyOf(shownPath(content), drafts, baseUrl ?? '', all),
     content: keyOf(folder.hash, hashOfFolder(feeds)),
     now: nowOf(flags),
   };

@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { importedLines } from '../checks/imported.ts';
 import type { LeftOut } from '../model.ts';
 import type { BuildReport } from '../pipeline/build-site.ts';
 import type { WriteResult } from '../pipeline/write.ts';
 import { type Lines, printGithub, printJson, printPretty, summarize } from '../problems/print.ts';
-import { countProblems, type Problem } from '../problems/problem.ts';
+import { countProblems } from '../problems/problem.ts';
 import { normalized } from '../sources/content-folder.ts';
 import type { BuildFlags } from './flags.ts';
 import { count, countOf, duration, paintFor, size, writeResult } from './log.ts';
@@ -14,14 +15,14 @@ import { shownPath } from './paths.ts';
 /** Prints the result of a build or check: problems to stderr, the rest to stdout; `json` and `github` go to stdout as a whole, JSON with `more`. */
 export function printReport(
   report: BuildReport,
-  flags: Pick<BuildFlags, 'content' | 'out' | 'format'>,
+  flags: Pick<BuildFlags, 'content' | 'out' | 'format' | 'all'>,
   milliseconds: number,
   verb: 'built' | 'checked',
   more: Readonly<Record<string, unknown>> = {},
 ): void {
   const { problems, written } = report;
   if (flags.format === 'json') writeResult(printJson(problems, summaryOf(report, milliseconds), more));
-  else printProblems(problems, flags);
+  else printProblems(report, flags);
   if (written?.removed?.length)
     process.stderr.write(`removed from ${flags.out}, because of --force: ${written.removed.join(', ')}\n`);
   if (flags.format === 'json') return;
@@ -30,12 +31,17 @@ export function printReport(
     process.stderr.write('nothing was written; the last good site stays as it was\n');
 }
 
-/** Problems with their lines to stderr, or as annotations to stdout, and how many there are. */
+/** Problems with their lines to stderr, or as annotations to stdout, and how many there are. What came with an archive is counted. */
 function printProblems(
-  problems: readonly Problem[],
-  { content, format }: Pick<BuildFlags, 'content' | 'format'>,
+  { problems, imported }: BuildReport,
+  { content, format, all }: Pick<BuildFlags, 'content' | 'format' | 'all'>,
 ) {
-  if (format === 'github') writeResult(printGithub(problems));
+  const counted = imported && !all ? importedLines(imported) : [];
+  if (format === 'github')
+    writeResult(
+      printGithub(problems) + counted.map(({ rule, line }) => `::notice title=${rule}::${line}\n`).join(''),
+    );
+  else for (const { line } of counted) process.stderr.write(`${line}\n`);
   if (problems.length === 0) return;
   if (format === 'pretty')
     process.stderr.write(`${printPretty(problems, contentLines(content), paintFor(process.stderr))}\n`);
@@ -45,13 +51,14 @@ function printProblems(
 }
 
 const summaryOf = (
-  { problems, pages, posts, leftOut, written, timings }: BuildReport,
+  { problems, pages, posts, leftOut, imported, written, timings }: BuildReport,
   milliseconds: number,
 ) => ({
   ...countProblems(problems),
   pages,
   posts,
   leftOut: { ...leftOut, ...(leftOut.next && { next: leftOut.next.iso }) },
+  imported,
   ...written,
   milliseconds: Math.round(milliseconds),
   stages: Object.fromEntries(Object.entries(timings).map(([stage, time]) => [stage, Math.round(time)])),

@@ -8,8 +8,8 @@ import { buildInMemory, sites, temporaryFolder } from '../helpers.ts';
 
 const withPicture = 'blog/bridge-toll-ends.html';
 
-/** The small site with one more post that has a picture, built with a setting of `shareImages`. */
-async function build(shareImages: string, drawing?: string) {
+/** The small site with one more post that has a picture, built with these settings, such as `shareImages: all`. */
+async function build(settings: string, drawing?: string) {
   const content = join(temporaryFolder(), 'content');
   cpSync(join(sites, 'small', 'content'), content, { recursive: true });
   if (drawing) {
@@ -18,7 +18,7 @@ async function build(shareImages: string, drawing?: string) {
     writeFileSync(join(content, 'media', 'bridge.svg'), drawing);
   }
   const site = join(content, 'site.yaml');
-  writeFileSync(site, readFileSync(site, 'utf8').replace('shareImages: none', `shareImages: ${shareImages}`));
+  writeFileSync(site, readFileSync(site, 'utf8').replace('shareImages: none', settings));
   const { files, report } = await buildInMemory(content);
   expect(report.problems).toEqual([]);
   const shareImageOf = (path: string) => {
@@ -33,7 +33,7 @@ async function build(shareImages: string, drawing?: string) {
 
 describe('share images', () => {
   it('are PNG files of 1200 by 630, one for every page, all written and all used', async () => {
-    const { files, shareImageOf, bytesOf } = await build('all');
+    const { files, shareImageOf, bytesOf } = await build('shareImages: all');
     const pages = [...files.keys()].filter((path) => path.endsWith('.html'));
     const own = new Map<string, string>();
     for (const page of atLeastOne(pages)) {
@@ -53,7 +53,7 @@ describe('share images', () => {
   });
 
   it('show a post’s own picture above the paper’s name', async () => {
-    const { shareImageOf, bytesOf } = await build('all');
+    const { shareImageOf, bytesOf } = await build('shareImages: all');
     const shared = bytesOf(shareImageOf(withPicture).path);
     const colorAt = async (left: number, top: number) => {
       const pixel = sharp(shared).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw();
@@ -67,7 +67,7 @@ describe('share images', () => {
   it('show a drawing however large it says it is, and a card instead of one that is far too long', async () => {
     const topOf = async (size: string) => {
       const drawing = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect width="20000" height="20000" fill="#785a3c"/></svg>`;
-      const { shareImageOf, bytesOf } = await build('all', drawing);
+      const { shareImageOf, bytesOf } = await build('shareImages: all', drawing);
       const shared = sharp(bytesOf(shareImageOf(withPicture).path));
       expect(await shared.metadata()).toMatchObject({ width: 1200, height: 630 });
       const pixel = shared.extract({ left: 600, top: 100, width: 1, height: 1 }).removeAlpha().raw();
@@ -77,8 +77,17 @@ describe('share images', () => {
     expect(await topOf('width="9000" height="100"')).not.toEqual([0x78, 0x5a, 0x3c]);
   });
 
+  it('of imported posts are their picture, unless the paper asks for all', async () => {
+    const imported = 'importedBefore: 2026-11-06 # meant: imported-count';
+    const left = await build(imported);
+    expect(left.shareImageOf(withPicture).path).toBe('/media/bridge.png');
+    expect(left.shareImageOf('about.html').path).toMatch(/^\/share\//);
+    const asked = await build(`shareImages: all\n${imported}`);
+    expect(asked.shareImageOf(withPicture).path).toMatch(/^\/share\//);
+  });
+
   it('of posts are their picture or their category’s where only pages are to have their own', async () => {
-    const { files, shareImageOf } = await build('pages');
+    const { files, shareImageOf } = await build('shareImages: pages');
     expect(shareImageOf(withPicture).path).toBe('/media/bridge.png');
     const others = [...files.keys()].filter(
       (path) => /^blog\/[^/]+\.html$/.test(path) && path !== withPicture,
@@ -94,7 +103,7 @@ describe('share images', () => {
   });
 
   it('are the image of the paper where no page is to have its own', async () => {
-    const { files, shareImageOf } = await build('none');
+    const { files, shareImageOf } = await build('shareImages: none');
     expect([...files.keys()].filter((path) => path.startsWith('share/'))).toEqual([]);
     expect(shareImageOf('about.html').path).toBe('/media/share.png');
     expect(shareImageOf(withPicture).path).toBe('/media/bridge.png');

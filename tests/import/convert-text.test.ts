@@ -79,7 +79,7 @@ describe('Markdown', () => {
     ['Use Vec<String> and <your name>.', 'Use Vec\\<String> and \\<your name>.'],
     [
       'Para\n\n<img src="/images/elm.jpg" alt="Elm">\n\nPara <!-- c -->\n\n<script>\nx()\n\ny()\n</script>\n\nEnd',
-      'Para\n\n![Elm](media/elm.jpg)\n\nPara \n\nEnd',
+      'Para\n\n![Elm](media/elm.jpg)\n\nPara\n\nEnd',
     ],
     [
       '> One\n> <div>two</div>\n>\n> - three<br>four\n>   <ul><li>five</li></ul>',

@@ -217,7 +217,9 @@ export function renderWithChecks(text: string, pictures: Pictures, idOf = create
     return fault ? '' : printedAddress(node.url);
   }
 
-  const { html } = markdownToHtml(text, { mdastPlugins: [plugin], features });
+  const { html: written } = markdownToHtml(text, { mdastPlugins: [plugin], features });
+  // Texts that came with an archive are published in spite of first-level headings.
+  const html = /<h1[ >]/.test(written) ? shiftHeadings(written as Html, 1) : written;
   return { html: adapted(withSources(html, pictures)), findings, links: linksIn(html), parts: partsIn(html) };
 }
 
