@@ -143,11 +143,14 @@ function withoutForeignMarks(text: string, { report }: Conversion): string {
     report('markup', '{: }', 'dropped', mark.trim());
     return '';
   };
-  const withoutMarks = replacedOutsideCode(
-    text,
-    /^[ \t]*(?:(?:[-*+]|1\.)[^\n]*\n)?[ \t]*\{:[ \t]*toc[^}\n]*\}[ \t]*\n?|^[ \t]*\{::?[^}\n]*\}[ \t]*\n?|(?<=\S)\{:[^}\n]*\}|(?<=^#{1,6} [^\n]*)[ \t]*\{#[\w-]+[^}\n]*\}[ \t]*$/gm,
-    dropped,
-  );
+  // The pattern takes long where nothing fits.
+  const withoutMarks = !/\{:|\{#/.test(text)
+    ? text
+    : replacedOutsideCode(
+        text,
+        /^[ \t]*(?:(?:[-*+]|1\.)[^\n]*\n)?[ \t]*\{:[ \t]*toc[^}\n]*\}[ \t]*\n?|^[ \t]*\{::?[^}\n]*\}[ \t]*\n?|(?<=\S)\{:[^}\n]*\}|(?<=^#{1,6} [^\n]*)[ \t]*\{#[\w-]+[^}\n]*\}[ \t]*$/gm,
+        dropped,
+      );
   const withHeadings = replacedOutsideCode(withoutMarks, /^#{2,6}(?=[^\s#])/gm, (signs) => {
     report('heading', 'without a space', 'changed', signs);
     return `${signs} `;
