@@ -234,13 +234,13 @@ function tagEdits(text: string, parent: MdastNode, conversion: Conversion): Edit
     const between = edited(text.slice(at, stretch.start), moved);
     const shown = isAfterBlock ? between.replace(isRoot ? /^(?:[ \t]*\n)+/ : /^[\s>]*/, '') : between;
     const words = isBlock ? shown.replace(/[\s>]*$/, '') : shown;
+    const tagged = tag ? tagsOnly(tag, { isBlock, isInLine: inLines.has(tag) }, conversion) : '';
+    // Turndown keeps the spaces beside emphasis out of it. Without its tags, `<b>[A]:</b> b` would be the definition of an address.
+    const hidden = words.replace(/^(\[[^\]\n]*\]):$/, '$1\\:').replace(/[^ \t](?:[\s\S]*[^ \t])?/, mask);
     at = stretch.end;
-    isAfterBlock = isBlock;
-    // Turndown keeps the spaces beside emphasis out of it.
-    return (
-      words.replace(/[^ \t](?:[\s\S]*[^ \t])?/, mask) +
-      (tag ? tagsOnly(tag, { isBlock, isInLine: inLines.has(tag) }, conversion) : '')
-    );
+    // Empty lines inside code are a part of it.
+    isAfterBlock = isBlock && !/<pre\b(?![\s\S]*<\/pre)/i.test(tagged);
+    return hidden + (isBlock ? '\n' : '') + tagged;
   });
   const by = htmlToMarkdown(pieces.join(''), conversion).replace(/\n(\n)?/g, (_, empty) =>
     empty ? `\n${prefix.trimEnd()}\n${prefix}` : `\n${prefix}`,

@@ -9,7 +9,7 @@ const maxDepth = 200;
 const maxColumns = 200;
 
 type Options = Pick<TextContext, 'pictureAt'> & Masks & { readonly report: ReportFinding };
-/** What each element becomes, by names with spaces between them. */
+/** What each element becomes, by names of elements or classes with spaces between them. */
 type Rules = Readonly<Record<string, (content: string, element: HTMLElement) => string>>;
 
 const escapes: readonly (readonly [sign: RegExp, by: string])[] = [
@@ -231,7 +231,7 @@ function tableRules(service: TurndownService): Rules {
       cells.set(cell, oneLine(content).replace(/(?<!\\)\|/g, '\\|'));
       return block(content);
     },
-    'table caption': block,
+    caption: block,
     table: (content, table) => {
       const rows = all(table, 'tr').filter((row) => row.closest('table') === table);
       const isCode = rows.every((row) =>
@@ -284,9 +284,11 @@ export function htmlToMarkdown(html: string, options: Options): string {
     ...tableRules(service),
   };
   for (const [names, replacement] of Object.entries(rules)) {
-    const selector = names.includes(',') || names === 'table caption' ? names : names.replaceAll(' ', ', ');
+    const chosen = new Set(names.split(/,? /));
     service.addRule(names, {
-      filter: (element) => element.matches(selector),
+      // Takes a tenth of the time of `matches`.
+      filter: (element) =>
+        chosen.has(nameOf(element)) || element.className.split(' ').some((name) => chosen.has(`.${name}`)),
       replacement: (content, node) => replacement(content, node as HTMLElement),
     });
   }

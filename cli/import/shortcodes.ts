@@ -75,6 +75,9 @@ const service =
     );
   };
 
+/** The third word of a picture in Eleventy is its caption, or the widths at which it is shown. */
+const isSizes = /^\S*$|\d(?:vw|px|em)\b/;
+
 /** The HTML of the shortcodes that are known; empty if it cannot be known. */
 const known: Readonly<Record<string, (given: Arguments) => string>> = {
   youtube: service((id) => `https://www.youtube.com/watch?v=${id}`),
@@ -85,11 +88,16 @@ const known: Readonly<Record<string, (given: Arguments) => string>> = {
   embed: service((address) => address),
   audio: ({ named, words: [first = ''] }) => player('audio', named.src ?? named.mp3 ?? first),
   video: ({ named, words: [first = ''] }) => player('video', named.src ?? named.mp4 ?? first),
-  figure({ named, words: [first = '', alt] }) {
+  figure({ named, words: [first = '', alt, third = ''] }) {
     const src = named.src ?? named.image_path ?? named.url ?? first;
-    const caption = [named.title, named.caption].filter(Boolean).join('. ');
+    const caption = [named.title, named.caption ?? (isSizes.test(third) ? '' : third)]
+      .filter(Boolean)
+      .join('. ');
     const credit = named.attr ?? named.credit;
-    return src && figure(img(src, named.alt ?? alt), caption + (credit ? ` | ${credit}` : ''));
+    const words = caption
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(/(\*\*?|\b__?)(?=\S)(.*?\S)\1/g, '$2');
+    return src && figure(img(src, named.alt ?? alt), words + (credit ? ` | ${credit}` : ''));
   },
   caption({ named, inside = '' }) {
     const [, picture = '', words = ''] =

@@ -190,6 +190,16 @@ describe('shortcodes', () => {
     ],
     [
       'hugo',
+      '{{< figure src="/images/elm.jpg" caption="The *old* [mill](/mill)" >}}',
+      '![](media/elm.jpg "The old mill")',
+    ],
+    [
+      'eleventy',
+      '{% image "/images/elm.jpg", "Elm", "The south rows" %}\n\n{% image "/images/elm.jpg", "Elm", "(min-width: 30em) 50vw, 100vw" %}',
+      '![Elm](media/elm.jpg "The south rows")\n\n![Elm](media/elm.jpg)',
+    ],
+    [
+      'hugo',
       '[caption id="x" width="1"]<img src="/images/elm.jpg" alt="Elm"> A street[/caption]',
       '![Elm](media/elm.jpg "A street")',
     ],
