@@ -34,6 +34,7 @@ export const usualNames = {
     'dateModified',
     'updated_at',
   ],
+  until: ['until', 'expiryDate', 'expirydate', 'unpublishdate'],
   category: ['categories', 'category', 'section'],
   tags: ['tags', 'tag', 'keywords'],
   slug: ['slug'],
