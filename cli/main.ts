@@ -244,7 +244,7 @@ function addImport(program: Command) {
         .default('pretty'),
     )
     .addOption(nowOption)
-    .addHelpText('after', examples('import ../old-site', 'galley -- import export.xml --category News'))
+    .addHelpText('after', examples('import ../old-site', 'import -- export.xml --category News'))
     .action(async (paths: readonly string[], flags: ImportFlags) =>
       (await import('./commands/import.ts')).importArchive(paths, flags),
     );
