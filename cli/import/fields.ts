@@ -16,6 +16,7 @@ export const usualNames = {
   author: 'authors author byline by',
   publishedDate: 'date publishDate pubDate publishedAt datePublished published created',
   updatedDate: 'lastmod lastModifiedAt updated updatedDate modified dateModified updatedAt',
+  until: 'until expiryDate unpublishDate',
   category: 'categories category section',
   tags: 'tags tag keywords',
   slug: 'slug',

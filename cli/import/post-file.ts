@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import { withoutForbidden } from '../lib/characters.ts';
+import { isDay } from '../lib/in-zone.ts';
 import { paragraphsOf } from '../sources/markdown/paragraphs.ts';
 import { postSchema } from '../sources/post.ts';
 import { formerIssue, plainAddress } from '../sources/schema/former-address.ts';
@@ -67,6 +68,7 @@ function postFields(
   const [author, ...others] = post.authors.flatMap((name) => words(name) ?? []);
   const updated = isoDate(values.updatedDate);
   const changed = updated && momentOf(updated, zone);
+  const until = isoDate(values.until);
   const picture = values.imageUrl && text.pictureAt(values.imageUrl);
   if (values.imageUrl && !picture)
     log.add('picture', 'of a post, not found', 'dropped', where, values.imageUrl);
@@ -88,6 +90,7 @@ function postFields(
     imageCaption: picture && words(values.imageCaption),
     imageCredit: picture && words(values.imageCredit),
     draft: post.isDraft || undefined,
+    until: until && (isDay(until) ? until : momentOf(until, zone)),
   };
 }
 
