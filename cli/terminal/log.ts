@@ -43,8 +43,7 @@ const manyPictures = 25;
 /** Counts the pictures that a build makes, photographs and share images apart. */
 export function createPictureCounts() {
   const counts = { photograph: 0, 'share image': 0 };
-  const made = (kind: keyof typeof counts, stage: string, timings: Readonly<Record<string, number>>) =>
-    counts[kind] > 0 ? [`${countOf(counts[kind], kind)} in ${duration(timings[stage] ?? 0)}`] : [];
+  type Kind = keyof typeof counts;
   return {
     /** `photograph 12: media/bridge.jpg` */
     add(path: string): string {
@@ -55,11 +54,10 @@ export function createPictureCounts() {
     /** `made 612 photographs in 403.12 s and 40 share images in 6.20 s`; nothing if there were few. */
     summary(timings: Readonly<Record<string, number>>): string | undefined {
       if (counts.photograph + counts['share image'] < manyPictures) return undefined;
-      const kinds = [
-        ...made('photograph', 'images', timings),
-        ...made('share image', 'share images', timings),
-      ];
-      return `made ${kinds.join(' and ')}`;
+      const made = Object.entries({ photograph: timings.images, 'share image': timings['share images'] })
+        .filter(([kind]) => counts[kind as Kind] > 0)
+        .map(([kind, time = 0]) => `${countOf(counts[kind as Kind], kind)} in ${duration(time)}`);
+      return `made ${made.join(' and ')}`;
     },
   };
 }
