@@ -236,14 +236,15 @@ function addImport(program: Command) {
     .option('--since <day>', 'only posts from this day on, such as 2019-01-01')
     .option('--limit <number>', 'only that many posts, the newest', readCount)
     .option('--permalink <pattern>', 'the rule of the old addresses, such as /:year/:month/:title/')
-    .option('--fetch', 'also fetches pictures of other hosts', false)
+    .option('--fetch', 'also fetches pictures that are not in the archive', false)
+    .option('--allow-private', 'also fetches from hosts in private networks', false)
     .addOption(
       new Option('--format <format>', 'how the result is printed')
         .choices(['pretty', 'json'])
         .default('pretty'),
     )
     .addOption(nowOption)
-    .addHelpText('after', examples('import ../old-site', 'galley -- import export.xml --category News'))
+    .addHelpText('after', examples('import ../old-site', 'import -- export.xml --category News'))
     .action(async (paths: readonly string[], flags: ImportFlags) =>
       (await import('./commands/import.ts')).importArchive(paths, flags),
     );

@@ -12,6 +12,6 @@ export async function check(flags: CheckFlags): Promise<void> {
   const before = flags.since === undefined ? undefined : publishedSince(flags.content, flags.since);
   if (flags.dryRun && !flags.fix)
     throw new ExitError(exitCodes.usage, '`--dry-run` shows what `--fix` would change; write both.');
-  const more = flags.fix ? { fixed: fixContent(flags) } : {};
+  const more = flags.fix ? { fixed: await fixContent(flags) } : {};
   await runBuild(flags, { isCheck: true, before, more });
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { type Imported, importedLines } from '../checks/imported.ts';
 import { type OwnField, usualNames } from '../import/fields.ts';
 import { byGroup, createLog } from '../import/log.ts';
 import { openPictures } from '../import/pictures.ts';
@@ -7,20 +8,25 @@ import { planPosts } from '../import/plan.ts';
 import { recognize } from '../import/recognize.ts';
 import { type ImportSummary, reportText, summaryLines } from '../import/report.ts';
 import { sectionsFor } from '../import/sections.ts';
-import { importedBefore, writePosts } from '../import/write.ts';
+import { setImportedBefore, writePosts } from '../import/write.ts';
 import { groupBy } from '../lib/group-by.ts';
+import { inZone } from '../lib/in-zone.ts';
 import { printableJson } from '../lib/printable.ts';
-import { replaceFile } from '../lib/replace-file.ts';
+import { createFile, replaceFile } from '../lib/replace-file.ts';
 import { nearest } from '../problems/nearest.ts';
 import type { Format } from '../problems/print.ts';
 import { openContentFolder } from '../sources/content-folder.ts';
+import { timeZoneOf } from '../sources/site.ts';
 import { buildWhole } from '../terminal/build-whole.ts';
+import { replaceContent } from '../terminal/content-files.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import type { BuildFlags, NowFlag } from '../terminal/flags.ts';
 import { feedsFolder } from '../terminal/folders.ts';
+import { countsFile } from '../terminal/imported-counts.ts';
 import { readLastBuild, startOf } from '../terminal/last-build.ts';
 import { createProgress, writeResult } from '../terminal/log.ts';
-import { readPaper } from '../terminal/paper.ts';
+import { type Paper, readPaper } from '../terminal/paper.ts';
+import { connect, userAgentOf } from '../terminal/pull-feeds.ts';
 
 export interface ImportFlags extends NowFlag {
   readonly content: string;
@@ -30,6 +36,7 @@ export interface ImportFlags extends NowFlag {
   readonly limit?: number;
   readonly permalink?: string;
   readonly fetch: boolean;
+  readonly allowPrivate: boolean;
   readonly format: Exclude<Format, 'github'>;
 }
 
@@ -54,8 +61,10 @@ export async function importArchive(paths: readonly string[], flags: ImportFlags
     paper.site.categories.map(({ name }) => name),
     flags.category,
   );
+  const client = flags.fetch ? connect(flags.allowPrivate) : undefined;
+  const fetch = client && { client, userAgent: userAgentOf(paper.site.baseUrl) };
+  const pictures = openPictures(archive, { content, fetch });
   const progress = createProgress(process.stderr);
-  const pictures = openPictures(archive, { content });
   const written = await writePosts({
     content,
     archive,
@@ -67,9 +76,14 @@ export async function importArchive(paths: readonly string[], flags: ImportFlags
     onProgress: progress.show,
   });
   progress.clear();
+  await client?.close();
   for (const { address, reason, posts: shownIn } of pictures.missing())
     for (const where of shownIn) log.add('picture', `not taken: ${reason}`, 'dropped', where, address);
-  const { problems } = await check(flags);
+  setImportedBefore(content, posts, paper);
+  const { problems: found, imported } = await check(flags);
+  if (imported) saveCounts(flags, imported, paper);
+  // The counts are those of this check.
+  const problems = found.filter(({ rule }) => rule !== 'imported-count');
   const summary: ImportSummary = {
     archive: words,
     posts: written.filter(({ isPage }) => !isPage).length,
@@ -78,7 +92,7 @@ export async function importArchive(paths: readonly string[], flags: ImportFlags
     there: posts.filter(({ isThere }) => isThere).length,
     leftOut: (byGroup(log.counts()).get('left out') ?? []).reduce((sum, { count }) => sum + count, 0),
     pictures: pictures.written(),
-    importedBefore: importedBefore(posts, paper.now),
+    counted: imported ? importedLines(imported).map(({ line }) => line) : [],
   };
   const report = join(dirname(resolve(content)), 'import-report');
   const json = `${printableJson({ version: 1, summary, counts: log.counts(), problems }, 2)}\n`;
@@ -96,6 +110,7 @@ async function check({ content, now, format }: ImportFlags) {
     ...(now && { now }),
     format,
     out: 'dist',
+    all: false,
     drafts: false,
     force: false,
     fresh: false,
@@ -109,6 +124,15 @@ async function check({ content, now, format }: ImportFlags) {
     start,
     manifest: readLastBuild(flags, start),
   });
+}
+
+/** Keeps how many old mistakes there are, so that more of them fail a build. */
+function saveCounts({ content }: ImportFlags, imported: Imported, { site, now }: Paper): void {
+  for (const { source, text } of countsFile(content, imported, inZone(now, timeZoneOf(site)), true)) {
+    const path = join(content, source.path);
+    if (source.text === '') createFile(path, text);
+    else replaceContent(path, source, text);
+  }
 }
 
 /** `--map hero=imageUrl`: their field for one of ours. */

@@ -104,7 +104,9 @@ function rendered(text: string, isTheirs: (html: string) => boolean, report: Rep
       return '';
     },
   );
-  const withSpaces = withoutMarks.replace(
+  // kramdown reads Markdown in elements that say so.
+  const apart = withoutMarks.replace(/<\w+[^<>]*\bmarkdown=[^<>]*>/g, '$&\n\n');
+  const withSpaces = apart.replace(
     /(?<=\]\()((?:https?:|\/|\.|[\w-]+\/)[^\s()<>"]*(?: [^\s()<>"]+)+)(?=(?: "[^"\n]*")?\))/g,
     (address) => address.replaceAll(' ', '%20'),
   );
@@ -214,14 +216,20 @@ function isTooDeep(html: string): boolean {
   return false;
 }
 
+/** Whether nothing can be seen of a node. */
+function isBlank(tree: Nodes): boolean {
+  let isSeen = false;
+  visit(tree, (node) => {
+    isSeen ||= node.type === 'image' || ('value' in node && node.value.trim() !== '');
+  });
+  return !isSeen;
+}
+
 /** Drops empty paragraphs, and makes links of web addresses. */
 function tidy(tree: Nodes): void {
   visit(tree, (node, index, parent): VisitorResult => {
     if (index === undefined || !parent) return CONTINUE;
-    if (
-      node.type === 'paragraph' &&
-      node.children.every((child) => child.type === 'text' && !child.value.trim())
-    ) {
+    if (node.type === 'paragraph' && isBlank(node)) {
       parent.children.splice(index, 1);
       return [SKIP, index];
     }
@@ -281,7 +289,7 @@ function moveAddresses(tree: Nodes, context: TextContext, report: ReportFinding)
     }
     const url = newAddress(node.url, context);
     const fault = addressFault(url);
-    const isEmpty = node.children.every((child) => child.type === 'text' && child.value.trim() === '');
+    const isEmpty = isBlank(node);
     if (isEmpty || (fault && fault.suggestion === undefined)) {
       report('link', isEmpty ? 'without words' : 'with a wrong address', 'dropped', node.url);
       return put(...node.children);

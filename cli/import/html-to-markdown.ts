@@ -47,6 +47,10 @@ function elementsIn(node: Element | Root, accepts: (element: Element) => boolean
 
 const unseen = /^(?:script|style|noscript|template|svg|dialog|object)$/;
 
+const phrases = /^(?:a|abbr|b|cite|code|del|em|font|i|ins|kbd|mark|s|small|span|strike|strong|sub|sup|u)$/;
+const blocks =
+  /^(?:audio|blockquote|center|details|div|dl|embed|figure|h[1-6]|hr|iframe|ol|p|pre|table|ul|video)$/;
+
 /** Takes out what readers never saw, numbers of code lines, and the way back of footnotes, whose numbers become text. */
 function prepare(root: Root, report: ReportFinding): void {
   visit(root, (node, index, parent) => {
@@ -57,6 +61,10 @@ function prepare(root: Root, report: ReportFinding): void {
     if (isBack || unseen.test(tagName) || hasClass(node, /^(?:gutter|linenos?|rouge-gutter|lntd-nos)$/)) {
       parent.children.splice(index, 1);
       return [SKIP, index];
+    }
+    if (phrases.test(tagName) && elementsIn(node, (inner) => blocks.test(inner.tagName)).length > 0) {
+      if (tagName === 'a') report('link', 'around blocks', 'dropped', attributeOf(node, 'href'));
+      node.tagName = 'div';
     }
     if (properties.dataFootnoteRef !== undefined)
       parent.children[index] = { type: 'text', value: `[${toText(node)}]` };

@@ -74,8 +74,15 @@ function planPage(
   log: Log,
 ): PlannedPost[] {
   const wanted = toAddress(post.addresses[0] ?? `/${post.slug}`) ?? `/${slugFor(post)}`;
-  if (post.isDraft || wanted === '/') {
-    log.leftOut(post.where, post.isDraft ? 'It is the draft of a page.' : 'It is the front page.');
+  const reason = post.isDraft
+    ? 'It is the draft of a page.'
+    : wanted === '/'
+      ? 'It is the front page.'
+      : post.body.trim() === ''
+        ? 'It is a page without a text of its own.'
+        : undefined;
+  if (reason !== undefined) {
+    log.leftOut(post.where, reason);
     return [];
   }
   const known = there.get(id);

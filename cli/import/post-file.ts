@@ -1,13 +1,13 @@
 import { stringify } from 'yaml';
 import { withoutForbidden } from '../lib/characters.ts';
+import { isDay } from '../lib/in-zone.ts';
 import { paragraphsOf } from '../sources/markdown/paragraphs.ts';
 import { postSchema } from '../sources/post.ts';
 import { formerIssue, plainAddress } from '../sources/schema/former-address.ts';
-import { type ConvertedText, convertText, plainText } from './convert-text.ts';
+import { type ConvertedText, convertText, plainText, type TextContext } from './convert-text.ts';
 import { isoDate } from './fields.ts';
 import type { Log } from './log.ts';
 import { importedFrom, momentOf, type PlannedPost } from './plan.ts';
-import type { TextContext } from './text-context.ts';
 
 /** What a file needs from its surroundings. */
 export interface FileContext {
@@ -67,6 +67,7 @@ function postFields(
   const [author, ...others] = post.authors.flatMap((name) => words(name) ?? []);
   const updated = isoDate(values.updatedDate);
   const changed = updated && momentOf(updated, zone);
+  const until = isoDate(values.until);
   const picture = values.imageUrl && text.pictureAt(values.imageUrl);
   if (values.imageUrl && !picture)
     log.add('picture', 'of a post, not found', 'dropped', where, values.imageUrl);
@@ -88,6 +89,7 @@ function postFields(
     imageCaption: picture && words(values.imageCaption),
     imageCredit: picture && words(values.imageCredit),
     draft: post.isDraft || undefined,
+    until: until && (isDay(until) ? until : momentOf(until, zone)),
   };
 }
 

@@ -15,7 +15,8 @@ export interface ImportSummary {
   readonly there: number;
   readonly leftOut: number;
   readonly pictures: number;
-  readonly importedBefore: string | undefined;
+  /** The mistakes of old posts that are counted, a sentence each. */
+  readonly counted: readonly string[];
 }
 
 /** Files that are named for a rule; the others are counted, and the JSON has them all. */
@@ -90,7 +91,7 @@ export function reportText(
 
 /** The summary, a line each. */
 export function summaryLines(summary: ImportSummary, problems: readonly Problem[]): string[] {
-  const { archive, posts, pages, drafts, there, leftOut, pictures, importedBefore } = summary;
+  const { archive, posts, pages, drafts, there, leftOut, pictures, counted } = summary;
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   return [
     `archive: ${archive}`,
@@ -98,7 +99,7 @@ export function summaryLines(summary: ImportSummary, problems: readonly Problem[
     `there from an earlier import: ${count(there)}`,
     `left out or unclear: ${count(leftOut)}`,
     `\`galley check\` finds ${countOf(errors, 'error')} and ${countOf(problems.length - errors, 'warning')}`,
-    ...(importedBefore === undefined ? [] : [`all of it is from before ${importedBefore}`]),
+    ...counted,
   ];
 }
 

@@ -1,3 +1,4 @@
+import { markdownToHtml } from 'satteri';
 import { escapeXml } from '../lib/escape.ts';
 import { codeIn, type ReportFinding, type TextContext } from './convert-text.ts';
 
@@ -67,7 +68,7 @@ const synonyms: Readonly<Record<string, string>> = {
 };
 
 const figure = (pictures: string, caption = '') =>
-  `<figure>${pictures}${caption && `<figcaption>${caption}</figcaption>`}</figure>`;
+  `<figure>${pictures}${caption && `<figcaption>${markdownToHtml(caption).html}</figcaption>`}</figure>`;
 const image = (src: string, alt = '') => `<img src="${escapeXml(src)}" alt="${escapeXml(alt)}">`;
 
 /** The HTML that shows the page of a service. */
@@ -83,11 +84,12 @@ function frameOf(name: string, { named, words }: Arguments, inside: string): str
 /** The HTML of a shortcode; nothing if nobody knows what it shows. `inside` is what its end encloses. */
 function htmlOf(name: string, given: Arguments, inside: string): string | undefined {
   const { named, words } = given;
-  const [first = '', second] = words;
+  const [first = '', second, third = ''] = words;
   if (Object.hasOwn(pages, name)) return frameOf(name, given, inside);
   if (name === 'figure') {
     const src = named.src ?? named.image_path ?? named.url ?? first;
-    const caption = [named.title, named.caption].filter(Boolean).join('. ');
+    const said = /^\p{Lu}.* /u.test(third) ? third : undefined;
+    const caption = [named.title, named.caption ?? said].filter(Boolean).join('. ');
     const credit = named.attr ?? named.credit;
     return src && figure(image(src, named.alt ?? second), caption + (credit ? ` | ${credit}` : ''));
   }

@@ -1,7 +1,8 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
-import { extname, join, posix } from 'node:path';
+import { extname, join, posix, relative } from 'node:path';
 import { isRecord } from '../lib/is-record.ts';
 import { decoded, parseUrl } from '../lib/web-address.ts';
+import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import type { Archive, ArchiveAuthor, ArchiveNote, ArchivePost, ReadOptions } from './archive.ts';
 import { isFalse, isoDate, isTrue, type Recognized, recognizeFields } from './fields.ts';
 import { type Fields, parseData, readText, splitText } from './front-matter.ts';
@@ -45,16 +46,26 @@ const maxText = 5 * 1024 * 1024;
 
 const textEnding = /\.(?:md|markdown|mkdn?|mdx|html?|njk|liquid)$/i;
 
+/** Posts in other languages of templates and texts, by their name or folder. */
+const otherPost =
+  /(?:(?:^|\/)\d{4}-\d\d-\d\d-[^/]*|(?:^|\/)_?(?:posts?|blog|articles?|news)\/.*)\.(?:11ty\.[cm]?[jt]s|webc|vto|hbs|pug|ejs|haml|adoc|asciidoc|rst|org|textile|ipynb)$/i;
+
 /** Reads the archive of a static site. Links in it are not followed, and nothing in it is run. */
 export function readStaticSite(root: string, generator: StaticGenerator, options: ReadOptions): Archive {
   const { kind, hosts, basePath, publicFolders, textFolder } = generator;
   const authors = authorsOf(root);
   const notes: ArchiveNote[] = [];
   const posts: ArchivePost[] = [];
+  if (relative(root, join(root, textFolder)).startsWith('..') || !existsSync(join(root, textFolder)))
+    throw new ExitError(
+      exitCodes.usage,
+      `By its configuration the texts of this archive are in ${textFolder}, and there is no such folder in it.`,
+    );
   for (const path of filesIn(join(root, textFolder), '', generator.withoutTexts, notes)) {
     const where = posix.join(textFolder, path);
     const note = (message: string) => notes.push({ where, message });
     const post = textEnding.test(path) && readStaticText(root, where, path, generator, options, note);
+    if (otherPost.test(path)) note('It is a template or a text of a kind that is not read.');
     if (post) posts.push({ ...post, authors: post.authors.map((name) => authors.get(name)?.name ?? name) });
   }
   const known = [...authors.values()].filter(({ bio }) => bio !== undefined);
@@ -102,7 +113,7 @@ function readStaticText(
         ? generator.addressOf({ ...text, date })
         : fillPattern(pattern, date, generator.tokensOf(text)),
     )
-    .flatMap((address) => (address === undefined ? [] : `${basePath}${address}`));
+    .flatMap((address) => (address === undefined ? [] : `${basePath}${address.replaceAll(' ', '%20')}`));
   const isUnpublished = isFalse(fields.permalink);
   const isDraft =
     isUnpublished ||
@@ -116,7 +127,7 @@ function readStaticText(
     );
   const former = [fields.aliases, fields.redirect_from, fields.redirectFrom]
     .flat()
-    .flatMap((alias) => formerOf(alias, main[0] ?? '/'));
+    .flatMap((alias) => formerOf(alias, basePath, kind === 'hugo' ? main[0]?.replace(/\/$/, '') : undefined));
   const folder = posix.dirname(where);
   return {
     ...recognized,
@@ -147,9 +158,11 @@ function lastPart(address: string): string {
   return decoded(part) ?? part;
 }
 
-function formerOf(alias: unknown, main: string): string[] {
+/** A former address that a text names: below the base path, or beside the text where the generator reads it so. */
+function formerOf(alias: unknown, basePath: string, beside = `${basePath}/`): string[] {
   if (typeof alias !== 'string' || alias.trim() === '') return [];
-  const url = parseUrl(alias.trim(), `https://archive.invalid${main}`);
+  const written = alias.trim().replace(/^\/(?!\/)/, `${basePath}/`);
+  const url = parseUrl(written, `https://archive.invalid${beside}`);
   return url ? [url.pathname] : [];
 }
 
@@ -195,12 +208,18 @@ function authorsOf(root: string): ReadonlyMap<string, ArchiveAuthor> {
   );
 }
 
-/** The data of the first of these files that is there, `name` with the ending of YAML, TOML or JSON. @throws if it cannot be read */
+/** The data of the first of these files that is there, `name` with the ending of YAML, TOML or JSON. Throws, as wrong usage, if it cannot be read. */
 export function readConfig(folder: string, names: readonly string[]): Fields | undefined {
   const endings = ['yml', 'yaml', 'toml', 'json'];
   const paths = names.flatMap((name) => endings.map((ending) => join(folder, `${name}.${ending}`)));
   const path = paths.find((candidate) => existsSync(candidate));
-  return path === undefined ? undefined : parseData(readText(path), extname(path).slice(1));
+  if (path === undefined) return undefined;
+  try {
+    return parseData(readText(path), extname(path).slice(1));
+  } catch (error) {
+    const [reason] = String(error instanceof Error ? error.message : error).split('\n');
+    throw new ExitError(exitCodes.usage, `${path} cannot be read: ${reason}`);
+  }
 }
 
 /** Host and path of the address that a site was built for. */

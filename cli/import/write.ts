@@ -1,7 +1,10 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parseDocument } from 'yaml';
 import { hasCode } from '../lib/environment-error.ts';
+import { inZone } from '../lib/in-zone.ts';
 import { createFile } from '../lib/replace-file.ts';
+import { normalized } from '../sources/content-folder.ts';
 import { plainAddress } from '../sources/schema/former-address.ts';
 import { timeZoneOf } from '../sources/site.ts';
 import { appendEntry } from '../sources/yaml/append-entry.ts';
@@ -9,13 +12,12 @@ import { replaceContent } from '../terminal/content-files.ts';
 import { count, countOf } from '../terminal/log.ts';
 import type { Paper } from '../terminal/paper.ts';
 import type { Archive } from './archive.ts';
-import { type ConvertedText, convertText } from './convert-text.ts';
+import { type ConvertedText, convertText, type TextContext } from './convert-text.ts';
 import type { Log } from './log.ts';
 import type { ArchivePictures } from './pictures.ts';
 import { linkFinder, type PlannedPost } from './plan.ts';
 import { fileOf, words } from './post-file.ts';
 import type { Sections } from './sections.ts';
-import type { TextContext } from './text-context.ts';
 
 interface WriteOptions {
   readonly content: string;
@@ -37,8 +39,9 @@ export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> 
   const linkTo = linkFinder(archive, posts);
   const contextOf = (post: PlannedPost): Omit<TextContext, 'format'> => ({
     kind: archive.kind,
+    address: post.addresses[0] ?? '/',
     linkTo: (address) => linkTo(post, address),
-    pictureAt: (address) => pictures.pictureAt(post, address),
+    pictureAt: (address: string, use?: 'picture' | 'link') => pictures.pictureAt(post, address, use),
   });
   const plain = await loadPictures(options, contextOf);
   const added = sections.added.map((name) => ({ name }));
@@ -67,9 +70,9 @@ async function loadPictures(
     const { values, body, format } = post;
     const context = contextOf(post);
     let isPlain = true;
-    const pictureAt = (address: string) => {
+    const pictureAt = (address: string, use?: 'picture' | 'link') => {
       isPlain = false;
-      return context.pictureAt(address);
+      return pictures.pictureAt(post, address, use);
     };
     const converted = convertText(body, { ...context, format, pictureAt });
     if (isPlain) plain.set(post, converted);
@@ -161,10 +164,19 @@ function addEntries(
   createFile(absolute, text);
 }
 
-/** The value of `importedBefore`: the day behind the newest imported post, and never later than today. */
-export function importedBefore(posts: readonly PlannedPost[], now: Date): string | undefined {
-  const days = posts.filter(({ isPage }) => !isPage).map(({ moment }) => Date.parse(moment));
-  if (days.length === 0) return undefined;
-  const next = Math.max(...days) + 24 * 60 * 60 * 1000;
-  return new Date(Math.min(next, now.getTime())).toISOString().slice(0, 10);
+/** Sets `importedBefore` in site.yaml where it is not there: the day behind the newest post, and never later than today. */
+export function setImportedBefore(content: string, posts: readonly PlannedPost[], paper: Paper): void {
+  const zone = timeZoneOf(paper.site);
+  const newest = Math.max(
+    ...posts.filter(({ isPage, isDraft }) => !isPage && !isDraft).map(({ moment }) => Date.parse(moment)),
+  );
+  if (paper.site.importedBefore !== undefined || !Number.isFinite(newest)) return;
+  const next = Math.min(newest + 24 * 60 * 60 * 1000, paper.now.getTime());
+  const day = inZone(new Date(next), zone).slice(0, 10);
+  // Categories may have been added since the paper was read.
+  const path = join(content, 'site.yaml');
+  const before = normalized(readFileSync(path, 'utf8'));
+  const comment = '# Old mistakes of posts from before this day are counted, not listed.';
+  const after = `${before.trimEnd()}\n${comment}\nimportedBefore: ${day}\n`;
+  if (parseDocument(after).get('importedBefore') === day) replaceContent(path, { text: before }, after);
 }

@@ -5,7 +5,11 @@ import type { SourceFile } from '../sources/source-file.ts';
 import { ExitError, exitCodes } from './exit-codes.ts';
 
 /** Gives a content file a new text, saved as it was: with its byte order mark, its line endings, and who may read it. */
-export function replaceContent(path: string, { text: before }: SourceFile, after: string): void {
+export function replaceContent(
+  path: string,
+  { text: before }: Pick<SourceFile, 'text'>,
+  after: string,
+): void {
   const saved = readFileSync(path, 'utf8');
   if (normalized(saved) !== before)
     throw new ExitError(

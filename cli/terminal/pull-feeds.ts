@@ -60,13 +60,12 @@ export async function pullFeeds(
 ): Promise<readonly FeedReport[]> {
   const progress = createProgress(process.stderr);
   const client = connect(flags.allowPrivate);
-  const address = site ? ` (+${site.data.baseUrl})` : '';
   const urlsOf = (named: readonly NamedFeed[]) => named.map(({ url }) => url);
   try {
     return await pull(urlsOf(chosen), {
       folder: feedsFolder(flags),
       client,
-      userAgent: `Galley/${packageJson.version}${address}`,
+      userAgent: userAgentOf(site?.data.baseUrl),
       force: flags.force,
       retrySilent: flags.only !== undefined,
       named: urlsOf(feeds),
@@ -80,7 +79,12 @@ export async function pullFeeds(
   }
 }
 
-function connect(allowPrivate: boolean): FeedClient {
+/** What Galley calls itself, with the address of the paper. */
+export const userAgentOf = (baseUrl: string | undefined): string =>
+  `Galley/${packageJson.version}${baseUrl === undefined ? '' : ` (+${baseUrl})`}`;
+
+/** The client that requests feeds, through the proxy of the environment if there is one. */
+export function connect(allowPrivate: boolean): FeedClient {
   try {
     return openClient({ allowPrivate });
   } catch {

@@ -17,12 +17,20 @@ interface RunOptions {
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Builds the site into the output folder, or only checks it (`check`); prints progress and a report, and sets the exit code. If nothing has
- * changed since the last build, it only says so: no stage is loaded.
- */
+/** Builds the site into the output folder, or only checks it (`check`); prints progress and a report, and sets the exit code. */
 export async function runBuild(flags: BuildFlags, options: RunOptions = {}): Promise<void> {
-  const { isCheck = false, before, more } = options;
+  const begun = performance.now();
+  const report = await findings(flags, options);
+  const verb = options.isCheck ? 'checked' : 'built';
+  printReport(report, flags, performance.now() - begun, verb, options.more);
+  if (!report.written) process.exitCode = exitCodes.problems;
+}
+
+/** The same without a report on the terminal. If nothing has changed since the last build, no stage is loaded. */
+export async function findings(
+  flags: BuildFlags,
+  { isCheck = false, before }: RunOptions,
+): Promise<BuildReport> {
   const begun = performance.now();
   if (!isCheck) recover(flags.out);
   requireFolders(flags);
@@ -31,22 +39,18 @@ export async function runBuild(flags: BuildFlags, options: RunOptions = {}): Pro
   const manifest = readLastBuild(flags, start);
   const read = performance.now() - begun;
   const same = manifest && !before ? sameFindings(manifest, start) : undefined;
-  let report: BuildReport;
   if (manifest && same && (isCheck || isWhole(manifest, flags.out))) {
     const size = sizeOf(manifest);
-    report = {
+    return {
       ...same,
       written: { ...size, unchanged: isCheck ? 0 : size.files },
       timings: { read },
       isSame: true,
     };
-  } else {
-    // Refused before the stages take their time; the writer checks again.
-    if (!isCheck && !manifest?.outputs.size)
-      requireReplaceable(flags.out, protectedFolders(flags), flags.force);
-    const { buildWhole } = await import('./build-whole.ts');
-    report = await buildWhole(flags, { isCheck, before, folder, start, manifest });
   }
-  printReport(report, flags, performance.now() - begun, isCheck ? 'checked' : 'built', more);
-  if (!report.written) process.exitCode = exitCodes.problems;
+  // Refused before the stages take their time; the writer checks again.
+  if (!isCheck && !manifest?.outputs.size)
+    requireReplaceable(flags.out, protectedFolders(flags), flags.force);
+  const { buildWhole } = await import('./build-whole.ts');
+  return buildWhole(flags, { isCheck, before, folder, start, manifest });
 }

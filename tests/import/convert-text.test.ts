@@ -208,7 +208,7 @@ describe('HTML', () => {
     ['<h1>A</h1><h2>B <img src="/images/elm.jpg" alt="E"></h2>', '## A\n\n### B ![E](media/elm.jpg)\n'],
     [
       '<b>Note:</b>next, a<i>b</i>c, <b>x</b><b>y</b>, <b><p>block</p></b>',
-      '**Note:**&#x6E;ext, a*b*c, **x**__y__,\n\n**block**\n\n',
+      '**Note:**&#x6E;ext, a*b*c, **x**__y__,\n\nblock\n',
     ],
     [
       '[caption id="a" width="3"]<a href="/images/elm.jpg"><img src="/images/elm.jpg" alt="Elm" /></a> The <em>street</em>[/caption]',

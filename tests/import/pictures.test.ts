@@ -19,7 +19,7 @@ const other = await sharp({ create: { width: 9, height: 6, channels: 3, backgrou
 function setUp(files: Readonly<Record<string, Buffer | string>>, more: Partial<Archive> = {}) {
   const root = join(temporaryFolder(), 'archive');
   const content = join(dirname(root), 'content');
-  mkdirSync(content);
+  for (const folder of [root, content]) mkdirSync(folder);
   for (const [path, bytes] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), bytes);

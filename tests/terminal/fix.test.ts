@@ -27,6 +27,9 @@ ${more}`;
 const schedule = (...entries: string[]) => radio(`schedule:\n${entries.map((e) => `  - ${e}\n`).join('')}`);
 const tags = (list: string) => post.replace('tags: [herons, river]', list);
 
+const faq = (...answers: string[]) =>
+  `categories:\n  - title: Ferry\n    items:\n${answers.map((a, i) => `      - q: Question ${i}?\n        a: ${a}\n`).join('')}`;
+
 describe('fix', () => {
   it.each<[name: string, path: string, before: string, after: string]>([
     ['gives a mistyped key its name', 'radio.yaml', radio('scedule: []\n'), radio('schedule: []\n')],
@@ -53,6 +56,41 @@ describe('fix', () => {
       'navigation.yaml',
       'header:\n  - { title: A, path: //a.example }\n',
       'header:\n  - { title: A, path: https://a.example }\n',
+    ],
+    ...(
+      [
+        ['The <b>ferry</b> sails "<i>now</i>".', 'The **ferry** sails "*now*".'],
+        ['<p>A <strong>B</strong> &amp; “c”<br/>d</p>\n<p>E</p>', 'A **B** &amp; “c”\\\nd\n\nE'],
+        ['<h2>Tides</h2>\n\n<ol>\n <li>High</li>\n <li>Low</li>\n</ol>', '## Tides\n\n1. High\n1. Low'],
+        ['<a href="/x?a=1&amp;b=2" target="_blank">w</a>', '[w](/x?a=1&b=2)'],
+        ['<img src="/media/bridge.png" alt="A bridge" width="9"/>', '![A bridge](media/bridge.png)'],
+        ['Run <code>a &lt; b</code> and <b><i>x</i></b>', 'Run `a < b` and ***x***'],
+        [
+          'Bring:\n• boots\n• socks\n\nOr\n\n· one\n\n· two',
+          'Bring:\n- boots\n- socks\n\nOr\n\n- one\n- two',
+        ],
+        ['`<b>x</b>` <b>y</b>\n\n```\n• a\n• b\n```', '`<b>x</b>` **y**\n\n```\n• a\n• b\n```'],
+      ] as const
+    ).map(
+      ([before, after]) =>
+        [`writes ${before} in Markdown`, 'blog/x.md', `${post}\n${before}\n`, `${post}\n${after}\n`] as [
+          string,
+          string,
+          string,
+          string,
+        ],
+    ),
+    [
+      'writes signs in plain fields, however often they were encoded',
+      'blog/x.md',
+      post.replace('title: Forty', 'title: Tom &amp; Ann&amp;#8217;s Forty'),
+      post.replace('title: Forty', 'title: Tom & Ann’s Forty'),
+    ],
+    [
+      'writes Markdown in the fields of data, where YAML can hold it',
+      'data/faq.yaml',
+      faq('|\n          The <b>ferry</b>\n\n          <p>sails</p>\n', 'A <em>quick</em> one', '<b>No</b>'),
+      faq('|\n          The **ferry**\n\n          sails\n', 'A *quick* one', '<b>No</b>'),
     ],
     ['changes front matter', 'blog/x.md', post.replace('excerpt', 'exerpt'), post],
     ['goes by small letters and hyphens', 'blog/x.md', post.replace('publishedDate', 'published-date'), post],
@@ -97,6 +135,18 @@ describe('fix', () => {
       `${post.replace('title', 'titel')}<<<<<<< a\nb\n=======\nc\n>>>>>>> d\n`,
     ],
     ['what cannot be read', 'radio.yaml', radio('x: "open  \n')],
+    ...[
+      'a<b> x </b>b',
+      '<b>un<i>closed</b>',
+      '<a class="b" href="/x">no</a>',
+      '<p>a *b*</p>',
+      '<div style="x">y</div>',
+      '• one',
+      '• a\n• b\nand more',
+      '    <b>code</b>',
+      '<<<<<<< a\n<b>b</b>\n=======\nc\n>>>>>>> d',
+    ].map((text) => [text, 'blog/x.md', `${post}\n${text}\n`] as [string, string, string]),
+    ['a sign that would break the line', 'blog/x.md', post.replace('title: Forty', 'title: "&quot;Forty')],
   ])('leaves %s alone', (_name, path, text) => {
     expect(fixed(path, text)).toBe(text);
   });
@@ -165,6 +215,48 @@ describe('check --fix', () => {
     expect(fixed).toMatchObject([
       { problems: [{ rule: 'unknown-key' }], diff: expect.stringMatching(/^--- a\//) },
     ]);
+  });
+
+  it('writes the counts of an import, and lowers them when something is corrected', async () => {
+    const content = spoiledContent('nothing is laid over it');
+    const [site, heron, counts] = ['site.yaml', 'blog/heron-count.md', 'imported.yaml'].map((name) =>
+      join(content, name),
+    ) as [string, string, string];
+    const run = (...flags: string[]) =>
+      galleyWarm(join(content, '..'), ['check', '--now', '2026-11-20T18:00:00Z', ...flags]);
+    const write = (text: string) =>
+      writeFileSync(heron, readFileSync(heron, 'utf8').replace(/(?<=\n---\n)[\s\S]*/, text));
+    writeFileSync(site, `${readFileSync(site, 'utf8')}importedBefore: 2026-05-01\n`);
+    write('[A](/a) [B](/b)\n');
+    const unkept = await run();
+    expect([unkept.status, unkept.stderr]).toEqual([
+      0,
+      expect.stringMatching(
+        /^2 dead links in posts from before 2026-05-01.*\nwarning imported-count .*site.yaml/,
+      ),
+    ]);
+    const tried = await run('--fix', '--dry-run');
+    expect([tried.stdout, existsSync(counts)]).toEqual([expect.stringContaining('+  dead-link: 2'), false]);
+    expect((await run('--fix')).stderr).not.toContain('imported-count');
+    const kept = (links: number) => `date: 2026-11-20\ncounts:\n  dead-link: ${links}\n`;
+    expect(readFileSync(counts, 'utf8')).toBe(kept(2));
+    write('[A](/a)\n');
+    await run('--fix');
+    expect(readFileSync(counts, 'utf8')).toBe(kept(1));
+    write('[A](/a) [B](/b) <b>bold</b>\n');
+    expect(await run('--fix')).toMatchObject({ status: 1 });
+    expect(readFileSync(counts, 'utf8')).toBe(kept(1));
+    const all = await run('--all', '--format', 'json');
+    const { problems, summary } = JSON.parse(all.stdout);
+    expect(problems.map(({ rule }: { rule: string }) => rule)).toEqual([
+      'dead-link',
+      'dead-link',
+      'imported-count',
+    ]);
+    expect(summary.imported).toMatchObject({ before: '2026-05-01', counts: { 'dead-link': 2 } });
+    expect((await run('--format', 'github')).stdout).toContain(
+      '::notice title=dead-link::2 dead links in posts',
+    );
   });
 
   it('refuses --dry-run without --fix', async () => {

@@ -34,7 +34,7 @@ function showsMarkup(html: string): boolean {
 
 /** Code whose fence is not closed: it takes in the rest of the text. */
 function openFence(text: string): MarkdownFinding[] {
-  const fences = [...text.matchAll(/^[ >\t]*(?:[-*+] +|\d+[.)] +)?(`{3,}|~{3,})[^`\n]*$/dgm)];
+  const fences = [...text.matchAll(/^[ >\t]*(?:(?:[-*+]|\d+[.)]) +)*(`{3,}|~{3,})[^`\n]*$/dgm)];
   const [start, end] = (fences.length % 2 === 1 && fences.at(-1)?.indices?.[1]) || [];
   if (start === undefined || end === undefined) return [];
   const message = 'Everything from here on will appear as program code, because its end is not marked.';
