@@ -70,7 +70,14 @@ function fromHtml(body: string, conversion: Conversion): string {
 function fromMarkdown(body: string, conversion: Conversion): string {
   if (overLimit(body)) return body;
   const html = withoutShortcodes(body, conversion.kind, isCodeIn, conversion, conversion.report);
-  const steps = [withoutForeignMarks, withNotes, withoutTags, withNewAddresses, withLowerHeadings];
+  const steps = [
+    withFences,
+    withoutForeignMarks,
+    withNotes,
+    withoutTags,
+    withNewAddresses,
+    withLowerHeadings,
+  ];
   const text = steps.reduce((text, step) => (overLimit(text) ? text : step(text, conversion)), html);
   return conversion.unmask(text);
 }
@@ -195,11 +202,35 @@ function withNotes(text: string, { report, mask }: Conversion): string {
   return `${numbered.trimEnd()}\n\n## Notes\n\n${list.join('\n')}\n`;
 }
 
-/** Tags of HTML, and indented HTML that Markdown would show as code. */
-const isHtml = (node: MdastNode): boolean =>
-  node.type === 'html' || (node.type === 'code' && !node.lang && /^<\/?[a-z][^<>]*>/i.test(node.value));
+const isHtml = (node: MdastNode): boolean => node.type === 'html';
+
+/** Indented HTML in an element that the block before left open: the authors did not mean code, though Markdown shows it as such. */
+function isIndentedHtml(text: string, node: MdastNode, before: MdastNode | undefined): boolean {
+  if (node.type !== 'code' || !/^<\/?[a-z][^<>]*>/i.test(node.value)) return false;
+  if (before === undefined || !isHtml(before) || /^\s*[`~]/.test(text.slice(stretchOf(node).start)))
+    return false;
+  const [, name] = ('value' in before && /^<([a-z][\w-]*)/i.exec(before.value)) || [];
+  return name !== undefined && 'value' in before && !before.value.includes(`</${name}`);
+}
 
 const isContainer = (node: MdastNode): boolean => ['list', 'listItem', 'blockquote'].includes(node.type);
+
+/** Indented code with tags between fences: without them it would be taken for HTML that somebody indented. */
+function withFences(text: string): string {
+  if (!/^(?: {4}|\t).*<[a-z/!]/im.test(text)) return text;
+  const root = markdownToMdast(text, { features });
+  const nodes = 'children' in root ? root.children : [];
+  const edits = nodes.flatMap((node, i): Edit[] => {
+    const stretch = stretchOf(node);
+    const isFenced = /^\s*[`~]/.test(text.slice(stretch.start));
+    if (node.type !== 'code' || isFenced || !/<[a-z/!]/i.test(node.value)) return [];
+    if (isIndentedHtml(text, node, nodes[i - 1])) return [];
+    const lineStart = text.lastIndexOf('\n', stretch.start - 1) + 1;
+    const fence = node.value.includes('```') ? '~~~~' : '```';
+    return [{ start: lineStart, end: stretch.end, by: `${fence}\n${node.value}\n${fence}` }];
+  });
+  return edited(text, edits);
+}
 
 /** Converts the HTML between Markdown, which is hidden meanwhile. */
 function withoutTags(text: string, conversion: Conversion): string {
@@ -212,7 +243,9 @@ function tagEdits(text: string, parent: MdastNode, conversion: Conversion): Edit
   const { mask, unmask } = conversion;
   const inside: readonly MdastNode[] = 'children' in parent ? parent.children : [];
   const edits = inside.flatMap((node) => (isContainer(node) ? tagEdits(text, node, conversion) : []));
-  const tags = inside.flatMap((node) => (isContainer(node) ? [] : htmlIn(node)));
+  const tags = inside.flatMap((node, i) =>
+    isContainer(node) ? [] : isIndentedHtml(text, node, inside[i - 1]) ? [node] : htmlIn(node),
+  );
   const lines = nodesWithin(inside).filter(({ type }) => type === 'tableCell' || type === 'heading');
   const inLines = new Set(lines.flatMap(htmlIn));
   const [first, last] = [inside[0], inside.at(-1)];
