@@ -89,7 +89,7 @@ it.each(['html', 'markdown'] as const)(
       linkTo: () => undefined,
       pictureAt: () => 'media/a.jpg',
     } as const;
-    for (let i = 0; i < 400; i += 1) {
+    for (let i = 0; i < 200; i += 1) {
       const body = make[format]();
       const { text, findings } = convertText(body, { ...context, format });
       const seen = shown(text);
