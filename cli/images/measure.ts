@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FileCache } from '../lib/file-cache.ts';
-import { type Change, openImage, type Pixels } from './pool.ts';
+import { type Change, encoding, openImage, type Pixels } from './pool.ts';
 import { UnusableImage } from './unusable-image.ts';
 
 /** The metadata in an image's header. */
@@ -50,10 +50,12 @@ export const decode = (original: Buffer, width: number): Promise<Pixels> =>
 /** Encodes pixels as `change` says. Rejects with `UnusableImage`. */
 export async function encode({ data, info }: Pixels, change: Change): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
-  return change(sharp(data, { raw: info }))
-    .timeout(limit)
-    .toBuffer()
-    .catch(refuseUnreadable);
+  return encoding(() =>
+    change(sharp(data, { raw: info }))
+      .timeout(limit)
+      .toBuffer()
+      .catch(refuseUnreadable),
+  );
 }
 
 /**

@@ -24,6 +24,9 @@ export const inPool = createPool(3);
 const heavyPixels = 10_000_000;
 const alone = createPool(1);
 
+/** Runs a task that encodes an image. libvips holds some 100 MB for each AVIF file at work, and has four at work by itself. */
+export const encoding = createPool(2);
+
 /** Called with the path of an image before it is made, to show progress. */
 export type OnPicture = (path: string) => void;
 

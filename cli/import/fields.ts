@@ -4,74 +4,28 @@ import { valueAt } from '../lib/value-at.ts';
 import type { Fields } from './front-matter.ts';
 
 /**
- * The fields of archives that have the meaning of one of ours, the usual one first. `a.b` is a field of a group. What `--map` says is put
- * before them.
+ * The fields of archives that have the meaning of one of ours, the usual one first; capital letters, `_` and `-` do not count. What `--map`
+ * says is put before them.
  */
 export const usualNames = {
-  id: ['guid'],
-  title: ['title'],
-  excerpt: ['excerpt', 'description', 'summary', 'abstract', 'lead'],
-  deck: ['deck', 'dek', 'subtitle', 'standfirst'],
-  kicker: ['kicker'],
-  author: ['authors', 'author', 'byline', 'by'],
-  publishedDate: [
-    'date',
-    'publishDate',
-    'publishdate',
-    'pubDate',
-    'pubdate',
-    'published_at',
-    'datePublished',
-    'published',
-    'created',
-  ],
-  updatedDate: [
-    'lastmod',
-    'last_modified_at',
-    'updated',
-    'updatedDate',
-    'modified',
-    'dateModified',
-    'updated_at',
-  ],
-  until: ['until', 'expiryDate', 'expirydate', 'unpublishdate'],
-  category: ['categories', 'category', 'section'],
-  tags: ['tags', 'tag', 'keywords'],
-  slug: ['slug'],
-  imageUrl: [
-    'imageUrl',
-    'image',
-    'featured_image',
-    'featuredImage',
-    'featured',
-    'feature_image',
-    'cover',
-    'coverImage',
-    'hero',
-    'heroImage',
-    'header',
-    'banner',
-    'thumbnail',
-    'images',
-    'teaser',
-    'photo',
-    'img',
-    'resources',
-  ],
-  imageAlt: [
-    'imageAlt',
-    'image_alt',
-    'heroAlt',
-    'imagealt',
-    'alt',
-    'featuredImageAlt',
-    'cover_alt',
-    'coverAlt',
-    'thumbnailAlt',
-  ],
-  imageCaption: ['imageCaption', 'image_caption', 'caption', 'featuredImageCaption'],
-  imageCredit: ['imageCredit', 'image_credit', 'credit', 'photo_credit'],
-} satisfies Record<string, readonly string[]>;
+  id: 'guid',
+  title: 'title',
+  excerpt: 'excerpt description summary abstract lead',
+  deck: 'deck dek subtitle standfirst',
+  kicker: 'kicker',
+  author: 'authors author byline by',
+  publishedDate: 'date publishDate pubDate publishedAt datePublished published created',
+  updatedDate: 'lastmod lastModifiedAt updated updatedDate modified dateModified updatedAt',
+  until: 'until expiryDate unpublishDate',
+  category: 'categories category section',
+  tags: 'tags tag keywords',
+  slug: 'slug',
+  imageUrl:
+    'imageUrl image featuredImage featured featureImage cover coverImage hero heroImage header banner thumbnail images teaser photo img resources',
+  imageAlt: 'imageAlt heroAlt alt featuredImageAlt coverAlt thumbnailAlt',
+  imageCaption: 'imageCaption caption featuredImageCaption',
+  imageCredit: 'imageCredit credit photoCredit',
+};
 
 /** What `--map` may name. */
 export type OwnField = keyof typeof usualNames;
@@ -97,19 +51,9 @@ function textOf(value: unknown, keys: readonly string[] = ['name', 'title', 'tex
   return text === '' || /^(?:false|null|~)$/.test(text) ? undefined : text;
 }
 
-const pictureKeys = [
-  'src',
-  'path',
-  'url',
-  'image',
-  'feature',
-  'overlay_image',
-  'teaser',
-  'file',
-  'filename',
-  'source',
-  'relative',
-];
+const pictureKeys = 'src path url image feature overlay_image teaser file filename source relative'.split(
+  ' ',
+);
 const ofPicture = {
   imageAlt: ['alt', 'image_alt', 'title'],
   imageCaption: ['caption', 'description'],
@@ -130,11 +74,12 @@ function listOf(value: unknown, separator: RegExp): string[] {
 /** Finds our fields in those of a post. Jekyll alone takes the words of `tags: a b c` for three. */
 export function recognizeFields(fields: Fields, map: FieldMap, areWords: boolean): Recognized {
   const taken = new Set<string>();
-  const lowered = new Map(Object.keys(fields).map((key) => [key.toLowerCase(), key]));
+  const bare = (name: string) => name.toLowerCase().replace(/[_-]/g, '');
+  const byName = new Map(Object.keys(fields).map((key) => [bare(key), key]));
   function find(own: OwnField): unknown {
-    for (const name of [...(map[own] ?? []), ...usualNames[own]]) {
+    for (const name of [...(map[own] ?? []), ...usualNames[own].split(' ')]) {
       const [first = '', ...rest] = name.split('.');
-      const key = Object.hasOwn(fields, first) ? first : lowered.get(first.toLowerCase());
+      const key = Object.hasOwn(fields, first) ? first : byName.get(bare(first));
       const value = key === undefined ? undefined : valueAt(fields, [key, ...rest]);
       if (key === undefined || (textOf(value, pictureKeys) ?? textOf(value)) === undefined) continue;
       taken.add(key);

@@ -52,33 +52,15 @@ export function fillPattern(
   return isKnown ? filled.replace(/\/{2,}/g, '/').replace(/^(?!\/)/, '/') : undefined;
 }
 
-/** Formats of `strftime`, and letters of other date filters, by the token with the same meaning. */
-const formats: Readonly<Record<string, string>> = {
-  '%Y': 'year',
-  '%y': 'short_year',
-  '%m': 'month',
-  '%-m': 'i_month',
-  '%d': 'day',
-  '%-d': 'i_day',
-  '%b': 'short_month',
-  '%B': 'long_month',
-  '%j': 'y_day',
-  '%H': 'hour',
-  '%M': 'minute',
-  '%S': 'second',
-  yyyy: 'year',
-  YYYY: 'year',
-  LL: 'month',
-  MM: 'month',
-  M: 'i_month',
-  L: 'i_month',
-  dd: 'day',
-  DD: 'day',
-  d: 'i_day',
-  D: 'i_day',
-  yy: 'short_year',
-  YY: 'short_year',
-};
+/** The tokens, each with the formats of `strftime` and the letters of other date filters that mean the same. */
+const meanings = `year %Y yyyy YYYY|short_year %y yy YY|month %m LL MM|i_month %-m L M|day %d dd DD|i_day %-d d D|short_month %b LLL MMM|
+  long_month %B LLLL MMMM|y_day %j|hour %H HH|minute %M mm|second %S ss`;
+const formats = new Map(
+  meanings.split('|').flatMap((line) => {
+    const [token = '', ...written] = line.trim().split(' ');
+    return written.map((format) => [format, token] as const);
+  }),
+);
 
 /**
  * A permalink in the words of Liquid or Nunjucks filled in: `/{{ page.date | date: "%Y/%m" }}/{{ title | slugify }}/`. `undefined` if it
@@ -109,5 +91,5 @@ function applyFilter(value: string | undefined, filter: string): string | undefi
   }
   const tokens = dateTokens(/^\d{4}-\d\d-\d\d/.test(value) ? value : undefined);
   if (tokens.year === undefined || !/date|format|time/i.test(name)) return undefined;
-  return format.replace(/%-?[a-zA-Z]|[a-zA-Z]+/g, (part) => String(tokens[formats[part] ?? ''] ?? part));
+  return format.replace(/%-?[a-zA-Z]|[a-zA-Z]+/g, (part) => String(tokens[formats.get(part) ?? ''] ?? part));
 }

@@ -53,7 +53,14 @@ interface Source {
   reason?: string;
 }
 
-const endings: Readonly<Record<string, string>> = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp', avif: 'avif', svg: 'svg' };
+const endings: Readonly<Record<string, string>> = {
+  jpeg: 'jpg',
+  png: 'png',
+  gif: 'gif',
+  webp: 'webp',
+  avif: 'avif',
+  svg: 'svg',
+};
 
 /** What fetching a picture may take: more than a feed. */
 export const fetchLimits = { time: 30_000, bytes: 25 * 1024 * 1024 };
@@ -69,7 +76,14 @@ export function openPictures(archive: Archive, { content, fetch }: PictureOption
     const file = fileAt(post, address);
     const url = file === undefined ? remoteUrl(archive, address) : undefined;
     const id = file ?? url ?? address;
-    const source = known.get(key) ?? sources.get(id) ?? { address, posts: new Set(), isWanted: false, ...(file && { file }), ...(url && { url }) };
+    const source = known.get(key) ??
+      sources.get(id) ?? {
+        address,
+        posts: new Set(),
+        isWanted: false,
+        ...(file && { file }),
+        ...(url && { url }),
+      };
     known.set(key, source);
     sources.set(id, source);
     return source;
@@ -77,7 +91,8 @@ export function openPictures(archive: Archive, { content, fetch }: PictureOption
 
   async function take(source: Source): Promise<void> {
     try {
-      const { bytes, ending } = source.file === undefined ? await fetched(source) : await readFileOf(source.file, archive.root);
+      const { bytes, ending } =
+        source.file === undefined ? await fetched(source) : await readFileOf(source.file, archive.root);
       source.name = save(content, nameFor(archive, source), ending, bytes, () => (written += 1));
     } catch (error) {
       if (!(error instanceof UnusableImage)) throw error;
@@ -87,12 +102,20 @@ export function openPictures(archive: Archive, { content, fetch }: PictureOption
 
   const silentHosts = new Set<string>();
   async function fetched({ url }: Source) {
-    if (!fetch || url === undefined) throw new UnusableImage(url ? 'it is on another host; `--fetch` fetches it' : 'the archive has no such file', '');
+    if (!fetch || url === undefined)
+      throw new UnusableImage(
+        url ? 'it is on another host; `--fetch` fetches it' : 'the archive has no such file',
+        '',
+      );
     const { host } = new URL(url);
     if (silentHosts.has(host)) throw new UnusableImage('its host does not answer', '');
-    const answer = await fetchFeed(url, fetch.client, { userAgent: fetch.userAgent, accept: 'image/*,*/*;q=0.1' });
+    const answer = await fetchFeed(url, fetch.client, {
+      userAgent: fetch.userAgent,
+      accept: 'image/*,*/*;q=0.1',
+    });
     if (answer.kind === 'failed' && answer.silent) silentHosts.add(host);
-    if (answer.kind !== 'fresh') throw new UnusableImage(answer.kind === 'failed' ? answer.reason : 'it sent nothing', '');
+    if (answer.kind !== 'fresh')
+      throw new UnusableImage(answer.kind === 'failed' ? answer.reason : 'it sent nothing', '');
     return checkedPicture(Buffer.from(answer.bytes));
   }
 
@@ -106,7 +129,9 @@ export function openPictures(archive: Archive, { content, fetch }: PictureOption
       return source.name;
     },
     async load(onPicture) {
-      const all = [...sources.values()].filter(({ isWanted, name, reason }) => isWanted && name === undefined && reason === undefined);
+      const all = [...sources.values()].filter(
+        ({ isWanted, name, reason }) => isWanted && name === undefined && reason === undefined,
+      );
       let done = 0;
       const takeOne = async (source: Source) => {
         await take(source);
@@ -116,7 +141,10 @@ export function openPictures(archive: Archive, { content, fetch }: PictureOption
       for (const source of all) if (!remote.has(source.url ?? '')) await takeOne(source);
       await eachWithLimits([...remote.keys()], async (url) => takeOne(remote.get(url) as Source));
     },
-    missing: () => [...sources.values()].flatMap(({ address, reason, posts }) => (reason === undefined ? [] : [{ address, reason, posts: [...posts] }])),
+    missing: () =>
+      [...sources.values()].flatMap(({ address, reason, posts }) =>
+        reason === undefined ? [] : [{ address, reason, posts: [...posts] }],
+      ),
     written: () => written,
   };
 }
@@ -126,7 +154,9 @@ const bareHost = (host: string) => host.toLowerCase().replace(/^www\./, '');
 /** The web address of a picture, if it has one that can be fetched. */
 function remoteUrl({ hosts }: Archive, address: string): string | undefined {
   const base = hosts[0] && `https://${hosts[0]}/`;
-  const url = /^(?:https?:)?\/\/|^\//i.test(address.trim()) ? parseUrl(address.trim(), base || 'https://') : undefined;
+  const url = /^(?:https?:)?\/\/|^\//i.test(address.trim())
+    ? parseUrl(address.trim(), base || 'https://')
+    : undefined;
   return url && /^https?:$/.test(url.protocol) ? url.href.replace(/#.*$/, '') : undefined;
 }
 
@@ -143,14 +173,19 @@ function fileFinder({ root, hosts, basePath, publicFolders, attachments }: Archi
     const path = url?.pathname ?? address.replace(/[?#].*$/s, '');
     const name = decoded(path) ?? path;
     const [, upload] = /wp-content\/uploads\/(.+)$/.exec(name) ?? [];
-    const absolute = basePath && name.startsWith(`${basePath}/`) ? [name.slice(basePath.length), name] : [name];
+    const absolute =
+      basePath && name.startsWith(`${basePath}/`) ? [name.slice(basePath.length), name] : [name];
     const places = [
       ...(name.startsWith('/') ? [] : [posix.join(folder, name)]),
-      ...absolute.flatMap((path) => [...publicFolders, 'content', 'src', ''].map((folder) => posix.join(folder, path))),
+      ...absolute.flatMap((path) =>
+        [...publicFolders, 'content', 'src', ''].map((folder) => posix.join(folder, path)),
+      ),
       ...(upload ? [`uploads/${upload}`, upload] : []),
     ].map((place) => place.replace(/^\/+/, '').toLowerCase());
     const originals = places.map((place) => place.replace(/-\d{2,4}x\d{2,4}(?=\.\w+$)/, ''));
-    return [...(upload ? originals : []), ...places, ...originals].map((place) => files.get(place)).find(Boolean);
+    return [...(upload ? originals : []), ...places, ...originals]
+      .map((place) => files.get(place))
+      .find(Boolean);
   };
 }
 
@@ -158,14 +193,18 @@ function fileFinder({ root, hosts, basePath, publicFolders, attachments }: Archi
 const filesIn = (root: string, folder = ''): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = posix.join(folder, entry.name);
-    if (entry.isDirectory()) return /^(?:node_modules|\.git|_site|\.cache)$/.test(entry.name) ? [] : filesIn(root, path);
+    if (entry.isDirectory())
+      return /^(?:node_modules|\.git|_site|\.cache)$/.test(entry.name) ? [] : filesIn(root, path);
     return entry.isFile() ? [path] : [];
   });
 
 /** Its path below `media/` without ending: the folders it has below those that are published, in the letters that names may have. */
 function nameFor({ publicFolders }: Archive, { file, url }: Source): string {
   const path = file ?? decoded(new URL(url ?? '').pathname) ?? '';
-  const published = [...publicFolders].filter((folder) => folder && path.startsWith(`${folder}/`)).sort((a, b) => b.length - a.length)[0] ?? '';
+  const published =
+    [...publicFolders]
+      .filter((folder) => folder && path.startsWith(`${folder}/`))
+      .sort((a, b) => b.length - a.length)[0] ?? '';
   const parts = path
     .slice(published.length)
     .replace(/^.*wp-content\/uploads\//, '')
@@ -182,7 +221,8 @@ async function readFileOf(file: string, root: string) {
   const [ending = ''] = /\.\w+$/.exec(file.toLowerCase()) ?? [];
   const copied = ending === '.gif' ? undefined : copiedKinds[ending];
   if (!copied) return checkedPicture(readFileSync(path));
-  if (!copied.holds(path)) throw new UnusableImage(`This file is called ${copied.name}, and holds something else.`, '');
+  if (!copied.holds(path))
+    throw new UnusableImage(`This file is called ${copied.name}, and holds something else.`, '');
   return { bytes: readFileSync(path), ending: ending.slice(1) };
 }
 
@@ -190,7 +230,8 @@ async function readFileOf(file: string, root: string) {
 async function checkedPicture(bytes: Buffer): Promise<{ bytes: Buffer; ending: string }> {
   const header = await readHeader(bytes);
   const ending = endings[header.format];
-  if (ending === undefined) throw new UnusableImage(`Pictures of the format ${header.format} are not taken.`, '');
+  if (ending === undefined)
+    throw new UnusableImage(`Pictures of the format ${header.format} are not taken.`, '');
   if (ending === 'svg') cleanSvg(decodeSvg(bytes) ?? '');
   else {
     refuseUnfit(header, header.format);

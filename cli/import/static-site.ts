@@ -127,7 +127,7 @@ function readStaticText(
     );
   const former = [fields.aliases, fields.redirect_from, fields.redirectFrom]
     .flat()
-    .flatMap((alias) => formerOf(alias, main[0] ?? '/'));
+    .flatMap((alias) => formerOf(alias, basePath, kind === 'hugo' ? main[0]?.replace(/\/$/, '') : undefined));
   const folder = posix.dirname(where);
   return {
     ...recognized,
@@ -161,9 +161,11 @@ function lastPart(address: string): string {
   return decoded(part) ?? part;
 }
 
-function formerOf(alias: unknown, main: string): string[] {
+/** A former address that a text names: below the base path, or beside the text where the generator reads it so. */
+function formerOf(alias: unknown, basePath: string, beside = `${basePath}/`): string[] {
   if (typeof alias !== 'string' || alias.trim() === '') return [];
-  const url = parseUrl(alias.trim(), `https://archive.invalid${main}`);
+  const written = alias.trim().replace(/^\/(?!\/)/, `${basePath}/`);
+  const url = parseUrl(written, `https://archive.invalid${beside}`);
   return url ? [url.pathname] : [];
 }
 

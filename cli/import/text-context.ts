@@ -6,8 +6,8 @@ export interface TextContext {
   readonly kind: ArchiveKind;
   /** The new address of a page of the archive, by an address or the name of a source file; `undefined` if it was not imported. */
   readonly linkTo: (address: string) => string | undefined;
-  /** `media/…` of a picture or file that the text shows; `undefined` if there is none. */
-  readonly pictureAt: (address: string) => string | undefined;
+  /** `media/…` of a picture or file that the text shows or links to; `undefined` if there is none. */
+  readonly pictureAt: (address: string, use?: 'picture' | 'link') => string | undefined;
 }
 
 /** Something in a text that was changed, kept visibly, or dropped; for the report. */

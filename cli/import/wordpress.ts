@@ -138,6 +138,12 @@ interface Found {
   readonly channel: Map<string, string>;
 }
 
+/** The elements whose texts are kept. The parser's own names would keep whole pieces of the file in memory. */
+const elements =
+  'title link guid dc:creator content:encoded excerpt:encoded wp:post_id wp:post_date wp:post_date_gmt wp:post_modified_gmt wp:post_name wp:status wp:post_type wp:post_password wp:attachment_url wp:base_blog_url'.split(
+    ' ',
+  );
+
 /** Elements with long texts that nobody needs, and what is in them. */
 const skipped = /^(?:wp:comment|wp:term|wp:tag|wp:category)$/;
 
@@ -166,7 +172,8 @@ function readExport(file: string, { items, names, channel }: Found): string | un
   parser.on('text', add);
   parser.on('cdata', add);
   parser.on('closetag', ({ name }) => {
-    const value = text.trim();
+    // A copy: a part of a string would keep all of its piece in memory.
+    const value = inSkipped === 0 ? Buffer.from(text.trim()).toString() : '';
     text = '';
     if (skipped.test(name)) inSkipped--;
     else if (inSkipped > 0) return;
@@ -180,8 +187,11 @@ function readExport(file: string, { items, names, channel }: Found): string | un
     else if (name === 'item' && item) {
       items.push(item);
       item = undefined;
-    } else if (item) item.texts.set(name, value);
-    else if (!channel.has(name)) channel.set(name, value);
+    } else {
+      const own = elements.find((element) => element === name);
+      const texts = item?.texts ?? channel;
+      if (own !== undefined && !(item === undefined && texts.has(own))) texts.set(own, value);
+    }
   });
   for (const piece of piecesOf(file)) parser.write(piece);
   parser.close();
@@ -191,7 +201,7 @@ function readExport(file: string, { items, names, channel }: Found): string | un
 /** A large file as text, in pieces. */
 function* piecesOf(file: string): Iterable<string> {
   const decoder = new StringDecoder('utf8');
-  const buffer = Buffer.alloc(1024 * 1024);
+  const buffer = Buffer.alloc(256 * 1024);
   const opened = openSync(file, 'r');
   try {
     for (let size = readSync(opened, buffer); size > 0; size = readSync(opened, buffer))

@@ -60,6 +60,8 @@ export interface BuildReport extends Findings {
   /** `undefined` if errors kept the site from being written. */
   readonly written: WriteResult | undefined;
   readonly timings: Timings;
+  /** How many pictures were made, and in what time, if it was much work. */
+  readonly made?: string | undefined;
   /** Whether nothing had changed, so that no stage ran. */
   readonly isSame?: boolean;
 }
@@ -95,7 +97,7 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
     files = withoutUnused(files, composed.parts.assets, parts);
     run.report('link', () => doubts(edition, run.problems));
     run.report('render', () => checkUnrendered(edition));
-    if (!run.hasErrors()) append(files, await run.time('images', shareImages.files));
+    if (!run.hasErrors()) append(files, await run.time('share images', shareImages.files));
     const isLeft = run.stage('check links', () => checkLinks(pages, files, routes, redirects, edition));
     const imported = countImported(run.problems, edition);
     // Other links are dead if drafts are published.

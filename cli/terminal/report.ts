@@ -66,7 +66,7 @@ const summaryOf = (
 
 /** `built 31 pages into dist: 84 files, 3.2 MB in 412 ms`, what was left out, and the time of each stage. */
 function describe(
-  { pages, posts, leftOut, timings, isSame }: BuildReport,
+  { pages, posts, leftOut, timings, made, isSame }: BuildReport,
   { files, bytes, unchanged }: WriteResult,
   out: string | undefined,
   milliseconds: number,
@@ -83,6 +83,7 @@ function describe(
     ...(leftOut.drafts + leftOut.toCome > 0
       ? [`${countOf(pages, 'page')}, ${countOf(posts, 'post')}; left out: ${listLeftOut(leftOut)}`]
       : []),
+    ...(made === undefined ? [] : [made]),
     paintFor(process.stdout)('dim', stages.join(' · ')),
   ];
   return lines.map((line) => `${line}\n`).join('');

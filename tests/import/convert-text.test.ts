@@ -55,21 +55,21 @@ describe('Markdown', () => {
     ],
     ['One<br>two<br/>\nthree', 'One  \ntwo  \nthree'],
     ['- One<br>two', '- One  \n  two'],
-    ['One<br><br>two', 'One  \n\ntwo'],
+    ['One<br><br>two', 'One\n\ntwo'],
     [
       'A <a href="/2019/05/flood/">link *here*</a> and <a name="x"></a>anchor',
       'A [link *here*](/blog/flood) and anchor',
     ],
-    ['Text <!-- a comment --> more\n\n<!--more-->\n\nEnd', 'Text  more\n\n\n\nEnd'],
-    ['<div class="box">\n\n*Words*\n\n</div>\n\nEnd', '\n\n*Words*\n\n\n\nEnd'],
+    ['Text <!-- a comment --> more\n\n<!--more-->\n\nEnd', 'Text more\n\nEnd'],
+    ['<div class="box">\n\n*Words*\n\n</div>\n\nEnd', '*Words*\n\nEnd'],
     [
       'Words\n<table>\n<tr><th>A</th><th>B</th></tr>\n\n<tr><td>1 | 2</td><td>*</td></tr>\n</table>\nMore',
       'Words\n\n| A | B |\n| --- | --- |\n| 1 \\| 2 | \\* |\n\nMore',
     ],
-    ['<details><summary>More</summary>\n\nHidden *words*\n\n</details>', '**More**\n\nHidden *words*\n\n'],
+    ['<details><summary>More</summary>\n\nHidden *words*\n\n</details>', '**More**\n\nHidden *words*'],
     [
       '- item\n  <figure><img src="/images/elm.jpg" alt="Elm"><figcaption>A "street" | Ann</figcaption></figure>\n- next',
-      '- item\n\n  ![Elm](media/elm.jpg "A \\"street\\" | Ann")\n\n- next',
+      '- item\n\n  ![Elm](media/elm.jpg "A \\"street\\" | Ann")\n- next',
     ],
     ['<center><img src="elm street.jpg" alt="Elm"/></center>', '![Elm](media/elm-street.jpg)'],
     [
@@ -77,6 +77,16 @@ describe('Markdown', () => {
       'https://www.youtube.com/watch?v=abc_1\n\nwords',
     ],
     ['Use Vec<String> and <your name>.', 'Use Vec\\<String> and \\<your name>.'],
+    [
+      'Para\n\n<img src="/images/elm.jpg" alt="Elm">\n\nPara <!-- c -->\n\n<script>\nx()\n\ny()\n</script>\n\nEnd',
+      'Para\n\n![Elm](media/elm.jpg)\n\nPara\n\nEnd',
+    ],
+    [
+      '> One\n> <div>two</div>\n>\n> - three<br>four\n>   <ul><li>five</li></ul>',
+      '> One\n>\n> two\n>\n> - three  \n>   four\n>\n>   - five',
+    ],
+    ['<div markdown="1">\n*Words* <b>x</b>\n</div>', '*Words* **x**'],
+    ['| a<br><br>b | <b>c</b> |\n| --- | --- |\n| d | e |', '| a b | **c** |\n| --- | --- |\n| d | e |'],
     ['<p align="center">A *b*</p>', 'A \\*b\\*'],
     ['<pre>\n  a <b>b</b>\n\n  c &lt;d&gt;\n</pre>', '```\n  a b\n\n  c <d>\n```'],
     ['> quoted <i>a\n> b</i> c', '> quoted *a\n> b* c'],
@@ -171,12 +181,22 @@ describe('shortcodes', () => {
     [
       'jekyll',
       '{% comment %}secret{% endcomment %}{% gist ann/1 file.rb %} {{ page.title }}',
-      'https://gist.github.com/ann/1\n\n \\[shortcode page.title\\]',
+      'https://gist.github.com/ann/1\n\n\\[shortcode page.title\\]',
     ],
     [
       'eleventy',
       '{% image "/images/elm.jpg", "Elm" %} [x]({{ "/2019/05/flood/" | url }})',
-      '![Elm](media/elm.jpg)\n\n [x](/blog/flood)',
+      '![Elm](media/elm.jpg)\n\n[x](/blog/flood)',
+    ],
+    [
+      'hugo',
+      '{{< figure src="/images/elm.jpg" caption="The *old* [mill](/mill)" >}}',
+      '![](media/elm.jpg "The old mill")',
+    ],
+    [
+      'eleventy',
+      '{% image "/images/elm.jpg", "Elm", "The south rows" %}\n\n{% image "/images/elm.jpg", "Elm", "(min-width: 30em) 50vw, 100vw" %}',
+      '![Elm](media/elm.jpg "The south rows")\n\n![Elm](media/elm.jpg)',
     ],
     [
       'hugo',

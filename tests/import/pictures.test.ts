@@ -8,14 +8,18 @@ import { fetchLimits, openPictures } from '../../cli/import/pictures.ts';
 import { startServer } from '../feeds/bad-server.ts';
 import { temporaryFolder } from '../helpers.ts';
 
-const photo = await sharp({ create: { width: 8, height: 6, channels: 3, background: 'teal' } }).jpeg().toBuffer();
-const other = await sharp({ create: { width: 9, height: 6, channels: 3, background: 'red' } }).png().toBuffer();
+const photo = await sharp({ create: { width: 8, height: 6, channels: 3, background: 'teal' } })
+  .jpeg()
+  .toBuffer();
+const other = await sharp({ create: { width: 9, height: 6, channels: 3, background: 'red' } })
+  .png()
+  .toBuffer();
 
 /** An archive with these files, and an empty content folder. */
 function setUp(files: Readonly<Record<string, Buffer | string>>, more: Partial<Archive> = {}) {
   const root = join(temporaryFolder(), 'archive');
   const content = join(dirname(root), 'content');
-  mkdirSync(content);
+  for (const folder of [root, content]) mkdirSync(folder);
   for (const [path, bytes] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), bytes);
@@ -35,7 +39,11 @@ async function taken({ archive, content }: ReturnType<typeof setUp>, addresses: 
   const all = () => addresses.map((address) => pictures.pictureAt(post, address));
   expect(all()).toEqual(addresses.map(() => undefined));
   await pictures.load();
-  return { paths: all(), missing: pictures.missing().map(({ address, reason }) => `${address}: ${reason}`), content };
+  return {
+    paths: all(),
+    missing: pictures.missing().map(({ address, reason }) => `${address}: ${reason}`),
+    content,
+  };
 }
 
 it('finds the file of an address, however it is written', async () => {
@@ -82,9 +90,26 @@ it('gives files the ending of what they hold, and refuses what pages cannot show
     'static/good.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1"/></svg>',
     'static/no.pdf': 'words',
   };
-  const { paths, missing } = await taken(setUp(files), Object.keys(files).map((path) => path.slice('static'.length)));
-  expect(paths).toEqual(['media/photo.jpg', undefined, undefined, undefined, undefined, 'media/good.svg', undefined]);
-  expect(missing.map((line) => line.split(':')[0])).toEqual(['/cut.jpg', '/old.tiff', '/words.jpg', '/bad.svg', '/no.pdf']);
+  const { paths, missing } = await taken(
+    setUp(files),
+    Object.keys(files).map((path) => path.slice('static'.length)),
+  );
+  expect(paths).toEqual([
+    'media/photo.jpg',
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    'media/good.svg',
+    undefined,
+  ]);
+  expect(missing.map((line) => line.split(':')[0])).toEqual([
+    '/cut.jpg',
+    '/old.tiff',
+    '/words.jpg',
+    '/bad.svg',
+    '/no.pdf',
+  ]);
 });
 
 it('never replaces a file, and finds those of an earlier import', async () => {
@@ -96,7 +121,11 @@ it('never replaces a file, and finds those of an earlier import', async () => {
   expect(first.paths).toEqual(['media/a/x-2.jpg', 'media/b/x.png', 'media/a-b/x.jpg']);
   expect((await taken(paper, addresses)).paths).toEqual(first.paths);
   expect(readFileSync(join(paper.content, 'media/a/x.jpg'), 'utf8')).toBe('mine');
-  expect(readdirSync(join(paper.content, 'media'), { recursive: true }).filter((name) => String(name).endsWith('~'))).toEqual([]);
+  expect(
+    readdirSync(join(paper.content, 'media'), { recursive: true }).filter((name) =>
+      String(name).endsWith('~'),
+    ),
+  ).toEqual([]);
 });
 
 it('fetches pictures of other hosts, and says why not', async () => {
@@ -109,7 +138,11 @@ it('fetches pictures of other hosts, and says why not', async () => {
   });
   const hanging = await startServer(() => {});
   const { archive, content } = setUp({});
-  const client = openClient({ allowPrivate: true, environment: {}, limits: { ...fetchLimits, time: 500, pause: 1 } });
+  const client = openClient({
+    allowPrivate: true,
+    environment: {},
+    limits: { ...fetchLimits, time: 500, pause: 1 },
+  });
   const pictures = openPictures(archive, { content, fetch: { client, userAgent: 'Galley/test' } });
   const paths = ['/photo.jpg?w=1', '/moved.jpg', '/page.jpg', '/gone.jpg'].map((path) => server.url + path);
   const silent = Array.from({ length: 20 }, (_, i) => `${hanging.url}/${i}.jpg`);
@@ -117,7 +150,12 @@ it('fetches pictures of other hosts, and says why not', async () => {
   pictures.pictureAt(post, `${server.url}/photo-link.jpg`, 'link');
   await pictures.load();
   await client.close();
-  expect(paths.map((address) => pictures.pictureAt(post, address))).toEqual(['media/photo.jpg', 'media/moved.jpg', undefined, undefined]);
+  expect(paths.map((address) => pictures.pictureAt(post, address))).toEqual([
+    'media/photo.jpg',
+    'media/moved.jpg',
+    undefined,
+    undefined,
+  ]);
   const reasons = new Map(pictures.missing().map(({ address, reason }) => [address, reason]));
   expect(reasons.get(`${server.url}/gone.jpg`)).toBe('it answered 404 Not Found');
   expect(reasons.get(silent[0] ?? '')).toBe('it took longer than 0.5 s');

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { paintFor } from '../../cli/terminal/log.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { createPictureCounts, createProgress, paintFor } from '../../cli/terminal/log.ts';
 
 const stream = (isTTY: boolean) => ({ isTTY, write: () => true });
 
@@ -26,5 +26,36 @@ describe('colors', () => {
   it('end where they began, so that one may be inside another', () => {
     const paint = paintFor(stream(true), {});
     expect(paint('bold', `a ${paint('cyan', 'b')} c`)).toBe('\u001b[1ma \u001b[36mb\u001b[39m c\u001b[22m');
+  });
+});
+
+describe('progress', () => {
+  const shownAt = (isTTY: boolean, environment: NodeJS.ProcessEnv = {}) => {
+    vi.useFakeTimers({ now: 0 });
+    const written: string[] = [];
+    const progress = createProgress({ isTTY, write: (text) => written.push(text) > 0 }, environment);
+    for (const at of [0, 900, 1100, 1110, 1500]) {
+      vi.setSystemTime(at);
+      progress.show(`at ${at}`);
+    }
+    progress.clear();
+    vi.useRealTimers();
+    return written;
+  };
+
+  it('is one line on a terminal, once a second has passed', () => {
+    const line = '\r\u001b[K';
+    expect(shownAt(true)).toEqual([`${line}at 1100`, `${line}at 1500`, line]);
+    expect(shownAt(false)).toEqual([]);
+    expect(shownAt(true, { CI: '1' })).toEqual([]);
+  });
+
+  it('counts photographs and share images apart', () => {
+    const counts = createPictureCounts();
+    const timings = { images: 5000, 'share images': 2500 };
+    for (let i = 0; i < 24; i++) counts.add(`media/${i}.jpg`);
+    expect(counts.summary(timings)).toBeUndefined();
+    expect(counts.add('share/a.png')).toBe('share image 1: share/a.png');
+    expect(counts.summary(timings)).toBe('made 24 photographs in 5.00 s and 1 share image in 2.50 s');
   });
 });

@@ -59,21 +59,16 @@ const shownBy = (text: string): string =>
   htmlOf(text)
     .replace(/<(\/?)(\w+)((?:\s+[\w-]+="[^"]*")*)\s*\/?>/g, (_, slash, tag: string, attributes: string) => {
       const name = tag.toLowerCase();
-      const kept = attributes.replace(needless, '').replace('"/media/', '"media/').trim();
-      return `<${slash}${sameTags[name] ?? name} ${kept
-        .split(/\s+(?=[\w-]+=")/)
-        .sort()
-        .join(' ')}>`;
+      const kept = attributes
+        .replace(needless, '')
+        .replace('"/media/', '"media/')
+        .match(/\S+="[^"]*"/g);
+      return `<${slash}${sameTags[name] ?? name} ${(kept ?? []).sort().join(' ')}>`;
     })
     .replace(/&(?!lt;|gt;)#?\w+;/g, (sign) => decodeHTML(sign))
     .replace(/[“”]/g, '"')
     .replace(/[‘’]/g, "'")
-    .replace(/<em ><strong >|<\/strong ><\/em >/g, (tags) =>
-      tags
-        .split(/(?<=>)/)
-        .reverse()
-        .join(''),
-    )
+    .replace(/(<em >)(<strong >)|(<\/strong >)(<\/em >)/g, '$2$1$4$3')
     .replace(/<p >(<img [^>]*>)<\/p >/g, '$1')
     .replace(/\s*(<\/?(?:p|h\d|[uo]l|li|br) >)\s*/g, '$1')
     .replace(/\s+/g, ' ');
