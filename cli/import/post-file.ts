@@ -113,7 +113,7 @@ function firstParagraph(
 function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   const sentences = /^[\s\S]*[.!?…]["'”’)]*(?=\s)/.exec(text.slice(0, max + 1))?.[0];
-  return sentences ?? `${text.slice(0, max).replace(/\s+\S*$/, '')}…`;
+  return sentences ?? `${text.slice(0, max - 1).replace(/\s+\S*$/, '')}…`;
 }
 
 /** The old addresses that a static host can answer, each for the first post that had it. */

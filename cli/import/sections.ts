@@ -3,8 +3,8 @@ import { slugify } from '../sources/schema/slugs.ts';
 import { plainText } from './convert-text.ts';
 import type { PlannedPost } from './plan.ts';
 
-/** How many categories of an archive become sections of the paper; the rest of them are tags. */
-const maxNew = 12;
+/** How many sections a paper has at most with those of an archive, at each import; other categories are tags. */
+const maxSections = 12;
 
 export interface Sections {
   /** Names that site.yaml does not have yet. */
@@ -44,7 +44,7 @@ export function sectionsFor(
   }
   const added = [...counts.values()]
     .sort((a, b) => b.count - a.count)
-    .slice(0, maxNew)
+    .slice(0, Math.max(0, maxSections - names.length))
     .map(({ name }) => name);
   const fixed = field === undefined ? wanted : undefined;
   if (fixed !== undefined && !known.has(keyOf(fixed))) added.push(fixed);

@@ -80,7 +80,7 @@ function readStaticText(
   { map, permalink }: ReadOptions,
   note: (message: string) => void,
 ): ArchivePost | undefined {
-  const { kind, basePath } = generator;
+  const { kind, hosts, basePath } = generator;
   const { fields: own, body, flaw } = splitText(readText(join(root, where)));
   const fields = generator.withDefaults(path, own);
   const recognized = recognizeFields(fields, map, kind === 'jekyll');
@@ -134,7 +134,8 @@ function readStaticText(
     tags: recognized.tags.filter((tag) => !generator.collections?.test(tag)),
     where,
     folder: folder === '.' ? '' : folder,
-    key: values.id ?? main[0] ?? where,
+    // With the host, since two archives of one paper may have the same addresses.
+    key: values.id ?? (main[0] === undefined ? where : `${siteOf(hosts)}${main[0]}`),
     fields,
     isPage: role === 'page',
     date: text.date,
@@ -148,6 +149,8 @@ function readStaticText(
     addresses: [...new Set([...main, ...former])],
   };
 }
+
+const siteOf = ([host]: readonly string[]) => (host === undefined ? '' : `https://${host}`);
 
 /** The name that readers know from an address: `story` of `/2014/05/story.html`, nothing of `/`. */
 function lastPart(address: string): string {

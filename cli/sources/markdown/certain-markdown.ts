@@ -11,7 +11,17 @@ const needless = /\s(?:target|rel|width|height|loading)="[^"]*"/g;
 const more = '(?:\\s+(?:target|rel|width|height|loading)="[^"]*")*\\s*';
 /** A block, whose edges become empty lines. */
 const alone = (block: string) => `\uE000${block}\uE000`;
-const withEmptyLines = (text: string) => text.replace(/[\n\uE000]*\uE000[\n\uE000]*/g, '\n\n');
+const withEmptyLines = (text: string) =>
+  text.includes('\uE000')
+    ? text
+        .split(/\uE000+/)
+        .map((part) => part.replace(edges, ''))
+        .filter(Boolean)
+        .join('\n\n')
+    : text;
+
+/** Empty lines around a text. Without the look behind, a flood of them takes long. */
+const edges = /^\n+|(?<!\n)\n+$/g;
 
 const htmlForms: readonly Form[] = [
   [
@@ -46,7 +56,7 @@ const htmlForms: readonly Form[] = [
 const listForms: readonly Form[] = [
   [
     /^[•·][ \t]+\S.*(?:\n{1,2}[•·][ \t]+\S.*)+(?=\n[ \t]*\n|\n*$(?![\s\S]))/gm,
-    (list = '') => list.replace(/\n*^[•·][ \t]+/gm, '\n- ').trim(),
+    (list = '') => list.replace(/\n{0,2}^[•·][ \t]+/gm, '\n- ').trim(),
   ],
 ];
 
@@ -70,8 +80,8 @@ const shownBy = (text: string): string =>
     .replace(/[‘’]/g, "'")
     .replace(/(<em >)(<strong >)|(<\/strong >)(<\/em >)/g, '$2$1$4$3')
     .replace(/<p >(<img [^>]*>)<\/p >/g, '$1')
-    .replace(/\s*(<\/?(?:p|h\d|[uo]l|li|br) >)\s*/g, '$1')
-    .replace(/\s+/g, ' ');
+    .replace(/\s+/g, ' ')
+    .replace(/ ?(<\/?(?:p|h\d|[uo]l|li|br) >) ?/g, '$1');
 
 /** The words and the code of a text. */
 function wordsOf(text: string): string {
@@ -110,6 +120,6 @@ export function certainMarkdown(text: string): string {
   const lists = replaceForms(replaceForms(text, htmlForms, shownBy), listForms, wordsOf);
   if (lists === text) return text;
   const [start = ''] = /^\n*/.exec(text) ?? [];
-  const [end = ''] = /\n*$/.exec(text) ?? [];
-  return start + lists.replace(/^\n+|\n+$/g, '') + end;
+  const [end = ''] = /(?<!\n)\n*$/.exec(text) ?? [];
+  return start + lists.replace(edges, '') + end;
 }
