@@ -143,6 +143,8 @@ const blockRules = ({ unmask }: Options): Rules => ({
     return block([words && `${'#'.repeat(Number(nodeName[1]))} ${words}`, ...pictures].join('\n\n'));
   },
   li: (content, element) => {
+    // In a list, the caption would be no more than a title.
+    if (onlyPicture(element)) return block(content);
     const list = element.parentElement;
     const number =
       Number(attributeOf(list, 'start') || 1) + Array.from(list?.children ?? []).indexOf(element);
@@ -164,7 +166,9 @@ function onlyPicture(figure: Element | null | undefined): Element | undefined {
         .join('')
     : '';
   const leads = attributeOf(image?.closest('a'), 'href');
-  const isAlone = !second && figure?.textContent?.trim() === words.trim();
+  const around = figure?.parentElement?.closest('li, td, th, blockquote');
+  const isInside = words !== '' && around && !(around.nodeName === 'LI' && onlyPicture(around));
+  const isAlone = !second && !isInside && figure?.textContent?.trim() === words.trim();
   return isAlone && /^$|\.(?:jpe?g|png|gif|webp|avif|svg)(?:$|\?)|attachment/i.test(leads)
     ? image
     : undefined;
