@@ -45,6 +45,7 @@ function elementsIn(node: Element | Root, accepts: (element: Element) => boolean
   return found;
 }
 
+const isFigure = (element: Element) => element.tagName === 'figure' || hasClass(element, /^wp-caption$/);
 const unseen = /^(?:script|style|noscript|template|svg|dialog|object)$/;
 
 const phrases = /^(?:a|abbr|b|cite|code|del|em|font|i|ins|kbd|mark|s|small|span|strike|strong|sub|sup|u)$/;
@@ -66,6 +67,9 @@ function prepare(root: Root, report: ReportFinding): void {
       if (tagName === 'a') report('link', 'around blocks', 'dropped', attributeOf(node, 'href'));
       node.tagName = 'div';
     }
+    // A caption is a title of the picture, which is shown only where the picture is a paragraph of its own.
+    if (/^(?:li|td|th|blockquote)$/.test(tagName))
+      for (const inner of elementsIn(node, isFigure)) inner.properties.dataInside = true;
     if (properties.dataFootnoteRef !== undefined)
       parent.children[index] = { type: 'text', value: `[${toText(node)}]` };
     if (properties.id === 'footnote-label') node.children = [{ type: 'text', value: 'Notes' }];
@@ -84,6 +88,7 @@ function pictureOf(state: State, figure: Element): Paragraph | undefined {
     children.some((child) => child === image),
   );
   const leadsAway = link && !/\.(?:jpe?g|png|gif|webp|avif)$|attachment/i.test(attributeOf(link, 'href'));
+  if (words !== '' && figure.properties.dataInside) return undefined;
   if (!image || others.length > 0 || leadsAway || toText(figure).trim() !== words.trim()) return undefined;
   const picture = state.one(image, figure) as Image;
   return {

@@ -68,7 +68,7 @@ function postFields(
   const updated = isoDate(values.updatedDate);
   const changed = updated && momentOf(updated, zone);
   const until = isoDate(values.until);
-  const picture = values.imageUrl && text.pictureAt(values.imageUrl);
+  const picture = values.imageUrl && text.pictureAt(values.imageUrl, 'picture');
   if (values.imageUrl && !picture)
     log.add('picture', 'of a post, not found', 'dropped', where, values.imageUrl);
   const summary = words(values.excerpt);

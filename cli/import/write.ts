@@ -76,7 +76,7 @@ async function loadPictures(
     };
     const converted = convertText(body, { ...context, format, pictureAt });
     if (isPlain) plain.set(post, converted);
-    if (values.imageUrl !== undefined) context.pictureAt(values.imageUrl);
+    if (values.imageUrl !== undefined) context.pictureAt(values.imageUrl, 'picture');
   }
   await pictures.load((done, all) => onProgress(`${count(done)} of ${countOf(all, 'picture')}`));
   return plain;

@@ -1,6 +1,7 @@
 import spec from 'commonmark-spec';
 import { describe, expect, it } from 'vitest';
-import { markdown, renderWithChecks } from '../../../cli/sources/markdown/markdown.ts';
+import { markdown, renderWithChecks, shiftHeadings } from '../../../cli/sources/markdown/markdown.ts';
+import type { Html } from '../../../templates/types.ts';
 import { articleText } from '../../pipeline/corpus.ts';
 
 const pictures = new Map([
@@ -176,7 +177,10 @@ describe('markdown', () => {
     const examples = spec.tests
       .map((test) => ({
         text: test.markdown.replaceAll('→', '\t'),
-        expected: test.html.replaceAll('→', '\t'),
+        // The title of the page is its only heading of the first level.
+        expected: test.html.includes('<h1>')
+          ? shiftHeadings(test.html.replaceAll('→', '\t') as Html, 1)
+          : test.html.replaceAll('→', '\t'),
       }))
       .filter(
         ({ text, expected }) =>
