@@ -10,7 +10,7 @@ import { parseUrl } from './lib/web-address.ts';
 import { usage } from './relay/flags.ts';
 import type { ProgramSources } from './server/dev-builder.ts';
 import { readHostName } from './server/host-names.ts';
-import { momentIssue } from './sources/schema/date-issues.ts';
+import { dayIssue, momentIssue } from './sources/schema/date-issues.ts';
 import { ExitError, exitCodes } from './terminal/exit-codes.ts';
 import type { BuildFlags, CheckFlags, NowFlag, PullFlags, ServerFlags } from './terminal/flags.ts';
 import { paintFor } from './terminal/log.ts';
@@ -233,7 +233,7 @@ function addImport(program: Command) {
       [],
     )
     .option('--category <name>', 'the category of posts that have none of ours, or the field that names it')
-    .option('--since <day>', 'only posts from this day on, such as 2019-01-01')
+    .option('--since <day>', 'only posts from this day on, such as 2019-01-01', readDay)
     .option('--limit <number>', 'only that many posts, the newest', readCount)
     .option('--permalink <pattern>', 'the rule of the old addresses, such as /:year/:month/:title/')
     .option('--fetch', 'also fetches pictures that are not in the archive', false)
@@ -319,6 +319,11 @@ function readPort(value: string): number {
   if (!/^\d+$/.test(value) || port > 65_535)
     throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
   return port;
+}
+
+function readDay(value: string): string {
+  if (dayIssue(value)) throw new InvalidArgumentError('It looks like 2019-01-01.');
+  return value;
 }
 
 function readCount(value: string): number {

@@ -102,7 +102,10 @@ function readStaticText(
   const role = generator.roleOf(text);
   if (role === undefined) return undefined;
   const isMarkdown = /\.(?:md|markdown|mkdn?|mdx)$/i.test(path);
-  if (role === 'page' && !isMarkdown) return undefined;
+  if (role === 'page' && !isMarkdown) {
+    if (values.title !== undefined) note('It is a page in HTML, and only those in Markdown are taken.');
+    return undefined;
+  }
   if (flaw !== undefined) note(flaw);
   const pattern =
     role === 'post' && own.permalink === undefined && own.url === undefined ? permalink : undefined;
