@@ -6,44 +6,13 @@ import { isHtmlElement, textOfHtml } from '../feeds/feed-text.ts';
 import { withoutForbidden } from '../lib/characters.ts';
 import { tagsOf } from '../lib/tags.ts';
 import { parseUrl } from '../lib/web-address.ts';
+import type { Stretch } from '../problems/locate.ts';
 import { addressFault, markdown } from '../sources/markdown/markdown.ts';
 import { overLimit } from '../sources/markdown/text-limits.ts';
 import type { ArchiveKind } from './archive.ts';
 import { markdownOf, treeOf } from './html-to-markdown.ts';
 import { withoutShortcodes } from './shortcodes.ts';
-
-/** What a text of an archive is converted with. */
-export interface TextContext {
-  readonly format: 'markdown' | 'html';
-  readonly kind: ArchiveKind;
-  /** Where the text was published, which its relative addresses start from. */
-  readonly address: string;
-  /** The new address of a page of the archive, by an address or the name of a source file; `undefined` if it was not imported. */
-  readonly linkTo: (address: string) => string | undefined;
-  /** `media/…` of a picture or file that the text shows; `undefined` if there is none. */
-  readonly pictureAt: (address: string, use: 'picture' | 'link') => string | undefined;
-}
-
-/** Something in a text that was changed, kept visibly, or dropped; for the report. */
-export interface Finding {
-  readonly what: 'shortcode' | 'html' | 'link' | 'picture' | 'heading' | 'markup' | 'too-large';
-  readonly name: string;
-  readonly outcome: 'changed' | 'kept' | 'dropped';
-  /** A piece of the original text. */
-  readonly example: string;
-}
-
-export type ReportFinding = (
-  what: Finding['what'],
-  name: string,
-  outcome: Finding['outcome'],
-  example: string,
-) => void;
-
-export interface ConvertedText {
-  readonly text: string;
-  readonly findings: readonly Finding[];
-}
+import type { ConvertedText, Finding, ReportFinding, TextContext } from './text-context.ts';
 
 /** Elements in one another beyond which only the words of a text are taken: the converter is recursive. */
 const maxDepth = 200;
@@ -68,7 +37,7 @@ export function convertText(body: string, context: TextContext): ConvertedText {
     report('too-large', 'a text', 'kept', written);
     return { text: written, findings };
   }
-  const text = withoutShortcodes(written, context, report);
+  const text = withoutShortcodes(written, context.kind, isMarkdown ? codeIn : codeInHtml, report);
   const html = isMarkdown
     ? rendered(text, (found) => written.includes(found), report)
     : withParagraphs(text, context.kind);
@@ -126,11 +95,6 @@ function rendered(text: string, isTheirs: (html: string) => boolean, report: Rep
   return markdownToHtml(escaped, { features }).html;
 }
 
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
-
 const stretchOf = ({ position }: MdastNode): Stretch => ({
   start: position?.start.offset ?? 0,
   end: position?.end.offset ?? 0,
@@ -148,10 +112,16 @@ function nodesOf(text: string): MdastNode[] {
 }
 
 /** The code in a Markdown text, in order. */
-export const codeIn = (text: string): Stretch[] =>
+const codeIn = (text: string): Stretch[] =>
   nodesOf(text)
     .filter(({ type }) => type === 'code' || type === 'inlineCode')
     .map(stretchOf);
+
+const codeInHtml = (html: string): Stretch[] =>
+  Array.from(html.matchAll(/<(pre|code)\b[\s\S]*?<\/\1>/gi), ({ index, 0: { length } }) => ({
+    start: index,
+    end: index + length,
+  }));
 
 /** Replaces stretches of a text, which are in order and apart. */
 function edited(text: string, stretches: readonly Stretch[], by: (written: string) => string): string {

@@ -8,7 +8,7 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { CONTINUE, SKIP, visit } from 'unist-util-visit';
-import type { ReportFinding } from './convert-text.ts';
+import type { ReportFinding } from './text-context.ts';
 
 /** HTML as the tree of a Markdown text. Reports what is not shown as the text that it is. */
 export function treeOf(html: string, report: ReportFinding): Nodes {

@@ -4,10 +4,11 @@ import { isDay } from '../lib/in-zone.ts';
 import { paragraphsOf } from '../sources/markdown/paragraphs.ts';
 import { postSchema } from '../sources/post.ts';
 import { formerIssue, plainAddress } from '../sources/schema/former-address.ts';
-import { type ConvertedText, convertText, plainText, type TextContext } from './convert-text.ts';
+import { convertText, plainText } from './convert-text.ts';
 import { isoDate } from './fields.ts';
 import type { Log } from './log.ts';
 import { importedFrom, momentOf, type PlannedPost } from './plan.ts';
+import type { ConvertedText, TextContext } from './text-context.ts';
 
 /** What a file needs from its surroundings. */
 export interface FileContext {

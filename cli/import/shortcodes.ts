@@ -1,6 +1,8 @@
 import { markdownToHtml } from 'satteri';
 import { escapeXml } from '../lib/escape.ts';
-import { codeIn, type ReportFinding, type TextContext } from './convert-text.ts';
+import type { Stretch } from '../problems/locate.ts';
+import type { ArchiveKind } from './archive.ts';
+import type { ReportFinding } from './text-context.ts';
 
 /** What stands behind the name of a shortcode. */
 interface Arguments {
@@ -29,7 +31,7 @@ const wordpress: Grammar = {
 };
 
 /** Old posts have shortcodes of WordPress wherever the archive has moved to. */
-const grammarsOf: Readonly<Record<TextContext['kind'], readonly Grammar[]>> = {
+const grammarsOf: Readonly<Record<ArchiveKind, readonly Grammar[]>> = {
   hugo: [hugo, wordpress],
   jekyll: [liquid, wordpress],
   eleventy: [liquid, wordpress],
@@ -129,31 +131,19 @@ const paired = new Set(['highlight', 'raw', 'comment', 'caption']);
 const pairedInWordPress = new Set([...paired, ...Object.keys(pages), 'audio', 'video']);
 
 /** A text with the HTML that its shortcodes mean; any other shortcode stays visible as `[shortcode name …]`. In code they are text. */
-export function withoutShortcodes(
+export const withoutShortcodes = (
   text: string,
-  { kind, format }: Pick<TextContext, 'kind' | 'format'>,
+  kind: ArchiveKind,
+  codeIn: (text: string) => readonly Stretch[],
   report: ReportFinding,
-): string {
-  const code = (source: string) =>
-    format === 'markdown'
-      ? codeIn(source)
-      : Array.from(source.matchAll(/<(pre|code)\b[\s\S]*?<\/\1>/gi), ({ index, 0: { length } }) => ({
-          start: index,
-          end: index + length,
-        }));
-  return grammarsOf[kind].reduce(
+): string =>
+  grammarsOf[kind].reduce(
     (source, grammar) =>
-      source.search(grammar.opening) === -1 ? source : replaced(source, grammar, code(source), report),
+      source.search(grammar.opening) === -1 ? source : replaced(source, grammar, codeIn(source), report),
     text,
   );
-}
 
-function replaced(
-  text: string,
-  grammar: Grammar,
-  code: readonly { readonly start: number; readonly end: number }[],
-  report: ReportFinding,
-): string {
+function replaced(text: string, grammar: Grammar, code: readonly Stretch[], report: ReportFinding): string {
   const isWordPress = grammar === wordpress;
   const withEnd = isWordPress ? pairedInWordPress : paired;
   const unclosed = new Set<string>();

@@ -12,12 +12,13 @@ import { replaceContent } from '../terminal/content-files.ts';
 import { count, countOf } from '../terminal/log.ts';
 import type { Paper } from '../terminal/paper.ts';
 import type { Archive } from './archive.ts';
-import { type ConvertedText, convertText, type TextContext } from './convert-text.ts';
+import { convertText } from './convert-text.ts';
 import type { Log } from './log.ts';
 import type { ArchivePictures } from './pictures.ts';
 import { linkFinder, type PlannedPost } from './plan.ts';
 import { fileOf, words } from './post-file.ts';
 import type { Sections } from './sections.ts';
+import type { ConvertedText, TextContext } from './text-context.ts';
 
 interface WriteOptions {
   readonly content: string;

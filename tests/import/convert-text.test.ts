@@ -70,7 +70,7 @@ describe('Markdown', () => {
     ['<details><summary>More</summary>\n\nHidden *words*\n\n</details>', 'More\n\nHidden *words*\n'],
     [
       '- item\n  <figure><img src="/images/elm.jpg" alt="Elm"><figcaption>A "street" | Ann</figcaption></figure>\n- next',
-      '- item\n\n  ![Elm](media/elm.jpg "A \\"street\\" | Ann")\n- next\n',
+      '- item\n\n  ![Elm](media/elm.jpg)\n\n  A "street" | Ann\n- next\n',
     ],
     ['<center><img src="elm street.jpg" alt="Elm"/></center>', '![Elm](media/elm-street.jpg)\n'],
     [
