@@ -1,10 +1,9 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { hasCode } from '../lib/environment-error.ts';
 import { inZone } from '../lib/in-zone.ts';
 import { createFile } from '../lib/replace-file.ts';
-import { normalized } from '../sources/content-folder.ts';
 import { plainAddress } from '../sources/schema/former-address.ts';
 import { timeZoneOf } from '../sources/site.ts';
 import { appendEntry } from '../sources/yaml/append-entry.ts';
@@ -13,12 +12,12 @@ import { count, countOf } from '../terminal/log.ts';
 import type { Paper } from '../terminal/paper.ts';
 import type { Archive } from './archive.ts';
 import { convertText } from './convert-text.ts';
-import type { Log } from './log.ts';
-import type { ArchivePictures } from './pictures.ts';
+import type { TakePicture } from './pictures.ts';
 import { linkFinder, type PlannedPost } from './plan.ts';
 import { fileOf, words } from './post-file.ts';
+import type { Report } from './report.ts';
 import type { Sections } from './sections.ts';
-import type { ConvertedText, TextContext } from './text-context.ts';
+import type { TextContext } from './text-context.ts';
 
 interface WriteOptions {
   readonly content: string;
@@ -26,61 +25,50 @@ interface WriteOptions {
   readonly posts: readonly PlannedPost[];
   readonly paper: Paper;
   readonly sections: Sections;
-  readonly pictures: ArchivePictures;
-  readonly log: Log;
+  readonly takePicture: TakePicture;
+  readonly report: Report;
   readonly onProgress: (what: string) => void;
 }
 
 /**
- * Writes the posts that are not there yet, each whole or not at all, and what they need around them. Gives those that it wrote. The log has
- * all posts, so that the report of a second run is whole.
+ * Writes the posts that are not there yet, each whole or not at all, and what they need around them. Gives those that it wrote. All posts are
+ * reported, so that the report of a second run is whole.
  */
 export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> {
-  const { content, archive, posts, paper, sections, pictures, log, onProgress } = options;
+  const { content, archive, posts, paper, sections, takePicture, report, onProgress } = options;
+  writeSite(options);
+  writeTeam(options);
   const linkTo = linkFinder(archive, posts);
-  const contextOf = (post: PlannedPost): Omit<TextContext, 'format'> => ({
-    kind: archive.kind,
-    address: post.addresses[0] ?? '/',
-    linkTo: (address) => linkTo(post, address),
-    pictureAt: (address: string, use?: 'picture' | 'link') => pictures.pictureAt(post, address, use),
-  });
-  const plain = await loadPictures(options, contextOf);
-  const added = sections.added.map((name) => ({ name }));
-  addEntries(options, 'site.yaml', 'categories', added);
-  addEntries(options, 'data/team.yaml', 'team', newTeam(archive, posts, paper));
   const taken = takenAddresses(posts, paper);
   const zone = timeZoneOf(paper.site);
-  return posts.filter((post, i) => {
-    onProgress(`${count(i + 1)} of ${countOf(posts.length, 'post')}`);
-    const text = contextOf(post);
-    const converted = plain.get(post) ?? convertText(post.body, { ...text, format: post.format });
-    reportFields(post, log);
-    const file = fileOf(post, converted, { text, ...sections.of(post), zone, taken, log });
-    return !post.isThere && create(join(content, post.path), file, post, log);
-  });
-}
-
-/** Loads what posts show. Gives the texts that show nothing, which need not be converted again. */
-async function loadPictures(
-  { posts, pictures, onProgress }: WriteOptions,
-  contextOf: (post: PlannedPost) => Omit<TextContext, 'format'>,
-): Promise<ReadonlyMap<PlannedPost, ConvertedText>> {
-  const plain = new Map<PlannedPost, ConvertedText>();
+  const written: PlannedPost[] = [];
   for (const [i, post] of posts.entries()) {
     onProgress(`${count(i + 1)} of ${countOf(posts.length, 'post')}`);
-    const { values, body, format } = post;
-    const context = contextOf(post);
-    let isPlain = true;
-    const pictureAt = (address: string, use?: 'picture' | 'link') => {
-      isPlain = false;
-      return pictures.pictureAt(post, address, use);
-    };
-    const converted = convertText(body, { ...context, format, pictureAt });
-    if (isPlain) plain.set(post, converted);
-    if (values.imageUrl !== undefined) context.pictureAt(values.imageUrl, 'picture');
+    reportFields(post, report);
+    const { body, format, values, where, path } = post;
+    const address = post.addresses[0] ?? '/';
+    const convert = (pictureAt: TextContext['pictureAt']) =>
+      convertText(body, {
+        ...{ kind: archive.kind, format, address, pictureAt },
+        linkTo: (link) => linkTo(post, link),
+      });
+    // What a text shows is known once it is converted.
+    const shown = new Map<string, 'picture' | 'link'>(values.imageUrl ? [[values.imageUrl, 'picture']] : []);
+    const first = convert((picture, use) => {
+      if (shown.get(picture) !== 'picture') shown.set(picture, use);
+      return undefined;
+    });
+    const media = new Map<string, string | undefined>();
+    for (const [picture, use] of shown) media.set(picture, await takePicture(post, picture, use));
+    const { text, findings } = shown.size > 0 ? convert((picture) => media.get(picture)) : first;
+    for (const { what, name, outcome, example } of findings) report(what, name, outcome, where, example);
+    const picture = media.get(values.imageUrl ?? '');
+    const file = fileOf(post, { text, ...sections.of(post), picture, zone, taken, report });
+    if (post.isThere) continue;
+    if (create(join(content, path), file)) written.push(post);
+    else report('left out', `${path} is there already.`, 'dropped', where);
   }
-  await pictures.load((done, all) => onProgress(`${count(done)} of ${countOf(all, 'picture')}`));
-  return plain;
+  return written;
 }
 
 /** The addresses that no other post may have had, with the file that has each. */
@@ -92,15 +80,15 @@ function takenAddresses(posts: readonly PlannedPost[], { records }: Paper): Map<
   return taken;
 }
 
-function create(path: string, text: string, { where, path: shown }: PlannedPost, log: Log): boolean {
+/** Writes a new file. Gives whether there was none. */
+function create(path: string, text: string): boolean {
   mkdirSync(dirname(path), { recursive: true });
   try {
     createFile(path, text);
     return true;
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
-    log.leftOut(where, `${shown} is there already.`);
-    return false;
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
   }
 }
 
@@ -108,76 +96,51 @@ function create(path: string, text: string, { where, path: shown }: PlannedPost,
 const ofDesign =
   /^(?:layout|type|permalink|url|aliases|redirect_from|redirectFrom|draft|published|status|eleventyNavigation|eleventyComputed)$/;
 
-function reportFields({ fields, taken, where }: PlannedPost, log: Log): void {
+function reportFields({ fields, taken, where }: PlannedPost, report: Report): void {
   for (const [key, value] of Object.entries(fields)) {
-    if (
-      value === undefined ||
-      value === '' ||
-      ofDesign.test(key) ||
-      (Array.isArray(value) && value.length === 0)
-    )
-      continue;
-    const isTaken = taken.includes(key);
-    log.add(
-      'field',
-      key,
-      isTaken ? 'taken' : 'dropped',
-      where,
-      typeof value === 'string' ? value : JSON.stringify(value),
-    );
+    const example = typeof value === 'string' ? value : JSON.stringify(value);
+    if (!example || example === '[]' || ofDesign.test(key)) continue;
+    report('field', key, taken.includes(key) ? 'taken' : 'dropped', where, example);
   }
 }
 
-/** The people of the archive who wrote a post, whom the paper does not know, and of whom the archive knows more than the name. */
-function newTeam({ authors }: Archive, posts: readonly PlannedPost[], { records }: Paper) {
-  const writers = new Set(posts.flatMap((post) => post.authors));
-  const team = new Set(records.shared.data.team?.data.team.map(({ name }) => name));
-  const missing = authors.filter(({ name }) => writers.has(name) && !team.has(name));
-  return missing.flatMap(({ name, bio }) => ({ name: words(name) ?? name, bio: words(bio) }));
-}
-
-/** Adds entries to a list of a file of the paper, which keeps its comments. A file with mistakes stays as it is. */
-function addEntries(
-  { content, paper, log }: WriteOptions,
-  path: string,
-  list: string,
-  entries: readonly { readonly name: string }[],
-): void {
-  if (entries.length === 0) return;
-  const before = paper.sources.files.find((file) => file.path === path);
-  const outcome = paper.records.broken.has(path) ? 'dropped' : 'taken';
-  for (const { name } of entries)
-    log.add(
-      path,
-      outcome === 'taken' ? 'added' : 'not added, because the file has mistakes',
-      outcome,
-      path,
-      String(name),
-    );
-  if (outcome === 'dropped') return;
-  const text = entries.reduce((done, entry) => appendEntry(done, [list], entry), before?.text ?? '');
-  const absolute = join(content, path);
-  if (before) {
-    replaceContent(absolute, before, text);
-    return;
-  }
-  mkdirSync(dirname(absolute), { recursive: true });
-  createFile(absolute, text);
-}
-
-/** Sets `importedBefore` in site.yaml where it is not there: the day behind the newest post, and never later than today. */
-export function setImportedBefore(content: string, posts: readonly PlannedPost[], paper: Paper): void {
-  const zone = timeZoneOf(paper.site);
-  const newest = Math.max(
-    ...posts.filter(({ isPage, isDraft }) => !isPage && !isDraft).map(({ moment }) => Date.parse(moment)),
+/** Adds categories to site.yaml, and sets `importedBefore` where it is not there: the day behind the newest post, and never later than today. */
+function writeSite({ content, posts, paper, sections, report }: WriteOptions): void {
+  const { site, now, records } = paper;
+  for (const name of sections.added) report('site.yaml', 'a category', 'taken', 'site.yaml', name);
+  const { source } = records.shared.site;
+  const text = sections.added.reduce(
+    (done, name) => appendEntry(done, ['categories'], { name }),
+    source.text,
   );
-  if (paper.site.importedBefore !== undefined || !Number.isFinite(newest)) return;
-  const next = Math.min(newest + 24 * 60 * 60 * 1000, paper.now.getTime());
-  const day = inZone(new Date(next), zone).slice(0, 10);
-  // Categories may have been added since the paper was read.
-  const path = join(content, 'site.yaml');
-  const before = normalized(readFileSync(path, 'utf8'));
+  const newest = posts.findLast(({ isDraft }) => !isDraft);
+  const next = Math.min(Date.parse(newest?.moment ?? '') + 24 * 60 * 60 * 1000, now.getTime());
+  const day = newest && inZone(new Date(next), timeZoneOf(site)).slice(0, 10);
   const comment = '# Old mistakes of posts from before this day are counted, not listed.';
-  const after = `${before.trimEnd()}\n${comment}\nimportedBefore: ${day}\n`;
-  if (parseDocument(after).get('importedBefore') === day) replaceContent(path, { text: before }, after);
+  const dated =
+    day && site.importedBefore === undefined
+      ? `${text.trimEnd()}\n${comment}\nimportedBefore: ${day}\n`
+      : text;
+  const after = parseDocument(dated).errors.length === 0 ? dated : text;
+  if (after !== source.text) replaceContent(join(content, source.path), source, after);
+}
+
+/** Adds the people who wrote a post, whom the paper does not know, to the team. A file with mistakes stays as it is. */
+function writeTeam({ content, archive, posts, paper, report }: WriteOptions): void {
+  const { records, sources } = paper;
+  const path = 'data/team.yaml';
+  const writers = new Set(posts.flatMap(({ authors }) => authors));
+  const team = new Set(records.shared.data.team?.data.team.map(({ name }) => name));
+  const missing = archive.authors.filter(({ name }) => writers.has(name) && !team.has(name));
+  if (missing.length === 0) return;
+  const outcome = records.broken.has(path) ? 'dropped' : 'taken';
+  for (const { name } of missing) report(path, 'a person', outcome, path, name);
+  if (outcome === 'dropped') return;
+  const before = sources.files.find((file) => file.path === path);
+  const text = missing.reduce(
+    (done, { name, bio }) => appendEntry(done, ['team'], { name: words(name) ?? name, bio: words(bio) }),
+    before?.text ?? '',
+  );
+  if (before) replaceContent(join(content, path), before, text);
+  else create(join(content, path), text);
 }
