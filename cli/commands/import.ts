@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Imported, importedLines } from '../checks/imported.ts';
+import { fetchFeed } from '../feeds/fetch-feed.ts';
 import { type FieldMap, usualNames } from '../import/fields.ts';
-import { pictureTaker } from '../import/pictures.ts';
+import { pictureLimits, pictureTaker } from '../import/pictures.ts';
 import { planPosts } from '../import/plan.ts';
 import { recognize } from '../import/recognize.ts';
 import { type Report, type ReportEntry, reportText, rowsOf } from '../import/report.ts';
@@ -12,18 +13,15 @@ import { inZone } from '../lib/in-zone.ts';
 import { printableJson } from '../lib/printable.ts';
 import { createFile, replaceFile } from '../lib/replace-file.ts';
 import { nearest } from '../problems/nearest.ts';
-import { openContentFolder } from '../sources/content-folder.ts';
 import { timeZoneOf } from '../sources/site.ts';
-import { buildWhole } from '../terminal/build-whole.ts';
 import { replaceContent } from '../terminal/content-files.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
-import type { BuildFlags, NowFlag } from '../terminal/flags.ts';
-import { feedsFolder } from '../terminal/folders.ts';
+import type { NowFlag } from '../terminal/flags.ts';
 import { countsFile } from '../terminal/imported-counts.ts';
-import { readLastBuild, startOf } from '../terminal/last-build.ts';
 import { count, countOf, createProgress, writeResult } from '../terminal/log.ts';
 import { type Paper, readPaper } from '../terminal/paper.ts';
 import { connect, userAgentOf } from '../terminal/pull-feeds.ts';
+import { findings } from '../terminal/run-build.ts';
 
 export interface ImportFlags extends NowFlag {
   readonly content: string;
@@ -50,19 +48,19 @@ export async function importArchive(paths: readonly string[], flags: ImportFlags
   process.stderr.write(`reading ${paths.join(', ')}: ${words}\n`);
   const archive = read({ map, permalink: flags.permalink });
   const entries: ReportEntry[] = [];
-  const report: Report = (group, name, outcome, where, example = '') =>
-    entries.push({ group, name, outcome, where, example });
+  const report: Report = (...entry) => entries.push(entry);
   for (const { where, message } of archive.notes) report('left out', message, 'dropped', where);
   const posts = planPosts(archive, paper, flags, report);
   const names = paper.site.categories.map(({ name }) => name);
   const isField = posts.some(({ fields }) => category !== undefined && Object.hasOwn(fields, category));
-  const client = flags.fetch ? connect(flags.allowPrivate) : undefined;
-  const fetch = client && { client, userAgent: userAgentOf(paper.site.baseUrl) };
+  const client = flags.fetch ? connect(flags.allowPrivate, pictureLimits) : undefined;
+  const headers = { userAgent: userAgentOf(paper.site.baseUrl), accept: 'image/*,*/*;q=0.1' };
+  const request = client && ((url: string) => fetchFeed(url, client, headers));
   const progress = createProgress(process.stderr);
   const written = await writePosts({
     ...{ content, archive, posts, paper, report },
     sections: sectionsFor(posts, names, isField ? undefined : category),
-    takePicture: pictureTaker(archive, { content, fetch, report }),
+    takePicture: pictureTaker(archive, { content, request, report }),
     onProgress: progress.show,
   });
   progress.clear();
@@ -73,54 +71,34 @@ export async function importArchive(paths: readonly string[], flags: ImportFlags
   const problems = found.filter(({ rule }) => rule !== 'imported-count');
   for (const { severity, rule, file, line, message } of problems)
     report(severity, rule, 'wrong', `${file}:${line}`, message);
-  const counted = (wanted: string) => entries.filter(({ group }) => group === wanted).length;
-  const summary = {
-    archive: words,
-    posts: written.length,
-    drafts: written.filter(({ isDraft }) => isDraft).length,
-    there: posts.filter(({ isThere }) => isThere).length,
-    leftOut: counted('left out'),
-    errors: counted('error'),
-    warnings: counted('warning'),
-  };
-  const lines = [
+  const numberOf = (wanted: string) => entries.filter(([group]) => group === wanted).length;
+  const pictures = entries.filter(([group, , outcome]) => group === 'picture' && outcome === 'taken');
+  const drafts = written.filter(({ isDraft }) => isDraft);
+  const summary = [
     `archive: ${words}`,
-    `written: ${countOf(summary.posts, 'post')} (${countOf(summary.drafts, 'draft')} among them)`,
-    `there from an earlier import: ${count(summary.there)}`,
-    `left out or unclear: ${count(summary.leftOut)}`,
-    `\`galley check\` finds ${countOf(summary.errors, 'error')} and ${countOf(summary.warnings, 'warning')}`,
+    `written: ${countOf(written.length, 'post')} (${countOf(drafts.length, 'draft')} among them), ${countOf(pictures.length, 'picture')}`,
+    `there from an earlier import: ${count(posts.filter(({ isThere }) => isThere).length)}`,
+    `left out or unclear: ${count(numberOf('left out'))}`,
+    `\`galley check\` finds ${countOf(numberOf('error'), 'error')} and ${countOf(numberOf('warning'), 'warning')}`,
     ...(imported ? importedLines(imported).map(({ line }) => line) : []),
   ];
   const path = join(dirname(resolve(content)), 'import-report');
   const rows = rowsOf(entries);
-  replaceFile(`${path}.md`, reportText(lines, rows));
+  replaceFile(`${path}.md`, reportText(summary, rows));
   replaceFile(`${path}.json`, `${printableJson({ version: 1, summary, counts: rows, problems }, 2)}\n`);
-  writeResult([...lines, `Next: read ${path}.md, then \`npm run check\`.\n`].join('\n'));
-  if (summary.errors > 0) process.exitCode = exitCodes.problems;
+  writeResult([...summary, `Next: read ${path}.md, then \`npm run check\`.\n`].join('\n'));
+  if (numberOf('error') > 0) process.exitCode = exitCodes.problems;
 }
 
 /** What `check` would say now. */
-async function check({ content, now }: ImportFlags) {
-  const flags: BuildFlags = {
-    content,
-    ...(now && { now }),
-    format: 'pretty',
-    out: 'dist',
-    all: false,
-    drafts: false,
-    force: false,
-    fresh: false,
-  };
-  const folder = openContentFolder(content);
-  const start = startOf(flags, folder, feedsFolder(flags));
-  return buildWhole(flags, {
-    isCheck: true,
-    before: undefined,
-    folder,
-    start,
-    manifest: readLastBuild(flags, start),
-  });
-}
+const check = ({ content, now }: ImportFlags) =>
+  findings(
+    {
+      ...{ content, ...(now && { now }), out: 'dist', format: 'pretty' },
+      ...{ all: false, drafts: false, force: false, fresh: false },
+    },
+    { isCheck: true },
+  );
 
 /** Keeps how many old mistakes there are, so that more of them fail a build. */
 function saveCounts({ content }: ImportFlags, imported: Imported, { site, now }: Paper): void {

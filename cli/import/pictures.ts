@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, extname, join, posix } from 'node:path';
-import type { FeedClient } from '../feeds/feed-client.ts';
-import { fetchFeed } from '../feeds/fetch-feed.ts';
+import { dirname, extname, join, posix, relative } from 'node:path';
+import type { Answer } from '../feeds/fetch-feed.ts';
 import { copiedKinds } from '../images/first-bytes.ts';
 import { decode, maxBytes, readHeader, refuseUnfit, tooLarge } from '../images/measure.ts';
 import { cleanSvg, decodeSvg } from '../images/svg/clean-svg.ts';
@@ -10,15 +9,18 @@ import { createFile } from '../lib/replace-file.ts';
 import { decoded, parseUrl } from '../lib/web-address.ts';
 import { slugify } from '../sources/schema/slugs.ts';
 import type { Archive, ArchivePost } from './archive.ts';
-import { ownUrl } from './own-url.ts';
+import { ownPath } from './own-path.ts';
 import type { Report } from './report.ts';
 
 interface PictureOptions {
   readonly content: string;
-  /** Fetches pictures that are not in the archive. */
-  readonly fetch?: { readonly client: FeedClient; readonly userAgent: string } | undefined;
+  /** Requests pictures that are not in the archive. */
+  readonly request: ((url: string) => Promise<Answer>) | undefined;
   readonly report: Report;
 }
+
+/** What fetching a picture may take: more than a feed. */
+export const pictureLimits = { time: 30_000, bytes: 25 * 1024 * 1024 };
 
 /** Gives the `media/…` of an address in a post. A `link` leads to a file, which is taken from the archive but never fetched. */
 export type TakePicture = (
@@ -29,11 +31,12 @@ export type TakePicture = (
 
 interface Original {
   readonly bytes: Buffer;
+  /** That of its format, without a dot. */
   readonly ending: string;
 }
 
 /** Copies or fetches pictures and files, each once, and whole or not at all. No file is replaced. What cannot be taken is reported. */
-export function pictureTaker(archive: Archive, { content, fetch, report }: PictureOptions): TakePicture {
+export function pictureTaker(archive: Archive, { content, request, report }: PictureOptions): TakePicture {
   const fileAt = fileFinder(archive);
   const silentHosts = new Set<string>();
   /** By file or web address: the path in the paper, or the reason why there is none. */
@@ -41,11 +44,10 @@ export function pictureTaker(archive: Archive, { content, fetch, report }: Pictu
 
   async function fetched(url: string | undefined): Promise<Original> {
     if (url === undefined) throw new UnusableImage('the archive has no such file', '');
-    if (!fetch) throw new UnusableImage('it is on another host; `--fetch` fetches it', '');
+    if (!request) throw new UnusableImage('it is on another host; `--fetch` fetches it', '');
     const { host } = new URL(url);
     if (silentHosts.has(host)) throw new UnusableImage('its host does not answer', '');
-    const { client, userAgent } = fetch;
-    const answer = await fetchFeed(url, client, { userAgent, accept: 'image/*,*/*;q=0.1' });
+    const answer = await request(url);
     if (answer.kind === 'failed' && answer.silent) silentHosts.add(host);
     if (answer.kind === 'fresh') return checkedPicture(Buffer.from(answer.bytes));
     throw new UnusableImage(answer.kind === 'failed' ? answer.reason : 'it sent nothing', '');
@@ -65,55 +67,38 @@ export function pictureTaker(archive: Archive, { content, fetch, report }: Pictu
     if (/^(?:data|blob|javascript|mailto):/i.test(address) || address === '') return undefined;
     const file = fileAt(folder, address);
     if (use === 'link' && file === undefined) return undefined;
-    const url = file === undefined ? webAddress(archive, address) : undefined;
+    const isWeb = file === undefined && /^(?:https?:\/)?\//i.test(address);
+    const url = isWeb ? parseUrl(address, `https://${archive.hosts[0] ?? ''}`)?.href : undefined;
     const key = file ?? url ?? address;
     const { path, reason } = known.get(key) ?? (await take(file, url));
-    known.set(key, { path, reason });
     if (reason !== undefined) report('picture', `not taken: ${reason}`, 'dropped', where, address);
+    else if (!known.has(key)) report('picture', 'copied or fetched', 'taken', where, address);
+    known.set(key, { path, reason });
     return path;
   };
 }
 
-/** The web address of a picture that is not in the archive, if it has one. */
-function webAddress({ hosts: [host] }: Archive, address: string): string | undefined {
-  const isWhole = /^(?:https?:)?\/\//i.test(address);
-  const url = isWhole || (host && address.startsWith('/')) ? parseUrl(address, `https://${host}`) : undefined;
-  return url?.href.replace(/#.*$/, '');
-}
-
 /** Finds the file of an archive that an address means, whatever its capital letters; for a smaller copy by WordPress its original. */
 function fileFinder(archive: Archive) {
-  const { root, basePath, publicFolders, attachments } = archive;
-  const files = new Map(filesIn(root).map((path) => [path.toLowerCase(), path]));
+  const { root, publicFolders, attachments } = archive;
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+  // Links of the archive are not followed.
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => posix.join(relative(root, parentPath), name));
+  const files = new Map(paths.map((path) => [path.toLowerCase(), path]));
   const uploads = new Map(attachments.map(({ id, address }) => [`/?attachment_id=${id}`, address]));
-  return (folder: string, written: string): string | undefined => {
-    const address = uploads.get(written) ?? written;
-    const paths = [`/${encodeURI(folder)}/`, '/'].flatMap((from) => {
-      const path = ownUrl(archive, address, from)?.pathname ?? '';
-      const isBelow = basePath !== '' && path.startsWith(`${basePath}/`);
-      return isBelow ? [path.slice(basePath.length), path] : [path];
-    });
+  return (folder: string, address: string): string | undefined => {
+    const paths = [`/${encodeURI(folder)}/`, '/'].flatMap(
+      (from) => ownPath(archive, uploads.get(address) ?? address, from) ?? [],
+    );
     const places = ['', ...publicFolders, 'content', 'src'].flatMap((at) =>
-      paths.map((path) =>
-        posix
-          .join('/', at, decoded(path) ?? path)
-          .slice(1)
-          .toLowerCase(),
-      ),
+      paths.map((path) => posix.join('/', at, path).slice(1).toLowerCase()),
     );
     const originals = places.map((place) => place.replace(/-\d{2,4}x\d{2,4}(?=\.\w+$)/, ''));
     return [...originals, ...places].map((place) => files.get(place)).find(Boolean);
   };
 }
-
-/** The files of a folder that may be published; links and what programs made are passed over. */
-const filesIn = (root: string, folder = ''): string[] =>
-  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = posix.join(folder, entry.name);
-    if (entry.isDirectory())
-      return /^(?:node_modules|\.git|_site|\.cache)$/.test(entry.name) ? [] : filesIn(root, path);
-    return entry.isFile() ? [path] : [];
-  });
 
 /** Its path below `media/` without ending, in the letters that names may have: of a file with two folders, of others none. */
 function nameFor(file: string | undefined, url = ''): string {

@@ -7,7 +7,7 @@ import { toAddress } from '../sources/schema/slugs.ts';
 import { timeZoneOf } from '../sources/site.ts';
 import type { Paper } from '../terminal/paper.ts';
 import type { Archive, ArchivePost } from './archive.ts';
-import { ownUrl } from './own-url.ts';
+import { ownPath } from './own-path.ts';
 import type { Report } from './report.ts';
 
 /** A post of an archive with its place in the paper. */
@@ -22,16 +22,11 @@ export interface PlannedPost extends ArchivePost {
   readonly isThere: boolean;
 }
 
-export interface Selection {
-  readonly since?: string | undefined;
-  readonly limit?: number | undefined;
-}
-
 /** Gives each post its id, date and address; the same at each import, so that the posts of an earlier one keep theirs. */
 export function planPosts(
   { posts }: Archive,
   paper: Paper,
-  { since = '', limit }: Selection,
+  { since = '', limit }: { readonly since?: string; readonly limit?: number },
   report: Report,
 ): PlannedPost[] {
   const zone = timeZoneOf(paper.site);
@@ -99,24 +94,20 @@ export function momentOf(date: string, zone: string): string {
 
 /** Finds the new address of what was imported, by its old address or the name of its file. */
 export function linkFinder(archive: Archive, posts: readonly PlannedPost[]) {
-  const { basePath } = archive;
   const byName = new Map<string, string>();
   // Of two posts, the first has the name.
   for (const { addresses, where, address } of posts.toReversed()) {
     const parts = nameOf(where.replace(/\.\w+$/, '')).split('/');
     // Links name files with their folders or without.
     const files = parts.map((_, i) => parts.slice(i).join('/'));
-    const short = addresses.filter((old) => old.startsWith(`${basePath}/`));
-    const names = [...addresses, ...short.map((old) => old.slice(basePath.length))].map(nameOf);
-    for (const name of [...files, ...names]) byName.set(name, address);
+    const paths = addresses.map((old) => nameOf(ownPath(archive, old) ?? old));
+    for (const name of [...files, ...paths]) byName.set(name, address);
   }
   return (from: ArchivePost, link: string): string | undefined => {
-    const url = ownUrl(archive, link, from.addresses[0] ?? '/');
-    if (!url) return undefined;
-    const [, id] = /^\?p(?:age_id)?=(\d+)/.exec(url.search) ?? [];
+    const path = ownPath(archive, link, from.addresses[0]);
     const [, file = ''] = /^[./]*(?:_posts\/)?([^?#]*?)(?:\.(?:md|markdown))?(?:[?#]|$)/.exec(link) ?? [];
-    return byName.get(id ? `/?p=${id}` : nameOf(url.pathname)) ?? byName.get(nameOf(file));
+    return path && (byName.get(nameOf(path)) ?? byName.get(nameOf(decoded(file) ?? file)));
   };
 }
 
-const nameOf = (path: string) => plainAddress(decoded(path) ?? path).toLowerCase();
+const nameOf = (path: string) => plainAddress(path).toLowerCase();

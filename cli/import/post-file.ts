@@ -27,13 +27,14 @@ export interface FileContext {
 export function fileOf(post: PlannedPost, context: FileContext): string {
   const { values, where, moment } = post;
   const { text, category, tags, picture, zone, report } = context;
-  const title = cut(
-    words(values.title) ?? headingIn(text) ?? post.address.slice('/blog/'.length).replaceAll('-', ' '),
-    300,
-  );
+  const [, heading] = /^#{1,6}\s+(.+?)#*$/m.exec(text) ?? [];
+  const name = post.address.slice('/blog/'.length).replace(/-(?=\D)/g, ' ');
+  const title = cut(words(values.title) ?? words(heading) ?? name, 300);
   if (values.title === undefined)
     report('field', 'title', 'changed', where, `missing; from the text or the file: ${title}`);
   const summary = words(values.excerpt);
+  // Without marks of footnotes and shortcodes.
+  const paragraph = summary ? undefined : paragraphsOf(text)[0]?.replace(/\[\^?[\w-]{1,20}\]/g, '');
   if (!summary) report('field', 'excerpt', 'changed', where, 'missing; from the first paragraph');
   const [author, ...others] = post.authors.flatMap((name) => words(name) ?? []);
   const updated = isoDate(values.updatedDate);
@@ -42,7 +43,7 @@ export function fileOf(post: PlannedPost, context: FileContext): string {
   const fields = {
     id: post.id,
     title,
-    excerpt: summary ? cut(summary, 1000) : cut(firstParagraph(text) ?? title, 300),
+    excerpt: summary ? cut(summary, 1000) : cut(words(paragraph) ?? title, 300),
     deck: words(values.deck),
     kicker: words(values.kicker),
     ...(others.length > 0 ? { authors: [author, ...others] } : { author }),
@@ -63,11 +64,6 @@ export function fileOf(post: PlannedPost, context: FileContext): string {
 
 /** Text without tags, entities and invisible characters, on one line. */
 export const words = (html = ''): string | undefined => withoutForbidden(plainText(html)).trim() || undefined;
-
-const headingIn = (text: string) => words(/^#{1,6}\s+(.+?)#*$/m.exec(text)?.[1]);
-
-/** The first paragraph without marks of footnotes and shortcodes. */
-const firstParagraph = (text: string) => words(paragraphsOf(text)[0]?.replace(/\[\^?[\w-]{1,20}\]/g, ''));
 
 /** A text of at most `max` characters: whole sentences if there is one, or else whole words and an ellipsis. */
 function cut(text: string, max: number): string {

@@ -2,59 +2,47 @@ import { groupBy } from '../lib/group-by.ts';
 import { printable } from '../lib/printable.ts';
 import { count } from '../terminal/log.ts';
 
-/** Something that an import did, or that `check` found afterwards. */
-export interface ReportEntry {
-  /** What it is about: `field`, `shortcode`, `left out`. */
-  readonly group: string;
-  readonly name: string;
-  readonly outcome: 'taken' | 'changed' | 'kept' | 'dropped' | 'wrong';
-  readonly where: string;
-  readonly example: string;
-}
-
-export type Report = (
+/** Something that an import did, or that `check` found afterwards. The group is what it is about: `field`, `shortcode`, `left out`. */
+export type ReportEntry = readonly [
   group: string,
   name: string,
-  outcome: ReportEntry['outcome'],
+  outcome: 'taken' | 'changed' | 'kept' | 'dropped' | 'wrong',
   where: string,
   example?: string,
-) => void;
+];
+
+export type Report = (...entry: ReportEntry) => void;
 
 /** A row of the report: all entries that are alike. */
 export type ReportRow = ReturnType<typeof rowsOf>[number];
 
-const areFirst = ['error', 'left out'];
+/** Groups that somebody should look at. */
+const urgent = ['error', 'left out'];
 
-/** The most frequent first; of each three examples, or 25 if somebody should look at them. */
+/** The most frequent first; with three examples each, or 25 if somebody should look at them. */
 export function rowsOf(entries: readonly ReportEntry[]) {
-  const alike = groupBy(entries, ({ group, name, outcome }) => JSON.stringify([group, name, outcome]));
+  const alike = groupBy(entries, (entry) => JSON.stringify(entry.slice(0, 3)));
   const rows = [...alike.values()].map((all) => {
-    const { group, name, outcome } = all[0] as ReportEntry;
-    const examples = all.slice(0, areFirst.includes(group) ? 25 : 3);
-    return {
-      ...{ group, name, outcome, count: all.length },
-      examples: examples.map(({ where, example }) => ({
-        where,
-        example: example.replace(/\s+/g, ' ').slice(0, 120),
-      })),
-    };
+    const [[group, name, outcome]] = all as [ReportEntry];
+    const examples = all
+      .slice(0, urgent.includes(group) ? 25 : 3)
+      .map(([, , , where, example = '']) => ({ where, example: example.replace(/\s+/g, ' ').slice(0, 120) }));
+    return { group, name, outcome, count: all.length, examples };
   });
   return rows.sort((a, b) => b.count - a.count);
 }
 
 /** The report for editors, as Markdown: first what needs a look. */
 export function reportText(summary: readonly string[], rows: readonly ReportRow[]): string {
-  const first = rows.filter(({ group }) => areFirst.includes(group));
-  const others = rows.filter(({ group }) => !areFirst.includes(group));
-  const sections: [string, string[]][] = [
-    ['# What was imported', summary.map((line) => `- ${line}`)],
-    ['## Look at these first', first.length > 0 ? table(first) : ['Nothing.']],
-    ...[...groupBy(others, ({ group }) => group)].map(([group, own]): [string, string[]] => [
-      `## By ${group}`,
-      table(own),
-    ]),
+  const tables = groupBy(rows, ({ group }) => (urgent.includes(group) ? urgent : group));
+  const first = tables.get(urgent);
+  tables.delete(urgent);
+  const sections = [
+    ['# What was imported', ...summary.map((line) => `- ${line}`)],
+    ['## Look at these first', ...(first ? table(first) : ['Nothing.'])],
+    ...[...tables].map(([group, own]) => [`## By ${group}`, ...table(own)]),
   ];
-  return sections.map(([heading, lines]) => `${heading}\n\n${lines.join('\n')}\n`).join('\n');
+  return sections.map(([heading, ...lines]) => `${heading}\n\n${lines.join('\n')}\n`).join('\n');
 }
 
 const table = (rows: readonly ReportRow[]): string[] => [

@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseDocument } from 'yaml';
 import { hasCode } from '../lib/environment-error.ts';
 import { inZone } from '../lib/in-zone.ts';
 import { createFile } from '../lib/replace-file.ts';
@@ -35,40 +34,46 @@ interface WriteOptions {
  * reported, so that the report of a second run is whole.
  */
 export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> {
-  const { content, archive, posts, paper, sections, takePicture, report, onProgress } = options;
+  const { content, posts, paper, sections, report, onProgress } = options;
   writeSite(options);
   writeTeam(options);
-  const linkTo = linkFinder(archive, posts);
+  const linkTo = linkFinder(options.archive, posts);
   const taken = takenAddresses(posts, paper);
   const zone = timeZoneOf(paper.site);
   const written: PlannedPost[] = [];
   for (const [i, post] of posts.entries()) {
     onProgress(`${count(i + 1)} of ${countOf(posts.length, 'post')}`);
     reportFields(post, report);
-    const { body, format, values, where, path } = post;
-    const address = post.addresses[0] ?? '/';
-    const convert = (pictureAt: TextContext['pictureAt']) =>
-      convertText(body, {
-        ...{ kind: archive.kind, format, address, pictureAt },
-        linkTo: (link) => linkTo(post, link),
-      });
-    // What a text shows is known once it is converted.
-    const shown = new Map<string, 'picture' | 'link'>(values.imageUrl ? [[values.imageUrl, 'picture']] : []);
-    const first = convert((picture, use) => {
-      if (shown.get(picture) !== 'picture') shown.set(picture, use);
-      return undefined;
-    });
-    const media = new Map<string, string | undefined>();
-    for (const [picture, use] of shown) media.set(picture, await takePicture(post, picture, use));
-    const { text, findings } = shown.size > 0 ? convert((picture) => media.get(picture)) : first;
-    for (const { what, name, outcome, example } of findings) report(what, name, outcome, where, example);
-    const picture = media.get(values.imageUrl ?? '');
-    const file = fileOf(post, { text, ...sections.of(post), picture, zone, taken, report });
+    const converted = await convertPost(post, (link) => linkTo(post, link), options);
+    const file = fileOf(post, { ...converted, ...sections.of(post), zone, taken, report });
     if (post.isThere) continue;
-    if (create(join(content, path), file)) written.push(post);
-    else report('left out', `${path} is there already.`, 'dropped', where);
+    if (create(join(content, post.path), file)) written.push(post);
+    else report('left out', `${post.path} is there already.`, 'dropped', post.where);
   }
   return written;
+}
+
+/** The text of a post as Markdown, and its picture. What a text shows is known once it is converted; then it is converted with its pictures. */
+async function convertPost(
+  post: PlannedPost,
+  linkTo: TextContext['linkTo'],
+  { archive: { kind }, takePicture, report }: WriteOptions,
+) {
+  const { body, format, addresses, where } = post;
+  const { imageUrl = '' } = post.values;
+  const convert = (pictureAt: TextContext['pictureAt']) =>
+    convertText(body, { kind, format, address: addresses[0] ?? '/', linkTo, pictureAt });
+  const shown = new Map<string, 'picture' | 'link'>([[imageUrl, 'picture']]);
+  const first = convert((address, use) => {
+    if (shown.get(address) !== 'picture') shown.set(address, use);
+    return undefined;
+  });
+  const media = new Map<string, string | undefined>();
+  for (const [address, use] of shown) media.set(address, await takePicture(post, address, use));
+  const showsSome = [...media.values()].some((path) => path !== undefined);
+  const { text, findings } = showsSome ? convert((address) => media.get(address)) : first;
+  for (const { what, name, outcome, example } of findings) report(what, name, outcome, where, example);
+  return { text, picture: media.get(imageUrl) };
 }
 
 /** The addresses that no other post may have had, with the file that has each. */
@@ -92,14 +97,14 @@ function create(path: string, text: string): boolean {
   }
 }
 
-/** Fields that say nothing about a story. */
-const ofDesign =
-  /^(?:layout|type|permalink|url|aliases|redirect_from|redirectFrom|draft|published|status|eleventyNavigation|eleventyComputed)$/;
+/** Fields that say where and whether a post is published, and in which layout. */
+const ofProgram =
+  /^(?:layout|type|permalink|url|aliases|redirect_?from|draft|published|status|eleventy\w+)$/i;
 
 function reportFields({ fields, taken, where }: PlannedPost, report: Report): void {
   for (const [key, value] of Object.entries(fields)) {
     const example = typeof value === 'string' ? value : JSON.stringify(value);
-    if (!example || example === '[]' || ofDesign.test(key)) continue;
+    if (!example || example === '[]' || ofProgram.test(key)) continue;
     report('field', key, taken.includes(key) ? 'taken' : 'dropped', where, example);
   }
 }
@@ -107,40 +112,34 @@ function reportFields({ fields, taken, where }: PlannedPost, report: Report): vo
 /** Adds categories to site.yaml, and sets `importedBefore` where it is not there: the day behind the newest post, and never later than today. */
 function writeSite({ content, posts, paper, sections, report }: WriteOptions): void {
   const { site, now, records } = paper;
-  for (const name of sections.added) report('site.yaml', 'a category', 'taken', 'site.yaml', name);
   const { source } = records.shared.site;
-  const text = sections.added.reduce(
+  for (const name of sections.added) report('site.yaml', 'a category', 'taken', 'site.yaml', name);
+  const list = sections.added.reduce(
     (done, name) => appendEntry(done, ['categories'], { name }),
     source.text,
   );
   const newest = posts.findLast(({ isDraft }) => !isDraft);
-  const next = Math.min(Date.parse(newest?.moment ?? '') + 24 * 60 * 60 * 1000, now.getTime());
-  const day = newest && inZone(new Date(next), timeZoneOf(site)).slice(0, 10);
+  const next = newest && Math.min(Date.parse(newest.moment) + 24 * 60 * 60 * 1000, now.getTime());
+  const day = next && inZone(new Date(next), timeZoneOf(site)).slice(0, 10);
   const comment = '# Old mistakes of posts from before this day are counted, not listed.';
-  const dated =
-    day && site.importedBefore === undefined
-      ? `${text.trimEnd()}\n${comment}\nimportedBefore: ${day}\n`
-      : text;
-  const after = parseDocument(dated).errors.length === 0 ? dated : text;
-  if (after !== source.text) replaceContent(join(content, source.path), source, after);
+  const date = site.importedBefore === undefined && day ? `${comment}\nimportedBefore: ${day}\n` : '';
+  if (sections.added.length > 0 || date)
+    replaceContent(join(content, source.path), source, `${list.trimEnd()}\n${date}`);
 }
 
 /** Adds the people who wrote a post, whom the paper does not know, to the team. A file with mistakes stays as it is. */
 function writeTeam({ content, archive, posts, paper, report }: WriteOptions): void {
   const { records, sources } = paper;
   const path = 'data/team.yaml';
+  const isBroken = records.broken.has(path);
   const writers = new Set(posts.flatMap(({ authors }) => authors));
   const team = new Set(records.shared.data.team?.data.team.map(({ name }) => name));
   const missing = archive.authors.filter(({ name }) => writers.has(name) && !team.has(name));
-  if (missing.length === 0) return;
-  const outcome = records.broken.has(path) ? 'dropped' : 'taken';
-  for (const { name } of missing) report(path, 'a person', outcome, path, name);
-  if (outcome === 'dropped') return;
+  for (const { name } of missing) report(path, 'a person', isBroken ? 'dropped' : 'taken', path, name);
+  if (isBroken || missing.length === 0) return;
   const before = sources.files.find((file) => file.path === path);
-  const text = missing.reduce(
-    (done, { name, bio }) => appendEntry(done, ['team'], { name: words(name) ?? name, bio: words(bio) }),
-    before?.text ?? '',
-  );
+  const people = missing.map(({ name, bio }) => ({ name: words(name), bio: words(bio) }));
+  const text = people.reduce((done, person) => appendEntry(done, ['team'], person), before?.text ?? '');
   if (before) replaceContent(join(content, path), before, text);
   else create(join(content, path), text);
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { type FeedClient, openClient } from '../../cli/feeds/feed-client.ts';
+import { fetchFeed } from '../../cli/feeds/fetch-feed.ts';
 import type { Archive } from '../../cli/import/archive.ts';
 import { pictureTaker } from '../../cli/import/pictures.ts';
 import type { Report } from '../../cli/import/report.ts';
@@ -38,13 +39,14 @@ const post = { folder: 'content/posts/flood', where: 'content/posts/flood/index.
 async function taken(
   { archive, content }: ReturnType<typeof setUp>,
   addresses: readonly string[],
-  fetch?: { readonly client: FeedClient; readonly userAgent: string },
+  client?: FeedClient,
 ) {
   const missing: string[] = [];
   const report: Report = (_group, name, outcome, _where, address) => {
     if (outcome === 'dropped') missing.push(`${address}: ${name.replace('not taken: ', '')}`);
   };
-  const take = pictureTaker(archive, { content, fetch, report });
+  const request = client && ((url: string) => fetchFeed(url, client, { userAgent: 'Galley/test' }));
+  const take = pictureTaker(archive, { content, request, report });
   const paths: (string | undefined)[] = [];
   for (const address of addresses) paths.push(await take(post, address, 'picture'));
   return { paths, missing, take, content };
@@ -144,7 +146,7 @@ it('fetches pictures of other hosts, and says why not', async () => {
   const client = openClient({ allowPrivate: true, environment: {}, limits: { time: 500, pause: 1 } });
   const paths = ['/photo.jpg?w=1', '/moved.jpg', '/page.jpg', '/gone.jpg'].map((path) => server.url + path);
   const silent = [0, 1, 2].map((i) => `${hanging.url}/${i}.jpg`);
-  const all = await taken(setUp({}), [...silent, ...paths, ...paths], { client, userAgent: 'Galley/test' });
+  const all = await taken(setUp({}), [...silent, ...paths, ...paths], client);
   const link = await all.take(post, `${server.url}/photo-link.jpg`, 'link');
   await client.close();
   const found = ['media/photo.jpg', 'media/moved.jpg', undefined, undefined];
@@ -161,8 +163,7 @@ it('fetches pictures of other hosts, and says why not', async () => {
 it('fetches nothing from a private address', async () => {
   const server = await startServer((_, response) => void response.end(photo));
   const client = openClient({ allowPrivate: false, environment: {} });
-  const fetch = { client, userAgent: 'Galley/test' };
-  const { missing } = await taken(setUp({}), [`${server.url}/photo.jpg`], fetch);
+  const { missing } = await taken(setUp({}), [`${server.url}/photo.jpg`], client);
   await client.close();
   expect(missing).toEqual([expect.stringContaining('private address')]);
   expect(server.connections()).toBe(0);
