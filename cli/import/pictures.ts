@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, extname, join, posix, relative } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, posix, relative } from 'node:path';
 import type { Answer } from '../feeds/fetch-feed.ts';
 import { copiedKinds } from '../images/first-bytes.ts';
 import { decode, maxBytes, readHeader, refuseUnfit, tooLarge } from '../images/measure.ts';
 import { cleanSvg, decodeSvg } from '../images/svg/clean-svg.ts';
 import { UnusableImage } from '../images/unusable-image.ts';
-import { createFile } from '../lib/replace-file.ts';
+import { createWithFolders } from '../lib/replace-file.ts';
 import { decoded, parseUrl } from '../lib/web-address.ts';
 import { slugify } from '../sources/schema/slugs.ts';
 import type { Archive, ArchivePost } from './archive.ts';
@@ -39,8 +39,8 @@ interface Original {
 export function pictureTaker(archive: Archive, { content, request, report }: PictureOptions): TakePicture {
   const fileAt = fileFinder(archive);
   const silentHosts = new Set<string>();
-  /** By file or web address: the path in the paper, or the reason why there is none. */
-  const known = new Map<string, { readonly path?: string; readonly reason?: string }>();
+  /** The paths in the paper, by file or web address. */
+  const known = new Map<string, Promise<string>>();
 
   async function fetched(url: string | undefined): Promise<Original> {
     if (url === undefined) throw new UnusableImage('the archive has no such file', '');
@@ -53,28 +53,27 @@ export function pictureTaker(archive: Archive, { content, request, report }: Pic
     throw new UnusableImage(answer.kind === 'failed' ? answer.reason : 'it sent nothing', '');
   }
 
-  async function take(file: string | undefined, url: string | undefined) {
-    try {
-      const original = file === undefined ? await fetched(url) : await originalOf(join(archive.root, file));
-      return { path: save(content, nameFor(file, url), original) };
-    } catch (error) {
-      if (error instanceof UnusableImage) return { reason: error.message };
-      throw error;
-    }
+  async function take(file: string | undefined, url: string | undefined): Promise<string> {
+    const original = file === undefined ? await fetched(url) : await originalOf(join(archive.root, file));
+    report('picture', 'copied or fetched', 'taken', file ?? url ?? '');
+    return save(content, nameFor(file, url), original);
   }
 
   return async ({ folder, where }, address, use) => {
-    if (/^(?:data|blob|javascript|mailto):/i.test(address) || address === '') return undefined;
     const file = fileAt(folder, address);
     if (use === 'link' && file === undefined) return undefined;
     const isWeb = file === undefined && /^(?:https?:\/)?\//i.test(address);
     const url = isWeb ? parseUrl(address, `https://${archive.hosts[0] ?? ''}`)?.href : undefined;
     const key = file ?? url ?? address;
-    const { path, reason } = known.get(key) ?? (await take(file, url));
-    if (reason !== undefined) report('picture', `not taken: ${reason}`, 'dropped', where, address);
-    else if (!known.has(key)) report('picture', 'copied or fetched', 'taken', where, address);
-    known.set(key, { path, reason });
-    return path;
+    const path = known.get(key) ?? take(file, url);
+    known.set(key, path);
+    try {
+      return await path;
+    } catch (error) {
+      if (!(error instanceof UnusableImage)) throw error;
+      report('picture', `not taken: ${error.message}`, 'dropped', where, address);
+      return undefined;
+    }
   };
 }
 
@@ -140,11 +139,6 @@ function save(content: string, name: string, { bytes, ending }: Original): strin
   for (let number = 1; ; number += 1) {
     const path = `media/${name}${number === 1 ? '' : `-${number}`}.${ending}`;
     const absolute = join(content, path);
-    if (!existsSync(absolute)) {
-      mkdirSync(dirname(absolute), { recursive: true });
-      createFile(absolute, bytes);
-      return path;
-    }
-    if (readFileSync(absolute).equals(bytes)) return path;
+    if (createWithFolders(absolute, bytes) || readFileSync(absolute).equals(bytes)) return path;
   }
 }

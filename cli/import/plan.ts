@@ -1,7 +1,7 @@
-import { parseDocument } from 'yaml';
 import { inZone, isDay, startOfDay } from '../lib/in-zone.ts';
 import { oneLine } from '../lib/printable.ts';
 import { decoded } from '../lib/web-address.ts';
+import { slugOf } from '../sources/post.ts';
 import { plainAddress } from '../sources/schema/former-address.ts';
 import { toAddress } from '../sources/schema/slugs.ts';
 import { timeZoneOf } from '../sources/site.ts';
@@ -30,8 +30,9 @@ export function planPosts(
   report: Report,
 ): PlannedPost[] {
   const zone = timeZoneOf(paper.site);
-  const there = slugsById(paper);
-  const taken = new Set([...there.values(), ...paper.records.posts.map(({ fileSlug }) => fileSlug)]);
+  const { records } = paper;
+  const there = new Map(records.posts.map((post) => [post.data.id, slugOf(post)]));
+  const taken = new Set([...there.values(), ...records.posts.map(({ fileSlug }) => fileSlug)]);
   const ids = new Set<string>();
   const dated = posts.flatMap((post) => {
     const date = post.date ?? (post.isDraft ? inZone(paper.now, zone) : undefined);
@@ -57,18 +58,6 @@ export function planPosts(
       report('address', 'another post has the slug', 'changed', post.where, `${wanted} → ${slug}`);
     return { ...post, id, path: `blog/${slug}.md`, address: `/blog/${slug}`, isThere: known !== undefined };
   });
-}
-
-/** The slugs of the paper's posts by their ids. Posts with mistakes count as well, so that only two lines are read. */
-function slugsById({ sources }: Paper): ReadonlyMap<string, string> {
-  const posts = sources.files.filter(({ path }) => /^blog\/[^/]+\.md$/.test(path));
-  return new Map(
-    posts.map(({ path, text }) => {
-      const [line = ''] = /^id:.*$/m.exec(text) ?? [];
-      const [, slug = path.slice('blog/'.length, -'.md'.length)] = /^slug: *["']?([\w-]+)/m.exec(text) ?? [];
-      return [String(parseDocument(line).get('id') ?? path), slug];
-    }),
-  );
 }
 
 /** The name, with a number if it is taken; taken from now on. */

@@ -33,21 +33,18 @@ export function sectionsFor(
     return own.some((name) => known.has(keyOf(name))) ? [] : own.slice(0, 1);
   });
   const byUse = [...groupBy(unknown, keyOf).values()].sort((a, b) => b.length - a.length);
-  const added = byUse
+  const frequent = byUse
     .slice(0, Math.max(0, maxSections - names.length))
     .map(([name = '']) => name.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()));
-  const needed = usual ?? (names.length + added.length === 0 ? 'News' : undefined);
-  if (needed && ![...names, ...added].some((name) => keyOf(name) === keyOf(needed))) added.push(needed);
-  for (const name of added) known.set(keyOf(name), name);
-  const [first = ''] = [...names, ...added];
+  const other = usual ?? names[0] ?? frequent[0] ?? 'News';
+  for (const name of [...frequent, other]) if (!known.has(keyOf(name))) known.set(keyOf(name), name);
   return {
-    added,
+    added: [...known.values()].filter((name) => !names.includes(name)),
     of({ categories, tags }) {
-      const all = namesIn([...categories, ...(usual ? [usual] : []), first]);
-      const category = all.map((name) => known.get(keyOf(name))).find((name) => name !== undefined) ?? first;
+      const key = [...namesIn(categories), other].map(keyOf).find((key) => known.has(key)) ?? '';
       const byKey = new Map(namesIn([...categories, ...tags]).map((tag) => [keyOf(tag), tag]));
-      byKey.delete(keyOf(category));
-      return { category, tags: [...byKey.values()].slice(0, 100) };
+      byKey.delete(key);
+      return { category: known.get(key) ?? other, tags: [...byKey.values()].slice(0, 100) };
     },
   };
 }

@@ -1,13 +1,11 @@
-import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { hasCode } from '../lib/environment-error.ts';
+import { join } from 'node:path';
 import { inZone } from '../lib/in-zone.ts';
-import { createFile } from '../lib/replace-file.ts';
+import { createWithFolders } from '../lib/replace-file.ts';
 import { plainAddress } from '../sources/schema/former-address.ts';
 import { timeZoneOf } from '../sources/site.ts';
 import { appendEntry } from '../sources/yaml/append-entry.ts';
 import { replaceContent } from '../terminal/content-files.ts';
-import { count, countOf } from '../terminal/log.ts';
+import { count, countOf, createProgress } from '../terminal/log.ts';
 import type { Paper } from '../terminal/paper.ts';
 import type { Archive } from './archive.ts';
 import { convertText } from './convert-text.ts';
@@ -26,7 +24,6 @@ interface WriteOptions {
   readonly sections: Sections;
   readonly takePicture: TakePicture;
   readonly report: Report;
-  readonly onProgress: (what: string) => void;
 }
 
 /**
@@ -34,22 +31,24 @@ interface WriteOptions {
  * reported, so that the report of a second run is whole.
  */
 export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> {
-  const { content, posts, paper, sections, report, onProgress } = options;
+  const { content, posts, paper, sections, report } = options;
   writeSite(options);
   writeTeam(options);
   const linkTo = linkFinder(options.archive, posts);
   const taken = takenAddresses(posts, paper);
   const zone = timeZoneOf(paper.site);
   const written: PlannedPost[] = [];
+  const progress = createProgress(process.stderr);
   for (const [i, post] of posts.entries()) {
-    onProgress(`${count(i + 1)} of ${countOf(posts.length, 'post')}`);
+    progress.show(`${count(i + 1)} of ${countOf(posts.length, 'post')}`);
     reportFields(post, report);
     const converted = await convertPost(post, (link) => linkTo(post, link), options);
     const file = fileOf(post, { ...converted, ...sections.of(post), zone, taken, report });
     if (post.isThere) continue;
-    if (create(join(content, post.path), file)) written.push(post);
+    if (createWithFolders(join(content, post.path), file)) written.push(post);
     else report('left out', `${post.path} is there already.`, 'dropped', post.where);
   }
+  progress.clear();
   return written;
 }
 
@@ -60,10 +59,10 @@ async function convertPost(
   { archive: { kind }, takePicture, report }: WriteOptions,
 ) {
   const { body, format, addresses, where } = post;
-  const { imageUrl = '' } = post.values;
+  const { imageUrl } = post.values;
   const convert = (pictureAt: TextContext['pictureAt']) =>
     convertText(body, { kind, format, address: addresses[0] ?? '/', linkTo, pictureAt });
-  const shown = new Map<string, 'picture' | 'link'>([[imageUrl, 'picture']]);
+  const shown = new Map<string, 'picture' | 'link'>(imageUrl ? [[imageUrl, 'picture']] : []);
   const first = convert((address, use) => {
     if (shown.get(address) !== 'picture') shown.set(address, use);
     return undefined;
@@ -73,7 +72,7 @@ async function convertPost(
   const showsSome = [...media.values()].some((path) => path !== undefined);
   const { text, findings } = showsSome ? convert((address) => media.get(address)) : first;
   for (const { what, name, outcome, example } of findings) report(what, name, outcome, where, example);
-  return { text, picture: media.get(imageUrl) };
+  return { text, picture: media.get(imageUrl ?? '') };
 }
 
 /** The addresses that no other post may have had, with the file that has each. */
@@ -83,18 +82,6 @@ function takenAddresses(posts: readonly PlannedPost[], { records }: Paper): Map<
   for (const { data, source } of [...records.posts, ...records.pages])
     for (const alias of data.aliases) taken.set(plainAddress(alias).toLowerCase(), source.path);
   return taken;
-}
-
-/** Writes a new file. Gives whether there was none. */
-function create(path: string, text: string): boolean {
-  mkdirSync(dirname(path), { recursive: true });
-  try {
-    createFile(path, text);
-    return true;
-  } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
-    throw error;
-  }
 }
 
 /** Fields that say where and whether a post is published, and in which layout. */
@@ -141,5 +128,5 @@ function writeTeam({ content, archive, posts, paper, report }: WriteOptions): vo
   const people = missing.map(({ name, bio }) => ({ name: words(name), bio: words(bio) }));
   const text = people.reduce((done, person) => appendEntry(done, ['team'], person), before?.text ?? '');
   if (before) replaceContent(join(content, path), before, text);
-  else create(join(content, path), text);
+  else createWithFolders(join(content, path), text);
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
@@ -116,6 +116,16 @@ it('gives files the ending of what they hold, and refuses what pages cannot show
     '/bad.svg',
     '/no.pdf',
   ]);
+});
+
+it('follows no link of the archive', async () => {
+  const paper = setUp({ 'static/a.jpg': photo });
+  const outside = temporaryFolder();
+  writeFileSync(join(outside, 'secret.jpg'), photo);
+  symlinkSync(outside, join(paper.archive.root, 'static/folder'));
+  symlinkSync(join(outside, 'secret.jpg'), join(paper.archive.root, 'static/file.jpg'));
+  const { paths } = await taken(paper, ['/a.jpg', '/folder/secret.jpg', '/file.jpg']);
+  expect(paths).toEqual(['media/a.jpg', undefined, undefined]);
 });
 
 it('never replaces a file, and finds those of an earlier import', async () => {
