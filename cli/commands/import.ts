@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type Imported, importedLines } from '../checks/imported.ts';
+import { importedLines } from '../checks/imported.ts';
 import { fetchFeed } from '../feeds/fetch-feed.ts';
 import { type FieldMap, usualNames } from '../import/fields.ts';
 import { pictureLimits, pictureTaker } from '../import/pictures.ts';
@@ -18,7 +18,7 @@ import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import type { NowFlag } from '../terminal/flags.ts';
 import { countsFile } from '../terminal/imported-counts.ts';
 import { count, countOf, writeResult } from '../terminal/log.ts';
-import { type Paper, readPaper } from '../terminal/paper.ts';
+import { readPaper } from '../terminal/paper.ts';
 import { connect, userAgentOf } from '../terminal/pull-feeds.ts';
 import { findings } from '../terminal/run-build.ts';
 
@@ -61,8 +61,18 @@ export async function importArchive(paths: readonly string[], flags: ImportFlags
     takePicture: pictureTaker(archive, { content, request, report }),
   });
   await client?.close();
-  const { problems: found, imported } = await check(flags);
-  if (imported) saveCounts(flags, imported, paper);
+  const { problems: found, imported } = await findings(
+    {
+      ...{ content, ...(flags.now && { now: flags.now }), out: 'dist', format: 'pretty' },
+      ...{ all: false, drafts: false, force: false, fresh: false },
+    },
+    { isCheck: true },
+  );
+  const today = inZone(paper.now, timeZoneOf(paper.site));
+  // From now on, more old mistakes fail a build.
+  for (const { source, text } of imported ? countsFile(content, imported, today, true) : [])
+    if (source.text === '') createFile(join(content, source.path), text);
+    else replaceContent(join(content, source.path), source, text);
   // The counts are those of this check.
   const problems = found.filter(({ rule }) => rule !== 'imported-count');
   for (const { severity, rule, file, line, message } of problems)
@@ -72,7 +82,8 @@ export async function importArchive(paths: readonly string[], flags: ImportFlags
   const drafts = written.filter(({ isDraft }) => isDraft);
   const summary = [
     `archive: ${words}`,
-    `written: ${countOf(written.length, 'post')} (${countOf(drafts.length, 'draft')} among them), ${countOf(pictures.length, 'picture')}`,
+    `written: ${countOf(written.length, 'post')} (${countOf(drafts.length, 'draft')} among them)`,
+    `pictures: ${count(pictures.length)}`,
     `there from an earlier import: ${count(posts.filter(({ isThere }) => isThere).length)}`,
     `left out or unclear: ${count(numberOf('left out'))}`,
     `\`galley check\` finds ${countOf(numberOf('error'), 'error')} and ${countOf(numberOf('warning'), 'warning')}`,
@@ -84,25 +95,6 @@ export async function importArchive(paths: readonly string[], flags: ImportFlags
   replaceFile(`${path}.json`, `${printableJson({ version: 1, summary, counts: rows, problems }, 2)}\n`);
   writeResult([...summary, `Next: read ${path}.md, then \`npm run check\`.\n`].join('\n'));
   if (numberOf('error') > 0) process.exitCode = exitCodes.problems;
-}
-
-/** What `check` would say now. */
-const check = ({ content, now }: ImportFlags) =>
-  findings(
-    {
-      ...{ content, ...(now && { now }), out: 'dist', format: 'pretty' },
-      ...{ all: false, drafts: false, force: false, fresh: false },
-    },
-    { isCheck: true },
-  );
-
-/** Keeps how many old mistakes there are, so that more of them fail a build. */
-function saveCounts({ content }: ImportFlags, imported: Imported, { site, now }: Paper): void {
-  for (const { source, text } of countsFile(content, imported, inZone(now, timeZoneOf(site)), true)) {
-    const path = join(content, source.path);
-    if (source.text === '') createFile(path, text);
-    else replaceContent(path, source, text);
-  }
 }
 
 /** Their fields for each of ours: `--map hero=imageUrl`, and `--category`, which may be the name of a field. */
