@@ -12,6 +12,12 @@ export async function check(flags: CheckFlags): Promise<void> {
   const before = flags.since === undefined ? undefined : publishedSince(flags.content, flags.since);
   if (flags.dryRun && !flags.fix)
     throw new ExitError(exitCodes.usage, '`--dry-run` shows what `--fix` would change; write both.');
-  const more = flags.fix ? { fixed: await fixContent(flags) } : {};
+  const more = flags.fix ? { fixed: await fixed(flags) } : {};
   await runBuild(flags, { isCheck: true, before, more });
+}
+
+/** What was fixed. Only here is the converter of imports loaded for a check. */
+async function fixed(flags: CheckFlags) {
+  const { certainMarkdown } = await import('../import/certain-markdown.ts');
+  return fixContent(flags, certainMarkdown);
 }

@@ -92,7 +92,7 @@ export async function importArchive(paths: readonly string[], flags: ImportFlags
     there: posts.filter(({ isThere }) => isThere).length,
     leftOut: (byGroup(log.counts()).get('left out') ?? []).reduce((sum, { count }) => sum + count, 0),
     pictures: pictures.written(),
-    counted: imported ? importedLines(imported).map(({ line }) => line) : [],
+    counted: imported ? importedLines(imported) : [],
   };
   const report = join(dirname(resolve(content)), 'import-report');
   const json = `${printableJson({ version: 1, summary, counts: log.counts(), problems }, 2)}\n`;

@@ -1,15 +1,14 @@
-import { readFileSync, statSync } from 'node:fs';
-import { replaceFile } from '../lib/replace-file.ts';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createFile, replaceFile } from '../lib/replace-file.ts';
 import { normalized } from '../sources/content-folder.ts';
-import type { SourceFile } from '../sources/source-file.ts';
 import { ExitError, exitCodes } from './exit-codes.ts';
 
-/** Gives a content file a new text, saved as it was: with its byte order mark, its line endings, and who may read it. */
-export function replaceContent(
-  path: string,
-  { text: before }: Pick<SourceFile, 'text'>,
-  after: string,
-): void {
+/** Gives a content file, which may be new, a text, saved as it was: with its byte order mark, its line endings, and who may read it. */
+export function replaceContent(path: string, { text: before }: { text: string }, after: string): void {
+  if (before === '' && !existsSync(path)) {
+    createFile(path, after);
+    return;
+  }
   const saved = readFileSync(path, 'utf8');
   if (normalized(saved) !== before)
     throw new ExitError(
