@@ -12,16 +12,11 @@ export interface Imported {
 }
 
 /** A function that tells what came with an archive, which is counted instead of listed, and which no build fails for. */
-export function importedIn({
-  shared,
-  posts,
-  endedPosts,
-  unpublishedPosts,
-}: Edition): (problem: Problem) => boolean {
-  const until = importedUntil(shared.site.data);
-  const published = [...posts, ...endedPosts].map(({ parsed }) => parsed);
+export function importedIn(edition: Edition): (problem: Problem) => boolean {
+  const until = importedUntil(edition.shared.site.data);
+  const published = [...edition.posts, ...edition.endedPosts].map(({ parsed }) => parsed);
   const imported = new Map(
-    [...published, ...unpublishedPosts]
+    [...published, ...edition.unpublishedPosts]
       .filter(({ data }) => Date.parse(data.publishedDate) < until)
       .map((post) => [post.source.file, post]),
   );

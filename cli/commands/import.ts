@@ -12,7 +12,7 @@ import { setImportedBefore, writePosts } from '../import/write.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { inZone } from '../lib/in-zone.ts';
 import { printableJson } from '../lib/printable.ts';
-import { createFile, replaceFile } from '../lib/replace-file.ts';
+import { replaceFile } from '../lib/replace-file.ts';
 import { nearest } from '../problems/nearest.ts';
 import type { Format } from '../problems/print.ts';
 import { openContentFolder } from '../sources/content-folder.ts';
@@ -127,12 +127,9 @@ async function check({ content, now, format }: ImportFlags) {
 }
 
 /** Keeps how many old mistakes there are, so that more of them fail a build. */
-function saveCounts({ content }: ImportFlags, imported: Imported, { site, now }: Paper): void {
-  for (const { source, text } of countsFile(content, imported, inZone(now, timeZoneOf(site)), true)) {
-    const path = join(content, source.path);
-    if (source.text === '') createFile(path, text);
-    else replaceContent(path, source, text);
-  }
+function saveCounts({ content }: ImportFlags, imported: Imported, { sources, site, now }: Paper): void {
+  for (const { source, text } of countsFile(sources, imported, inZone(now, timeZoneOf(site)), true))
+    replaceContent(join(content, source.path), source, text);
 }
 
 /** `--map hero=imageUrl`: their field for one of ours. */

@@ -85,6 +85,7 @@ type Known = BuildInput & Required<Pick<BuildInput, 'buildCache' | 'folder'>>;
 async function publish(composed: Composed, input: Known, run: Run, writer: Writer): Promise<BuildReport> {
   const { edition, routes, redirects, shareImages } = composed;
   const isImported = importedIn(edition);
+  const hasErrors = () => run.hasErrors(isImported);
   let files = [...composed.files];
   let written: WriteResult | undefined;
   try {
@@ -94,13 +95,13 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
     files = withoutUnused(files, composed.parts.assets, parts);
     run.report('link', () => doubts(edition, run.problems));
     run.report('render', () => checkUnrendered(edition));
-    if (!run.hasErrors(isImported)) append(files, await run.time('share images', shareImages.files));
+    if (!hasErrors()) append(files, await run.time('share images', shareImages.files));
     const isLeft = run.stage('check links', () => checkLinks(pages, files, routes, redirects, edition));
     const imported = countImported(run.problems.filter(isImported), edition);
     // Other links are dead if drafts are published.
     if (imported && !input.drafts) run.report('check links', () => importedProblems(imported, edition));
-    if (!run.hasErrors(isImported)) await run.time('render', finish);
-    if (!run.hasErrors(isImported)) append(files, await movedPages(redirects, routes, edition, input));
+    if (!hasErrors()) await run.time('render', finish);
+    if (!hasErrors()) append(files, await movedPages(redirects, routes, edition, input));
     const marked = run.problems.map(
       (problem): Problem => (isImported(problem) ? { ...problem, severity: 'warning' } : problem),
     );
@@ -119,9 +120,7 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
       const until = edition.clock.validUntil();
       if (folder.isUnchanged()) save?.({ findings, until, outputs });
     };
-    written = run.hasErrors(isImported)
-      ? undefined
-      : await run.time('write', () => commit(files, writer, onReady));
+    written = hasErrors() ? undefined : await run.time('write', () => commit(files, writer, onReady));
     return { ...findings, written, timings: run.timings };
   } finally {
     if (!written) writer.abandon();

@@ -257,8 +257,10 @@ export const languageOf = ({ language }: SiteFile): { readonly words: Words; rea
 export const timeZoneOf = ({ timeZone = 'UTC' }: SiteFile): string => timeZone;
 
 /** The moment before which posts were imported, in milliseconds; before all others if none was. */
-export const importedUntil = ({ importedBefore, timeZone = 'UTC' }: SiteFile): number =>
-  importedBefore === undefined ? Number.NEGATIVE_INFINITY : Date.parse(startOfDay(importedBefore, timeZone));
+export const importedUntil = (site: SiteFile): number =>
+  site.importedBefore === undefined
+    ? Number.NEGATIVE_INFINITY
+    : Date.parse(startOfDay(site.importedBefore, timeZoneOf(site)));
 
 /** `navigation.yaml`: the menus and the footer's links. */
 export const navigationSchema = z.strictObject({

@@ -37,8 +37,7 @@ function printProblems(
   { content, format, all }: Pick<BuildFlags, 'content' | 'format' | 'all'>,
 ) {
   if (format === 'github') writeResult(printGithub(problems));
-  const counted = imported && !all ? importedLines(imported) : [];
-  for (const line of counted) process.stderr.write(`${line}\n`);
+  if (imported && !all) for (const line of importedLines(imported)) process.stderr.write(`${line}\n`);
   if (problems.length === 0) return;
   if (format === 'pretty')
     process.stderr.write(`${printPretty(problems, contentLines(content), paintFor(process.stderr))}\n`);

@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { certainMarkdown } from '../../cli/import/certain-markdown.ts';
+import { fix } from '../../cli/commands/check/fix.ts';
 import { parse } from '../../cli/pipeline/parse.ts';
 import { read } from '../../cli/pipeline/read.ts';
 import { withLineEndings } from '../../cli/terminal/content-files.ts';
-import { fix } from '../../cli/terminal/fix.ts';
 import { sites, spoiledContent, temporaryFolder } from '../helpers.ts';
 import { post } from '../sources/problems-of-file.ts';
 import { galleyWarm } from '../warm-program.ts';
@@ -14,7 +13,7 @@ import { galleyWarm } from '../warm-program.ts';
 function fixed(path: string, text: string): string {
   const files = [{ path, file: `content/${path}`, text }];
   const sources = { files, media: [], publicFiles: [], refused: new Set<string>(), shownAs: 'content' };
-  return fix(sources, certainMarkdown)[0]?.text ?? text;
+  return fix(sources)[0]?.text ?? text;
 }
 
 const radio = (more: string) => `name: Ferry Radio
@@ -159,7 +158,7 @@ describe('fix', () => {
       const without = join(sites, 'broken', name, 'without.txt');
       const gone = existsSync(without) ? readFileSync(without, 'utf8').split('\n').filter(Boolean) : [];
       const sources = read(spoiledContent(join(sites, 'broken', name, 'content'), gone), 'content').value;
-      const files = fix(sources, certainMarkdown);
+      const files = fix(sources);
       const texts = new Map(files.map(({ source, text }) => [source.path, text]));
       const after = sources.files.map((file) => ({ ...file, text: texts.get(file.path) ?? file.text }));
       const left = parse({ ...sources, files: after }).problems;

@@ -1,11 +1,11 @@
 import { decodeHTMLStrict } from 'entities';
-import { curl } from '../lib/quotes.ts';
-import { parse } from '../pipeline/parse.ts';
-import { withEdits } from '../problems/fix.ts';
-import { yamlPart } from '../problems/locate.ts';
-import { append, type Problem } from '../problems/problem.ts';
-import { unfinishedMerges } from '../sources/merge-markers.ts';
-import type { SourceFile, Sources } from '../sources/source-file.ts';
+import { certainMarkdown } from '../../import/certain-markdown.ts';
+import { curl } from '../../lib/quotes.ts';
+import { parse } from '../../pipeline/parse.ts';
+import { withEdits } from '../../problems/fix.ts';
+import { yamlPart } from '../../problems/locate.ts';
+import { append, type Problem } from '../../problems/problem.ts';
+import type { SourceFile, Sources } from '../../sources/source-file.ts';
 
 /** A file that `check --fix` changes: its new text, and the problems that are fixed. */
 export interface FixedFile {
@@ -17,21 +17,16 @@ export interface FixedFile {
 /** A hundred problems of a file are listed at a time. */
 const maxRounds = 100;
 
-/** Whether a file may have HTML, its entities or typed lists. */
-const mayHaveHtml = ({ text }: SourceFile): boolean => /<[a-z]|&#?\w+;|^•/im.test(text);
+/** Whether a file may have HTML, its entities or typed lists, and no unfinished merge. */
+const mayHaveHtml = ({ text }: SourceFile): boolean =>
+  /<[a-z]|&#?\w+;|^•/im.test(text) && !/^[<>]{7}/m.test(text);
 
-/**
- * Fixes all problems in YAML that have one certain fix, and texts: `inMarkdown` writes HTML in Markdown. Files with an unfinished merge stay as
- * they are.
- */
-export function fix(sources: Sources, inMarkdown: (text: string) => string): FixedFile[] {
+/** Fixes all problems in YAML that have one certain fix, and HTML in texts. Files with an unfinished merge stay as they are. */
+export function fix(sources: Sources): FixedFile[] {
   const curable = new Set(parse(sources).problems.flatMap(({ fix, file }) => (fix ? [file] : [])));
   return sources.files
     .filter((source) => curable.has(source.file) || mayHaveHtml(source))
-    .map((source) => {
-      const { text, fixed } = fixFile(source);
-      return { source, text: fixTexts({ ...source, text }, inMarkdown), fixed };
-    })
+    .map((source) => ({ source, ...fixFile(source) }))
     .filter(({ source, text }) => text !== source.text);
 }
 
@@ -48,17 +43,16 @@ function fixFile(source: SourceFile): { readonly text: string; readonly fixed: r
     );
     append(fixed, problems);
   }
-  return { text, fixed };
+  return { text: withoutHtml({ ...source, text }), fixed };
 }
 
-/** Fixes the text of a file, and the fields of a post. */
-function fixTexts(source: SourceFile, inMarkdown: (text: string) => string): string {
+/** The text of a file with its HTML in Markdown, and without entities in the fields of a post. */
+function withoutHtml(source: SourceFile): string {
   const { file, text } = source;
-  if (!mayHaveHtml(source) || unfinishedMerges(source).length > 0) return text;
   const { offset, text: yaml } = yamlPart(file, text);
   // Only in Markdown files does a line with `---` come after the fields.
   const body = text.indexOf('\n', offset + yaml.length) + 1 || text.length;
-  const fixed = text.slice(0, body) + inMarkdown(text.slice(body));
+  const fixed = text.slice(0, body) + certainMarkdown(text.slice(body));
   const decoded =
     fixed.slice(0, offset) + yaml.replace(/.+/g, withoutEntities) + fixed.slice(offset + yaml.length);
   const before = fieldsOf({ ...source, text: fixed });
@@ -73,19 +67,14 @@ function withoutEntities(text: string): string {
 
 /** The fields of a post as they should read; `undefined` if the file is no good post. */
 const fieldsOf = (source: SourceFile): string | undefined =>
-  JSON.stringify(parse(alone(source)).value.posts[0]?.data, (_, value) =>
+  JSON.stringify(parseAlone(source).value.posts[0]?.data, (_, value) =>
     typeof value === 'string' ? curl(withoutEntities(value)) : value,
   );
 
-/** A paper of one file. */
-const alone = (source: SourceFile): Sources => ({
-  files: [source],
-  media: [],
-  publicFiles: [],
-  refused: new Set(),
-  shownAs: '',
-});
+/** What a file holds that depends on no other file. */
+const parseAlone = (source: SourceFile) =>
+  parse({ files: [source], media: [], publicFiles: [], refused: new Set(), shownAs: '' });
 
-/** The problems of a file that depend on no other file. */
+/** Its problems. */
 const problemsOf = (source: SourceFile): Problem[] =>
-  parse(alone(source)).problems.filter(({ file }) => file === source.file);
+  parseAlone(source).problems.filter(({ file }) => file === source.file);

@@ -1,30 +1,33 @@
 import { join } from 'node:path';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
-import { printableLines } from '../lib/printable.ts';
-import { read } from '../pipeline/read.ts';
-import { replaceContent } from './content-files.ts';
-import { type FixedFile, fix } from './fix.ts';
-import { type CheckFlags, nowOf } from './flags.ts';
-import { requireContent } from './folders.ts';
-import { countsFile } from './imported-counts.ts';
-import { countOf, writeResult } from './log.ts';
-import { shownPath } from './paths.ts';
-import { findings } from './run-build.ts';
+import { printableLines } from '../../lib/printable.ts';
+import { read } from '../../pipeline/read.ts';
+import { replaceContent } from '../../terminal/content-files.ts';
+import { type CheckFlags, nowOf } from '../../terminal/flags.ts';
+import { requireContent } from '../../terminal/folders.ts';
+import { countsFile } from '../../terminal/imported-counts.ts';
+import { countOf, writeResult } from '../../terminal/log.ts';
+import { shownPath } from '../../terminal/paths.ts';
+import { findings } from '../../terminal/run-build.ts';
+import type { FixedFile } from './fix.ts';
 
 /**
  * Fixes what has one certain fix, each file whole or not at all, and then the counts of an import, which may be lower now. Prints the diffs;
  * with `dryRun` only prints.
  */
-export async function fixContent(flags: CheckFlags, inMarkdown: (text: string) => string) {
+export async function fixContent(flags: CheckFlags) {
   const { content } = flags;
   requireContent(content);
+  // No other command but `import` needs its converter of texts.
+  const { fix } = await import('./fix.ts');
   const { value: sources } = read(content, shownPath(content));
-  const fixed = save(fix(sources, inMarkdown), flags);
+  const fixed = save(fix(sources), flags);
   if (!sources.files.some(({ text }) => text.includes('\nimportedBefore:'))) return fixed;
   const { written, imported } = await findings({ ...flags, drafts: false }, { isCheck: true });
   // A check with errors did not count everything.
   if (!written || !imported) return fixed;
-  return [...fixed, ...save(countsFile(content, imported, nowOf(flags).toISOString()), flags)];
+  const now = read(content, shownPath(content)).value;
+  return [...fixed, ...save(countsFile(now, imported, nowOf(flags).toISOString()), flags)];
 }
 
 function save(files: readonly FixedFile[], { content, dryRun, format }: CheckFlags) {
