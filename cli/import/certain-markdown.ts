@@ -40,8 +40,9 @@ function inMarkdown(written: string): string {
     .join('');
   const names = (tags: RegExp) => String(Array.from(html.matchAll(tags), ([, name]) => name).sort());
   const isWhole = names(/<(?!br\b|img\b)(\w+)/gi) === names(/<\/(\w+)/g);
-  if (html === '' || !isWhole || html.replace(simpleTag, '').includes('<') || /^\s/.test(listed))
-    return listed;
+  // The lines of a box count, and indented ones continue what is above.
+  const isSimple = isWhole && !html.replace(simpleTag, '').includes('<') && !/^\s|> *\[!/.test(listed);
+  if (html === '' || !isSimple) return listed;
   const { text, findings } = convertText(listed, context);
   // Emphasis that takes coded letters is not for editors.
   const isCertain = findings.every(({ outcome }) => outcome === 'changed') && !text.includes('&#x');

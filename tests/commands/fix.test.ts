@@ -131,6 +131,7 @@ describe('fix', () => {
       'a <b>[label][1]</b>\n\n[1]: /x',
       '<iframe src="/x"></iframe>',
       '- a\n\n  <b>below</b>',
+      '> [!note] Boxes\n> have <b>lines</b>',
       '<img src="https://a.example/b.jpg" alt="B">',
       '<div style="x">y</div>',
       '• a\n• b\nand more',
