@@ -10,7 +10,7 @@ interface Arguments {
   readonly words: readonly string[];
 }
 
-/** How shortcodes are written: the groups are `name` and `rest`, `slash` at an end, `literal` where one is shown, `value` of a variable. */
+/** How shortcodes are written: the groups are `name` and `rest`, `slash` at an end, `literal` where one is shown, `value` of a variable, `note` of a comment. */
 interface Grammar {
   readonly opening: RegExp;
   readonly closing: (name: string) => RegExp;
@@ -22,7 +22,8 @@ const hugo: Grammar = {
   closing: (name) => new RegExp(String.raw`\{\{[<%]\s*/\s*${name}\s*[%>]\}\}`, 'g'),
 };
 const liquid: Grammar = {
-  opening: /\{%-?\s*(?<name>[\w.-]+)(?<rest>[^%]{0,2000}?)-?%\}|\{\{-?\s*(?<value>[^{}]{1,1000}?)\s*-?\}\}/g,
+  opening:
+    /\{%-?\s*(?<name>[\w.-]+)(?<rest>[^%]{0,2000}?)-?%\}|\{\{-?\s*(?<value>[^{}]{1,1000}?)\s*-?\}\}|\{#(?<note>[^}][\s\S]{0,5000}?)#\}/g,
   closing: (name) => new RegExp(String.raw`\{%-?\s*end_?${name}\s*-?%\}`, 'g'),
 };
 const wordpress: Grammar = {
@@ -62,12 +63,17 @@ const pages: Readonly<Record<string, (id: string, owner: string) => string>> = {
   embed: (address) => address,
 };
 
-/** Names with the meaning of another. */
-const synonyms: Readonly<Record<string, string>> = {
-  ...{ x: 'tweet', twitter: 'tweet', 'wp-caption': 'caption', verbatim: 'raw' },
-  ...{ image: 'figure', img: 'figure', picture: 'figure', code: 'highlight', sourcecode: 'highlight' },
-  ...{ relref: 'ref', post_url: 'ref', link: 'ref' },
-};
+/** Names with the meaning of the first of their line. */
+const synonyms = new Map(
+  [
+    'tweet x twitter',
+    'caption wp-caption',
+    'raw verbatim',
+    'figure image img picture',
+    'highlight code sourcecode',
+    'ref relref post_url link',
+  ].flatMap((line) => line.split(' ').map((name, _, [meaning = name]) => [name, meaning] as const)),
+);
 
 const figure = (pictures: string, caption = '') =>
   `<figure>${pictures}${caption && `<figcaption>${markdownToHtml(caption).html}</figcaption>`}</figure>`;
@@ -79,6 +85,7 @@ function frameOf(name: string, { named, words }: Arguments, inside: string): str
   const hasOwner = named.id === undefined && second !== '' && !second.includes('.');
   const id = named.id ?? named.src ?? named.url ?? (inside.trim() || (hasOwner ? second : first));
   const owner = named.user ?? (hasOwner ? first : '');
+  if (/\s/.test(id)) return undefined;
   const address = /^(?:https?:)?\/\//.test(id) ? id : pages[name]?.(id, owner);
   return id && address && `<iframe src="${escapeXml(address)}"></iframe>`;
 }
@@ -105,12 +112,17 @@ function htmlOf(name: string, given: Arguments, inside: string): string | undefi
     return named.ids?.replace(/(\d+)[\s,]*/g, (_, id: string) => figure(image(`/?attachment_id=${id}`)));
   if (name === 'audio' || name === 'video') {
     const src = named.src ?? named.mp3 ?? named.mp4 ?? (inside.trim() || first);
-    return src && `<${name} src="${escapeXml(src)}"></${name}>`;
+    return src && `<${name} src="${escapeXml(src)}"></${name}>${inside.includes(src) ? '' : inside}`;
   }
   if (name === 'highlight') {
     const code = escapeXml(inside.replace(/^\n|\n[ \t]*$/g, ''));
     const language = escapeXml(named.lang ?? named.language ?? first);
     return inside && `<pre><code class="language-${language}">${code}\n</code></pre>`;
+  }
+  if (name === 'raw') return inside;
+  if (name === 'include') {
+    const included = /([a-z]+)[\w-]*(?:\.\w+)?$/i.exec(first)?.[1]?.toLowerCase() ?? '';
+    return htmlOf(synonyms.get(included) ?? included, { named, words: words.slice(1) }, inside);
   }
   // Jekyll names posts by their file, without its folder and ending.
   return name === 'ref' ? (named.path ?? first).replace(/^(?=\d{4}-\d\d?-\d\d?-)/, '/_posts/') : undefined;
@@ -131,65 +143,64 @@ const paired = new Set(['highlight', 'raw', 'comment', 'caption']);
 const pairedInWordPress = new Set([...paired, ...Object.keys(pages), 'audio', 'video']);
 
 /** A text with the HTML that its shortcodes mean; any other shortcode stays visible as `[shortcode name …]`. In code they are text. */
-export const withoutShortcodes = (
+export function withoutShortcodes(
   text: string,
   kind: ArchiveKind,
   codeIn: (text: string) => readonly Stretch[],
   report: ReportFinding,
-): string =>
-  grammarsOf[kind].reduce(
+): string {
+  return grammarsOf[kind].reduce(
     (source, grammar) =>
       source.search(grammar.opening) === -1 ? source : replaced(source, grammar, codeIn(source), report),
     text,
   );
+}
 
 function replaced(text: string, grammar: Grammar, code: readonly Stretch[], report: ReportFinding): string {
-  const isWordPress = grammar === wordpress;
-  const withEnd = isWordPress ? pairedInWordPress : paired;
+  const withEnd = grammar === wordpress ? pairedInWordPress : paired;
   const unclosed = new Set<string>();
   const pieces: string[] = [];
   let at = 0;
   for (const match of text.matchAll(grammar.opening)) {
-    const { 0: written, index, groups: { name = '', rest = '', slash = '', literal, value } = {} } = match;
+    const { 0: written, index, groups = {} } = match;
+    const {
+      name = groups.note === undefined ? '' : 'comment',
+      rest = '',
+      slash = '',
+      literal,
+      value,
+    } = groups;
     const bare = name.toLowerCase().replace(/^.*\//, '');
-    const known = synonyms[bare] ?? bare;
+    const meaning = synonyms.get(bare) ?? bare;
     const isCode = code.some(({ start, end }) => start <= index && index < end);
-    if (index < at || (isCode && known !== 'raw' && !literal)) continue;
+    if (index < at || (isCode && meaning !== 'raw' && !literal)) continue;
     const after = index + written.length;
     const closing = grammar.closing(bare);
     closing.lastIndex = after;
-    const close = withEnd.has(known) && !slash && !unclosed.has(bare) ? closing.exec(text) : null;
+    const canClose = withEnd.has(meaning) && !slash && !unclosed.has(bare) && groups.note === undefined;
+    const close = canClose ? closing.exec(text) : null;
     if (!close) unclosed.add(bare);
     const inside = close ? text.slice(after, close.index) : '';
     const end = close ? close.index + close[0].length : after;
     const example = text.slice(index, end);
-    const given = argumentsIn(rest);
-    const [file = '', ...words] = given.words;
-    const included = known === 'include' ? (/([a-z]+)[\w-]*(?:\.\w+)?$/i.exec(file)?.[1] ?? '') : undefined;
-    const meant = included === undefined ? known : (synonyms[included] ?? included);
-    const html =
-      value !== undefined
-        ? printed(value)
-        : known === 'raw'
-          ? inside
-          : slash
-            ? undefined
-            : htmlOf(meant, included === undefined ? given : { ...given, words }, inside);
-    const isPlain =
-      isWordPress && !slash && !/^\s+[\w-]+=/.test(rest) && !(known === 'gallery' && !rest.trim());
-    if (literal) pieces.push(text.slice(at, index), written.replace('/*', '').replace('*/', ''));
-    else if (html || (html === '' && value !== undefined) || known === 'comment') {
-      if (value === undefined)
-        report('shortcode', name, known === 'comment' ? 'dropped' : 'changed', example);
-      pieces.push(text.slice(at, index), known === 'comment' ? '' : apart(html ?? '', text, index, end));
-    } else if (isPlain) continue;
-    else {
-      const visible = (value ?? `${slash}${name} ${rest.trim()}`).trim().replace(/\s+/g, ' ');
-      report('shortcode', name || visible, 'kept', example);
-      pieces.push(text.slice(at, index), `&#91;shortcode ${literally(visible)}&#93;`);
+    const html = value === undefined ? !slash && htmlOf(meaning, argumentsIn(rest), inside) : printed(value);
+    let shown: string;
+    if (literal) shown = written.replace('/*', '').replace('*/', '');
+    else if (meaning === 'comment' && !slash) {
+      report('shortcode', name, 'dropped', example);
+      shown = '';
+    } else if (html || (html === '' && value !== undefined)) {
+      if (value === undefined) report('shortcode', name, 'changed', example);
+      shown = apart(html, text, index, end);
+    } else if (grammar !== wordpress || slash || /^\s+[\w-]+=/.test(rest) || written === '[gallery]') {
+      const words = (value ?? `${slash}${name} ${rest}`).trim().replace(/\s+/g, ' ');
+      report('shortcode', name || words, 'kept', example);
+      // What its end encloses are words.
+      pieces.push(text.slice(at, index), `&#91;shortcode ${literally(words)}&#93;`);
       at = after;
       continue;
-    }
+    } else continue;
+    pieces.push(text.slice(at, index), shown);
     at = end;
   }
   return pieces.join('') + text.slice(at);

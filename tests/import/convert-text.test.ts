@@ -186,6 +186,16 @@ describe('shortcodes', () => {
     ],
   ])('of %s become Markdown: %j', (kind, body, text) => expect(convert(body, kind).text).toBe(text));
 
+  it.each([
+    ['[caption]Only words[/caption]', '\\[caption]Only words\\[shortcode /caption]\n'],
+    ['- [x] done', '- [x] done'],
+    ['[x]some words[/x]', '\\[x]some words\\[shortcode /x]\n'],
+    ['[constructor a="b"]', '\\[shortcode constructor a="b"]\n'],
+    ['One {# a note #}word', 'One word\n'],
+  ])('that nobody knows keep their words: %s', (body, text) =>
+    expect(convert(body, 'eleventy').text).toBe(text),
+  );
+
   it('that nobody knows are found with their names', () => {
     const found = findingsOf('{{< notice >}}a{{< /notice >}} {{< youtube abc >}}', 'hugo').filter((finding) =>
       finding.startsWith('shortcode'),
