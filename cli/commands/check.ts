@@ -1,8 +1,8 @@
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
-import { fixContent } from '../terminal/fix-content.ts';
 import type { CheckFlags } from '../terminal/flags.ts';
 import { publishedSince } from '../terminal/published-since.ts';
 import { runBuild } from '../terminal/run-build.ts';
+import { fixContent } from './check/fix-content.ts';
 
 /**
  * `check`: all that `build` does, but no site is written; with `fix`, content files are changed first. With `since` it also reports the

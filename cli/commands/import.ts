@@ -11,7 +11,7 @@ import { sectionsFor } from '../import/sections.ts';
 import { writePosts } from '../import/write.ts';
 import { inZone } from '../lib/in-zone.ts';
 import { printableJson } from '../lib/printable.ts';
-import { createFile, replaceFile } from '../lib/replace-file.ts';
+import { replaceFile } from '../lib/replace-file.ts';
 import { timeZoneOf } from '../sources/site.ts';
 import { replaceContent } from '../terminal/content-files.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
@@ -70,9 +70,8 @@ export async function importArchive(paths: readonly string[], flags: ImportFlags
   );
   const today = inZone(paper.now, timeZoneOf(paper.site));
   // From now on, more old mistakes fail a build.
-  for (const { source, text } of imported ? countsFile(content, imported, today, true) : [])
-    if (source.text === '') createFile(join(content, source.path), text);
-    else replaceContent(join(content, source.path), source, text);
+  for (const { source, text } of imported ? countsFile(paper.sources, imported, today, true) : [])
+    replaceContent(join(content, source.path), source, text);
   // The counts are those of this check.
   const problems = found.filter(({ rule }) => rule !== 'imported-count');
   for (const { severity, rule, file, line, message } of problems)
@@ -87,7 +86,7 @@ export async function importArchive(paths: readonly string[], flags: ImportFlags
     `there from an earlier import: ${count(posts.filter(({ isThere }) => isThere).length)}`,
     `left out or unclear: ${count(numberOf('left out'))}`,
     `\`galley check\` finds ${countOf(numberOf('error'), 'error')} and ${countOf(numberOf('warning'), 'warning')}`,
-    ...(imported ? importedLines(imported).map(({ line }) => line) : []),
+    ...(imported ? importedLines(imported) : []),
   ];
   const path = join(dirname(resolve(content)), 'import-report');
   const rows = rowsOf(entries);

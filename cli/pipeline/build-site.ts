@@ -1,6 +1,6 @@
 import type { Assets } from '../../templates/types.ts';
 import { doubtfulValues } from '../checks/doubtful-values.ts';
-import { countImported, createImportedMarks, type Imported, importedProblems } from '../checks/imported.ts';
+import { countImported, type Imported, importedIn, importedProblems } from '../checks/imported.ts';
 import { withUnchecked } from '../checks/not-checked.ts';
 import type { Redirects } from '../checks/redirects.ts';
 import { type BuildCache, createBuildCache } from '../lib/build-cache.ts';
@@ -44,7 +44,6 @@ export interface Findings {
   readonly pages: number;
   readonly posts: number;
   readonly leftOut: LeftOut;
-  /** What posts brought along from an archive, which is counted instead of listed. */
   readonly imported?: Imported | undefined;
 }
 
@@ -60,8 +59,6 @@ export interface BuildReport extends Findings {
   /** `undefined` if errors kept the site from being written. */
   readonly written: WriteResult | undefined;
   readonly timings: Timings;
-  /** How many pictures were made, and in what time, if it was much work. */
-  readonly made?: string | undefined;
   /** Whether nothing had changed, so that no stage ran. */
   readonly isSame?: boolean;
 }
@@ -77,8 +74,7 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
   const folder = run.time('read', () => input.folder ?? openContentFolder(input.content));
   const composed = input.composed ?? (await compose({ ...input, buildCache, folder }, run));
   if (input.composed) append(run.problems, composed.problems);
-  run.adjust(createImportedMarks(composed.edition));
-  if (!run.hasErrors()) onComposed?.(composed);
+  if (!run.hasErrors(importedIn(composed.edition))) onComposed?.(composed);
   await input.pause?.();
   return publish(composed, { ...input, buildCache, folder }, run, openWriter());
 }
@@ -88,6 +84,8 @@ type Known = BuildInput & Required<Pick<BuildInput, 'buildCache' | 'folder'>>;
 /** Renders the composed site, checks all links, and replaces the old site. */
 async function publish(composed: Composed, input: Known, run: Run, writer: Writer): Promise<BuildReport> {
   const { edition, routes, redirects, shareImages } = composed;
+  const isImported = importedIn(edition);
+  const hasErrors = () => run.hasErrors(isImported);
   let files = [...composed.files];
   let written: WriteResult | undefined;
   try {
@@ -97,15 +95,18 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
     files = withoutUnused(files, composed.parts.assets, parts);
     run.report('link', () => doubts(edition, run.problems));
     run.report('render', () => checkUnrendered(edition));
-    if (!run.hasErrors()) append(files, await run.time('share images', shareImages.files));
+    if (!hasErrors()) append(files, await run.time('share images', shareImages.files));
     const isLeft = run.stage('check links', () => checkLinks(pages, files, routes, redirects, edition));
-    const imported = countImported(run.problems, edition);
+    const imported = countImported(run.problems.filter(isImported), edition);
     // Other links are dead if drafts are published.
     if (imported && !input.drafts) run.report('check links', () => importedProblems(imported, edition));
-    if (!run.hasErrors()) await run.time('render', finish);
-    if (!run.hasErrors()) append(files, await movedPages(redirects, routes, edition, input));
-    const found = withoutAcknowledged(run.problems, acknowledgingFiles(input.folder, edition));
-    const listed = input.listImported ? found : found.filter(({ isImported }) => !isImported);
+    if (!hasErrors()) await run.time('render', finish);
+    if (!hasErrors()) append(files, await movedPages(redirects, routes, edition, input));
+    const marked = run.problems.map(
+      (problem): Problem => (isImported(problem) ? { ...problem, severity: 'warning' } : problem),
+    );
+    const found = withoutAcknowledged(marked, acknowledgingFiles(input.folder, edition));
+    const listed = input.listImported ? found : found.filter((problem) => !isImported(problem));
     const problems = sortProblems(withMovedOnce(listed));
     const findings = {
       problems: isLeft || edition.hasUnchecked ? withUnchecked(problems, edition) : problems,
@@ -119,7 +120,7 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
       const until = edition.clock.validUntil();
       if (folder.isUnchanged()) save?.({ findings, until, outputs });
     };
-    written = run.hasErrors() ? undefined : await run.time('write', () => commit(files, writer, onReady));
+    written = hasErrors() ? undefined : await run.time('write', () => commit(files, writer, onReady));
     return { ...findings, written, timings: run.timings };
   } finally {
     if (!written) writer.abandon();

@@ -1,6 +1,6 @@
 import { createLinkCheck, type DeadLink } from '../checks/dead-links.ts';
 import { type FieldLink, fieldLinks } from '../checks/field-links.ts';
-import { createImportedMarks } from '../checks/imported.ts';
+import { importedIn } from '../checks/imported.ts';
 import { decode } from '../checks/links.ts';
 import type { Redirects } from '../checks/redirects.ts';
 import { groupBy } from '../lib/group-by.ts';
@@ -45,9 +45,9 @@ export function checkLinks(
     ...deadInFields(edition, redirects, (href) => deadAt(href, '/')),
   ];
   const problems: Problem[] = [];
-  const marked = createImportedMarks(edition);
+  const isImported = importedIn(edition);
   const misplaced = createMisplaced(routes);
-  const causeOf = (found: Found) => (marked(found.problem).isImported ? undefined : misplaced(found));
+  const causeOf = (found: Found) => (isImported(found.problem) ? undefined : misplaced(found));
   for (const [page, found] of groupBy(dead, causeOf)) {
     const each = found.map(({ problem }) => problem);
     if (page) problems.push(reportMisplaced(page, found[0]?.dead.target.path ?? '', each));

@@ -94,8 +94,6 @@ export interface Problem extends Place {
   readonly related?: readonly (Place & { readonly message: string })[];
   /** Changes of the file's text that certainly cure it; `check --fix` makes them. */
   readonly fix?: readonly TextEdit[];
-  /** Whether it came with an archive, so that it is counted instead of listed. */
-  readonly isImported?: true;
   /** The number of unlisted problems, if this is the last of its file. */
   readonly standsFor?: ProblemCount;
 }

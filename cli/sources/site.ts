@@ -170,9 +170,7 @@ export const siteSchema = z.strictObject({
   shareImages: z
     .enum(['all', 'pages', 'none'])
     .optional()
-    .describe(
-      'For which pages pictures for social networks are drawn; if it is left out, for all but posts from before `importedBefore`.',
-    ),
+    .describe('For which pages pictures for social networks are drawn: by default, all but imported posts.'),
   profiles: z.array(url()).optional().describe('The pages of the paper elsewhere.'),
   support: z
     .strictObject({
@@ -246,11 +244,7 @@ export const siteSchema = z.strictObject({
     .array(address())
     .default([])
     .describe('Addresses that pages link to although they do not exist yet.'),
-  importedBefore: date()
-    .optional()
-    .describe(
-      'The day before which posts came from an archive: their dead links and the like are counted, not listed.',
-    ),
+  importedBefore: date().optional().describe('The old mistakes of posts from before it are only counted.'),
 });
 
 /** The words of the paper's pages, and the tag that `Intl` writes its dates and numbers by. */
@@ -262,7 +256,7 @@ export const languageOf = ({ language }: SiteFile): { readonly words: Words; rea
 /** The zone in which days begin: UTC for a paper that does not name its own, because builds are the same on all machines. */
 export const timeZoneOf = ({ timeZone = 'UTC' }: SiteFile): string => timeZone;
 
-/** The moment before which posts came from an archive, in milliseconds; before all others if none did. */
+/** The moment before which posts were imported, in milliseconds; before all others if none was. */
 export const importedUntil = (site: SiteFile): number =>
   site.importedBefore === undefined
     ? Number.NEGATIVE_INFINITY

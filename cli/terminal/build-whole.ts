@@ -9,7 +9,7 @@ import { buildInput } from './build-input.ts';
 import type { BuildFlags } from './flags.ts';
 import { protectedFolders } from './folders.ts';
 import { noBuild, recordOf, type Start, saveBuild } from './last-build.ts';
-import { createPictureCounts, createProgress, paintFor } from './log.ts';
+import { count, createProgress, paintFor } from './log.ts';
 
 /** Everything known before a build. */
 interface Known {
@@ -26,7 +26,7 @@ export async function buildWhole(flags: BuildFlags, known: Known): Promise<Build
   const { out, force } = flags;
   const { isCheck, before, folder, start, manifest } = known;
   const progress = createProgress(process.stderr);
-  const pictures = createPictureCounts();
+  let pictures = 0;
   const warn = (text: string) =>
     process.stderr.write(`${paintFor(process.stderr)('yellow', 'warning')} ${text}\n`);
   const { outputs: former, entries, ...record } = manifest ?? { ...noBuild, program: start.program };
@@ -40,7 +40,7 @@ export async function buildWhole(flags: BuildFlags, known: Known): Promise<Build
         before,
         buildCache,
         save: (built) => saveBuild(flags, recordOf(start, built), built.outputs, buildCache.lines(), warn),
-        onPicture: (path) => progress.show(`making ${pictures.add(path)}`),
+        onPicture: (path) => progress.show(`making picture ${count(++pictures)}: ${path}`),
         onPage: (done, all) => progress.show(`${done} of ${all} pages`),
       },
       () =>
@@ -51,7 +51,7 @@ export async function buildWhole(flags: BuildFlags, known: Known): Promise<Build
     const isWritten = !isCheck && report.written !== undefined;
     // Beside the last site, so that the next build need not find it out again.
     if (!isWritten && buildCache.hasNew()) saveBuild(flags, record, former, buildCache.lines(), warn);
-    return { ...report, made: pictures.summary(report.timings) };
+    return report;
   } finally {
     progress.clear();
   }

@@ -16,48 +16,19 @@ export function paintFor(stream: Stream, environment: NodeJS.ProcessEnv = proces
     : (_style, words) => words;
 }
 
-/** Milliseconds before a progress line is shown: most builds are over by then. */
-const patience = 1000;
-
-/** A progress line that overwrites itself; only on a terminal, and only if it takes longer. */
+/** A progress line that overwrites itself; only on a terminal. */
 export function createProgress(stream: Stream, environment: NodeJS.ProcessEnv = process.env) {
   const shown = Boolean(stream.isTTY) && !environment.CI;
-  const begun = Date.now();
   let last = 0;
   return {
     show(text: string) {
       const now = Date.now();
-      if (!shown || now - begun < patience || now - last < 80) return;
+      if (!shown || now - last < 80) return;
       last = now;
       stream.write(`\r\u001b[K${text}`);
     },
     clear() {
       if (shown && last > 0) stream.write('\r\u001b[K');
-    },
-  };
-}
-
-/** Pictures that are worth a line in a log. */
-const manyPictures = 25;
-
-/** Counts the pictures that a build makes, photographs and share images apart. */
-export function createPictureCounts() {
-  const counts = { photograph: 0, 'share image': 0 };
-  type Kind = keyof typeof counts;
-  return {
-    /** `photograph 12: media/bridge.jpg` */
-    add(path: string): string {
-      const kind = path.startsWith('share/') ? 'share image' : 'photograph';
-      counts[kind] += 1;
-      return `${kind} ${count(counts[kind])}: ${path}`;
-    },
-    /** `made 612 photographs in 403.12 s and 40 share images in 6.20 s`; nothing if there were few. */
-    summary(timings: Readonly<Record<string, number>>): string | undefined {
-      if (counts.photograph + counts['share image'] < manyPictures) return undefined;
-      const made = Object.entries({ photograph: timings.images, 'share image': timings['share images'] })
-        .filter(([kind]) => counts[kind as Kind] > 0)
-        .map(([kind, time = 0]) => `${countOf(counts[kind as Kind], kind)} in ${duration(time)}`);
-      return `made ${made.join(' and ')}`;
     },
   };
 }

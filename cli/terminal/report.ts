@@ -31,17 +31,13 @@ export function printReport(
     process.stderr.write('nothing was written; the last good site stays as it was\n');
 }
 
-/** Problems with their lines to stderr, or as annotations to stdout, and how many there are. What came with an archive is counted. */
+/** Problems with their lines to stderr, or as annotations to stdout, and how many there are; what came with an archive is only counted. */
 function printProblems(
   { problems, imported }: BuildReport,
   { content, format, all }: Pick<BuildFlags, 'content' | 'format' | 'all'>,
 ) {
-  const counted = imported && !all ? importedLines(imported) : [];
-  if (format === 'github')
-    writeResult(
-      printGithub(problems) + counted.map(({ rule, line }) => `::notice title=${rule}::${line}\n`).join(''),
-    );
-  else for (const { line } of counted) process.stderr.write(`${line}\n`);
+  if (format === 'github') writeResult(printGithub(problems));
+  if (imported && !all) for (const line of importedLines(imported)) process.stderr.write(`${line}\n`);
   if (problems.length === 0) return;
   if (format === 'pretty')
     process.stderr.write(`${printPretty(problems, contentLines(content), paintFor(process.stderr))}\n`);
@@ -66,7 +62,7 @@ const summaryOf = (
 
 /** `built 31 pages into dist: 84 files, 3.2 MB in 412 ms`, what was left out, and the time of each stage. */
 function describe(
-  { pages, posts, leftOut, timings, made, isSame }: BuildReport,
+  { pages, posts, leftOut, timings, isSame }: BuildReport,
   { files, bytes, unchanged }: WriteResult,
   out: string | undefined,
   milliseconds: number,
@@ -83,7 +79,6 @@ function describe(
     ...(leftOut.drafts + leftOut.toCome > 0
       ? [`${countOf(pages, 'page')}, ${countOf(posts, 'post')}; left out: ${listLeftOut(leftOut)}`]
       : []),
-    ...(made === undefined ? [] : [made]),
     paintFor(process.stdout)('dim', stages.join(' · ')),
   ];
   return lines.map((line) => `${line}\n`).join('');

@@ -27,10 +27,8 @@ export async function runBuild(flags: BuildFlags, options: RunOptions = {}): Pro
 }
 
 /** The same without a report on the terminal. If nothing has changed since the last build, no stage is loaded. */
-export async function findings(
-  flags: BuildFlags,
-  { isCheck = false, before }: RunOptions,
-): Promise<BuildReport> {
+export async function findings(flags: BuildFlags, options: RunOptions): Promise<BuildReport> {
+  const { isCheck = false, before } = options;
   const begun = performance.now();
   if (!isCheck) recover(flags.out);
   requireFolders(flags);

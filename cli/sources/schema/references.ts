@@ -155,7 +155,6 @@ function createSearch<T>(
 
 const findReferences = createSearch((schema) => references.get(schema));
 const findDistinctLists = createSearch((schema) => distinctRules.get(schema));
-const findMarkdown = createSearch((schema) => (isMarkdownText(schema) ? schema : undefined));
 const findPlainTexts = createSearch((schema) => (isMarkdownText(schema) ? undefined : schema));
 
 /** Every value that refers to something, in the order of the schema; pictures also where none is named. */
@@ -173,19 +172,11 @@ export const distinctListsIn = (
     Array.isArray(value) ? rules.map((rule) => ({ path, items: value, rule })) : [],
   );
 
-/** A text in a field. */
-export interface FieldText {
-  readonly path: KeyPath;
-  readonly text: string;
-}
-
-const textsOf = (found: readonly Node[]): FieldText[] =>
-  found.flatMap(({ value, path }) => (typeof value === 'string' ? [{ path, text: value }] : []));
-
 /** Every text that is shown as it is written. */
-export const plainTextsIn = (schema: Schema, value: unknown): FieldText[] =>
-  textsOf(findPlainTexts(schema, value));
-
-/** Every Markdown text. */
-export const markdownTextsIn = (schema: Schema, value: unknown): FieldText[] =>
-  textsOf(findMarkdown(schema, value));
+export const plainTextsIn = (
+  schema: Schema,
+  value: unknown,
+): { readonly path: KeyPath; readonly text: string }[] =>
+  findPlainTexts(schema, value).flatMap(({ value, path }) =>
+    typeof value === 'string' ? [{ path, text: value }] : [],
+  );

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { fix } from '../../cli/commands/check/fix.ts';
 import { parse } from '../../cli/pipeline/parse.ts';
 import { read } from '../../cli/pipeline/read.ts';
 import { withLineEndings } from '../../cli/terminal/content-files.ts';
-import { fix } from '../../cli/terminal/fix.ts';
 import { sites, spoiledContent, temporaryFolder } from '../helpers.ts';
 import { post } from '../sources/problems-of-file.ts';
 import { galleyWarm } from '../warm-program.ts';
@@ -26,9 +26,6 @@ stations:
 ${more}`;
 const schedule = (...entries: string[]) => radio(`schedule:\n${entries.map((e) => `  - ${e}\n`).join('')}`);
 const tags = (list: string) => post.replace('tags: [herons, river]', list);
-
-const faq = (...answers: string[]) =>
-  `categories:\n  - title: Ferry\n    items:\n${answers.map((a, i) => `      - q: Question ${i}?\n        a: ${a}\n`).join('')}`;
 
 describe('fix', () => {
   it.each<[name: string, path: string, before: string, after: string]>([
@@ -60,15 +57,12 @@ describe('fix', () => {
     ...(
       [
         ['The <b>ferry</b> sails "<i>now</i>".', 'The **ferry** sails "*now*".'],
-        ['<p>A <strong>B</strong> &amp; “c”<br/>d</p>\n<p>E</p>', 'A **B** &amp; “c”\\\nd\n\nE'],
-        ['<h2>Tides</h2>\n\n<ol>\n <li>High</li>\n <li>Low</li>\n</ol>', '## Tides\n\n1. High\n1. Low'],
-        ['<a href="/x?a=1&amp;b=2" target="_blank">w</a>', '[w](/x?a=1&b=2)'],
+        ['<p>A <strong>B</strong> &amp; “c”<br/>d</p>\n<p>E</p>', 'A **B** & “c”\\\nd\n\nE'],
+        ['<h2>Tides</h2>\n\n<ol>\n <li>High</li>\n <li>Low</li>\n</ol>', '## Tides\n\n1. High\n2. Low'],
+        ['<a href="/x?a=1&amp;b=2" target="_blank">w</a>', '[w](/x?a=1\\&b=2)'],
         ['<img src="/media/bridge.png" alt="A bridge" width="9"/>', '![A bridge](media/bridge.png)'],
-        ['Run <code>a &lt; b</code> and <b><i>x</i></b>', 'Run `a < b` and ***x***'],
-        [
-          'Bring:\n• boots\n• socks\n\nOr\n\n· one\n\n· two',
-          'Bring:\n- boots\n- socks\n\nOr\n\n- one\n- two',
-        ],
+        ['Run <code>a &lt; b</code> and <b><i>x</i></b>', 'Run `a < b` and **_x_**'],
+        ['Bring:\n• boots\n• socks\n\n• <b>one</b>\n\n· no', 'Bring:\n- boots\n- socks\n\n- **one**\n\n· no'],
         ['`<b>x</b>` <b>y</b>\n\n```\n• a\n• b\n```', '`<b>x</b>` **y**\n\n```\n• a\n• b\n```'],
       ] as const
     ).map(
@@ -85,12 +79,6 @@ describe('fix', () => {
       'blog/x.md',
       post.replace('title: Forty', 'title: Tom &amp; Ann&amp;#8217;s Forty'),
       post.replace('title: Forty', 'title: Tom & Ann’s Forty'),
-    ],
-    [
-      'writes Markdown in the fields of data, where YAML can hold it',
-      'data/faq.yaml',
-      faq('|\n          The <b>ferry</b>\n\n          <p>sails</p>\n', 'A <em>quick</em> one', '<b>No</b>'),
-      faq('|\n          The **ferry**\n\n          sails\n', 'A *quick* one', '<b>No</b>'),
     ],
     ['changes front matter', 'blog/x.md', post.replace('excerpt', 'exerpt'), post],
     ['goes by small letters and hyphens', 'blog/x.md', post.replace('publishedDate', 'published-date'), post],
@@ -139,9 +127,13 @@ describe('fix', () => {
       'a<b> x </b>b',
       '<b>un<i>closed</b>',
       '<a class="b" href="/x">no</a>',
-      '<p>a *b*</p>',
+      'un <b>closed\n\nblock</b>',
+      'a <b>[label][1]</b>\n\n[1]: /x',
+      '<iframe src="/x"></iframe>',
+      '- a\n\n  <b>below</b>',
+      '> [!note] Boxes\n> have <b>lines</b>',
+      '<img src="https://a.example/b.jpg" alt="B">',
       '<div style="x">y</div>',
-      '• one',
       '• a\n• b\nand more',
       '    <b>code</b>',
       '<<<<<<< a\n<b>b</b>\n=======\nc\n>>>>>>> d',
@@ -238,7 +230,8 @@ describe('check --fix', () => {
     const tried = await run('--fix', '--dry-run');
     expect([tried.stdout, existsSync(counts)]).toEqual([expect.stringContaining('+  dead-link: 2'), false]);
     expect((await run('--fix')).stderr).not.toContain('imported-count');
-    const kept = (links: number) => `date: 2026-11-20\ncounts:\n  dead-link: ${links}\n`;
+    const kept = (links: number) =>
+      `date: 2026-11-20\ncounts:\n  dead-link: ${links}\n  moved-link: 0\n  missing-alt: 0\n  heading-level: 0\n  invalid-text: 0\n`;
     expect(readFileSync(counts, 'utf8')).toBe(kept(2));
     write('[A](/a)\n');
     await run('--fix');
@@ -254,9 +247,7 @@ describe('check --fix', () => {
       'imported-count',
     ]);
     expect(summary.imported).toMatchObject({ before: '2026-05-01', counts: { 'dead-link': 2 } });
-    expect((await run('--format', 'github')).stdout).toContain(
-      '::notice title=dead-link::2 dead links in posts',
-    );
+    expect((await run('--format', 'github')).stderr).toContain('2 dead links in posts');
   });
 
   it('refuses --dry-run without --fix', async () => {
