@@ -4,7 +4,7 @@ import type { Fields } from './front-matter.ts';
 /** The generators whose archives are read. */
 export type ArchiveKind = 'jekyll' | 'hugo' | 'eleventy' | 'wordpress';
 
-/** Something that was published, as its archive has it: nothing is cleaned or converted. */
+/** A post that was published, as its archive has it: nothing is cleaned or converted. */
 export interface ArchivePost extends Recognized {
   /** The file inside the archive, or the item of an export; for the report. */
   readonly where: string;
@@ -14,7 +14,6 @@ export interface ArchivePost extends Recognized {
   readonly key: string;
   /** The front matter as it stands, for the report. */
   readonly fields: Fields;
-  readonly isPage: boolean;
   /** ISO 8601; a day, or a moment without a zone, if the archive says no more. */
   readonly date: string | undefined;
   /** What its address ends in. */
@@ -30,8 +29,6 @@ export interface ArchivePost extends Recognized {
 export interface Attachment {
   readonly id: string;
   readonly address: string;
-  readonly alt?: string | undefined;
-  readonly caption?: string | undefined;
 }
 
 /** What an archive knows of an author besides the name. */

@@ -40,77 +40,65 @@ export interface Recognized {
   readonly taken: readonly string[];
 }
 
-const isText = (value: unknown): value is string | number =>
-  typeof value === 'string' || typeof value === 'number';
-
 /** The text of a value: of a list the first, of a group the one that names it. */
-function textOf(value: unknown, keys: readonly string[] = ['name', 'title', 'text']): string | undefined {
+export function textOf(value: unknown, keys = 'name title text'): string | undefined {
   if (Array.isArray(value)) return textOf(value[0], keys);
-  if (isRecord(value)) return keys.map((key) => textOf(value[key], keys)).find((text) => text !== undefined);
-  const text = isText(value) ? String(value).trim() : '';
-  return text === '' || /^(?:false|null|~)$/.test(text) ? undefined : text;
+  if (isRecord(value))
+    return keys
+      .split(' ')
+      .map((key) => textOf(value[key], keys))
+      .find((text) => text !== undefined);
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  return /^(?:false|null|~)?$/.test(text) ? undefined : text;
 }
 
-const pictureKeys = 'src path url image feature overlay_image teaser file filename source relative'.split(
-  ' ',
-);
+const pictureKeys = 'src path url image feature overlay_image teaser file filename source relative name';
 const ofPicture = {
-  imageAlt: ['alt', 'image_alt', 'title'],
-  imageCaption: ['caption', 'description'],
-  imageCredit: ['credit', 'attribution', 'photographer'],
+  imageAlt: 'alt image_alt title',
+  imageCaption: 'caption description',
+  imageCredit: 'credit attribution photographer',
 };
 
-/** The words of a list; of a text the parts between `separator`. */
+/** The entries of a list; of a text the parts between separators. */
 function listOf(value: unknown, separator: RegExp): string[] {
-  if (Array.isArray(value)) return value.flatMap((entry) => textOf(entry) ?? []);
-  return isRecord(value)
-    ? [textOf(value)].flatMap((name) => name ?? [])
-    : (textOf(value)
-        ?.split(separator)
-        .map((word) => word.trim())
-        .filter(Boolean) ?? []);
+  const entries = typeof value === 'string' ? value.split(separator) : [value].flat();
+  return entries.flatMap((entry) => textOf(entry) ?? []);
 }
 
 /** Finds our fields in those of a post. Jekyll alone takes the words of `tags: a b c` for three. */
-export function recognizeFields(fields: Fields, map: FieldMap, areWords: boolean): Recognized {
+export function recognizeFields(fields: Fields, map: FieldMap, areWords = false): Recognized {
   const taken = new Set<string>();
   const bare = (name: string) => name.toLowerCase().replace(/[_-]/g, '');
   const byName = new Map(Object.keys(fields).map((key) => [bare(key), key]));
   function find(own: OwnField): unknown {
+    const keys = own === 'imageUrl' ? pictureKeys : undefined;
     for (const name of [...(map[own] ?? []), ...usualNames[own].split(' ')]) {
       const [first = '', ...rest] = name.split('.');
       const key = Object.hasOwn(fields, first) ? first : byName.get(bare(first));
       const value = key === undefined ? undefined : valueAt(fields, [key, ...rest]);
-      if (key === undefined || (textOf(value, pictureKeys) ?? textOf(value)) === undefined) continue;
+      if (key === undefined || textOf(value, keys) === undefined) continue;
       taken.add(key);
       return value;
     }
     return undefined;
   }
   const values: Partial<Record<OwnField, string>> = {};
-  for (const own of Object.keys(usualNames) as OwnField[]) {
-    const value = textOf(find(own), own === 'imageUrl' ? pictureKeys : undefined);
-    if (value !== undefined) values[own] = value;
-  }
-  const picture = find('imageUrl');
-  const group = Array.isArray(picture) ? picture[0] : picture;
-  if (isRecord(group))
-    for (const [own, keys] of Object.entries(ofPicture) as [OwnField, string[]][])
-      values[own] ??= textOf(Object.fromEntries(keys.map((key) => [key, group[key]])), keys) as string;
-  const separator = areWords ? /\s*,\s*|\s+/ : /\s*,\s*/;
-  const list = (own: OwnField) => {
-    const value = find(own);
-    const hasComma = typeof value === 'string' && value.includes(',');
-    return listOf(value, hasComma ? /,/ : separator);
+  const keep = (own: OwnField, text: string | undefined) => {
+    if (text !== undefined) values[own] ??= text;
   };
-  // One word of the singular is one category, whatever blanks it has.
-  const categories =
-    textOf(fields.categories) === undefined ? listOf(find('category'), /,/) : list('category');
+  for (const own of Object.keys(usualNames) as OwnField[])
+    keep(own, textOf(find(own), own === 'imageUrl' ? pictureKeys : undefined));
+  const [picture] = [find('imageUrl')].flat();
+  if (isRecord(picture))
+    for (const [own, keys] of Object.entries(ofPicture)) keep(own as OwnField, textOf(picture, keys));
+  const wordsOf = (value: unknown) => listOf(value, areWords && !String(value).includes(',') ? /\s+/ : /,/);
+  // The singular is one category, whatever blanks it has.
+  const isSingular = textOf(fields.categories) === undefined;
   return {
     values,
-    authors: listOf(find('author'), /\s*;\s*/),
-    categories,
-    tags: list('tags'),
+    authors: listOf(find('author'), /;/),
+    categories: isSingular ? listOf(find('category'), /,/) : wordsOf(fields.categories),
+    tags: wordsOf(find('tags')),
     taken: [...taken],
   };
 }

@@ -18,55 +18,42 @@ export interface ArchiveText {
 /** A file as text: UTF-8, UTF-16 with its mark, or else Windows-1252, which is what old files in "Latin-1" are. */
 export function readText(path: string): string {
   const bytes = readFileSync(path);
-  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'windows-1252';
-  return normalized(
-    isUtf8(bytes) && !isUtf16 ? bytes.toString('utf8') : new TextDecoder(encoding).decode(bytes),
-  );
+  const old = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'windows-1252';
+  return normalized(new TextDecoder(isUtf8(bytes) ? 'utf-8' : old).decode(bytes));
 }
 
-const fences = [
-  // Jekyll closes with `...` too, and Eleventy names another language behind the first line.
-  {
-    opening: /---[ \t]*(json|js|javascript|toml)?[ \t]*\n([\s\S]*?)^(?:---|\.\.\.)[ \t]*(?:\n|$)/my,
-    language: 'yaml',
-  },
-  { opening: /\+\+\+[ \t]*(yaml)?\n([\s\S]*?)^\+\+\+[ \t]*(?:\n|$)/my, language: 'toml' },
-  { opening: /()(\{[\s\S]*?^\})[ \t]*(?:\n|$)/my, language: 'json' },
-] as const;
+/** Jekyll closes with `...` too, and Eleventy names another language behind the first line. */
+const fence = /(?:(---|\+\+\+)[ \t]*(\w*)[ \t]*\n([\s\S]*?)^(?:\1|\.\.\.)|(\{[\s\S]*?^\}))[ \t]*(?:\n|$)/my;
 
 /** Splits a text into front matter and body. Front matter that its language cannot read is read line by line. */
 export function splitText(text: string): ArchiveText {
-  for (const { opening, language } of fences) {
-    opening.lastIndex = 0;
-    const found = opening.exec(text);
-    if (!found) continue;
-    const [all, named = language, written = ''] = found;
-    return { ...readFields(written, named || language), body: text.slice(all.length) };
-  }
-  return { fields: {}, body: text };
-}
-
-function readFields(written: string, language: string): Omit<ArchiveText, 'body'> {
+  fence.lastIndex = 0;
+  const [all = '', mark, named, inFence = '', json] = fence.exec(text) ?? [];
+  const written = json ?? inFence;
+  const body = text.slice(all.length);
+  const language = json ? 'json' : named || (mark === '+++' ? 'toml' : 'yaml');
   try {
-    return { fields: parseData(written, language) };
+    return { fields: parseData(written, language), body };
   } catch (error) {
     const [reason] = String(error instanceof Error ? error.message : error).split('\n');
-    return { fields: lineByLine(written), flaw: `Its front matter was read line by line: ${reason}` };
+    return { fields: lineByLine(written), body, flaw: `Its front matter was read line by line: ${reason}` };
   }
 }
 
 /** Data in YAML, TOML or JSON; numbers, dates and `true` of YAML are texts, as they are written. @throws if it cannot be read */
 export function parseData(written: string, language: string): Fields {
-  if (/^(?:js|javascript)$/.test(language)) throw new Error('programs in an archive are never run.');
-  const data =
-    language === 'toml'
-      ? withoutDates(parseToml(written))
-      : language === 'json'
-        ? JSON.parse(written)
-        : parseYaml(written);
+  const data = parsers[language]?.(written);
+  if (data === undefined) throw new Error('programs in an archive are never run.');
   return isRecord(data) ? data : {};
 }
+
+const parsers: Readonly<Record<string, (written: string) => unknown>> = {
+  yaml: parseYaml,
+  yml: parseYaml,
+  json: JSON.parse,
+  // As JSON, dates are texts with what was written.
+  toml: (written) => JSON.parse(JSON.stringify(parseToml(written))),
+};
 
 function parseYaml(written: string): unknown {
   const indented = written.replace(/^\t+/gm, (tabs) => '  '.repeat(tabs.length));
@@ -74,14 +61,6 @@ function parseYaml(written: string): unknown {
   const [error] = document.errors;
   if (error) throw error;
   return document.toJS({ maxAliasCount: 100 });
-}
-
-/** A value with its dates as texts; `toISOString` of a TOML date keeps what was written. */
-function withoutDates(value: unknown): unknown {
-  if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.map(withoutDates);
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutDates(inner)]));
 }
 
 /** The fields that have a line of their own: `key: value` or `key = value`, with quotation marks or without. */

@@ -3,11 +3,11 @@ import { basename, dirname } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { SaxesParser } from 'saxes';
 import { decoded, parseUrl } from '../lib/web-address.ts';
-import type { Archive, ArchiveNote, ArchivePost, Attachment, ReadOptions } from './archive.ts';
+import type { Archive, ArchiveNote, ArchivePost, ReadOptions } from './archive.ts';
 import { isoDate, recognizeFields } from './fields.ts';
 import { hostAndPath } from './static-site.ts';
 
-/** An item of an export: the texts of its elements, and what its lists have. */
+/** What an export says of a post, a file or the site: the texts of elements, pairs of keys and values, and lists. */
 interface Item {
   readonly texts: Map<string, string>;
   readonly meta: Map<string, string>;
@@ -15,127 +15,97 @@ interface Item {
   readonly tags: string[];
 }
 
+const emptyItem = (): Item => ({ texts: new Map(), meta: new Map(), categories: [], tags: [] });
+
 /** Kinds of items that are no content: menus, revisions, settings of the design. */
 const ofDesign =
   /^(?:nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|user_request|wp_\w+)$/;
 
 /** Reads an export of WordPress, in one file or several. */
 export function readWordpress(files: readonly string[], { map }: ReadOptions): Archive {
-  const items: Item[] = [];
-  const names = new Map<string, string>();
-  const channel = new Map<string, string>();
   const notes: ArchiveNote[] = [];
-  for (const file of files) {
-    const flaw = readExport(file, { items, names, channel });
+  const site = emptyItem();
+  const items = files.flatMap((file) => {
+    const { found, flaw } = readExport(file, site);
     if (flaw !== undefined) notes.push({ where: basename(file), message: `The export is damaged: ${flaw}` });
-  }
-  const typeOf = ({ texts }: Item) => texts.get('wp:post_type') ?? 'post';
-  const attachments = items.filter((item) => typeOf(item) === 'attachment').map(toAttachment);
-  const pictures = new Map(attachments.map((attachment) => [attachment.id, attachment]));
-  const posts = items.flatMap((item) => {
-    const type = typeOf(item);
-    if (type === 'attachment' || ofDesign.test(type)) return [];
-    const where = whereOf(item);
-    const status = item.texts.get('wp:status') ?? 'publish';
-    const reason = !/^(?:post|page)$/.test(type)
-      ? `It is of the kind \`${type}\`, and only posts and pages are taken.`
-      : /^(?:publish|draft|pending|private|future)$/.test(status)
-        ? undefined
-        : `Its status is \`${status}\`.`;
-    if (reason === undefined) return [toPost(item, where, type === 'page', map, names, pictures, notes)];
-    notes.push({ where, message: reason });
-    return [];
+    return found;
   });
-  const { hosts, basePath } = hostAndPath(channel.get('wp:base_blog_url') ?? channel.get('link'));
-  const root = dirname(files[0] ?? '.');
+  const uploads = new Map(
+    items.flatMap((item) =>
+      item.texts.get('wp:post_type') === 'attachment' ? [[item.texts.get('wp:post_id') ?? '', item]] : [],
+    ),
+  );
+  const addressOf = (upload: Item | undefined) =>
+    upload?.texts.get('wp:attachment_url') ?? upload?.texts.get('guid');
+
+  function postOf({ texts, meta, categories, tags }: Item): ArchivePost[] {
+    const text = (element: string) => texts.get(element) ?? '';
+    const title = text('title') || text('wp:post_name') || 'without a title';
+    const where = `item ${text('wp:post_id')}: ${title}`;
+    const note = (message: string) => notes.push({ where, message });
+    const [type, status] = [text('wp:post_type'), text('wp:status')];
+    if (type === 'attachment' || ofDesign.test(type)) return [];
+    if (type !== 'post') note(`It is of the kind \`${type}\`, and only posts are taken.`);
+    else if (!/^(?:publish|draft|pending|private|future)$/.test(status)) note(`Its status is \`${status}\`.`);
+    else {
+      const picture = uploads.get(meta.get('_thumbnail_id') ?? '');
+      const [published, changed] = ['wp:post_date_gmt', 'wp:post_modified_gmt'].map((element) => {
+        const date = isoDate(text(element));
+        return date && `${date}Z`;
+      });
+      const fields = {
+        ...Object.fromEntries([...meta].filter(([key]) => !key.startsWith('_'))),
+        title: text('title'),
+        author: site.meta.get(text('dc:creator')) ?? text('dc:creator'),
+        date: published ?? text('wp:post_date'),
+        // WordPress changes it whenever somebody saves the post: `--map post_modified=updatedDate` takes it.
+        post_modified: changed,
+        categories,
+        tags,
+        slug: decoded(text('wp:post_name')),
+        excerpt: text('excerpt:encoded') || meta.get('_yoast_wpseo_metadesc'),
+        guid: text('guid'),
+        image: addressOf(picture),
+        imageAlt: picture?.meta.get('_wp_attachment_image_alt'),
+        imageCaption: picture?.texts.get('excerpt:encoded'),
+      };
+      const recognized = recognizeFields(fields, map);
+      const isLocked = text('wp:post_password') !== '';
+      if (isLocked) note('It has a password, and Galley has none: it is a draft now.');
+      const isDraft = isLocked || !/^(?:publish|future)$/.test(status);
+      const link = parseUrl(text('link'));
+      if (!isDraft && link?.search)
+        note(`Its address is \`${link.pathname}${link.search}\`, which no static host can answer.`);
+      return [
+        {
+          ...recognized,
+          where,
+          folder: '',
+          key: fields.guid || link?.href || where,
+          fields,
+          date: isoDate(recognized.values.publishedDate),
+          slug: recognized.values.slug ?? '',
+          isDraft,
+          body: text('content:encoded'),
+          format: 'html',
+          // `?p=123` is there for links between posts; it is no address that can be kept.
+          addresses: [...(link && !link.search ? [link.pathname] : []), `/?p=${text('wp:post_id')}`],
+        },
+      ];
+    }
+    return [];
+  }
+
   return {
     kind: 'wordpress',
-    root,
-    hosts,
-    basePath,
+    root: dirname(files[0] ?? '.'),
+    ...hostAndPath(site.texts.get('wp:base_blog_url') ?? site.texts.get('link')),
     publicFolders: [''],
-    posts,
+    posts: items.flatMap(postOf),
     authors: [],
-    attachments,
+    attachments: Array.from(uploads, ([id, upload]) => ({ id, address: addressOf(upload) ?? '' })),
     notes,
   };
-}
-
-const whereOf = ({ texts }: Item) =>
-  `item ${texts.get('wp:post_id') ?? '?'}: ${texts.get('title') || texts.get('wp:post_name') || 'without a title'}`;
-
-const toAttachment = ({ texts, meta }: Item): Attachment => ({
-  id: texts.get('wp:post_id') ?? '',
-  address: texts.get('wp:attachment_url') ?? texts.get('guid') ?? '',
-  alt: meta.get('_wp_attachment_image_alt'),
-  caption: texts.get('excerpt:encoded'),
-});
-
-function toPost(
-  { texts, meta, categories, tags }: Item,
-  where: string,
-  isPage: boolean,
-  map: ReadOptions['map'],
-  names: ReadonlyMap<string, string>,
-  pictures: ReadonlyMap<string, Attachment>,
-  notes: ArchiveNote[],
-): ArchivePost {
-  const picture = pictures.get(meta.get('_thumbnail_id') ?? '');
-  const login = texts.get('dc:creator');
-  const gmt = isoDate(texts.get('wp:post_date_gmt'));
-  const changed = isoDate(texts.get('wp:post_modified_gmt'));
-  const fields = {
-    ...Object.fromEntries([...meta].filter(([key]) => !key.startsWith('_'))),
-    title: texts.get('title'),
-    author: [names.get(login ?? '') ?? login].filter((name) => name !== undefined),
-    date: gmt ? `${gmt}Z` : texts.get('wp:post_date'),
-    // WordPress changes it whenever somebody saves the post: `--map post_modified=updatedDate` takes it.
-    post_modified: changed && `${changed}Z`,
-    categories,
-    tags,
-    slug: decoded(texts.get('wp:post_name') ?? ''),
-    excerpt: texts.get('excerpt:encoded') || meta.get('_yoast_wpseo_metadesc'),
-    guid: texts.get('guid'),
-    image: picture?.address,
-    imageAlt: picture?.alt,
-    imageCaption: picture?.caption,
-  };
-  const recognized = recognizeFields(fields, map, false);
-  const status = texts.get('wp:status') ?? 'publish';
-  const isLocked = (texts.get('wp:post_password') ?? '') !== '';
-  if (isLocked) notes.push({ where, message: 'It has a password, and Galley has none: it is a draft now.' });
-  const link = parseUrl(texts.get('link') ?? '');
-  const isDraft = isLocked || !/^(?:publish|future)$/.test(status);
-  if (!isDraft && link?.search)
-    notes.push({
-      where,
-      message: `Its address is \`${link.pathname}${link.search}\`, which no static host can answer.`,
-    });
-  return {
-    ...recognized,
-    where,
-    folder: '',
-    key: fields.guid || link?.href || where,
-    fields,
-    isPage,
-    date: isoDate(recognized.values.publishedDate),
-    slug: recognized.values.slug ?? '',
-    isDraft,
-    body: texts.get('content:encoded') ?? '',
-    format: 'html',
-    // `?p=123` is there for links between posts; it is no address that can be kept.
-    addresses: [
-      ...(link && !link.search ? [link.pathname] : []),
-      `/?p=${texts.get('wp:post_id')}`,
-      ...(link?.search ? [`/${link.search}`] : []),
-    ],
-  };
-}
-
-interface Found {
-  readonly items: Item[];
-  readonly names: Map<string, string>;
-  readonly channel: Map<string, string>;
 }
 
 /** The elements whose texts are kept. The parser's own names would keep whole pieces of the file in memory. */
@@ -144,58 +114,47 @@ const elements =
     ' ',
   );
 
-/** Elements with long texts that nobody needs, and what is in them. */
-const skipped = /^(?:wp:comment|wp:term|wp:tag|wp:category)$/;
-
 /** Reads a file of an export piece by piece. Gives what is wrong with its XML; what can be read is read all the same. */
-function readExport(file: string, { items, names, channel }: Found): string | undefined {
-  let item: Item | undefined;
+function readExport(file: string, site: Item) {
+  const found: Item[] = [];
+  let item = site;
   let text = '';
-  let inSkipped = 0;
-  let attributes: Readonly<Record<string, string>> = {};
-  let pair = new Map<string, string>();
+  let isTag = false;
+  let pair = { key: '', value: '' };
   let flaw: string | undefined;
   const parser = new SaxesParser();
   parser.on('error', ({ message }) => {
     flaw ??= message;
   });
-  parser.on('opentag', ({ name, attributes: given }) => {
+  parser.on('opentag', ({ name, attributes }) => {
     text = '';
-    attributes = given as Readonly<Record<string, string>>;
-    if (skipped.test(name)) inSkipped++;
-    if (name === 'item') item = { texts: new Map(), meta: new Map(), categories: [], tags: [] };
-    if (name === 'wp:postmeta' || name === 'wp:author') pair = new Map();
+    isTag = String(attributes.domain) === 'post_tag';
+    if (name === 'item') {
+      item = emptyItem();
+      found.push(item);
+    }
   });
   const add = (part: string) => {
-    if (inSkipped === 0) text += part;
+    text += part;
   };
   parser.on('text', add);
   parser.on('cdata', add);
   parser.on('closetag', ({ name }) => {
     // A copy: a part of a string would keep all of its piece in memory.
-    const value = inSkipped === 0 ? Buffer.from(text.trim()).toString() : '';
+    const value = Buffer.from(text.trim()).toString();
     text = '';
-    if (skipped.test(name)) inSkipped--;
-    else if (inSkipped > 0) return;
-    else if (/^wp:(?:meta_|author_)/.test(name)) pair.set(name, value);
-    else if (name === 'wp:postmeta')
-      item?.meta.set(pair.get('wp:meta_key') ?? '', pair.get('wp:meta_value') ?? '');
-    else if (name === 'wp:author')
-      names.set(pair.get('wp:author_login') ?? '', pair.get('wp:author_display_name') ?? '');
-    else if (name === 'category' && item)
-      (attributes.domain === 'post_tag' ? item.tags : item.categories).push(value);
-    else if (name === 'item' && item) {
-      items.push(item);
-      item = undefined;
-    } else {
-      const own = elements.find((element) => element === name);
-      const texts = item?.texts ?? channel;
-      if (own !== undefined && !(item === undefined && texts.has(own))) texts.set(own, value);
-    }
+    const element = elements.find((own) => own === name);
+    if (element !== undefined && !item.texts.has(element)) item.texts.set(element, value);
+    if (/^wp:(?:meta_key|author_login)$/.test(name)) pair = { key: value, value: '' };
+    if (/^wp:(?:meta_value|author_display_name)$/.test(name)) pair.value = value;
+    // Comments have pairs as well.
+    if (/^wp:(?:postmeta|author)$/.test(name)) item.meta.set(pair.key, pair.value);
+    if (name === 'category') (isTag ? item.tags : item.categories).push(value);
+    if (name === 'item') item = site;
   });
   for (const piece of piecesOf(file)) parser.write(piece);
   parser.close();
-  return flaw;
+  return { found, flaw };
 }
 
 /** A large file as text, in pieces. */
@@ -209,4 +168,10 @@ function* piecesOf(file: string): Iterable<string> {
   } finally {
     closeSync(opened);
   }
+}
+
+/** Whether a file is an export of WordPress, which its first lines say. */
+export function isExport(file: string): boolean {
+  for (const start of piecesOf(file)) return start.includes('wordpress.org/export/');
+  return false;
 }

@@ -130,7 +130,8 @@ describe('the addresses of an archive', () => {
   it('follow the rules of Hugo', () => {
     expect(
       addressesIn({
-        'config.toml': 'baseURL = "https://a.example/blog/"\n[permalinks]\nposts = "/:year/:month/:slug/"',
+        'config.toml':
+          'baseURL = "https://a.example/blog/"\n[permalinks]\nposts = "/:year/:month/:slug/"\n[languages.es]\nweight = 2',
         'content/posts/a.md': post('title: "The Ferry, again"\ndate: 2019-04-02'),
         'content/posts/b/index.es.md': post('title: B\ndate: 2019-04-02\nslug: own'),
         'content/news/Deep Water.md': post('title: C\ndate: 2019-04-02\naliases: [old, /older/]'),
