@@ -25,18 +25,6 @@ export interface ArchivePost extends Recognized {
   readonly addresses: readonly string[];
 }
 
-/** A file of an export that was uploaded: a picture, a document or a sound. */
-export interface Attachment {
-  readonly id: string;
-  readonly address: string;
-}
-
-/** What an archive knows of an author besides the name. */
-export interface ArchiveAuthor {
-  readonly name: string;
-  readonly bio?: string | undefined;
-}
-
 /** Something that was left out of the archive, or that nobody could know, with the cure. */
 export interface ArchiveNote {
   readonly where: string;
@@ -54,8 +42,10 @@ export interface Archive {
   /** Folders inside the archive whose files are published at the root: `static`, `assets`, `` (the archive itself). */
   readonly publicFolders: readonly string[];
   readonly posts: readonly ArchivePost[];
-  readonly authors: readonly ArchiveAuthor[];
-  readonly attachments: readonly Attachment[];
+  /** The authors of whom it knows more than the name. */
+  readonly authors: readonly { readonly name: string; readonly bio: string }[];
+  /** The files of an export that were uploaded: pictures, documents and sounds. */
+  readonly attachments: readonly { readonly id: string; readonly address: string }[];
   readonly notes: readonly ArchiveNote[];
 }
 

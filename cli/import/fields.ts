@@ -60,13 +60,13 @@ const ofPicture = {
 };
 
 /** The entries of a list; of a text the parts between separators. */
-function listOf(value: unknown, separator: RegExp): string[] {
+export function listOf(value: unknown, separator: RegExp): string[] {
   const entries = typeof value === 'string' ? value.split(separator) : [value].flat();
   return entries.flatMap((entry) => textOf(entry) ?? []);
 }
 
-/** Finds our fields in those of a post. Jekyll alone takes the words of `tags: a b c` for three. */
-export function recognizeFields(fields: Fields, map: FieldMap, areWords = false): Recognized {
+/** Finds our fields in those of a post. */
+export function recognizeFields(fields: Fields, map: FieldMap): Recognized {
   const taken = new Set<string>();
   const bare = (name: string) => name.toLowerCase().replace(/[_-]/g, '');
   const byName = new Map(Object.keys(fields).map((key) => [bare(key), key]));
@@ -91,14 +91,11 @@ export function recognizeFields(fields: Fields, map: FieldMap, areWords = false)
   const [picture] = [find('imageUrl')].flat();
   if (isRecord(picture))
     for (const [own, keys] of Object.entries(ofPicture)) keep(own as OwnField, textOf(picture, keys));
-  const wordsOf = (value: unknown) => listOf(value, areWords && !String(value).includes(',') ? /\s+/ : /,/);
-  // The singular is one category, whatever blanks it has.
-  const isSingular = textOf(fields.categories) === undefined;
   return {
     values,
     authors: listOf(find('author'), /;/),
-    categories: isSingular ? listOf(find('category'), /,/) : wordsOf(fields.categories),
-    tags: wordsOf(find('tags')),
+    categories: listOf(find('category'), /,/),
+    tags: listOf(find('tags'), /,/),
     taken: [...taken],
   };
 }
@@ -106,17 +103,19 @@ export function recognizeFields(fields: Fields, map: FieldMap, areWords = false)
 /** A day, or a moment with its zone or without, as ISO 8601 writes it; `undefined` if this is no date. */
 export function isoDate(written: string | undefined): string | undefined {
   if (written === undefined || written.startsWith('0000')) return undefined;
-  const [, year, month = '', day = '', time, zone = ''] =
-    /^(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?:[T\s]+(\d\d?:\d\d(?::\d\d)?)(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?.*)?$/i.exec(
+  const [, day, time, zone = ''] =
+    /^(\d{4}[-/.]\d\d?[-/.]\d\d?)(?:[T\s]+(\d\d?:\d\d(?::\d\d)?)(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?.*)?$/i.exec(
       written.trim(),
     ) ?? [];
-  if (year === undefined) return readDate(written);
-  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const isReal = new Date(`${iso}T00:00:00Z`).getUTCDate() === Number(day);
-  if (!isReal) return undefined;
-  if (time === undefined) return iso;
-  const clock = time.padStart(time.indexOf(':') === 1 ? time.length + 1 : 0, '0').padEnd(8, ':00');
-  return `${iso}T${clock}${zone.toUpperCase().replace(/(\d\d)(\d\d)$/, '$1:$2')}`;
+  if (day === undefined) return readDate(written);
+  const [year, month = 0, date, ...clock] = `${day} ${time}`.match(/\d+/g)?.map(Number) ?? [];
+  const moment = new Date(Date.UTC(year ?? 0, month - 1, date, ...clock));
+  // The 30th of February would be the 2nd of March.
+  if (moment.getUTCDate() !== date) return undefined;
+  const iso = moment
+    .toISOString()
+    .slice(0, time === undefined ? 'yyyy-mm-dd'.length : 'yyyy-mm-ddThh:mm:ss'.length);
+  return `${iso}${zone.toUpperCase().replace(/(\d\d)(\d\d)$/, '$1:$2')}`;
 }
 
 /** Whether a field says yes. */

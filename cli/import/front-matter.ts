@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { parseDocument } from 'yaml';
 import { isRecord } from '../lib/is-record.ts';
@@ -7,11 +8,9 @@ import { normalized } from '../sources/content-folder.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A text of an archive. */
-export interface ArchiveText {
+/** Fields, and what was wrong with their text. */
+interface Data {
   readonly fields: Fields;
-  readonly body: string;
-  /** What was wrong with it. */
   readonly flaw?: string;
 }
 
@@ -25,54 +24,40 @@ export function readText(path: string): string {
 /** Jekyll closes with `...` too, and Eleventy names another language behind the first line. */
 const fence = /(?:(---|\+\+\+)[ \t]*(\w*)[ \t]*\n([\s\S]*?)^(?:\1|\.\.\.)|(\{[\s\S]*?^\}))[ \t]*(?:\n|$)/my;
 
-/** Splits a text into front matter and body. Front matter that its language cannot read is read line by line. */
-export function splitText(text: string): ArchiveText {
+/** Splits a text into front matter and body. */
+export function splitText(text: string): Data & { readonly body: string } {
   fence.lastIndex = 0;
-  const [all = '', mark, named, inFence = '', json] = fence.exec(text) ?? [];
-  const written = json ?? inFence;
-  const body = text.slice(all.length);
-  const language = json ? 'json' : named || (mark === '+++' ? 'toml' : 'yaml');
+  const [all = '', mark, named, written = '', json] = fence.exec(text) ?? [];
+  const language = named || (mark === '+++' ? 'toml' : 'yaml');
+  return { ...readData(json ?? written, language), body: text.slice(all.length) };
+}
+
+/** Data in TOML, or in YAML, of which JSON and the simple programs of Eleventy are parts; as much of it as can be read. */
+export function readData(written: string, language: string): Data {
   try {
-    return { fields: parseData(written, language), body };
+    // As JSON, dates of TOML are texts with what was written.
+    if (language === 'toml') return { fields: JSON.parse(JSON.stringify(parseToml(written))) };
+    const indented = written.replace(/^\t+/gm, (tabs) => '  '.repeat(tabs.length));
+    // Numbers, dates and `true` are texts.
+    const options = { schema: 'failsafe', uniqueKeys: false, logLevel: 'silent' } as const;
+    const document = parseDocument(indented, options);
+    const data: unknown = document.toJS({ maxAliasCount: 100 });
+    const [error] = document.errors;
+    return { fields: isRecord(data) ? data : {}, ...(error && { flaw: flawOf(error) }) };
   } catch (error) {
-    const [reason] = String(error instanceof Error ? error.message : error).split('\n');
-    return { fields: lineByLine(written), body, flaw: `Its front matter was read line by line: ${reason}` };
+    return { fields: {}, flaw: flawOf(error) };
   }
 }
 
-/** Data in YAML, TOML or JSON; numbers, dates and `true` of YAML are texts, as they are written. @throws if it cannot be read */
-export function parseData(written: string, language: string): Fields {
-  const data = parsers[language]?.(written);
-  if (data === undefined) throw new Error('programs in an archive are never run.');
-  return isRecord(data) ? data : {};
+function flawOf(error: unknown): string {
+  const [reason] = String(error instanceof Error ? error.message : error).split('\n');
+  return `Its front matter is damaged: ${reason}`;
 }
 
-const parsers: Readonly<Record<string, (written: string) => unknown>> = {
-  yaml: parseYaml,
-  yml: parseYaml,
-  json: JSON.parse,
-  // As JSON, dates are texts with what was written.
-  toml: (written) => JSON.parse(JSON.stringify(parseToml(written))),
-};
-
-function parseYaml(written: string): unknown {
-  const indented = written.replace(/^\t+/gm, (tabs) => '  '.repeat(tabs.length));
-  const document = parseDocument(indented, { schema: 'failsafe', uniqueKeys: false, logLevel: 'silent' });
-  const [error] = document.errors;
-  if (error) throw error;
-  return document.toJS({ maxAliasCount: 100 });
+/** The data of the first of these files that is there, `name` with the ending of YAML, TOML or JSON. */
+export function readConfig(folder: string, names: readonly string[]): Record<string, unknown> {
+  const endings = ['.yml', '.yaml', '.toml', '.json'];
+  const paths = names.flatMap((name) => endings.map((ending) => join(folder, name + ending)));
+  const path = paths.find((candidate) => existsSync(candidate));
+  return path === undefined ? {} : { ...readData(readText(path), extname(path).slice(1)).fields };
 }
-
-/** The fields that have a line of their own: `key: value` or `key = value`, with quotation marks or without. */
-const lineByLine = (written: string): Fields =>
-  Object.fromEntries(
-    Array.from(
-      written.matchAll(/^\s*"?([A-Za-z][\w-]*)"?\s*[:=][ \t]*(\S.*?)[\s,;]*$/gm),
-      ([, key = '', value = '']) => {
-        const list = /^\[(.*)\]$/.exec(value)?.[1]?.split(',');
-        return [key, list ? list.map(unquoted) : unquoted(value)];
-      },
-    ),
-  );
-
-const unquoted = (word: string) => word.trim().replace(/^(["'`])(.*)\1$/, '$2');

@@ -7,6 +7,12 @@ import type { Fields } from './front-matter.ts';
 /** What the tokens of a permalink stand for. */
 export type Tokens = Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** The rule of an address, unless only the generator knows it, and its tokens. */
+export interface PermalinkRule {
+  readonly permalink: string | undefined;
+  readonly tokens: Tokens;
+}
+
 /** The parts of a date, by the names of Jekyll and Hugo, of `strftime`, and of the date filters of Eleventy. */
 function dateTokens(date: string | undefined): Tokens {
   // Days of addresses are those that were written, whatever the zone.

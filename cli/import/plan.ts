@@ -6,7 +6,7 @@ import { toAddress } from '../sources/schema/slugs.ts';
 import { timeZoneOf } from '../sources/site.ts';
 import type { Paper } from '../terminal/paper.ts';
 import type { Archive, ArchivePost } from './archive.ts';
-import { parseData } from './front-matter.ts';
+import { readData } from './front-matter.ts';
 import type { Log } from './log.ts';
 
 /** A post of an archive with its place in the paper. */
@@ -114,13 +114,7 @@ function importedInto({ sources }: Paper) {
 /** The comment by which a later import knows a page. */
 export const importedFrom = '# imported from: ';
 
-function idIn(line: string): string {
-  try {
-    return String(parseData(line, 'yaml').id);
-  } catch {
-    return '';
-  }
-}
+const idIn = (line: string) => String(readData(line, 'yaml').fields.id);
 
 /** The name, with a number if it is taken. */
 function freeName(name: string, taken: ReadonlySet<string>): string {

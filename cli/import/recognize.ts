@@ -2,10 +2,9 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import type { Archive, ReadOptions } from './archive.ts';
-import { eleventyConfigs, readEleventy } from './eleventy.ts';
 import { readText } from './front-matter.ts';
-import { readHugo } from './hugo.ts';
-import { readJekyll } from './jekyll.ts';
+import { eleventy, eleventyConfigs, hugo, jekyll } from './generators.ts';
+import { readStaticSite } from './static-site.ts';
 import { isExport, readWordpress } from './wordpress.ts';
 
 interface Recognition {
@@ -16,15 +15,15 @@ interface Recognition {
 
 /** The files by which a generator is known. */
 const generators = [
-  { kind: 'Jekyll', read: readJekyll, files: ['_config.yml', '_config.yaml', '_config.toml'] },
+  { kind: 'Jekyll', open: jekyll, files: ['_config.yml', '_config.yaml', '_config.toml'] },
   {
     kind: 'Hugo',
-    read: readHugo,
+    open: hugo,
     files: ['hugo', 'config']
       .flatMap((name) => ['toml', 'yaml', 'yml', 'json'].map((ending) => `${name}.${ending}`))
       .concat('config/_default'),
   },
-  { kind: 'Eleventy', read: readEleventy, files: [...eleventyConfigs, 'package.json'] },
+  { kind: 'Eleventy', open: eleventy, files: [...eleventyConfigs, 'package.json'] },
 ];
 
 /** Finds out what an archive is. Throws, as wrong usage, where nothing fits or several do. */
@@ -35,9 +34,11 @@ export function recognize(paths: readonly string[]): Recognition {
   const exports = paths
     .flatMap((path) => (statSync(path).isDirectory() ? xmlFilesIn(path) : [path]))
     .filter(isExport);
-  const found: Recognition[] = generators.flatMap(({ kind, files, read }) => {
+  const found: Recognition[] = generators.flatMap(({ kind, files, open }) => {
     const file = files.find((name) => isOfGenerator(join(root, name)));
-    return file ? [{ words: `${kind} (${file})`, read: (options) => read(root, options) }] : [];
+    return file
+      ? [{ words: `${kind} (${file})`, read: (options) => readStaticSite(root, open(root), options) }]
+      : [];
   });
   if (exports.length > 0)
     found.push({

@@ -1,13 +1,13 @@
 import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
-import { extname, join, posix, relative } from 'node:path';
+import { join, posix, relative } from 'node:path';
 import { inZone, isDay } from '../lib/in-zone.ts';
 import { isRecord } from '../lib/is-record.ts';
 import { parseUrl } from '../lib/web-address.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
-import type { Archive, ArchiveAuthor, ArchiveNote, ArchivePost, ReadOptions } from './archive.ts';
+import type { Archive, ArchiveNote, ArchivePost, ReadOptions } from './archive.ts';
 import { isFalse, isoDate, isTrue, type Recognized, recognizeFields, textOf } from './fields.ts';
-import { type Fields, parseData, readText, splitText } from './front-matter.ts';
-import { fillPermalink, type Tokens } from './permalinks.ts';
+import { type Fields, readConfig, readText, splitText } from './front-matter.ts';
+import { fillPermalink, type PermalinkRule } from './permalinks.ts';
 
 /** A text file of an archive, with what its generator makes of it. */
 export interface StaticText extends Recognized {
@@ -28,11 +28,9 @@ export interface StaticGenerator extends Pick<Archive, 'kind' | 'basePath' | 'ho
   /** The zone of the days in addresses, where these are not as they were written. */
   readonly zone?: string;
   /** The front matter of a text, with the defaults of the archive. */
-  readonly fieldsOf: (path: string, own: Fields) => Fields;
-  readonly isPost: (text: StaticText) => boolean;
-  /** The rule of its address, unless only the generator knows it. */
-  readonly permalinkOf: (text: StaticText) => string | undefined;
-  readonly tokensOf: (text: StaticText) => Tokens;
+  readonly fieldsOf?: (path: string, own: Fields) => Fields;
+  /** The rule of its address, with what its tokens stand for; nothing for a page. */
+  readonly postOf: (text: StaticText) => PermalinkRule | undefined;
 }
 
 /** Bytes of a text that is read. */
@@ -68,15 +66,17 @@ export function readStaticSite(root: string, generator: StaticGenerator, options
     const { fields: own, body, flaw } = splitText(readText(join(folder, path)));
     const hasFields = Object.keys(own).length > 0;
     if (!isMarkdown && !hasFields) return [];
-    const text = describe(path, generator.fieldsOf(path, own), options, kind === 'jekyll');
-    if (!generator.isPost(text)) {
+    const text = describe(path, generator.fieldsOf?.(path, own) ?? own, options);
+    const rule = generator.postOf(text);
+    if (rule === undefined) {
       if (hasFields) note('It is a page, and only posts are taken.');
       return [];
     }
     if (flaw !== undefined) note(flaw);
     const { fields, values, date } = text;
     const isFixed = own.permalink !== undefined || own.url !== undefined;
-    const main = addressesOf(text, generator, isFixed ? undefined : options.permalink);
+    const permalink = (isFixed ? undefined : options.permalink) ?? rule.permalink;
+    const main = isFalse(fields.permalink) ? [] : addressesOf(text, generator, { ...rule, permalink });
     const [address] = main;
     const isDraft =
       [fields.permalink, fields.published].some(isFalse) ||
@@ -105,7 +105,7 @@ export function readStaticSite(root: string, generator: StaticGenerator, options
       },
     ];
   });
-  const authors = [...people.values()].filter(({ bio }) => bio !== undefined);
+  const authors = [...people.values()].filter(({ bio }) => bio !== '');
   return { kind, root, hosts, basePath, publicFolders, posts, authors, attachments: [], notes };
 }
 
@@ -116,27 +116,29 @@ function reasonAgainst(file: string): string | undefined {
   return textEnding.test(file) && entry.size > maxText ? 'It is larger than 5 MB.' : undefined;
 }
 
-function describe(path: string, fields: Fields, { map }: ReadOptions, areWords: boolean): StaticText {
+function describe(path: string, fields: Fields, { map }: ReadOptions): StaticText {
   const stem = path.replace(/\.\w+$/, '').replace(/\/index(?=$|\.)/, '');
   const last = posix.basename(stem);
   const [, day, name = last] = /^(\d{4}-\d\d?-\d\d?)[-_](.+)$/.exec(last) ?? [];
-  const recognized = recognizeFields(fields, map, areWords);
+  const recognized = recognizeFields(fields, map);
   const date = isoDate(recognized.values.publishedDate) ?? isoDate(day);
   // Generators show midnight in UTC as the day that was written.
   return { ...recognized, path, stem, name, fields, date: date?.replace(/T00:00:00(?:Z|\+00:00)$/, '') };
 }
 
-/** The addresses of a text by the rule of its archive: two if its day may have been that of another zone. */
-function addressesOf(text: StaticText, generator: StaticGenerator, rule: string | undefined): string[] {
-  const { basePath, zone } = generator;
-  const { date, fields } = text;
-  const permalink = isFalse(fields.permalink) ? undefined : (rule ?? generator.permalinkOf(text));
+/** The addresses of a text by a rule: two if its day may have been that of another zone. */
+function addressesOf(
+  { date, fields, values, name }: StaticText,
+  { basePath, zone }: StaticGenerator,
+  { permalink, tokens }: PermalinkRule,
+): string[] {
   if (permalink === undefined) return [];
-  const inUtc = date !== undefined && date.length > 'yyyy-mm-ddThh:mm:ss'.length ? date : `${date}Z`;
-  const dates =
-    date === undefined || isDay(date) || zone === undefined ? [date] : [inZone(new Date(inUtc), zone), date];
+  const isMoment = date !== undefined && !isDay(date);
+  const inUtc = isMoment && date.length === 'yyyy-mm-ddThh:mm:ss'.length ? `${date}Z` : date;
+  const dates = isMoment && zone ? [inZone(new Date(inUtc ?? ''), zone), date] : [date];
+  const usual = { title: name, filename: name, slug: values.slug ?? name };
   return dates.flatMap((day) => {
-    const address = fillPermalink(permalink, day, generator.tokensOf(text), fields);
+    const address = fillPermalink(permalink, day, { ...usual, ...tokens }, fields);
     return address === undefined ? [] : `${basePath}${address.replaceAll(' ', '%20')}`;
   });
 }
@@ -162,31 +164,15 @@ function* filesIn(root: string, inside = ''): Iterable<string> {
 }
 
 /** The people of `_data/authors.yml`, `data/authors.yaml` and the like, by the word that posts use. */
-function authorsOf(root: string): ReadonlyMap<string, ArchiveAuthor> {
-  const folders = ['_data', 'data', 'src/_data'].map((folder) => readConfig(join(root, folder), ['authors']));
+function authorsOf(root: string) {
+  const files = ['_data', 'data', 'src/_data'].map((folder) => readConfig(join(root, folder), ['authors']));
+  const people = files.flatMap((file) => Object.entries(file));
   return new Map(
-    folders.flatMap(Object.entries<unknown>).map(([key, person]) => [
-      key,
-      {
-        name: textOf(person, 'name display_name') ?? key,
-        bio: isRecord(person) ? textOf(person, 'bio description about') : undefined,
-      },
-    ]),
+    people.map(([key, person]) => {
+      const bio = isRecord(person) ? textOf(person, 'bio description about') : undefined;
+      return [key, { name: textOf(person, 'name display_name') ?? key, bio: bio ?? '' }];
+    }),
   );
-}
-
-/** The data of the first of these files that is there, `name` with the ending of YAML, TOML or JSON. Throws, as wrong usage, if it cannot be read. */
-export function readConfig(folder: string, names: readonly string[]): Fields {
-  const endings = ['yml', 'yaml', 'toml', 'json'];
-  const paths = names.flatMap((name) => endings.map((ending) => join(folder, `${name}.${ending}`)));
-  const path = paths.find((candidate) => existsSync(candidate));
-  if (path === undefined) return {};
-  try {
-    return parseData(readText(path), extname(path).slice(1));
-  } catch (error) {
-    const [reason] = String(error instanceof Error ? error.message : error).split('\n');
-    throw new ExitError(exitCodes.usage, `${path} cannot be read: ${reason}`);
-  }
 }
 
 /** Host and path of the address that a site was built for. */
