@@ -7,16 +7,10 @@ import type { Fields } from './front-matter.ts';
 /** What the tokens of a permalink stand for. */
 export type Tokens = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The rule of an address, unless only the generator knows it, and its tokens. */
-export interface PermalinkRule {
-  readonly permalink: string | undefined;
-  readonly tokens: Tokens;
-}
-
 /** The parts of a date, by the names of Jekyll and Hugo, of `strftime`, and of the date filters of Eleventy. */
-function dateTokens(date: string | undefined): Tokens {
+function dateTokens(date: string): Tokens {
   // Days of addresses are those that were written, whatever the zone.
-  const moment = new Date(date === undefined ? Number.NaN : `${date.slice(0, 19)}${date[10] ? 'Z' : ''}`);
+  const moment = new Date(date.length > 10 ? `${date.slice(0, 19)}Z` : date);
   if (Number.isNaN(moment.getTime())) return {};
   const [year = '', month = '', day = '', hour = '', minute = '', second = ''] = moment
     .toISOString()
@@ -51,7 +45,7 @@ function dateTokens(date: string | undefined): Tokens {
  */
 export function fillPermalink(
   pattern: string,
-  date: string | undefined,
+  date: string,
   tokens: Tokens,
   fields: Fields,
 ): string | undefined {

@@ -1,13 +1,13 @@
 import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
-import { inZone, isDay } from '../lib/in-zone.ts';
+import { inZone } from '../lib/in-zone.ts';
 import { isRecord } from '../lib/is-record.ts';
 import { parseUrl } from '../lib/web-address.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import type { Archive, ArchiveNote, ArchivePost, ReadOptions } from './archive.ts';
 import { isFalse, isoDate, isTrue, type Recognized, recognizeFields, textOf } from './fields.ts';
 import { type Fields, readConfig, readText, splitText } from './front-matter.ts';
-import { fillPermalink, type PermalinkRule } from './permalinks.ts';
+import { fillPermalink, type Tokens } from './permalinks.ts';
 
 /** A text file of an archive, with what its generator makes of it. */
 export interface StaticText extends Recognized {
@@ -29,8 +29,8 @@ export interface StaticGenerator extends Pick<Archive, 'kind' | 'basePath' | 'ho
   readonly zone?: string;
   /** The front matter of a text, with the defaults of the archive. */
   readonly fieldsOf?: (path: string, own: Fields) => Fields;
-  /** The rule of its address, with what its tokens stand for; nothing for a page. */
-  readonly postOf: (text: StaticText) => PermalinkRule | undefined;
+  /** The rule of its address, unless only the generator knows it, and what its tokens stand for; nothing for a page. */
+  readonly postOf: (text: StaticText) => { permalink: string | undefined; tokens: Tokens } | undefined;
 }
 
 /** Bytes of a text that is read. */
@@ -76,7 +76,7 @@ export function readStaticSite(root: string, generator: StaticGenerator, options
     const { fields, values, date } = text;
     const isFixed = own.permalink !== undefined || own.url !== undefined;
     const permalink = (isFixed ? undefined : options.permalink) ?? rule.permalink;
-    const main = isFalse(fields.permalink) ? [] : addressesOf(text, generator, { ...rule, permalink });
+    const main = addressesOf(text, generator, permalink, rule.tokens);
     const [address] = main;
     const isDraft =
       [fields.permalink, fields.published].some(isFalse) ||
@@ -126,16 +126,16 @@ function describe(path: string, fields: Fields, { map }: ReadOptions): StaticTex
   return { ...recognized, path, stem, name, fields, date: date?.replace(/T00:00:00(?:Z|\+00:00)$/, '') };
 }
 
-/** The addresses of a text by a rule: two if its day may have been that of another zone. */
+/** The addresses of a text: two if its day may have been that of another zone. */
 function addressesOf(
-  { date, fields, values, name }: StaticText,
+  { date = '', fields, values, name }: StaticText,
   { basePath, zone }: StaticGenerator,
-  { permalink, tokens }: PermalinkRule,
+  permalink: string | undefined,
+  tokens: Tokens,
 ): string[] {
-  if (permalink === undefined) return [];
-  const isMoment = date !== undefined && !isDay(date);
-  const inUtc = isMoment && date.length === 'yyyy-mm-ddThh:mm:ss'.length ? `${date}Z` : date;
-  const dates = isMoment && zone ? [inZone(new Date(inUtc ?? ''), zone), date] : [date];
+  if (permalink === undefined || isFalse(fields.permalink)) return [];
+  const inUtc = date.length === 'yyyy-mm-ddThh:mm:ss'.length ? `${date}Z` : date;
+  const dates = zone && date.includes('T') ? [inZone(new Date(inUtc), zone), date] : [date];
   const usual = { title: name, filename: name, slug: values.slug ?? name };
   return dates.flatMap((day) => {
     const address = fillPermalink(permalink, day, { ...usual, ...tokens }, fields);

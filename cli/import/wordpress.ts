@@ -8,18 +8,17 @@ import { isoDate, recognizeFields } from './fields.ts';
 import { hostAndPath } from './static-site.ts';
 
 /** What an export says of a post, a file or the site: the texts of elements, pairs of keys and values, and lists. */
-interface Item {
-  readonly texts: Map<string, string>;
-  readonly meta: Map<string, string>;
-  readonly categories: string[];
-  readonly tags: string[];
-}
-
-const emptyItem = (): Item => ({ texts: new Map(), meta: new Map(), categories: [], tags: [] });
+const emptyItem = () => ({
+  texts: new Map<string, string>(),
+  meta: new Map<string, string>(),
+  categories: [] as string[],
+  tags: [] as string[],
+});
+type Item = ReturnType<typeof emptyItem>;
 
 /** Kinds of items that are no content: menus, revisions, settings of the design. */
 const ofDesign =
-  /^(?:nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|user_request|wp_\w+)$/;
+  /^(?:attachment|nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|user_request|wp_\w+)$/;
 
 /** Reads an export of WordPress, in one file or several. */
 export function readWordpress(files: readonly string[], { map }: ReadOptions): Archive {
@@ -31,80 +30,85 @@ export function readWordpress(files: readonly string[], { map }: ReadOptions): A
     return found;
   });
   const uploads = new Map(
-    items.flatMap((item) =>
-      item.texts.get('wp:post_type') === 'attachment' ? [[item.texts.get('wp:post_id') ?? '', item]] : [],
-    ),
+    items
+      .filter(({ texts }) => texts.get('wp:post_type') === 'attachment')
+      .map((item) => [item.texts.get('wp:post_id') ?? '', item]),
   );
-  const addressOf = (upload: Item | undefined) =>
-    upload?.texts.get('wp:attachment_url') ?? upload?.texts.get('guid');
-
-  function postOf({ texts, meta, categories, tags }: Item): ArchivePost[] {
-    const text = (element: string) => texts.get(element) ?? '';
-    const title = text('title') || text('wp:post_name') || 'without a title';
-    const where = `item ${text('wp:post_id')}: ${title}`;
+  const posts = items.flatMap((item): ArchivePost[] => {
+    const text = (element: string) => item.texts.get(element) ?? '';
+    const where = `item ${text('wp:post_id')}: ${text('title') || text('wp:post_name') || 'without a title'}`;
     const note = (message: string) => notes.push({ where, message });
     const [type, status] = [text('wp:post_type'), text('wp:status')];
-    if (type === 'attachment' || ofDesign.test(type)) return [];
-    if (type !== 'post') note(`It is of the kind \`${type}\`, and only posts are taken.`);
-    else if (!/^(?:publish|draft|pending|private|future)$/.test(status)) note(`Its status is \`${status}\`.`);
-    else {
-      const picture = uploads.get(meta.get('_thumbnail_id') ?? '');
-      const [published, changed] = ['wp:post_date_gmt', 'wp:post_modified_gmt'].map((element) => {
-        const date = isoDate(text(element));
-        return date && `${date}Z`;
-      });
-      const fields = {
-        ...Object.fromEntries([...meta].filter(([key]) => !key.startsWith('_'))),
-        title: text('title'),
-        author: site.meta.get(text('dc:creator')) ?? text('dc:creator'),
-        date: published ?? text('wp:post_date'),
-        // WordPress changes it whenever somebody saves the post: `--map post_modified=updatedDate` takes it.
-        post_modified: changed,
-        categories,
-        tags,
-        slug: decoded(text('wp:post_name')),
-        excerpt: text('excerpt:encoded') || meta.get('_yoast_wpseo_metadesc'),
-        guid: text('guid'),
-        image: addressOf(picture),
-        imageAlt: picture?.meta.get('_wp_attachment_image_alt'),
-        imageCaption: picture?.texts.get('excerpt:encoded'),
-      };
-      const recognized = recognizeFields(fields, map);
-      const isLocked = text('wp:post_password') !== '';
-      if (isLocked) note('It has a password, and Galley has none: it is a draft now.');
-      const isDraft = isLocked || !/^(?:publish|future)$/.test(status);
-      const link = parseUrl(text('link'));
-      if (!isDraft && link?.search)
-        note(`Its address is \`${link.pathname}${link.search}\`, which no static host can answer.`);
-      return [
-        {
-          ...recognized,
-          where,
-          folder: '',
-          key: fields.guid || link?.href || where,
-          fields,
-          date: isoDate(recognized.values.publishedDate),
-          slug: recognized.values.slug ?? '',
-          isDraft,
-          body: text('content:encoded'),
-          format: 'html',
-          // `?p=123` is there for links between posts; it is no address that can be kept.
-          addresses: [...(link && !link.search ? [link.pathname] : []), `/?p=${text('wp:post_id')}`],
-        },
-      ];
+    if (ofDesign.test(type)) return [];
+    if (type !== 'post' || !/^(?:publish|draft|pending|private|future)$/.test(status)) {
+      note(
+        type === 'post' ? `Its status is \`${status}\`.` : `It is a \`${type}\`, and only posts are taken.`,
+      );
+      return [];
     }
-    return [];
-  }
-
+    const fields = fieldsOf(item, text, site, uploads.get(item.meta.get('_thumbnail_id') ?? ''));
+    const recognized = recognizeFields(fields, map);
+    const isLocked = text('wp:post_password') !== '';
+    if (isLocked) note('It has a password, and Galley has none: it is a draft now.');
+    const isDraft = isLocked || !/^(?:publish|future)$/.test(status);
+    const link = parseUrl(text('link'));
+    if (!isDraft && link?.search)
+      note(`Its address is \`${link.pathname}${link.search}\`, which no static host can answer.`);
+    return [
+      {
+        ...recognized,
+        where,
+        folder: '',
+        key: fields.guid || link?.href || where,
+        fields,
+        date: isoDate(recognized.values.publishedDate),
+        slug: recognized.values.slug ?? '',
+        isDraft,
+        body: text('content:encoded'),
+        format: 'html',
+        // `?p=123` is there for links between posts; it is no address that can be kept.
+        addresses: [...(link && !link.search ? [link.pathname] : []), `/?p=${text('wp:post_id')}`],
+      },
+    ];
+  });
   return {
     kind: 'wordpress',
     root: dirname(files[0] ?? '.'),
     ...hostAndPath(site.texts.get('wp:base_blog_url') ?? site.texts.get('link')),
     publicFolders: [''],
-    posts: items.flatMap(postOf),
+    posts,
     authors: [],
-    attachments: Array.from(uploads, ([id, upload]) => ({ id, address: addressOf(upload) ?? '' })),
+    attachments: Array.from(uploads, ([id, { texts }]) => ({ id, address: texts.get(uploadedAt) ?? '' })),
     notes,
+  };
+}
+
+const uploadedAt = 'wp:attachment_url';
+
+/** A post as front matter: its custom fields, and its elements by the names that they have elsewhere. */
+function fieldsOf(
+  { meta, categories, tags }: Item,
+  text: (element: string) => string,
+  site: Item,
+  picture: Item | undefined,
+) {
+  const published = text('wp:post_date_gmt');
+  return {
+    ...Object.fromEntries([...meta].filter(([key]) => !key.startsWith('_'))),
+    title: text('title'),
+    author: site.meta.get(text('dc:creator')) ?? text('dc:creator'),
+    // Drafts have zeros.
+    date: /^[1-9]/.test(published) ? `${published}Z` : text('wp:post_date'),
+    // WordPress changes it whenever somebody saves the post: `--map post_modified=updatedDate` takes it.
+    post_modified: `${text('wp:post_modified_gmt')}Z`,
+    categories,
+    tags,
+    slug: decoded(text('wp:post_name')),
+    excerpt: text('excerpt:encoded') || meta.get('_yoast_wpseo_metadesc'),
+    guid: text('guid'),
+    image: picture?.texts.get(uploadedAt),
+    imageAlt: picture?.meta.get('_wp_attachment_image_alt'),
+    imageCaption: picture?.texts.get('excerpt:encoded'),
   };
 }
 
