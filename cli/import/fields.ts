@@ -33,7 +33,7 @@ export type FieldMap = Readonly<Partial<Record<OwnField, readonly string[]>>>;
 
 /** What the fields of a post say, by our names, and which of them were taken. */
 export interface Recognized {
-  readonly values: Readonly<Partial<Record<OwnField, string>>>;
+  readonly values: Readonly<Partial<Record<OwnField, string | undefined>>>;
   readonly authors: readonly string[];
   readonly categories: readonly string[];
   readonly tags: readonly string[];
@@ -53,12 +53,6 @@ export function textOf(value: unknown, keys = 'name title text'): string | undef
 }
 
 const pictureKeys = 'src path url image feature overlay_image teaser file filename source relative name';
-const ofPicture = {
-  imageAlt: 'alt image_alt title',
-  imageCaption: 'caption description',
-  imageCredit: 'credit attribution photographer',
-};
-
 /** The entries of a list; of a text the parts between separators. */
 export function listOf(value: unknown, separator: RegExp): string[] {
   const entries = typeof value === 'string' ? value.split(separator) : [value].flat();
@@ -70,8 +64,7 @@ export function recognizeFields(fields: Fields, map: FieldMap): Recognized {
   const taken = new Set<string>();
   const bare = (name: string) => name.toLowerCase().replace(/[_-]/g, '');
   const byName = new Map(Object.keys(fields).map((key) => [bare(key), key]));
-  function find(own: OwnField): unknown {
-    const keys = own === 'imageUrl' ? pictureKeys : undefined;
+  function find(own: OwnField, keys?: string): unknown {
     for (const name of [...(map[own] ?? []), ...usualNames[own].split(' ')]) {
       const [first = '', ...rest] = name.split('.');
       const key = Object.hasOwn(fields, first) ? first : byName.get(bare(first));
@@ -82,15 +75,15 @@ export function recognizeFields(fields: Fields, map: FieldMap): Recognized {
     }
     return undefined;
   }
-  const values: Partial<Record<OwnField, string>> = {};
-  const keep = (own: OwnField, text: string | undefined) => {
-    if (text !== undefined) values[own] ??= text;
-  };
-  for (const own of Object.keys(usualNames) as OwnField[])
-    keep(own, textOf(find(own), own === 'imageUrl' ? pictureKeys : undefined));
-  const [picture] = [find('imageUrl')].flat();
-  if (isRecord(picture))
-    for (const [own, keys] of Object.entries(ofPicture)) keep(own as OwnField, textOf(picture, keys));
+  const values: Partial<Record<OwnField, string | undefined>> = {};
+  for (const own of Object.keys(usualNames) as OwnField[]) values[own] = textOf(find(own));
+  const [picture] = [find('imageUrl', pictureKeys)].flat();
+  values.imageUrl = textOf(picture, pictureKeys);
+  if (isRecord(picture)) {
+    values.imageAlt ??= textOf(picture, 'alt image_alt title');
+    values.imageCaption ??= textOf(picture, 'caption description');
+    values.imageCredit ??= textOf(picture, 'credit attribution photographer');
+  }
   return {
     values,
     authors: listOf(find('author'), /;/),

@@ -12,12 +12,9 @@ function dateTokens(date: string): Tokens {
   // Days of addresses are those that were written, whatever the zone.
   const moment = new Date(date.length > 10 ? `${date.slice(0, 19)}Z` : date);
   if (Number.isNaN(moment.getTime())) return {};
-  const [year = '', month = '', day = '', hour = '', minute = '', second = ''] = moment
-    .toISOString()
-    .split(/[-T:.]/);
+  const [year = '', month = '', day = ''] = moment.toISOString().split(/[-T]/);
   const monthName = moment.toLocaleString('en-US', { timeZone: 'UTC', month: 'long' });
   const sinceNewYear = (moment.getTime() - Date.UTC(Number(year), 0, 1)) / (24 * 60 * 60 * 1000);
-  const dayOfYear = String(Math.floor(sinceNewYear) + 1);
   const parts = {
     'year %Y yyyy YYYY date.getFullYear()': year,
     'short_year %y yy YY': year.slice(2),
@@ -28,11 +25,7 @@ function dateTokens(date: string): Tokens {
     monthname: monthName.toLowerCase(),
     'day %d dd DD': day,
     'i_day %-d d D': String(Number(day)),
-    'y_day %j': dayOfYear.padStart(3, '0'),
-    yearday: dayOfYear,
-    'hour %H HH': hour,
-    'minute %M mm': minute,
-    'second %S ss': second,
+    'y_day %j': String(Math.floor(sinceNewYear) + 1).padStart(3, '0'),
   };
   return Object.fromEntries(
     Object.entries(parts).flatMap(([names, part]) => names.split(' ').map((name) => [name, part])),

@@ -1,43 +1,41 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
-import type { Archive, ReadOptions } from './archive.ts';
+import type { ReadOptions } from './archive.ts';
 import { readText } from './front-matter.ts';
 import { eleventy, eleventyConfigs, hugo, jekyll } from './generators.ts';
 import { readStaticSite } from './static-site.ts';
 import { isExport, readWordpress } from './wordpress.ts';
 
-interface Recognition {
-  /** Kind and reason, in words. */
-  readonly words: string;
-  readonly read: (options: ReadOptions) => Archive;
-}
+const hugoConfigs =
+  'hugo.toml hugo.yaml hugo.yml hugo.json config.toml config.yaml config.yml config.json config/_default'.split(
+    ' ',
+  );
 
 /** The files by which a generator is known. */
 const generators = [
   { kind: 'Jekyll', open: jekyll, files: ['_config.yml', '_config.yaml', '_config.toml'] },
-  {
-    kind: 'Hugo',
-    open: hugo,
-    files: ['hugo', 'config']
-      .flatMap((name) => ['toml', 'yaml', 'yml', 'json'].map((ending) => `${name}.${ending}`))
-      .concat('config/_default'),
-  },
+  { kind: 'Hugo', open: hugo, files: hugoConfigs },
   { kind: 'Eleventy', open: eleventy, files: [...eleventyConfigs, 'package.json'] },
 ];
 
-/** Finds out what an archive is. Throws, as wrong usage, where nothing fits or several do. */
-export function recognize(paths: readonly string[]): Recognition {
+/** Finds out what an archive is, with the reason in words. Throws, as wrong usage, where nothing fits or several do. */
+export function recognize(paths: readonly string[]) {
   for (const path of paths)
     if (!existsSync(path)) throw new ExitError(exitCodes.usage, `There is no ${path}.`);
   const [root = '.'] = paths;
   const exports = paths
     .flatMap((path) => (statSync(path).isDirectory() ? xmlFilesIn(path) : [path]))
     .filter(isExport);
-  const found: Recognition[] = generators.flatMap(({ kind, files, open }) => {
+  const found = generators.flatMap(({ kind, files, open }) => {
     const file = files.find((name) => isOfGenerator(join(root, name)));
     return file
-      ? [{ words: `${kind} (${file})`, read: (options) => readStaticSite(root, open(root), options) }]
+      ? [
+          {
+            words: `${kind} (${file})`,
+            read: (options: ReadOptions) => readStaticSite(root, open(root), options),
+          },
+        ]
       : [];
   });
   if (exports.length > 0)
@@ -45,18 +43,14 @@ export function recognize(paths: readonly string[]): Recognition {
       words: `WordPress (its export ${exports.join(', ')})`,
       read: (options) => readWordpress(exports, options),
     });
-  const [first, ...others] = found;
-  if (!first)
-    throw new ExitError(
-      exitCodes.usage,
-      `${root} is no archive that Galley knows. Looked for \`_config.yml\` (Jekyll), \`hugo.toml\`, \`config.toml\` or \`config/_default\` (Hugo), \`eleventy.config.js\` or \`.eleventy.js\` (Eleventy), and an export of WordPress, a file that ends in .xml. Name the top folder of the site, or the export.`,
-    );
-  if (others.length > 0)
-    throw new ExitError(
-      exitCodes.usage,
-      `${root} fits more than one: ${found.map(({ words }) => words).join(' and ')}. Take the files of one of them away, in a copy of the archive.`,
-    );
-  return first;
+  const [first] = found;
+  if (first && found.length === 1) return first;
+  throw new ExitError(
+    exitCodes.usage,
+    first
+      ? `${root} fits more than one: ${found.map(({ words }) => words).join(' and ')}. Take the files of one of them away, in a copy of the archive.`
+      : `${root} is no archive that Galley knows. Looked for \`_config.yml\` (Jekyll), \`hugo.toml\`, \`config.toml\` or \`config/_default\` (Hugo), \`eleventy.config.js\` or \`.eleventy.js\` (Eleventy), and an export of WordPress, a file that ends in .xml. Name the top folder of the site, or the export.`,
+  );
 }
 
 /** Whether a file is there; every program may have a `package.json`. */

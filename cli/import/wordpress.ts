@@ -5,16 +5,13 @@ import { SaxesParser } from 'saxes';
 import { decoded, parseUrl } from '../lib/web-address.ts';
 import type { Archive, ArchiveNote, ArchivePost, ReadOptions } from './archive.ts';
 import { isoDate, recognizeFields } from './fields.ts';
+import type { Fields } from './front-matter.ts';
 import { hostAndPath } from './static-site.ts';
 
-/** What an export says of a post, a file or the site: the texts of elements, pairs of keys and values, and lists. */
-const emptyItem = () => ({
-  texts: new Map<string, string>(),
-  meta: new Map<string, string>(),
-  categories: [] as string[],
-  tags: [] as string[],
-});
-type Item = ReturnType<typeof emptyItem>;
+/** What an export says of a post, a file or the site: its elements, custom fields, categories and tags. */
+type Item = Map<string, string[]>;
+
+const first = (item: Item | undefined, name: string) => item?.get(name)?.[0] ?? '';
 
 /** Kinds of items that are no content: menus, revisions, settings of the design. */
 const ofDesign =
@@ -23,43 +20,39 @@ const ofDesign =
 /** Reads an export of WordPress, in one file or several. */
 export function readWordpress(files: readonly string[], { map }: ReadOptions): Archive {
   const notes: ArchiveNote[] = [];
-  const site = emptyItem();
+  const site: Item = new Map();
   const items = files.flatMap((file) => {
     const { found, flaw } = readExport(file, site);
     if (flaw !== undefined) notes.push({ where: basename(file), message: `The export is damaged: ${flaw}` });
     return found;
   });
-  const uploads = new Map(
-    items
-      .filter(({ texts }) => texts.get('wp:post_type') === 'attachment')
-      .map((item) => [item.texts.get('wp:post_id') ?? '', item]),
-  );
+  const uploads = items.filter((item) => first(item, 'wp:post_type') === 'attachment');
+  const uploadOf = new Map(uploads.map((item) => [first(item, 'wp:post_id'), item]));
   const posts = items.flatMap((item): ArchivePost[] => {
-    const text = (element: string) => item.texts.get(element) ?? '';
+    const text = (name: string) => first(item, name);
     const where = `item ${text('wp:post_id')}: ${text('title') || text('wp:post_name') || 'without a title'}`;
     const note = (message: string) => notes.push({ where, message });
     const [type, status] = [text('wp:post_type'), text('wp:status')];
     if (ofDesign.test(type)) return [];
     if (type !== 'post' || !/^(?:publish|draft|pending|private|future)$/.test(status)) {
-      note(
-        type === 'post' ? `Its status is \`${status}\`.` : `It is a \`${type}\`, and only posts are taken.`,
-      );
+      note(`It is of the kind \`${type}\` with the status \`${status}\`, and only posts are taken.`);
       return [];
     }
-    const fields = fieldsOf(item, text, site, uploads.get(item.meta.get('_thumbnail_id') ?? ''));
+    const fields = fieldsOf(item, site, uploadOf.get(text('_thumbnail_id')));
     const recognized = recognizeFields(fields, map);
     const isLocked = text('wp:post_password') !== '';
     if (isLocked) note('It has a password, and Galley has none: it is a draft now.');
     const isDraft = isLocked || !/^(?:publish|future)$/.test(status);
     const link = parseUrl(text('link'));
-    if (!isDraft && link?.search)
-      note(`Its address is \`${link.pathname}${link.search}\`, which no static host can answer.`);
+    const address = link?.search ? undefined : link?.pathname;
+    if (!isDraft && address === undefined)
+      note(`Its address is \`${text('link')}\`, which no static host can answer.`);
     return [
       {
         ...recognized,
         where,
         folder: '',
-        key: fields.guid || link?.href || where,
+        key: text('guid') || text('link') || where,
         fields,
         date: isoDate(recognized.values.publishedDate),
         slug: recognized.values.slug ?? '',
@@ -67,48 +60,38 @@ export function readWordpress(files: readonly string[], { map }: ReadOptions): A
         body: text('content:encoded'),
         format: 'html',
         // `?p=123` is there for links between posts; it is no address that can be kept.
-        addresses: [...(link && !link.search ? [link.pathname] : []), `/?p=${text('wp:post_id')}`],
+        addresses: [...(address ? [address] : []), `/?p=${text('wp:post_id')}`],
       },
     ];
   });
   return {
     kind: 'wordpress',
     root: dirname(files[0] ?? '.'),
-    ...hostAndPath(site.texts.get('wp:base_blog_url') ?? site.texts.get('link')),
+    ...hostAndPath(first(site, 'wp:base_blog_url') || first(site, 'link')),
     publicFolders: [''],
     posts,
     authors: [],
-    attachments: Array.from(uploads, ([id, { texts }]) => ({ id, address: texts.get(uploadedAt) ?? '' })),
+    attachments: Array.from(uploadOf, ([id, item]) => ({ id, address: first(item, 'wp:attachment_url') })),
     notes,
   };
 }
 
-const uploadedAt = 'wp:attachment_url';
-
 /** A post as front matter: its custom fields, and its elements by the names that they have elsewhere. */
-function fieldsOf(
-  { meta, categories, tags }: Item,
-  text: (element: string) => string,
-  site: Item,
-  picture: Item | undefined,
-) {
+function fieldsOf(item: Item, site: Item, picture: Item | undefined): Fields {
+  const text = (name: string) => first(item, name);
   const published = text('wp:post_date_gmt');
   return {
-    ...Object.fromEntries([...meta].filter(([key]) => !key.startsWith('_'))),
-    title: text('title'),
-    author: site.meta.get(text('dc:creator')) ?? text('dc:creator'),
+    ...Object.fromEntries(Array.from(item).filter(([name]) => !/^_|:|^link$/.test(name))),
+    author: first(site, `author ${text('dc:creator')}`) || text('dc:creator'),
     // Drafts have zeros.
     date: /^[1-9]/.test(published) ? `${published}Z` : text('wp:post_date'),
     // WordPress changes it whenever somebody saves the post: `--map post_modified=updatedDate` takes it.
     post_modified: `${text('wp:post_modified_gmt')}Z`,
-    categories,
-    tags,
     slug: decoded(text('wp:post_name')),
-    excerpt: text('excerpt:encoded') || meta.get('_yoast_wpseo_metadesc'),
-    guid: text('guid'),
-    image: picture?.texts.get(uploadedAt),
-    imageAlt: picture?.meta.get('_wp_attachment_image_alt'),
-    imageCaption: picture?.texts.get('excerpt:encoded'),
+    excerpt: text('excerpt:encoded') || text('_yoast_wpseo_metadesc'),
+    image: first(picture, 'wp:attachment_url'),
+    imageAlt: first(picture, '_wp_attachment_image_alt'),
+    imageCaption: first(picture, 'excerpt:encoded'),
   };
 }
 
@@ -123,8 +106,9 @@ function readExport(file: string, site: Item) {
   const found: Item[] = [];
   let item = site;
   let text = '';
-  let isTag = false;
-  let pair = { key: '', value: '' };
+  let list = '';
+  let key = '';
+  let pair = '';
   let flaw: string | undefined;
   const parser = new SaxesParser();
   parser.on('error', ({ message }) => {
@@ -132,9 +116,9 @@ function readExport(file: string, site: Item) {
   });
   parser.on('opentag', ({ name, attributes }) => {
     text = '';
-    isTag = String(attributes.domain) === 'post_tag';
+    list = String(attributes.domain) === 'post_tag' ? 'tags' : 'categories';
     if (name === 'item') {
-      item = emptyItem();
+      item = new Map();
       found.push(item);
     }
   });
@@ -147,14 +131,16 @@ function readExport(file: string, site: Item) {
     // A copy: a part of a string would keep all of its piece in memory.
     const value = Buffer.from(text.trim()).toString();
     text = '';
+    const save = (as: string, saved: string) => item.set(as, [...(item.get(as) ?? []), saved]);
     const element = elements.find((own) => own === name);
-    if (element !== undefined && !item.texts.has(element)) item.texts.set(element, value);
-    if (/^wp:(?:meta_key|author_login)$/.test(name)) pair = { key: value, value: '' };
-    if (/^wp:(?:meta_value|author_display_name)$/.test(name)) pair.value = value;
+    if (element !== undefined) save(element, value);
+    else if (/^wp:(?:meta_key|author_login)$/.test(name)) key = value;
+    else if (/^wp:(?:meta_value|author_display_name)$/.test(name)) pair = value;
     // Comments have pairs as well.
-    if (/^wp:(?:postmeta|author)$/.test(name)) item.meta.set(pair.key, pair.value);
-    if (name === 'category') (isTag ? item.tags : item.categories).push(value);
-    if (name === 'item') item = site;
+    else if (name === 'wp:postmeta') save(key, pair);
+    else if (name === 'wp:author') save(`author ${key}`, pair);
+    else if (name === 'category') save(list, value);
+    else if (name === 'item') item = site;
   });
   for (const piece of piecesOf(file)) parser.write(piece);
   parser.close();
