@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isoDate, recognizeFields } from '../../cli/import/fields.ts';
@@ -174,6 +174,34 @@ it('takes the words of a list of Jekyll for tags, and the folders of a post for 
     'council/_posts/2014-05-07-b.md': post('tags: a b\ncategories: c d'),
   });
   expect(posts).toMatchObject([{ tags: ['a', 'b'], categories: ['council', 'c', 'd'], authors: ['Desk'] }]);
+});
+
+it('names pages, links and texts of other kinds, and takes none of them', () => {
+  const folder = archive({
+    '_config.yml': '',
+    'about.md': post('title: About'),
+    '_posts/2020-01-01-a.org': '',
+  });
+  symlinkSync('/etc/hostname', join(folder, '_posts', '2020-01-02-b.md'));
+  const { posts, notes } = recognize([folder]).read({ map: {} });
+  expect([posts, notes.map(({ where }) => where)]).toEqual([
+    [],
+    ['_posts/2020-01-01-a.org', '_posts/2020-01-02-b.md', 'about.md'],
+  ]);
+});
+
+it('fills in what templates say of a date, and nothing that only the generator knows', () => {
+  const fill = (permalink: string) =>
+    addressesIn({
+      '.eleventy.js': '',
+      'posts/2021-09-01-a.md': post(`title: A b\npermalink: '${permalink}'`),
+    })['posts/2021-09-01-a.md'];
+  expect(fill('/{{ page.date | date("yyyy/MM/dd") }}/{{ title | slug }}/index.html')).toEqual([
+    '/2021/09/01/a-b/',
+  ]);
+  expect(fill('/{{ page.date.getFullYear() }}/{{ page.fileSlug }}.html')).toEqual(['/2021/a.html']);
+  expect(fill('/{{ title | shorten | slug }}/')).toEqual([]);
+  expect(fill('/{% if draft %}x{% endif %}/')).toEqual([]);
 });
 
 it('reads texts in Latin-1 and with a byte order mark', () => {
