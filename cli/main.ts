@@ -238,11 +238,6 @@ function addImport(program: Command) {
     .option('--permalink <pattern>', 'the rule of the old addresses, such as /:year/:month/:title/')
     .option('--fetch', 'also fetches pictures that are not in the archive', false)
     .option('--allow-private', 'also fetches from hosts in private networks', false)
-    .addOption(
-      new Option('--format <format>', 'how the result is printed')
-        .choices(['pretty', 'json'])
-        .default('pretty'),
-    )
     .addOption(nowOption)
     .addHelpText('after', examples('import ../old-site', 'import -- export.xml --category News'))
     .action(async (paths: readonly string[], flags: ImportFlags) =>

@@ -86,11 +86,12 @@ const pageNames = /^(?:pages?|about|contact|legal|privacy|imprint|search|archive
 
 export function hugo(root: string): StaticGenerator {
   const folder = join(root, 'config', '_default');
+  const parts = ['permalinks', 'languages', 'frontmatter'].map((name) => [name, readConfig(folder, [name])]);
   const written = {
+    ...Object.fromEntries(parts),
     ...readConfig(folder, ['hugo', 'config']),
     ...readConfig(root, ['hugo', 'config']),
   };
-  for (const name of ['permalinks', 'languages', 'frontmatter']) written[name] ??= readConfig(folder, [name]);
   // TOML and YAML may write settings in small letters.
   const config: Fields = Object.fromEntries(
     Object.entries(written).map(([name, value]) => [name.toLowerCase(), value]),

@@ -1,144 +1,60 @@
 import { groupBy } from '../lib/group-by.ts';
 import { printable } from '../lib/printable.ts';
-import type { Problem } from '../problems/problem.ts';
-import { count, countOf } from '../terminal/log.ts';
-import { byGroup, type LogCount } from './log.ts';
+import { count } from '../terminal/log.ts';
 
-/** What an import did. */
-export interface ImportSummary {
-  /** What the archive is, and the reason. */
-  readonly archive: string;
-  readonly posts: number;
-  readonly pages: number;
-  readonly drafts: number;
-  /** Posts that were there from an earlier import. */
-  readonly there: number;
-  readonly leftOut: number;
-  readonly pictures: number;
-  /** The mistakes of old posts that are counted, a sentence each. */
-  readonly counted: readonly string[];
+/** Something that an import did, or that `check` found afterwards. The group is what it is about: `field`, `shortcode`, `left out`. */
+export type ReportEntry = readonly [
+  group: string,
+  name: string,
+  outcome: 'taken' | 'changed' | 'kept' | 'dropped' | 'wrong',
+  where: string,
+  example?: string,
+];
+
+export type Report = (...entry: ReportEntry) => void;
+
+/** A row of the report: all entries that are alike. */
+export type ReportRow = ReturnType<typeof rowsOf>[number];
+
+/** Groups that somebody should look at. */
+const urgent = ['error', 'left out'];
+
+/** The most frequent first; with three examples each, or 25 if somebody should look at them. */
+export function rowsOf(entries: readonly ReportEntry[]) {
+  const alike = groupBy(entries, (entry) => JSON.stringify(entry.slice(0, 3)));
+  const rows = [...alike.values()].map((all) => {
+    const [[group, name, outcome]] = all as [ReportEntry];
+    const examples = all
+      .slice(0, urgent.includes(group) ? 25 : 3)
+      .map(([, , , where, example = '']) => ({ where, example: example.replace(/\s+/g, ' ').slice(0, 120) }));
+    return { group, name, outcome, count: all.length, examples };
+  });
+  return rows.sort((a, b) => b.count - a.count);
 }
-
-/** Files that are named for a rule; the others are counted, and the JSON has them all. */
-const maxFiles = 25;
-
-/** The groups of the log, in the order of the report. */
-const headings: Readonly<Record<string, string>> = {
-  field: 'Fields',
-  shortcode: 'Shortcodes',
-  html: 'HTML',
-  markup: 'Markdown',
-  heading: 'Headings',
-  footnote: 'Footnotes',
-  'too-large': 'Texts that are too large',
-  picture: 'Pictures',
-  link: 'Links',
-  address: 'Old addresses',
-  'site.yaml': 'Categories in site.yaml',
-  'data/team.yaml': 'People in data/team.yaml',
-};
-
-const inCode = (text: string) => `\`${printable(text).replace(/`/g, "'").replace(/\|/g, '¦')}\``;
-const inCell = (text: string) => printable(text).replace(/\|/g, '¦');
 
 /** The report for editors, as Markdown: first what needs a look. */
-export function reportText(
-  summary: ImportSummary,
-  counts: readonly LogCount[],
-  problems: readonly Problem[],
-): string {
-  const groups = byGroup(counts);
-  const left = groups.get('left out') ?? [];
-  const errors = problems.filter(({ severity }) => severity === 'error');
+export function reportText(summary: readonly string[], rows: readonly ReportRow[]): string {
+  const tables = groupBy(rows, ({ group }) => (urgent.includes(group) ? urgent : group));
+  const first = tables.get(urgent);
+  tables.delete(urgent);
   const sections = [
-    [
-      '# What was imported',
-      summaryLines(summary, problems)
-        .map((line) => `- ${line}`)
-        .join('\n'),
-    ],
-    [
-      '## Look at these first',
-      [
-        ...(errors.length > 0
-          ? [
-              'These mistakes keep the paper from being built. `galley check --fix` mends what has one certain cure.',
-              ...problemLines(errors),
-            ]
-          : []),
-        ...(left.length > 0
-          ? [
-              'These were left out, or need something that the archive does not say:',
-              ...left.map(leftOutLine),
-            ]
-          : []),
-        ...(errors.length + left.length === 0
-          ? ['Nothing: everything was imported, and `galley check` finds no mistake.']
-          : []),
-      ].join('\n\n'),
-    ],
-    ...Object.entries(headings).flatMap(([group, heading]) => {
-      const entries = groups.get(group);
-      return entries ? [[`## ${heading}`, table(entries)]] : [];
-    }),
-    [
-      '## Warnings of `galley check`',
-      problemLines(problems.filter(({ severity }) => severity === 'warning')).join('\n\n') || 'None.',
-    ],
+    ['# What was imported', ...summary.map((line) => `- ${line}`)],
+    ['## Look at these first', ...(first ? table(first) : ['Nothing.'])],
+    ...[...tables].map(([group, own]) => [`## By ${group}`, ...table(own)]),
   ];
-  return `${sections.map((parts) => parts.join('\n\n')).join('\n\n')}\n`;
+  return sections.map(([heading, ...lines]) => `${heading}\n\n${lines.join('\n')}\n`).join('\n');
 }
 
-/** The summary, a line each. */
-export function summaryLines(summary: ImportSummary, problems: readonly Problem[]): string[] {
-  const { archive, posts, pages, drafts, there, leftOut, pictures, counted } = summary;
-  const errors = problems.filter(({ severity }) => severity === 'error').length;
-  return [
-    `archive: ${archive}`,
-    `written: ${countOf(posts, 'post')} (${countOf(drafts, 'draft')} among them), ${countOf(pages, 'page')}, ${countOf(pictures, 'picture')}`,
-    `there from an earlier import: ${count(there)}`,
-    `left out or unclear: ${count(leftOut)}`,
-    `\`galley check\` finds ${countOf(errors, 'error')} and ${countOf(problems.length - errors, 'warning')}`,
-    ...counted,
-  ];
-}
+const table = (rows: readonly ReportRow[]): string[] => [
+  '| what | outcome | how often | examples |',
+  '| --- | --- | --- | --- |',
+  ...rows.map(({ name, outcome, count: times, examples }) => {
+    const shown = examples.map(({ where, example }) =>
+      [where, example].filter(Boolean).map(inCode).join(': '),
+    );
+    return `| ${inCell(name)} | ${outcome} | ${count(times)} | ${shown.join('<br>')} |`;
+  }),
+];
 
-function leftOutLine({ name, count: times, examples }: LogCount): string {
-  const named = examples
-    .slice(0, maxFiles)
-    .map(({ where }) => inCode(where))
-    .join(', ');
-  return `- ${inCell(name)} ${countOf(times, 'file')}: ${named}${times > maxFiles ? ' and more' : ''}`;
-}
-
-/** Problems by rule, the most frequent first, with their files and lines. */
-function problemLines(problems: readonly Problem[]): string[] {
-  const rules = [...groupBy(problems, ({ rule }) => rule)].sort(([, a], [, b]) => b.length - a.length);
-  return rules.map(([rule, found]) => {
-    const files = [...groupBy(found, ({ file }) => file)];
-    const named = files
-      .slice(0, maxFiles)
-      .map(
-        ([file, own]) =>
-          `  - ${inCode(file)}, line ${[...new Set(own.map(({ line }) => line))].slice(0, 10).join(', ')}`,
-      );
-    const more = files.length > maxFiles ? [`  - and ${countOf(files.length - maxFiles, 'file')} more`] : [];
-    return [
-      `- **${rule}**, ${count(found.length)}: ${inCell(found[0]?.message ?? '')} ${inCell(found[0]?.hint ?? '')}`,
-      ...named,
-      ...more,
-    ].join('\n');
-  });
-}
-
-const table = (entries: readonly LogCount[]): string =>
-  [
-    '| what | outcome | how often | examples |',
-    '| --- | --- | --- | --- |',
-    ...entries.map(({ name, outcome, count: times, examples }) => {
-      const shown = examples.map(({ where, example }) =>
-        example === '' ? inCode(where) : `${inCode(where)}: ${inCode(example)}`,
-      );
-      return `| ${inCell(name)} | ${outcome} | ${count(times)} | ${shown.join('<br>')} |`;
-    }),
-  ].join('\n');
+const inCell = (text: string) => printable(text).replace(/\|/g, '¦');
+const inCode = (text: string) => `\`${inCell(text).replace(/`/g, "'")}\``;

@@ -1,9 +1,9 @@
-import { isRecord } from '../lib/is-record.ts';
+import { groupBy } from '../lib/group-by.ts';
 import { slugify } from '../sources/schema/slugs.ts';
 import { plainText } from './convert-text.ts';
 import type { PlannedPost } from './plan.ts';
 
-/** How many sections a paper has at most with those of an archive, at each import; other categories are tags. */
+/** How many sections a paper has at most with those of an archive; other categories are tags. */
 const maxSections = 12;
 
 export interface Sections {
@@ -15,60 +15,36 @@ export interface Sections {
 /** The key of a name: `Local News` and `local-news` are one. */
 const keyOf = (name: string) => slugify(name) || name.toLowerCase();
 
+const namesIn = (words: readonly string[]) =>
+  words.map((name) => plainText(name).slice(0, 100)).filter((name) => !/^(?:uncategorized)?$/i.test(name));
+
 /**
- * Chooses the category of each post: the first of its own that the paper has or gets, or else that of `--category`, or the first of the
- * paper. `wanted` is a name, or a field that has it.
+ * Chooses the category of each post: the first of its own that the paper has or gets, or else `usual`, or the first of the paper. Its other
+ * categories are tags.
  */
 export function sectionsFor(
   posts: readonly PlannedPost[],
   names: readonly string[],
-  wanted: string | undefined,
+  usual: string | undefined,
 ): Sections {
-  const field =
-    wanted !== undefined && posts.some(({ fields }) => Object.hasOwn(fields, wanted)) ? wanted : undefined;
-  const candidates = (post: PlannedPost) =>
-    (field === undefined ? post.categories : textsOf(post.fields[field]))
-      .map((name) => plainText(name).trim().slice(0, 100))
-      .filter(Boolean);
   const known = new Map(names.map((name) => [keyOf(name), name]));
-  const counts = new Map<string, { readonly name: string; count: number }>();
-  for (const post of posts) {
-    const all = candidates(post);
-    const [first] = all;
-    if (first === undefined || all.some((name) => known.has(keyOf(name))) || keyOf(first) === 'uncategorized')
-      continue;
-    const name = first.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
-    const counted = counts.get(keyOf(first)) ?? { name, count: 0 };
-    counts.set(keyOf(first), counted);
-    counted.count++;
-  }
-  const added = [...counts.values()]
-    .sort((a, b) => b.count - a.count)
+  const unknown = posts.flatMap(({ categories }) => {
+    const own = namesIn(categories);
+    return own.some((name) => known.has(keyOf(name))) ? [] : own.slice(0, 1);
+  });
+  const byUse = [...groupBy(unknown, keyOf).values()].sort((a, b) => b.length - a.length);
+  const frequent = byUse
     .slice(0, Math.max(0, maxSections - names.length))
-    .map(({ name }) => name);
-  const fixed = field === undefined ? wanted : undefined;
-  if (fixed !== undefined && !known.has(keyOf(fixed))) added.push(fixed);
-  if (names.length + added.length === 0) added.push('News');
-  for (const name of added) known.set(keyOf(name), name);
-  const usual = (fixed && known.get(keyOf(fixed))) ?? names[0] ?? added[0] ?? '';
+    .map(([name = '']) => name.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()));
+  const other = usual ?? names[0] ?? frequent[0] ?? 'News';
+  for (const name of [...frequent, other]) if (!known.has(keyOf(name))) known.set(keyOf(name), name);
   return {
-    added,
-    of(post) {
-      const all = candidates(post);
-      const category = all.map((name) => known.get(keyOf(name))).find((name) => name !== undefined) ?? usual;
-      const tags = [...all, ...post.tags.map((tag) => plainText(tag).trim())].filter(
-        (tag) => tag !== '' && !/^(?:uncategorized)$/i.test(tag),
-      );
-      const byKey = new Map(tags.map((tag) => [keyOf(tag), tag]));
-      byKey.delete(keyOf(category));
-      return { category, tags: [...byKey.values()] };
+    added: [...known.values()].filter((name) => !names.includes(name)),
+    of({ categories, tags }) {
+      const key = [...namesIn(categories), other].map(keyOf).find((key) => known.has(key)) ?? '';
+      const byKey = new Map(namesIn([...categories, ...tags]).map((tag) => [keyOf(tag), tag]));
+      byKey.delete(key);
+      return { category: known.get(key) ?? other, tags: [...byKey.values()].slice(0, 100) };
     },
   };
 }
-
-const textsOf = (value: unknown): string[] =>
-  [value]
-    .flat()
-    .flatMap((entry) =>
-      isRecord(entry) ? textsOf(entry.name ?? entry.title) : typeof entry === 'string' ? entry : [],
-    );

@@ -64,6 +64,7 @@ export function readStaticSite(root: string, generator: StaticGenerator, options
     const [isText, isMarkdown] = textEnding.exec(path) ?? [];
     if (!isText || unread !== undefined) return [];
     const { fields: own, body, flaw } = splitText(readText(join(folder, path)));
+    if (flaw !== undefined) note(flaw);
     const hasFields = Object.keys(own).length > 0;
     if (!isMarkdown && !hasFields) return [];
     const text = describe(path, generator.fieldsOf?.(path, own) ?? own, options);
@@ -72,7 +73,6 @@ export function readStaticSite(root: string, generator: StaticGenerator, options
       if (hasFields) note('It is a page, and only posts are taken.');
       return [];
     }
-    if (flaw !== undefined) note(flaw);
     const { fields, values, date } = text;
     const isFixed = own.permalink !== undefined || own.url !== undefined;
     const permalink = (isFixed ? undefined : options.permalink) ?? rule.permalink;
@@ -96,7 +96,7 @@ export function readStaticSite(root: string, generator: StaticGenerator, options
         folder: posix.dirname(where),
         // With the host, since two archives of one paper may have the same addresses.
         key: values.id ?? (address ? `${hosts[0] ? `https://${hosts[0]}` : ''}${address}` : where),
-        slug: values.slug ?? posix.basename(address ?? text.name),
+        slug: values.slug ?? posix.basename(address ?? text.name).replace(/\.html?$/, ''),
         isDraft,
         body,
         format: isMarkdown ? 'markdown' : 'html',

@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 import { explained, hasCode } from './environment-error.ts';
 
 /** Writes a file atomically; `mode` has its permissions. @throws {EnvironmentError} errors of the disk */
@@ -12,6 +22,18 @@ export const replaceFile = (path: string, content: string | Uint8Array, mode?: n
 /** The same for a new file. @throws the system's EEXIST if `path` exists */
 export const createFile = (path: string, content: string | Uint8Array): void =>
   writeAndMove(path, content, linkSync);
+
+/** Writes a new file and the folders that it needs. Gives whether there was no such file. */
+export function createWithFolders(path: string, content: string | Uint8Array): boolean {
+  mkdirSync(dirname(path), { recursive: true });
+  try {
+    createFile(path, content);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
 
 function writeAndMove(path: string, content: string | Uint8Array, move: (from: string, to: string) => void) {
   const temporary = `${path}.${randomBytes(4).toString('hex')}~`;

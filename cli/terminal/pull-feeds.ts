@@ -83,10 +83,10 @@ export async function pullFeeds(
 export const userAgentOf = (baseUrl: string | undefined): string =>
   `Galley/${packageJson.version}${baseUrl === undefined ? '' : ` (+${baseUrl})`}`;
 
-/** The client that requests feeds, through the proxy of the environment if there is one. */
-export function connect(allowPrivate: boolean): FeedClient {
+/** The client that requests feeds, or pictures with their limits, through the proxy of the environment if there is one. */
+export function connect(allowPrivate: boolean, limits: Partial<FeedClient['limits']> = {}): FeedClient {
   try {
-    return openClient({ allowPrivate });
+    return openClient({ allowPrivate, limits });
   } catch {
     throw new ExitError(
       exitCodes.environment,

@@ -68,7 +68,9 @@ It runs. See [the bell](/blog/ferry-2015).
     expect(report).toContain('| mood | dropped | 1 | `_posts/2014-05-06-ferry.md`: `glad` |');
     expect(report).toContain('`ferry → ferry-2015`');
     const { version, summary } = JSON.parse(read(folder, 'import-report.json'));
-    expect([version, summary.posts, summary.leftOut]).toEqual([1, 2, 1]);
+    expect(version).toBe(1);
+    expect(summary).toContain('written: 2 posts (0 drafts among them), 0 pictures');
+    expect(summary).toContain('left out or unclear: 1');
   });
 
   it('adds only what is new at a second run, and never overwrites', async () => {
@@ -91,6 +93,7 @@ It runs. See [the bell](/blog/ferry-2015).
       cpSync(join(archives, kind), join(folder, 'old'), { recursive: true });
       expect(await run(folder)).toMatchObject({ status: 0 });
       const written = posts(folder);
+      expect(read(folder, 'import-report.md').includes('| not there |')).toBe(kind === 'wordpress');
       expect(await galleyWarm(folder, ['check', '--drafts', ...now])).toMatchObject({ status: 0 });
       // What a killed run leaves behind is completed.
       const [gone = ''] = written.filter((name) => /aliases:\n/.test(read(folder, `content/blog/${name}`)));
@@ -138,7 +141,7 @@ It runs. See [the bell](/blog/ferry-2015).
     });
     const folder = paper(ferry);
     const { status, stderr } = await run(folder, '--map', 'hero=imageurl');
-    expect([status, stderr]).toEqual([2, expect.stringContaining('Did you mean `hero=imageUrl`?')]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('imageUrl, imageAlt')]);
     expect(existsSync(join(folder, 'import-report.md'))).toBe(false);
   });
 });

@@ -1,10 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { openClient } from '../../cli/feeds/feed-client.ts';
+import { type FeedClient, openClient } from '../../cli/feeds/feed-client.ts';
+import { fetchFeed } from '../../cli/feeds/fetch-feed.ts';
 import type { Archive } from '../../cli/import/archive.ts';
-import { fetchLimits, openPictures } from '../../cli/import/pictures.ts';
+import { pictureTaker } from '../../cli/import/pictures.ts';
+import type { Report } from '../../cli/import/report.ts';
 import { startServer } from '../feeds/bad-server.ts';
 import { temporaryFolder } from '../helpers.ts';
 
@@ -33,17 +35,21 @@ function setUp(files: Readonly<Record<string, Buffer | string>>, more: Partial<A
 
 const post = { folder: 'content/posts/flood', where: 'content/posts/flood/index.md' };
 
-/** What some addresses of a post become. */
-async function taken({ archive, content }: ReturnType<typeof setUp>, addresses: readonly string[]) {
-  const pictures = openPictures(archive, { content });
-  const all = () => addresses.map((address) => pictures.pictureAt(post, address));
-  expect(all()).toEqual(addresses.map(() => undefined));
-  await pictures.load();
-  return {
-    paths: all(),
-    missing: pictures.missing().map(({ address, reason }) => `${address}: ${reason}`),
-    content,
+/** What some addresses of a post become, and why others become nothing. */
+async function taken(
+  { archive, content }: ReturnType<typeof setUp>,
+  addresses: readonly string[],
+  client?: FeedClient,
+) {
+  const missing: string[] = [];
+  const report: Report = (_group, name, outcome, _where, address) => {
+    if (outcome === 'dropped') missing.push(`${address}: ${name.replace('not taken: ', '')}`);
   };
+  const request = client && ((url: string) => fetchFeed(url, client, { userAgent: 'Galley/test' }));
+  const take = pictureTaker(archive, { content, request, report });
+  const paths: (string | undefined)[] = [];
+  for (const address of addresses) paths.push(await take(post, address, 'picture'));
+  return { paths, missing, take, content };
 }
 
 it('finds the file of an address, however it is written', async () => {
@@ -112,6 +118,16 @@ it('gives files the ending of what they hold, and refuses what pages cannot show
   ]);
 });
 
+it('follows no link of the archive', async () => {
+  const paper = setUp({ 'static/a.jpg': photo });
+  const outside = temporaryFolder();
+  writeFileSync(join(outside, 'secret.jpg'), photo);
+  symlinkSync(outside, join(paper.archive.root, 'static/folder'));
+  symlinkSync(join(outside, 'secret.jpg'), join(paper.archive.root, 'static/file.jpg'));
+  const { paths } = await taken(paper, ['/a.jpg', '/folder/secret.jpg', '/file.jpg']);
+  expect(paths).toEqual(['media/a.jpg', undefined, undefined]);
+});
+
 it('never replaces a file, and finds those of an earlier import', async () => {
   const paper = setUp({ 'static/a/x.jpg': photo, 'static/b/x.png': other, 'static/a.b/x.jpg': photo });
   mkdirSync(join(paper.content, 'media/a'), { recursive: true });
@@ -137,40 +153,28 @@ it('fetches pictures of other hosts, and says why not', async () => {
     else response.writeHead(404).end();
   });
   const hanging = await startServer(() => {});
-  const { archive, content } = setUp({});
-  const client = openClient({
-    allowPrivate: true,
-    environment: {},
-    limits: { ...fetchLimits, time: 500, pause: 1 },
-  });
-  const pictures = openPictures(archive, { content, fetch: { client, userAgent: 'Galley/test' } });
+  const client = openClient({ allowPrivate: true, environment: {}, limits: { time: 500, pause: 1 } });
   const paths = ['/photo.jpg?w=1', '/moved.jpg', '/page.jpg', '/gone.jpg'].map((path) => server.url + path);
-  const silent = Array.from({ length: 20 }, (_, i) => `${hanging.url}/${i}.jpg`);
-  for (const address of [...silent, ...paths]) pictures.pictureAt(post, address);
-  pictures.pictureAt(post, `${server.url}/photo-link.jpg`, 'link');
-  await pictures.load();
+  const silent = [0, 1, 2].map((i) => `${hanging.url}/${i}.jpg`);
+  const all = await taken(setUp({}), [...silent, ...paths, ...paths], client);
+  const link = await all.take(post, `${server.url}/photo-link.jpg`, 'link');
   await client.close();
-  expect(paths.map((address) => pictures.pictureAt(post, address))).toEqual([
-    'media/photo.jpg',
-    'media/moved.jpg',
-    undefined,
-    undefined,
+  const found = ['media/photo.jpg', 'media/moved.jpg', undefined, undefined];
+  expect(all.paths).toEqual([...silent.map(() => undefined), ...found, ...found]);
+  expect(all.missing.slice(0, 3)).toEqual([
+    `${silent[0]}: it took longer than 0.5 s`,
+    `${silent[1]}: its host does not answer`,
+    `${silent[2]}: its host does not answer`,
   ]);
-  const reasons = new Map(pictures.missing().map(({ address, reason }) => [address, reason]));
-  expect(reasons.get(`${server.url}/gone.jpg`)).toBe('it answered 404 Not Found');
-  expect(reasons.get(silent[0] ?? '')).toBe('it took longer than 0.5 s');
-  expect(reasons.get(silent[19] ?? '')).toBe('its host does not answer');
-  expect(server.requests.some((head) => head.includes('photo-link'))).toBe(false);
+  expect(all.missing).toContain(`${server.url}/gone.jpg: it answered 404 Not Found`);
+  expect([link, server.requests.length]).toEqual([undefined, 5]);
 });
 
 it('fetches nothing from a private address', async () => {
   const server = await startServer((_, response) => void response.end(photo));
-  const { archive, content } = setUp({});
   const client = openClient({ allowPrivate: false, environment: {} });
-  const pictures = openPictures(archive, { content, fetch: { client, userAgent: 'Galley/test' } });
-  pictures.pictureAt(post, `${server.url}/photo.jpg`);
-  await pictures.load();
+  const { missing } = await taken(setUp({}), [`${server.url}/photo.jpg`], client);
   await client.close();
-  expect(pictures.missing()[0]?.reason).toContain('private address');
+  expect(missing).toEqual([expect.stringContaining('private address')]);
   expect(server.connections()).toBe(0);
 });
