@@ -82,7 +82,7 @@ function jekyllDefaults(config: Fields, path: string): Fields {
 }
 
 /** Files and folders of Hugo that have pages rather than stories, with a date or without. */
-const pageNames = /^(?:pages?|about|contact|legal|privacy|imprint|search|archives?)[./]|(?:^|\/)_index\./i;
+const pageNames = /^(?:pages?|about|contact|legal|privacy|imprint|search|archives?)\/|(?:^|\/)_index[./]/i;
 
 export function hugo(root: string): StaticGenerator {
   const folder = join(root, 'config', '_default');
@@ -107,9 +107,9 @@ export function hugo(root: string): StaticGenerator {
     ...hostAndPath(config.baseurl),
     publicFolders: [textOf(config.staticdir) ?? 'static', 'assets', ''],
     textFolder,
-    postOf: ({ path, stem, name, values, fields }) => {
-      if (pageNames.test(path)) return undefined;
+    postOf: ({ stem, name, values, fields }) => {
       const inside = posix.relative(home, posix.join(textFolder, stem));
+      if (pageNames.test(`${inside}/`)) return undefined;
       const sections = posix.dirname(inside).split('/').map(urlize);
       const [section = ''] = sections;
       const own = languageEnding.exec(stem)?.[1] ?? language;
