@@ -4,7 +4,7 @@ import type { Fields } from './front-matter.ts';
 /** The generators whose archives are read. */
 export type ArchiveKind = 'jekyll' | 'hugo' | 'eleventy' | 'wordpress';
 
-/** Something that was published, as its archive has it: nothing is cleaned or converted. */
+/** A post that was published, as its archive has it: nothing is cleaned or converted. */
 export interface ArchivePost extends Recognized {
   /** The file inside the archive, or the item of an export; for the report. */
   readonly where: string;
@@ -14,7 +14,6 @@ export interface ArchivePost extends Recognized {
   readonly key: string;
   /** The front matter as it stands, for the report. */
   readonly fields: Fields;
-  readonly isPage: boolean;
   /** ISO 8601; a day, or a moment without a zone, if the archive says no more. */
   readonly date: string | undefined;
   /** What its address ends in. */
@@ -24,20 +23,6 @@ export interface ArchivePost extends Recognized {
   readonly format: 'markdown' | 'html';
   /** Every address at which it was published, by the permalink rules of the archive; the first is the one that links name. */
   readonly addresses: readonly string[];
-}
-
-/** A file of an export that was uploaded: a picture, a document or a sound. */
-export interface Attachment {
-  readonly id: string;
-  readonly address: string;
-  readonly alt?: string | undefined;
-  readonly caption?: string | undefined;
-}
-
-/** What an archive knows of an author besides the name. */
-export interface ArchiveAuthor {
-  readonly name: string;
-  readonly bio?: string | undefined;
 }
 
 /** Something that was left out of the archive, or that nobody could know, with the cure. */
@@ -57,8 +42,10 @@ export interface Archive {
   /** Folders inside the archive whose files are published at the root: `static`, `assets`, `` (the archive itself). */
   readonly publicFolders: readonly string[];
   readonly posts: readonly ArchivePost[];
-  readonly authors: readonly ArchiveAuthor[];
-  readonly attachments: readonly Attachment[];
+  /** The authors of whom it knows more than the name. */
+  readonly authors: readonly { readonly name: string; readonly bio: string }[];
+  /** The files of an export that were uploaded: pictures, documents and sounds. */
+  readonly attachments: readonly { readonly id: string; readonly address: string }[];
   readonly notes: readonly ArchiveNote[];
 }
 

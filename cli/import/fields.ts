@@ -33,84 +33,62 @@ export type FieldMap = Readonly<Partial<Record<OwnField, readonly string[]>>>;
 
 /** What the fields of a post say, by our names, and which of them were taken. */
 export interface Recognized {
-  readonly values: Readonly<Partial<Record<OwnField, string>>>;
+  readonly values: Readonly<Partial<Record<OwnField, string | undefined>>>;
   readonly authors: readonly string[];
   readonly categories: readonly string[];
   readonly tags: readonly string[];
   readonly taken: readonly string[];
 }
 
-const isText = (value: unknown): value is string | number =>
-  typeof value === 'string' || typeof value === 'number';
-
 /** The text of a value: of a list the first, of a group the one that names it. */
-function textOf(value: unknown, keys: readonly string[] = ['name', 'title', 'text']): string | undefined {
+export function textOf(value: unknown, keys = 'name title text'): string | undefined {
   if (Array.isArray(value)) return textOf(value[0], keys);
-  if (isRecord(value)) return keys.map((key) => textOf(value[key], keys)).find((text) => text !== undefined);
-  const text = isText(value) ? String(value).trim() : '';
-  return text === '' || /^(?:false|null|~)$/.test(text) ? undefined : text;
+  if (isRecord(value))
+    return keys
+      .split(' ')
+      .map((key) => textOf(value[key], keys))
+      .find((text) => text !== undefined);
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  return /^(?:false|null|~)?$/.test(text) ? undefined : text;
 }
 
-const pictureKeys = 'src path url image feature overlay_image teaser file filename source relative'.split(
-  ' ',
-);
-const ofPicture = {
-  imageAlt: ['alt', 'image_alt', 'title'],
-  imageCaption: ['caption', 'description'],
-  imageCredit: ['credit', 'attribution', 'photographer'],
-};
-
-/** The words of a list; of a text the parts between `separator`. */
-function listOf(value: unknown, separator: RegExp): string[] {
-  if (Array.isArray(value)) return value.flatMap((entry) => textOf(entry) ?? []);
-  return isRecord(value)
-    ? [textOf(value)].flatMap((name) => name ?? [])
-    : (textOf(value)
-        ?.split(separator)
-        .map((word) => word.trim())
-        .filter(Boolean) ?? []);
+const pictureKeys = 'src path url image feature overlay_image teaser file filename source relative name';
+/** The entries of a list; of a text the parts between separators. */
+export function listOf(value: unknown, separator: RegExp): string[] {
+  const entries = typeof value === 'string' ? value.split(separator) : [value].flat();
+  return entries.flatMap((entry) => textOf(entry) ?? []);
 }
 
-/** Finds our fields in those of a post. Jekyll alone takes the words of `tags: a b c` for three. */
-export function recognizeFields(fields: Fields, map: FieldMap, areWords: boolean): Recognized {
+/** Finds our fields in those of a post. */
+export function recognizeFields(fields: Fields, map: FieldMap): Recognized {
   const taken = new Set<string>();
   const bare = (name: string) => name.toLowerCase().replace(/[_-]/g, '');
   const byName = new Map(Object.keys(fields).map((key) => [bare(key), key]));
-  function find(own: OwnField): unknown {
+  function find(own: OwnField, keys?: string): unknown {
     for (const name of [...(map[own] ?? []), ...usualNames[own].split(' ')]) {
       const [first = '', ...rest] = name.split('.');
       const key = Object.hasOwn(fields, first) ? first : byName.get(bare(first));
       const value = key === undefined ? undefined : valueAt(fields, [key, ...rest]);
-      if (key === undefined || (textOf(value, pictureKeys) ?? textOf(value)) === undefined) continue;
+      if (key === undefined || textOf(value, keys) === undefined) continue;
       taken.add(key);
       return value;
     }
     return undefined;
   }
-  const values: Partial<Record<OwnField, string>> = {};
-  for (const own of Object.keys(usualNames) as OwnField[]) {
-    const value = textOf(find(own), own === 'imageUrl' ? pictureKeys : undefined);
-    if (value !== undefined) values[own] = value;
+  const values: Partial<Record<OwnField, string | undefined>> = {};
+  for (const own of Object.keys(usualNames) as OwnField[]) values[own] = textOf(find(own));
+  const [picture] = [find('imageUrl', pictureKeys)].flat();
+  values.imageUrl = textOf(picture, pictureKeys);
+  if (isRecord(picture)) {
+    values.imageAlt ??= textOf(picture, 'alt image_alt title');
+    values.imageCaption ??= textOf(picture, 'caption description');
+    values.imageCredit ??= textOf(picture, 'credit attribution photographer');
   }
-  const picture = find('imageUrl');
-  const group = Array.isArray(picture) ? picture[0] : picture;
-  if (isRecord(group))
-    for (const [own, keys] of Object.entries(ofPicture) as [OwnField, string[]][])
-      values[own] ??= textOf(Object.fromEntries(keys.map((key) => [key, group[key]])), keys) as string;
-  const separator = areWords ? /\s*,\s*|\s+/ : /\s*,\s*/;
-  const list = (own: OwnField) => {
-    const value = find(own);
-    const hasComma = typeof value === 'string' && value.includes(',');
-    return listOf(value, hasComma ? /,/ : separator);
-  };
-  // One word of the singular is one category, whatever blanks it has.
-  const categories =
-    textOf(fields.categories) === undefined ? listOf(find('category'), /,/) : list('category');
   return {
     values,
-    authors: listOf(find('author'), /\s*;\s*/),
-    categories,
-    tags: list('tags'),
+    authors: listOf(find('author'), /;/),
+    categories: listOf(find('category'), /,/),
+    tags: listOf(find('tags'), /,/),
     taken: [...taken],
   };
 }
@@ -118,17 +96,19 @@ export function recognizeFields(fields: Fields, map: FieldMap, areWords: boolean
 /** A day, or a moment with its zone or without, as ISO 8601 writes it; `undefined` if this is no date. */
 export function isoDate(written: string | undefined): string | undefined {
   if (written === undefined || written.startsWith('0000')) return undefined;
-  const [, year, month = '', day = '', time, zone = ''] =
-    /^(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?:[T\s]+(\d\d?:\d\d(?::\d\d)?)(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?.*)?$/i.exec(
+  const [, day, time, zone = ''] =
+    /^(\d{4}[-/.]\d\d?[-/.]\d\d?)(?:[T\s]+(\d\d?:\d\d(?::\d\d)?)(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?.*)?$/i.exec(
       written.trim(),
     ) ?? [];
-  if (year === undefined) return readDate(written);
-  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const isReal = new Date(`${iso}T00:00:00Z`).getUTCDate() === Number(day);
-  if (!isReal) return undefined;
-  if (time === undefined) return iso;
-  const clock = time.padStart(time.indexOf(':') === 1 ? time.length + 1 : 0, '0').padEnd(8, ':00');
-  return `${iso}T${clock}${zone.toUpperCase().replace(/(\d\d)(\d\d)$/, '$1:$2')}`;
+  if (day === undefined) return readDate(written);
+  const [year, month = 0, date, ...clock] = `${day} ${time}`.match(/\d+/g)?.map(Number) ?? [];
+  const moment = new Date(Date.UTC(year ?? 0, month - 1, date, ...clock));
+  // The 30th of February would be the 2nd of March.
+  if (moment.getUTCDate() !== date) return undefined;
+  const iso = moment
+    .toISOString()
+    .slice(0, time === undefined ? 'yyyy-mm-dd'.length : 'yyyy-mm-ddThh:mm:ss'.length);
+  return `${iso}${zone.toUpperCase().replace(/(\d\d)(\d\d)$/, '$1:$2')}`;
 }
 
 /** Whether a field says yes. */

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { parseDocument } from 'yaml';
 import { isRecord } from '../lib/is-record.ts';
@@ -7,93 +8,56 @@ import { normalized } from '../sources/content-folder.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A text of an archive. */
-export interface ArchiveText {
+/** Fields, and what was wrong with their text. */
+interface Data {
   readonly fields: Fields;
-  readonly body: string;
-  /** What was wrong with it. */
   readonly flaw?: string;
 }
 
 /** A file as text: UTF-8, UTF-16 with its mark, or else Windows-1252, which is what old files in "Latin-1" are. */
 export function readText(path: string): string {
   const bytes = readFileSync(path);
-  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'windows-1252';
-  return normalized(
-    isUtf8(bytes) && !isUtf16 ? bytes.toString('utf8') : new TextDecoder(encoding).decode(bytes),
-  );
+  const old = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'windows-1252';
+  return normalized(new TextDecoder(isUtf8(bytes) ? 'utf-8' : old).decode(bytes));
 }
 
-const fences = [
-  // Jekyll closes with `...` too, and Eleventy names another language behind the first line.
-  {
-    opening: /---[ \t]*(json|js|javascript|toml)?[ \t]*\n([\s\S]*?)^(?:---|\.\.\.)[ \t]*(?:\n|$)/my,
-    language: 'yaml',
-  },
-  { opening: /\+\+\+[ \t]*(yaml)?\n([\s\S]*?)^\+\+\+[ \t]*(?:\n|$)/my, language: 'toml' },
-  { opening: /()(\{[\s\S]*?^\})[ \t]*(?:\n|$)/my, language: 'json' },
-] as const;
+/** Jekyll closes with `...` too, and Eleventy names another language behind the first line. */
+const fence = /(?:(---|\+\+\+)[ \t]*(\w*)[ \t]*\n([\s\S]*?)^(?:\1|\.\.\.)|(\{[\s\S]*?^\}))[ \t]*(?:\n|$)/my;
 
-/** Splits a text into front matter and body. Front matter that its language cannot read is read line by line. */
-export function splitText(text: string): ArchiveText {
-  for (const { opening, language } of fences) {
-    opening.lastIndex = 0;
-    const found = opening.exec(text);
-    if (!found) continue;
-    const [all, named = language, written = ''] = found;
-    return { ...readFields(written, named || language), body: text.slice(all.length) };
-  }
-  return { fields: {}, body: text };
+/** Splits a text into front matter and body. */
+export function splitText(text: string): Data & { readonly body: string } {
+  fence.lastIndex = 0;
+  const [all = '', mark, named, written = '', json] = fence.exec(text) ?? [];
+  const language = named || (mark === '+++' ? 'toml' : 'yaml');
+  return { ...readData(json ?? written, language), body: text.slice(all.length) };
 }
 
-function readFields(written: string, language: string): Omit<ArchiveText, 'body'> {
+/** Data in TOML, or in YAML, of which JSON and the simple programs of Eleventy are parts; as much of it as can be read. */
+export function readData(written: string, language: string): Data {
   try {
-    return { fields: parseData(written, language) };
+    // As JSON, dates of TOML are texts with what was written.
+    if (language === 'toml') return { fields: JSON.parse(JSON.stringify(parseToml(written))) };
+    const indented = written.replace(/^\t+/gm, (tabs) => '  '.repeat(tabs.length));
+    // Numbers, dates and `true` are texts.
+    const options = { schema: 'failsafe', uniqueKeys: false, logLevel: 'silent' } as const;
+    const document = parseDocument(indented, options);
+    const data: unknown = document.toJS({ maxAliasCount: 100 });
+    const [error] = document.errors;
+    return { fields: isRecord(data) ? data : {}, ...(error && { flaw: flawOf(error) }) };
   } catch (error) {
-    const [reason] = String(error instanceof Error ? error.message : error).split('\n');
-    return { fields: lineByLine(written), flaw: `Its front matter was read line by line: ${reason}` };
+    return { fields: {}, flaw: flawOf(error) };
   }
 }
 
-/** Data in YAML, TOML or JSON; numbers, dates and `true` of YAML are texts, as they are written. @throws if it cannot be read */
-export function parseData(written: string, language: string): Fields {
-  if (/^(?:js|javascript)$/.test(language)) throw new Error('programs in an archive are never run.');
-  const data =
-    language === 'toml'
-      ? withoutDates(parseToml(written))
-      : language === 'json'
-        ? JSON.parse(written)
-        : parseYaml(written);
-  return isRecord(data) ? data : {};
+function flawOf(error: unknown): string {
+  const [reason] = String(error instanceof Error ? error.message : error).split('\n');
+  return `Its front matter is damaged: ${reason}`;
 }
 
-function parseYaml(written: string): unknown {
-  const indented = written.replace(/^\t+/gm, (tabs) => '  '.repeat(tabs.length));
-  const document = parseDocument(indented, { schema: 'failsafe', uniqueKeys: false, logLevel: 'silent' });
-  const [error] = document.errors;
-  if (error) throw error;
-  return document.toJS({ maxAliasCount: 100 });
+/** The data of the first of these files that is there, `name` with the ending of YAML, TOML or JSON. */
+export function readConfig(folder: string, names: readonly string[]): Record<string, unknown> {
+  const endings = ['.yml', '.yaml', '.toml', '.json'];
+  const paths = names.flatMap((name) => endings.map((ending) => join(folder, name + ending)));
+  const path = paths.find((candidate) => existsSync(candidate));
+  return path === undefined ? {} : { ...readData(readText(path), extname(path).slice(1)).fields };
 }
-
-/** A value with its dates as texts; `toISOString` of a TOML date keeps what was written. */
-function withoutDates(value: unknown): unknown {
-  if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.map(withoutDates);
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutDates(inner)]));
-}
-
-/** The fields that have a line of their own: `key: value` or `key = value`, with quotation marks or without. */
-const lineByLine = (written: string): Fields =>
-  Object.fromEntries(
-    Array.from(
-      written.matchAll(/^\s*"?([A-Za-z][\w-]*)"?\s*[:=][ \t]*(\S.*?)[\s,;]*$/gm),
-      ([, key = '', value = '']) => {
-        const list = /^\[(.*)\]$/.exec(value)?.[1]?.split(',');
-        return [key, list ? list.map(unquoted) : unquoted(value)];
-      },
-    ),
-  );
-
-const unquoted = (word: string) => word.trim().replace(/^(["'`])(.*)\1$/, '$2');

@@ -36,10 +36,8 @@ export function planPosts(
   const ids = new Set<string>();
   const dated = posts.flatMap((post) => {
     const date = post.date ?? (post.isDraft ? inZone(paper.now, zone) : undefined);
-    if (date && !post.isPage) return [{ ...post, moment: momentOf(date, zone) }];
-    const reason = post.isPage
-      ? 'It is a page, and only posts are imported.'
-      : 'It has no date, neither in its fields nor in the name of its file.';
+    if (date) return [{ ...post, moment: momentOf(date, zone) }];
+    const reason = 'It has no date, neither in its fields nor in the name of its file.';
     report('left out', reason, 'dropped', post.where);
     return [];
   });

@@ -1,77 +1,64 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseJson } from '../lib/parse-json.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
-import type { Archive, ReadOptions } from './archive.ts';
-import { eleventyConfigs, namesEleventy, readEleventy } from './eleventy.ts';
+import type { ReadOptions } from './archive.ts';
 import { readText } from './front-matter.ts';
-import { readHugo } from './hugo.ts';
-import { readJekyll } from './jekyll.ts';
-import { readWordpress } from './wordpress.ts';
+import { eleventy, eleventyConfigs, hugo, jekyll } from './generators.ts';
+import { readStaticSite } from './static-site.ts';
+import { isExport, readWordpress } from './wordpress.ts';
 
-interface Recognition {
-  /** Kind and reason, in words. */
-  readonly words: string;
-  readonly read: (options: ReadOptions) => Archive;
-}
+const hugoConfigs =
+  'hugo.toml hugo.yaml hugo.yml hugo.json config.toml config.yaml config.yml config.json config/_default'.split(
+    ' ',
+  );
 
-/** Finds out what an archive is. Throws, as wrong usage, where nothing fits or several do. */
-export function recognize(paths: readonly string[]): Recognition {
+/** The files by which a generator is known. */
+const generators = [
+  { kind: 'Jekyll', open: jekyll, files: ['_config.yml', '_config.yaml', '_config.toml'] },
+  { kind: 'Hugo', open: hugo, files: hugoConfigs },
+  { kind: 'Eleventy', open: eleventy, files: [...eleventyConfigs, 'package.json'] },
+];
+
+/** Finds out what an archive is, with the reason in words. Throws, as wrong usage, where nothing fits or several do. */
+export function recognize(paths: readonly string[]) {
   for (const path of paths)
     if (!existsSync(path)) throw new ExitError(exitCodes.usage, `There is no ${path}.`);
-  const [path = '.'] = paths;
+  const [root = '.'] = paths;
   const exports = paths
-    .flatMap((each) => (statSync(each).isDirectory() ? xmlFilesIn(each) : [each]))
+    .flatMap((path) => (statSync(path).isDirectory() ? xmlFilesIn(path) : [path]))
     .filter(isExport);
-  const has = (...names: string[]) => names.find((name) => existsSync(join(path, name)));
-  const hugo =
-    has('hugo.toml', 'hugo.yaml', 'hugo.yml', 'hugo.json', 'config/_default') ??
-    (has('content') && has('config.toml', 'config.yaml', 'config.yml', 'config.json'));
-  const jekyll = has('_config.yml', '_config.yaml', '_config.toml');
-  const project =
-    has('package.json') && namesEleventy(parseJson(readText(join(path, 'package.json'))))
-      ? 'package.json names @11ty/eleventy'
-      : undefined;
-  const eleventy = has(...eleventyConfigs) ?? project;
-  const found: [string, string | undefined, Recognition['read']][] = [
-    [
-      'WordPress',
-      exports[0] &&
-        (exports.length === 1 ? `its export ${exports[0]}` : `${exports.length} files of its export`),
-      (options) => readWordpress(exports, options),
-    ],
-    ['Jekyll', jekyll, (options) => readJekyll(path, options)],
-    ['Hugo', hugo, (options) => readHugo(path, options)],
-    ['Eleventy', eleventy, (options) => readEleventy(path, options)],
-  ];
-  const fits = found.filter(([, reason]) => reason !== undefined);
-  const [first] = fits;
-  if (first && fits.length === 1) return { words: `${first[0]} (${first[1]})`, read: first[2] };
-  const looked =
-    'Looked for `_config.yml` (Jekyll), `hugo.toml`, `config.toml` or `config/_default` (Hugo), `eleventy.config.js` or `.eleventy.js` (Eleventy), and an export of WordPress, a file that ends in .xml.';
-  const said = fits.map(([name, reason]) => `${name} (${reason})`).join(' and ');
+  const found = generators.flatMap(({ kind, files, open }) => {
+    const file = files.find((name) => isOfGenerator(join(root, name)));
+    return file
+      ? [
+          {
+            words: `${kind} (${file})`,
+            read: (options: ReadOptions) => readStaticSite(root, open(root), options),
+          },
+        ]
+      : [];
+  });
+  if (exports.length > 0)
+    found.push({
+      words: `WordPress (its export ${exports.join(', ')})`,
+      read: (options) => readWordpress(exports, options),
+    });
+  const [first] = found;
+  if (first && found.length === 1) return first;
   throw new ExitError(
     exitCodes.usage,
-    fits.length === 0
-      ? `${path} is no archive that Galley knows. ${looked} Name the top folder of the site, or the export.`
-      : `${path} fits more than one: ${said}. Take the files of one of them away, in a copy of the archive.`,
+    first
+      ? `${root} fits more than one: ${found.map(({ words }) => words).join(' and ')}. Take the files of one of them away, in a copy of the archive.`
+      : `${root} is no archive that Galley knows. Looked for \`_config.yml\` (Jekyll), \`hugo.toml\`, \`config.toml\` or \`config/_default\` (Hugo), \`eleventy.config.js\` or \`.eleventy.js\` (Eleventy), and an export of WordPress, a file that ends in .xml. Name the top folder of the site, or the export.`,
   );
 }
+
+/** Whether a file is there; every program may have a `package.json`. */
+const isOfGenerator = (path: string) =>
+  existsSync(path) && (!path.endsWith('package.json') || readText(path).includes('"@11ty/eleventy"'));
 
 const xmlFilesIn = (folder: string) =>
   readdirSync(folder)
     .filter((name) => name.toLowerCase().endsWith('.xml'))
     .sort()
     .map((name) => join(folder, name));
-
-/** Whether a file is an export of WordPress, which its first lines say. */
-function isExport(path: string): boolean {
-  const start = Buffer.alloc(8192);
-  const file = openSync(path, 'r');
-  try {
-    readSync(file, start);
-  } finally {
-    closeSync(file);
-  }
-  return start.toString('utf8').includes('wordpress.org/export/');
-}

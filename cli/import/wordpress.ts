@@ -3,139 +3,96 @@ import { basename, dirname } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { SaxesParser } from 'saxes';
 import { decoded, parseUrl } from '../lib/web-address.ts';
-import type { Archive, ArchiveNote, ArchivePost, Attachment, ReadOptions } from './archive.ts';
+import type { Archive, ArchiveNote, ArchivePost, ReadOptions } from './archive.ts';
 import { isoDate, recognizeFields } from './fields.ts';
+import type { Fields } from './front-matter.ts';
 import { hostAndPath } from './static-site.ts';
 
-/** An item of an export: the texts of its elements, and what its lists have. */
-interface Item {
-  readonly texts: Map<string, string>;
-  readonly meta: Map<string, string>;
-  readonly categories: string[];
-  readonly tags: string[];
-}
+/** What an export says of a post, a file or the site: its elements, custom fields, categories and tags. */
+type Item = Map<string, string[]>;
+
+const first = (item: Item | undefined, name: string) => item?.get(name)?.[0] ?? '';
 
 /** Kinds of items that are no content: menus, revisions, settings of the design. */
 const ofDesign =
-  /^(?:nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|user_request|wp_\w+)$/;
+  /^(?:attachment|nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|user_request|wp_\w+)$/;
 
 /** Reads an export of WordPress, in one file or several. */
 export function readWordpress(files: readonly string[], { map }: ReadOptions): Archive {
-  const items: Item[] = [];
-  const names = new Map<string, string>();
-  const channel = new Map<string, string>();
   const notes: ArchiveNote[] = [];
-  for (const file of files) {
-    const flaw = readExport(file, { items, names, channel });
+  const site: Item = new Map();
+  const items = files.flatMap((file) => {
+    const { found, flaw } = readExport(file, site);
     if (flaw !== undefined) notes.push({ where: basename(file), message: `The export is damaged: ${flaw}` });
-  }
-  const typeOf = ({ texts }: Item) => texts.get('wp:post_type') ?? 'post';
-  const attachments = items.filter((item) => typeOf(item) === 'attachment').map(toAttachment);
-  const pictures = new Map(attachments.map((attachment) => [attachment.id, attachment]));
-  const posts = items.flatMap((item) => {
-    const type = typeOf(item);
-    if (type === 'attachment' || ofDesign.test(type)) return [];
-    const where = whereOf(item);
-    const status = item.texts.get('wp:status') ?? 'publish';
-    const reason = !/^(?:post|page)$/.test(type)
-      ? `It is of the kind \`${type}\`, and only posts and pages are taken.`
-      : /^(?:publish|draft|pending|private|future)$/.test(status)
-        ? undefined
-        : `Its status is \`${status}\`.`;
-    if (reason === undefined) return [toPost(item, where, type === 'page', map, names, pictures, notes)];
-    notes.push({ where, message: reason });
-    return [];
+    return found;
   });
-  const { hosts, basePath } = hostAndPath(channel.get('wp:base_blog_url') ?? channel.get('link'));
-  const root = dirname(files[0] ?? '.');
+  const uploads = items.filter((item) => first(item, 'wp:post_type') === 'attachment');
+  const uploadOf = new Map(uploads.map((item) => [first(item, 'wp:post_id'), item]));
+  const posts = items.flatMap((item): ArchivePost[] => {
+    const text = (name: string) => first(item, name);
+    const where = `item ${text('wp:post_id')}: ${text('title') || text('wp:post_name') || 'without a title'}`;
+    const note = (message: string) => notes.push({ where, message });
+    const [type, status] = [text('wp:post_type'), text('wp:status')];
+    if (ofDesign.test(type)) return [];
+    if (type !== 'post' || !/^(?:publish|draft|pending|private|future)$/.test(status)) {
+      note(`It is of the kind \`${type}\` with the status \`${status}\`, and only posts are taken.`);
+      return [];
+    }
+    const fields = fieldsOf(item, site, uploadOf.get(text('_thumbnail_id')));
+    const recognized = recognizeFields(fields, map);
+    const isLocked = text('wp:post_password') !== '';
+    if (isLocked) note('It has a password, and Galley has none: it is a draft now.');
+    const isDraft = isLocked || !/^(?:publish|future)$/.test(status);
+    const link = parseUrl(text('link'));
+    const address = link?.search ? undefined : link?.pathname;
+    if (!isDraft && address === undefined)
+      note(`Its address is \`${text('link')}\`, which no static host can answer.`);
+    return [
+      {
+        ...recognized,
+        where,
+        folder: '',
+        key: text('guid') || text('link') || where,
+        fields,
+        date: isoDate(recognized.values.publishedDate),
+        slug: recognized.values.slug ?? '',
+        isDraft,
+        body: text('content:encoded'),
+        format: 'html',
+        // `?p=123` is there for links between posts; it is no address that can be kept.
+        addresses: [...(address ? [address] : []), `/?p=${text('wp:post_id')}`],
+      },
+    ];
+  });
   return {
     kind: 'wordpress',
-    root,
-    hosts,
-    basePath,
+    root: dirname(files[0] ?? '.'),
+    ...hostAndPath(first(site, 'wp:base_blog_url') || first(site, 'link')),
     publicFolders: [''],
     posts,
     authors: [],
-    attachments,
+    attachments: Array.from(uploadOf, ([id, item]) => ({ id, address: first(item, 'wp:attachment_url') })),
     notes,
   };
 }
 
-const whereOf = ({ texts }: Item) =>
-  `item ${texts.get('wp:post_id') ?? '?'}: ${texts.get('title') || texts.get('wp:post_name') || 'without a title'}`;
-
-const toAttachment = ({ texts, meta }: Item): Attachment => ({
-  id: texts.get('wp:post_id') ?? '',
-  address: texts.get('wp:attachment_url') ?? texts.get('guid') ?? '',
-  alt: meta.get('_wp_attachment_image_alt'),
-  caption: texts.get('excerpt:encoded'),
-});
-
-function toPost(
-  { texts, meta, categories, tags }: Item,
-  where: string,
-  isPage: boolean,
-  map: ReadOptions['map'],
-  names: ReadonlyMap<string, string>,
-  pictures: ReadonlyMap<string, Attachment>,
-  notes: ArchiveNote[],
-): ArchivePost {
-  const picture = pictures.get(meta.get('_thumbnail_id') ?? '');
-  const login = texts.get('dc:creator');
-  const gmt = isoDate(texts.get('wp:post_date_gmt'));
-  const changed = isoDate(texts.get('wp:post_modified_gmt'));
-  const fields = {
-    ...Object.fromEntries([...meta].filter(([key]) => !key.startsWith('_'))),
-    title: texts.get('title'),
-    author: [names.get(login ?? '') ?? login].filter((name) => name !== undefined),
-    date: gmt ? `${gmt}Z` : texts.get('wp:post_date'),
-    // WordPress changes it whenever somebody saves the post: `--map post_modified=updatedDate` takes it.
-    post_modified: changed && `${changed}Z`,
-    categories,
-    tags,
-    slug: decoded(texts.get('wp:post_name') ?? ''),
-    excerpt: texts.get('excerpt:encoded') || meta.get('_yoast_wpseo_metadesc'),
-    guid: texts.get('guid'),
-    image: picture?.address,
-    imageAlt: picture?.alt,
-    imageCaption: picture?.caption,
-  };
-  const recognized = recognizeFields(fields, map, false);
-  const status = texts.get('wp:status') ?? 'publish';
-  const isLocked = (texts.get('wp:post_password') ?? '') !== '';
-  if (isLocked) notes.push({ where, message: 'It has a password, and Galley has none: it is a draft now.' });
-  const link = parseUrl(texts.get('link') ?? '');
-  const isDraft = isLocked || !/^(?:publish|future)$/.test(status);
-  if (!isDraft && link?.search)
-    notes.push({
-      where,
-      message: `Its address is \`${link.pathname}${link.search}\`, which no static host can answer.`,
-    });
+/** A post as front matter: its custom fields, and its elements by the names that they have elsewhere. */
+function fieldsOf(item: Item, site: Item, picture: Item | undefined): Fields {
+  const text = (name: string) => first(item, name);
+  const published = text('wp:post_date_gmt');
   return {
-    ...recognized,
-    where,
-    folder: '',
-    key: fields.guid || link?.href || where,
-    fields,
-    isPage,
-    date: isoDate(recognized.values.publishedDate),
-    slug: recognized.values.slug ?? '',
-    isDraft,
-    body: texts.get('content:encoded') ?? '',
-    format: 'html',
-    // `?p=123` is there for links between posts; it is no address that can be kept.
-    addresses: [
-      ...(link && !link.search ? [link.pathname] : []),
-      `/?p=${texts.get('wp:post_id')}`,
-      ...(link?.search ? [`/${link.search}`] : []),
-    ],
+    ...Object.fromEntries(Array.from(item).filter(([name]) => !/^_|:|^link$/.test(name))),
+    author: first(site, `author ${text('dc:creator')}`) || text('dc:creator'),
+    // Drafts have zeros.
+    date: /^[1-9]/.test(published) ? `${published}Z` : text('wp:post_date'),
+    // WordPress changes it whenever somebody saves the post: `--map post_modified=updatedDate` takes it.
+    post_modified: `${text('wp:post_modified_gmt')}Z`,
+    slug: decoded(text('wp:post_name')),
+    excerpt: text('excerpt:encoded') || text('_yoast_wpseo_metadesc'),
+    image: first(picture, 'wp:attachment_url'),
+    imageAlt: first(picture, '_wp_attachment_image_alt'),
+    imageCaption: first(picture, 'excerpt:encoded'),
   };
-}
-
-interface Found {
-  readonly items: Item[];
-  readonly names: Map<string, string>;
-  readonly channel: Map<string, string>;
 }
 
 /** The elements whose texts are kept. The parser's own names would keep whole pieces of the file in memory. */
@@ -144,58 +101,50 @@ const elements =
     ' ',
   );
 
-/** Elements with long texts that nobody needs, and what is in them. */
-const skipped = /^(?:wp:comment|wp:term|wp:tag|wp:category)$/;
-
 /** Reads a file of an export piece by piece. Gives what is wrong with its XML; what can be read is read all the same. */
-function readExport(file: string, { items, names, channel }: Found): string | undefined {
-  let item: Item | undefined;
+function readExport(file: string, site: Item) {
+  const found: Item[] = [];
+  let item = site;
   let text = '';
-  let inSkipped = 0;
-  let attributes: Readonly<Record<string, string>> = {};
-  let pair = new Map<string, string>();
+  let list = '';
+  let key = '';
+  let pair = '';
   let flaw: string | undefined;
   const parser = new SaxesParser();
   parser.on('error', ({ message }) => {
     flaw ??= message;
   });
-  parser.on('opentag', ({ name, attributes: given }) => {
+  parser.on('opentag', ({ name, attributes }) => {
     text = '';
-    attributes = given as Readonly<Record<string, string>>;
-    if (skipped.test(name)) inSkipped++;
-    if (name === 'item') item = { texts: new Map(), meta: new Map(), categories: [], tags: [] };
-    if (name === 'wp:postmeta' || name === 'wp:author') pair = new Map();
+    list = String(attributes.domain) === 'post_tag' ? 'tags' : 'categories';
+    if (name === 'item') {
+      item = new Map();
+      found.push(item);
+    }
   });
   const add = (part: string) => {
-    if (inSkipped === 0) text += part;
+    text += part;
   };
   parser.on('text', add);
   parser.on('cdata', add);
   parser.on('closetag', ({ name }) => {
     // A copy: a part of a string would keep all of its piece in memory.
-    const value = inSkipped === 0 ? Buffer.from(text.trim()).toString() : '';
+    const value = Buffer.from(text.trim()).toString();
     text = '';
-    if (skipped.test(name)) inSkipped--;
-    else if (inSkipped > 0) return;
-    else if (/^wp:(?:meta_|author_)/.test(name)) pair.set(name, value);
-    else if (name === 'wp:postmeta')
-      item?.meta.set(pair.get('wp:meta_key') ?? '', pair.get('wp:meta_value') ?? '');
-    else if (name === 'wp:author')
-      names.set(pair.get('wp:author_login') ?? '', pair.get('wp:author_display_name') ?? '');
-    else if (name === 'category' && item)
-      (attributes.domain === 'post_tag' ? item.tags : item.categories).push(value);
-    else if (name === 'item' && item) {
-      items.push(item);
-      item = undefined;
-    } else {
-      const own = elements.find((element) => element === name);
-      const texts = item?.texts ?? channel;
-      if (own !== undefined && !(item === undefined && texts.has(own))) texts.set(own, value);
-    }
+    const save = (as: string, saved: string) => item.set(as, [...(item.get(as) ?? []), saved]);
+    const element = elements.find((own) => own === name);
+    if (element !== undefined) save(element, value);
+    else if (/^wp:(?:meta_key|author_login)$/.test(name)) key = value;
+    else if (/^wp:(?:meta_value|author_display_name)$/.test(name)) pair = value;
+    // Comments have pairs as well.
+    else if (name === 'wp:postmeta') save(key, pair);
+    else if (name === 'wp:author') save(`author ${key}`, pair);
+    else if (name === 'category') save(list, value);
+    else if (name === 'item') item = site;
   });
   for (const piece of piecesOf(file)) parser.write(piece);
   parser.close();
-  return flaw;
+  return { found, flaw };
 }
 
 /** A large file as text, in pieces. */
@@ -209,4 +158,10 @@ function* piecesOf(file: string): Iterable<string> {
   } finally {
     closeSync(opened);
   }
+}
+
+/** Whether a file is an export of WordPress, which its first lines say. */
+export function isExport(file: string): boolean {
+  for (const start of piecesOf(file)) return start.includes('wordpress.org/export/');
+  return false;
 }

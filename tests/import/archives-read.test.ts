@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isoDate, recognizeFields } from '../../cli/import/fields.ts';
@@ -64,15 +64,15 @@ describe('front matter', () => {
     ],
     ['JSON', '{\n"title": "A",\n"tags": ["b"]\n}\n', { title: 'A', tags: ['b'] }],
     [
-      'what nobody may run, line by line',
+      'what nobody may run, as far as it is data',
       '---js\n{\n  title: "A",\n  tags: ["b"],\n}\n---\n',
       { title: 'A', tags: ['b'] },
     ],
-    ['broken YAML, line by line', '---\ntitle: A: "b\nslug: c\n---\n', { slug: 'c' }],
+    ['broken YAML, as far as it goes', '---\nslug: c\ntitle: "A" b\n---\n', { slug: 'c' }],
     [
       'a billion laughs as no fields',
-      `---\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\nslug: s\n---\n`,
-      { slug: 's' },
+      `---\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\n---\n`,
+      {},
     ],
   ])('is read: %s', (_, text, fields) => {
     expect(splitText(`${text}Words.\n`)).toMatchObject({ fields, body: 'Words.\n' });
@@ -95,13 +95,12 @@ describe('front matter', () => {
       lead: 'B',
       heading: 'C',
       author: { name: 'Ann Lee' },
-      tags: 'a b',
+      tags: 'a b, c',
       header: { image: 'a.jpg', caption: 'D' },
     };
-    const { values, authors, tags, taken } = recognizeFields(fields, { title: ['heading'] }, true);
+    const { values, authors, tags, taken } = recognizeFields(fields, { title: ['heading'] });
     expect(values).toMatchObject({ title: 'C', excerpt: 'B', imageUrl: 'a.jpg', imageCaption: 'D' });
-    expect([authors, tags, taken.includes('title')]).toEqual([['Ann Lee'], ['a', 'b'], false]);
-    expect(recognizeFields({ tags: 'a b, c' }, {}, true).tags).toEqual(['a b', 'c']);
+    expect([authors, tags, taken.includes('title')]).toEqual([['Ann Lee'], ['a b', 'c'], false]);
   });
 });
 
@@ -115,8 +114,7 @@ describe('the addresses of an archive', () => {
       '_notices/dog.md': post('title: A dog\ndate: 2019-08-08'),
       '_drafts/c.md': post('title: C'),
     };
-    const addresses = addressesIn(files);
-    expect(addresses).toMatchObject({
+    expect(addressesIn(files)).toMatchObject({
       '_posts/2014-05-06-Ferry.md': ['/log/news/river/2014/05/06/Ferry/', '/log/old/'],
       'council/_posts/2014-05-07-b.md': ['/log/2014/b.html'],
       '_notices/dog.md': ['/log/n/dog/'],
@@ -130,7 +128,8 @@ describe('the addresses of an archive', () => {
   it('follow the rules of Hugo', () => {
     expect(
       addressesIn({
-        'config.toml': 'baseURL = "https://a.example/blog/"\n[permalinks]\nposts = "/:year/:month/:slug/"',
+        'config.toml':
+          'baseURL = "https://a.example/blog/"\n[permalinks]\nposts = "/:year/:month/:slug/"\n[languages.es]\nweight = 2',
         'content/posts/a.md': post('title: "The Ferry, again"\ndate: 2019-04-02'),
         'content/posts/b/index.es.md': post('title: B\ndate: 2019-04-02\nslug: own'),
         'content/news/Deep Water.md': post('title: C\ndate: 2019-04-02\naliases: [old, /older/]'),
@@ -167,6 +166,42 @@ describe('the addresses of an archive', () => {
       { where: 'src/notes/2021-09-03-n.md', message: expect.stringContaining('--permalink') },
     ]);
   });
+});
+
+it('takes the words of a list of Jekyll for tags, and the folders of a post for categories', () => {
+  const { posts } = readFolder({
+    '_config.yml': 'defaults: [{ scope: { path: council }, values: { author: Desk } }]',
+    'council/_posts/2014-05-07-b.md': post('tags: a b\ncategories: c d'),
+  });
+  expect(posts).toMatchObject([{ tags: ['a', 'b'], categories: ['council', 'c', 'd'], authors: ['Desk'] }]);
+});
+
+it('names pages, links and texts of other kinds, and takes none of them', () => {
+  const folder = archive({
+    '_config.yml': '',
+    'about.md': post('title: About'),
+    '_posts/2020-01-01-a.org': '',
+  });
+  symlinkSync('/etc/hostname', join(folder, '_posts', '2020-01-02-b.md'));
+  const { posts, notes } = recognize([folder]).read({ map: {} });
+  expect([posts, notes.map(({ where }) => where)]).toEqual([
+    [],
+    ['_posts/2020-01-01-a.org', '_posts/2020-01-02-b.md', 'about.md'],
+  ]);
+});
+
+it('fills in what templates say of a date, and nothing that only the generator knows', () => {
+  const fill = (permalink: string) =>
+    addressesIn({
+      '.eleventy.js': '',
+      'posts/2021-09-01-a.md': post(`title: A b\npermalink: '${permalink}'`),
+    })['posts/2021-09-01-a.md'];
+  expect(fill('/{{ page.date | date("yyyy/MM/dd") }}/{{ title | slug }}/index.html')).toEqual([
+    '/2021/09/01/a-b/',
+  ]);
+  expect(fill('/{{ page.date.getFullYear() }}/{{ page.fileSlug }}.html')).toEqual(['/2021/a.html']);
+  expect(fill('/{{ title | shorten | slug }}/')).toEqual([]);
+  expect(fill('/{% if draft %}x{% endif %}/')).toEqual([]);
 });
 
 it('reads texts in Latin-1 and with a byte order mark', () => {
