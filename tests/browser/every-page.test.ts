@@ -8,17 +8,19 @@ import {
   axeFaults,
   blockingFaults,
   collisionFaults,
+  focusFaults,
   overflowFaults,
   paperFaults,
   targetFaults,
 } from './page-checks.ts';
 
 const found: Record<
-  'axe' | 'dark' | 'wide' | 'large' | 'spaced' | 'small' | 'blocking' | 'early' | 'paper',
+  'axe' | 'dark' | 'focus' | 'wide' | 'large' | 'spaced' | 'small' | 'blocking' | 'early' | 'paper',
   string[]
 > = {
   axe: [],
   dark: [],
+  focus: [],
   wide: [],
   large: [],
   spaced: [],
@@ -50,11 +52,22 @@ async function readWithoutAds(page: Page, atOnce: boolean) {
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
 }
 
+/** Goes through the main part of a page by keyboard, back in a narrow window or on in a wide one; a page for a frame has no other part. */
+async function focusInMain(page: Page, isBack: boolean): Promise<readonly string[]> {
+  if (isBack) await setDisplay(page, displays.narrow);
+  const part = (await page.locator('body > footer').count()) > 0 ? 'main' : 'body';
+  const links = await page.locator(`${part} a[href]:not([tabindex="-1"]):visible`).count();
+  if (part === 'main' && isBack) await page.locator('footer a').first().focus();
+  else if (part === 'main') await page.locator('.skip-link').press('Enter');
+  const { faults, stops } = await focusFaults(page, isBack ? 'Shift+Tab' : 'Tab', part);
+  return stops < links ? [...faults, `only ${stops} of ${links} links have the focus`] : faults;
+}
+
 beforeAll(async () => {
   const { page, open, asked } = await openWindow();
   // axe-core takes longest. The audit has all pages, on every display.
   const firsts = new Set(pageOfEachKind().map(({ address }) => address));
-  for (const { address, html } of atLeastOne(pagesThatDiffer())) {
+  for (const [i, { address, html }] of atLeastOne(pagesThatDiffer()).entries()) {
     const isFirst = firsts.has(address);
     await open(address, displays.narrow);
     const add = (faults: string[], more: readonly string[]) =>
@@ -82,6 +95,7 @@ beforeAll(async () => {
       await setDisplay(page, displays.dark);
       add(found.dark, await axeFaults(page, displays.dark));
       add(found.dark, [...(await overflowFaults(page)), ...(await targetFaults(page))]);
+      if (/<(?:a|button|input|summary)\b/.test(html)) add(found.focus, await focusInMain(page, i % 2 === 1));
     }
   }
   await open('/newsletter.html', displays.narrow);
@@ -113,6 +127,9 @@ describe('every kind of page, on a phone 320 px wide', () => {
 
 test('the first page of each kind, dark in a wide window, has nothing that axe-core finds fault with, fits, and has large targets', () =>
   expect(found.dark).toEqual([]));
+
+test('the first page of each kind shows where the focus is, all through its main part', () =>
+  expect(found.focus).toEqual([]));
 
 test('the newsletter has nothing that axe-core finds fault with; mail programs show it in a page with landmarks of its own', () =>
   expect(inNewsletter.map((fault) => fault.split(':')[0])).toEqual(['axe landmark-one-main', 'axe region']));
