@@ -4,11 +4,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Whatever starts a browser. */
 const browserTests = ['tests/browser/*.test.ts', 'tests/demo/*.browser.test.ts'];
 
-/** Files with a browser first, since they take the longest. */
-class BrowsersFirst extends BaseSequencer {
+/** What takes longest is not begun last: files with a browser, and then those that start the program. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const rank = ({ project, moduleId }: TestSpecification) =>
-      Number(project.name === 'browser') + Number(moduleId.endsWith('/page-states.test.ts'));
+      ['/tests/commands/', '/every-page.test.ts'].filter((part) => moduleId.includes(part)).length +
+      2 * Number(project.name === 'browser');
     return (await super.sort(files)).sort((a, b) => rank(b) - rank(a));
   }
 }
@@ -38,7 +39,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // Two cores are all there are.
     maxWorkers: 2,
-    sequence: { sequencer: BrowsersFirst },
+    sequence: { sequencer: LongestFirst },
     env: { NODE_ENV: 'production', NO_COLOR: '1' },
   },
 });

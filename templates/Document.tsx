@@ -16,13 +16,8 @@ export interface SiteParts {
 export interface Layout extends SiteParts {
   readonly words: Words;
   readonly footer: Html;
-  /** The head of a page, with its own elements before and after those that all pages of its kind with these parts share. */
-  readonly headOf: (
-    page: PageHead,
-    parts: readonly PartName[],
-    before: ReactNode,
-    after: ReactNode,
-  ) => string;
+  /** The head of a page: its own elements, and those that all pages of its kind with these parts share. */
+  readonly headOf: (page: PageHead, parts: readonly PartName[], own: ReactNode) => Html;
   /** The header of the page at an address. */
   readonly headerOf: (path: string) => Html;
 }
@@ -41,11 +36,11 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
     ...parts,
     words,
     footer: render(<Footer {...shared} />),
-    headOf(page, pageParts, before, after) {
+    headOf(page, pageParts, own) {
       const key = [page.kind, ...pageParts].join();
       const html = heads.get(key) ?? render(<KindHead {...parts} page={page} parts={pageParts} />);
       heads.set(key, html);
-      return render(before) + html + render(after);
+      return (render(own) + html) as Html;
     },
     headerOf(path) {
       const current = inMenus.has(path) ? path : undefined;
@@ -79,16 +74,13 @@ export function Document(props: DocumentProps) {
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <PageMeta page={page} site={layout.site} />
     </>,
-    <>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped */}
-      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData }} />
-      {page.linksLeaveFrame && <base target="_blank" />}
-    </>,
   );
+  const script = `<script type="application/ld+json">${structuredData}</script>`;
+  const base = page.linksLeaveFrame ? '<base target="_blank"/>' : '';
   return (
     <html lang={localeOf(layout.site.language)} dir={layout.words.direction}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React */}
-      <head dangerouslySetInnerHTML={{ __html: head }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React; JSON with every `<` escaped */}
+      <head dangerouslySetInnerHTML={{ __html: head + script + base }} />
       {page.isFramed ? (
         <body className="framed">
           <main>{children}</main>

@@ -42,6 +42,10 @@ const startsIn = cached((timeZone: string) =>
   }),
 );
 
+/** When a day in a time zone begins, or a moment, as it is. */
+export const startOf = (date: string, timeZone: string): string =>
+  isDay(date) ? startOfDay(date, timeZone) : date;
+
 /** When a day in a time zone is over, or a moment, in milliseconds. */
 export function endOf(date: string, timeZone: string): number {
   if (!isDay(date)) return Date.parse(date);

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { attempt, EnvironmentError, isSystemError } from '../lib/environment-error.ts';
 import { guardOf, type Lock, takeLock } from '../lib/lock.ts';
 import { realPath } from './replaceable.ts';
-import { isOurs, markerName, unfinished } from './site-folder.ts';
+import { isOurs, listedFiles, markerName, unfinished } from './site-folder.ts';
 
 /** The folder beside the output folder where a build makes its site, and the lock that keeps other builds out. */
 export interface Staging {
@@ -56,12 +56,16 @@ export function swap({ target, folder, lock }: Staging): void {
   renameSync(folder, next);
   const hasFormer = existsSync(target);
   try {
+    moveFolders(target, next);
     if (hasFormer) renameSync(target, old);
     renameSync(next, target);
   } catch (error) {
     if (!existsSync(target) && hasFormer) renameSync(old, target);
     // After the lock is lost, `next` is another build's.
-    if (lock.isHeld()) renameSync(next, folder);
+    if (lock.isHeld()) {
+      moveFolders(next, target);
+      renameSync(next, folder);
+    }
     throw error;
   }
   try {
@@ -70,6 +74,17 @@ export function swap({ target, folder, lock }: Staging): void {
     // The new site is in place; the next build tries again, and reports what prevents it.
   }
   lock.release();
+}
+
+/**
+ * Moves the folders that a site lists and does not have from another site. To make and remove thousands of folders at former addresses takes
+ * a disk several seconds.
+ */
+function moveFolders(from: string, to: string) {
+  const names = new Set(Array.from(listedFiles(to) ?? [], (path) => path.split('/', 1).join()));
+  for (const name of names)
+    if (!existsSync(join(to, name)) && existsSync(join(from, name)))
+      renameSync(join(from, name), join(to, name));
 }
 
 /** Removes a staging folder and releases the lock. Never throws. */
@@ -128,10 +143,10 @@ function cleanUp(target: string, lock: Lock) {
     if (!isOurs(folder)) throw new EnvironmentError(`${folder} is in the way, and Galley did not make it.`);
   }
   if (!existsSync(target)) {
-    // Only a complete site is ever named `next`, and a rename takes it away whole.
+    // Only a complete site is ever named `next` while there is no other, and a rename takes it away whole.
     const site = existsSync(next) ? next : old;
     if (existsSync(site)) attempt(target, 'replaced', () => renameSync(site, target));
-  }
+  } else if (existsSync(next)) attempt(target, 'replaced', () => moveFolders(next, target));
   remove(next);
   remove(old);
   for (const ending of leftovers(target)) {

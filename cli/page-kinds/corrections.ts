@@ -1,4 +1,7 @@
 import { CorrectionsPage } from '../../templates/pages/CorrectionsPage.tsx';
+import type { Moment } from '../../templates/types.ts';
+import { startOf } from '../lib/in-zone.ts';
+import { timeZoneOf } from '../sources/site.ts';
 import { definePageKind } from './page-kind.ts';
 import { webPage } from './structured-data.ts';
 
@@ -6,12 +9,14 @@ export const corrections = definePageKind({
   name: 'corrections',
   summary: 'all corrections of stories, newest first',
   fields: {},
-  props({ edition: { posts, endedPosts } }) {
+  props({ edition: { posts, endedPosts, shared } }) {
+    const timeZone = timeZoneOf(shared.site.data);
+    const timeOf = ({ date }: { readonly date: Moment }) => Date.parse(startOf(date.iso, timeZone));
     const entries = [...posts, ...endedPosts]
       .flatMap(({ post: { path, title, corrections } }) =>
         (corrections?.entries ?? []).map((entry) => ({ ...entry, path, title })),
       )
-      .sort((a, b) => Date.parse(b.date.iso) - Date.parse(a.date.iso));
+      .sort((a, b) => timeOf(b) - timeOf(a));
     return ({ head }) => ({ ...head(), entries });
   },
   structuredData: (page, site) => [webPage('CollectionPage', page, site)],

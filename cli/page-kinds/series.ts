@@ -6,6 +6,9 @@ import type { PostFile } from '../sources/post.ts';
 /** Posts with the same key are parts of one series. */
 const seriesKey = ({ series }: PostFile): string | undefined => series?.name.trim().toLowerCase();
 
+/** Of a long series, a post lists so many parts before it and after it. */
+const maxAround = 50;
+
 /** Gives the series of a post. Its parts are in order: those with a number by number, then the others by date, which are numbered on. */
 export function createSeries(posts: readonly EditionPost[]): (post: EditionPost) => Series | undefined {
   const all = new Map<string | undefined, Series['parts']>();
@@ -13,8 +16,14 @@ export function createSeries(posts: readonly EditionPost[]): (post: EditionPost)
     if (key !== undefined) all.set(key, numbered(parts));
   return ({ post, parsed: { data } }) => {
     const parts = all.get(seriesKey(data)) ?? [];
-    const number = parts.find(({ path }) => path === post.path)?.number;
-    return data.series && number ? { name: data.series.name, number, parts } : undefined;
+    const at = parts.findIndex(({ path }) => path === post.path);
+    const number = parts[at]?.number;
+    if (!data.series || number === undefined) return undefined;
+    return {
+      name: data.series.name,
+      number,
+      parts: parts.slice(Math.max(0, at - maxAround), at + maxAround + 1),
+    };
   };
 }
 

@@ -91,9 +91,12 @@ export const webPage = (type: string, page: PageHead, site: Site, more: object =
   ...more,
 });
 
+export const articleType = ({ sponsored }: Post): string =>
+  sponsored ? 'AdvertiserContentArticle' : 'NewsArticle';
+
 /** A reference to an article; the article's page has the details. */
 export const articleReference = (post: Post, site: Site): Thing => ({
-  '@type': post.sponsored ? 'AdvertiserContentArticle' : 'NewsArticle',
+  '@type': articleType(post),
   url: site.baseUrl + post.path,
 });
 

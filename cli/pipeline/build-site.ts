@@ -4,6 +4,7 @@ import { countImported, type Imported, importedIn, importedProblems } from '../c
 import { withUnchecked } from '../checks/not-checked.ts';
 import type { Redirects } from '../checks/redirects.ts';
 import { type BuildCache, createBuildCache } from '../lib/build-cache.ts';
+import { keyOf } from '../lib/content-hash.ts';
 import type { Edition, LeftOut, OutputFile } from '../model.ts';
 import type { Outputs } from '../output/manifest.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
@@ -143,10 +144,16 @@ async function movedPages(
   redirects: Redirects,
   routes: readonly Route[],
   edition: Edition,
-  { loadRenderer }: BuildInput,
+  { loadRenderer, templates }: BuildInput,
 ): Promise<OutputFile[]> {
-  const { createMovedRenderer } = await loadRenderer();
-  return redirectFiles(redirects, routes, edition, createMovedRenderer(edition.shared.site.data.language));
+  const { language } = edition.shared.site.data;
+  const render = (await loadRenderer()).createMovedRenderer(language);
+  return redirectFiles(redirects, routes, edition, (to) => {
+    // An address that names a folder has two files of this content.
+    let html: string | undefined;
+    const make = async () => (html ??= render(to));
+    return { key: keyOf('moved', to, language, templates), make };
+  });
 }
 
 /** Doubtful values, but not on lines with an error: one cause, one report. */

@@ -11,7 +11,7 @@ import { blog } from '../page-kinds/blog.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
 import { isOfKind, type PageFeed, type Route } from '../page-kinds/page-kind.ts';
 import { feedTextFile } from '../page-kinds/rss.ts';
-import { languageOf, timeZoneOf } from '../sources/site.ts';
+import { timeZoneOf } from '../sources/site.ts';
 import { mediaTypes } from './read.ts';
 
 /** How many posts a feed carries, how many minutes a reader may keep it, and how large its picture is. */
@@ -246,7 +246,6 @@ type Item = ReturnType<typeof itemsOf>[number];
 
 function itemsOf(edition: Edition, source: PageFeed, otherPage: string | undefined) {
   const { baseUrl, shared, pictures } = edition;
-  const { words } = languageOf(shared.site.data);
   return postsIn(source, edition).map((editionPost) => {
     const { post, id, time, parsed } = editionPost;
     const link = baseUrl + post.path;
@@ -262,7 +261,7 @@ function itemsOf(edition: Edition, source: PageFeed, otherPage: string | undefin
       description: post.excerpt,
       authors: post.authors.map(({ name, path }) => ({ name, url: path && baseUrl + path })),
       category: { name: post.category.name, ...(section !== undefined && { domain: baseUrl + section }) },
-      sponsored: post.sponsored && words.posts.sponsored(undefined),
+      sponsored: post.sponsored?.label,
       picture: pictures.get(parsed.data.imageUrl ?? ''),
       caption: post.caption,
     };

@@ -10,7 +10,7 @@ import { wordImageSize } from '../images/sizes.ts';
 import { cached } from '../lib/cached.ts';
 import { createClock } from '../lib/clock.ts';
 import { groupBy } from '../lib/group-by.ts';
-import { createDays, endOf, isDay, startOfDay } from '../lib/in-zone.ts';
+import { createDays, endOf, startOf } from '../lib/in-zone.ts';
 import type { Edition, EditionOptions, EditionPost, LeftOut, ParsedPost, Records } from '../model.ts';
 import { createBylines } from '../page-kinds/authors.ts';
 import { withNotFound } from '../page-kinds/not-found.ts';
@@ -174,7 +174,7 @@ function createPosts(
   function correctionsOf({ publishedDate, corrections = [] }: PostFile) {
     return corrections
       .map(({ date, text }) => {
-        const start = isDay(date) ? startOfDay(date, timeZone) : date;
+        const start = startOf(date, timeZone);
         const moment = Date.parse(start) < Date.parse(publishedDate) ? publishedDate : start;
         return { moment, date: { iso: date, text: dayOf(new Date(moment)).text }, text };
       })
@@ -222,7 +222,7 @@ function createPosts(
         updated: updateOf(data, corrections[0]?.moment),
         category,
         // No list has a story that is over, so its tags may have no pages.
-        tags: data.tags.map((name) => (isOver ? { name } : tagOf(name))),
+        tags: distinctly(data.tags.map((name) => (isOver ? { name } : tagOf(name)))),
         picture: pictureAt(data.imageUrl, data.imageAlt, pictures) ?? placeholderOf(category.name),
         caption: captionOf(data),
         kicker: data.kicker,

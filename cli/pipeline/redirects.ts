@@ -1,3 +1,4 @@
+import type { MovedTo } from '../../templates/MovedPage.tsx';
 import { decode } from '../checks/links.ts';
 import type { Redirect, Redirects } from '../checks/redirects.ts';
 import { parseUrl } from '../lib/web-address.ts';
@@ -5,7 +6,6 @@ import type { Edition, OutputFile } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { type PostPart, post as postKind } from '../page-kinds/post.ts';
 import { namesFolder } from '../sources/schema/former-address.ts';
-import type { createMovedRenderer } from './render.tsx';
 import { fileOf } from './route.ts';
 
 /**
@@ -16,7 +16,7 @@ export function redirectFiles(
   { all }: Redirects,
   routes: readonly Route[],
   { baseUrl }: Edition,
-  renderMoved: ReturnType<typeof createMovedRenderer>,
+  pageOf: (to: MovedTo) => OutputFile['content'],
 ): OutputFile[] {
   if (all.length === 0) return [];
   const titles = new Map(routes.map((route) => [route.address, titleOf(route)]));
@@ -31,7 +31,7 @@ export function redirectFiles(
   const lines = sent.map(({ redirect, page }) => `${encodeURI(decode(redirect.from))} ${page.href} 301\n`);
   return [
     ...sent.flatMap(({ redirect, page }) => {
-      const content = renderMoved(page);
+      const content = pageOf(page);
       return stubPaths(redirect).map((path) => ({ path, content }));
     }),
     { path: '_redirects', content: lines.join('') },

@@ -11,12 +11,13 @@ import {
 import { dirname, join } from 'node:path';
 import { hashOf, hashOfFile } from '../lib/content-hash.ts';
 import { attempt, EnvironmentError, explained, isSystemError } from '../lib/environment-error.ts';
+import { groupBy } from '../lib/group-by.ts';
 import type { Lock } from '../lib/lock.ts';
 import { lstatOf, stampOf } from '../lib/ordinary-file.ts';
 import type { OutputFile } from '../model.ts';
 import { isAsIn, type Output, type Outputs } from '../output/manifest.ts';
 import { firstOf, refuseForeign, requireReplaceable } from '../output/replaceable.ts';
-import { foreignFiles, markerName, markerOf } from '../output/site-folder.ts';
+import { filesIn, foreignFiles, markerName, markerOf } from '../output/site-folder.ts';
 import { discard, openStaging, swap } from '../output/swap.ts';
 
 /** A file whose content is not made on demand. */
@@ -51,8 +52,8 @@ export interface WriterOptions {
 }
 
 /**
- * A writer that builds the new site in a folder beside `out` and swaps it in by rename. Files that did not change are linked, not
- * written, so that they keep their times and hosts send only what is new.
+ * A writer that builds the new site in a folder beside `out` and swaps it in by rename. Files that did not change are linked, or moved with
+ * their whole folder, so that they keep their times and hosts send only what is new.
  *
  * Throws `EnvironmentError` when `out` is not a folder that a build may replace, when another build holds it, and wherever the disk
  * refuses; so do `write` and `commit`. `abandon` then removes the unfinished site.
@@ -97,12 +98,20 @@ export function createWriter(
   function keep(path: string, key: string): boolean {
     return attemptLocked(join(out, path), 'written', () => {
       const known = former.get(path);
-      const from = join(staging.target, path);
-      if (known?.key !== key || !isAsIn(known, from) || !tryLink(from, destinationOf(path))) return false;
+      if (known?.key !== key || !isAsIn(known, join(staging.target, path))) return false;
       requireNew(path);
-      files.set(path, { ...known, isUnchanged: true });
+      files.set(path, { ...known, isUnchanged: true, isKept: true });
       return true;
     });
+  }
+
+  /** Links the kept files, except those in folders that stay as they are: the swap moves these. */
+  function linkKept(whole: ReadonlySet<string>) {
+    for (const [path, { isKept }] of files) {
+      if (!isKept || whole.has(topOf(path))) continue;
+      const [from, to] = [join(staging.target, path), destinationOf(path)];
+      if (!tryLink(from, to)) copyFileSync(from, to);
+    }
   }
 
   return {
@@ -123,7 +132,10 @@ export function createWriter(
       attemptLocked(join(out, markerName), 'written', () =>
         writeFileSync(join(staging.folder, markerName), marker),
       );
-      const outputs = attemptLocked(out, 'read', () => requireComplete(staging.folder, files, staging.lock));
+      const whole = attemptLocked(out, 'read', () => wholeFolders(staging.target, files));
+      attemptLocked(out, 'written', () => linkKept(whole));
+      const placeOf = (path: string) => join(whole.has(topOf(path)) ? staging.target : staging.folder, path);
+      const outputs = attemptLocked(out, 'read', () => requireComplete(files, placeOf, staging.lock));
       if (onReady) attemptLocked(out, 'read', () => onReady(outputs));
       const removed = attemptLocked(out, 'read', () => foreignFiles(staging.target));
       if (!force) refuseForeign(out, removed);
@@ -145,6 +157,28 @@ interface WrittenFile {
   readonly size: number;
   /** Whether the old file was taken. */
   readonly isUnchanged: boolean;
+  /** Whether it is in the old site until the commit. */
+  readonly isKept?: boolean;
+}
+
+/** The first folder of a path; the name of a file that is in none. */
+const topOf = (path: string) => path.slice(0, `${path}/`.indexOf('/'));
+
+/** The folders of the old site, by their first name, in which every file is kept and nothing else is. */
+function wholeFolders(target: string, files: ReadonlyMap<string, WrittenFile>): ReadonlySet<string> {
+  const folders = groupBy(
+    [...files].filter(([path]) => path.includes('/')),
+    ([path]) => topOf(path),
+  );
+  const whole = [...folders].filter(
+    ([name, found]) =>
+      // Some file systems give other names back than those that were written.
+      /^[\w-]+$/.test(name) &&
+      found.every(([, { isKept }]) => isKept) &&
+      lstatOf(join(target, name))?.isDirectory() &&
+      [...filesIn(join(target, name))].length === found.length,
+  );
+  return new Set(whole.map(([name]) => name));
 }
 
 /** Writes a file, or links the old one if it has the same content. */
@@ -162,15 +196,19 @@ function put(former: string | undefined, destination: string, content: Content) 
 const keyOfContent = (content: Content): string =>
   isCopy(content) ? attempt(content.copyOf, 'read', () => stampOf(content.copyOf)) : hashOf(content);
 
-/** The outputs of a finished site, the marker included. Throws unless the staging folder has all files that were written. */
-function requireComplete(folder: string, files: ReadonlyMap<string, WrittenFile>, lock: Lock): Outputs {
-  const marker = lstatSync(join(folder, markerName));
+/** The outputs of a finished site, the marker included. Throws unless all files that were written are there. */
+function requireComplete(
+  files: ReadonlyMap<string, WrittenFile>,
+  placeOf: (path: string) => string,
+  lock: Lock,
+): Outputs {
+  const marker = lstatSync(placeOf(markerName));
   const outputs = new Map<string, Output>([
     [markerName, { key: undefined, size: marker.size, time: marker.mtimeMs }],
   ]);
   const missing: string[] = [];
   for (const [path, { key, size, isUnchanged }] of files) {
-    const stat = lstatOf(join(folder, path));
+    const stat = lstatOf(placeOf(path));
     if (!stat || (!isUnchanged && stat.size !== size)) missing.push(path);
     outputs.set(path, { key, size, time: stat?.mtimeMs ?? 0 });
   }

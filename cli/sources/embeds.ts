@@ -50,6 +50,7 @@ const providerSchema = z.strictObject({
   linkLabel: title().optional().describe('The words of that link.'),
   addresses: z
     .array(frameTemplate('id'))
+    .max(100)
     .default([])
     .describe(
       'Addresses of its own, with `{id}`: one that is a paragraph by itself becomes the frame; that of `link` does without.',

@@ -8,6 +8,7 @@ const longer = [
   'tests/commands/build-cache.test.ts',
   'tests/commands/saves.test.ts',
   'tests/pipeline/composed-site.test.ts',
+  'tests/pipeline/wrong-values.test.ts',
   'tests/sources/markdown/text-limits.test.ts',
 ];
 
@@ -18,7 +19,10 @@ export default defineConfig({
     projects: undefined,
     globalSetup: ['tests/browser/setup.ts'],
     include: ['tests/audit/*.audit.ts', ...(isSmoke ? [] : longer)],
-    env: { ...base.test?.env, ...(isSmoke ? { EACH: '2', MINUTES: '0.05' } : { GAPS: '20', STEPS: '300' }) },
+    env: {
+      ...base.test?.env,
+      ...(isSmoke ? { EACH: '2', MINUTES: '0.05' } : { GAPS: '20', STEPS: '300', VALUES: '5' }),
+    },
     // A full run measures one thing at a time.
     isolate: !isSmoke,
     maxWorkers: isSmoke ? 2 : 1,

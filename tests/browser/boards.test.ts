@@ -78,26 +78,28 @@ async function readLater(later: number, path = '/'): Promise<Page> {
 describe('a board at 1280', () => {
   const wide = { viewport: { width: 1280, height: 900 } };
 
-  test.each([
-    ['Featured Stories', 4],
-    ['Latest News', 8],
-    ['Politics', 4],
-    ['Business', 4],
-  ])('is at most 300 high, and 600 once all of %s is shown', async (title, rows) => {
+  it('is at most 300 high, and 600 once all of it is shown', async () => {
     const page = await visit(site, wide);
-    const board = boardOn(page, title);
-    expect(await board.rows.count()).toBe(rows);
-    const collapsed = await board.height();
-    expect(collapsed).toBeGreaterThan(100);
-    expect(collapsed).toBeLessThanOrEqual(300);
-    await board.toggle.click();
-    const expanded = await board.height();
-    expect(expanded).toBeGreaterThan(collapsed);
-    expect(expanded).toBeLessThanOrEqual(600);
-    expect(await board.rows.count()).toBe(await board.block.locator('.board li').count());
-    expect(await board.toggle.textContent()).toContain('Show Less');
-    await board.toggle.click();
-    expect(await board.height()).toBe(collapsed);
+    for (const [title, rows] of [
+      ['Featured Stories', 4],
+      ['Latest News', 8],
+      ['Politics', 4],
+      ['Business', 4],
+    ] as const) {
+      const board = boardOn(page, title);
+      expect(await board.rows.count(), title).toBe(rows);
+      const collapsed = await board.height();
+      expect(collapsed, title).toBeGreaterThan(100);
+      expect(collapsed, title).toBeLessThanOrEqual(300);
+      await board.toggle.click();
+      const expanded = await board.height();
+      expect(expanded, title).toBeGreaterThan(collapsed);
+      expect(expanded, title).toBeLessThanOrEqual(600);
+      expect(await board.rows.count(), title).toBe(await board.block.locator('.board li').count());
+      expect(await board.toggle.textContent(), title).toContain('Show Less');
+      await board.toggle.click();
+      expect(await board.height(), title).toBe(collapsed);
+    }
   });
 
   it('does the same without scripts', async () => {
@@ -111,10 +113,17 @@ describe('a board at 1280', () => {
   });
 });
 
-describe.each([320, 768, 1023, 1440])('a board at %d', (width) => {
-  it('is at most 300 high and shows whole rows, and 600 once expanded, however long its texts are', async () => {
-    for (const address of [site, `${site}/politics`, `${await servePaper()}/sports`]) {
-      const page = await visit(address, { viewport: { width, height: 900 } });
+describe('a board, 320, 768, 1023 and 1440 wide,', () => {
+  const widths = [320, 768, 1023, 1440];
+
+  it.each([
+    ['the front page', async () => site],
+    ['a category', async () => `${site}/politics`],
+    ['a category of several feeds', async () => `${await servePaper()}/sports`],
+  ])(
+    'is on %s at most 300 high and shows whole rows, and 600 once expanded, however long its texts are',
+    async (_, addressOf) => {
+      const page = await visit(await addressOf());
       const measure = () =>
         page.locator('section[data-feed-block] .board').evaluateAll((boards) =>
           boards
@@ -124,28 +133,42 @@ describe.each([320, 768, 1023, 1440])('a board at %d', (width) => {
               scrolls: board.scrollHeight > board.clientHeight,
             })),
         );
+      const toggle = () =>
+        page.locator('section[data-feed-block] button').evaluateAll((buttons) => {
+          for (const button of buttons) (button as HTMLElement).click();
+        });
       await page.locator('.board li > :not(time)').evaluateAll((texts) => {
         for (const text of texts) text.textContent = 'More than fits. '.repeat(20);
       });
-      const collapsed = atLeastOne(await measure());
-      for (const board of collapsed) expect(board.height).toBeLessThanOrEqual(300);
-      expect(collapsed.filter(({ scrolls }) => scrolls)).toEqual([]);
-      await page.locator('section[data-feed-block] button').evaluateAll((buttons) => {
-        for (const button of buttons) (button as HTMLElement).click();
-      });
-      expect(await measure()).toEqual(collapsed.map(() => ({ height: 600, scrolls: true })));
-    }
-  });
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        const collapsed = atLeastOne(await measure());
+        for (const board of collapsed) expect(board.height, `${width}`).toBeLessThanOrEqual(300);
+        expect(
+          collapsed.filter(({ scrolls }) => scrolls),
+          `${width}`,
+        ).toEqual([]);
+        await toggle();
+        expect(await measure(), `${width}`).toEqual(collapsed.map(() => ({ height: 600, scrolls: true })));
+        await toggle();
+      }
+    },
+  );
 
   it('without a button for the rest shows all of its texts in at most 300', async () => {
-    const page = await visit(site, { viewport: { width, height: 900 } });
+    const page = await visit(site);
     const { block, height, toggle } = boardOn(page, 'Headlines');
-    expect(await toggle.isVisible()).toBe(false);
-    expect(await height()).toBeLessThanOrEqual(300);
-    const cut = await block
-      .locator('.board a')
-      .evaluateAll((titles) => titles.filter((title) => title.scrollHeight > title.clientHeight + 1).length);
-    expect(cut).toBe(0);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await toggle.isVisible()).toBe(false);
+      expect(await height(), `${width}`).toBeLessThanOrEqual(300);
+      const cut = await block
+        .locator('.board a')
+        .evaluateAll(
+          (titles) => titles.filter((title) => title.scrollHeight > title.clientHeight + 1).length,
+        );
+      expect(cut, `${width}`).toBe(0);
+    }
   });
 });
 

@@ -18,6 +18,7 @@ const startBrowser = (executablePath: string): Promise<Browser> =>
   });
 
 let browser: Promise<Browser> | undefined;
+let wholeBrowser: Promise<Browser> | undefined;
 
 /** One headless Chromium for all test files of a worker. It ends with the worker's process. */
 export const launchBrowser = (): Promise<Browser> => {
@@ -25,5 +26,8 @@ export const launchBrowser = (): Promise<Browser> => {
   return browser;
 };
 
-/** A whole Chromium for one test, which closes it: unlike the shell, it has a back/forward cache. */
-export const launchWholeBrowser = (): Promise<Browser> => startBrowser(requireChromium());
+/** A whole Chromium, likewise: unlike the shell, it has a back/forward cache. */
+export const launchWholeBrowser = (): Promise<Browser> => {
+  wholeBrowser ??= startBrowser(requireChromium());
+  return wholeBrowser;
+};

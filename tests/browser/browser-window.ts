@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { afterTheFile } from '../cleanup.ts';
 import { launchBrowser } from './browser-session.ts';
 import { servePaper } from './served-papers.ts';
@@ -31,8 +31,10 @@ const slowness = 600;
 
 const heightOf = (width: number): number => (width < 768 ? 740 : 800);
 
-/** Changes what an open page is shown on. */
-export async function setDisplay(page: Page, display: Display): Promise<void> {
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
+/** What `page` and those that follow in its window are shown on. */
+async function setWindow(page: Page, display: Display): Promise<void> {
   await page.setViewportSize({ width: display.width, height: heightOf(display.width) });
   await page.emulateMedia({
     colorScheme: display.dark ? 'dark' : 'light',
@@ -41,9 +43,14 @@ export async function setDisplay(page: Page, display: Display): Promise<void> {
   // What a reader does who sets a larger text size in the browser. A page that fixes its own root size fails under it, and
   // under a style sheet of ours it would not.
   const scale = display.textScale ?? 1;
-  const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 16 * scale, fixed: 13 * scale } });
-  await session.detach();
+  const session = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, session);
+  await (await session).send('Page.setFontSizes', { fontSizes: { standard: 16 * scale, fixed: 13 * scale } });
+}
+
+/** Changes what an open page is shown on. */
+export async function setDisplay(page: Page, display: Display): Promise<void> {
+  await setWindow(page, display);
   await page.evaluate(spaceText, display.spaced ? spacing : '');
   await settle(page);
 }
@@ -107,7 +114,7 @@ export async function openWindow({
     page,
     asked: () => asked,
     open: async (address, display = displays.light) => {
-      await setDisplay(page, display);
+      await setWindow(page, display);
       asked = [];
       // A frame in view that never answers holds back the load event for ever.
       await page.goto(address, { waitUntil: embeds === 'silent' ? 'domcontentloaded' : 'load' });

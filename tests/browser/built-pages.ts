@@ -29,11 +29,24 @@ export const builtPages = (): Route[] => {
     });
 };
 
+const kindOf = ({ template, address }: Route) => `${template} ${address.split('/').length}`;
+
 /** The first page of each kind, and the first below it: of one tag, one author, one year. */
 export const pageOfEachKind = (): Route[] => [
   ...new Map(
     builtPages()
       .reverse()
-      .map((route) => [`${route.template} ${route.address.split('/').length}`, route]),
+      .map((route) => [kindOf(route), route]),
   ).values(),
 ];
+
+/** Those pages, and each that shows something, by its classes, that no page of its kind before it does. */
+export const pagesThatDiffer = (): Route[] => {
+  const seen = new Set<string>();
+  return builtPages().filter((route) => {
+    const parts = [...route.html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '));
+    const before = seen.size;
+    for (const part of ['', ...parts]) seen.add(`${kindOf(route)} ${part}`);
+    return seen.size > before;
+  });
+};

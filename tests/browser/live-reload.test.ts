@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
-import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { copyProgram } from '../commands/copy-program.ts';
-import { now, sites, startServer } from '../helpers.ts';
+import { now, startServer } from '../helpers.ts';
+import { smallPaper } from '../small-paper.ts';
 import { markPage, visit } from './visits.ts';
 
 /** A copy of the program, whose templates the tests may change. */
@@ -16,7 +17,7 @@ let base: string;
 beforeAll(async () => {
   program = await copyProgram();
   content = join(program, 'content');
-  cpSync(join(sites, 'small', 'content'), content, { recursive: true });
+  await smallPaper(program);
   ({ server, base } = await startServer(
     program,
     ['dev', '--port', '0', '--out', 'site', '--feeds', 'none', '--now', now.toISOString()],

@@ -206,10 +206,14 @@ declare global {
   }
 }
 
-/** Goes round the whole page with Tab, or with Shift and Tab: where the focus cannot be seen, and how many elements had it. */
+/**
+ * Goes round the whole page with Tab, or with Shift and Tab, or from where the focus is through the part `within`: where the
+ * focus cannot be seen, and how many elements had it.
+ */
 export async function focusFaults(
   page: Page,
   key: 'Tab' | 'Shift+Tab',
+  within = 'body',
 ): Promise<{ readonly stops: number; readonly faults: readonly string[] }> {
   await page.evaluate(() => {
     window.focused = new Set();
@@ -217,23 +221,24 @@ export async function focusFaults(
   const faults: string[] = [];
   for (let presses = 0; presses < 500; presses++) {
     await page.keyboard.press(key);
-    const fault = await page.evaluate(describeFocus);
-    if (fault === 'round') return { stops: await page.evaluate(() => window.focused.size), faults };
+    const fault = await page.evaluate(describeFocus, within);
+    if (fault === 'over') return { stops: await page.evaluate(() => window.focused.size), faults };
     if (fault) faults.push(`${key}: ${fault}`);
   }
   throw new Error(`${key} does not come round ${page.url()}`);
 }
 
-/** In the page: what is wrong with where the focus is; `round` where it has been before. */
-function describeFocus(): string | undefined {
+/** In the page: what is wrong with where the focus is; `over` where it has been before, or has left the part `within`. */
+function describeFocus(within: string): string | undefined {
   const element = document.activeElement as HTMLElement | null;
   // Between the last element and the first, and on the way into a frame, nothing has it.
   if (!element || element === document.body || element === document.documentElement) return undefined;
+  if (!element.closest(within)) return window.focused.size > 0 ? 'over' : undefined;
   // Within a frame, or the browser's own player, the focus is theirs to show, and stays for many presses.
   if (['iframe', 'audio', 'video'].includes(element.localName)) return undefined;
   // On the way into a frame the last element has it still.
   if (element === [...window.focused].at(-1)) return undefined;
-  if (window.focused.has(element)) return 'round';
+  if (window.focused.has(element)) return 'over';
   window.focused.add(element);
   const name = `<${element.localName} class="${element.className}"> ${element.textContent?.trim().slice(0, 40)}`;
   const style = getComputedStyle(element);

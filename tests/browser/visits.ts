@@ -3,8 +3,11 @@ import { afterwards } from '../cleanup.ts';
 import { launchBrowser, launchWholeBrowser } from './browser-session.ts';
 
 /** An empty page, in a browser profile of its own that lasts for one test. */
-export async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await (await launchBrowser()).newContext(options);
+export async function newPage(
+  options: BrowserContextOptions = {},
+  launch: typeof launchBrowser = launchBrowser,
+): Promise<Page> {
+  const context = await (await launch()).newContext(options);
   afterwards(() => context.close());
   context.setDefaultTimeout(10_000);
   return context.newPage();
@@ -22,10 +25,7 @@ export async function visitWithPageCache(
   address: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const browser = await launchWholeBrowser();
-  afterwards(() => browser.close());
-  const page = await browser.newPage(options);
-  page.setDefaultTimeout(10_000);
+  const page = await newPage(options, launchWholeBrowser);
   await page.goto(address);
   return page;
 }

@@ -1,16 +1,8 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { now, sites, temporaryFolder } from '../helpers.ts';
+import { now, temporaryFolder } from '../helpers.ts';
+import { smallPaper } from '../small-paper.ts';
 import { galleyWarm } from '../warm-program.ts';
 import { copyProgram, starterOf } from './copy-program.ts';
 import { editAtRandom, numbersFrom, type Project } from './random-edits.ts';
@@ -25,13 +17,15 @@ const filesOf = (folder: string): Map<string, string> =>
       .map((file) => [relative(folder, file), readFileSync(file, 'latin1')]),
   );
 
-function newProject(): Project & { readonly folder: string } {
-  const folder = temporaryFolder();
-  const content = join(folder, 'content');
-  cpSync(join(sites, 'small', 'content'), content, { recursive: true });
+interface PaperProject extends Project {
+  readonly folder: string;
+}
+
+async function newProject(): Promise<PaperProject> {
+  const folder = await smallPaper();
   return {
     folder,
-    content,
+    content: join(folder, 'content'),
     feeds: join(folder, 'feeds'),
     out: join(folder, 'dist'),
     builds: join(folder, '.galley', 'builds'),
@@ -48,7 +42,7 @@ function replaceFolder(folder: string, by: string) {
 
 /** What a build says and writes, without what time it took and what it did not have to write. */
 async function outcomeOf(
-  project: Project & { readonly folder: string },
+  project: PaperProject,
   programs: readonly (string | undefined)[],
   out: string,
   ...more: readonly string[]
@@ -63,7 +57,7 @@ async function outcomeOf(
   return { status, stderr, report: { problems, ...rest }, isSame: !('parse' in stages) };
 }
 
-const build = ({ folder, now }: ReturnType<typeof newProject>, ...args: string[]) =>
+const build = ({ folder, now }: PaperProject, ...args: string[]) =>
   galleyWarm(folder, ['build', '--now', new Date(now).toISOString(), ...args]);
 
 /** How many files a build took from the old site. */
@@ -78,7 +72,7 @@ function change(file: string, from: string, to: string) {
 
 describe('a build after which nothing has changed', () => {
   it('is said to be one, and runs no stage', async () => {
-    const project = newProject();
+    const project = await newProject();
     const { stdout } = await build(project);
     const files = /: (\d+ files), \d+ kB in/.exec(stdout)?.[1];
     expect((await build(project)).stdout).toMatch(
@@ -89,7 +83,7 @@ describe('a build after which nothing has changed', () => {
   });
 
   it.each(['pretty', 'json', 'github'])('repeats its warnings, as %s', async (format) => {
-    const project = newProject();
+    const project = await newProject();
     change(join(project.content, 'blog', 'heron-count.md'), 'publishedDate: 2026', 'publishedDate: 1826');
     const said = async () => {
       const { status, stdout, stderr } = await build(project, '--format', format);
@@ -101,7 +95,7 @@ describe('a build after which nothing has changed', () => {
   });
 
   it('is over when a post comes due, and not before', async () => {
-    const project = newProject();
+    const project = await newProject();
     const post = join(project.content, 'blog', 'ice-on-the-landing.md');
     change(post, '2025-12-11T06:15:00-06:00', '2026-11-20T18:00:02Z');
     await build(project);
@@ -113,7 +107,7 @@ describe('a build after which nothing has changed', () => {
   });
 
   it('is over when the clock is set back, or flags change, and with --fresh', async () => {
-    const project = newProject();
+    const project = await newProject();
     await build(project);
     for (const flags of [['--drafts'], [], ['--fresh']])
       expect((await build(project, ...flags)).stdout).toMatch(/^built /);
@@ -122,7 +116,7 @@ describe('a build after which nothing has changed', () => {
   });
 
   it('is a check as well, which needs no site', async () => {
-    const project = newProject();
+    const project = await newProject();
     await build(project);
     rmSync(project.out, { recursive: true });
     const at = ['--now', new Date(project.now).toISOString()];
@@ -133,7 +127,7 @@ describe('a build after which nothing has changed', () => {
 
 describe('a build after which one thing has changed', () => {
   it('makes a file again that somebody has changed or removed, and says nothing of it', async () => {
-    const project = newProject();
+    const project = await newProject();
     const all = unchangedIn(await build(project)) || unchangedIn(await build(project));
     const before = filesOf(project.out);
     change(join(project.out, 'about.html'), '</main>', 'more</main>');
@@ -144,7 +138,7 @@ describe('a build after which one thing has changed', () => {
   });
 
   it('prints a page again whose text has another picture under the same name', async () => {
-    const project = newProject();
+    const project = await newProject();
     const { content, out } = project;
     const post = join(content, 'blog', 'heron-count.md');
     change(post, 'The count', '![The bridge](media/new.png)\n\nThe count');
@@ -158,7 +152,7 @@ describe('a build after which one thing has changed', () => {
   });
 
   it('removes the caches of output folders of two months ago', async () => {
-    const project = newProject();
+    const project = await newProject();
     await build(project, '--out', 'other');
     const longAgo = new Date(Date.now() - 61 * 24 * 3_600_000);
     for (const name of readdirSync(project.builds)) utimesSync(join(project.builds, name), longAgo, longAgo);
@@ -167,8 +161,7 @@ describe('a build after which one thing has changed', () => {
   });
 
   it('goes on where nothing can be cached, and says what that costs', async () => {
-    const project = newProject();
-    mkdirSync(join(project.folder, '.galley'));
+    const project = await newProject();
     writeFileSync(project.builds, 'a file is in the way');
     const { status, stderr } = await build(project);
     expect(status).toBe(0);
@@ -178,7 +171,7 @@ describe('a build after which one thing has changed', () => {
 
 describe('a run that finds an error', () => {
   it.each(['check', 'build'])('caches the good files and pages: %s', async (command) => {
-    const project = newProject();
+    const project = await newProject();
     const post = join(project.content, 'blog', 'heron-count.md');
     change(post, 'The count', '[Nowhere](/nowhere) The count');
     const run = () => galleyWarm(project.folder, [command, '--now', new Date(project.now).toISOString()]);
@@ -197,7 +190,7 @@ describe('a run that finds an error', () => {
 
 describe('a build with the cache of the last one', () => {
   const seed = Number(process.env.SEED ?? 1);
-  const steps = Number(process.env.STEPS ?? 20);
+  const steps = Number(process.env.STEPS ?? 12);
 
   it(
     `says and writes what a fresh one does, after each of ${steps} changes`,
@@ -207,7 +200,7 @@ describe('a build with the cache of the last one', () => {
       writeFileSync(page, readFileSync(page, 'utf8').replace('<article', '<article data-other=""'));
       const programs = [undefined, await (await starterOf(copy)).compile()];
       const next = numbersFrom(seed);
-      const project = newProject();
+      const project = await newProject();
       const good = join(temporaryFolder(), 'content');
       replaceFolder(good, project.content);
       let same = 0;

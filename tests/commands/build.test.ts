@@ -1,25 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mountDisk } from '../disks.ts';
-import { galley, now, root, sites, temporaryFolder } from '../helpers.ts';
+import { galley, now, root, temporaryFolder } from '../helpers.ts';
+import { smallPaper } from '../small-paper.ts';
 import { galleyWarm } from '../warm-program.ts';
 
 let folder: string;
 
-beforeEach(() => {
-  folder = temporaryFolder();
-  cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
+beforeEach(async () => {
+  folder = await smallPaper();
 });
 
 const atNow = ['--now', now.toISOString()];
@@ -176,6 +167,7 @@ describe('galley build', () => {
   });
 
   it('keeps finished pictures in .galley beside the content, or in the folder of --cache', async () => {
+    rmSync(join(folder, '.galley'), { recursive: true });
     await run('build');
     const kept = readdirSync(join(folder, '.galley', 'pictures')).sort();
     expect(kept.length).toBeGreaterThan(10);

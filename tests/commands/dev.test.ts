@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
-import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeSnapshot } from '../../cli/feeds/snapshots.ts';
 import type { BuildState } from '../../cli/server/live-reload.ts';
 import { feedsFolder } from '../../cli/terminal/folders.ts';
-import { galley, now, sites, startServer, temporaryFolder } from '../helpers.ts';
+import { galley, now, startServer } from '../helpers.ts';
+import { smallPaper } from '../small-paper.ts';
 
 let folder: string;
 let server: ChildProcess;
@@ -14,8 +15,7 @@ const states: BuildState[] = [];
 const listening = new AbortController();
 
 beforeAll(async () => {
-  folder = temporaryFolder();
-  cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
+  folder = await smallPaper();
   const flags = ['--port', '0', '--out', 'site', '--now', now.toISOString()];
   ({ server, base } = await startServer(folder, ['dev', ...flags]));
   void listen();

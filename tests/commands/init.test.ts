@@ -5,13 +5,14 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { init } from '../../cli/commands/init.ts';
 import { buildInMemory, galley, root, temporaryFolder } from '../helpers.ts';
+import { galleyWarm } from '../warm-program.ts';
 
 const now = '2026-11-20T12:00:00Z';
 
 /** Starts a paper in an empty folder. */
-function found(...flags: readonly string[]) {
+async function found(...flags: readonly string[]) {
   const folder = temporaryFolder();
-  const result = galley(folder, ['init', '--now', now, ...flags]);
+  const result = await galleyWarm(folder, ['init', '--now', now, ...flags]);
   return { folder, content: join(folder, 'content'), ...result };
 }
 
@@ -19,7 +20,7 @@ const textOf = (files: ReadonlyMap<string, string>) => [...files.values()].join(
 
 describe('galley init', () => {
   it('writes a paper that has no problems, with all that was said', async () => {
-    const { content, status, stdout } = found(
+    const { content, status, stdout } = await found(
       ...['--yes', '--name', 'The Ridge Herald', '--place', 'Cedar Ridge', '--time-zone', 'America/Denver'],
       ...['--sections', 'News, High School Sports', '--address', 'https://ridge.example'],
     );
@@ -50,7 +51,7 @@ describe('galley init', () => {
     ['other letters', '--name', '日報', '--sections', 'News'],
     ['nothing but --yes'],
   ])('passes check whatever the answers are: %s', async (_, ...flags) => {
-    const { content, stderr } = found('--yes', ...flags);
+    const { content, stderr } = await found('--yes', ...flags);
     expect(stderr).toBe('');
     const { report } = await buildInMemory(content, { now: new Date(now) });
     expect(report.problems).toEqual([]);
@@ -63,14 +64,14 @@ describe('galley init', () => {
     [['--time-zone', 'Texas'], '--time-zone: `Texas` is not a time zone.'],
     [['--name', ''], '--name: '],
     [['--address', 'ridge.example'], '--address: '],
-  ])('refuses %j, and writes nothing', (flags, words) => {
-    const { folder, content, status, stderr } = found('--yes', ...flags);
+  ])('refuses %j, and writes nothing', async (flags, words) => {
+    const { folder, content, status, stderr } = await found('--yes', ...flags);
     expect([status, stderr]).toEqual([2, expect.stringContaining(`error ${words}`)]);
     expect([existsSync(content), existsSync(join(folder, '.gitignore'))]).toEqual([false, false]);
   });
 
-  it('says which flags a script has to give', () => {
-    const { status, stderr } = found('--name', 'The Ridge Herald');
+  it('says which flags a script has to give', async () => {
+    const { status, stderr } = await found('--name', 'The Ridge Herald');
     expect([status, stderr]).toEqual([
       2,
       'error There is no terminal to ask on. Say --place, --time-zone, --language, --sections, --address, or --yes for the defaults.\n',

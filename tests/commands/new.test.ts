@@ -4,20 +4,15 @@ import { describe, expect, it, vi } from 'vitest';
 import { startNew } from '../../cli/commands/new.ts';
 import { inZone } from '../../cli/lib/in-zone.ts';
 import { galley, sites, temporaryFolder } from '../helpers.ts';
+import { smallPaper } from '../small-paper.ts';
 import { galleyWarm } from '../warm-program.ts';
-
-function paper(): string {
-  const folder = temporaryFolder();
-  cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
-  return folder;
-}
 
 // In Chicago it is still the evening before.
 const afterMidnightUtc = ['--now', '2026-11-21T03:00:00Z'];
 
 describe('galley new post', () => {
   it("writes a post that passes check, dated today in the paper's time zone, with an id of its own", async () => {
-    const folder = paper();
+    const folder = await smallPaper();
     const { status, stdout } = galley(folder, [
       'new',
       'post',
@@ -43,7 +38,7 @@ describe('galley new post', () => {
   });
 
   it('writes any headline as text', async () => {
-    const folder = paper();
+    const folder = await smallPaper();
     const content = join(folder, 'content');
     const headlines = [
       'null',
@@ -69,7 +64,7 @@ describe('galley new post', () => {
   });
 
   it('never gives an id twice, not even that of a deleted post', async () => {
-    const content = join(paper(), 'content');
+    const content = join(await smallPaper(), 'content');
     const now = new Date('2026-11-21T03:00:00Z');
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const idOf = (name: string) => /^id: (.*)$/m.exec(readFileSync(join(content, 'blog', name), 'utf8'))?.[1];
@@ -85,7 +80,7 @@ describe('galley new post', () => {
   });
 
   it('works from inside the content folder', async () => {
-    const content = join(paper(), 'content');
+    const content = join(await smallPaper(), 'content');
     const { status, stdout } = await galleyWarm(content, ['new', 'post', 'River', '--content', '.']);
     expect([status, stdout]).toEqual([0, 'blog/river.md\n']);
     expect(existsSync(join(content, 'blog', 'river.md'))).toBe(true);
@@ -96,12 +91,12 @@ describe('galley new post', () => {
     ['a\u202Eb', 'error This text h'],
     ['—!', 'letters or digits'],
   ])('refuses the headline %.10s', async (headline, words) => {
-    const { status, stderr } = await galleyWarm(paper(), ['new', 'post', headline]);
+    const { status, stderr } = await galleyWarm(await smallPaper(), ['new', 'post', headline]);
     expect([status, stderr]).toEqual([2, expect.stringContaining(words)]);
   });
 
   it('never writes over a file', async () => {
-    const folder = paper();
+    const folder = await smallPaper();
     mkdirSync(join(folder, 'content', 'blog'), { recursive: true });
     writeFileSync(join(folder, 'content/blog/river.md'), 'mine');
     expect(await galleyWarm(folder, ['new', 'post', 'River'])).toMatchObject({

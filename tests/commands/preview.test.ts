@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { galley, now, sites, startServer, temporaryFolder } from '../helpers.ts';
+import { galley, now, startServer, temporaryFolder } from '../helpers.ts';
+import { smallPaper } from '../small-paper.ts';
 import { galleyWarm } from '../warm-program.ts';
 
 let folder: string;
@@ -12,8 +13,7 @@ let base: string;
 let log = '';
 
 beforeAll(async () => {
-  folder = temporaryFolder();
-  cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
+  folder = await smallPaper();
   await galleyWarm(folder, ['build', '--now', now.toISOString()]);
   writeFileSync(join(folder, 'secret.txt'), 'secret');
   symlinkSync(join(folder, 'secret.txt'), join(folder, 'dist', 'secret.txt'));

@@ -3,7 +3,8 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, wr
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { now, sites, startServer } from '../helpers.ts';
+import { now, startServer } from '../helpers.ts';
+import { smallPaper } from '../small-paper.ts';
 import { copyProgram, starterOf } from './copy-program.ts';
 
 /** A copy of the program, whose sources and cache the tests may change. */
@@ -18,7 +19,7 @@ const gaps = Array.from({ length: count }, (_, i) => 10 + Math.round((i * 390) /
 
 beforeAll(async () => {
   folder = await copyProgram();
-  cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
+  await smallPaper(folder);
   template = join(folder, 'templates', 'pages', 'NotFoundPage.tsx');
   good = readFileSync(template, 'utf8').replace('{words.notFound.home}', shown);
   expect(good).toContain(shown);

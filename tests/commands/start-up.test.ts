@@ -13,7 +13,8 @@ import {
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { afterwards } from '../cleanup.ts';
-import { galley, sites, startServer, temporaryFolder } from '../helpers.ts';
+import { galley, startServer, temporaryFolder } from '../helpers.ts';
+import { smallPaper } from '../small-paper.ts';
 import { copyProgram } from './copy-program.ts';
 
 let folder: string;
@@ -76,7 +77,7 @@ it('the program exits 3 where the disk refuses its bundle', () => {
 const bundles = () => readdirSync(join(cache(), 'galley'));
 
 it('the program of a running command stays while another checkout compiles later versions on the same node_modules', async () => {
-  cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
+  await smallPaper(folder);
   const program = join(folder, 'cli', 'galley.mjs');
   const { server, base } = await startServer(folder, ['dev', '--port', '0', '--out', 'site'], {}, program);
   afterwards(() => server.kill('SIGKILL'));

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
@@ -9,15 +9,15 @@ import { now, root, sites, startServer, temporaryFolder } from '../helpers.ts';
 import { writeCorpus } from '../pipeline/corpus.ts';
 import { frames } from '../relay/sound.ts';
 import { send } from '../server/requests.ts';
+import { smallPaper } from '../small-paper.ts';
 import { galleyWarm } from '../warm-program.ts';
 
 let folder: string;
 
 /** The small site, built, whose radio plays a sound of its own. */
 beforeAll(async () => {
-  folder = temporaryFolder();
+  folder = await smallPaper();
   const content = join(folder, 'content');
-  cpSync(join(sites, 'small', 'content'), content, { recursive: true });
   const radio = join(content, 'radio.yaml');
   writeFileSync(
     radio,

@@ -102,6 +102,8 @@ async function check(files: readonly string[]): Promise<Message[]> {
   const served = files.filter((file) => !file.endsWith('.svg'));
   const drawn = files.filter((file) => file.endsWith('.svg'));
   const java = spawn('java', [
+    // What runs for seconds is compiled quickly rather than well, and then needs more stack.
+    ...['-XX:TieredStopAtLevel=1', '-Xss4m'],
     '-Dnu.validator.servlet.allow-forbidden-hosts=true',
     '-jar',
     jar,

@@ -436,10 +436,10 @@ describe('a compressed answer', () => {
     expect(server.requests).toHaveLength(requests);
   });
 
-  it.each([
-    ['gzip', gzipSync(Buffer.alloc(64 * 1024 * 1024), { level: 1 })],
-    ['br', brotliCompressSync(Buffer.alloc(64 * 1024 * 1024))],
-  ])('by %s that swells to 64 MiB is left at 2 MiB', async (coding, bytes) => {
+  it.concurrent.each([
+    ['gzip', gzipSync(Buffer.alloc(16 * 1024 * 1024), { level: 1 })],
+    ['br', brotliCompressSync(Buffer.alloc(16 * 1024 * 1024))],
+  ])('by %s that swells to 16 MiB is left at 2 MiB', async (coding, bytes) => {
     const server = await compressed(coding, bytes);
     expect(await ask(server.url)).toEqual(failure('it sent more than 2 MiB'));
     await isShut(server);

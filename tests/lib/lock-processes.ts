@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { takeLock } from '../../cli/lib/lock.ts';
@@ -121,6 +121,9 @@ export async function race(
 
 const pages = 60;
 
+/** Pages that stay the same, in folders that a swap moves. */
+const kept = Array.from({ length: 20 }, (_, i) => `old${i % 5}/${i}/index.htm`);
+
 /**
  * Kills a process that builds one generation of a site after another, `kills` times at some moment, and recovers after each. Gives what
  * was then not one whole generation, or was left beside the site.
@@ -134,10 +137,12 @@ export async function killAndRecover(
   writeFileSync(
     script,
     `import { createWriter } from './writer.mjs';
+    let former;
     for (let generation = 0; ; generation++) {
-      const writer = createWriter(process.argv[2], []);
+      const writer = createWriter(process.argv[2], [], { former });
+      for (const path of ${JSON.stringify(kept)}) writer.write({ path, content: 'kept' });
       for (let i = 0; i < ${pages}; i++) writer.write({ path: i + '.html', content: process.pid + ' ' + generation });
-      writer.commit();
+      writer.commit((outputs) => { former = outputs; });
       if (generation === 0) process.send('built');
     }`,
   );
@@ -157,9 +162,10 @@ export async function killAndRecover(
     const generations = new Set(files.map((name) => readFileSync(join(out, name), 'utf8')));
     // Whoever is killed before it has written its name into the lock leaves it empty; the next build takes it a second later.
     const beside = readdirSync(place).filter((name) => name !== '.dist.lock');
-    if (files.length !== pages || generations.size !== 1 || beside.length !== 1)
+    const lost = kept.filter((path) => !existsSync(join(out, path)));
+    if (files.length !== pages || generations.size !== 1 || beside.length !== 1 || lost.length > 0)
       cut.push(
-        `kill ${i}: ${files.length} files of ${generations.size} generations, beside ${beside.join(' ')}`,
+        `kill ${i}: ${files.length} files of ${generations.size} generations, ${lost.length} lost, beside ${beside.join(' ')}`,
       );
   }
   return { cut };

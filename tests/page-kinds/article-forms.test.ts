@@ -176,7 +176,7 @@ describe('a sponsored story', () => {
     const shard = paths.find((path) => path.includes('search-2026')) ?? '';
     for (const path of ['newsletter.html', 'newsletter.txt', 'print.html', shard])
       expect(textOf(path).split(label), path).toHaveLength(2);
-    expect(textsOf(rss, 'item category').filter((name) => name === 'Sponsored')).toHaveLength(1);
+    expect(textsOf(rss, 'item category').filter((name) => name === label)).toHaveLength(1);
     const [article] = ofType(thingsOf(pageAt('blog/bridge-toll-ends')), 'AdvertiserContentArticle');
     expect(article?.sponsor).toEqual({ '@type': 'Organization', name: 'Ferry Bank' });
   });

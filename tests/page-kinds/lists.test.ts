@@ -228,6 +228,11 @@ describe('tags', () => {
   });
 });
 
+test('a tag that a post names twice is shown once', async () => {
+  const { pageAt } = await buildPaper(contentWith({ twice: 'author: x\ntags: [Ice, ice]' }, ['tags']));
+  expect(linksOf(pageAt('/blog/twice'), '.tags')).toEqual(['/tags/ice']);
+});
+
 test('a post has at most 100 tags', async () => {
   const tags = Array.from({ length: 101 }, (_, i) => `topic ${i}`);
   expect((await problemsOf(contentWith({ many: `tags: [${tags}]` }))).map(where)).toEqual([
@@ -270,5 +275,13 @@ describe('a series', () => {
     );
     expect(valuesOf(pageAt('/blog/second'), '.series li', 'value')).toEqual(['2', '3']);
     expect(pageAt('/blog/second')('.series [aria-current]')).toHaveLength(1);
+  });
+
+  test('lists 50 parts before and after that of the page', async () => {
+    const names = Array.from({ length: 110 }, (_, i) => [`part-${i + 1}`, part(`, part: ${i + 1}`)]);
+    const { pageAt } = await buildPaper(contentWith(Object.fromEntries(names)));
+    const numbers = (slug: string) => valuesOf(pageAt(`/blog/${slug}`), '.series li', 'value');
+    expect([numbers('part-60').at(0), numbers('part-60').at(-1)]).toEqual(['10', '110']);
+    expect(numbers('part-1')).toHaveLength(51);
   });
 });

@@ -1,9 +1,10 @@
-import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { copyProgram } from '../commands/copy-program.ts';
-import { galley, now, sites } from '../helpers.ts';
+import { galley, now } from '../helpers.ts';
+import { smallPaper } from '../small-paper.ts';
 
 const kind = `
 import { RecipePage } from '../../templates/pages/RecipePage.tsx';
@@ -96,7 +97,7 @@ describe('a new kind of page, and of data: a module and a line in the registry e
 
   beforeAll(async () => {
     folder = await copyProgram();
-    cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
+    await smallPaper(folder);
     write('cli/page-kinds/recipe.ts', kind);
     appendFileSync(join(folder, 'cli/page-kinds/registry.ts'), "export { recipe } from './recipe.ts';\n");
     write('templates/pages/RecipePage.tsx', component);

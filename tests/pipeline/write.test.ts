@@ -15,6 +15,7 @@ import {
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EnvironmentError } from '../../cli/lib/environment-error.ts';
+import type { Outputs } from '../../cli/output/manifest.ts';
 import { requireReplaceable } from '../../cli/output/replaceable.ts';
 import { recover } from '../../cli/output/swap.ts';
 import { createWriter } from '../../cli/pipeline/write.ts';
@@ -82,6 +83,31 @@ describe('createWriter', () => {
     expect(statSync(join(out, 'same.html')).mtime).toEqual(long);
     expect(statSync(join(out, 'other.html')).mtime).not.toEqual(long);
     expect(tree().files).toEqual({ 'same.html': 'same', 'other.html': 'two' });
+  });
+
+  it('moves folders in which every file is kept, and no others', () => {
+    const inodeOf = (path: string) => statSync(join(out, path)).ino;
+    const site = { 'a.html': '1', 'whole/b/index.html': '2', 'part/c.html': '3', 'more/d.html': '4' };
+    let former: Outputs = new Map();
+    const build = (files: Readonly<Record<string, string>>, force = false) => {
+      const writer = createWriter(out, [], { former, force });
+      for (const [path, content] of Object.entries(files)) writer.write({ path, content });
+      return writer.commit((outputs) => {
+        former = outputs;
+      });
+    };
+    build(site);
+    const before = ['whole', 'whole/b', 'part', 'more'].map(inodeOf);
+    writeFileSync(join(out, 'more/stray.txt'), 'by hand');
+    const next = { ...site, 'part/c.html': 'new' };
+    expect(build(next, true)).toEqual({ files: 4, bytes: 6, unchanged: 3, removed: ['more/stray.txt'] });
+    expect(tree()).toEqual({ files: next, beside: ['dist'] });
+    const [whole, inner, part, more] = ['whole', 'whole/b', 'part', 'more'].map(inodeOf);
+    expect([whole, inner]).toEqual(before.slice(0, 2));
+    expect(before).not.toContain(part);
+    expect(before).not.toContain(more);
+    expect(build(next)).toMatchObject({ unchanged: 4 });
+    expect(tree().files).toEqual(next);
   });
 
   it('removes what the new site does not have, and makes folders of files and files of folders', () => {
@@ -282,6 +308,15 @@ describe('recover', () => {
     renameSync(join(folder, 'new'), join(folder, '.dist.next'));
     recover(out);
     expect(tree()).toEqual({ files: { 'a.html': 'new' }, beside: ['dist'] });
+  });
+
+  it('gives the old site back the folders that a killed build had moved', () => {
+    put({ 'a.html': 'old', 'moved/b.html': 'same' });
+    put({ 'a.html': 'new', 'added/c.html': '3' }, join(folder, 'new'));
+    renameSync(join(folder, 'new'), join(folder, '.dist.next'));
+    renameSync(join(out, 'moved'), join(folder, '.dist.next/moved'));
+    recover(out);
+    expect(tree()).toEqual({ files: { 'a.html': 'old', 'moved/b.html': 'same' }, beside: ['dist'] });
   });
 
   it.each([[{ 'a.html': 'good' }], [undefined]])(

@@ -112,13 +112,13 @@ describe('a flood of wrong fields', () => {
   it(
     'of entries that each have such a key is reported in a hundred problems',
     () => {
-      const entries = lines(8_000, () => '  - titel: A\n    items: []\n');
+      const entries = lines(2_000, () => '  - titel: A\n    items: []\n');
       expect(shapeOf(check(`categories:\n${entries}`))).toEqual([
         100,
         'unknown-key,invalid-value',
         2,
         101,
-        15_900,
+        3_900,
       ]);
     },
     enough,
@@ -180,7 +180,7 @@ describe('the report of a flood', () => {
 
   it('lists the first hundred problems of a file, closes with one for the rest, and counts them all', () => {
     const problems = sortProblems([
-      ...Array.from({ length: 150_000 }, (_, i) => at(i + 1, 'error')),
+      ...Array.from({ length: 30_000 }, (_, i) => at(i + 1, 'error')),
       at(7, 'error', 'content/b.yaml'),
     ]);
     expect(problems.map(({ line }) => line)).toEqual([
@@ -191,9 +191,9 @@ describe('the report of a flood', () => {
     expect(problems[100]).toMatchObject({
       rule: 'more-problems',
       severity: 'error',
-      message: 'This file has 149,900 more problems, which are not listed.',
+      message: 'This file has 29,900 more problems, which are not listed.',
     });
-    expect(summarize(problems)).toBe('150,001 errors in 2 files');
+    expect(summarize(problems)).toBe('30,001 errors in 2 files');
   });
 
   it('lists errors before warnings where both have no room, and closes as an error only where one is left out', () => {

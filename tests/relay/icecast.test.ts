@@ -1,28 +1,44 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { frameAt } from '../../cli/relay/sound-frames.ts';
+import { atLeastOne } from '../at-least-one.ts';
 import { afterwards } from '../cleanup.ts';
 import { requireFfmpeg, requireIcecast } from '../machine.ts';
 import { until } from '../until.ts';
 import { startIcecast } from './icecast.ts';
-import { hears, hearsTheTruth, type Listener, listen, request, startRelay, stereoSound } from './relays.ts';
+import {
+  firstOfStereoSound,
+  hears,
+  hearsTheTruth,
+  type Listener,
+  listen,
+  request,
+  startRelay,
+  stereoSound,
+} from './relays.ts';
 import { layWire } from './wire.ts';
 
 type Icecast = Awaited<ReturnType<typeof startIcecast>>;
 
 let icecast: Icecast;
-/** Stops the encoder of a mount. They are started together, because each takes a second or two. */
-let encoders: Readonly<
-  Record<'mp3' | 'aac' | 'ogg' | 'titles' | 'cut' | 'silent' | 'gone' | 'long' | 'away', () => Promise<void>>
->;
+/** What stops the encoder of each mount. They are started together, because each takes a second or two. */
+let encoders: ReadonlyMap<string, () => Promise<void>>;
 beforeAll(async () => {
-  icecast = await startIcecast({ icecast: requireIcecast(), ffmpeg: requireFfmpeg(), bitRate: 320 });
-  const start = (name: string, format?: 'aac' | 'ogg') =>
-    icecast.encode({ mount: `/${name}`, ...(format && { format }) });
-  const [mp3, aac, ogg, titles, cut, silent, gone, long, away] = await Promise.all([
-    ...[start('mp3'), start('aac', 'aac'), start('ogg', 'ogg'), start('titles'), start('cut')],
-    ...[start('silent'), start('gone'), start('long'), start('away')],
-  ] as const);
-  encoders = { mp3, aac, ogg, titles, cut, silent, gone, long, away } as typeof encoders;
+  icecast = await startIcecast({
+    icecast: requireIcecast(),
+    ffmpeg: requireFfmpeg(),
+    // It keeps the mount of a hung encoder, and sends its old burst to every newcomer.
+    sourceTimeout: 120,
+    bitRate: 320,
+  });
+  const mounts = 'mp3 aac ogg titles cut silent gone long away hung hung-before'.split(' ');
+  encoders = new Map(
+    await Promise.all(
+      mounts.map(async (name) => {
+        const format = name === 'aac' || name === 'ogg' ? name : 'mp3';
+        return [name, await icecast.encode({ mount: `/${name}`, format })] as const;
+      }),
+    ),
+  );
 });
 afterAll(() => icecast.stop());
 
@@ -58,7 +74,9 @@ it('refuses Ogg with a reason', async () => {
   );
 });
 
-it('gives titles as they change, as JSON and as events, and keeps them out of the sound', async () => {
+// These wait for what a relay and Icecast do in their own time: they run beside each other.
+
+it.concurrent('gives titles as they change, as JSON and as events, and keeps them out of the sound', async () => {
   const truth = listenDirectly('/titles');
   await hears(truth, 1000);
   const relay = await startRelay(['--stream', `8000=${icecast.origin}/titles`]);
@@ -78,7 +96,7 @@ it('gives titles as they change, as JSON and as events, and keeps them out of th
   await hearsTheTruth(listener, truth, 10_000);
 });
 
-describe('when the wire to the encoder', () => {
+describe.concurrent('when the wire to the encoder', () => {
   it('is cut, nothing is lost and nothing comes twice', async () => {
     const truth = listenDirectly('/cut');
     await hears(truth, 1000);
@@ -108,12 +126,12 @@ describe('when the wire to the encoder', () => {
   });
 });
 
-describe('when the encoder', () => {
+describe.concurrent('when the encoder', () => {
   it('is gone for less than the grace, every listener is kept', async () => {
     const relay = await startRelay(['--stream', `8000=${icecast.origin}/gone`, '--grace', '30']);
     const crowd = Array.from({ length: 10 }, () => listen(relay.port));
     await Promise.all(crowd.map((listener) => hears(listener, 10_000)));
-    await encoders.gone();
+    await encoders.get('gone')?.();
     await relay.happened('upstream-failed');
     afterwards(await icecast.encode({ mount: '/gone' }));
     await Promise.all(crowd.map((listener) => hears(listener, 10_000)));
@@ -131,7 +149,7 @@ describe('when the encoder', () => {
     ]);
     const listener = listen(relay.port);
     await hears(listener, 10_000);
-    await encoders.long();
+    await encoders.get('long')?.();
     await relay.happened('ended');
     await until(() => listener.end() === 'end', 'the listener to be ended');
     const response = await relay.get('/api/stream?port=8000');
@@ -149,7 +167,7 @@ describe('when the encoder', () => {
     ]);
     const listener = listen(relay.port);
     await hears(listener, 10_000);
-    await encoders.away();
+    await encoders.get('away')?.();
     await relay.happened('fallback');
     await hears(listener, 30_000);
     afterwards(await icecast.encode({ mount: '/away' }));
@@ -162,4 +180,55 @@ describe('when the encoder', () => {
     );
     expect(listener.end()).toBe(undefined);
   });
+});
+
+it.concurrent('an encoder that hangs leads to the fallback, and to the source again once it goes on', async () => {
+  await icecast.isAhead('/hung');
+  const sound = stereoSound();
+  const relay = await startRelay(['--stream', `8000=${icecast.origin}/hung`, '--fallback', `8000=${sound}`], {
+    limits: { withFallback: { silence: 500, grace: 1500 } },
+  });
+  const listener = listen(relay.port);
+  await hears(listener, 80_000);
+
+  icecast.signalEncoder('/hung', 'SIGSTOP');
+  await relay.happened('upstream-failed');
+  const looks: number[] = [];
+  const before = listener.sound().length;
+  await until(async () => {
+    looks.push((await relay.get('/healthz')).status);
+    return relay.events.some(({ event }) => event === 'fallback');
+  }, 'the fallback');
+  expect(atLeastOne(looks.slice(2)).every((status) => status === 503)).toBe(true);
+  await hears(listener, 30_000);
+  // The sound before the fallback was new, not a repeated burst.
+  const start = listener.sound().indexOf(firstOfStereoSound);
+  expect(start - before).toBeGreaterThan(-1);
+  expect(start - before).toBeLessThan(20_000);
+  expect((await relay.get('/healthz')).status).toBe(503);
+  expect(relay.events.some(({ event }) => event === 'upstream-back')).toBe(false);
+  expect(relay.events.length).toBeLessThan(6);
+
+  icecast.signalEncoder('/hung', 'SIGCONT');
+  await relay.happened('upstream-back');
+  await until(async () => (await relay.get('/healthz')).status === 200, 'the relay to be well');
+  await hears(listener, 10_000);
+  expect(listener.end()).toBe(undefined);
+});
+
+it.concurrent('an encoder that hangs before anybody listens is heard as long as its burst, and then the fallback is', async () => {
+  await icecast.isAhead('/hung-before');
+  icecast.signalEncoder('/hung-before', 'SIGSTOP');
+  const sound = stereoSound();
+  const relay = await startRelay(
+    ['--stream', `8000=${icecast.origin}/hung-before`, '--fallback', `8000=${sound}`],
+    {
+      limits: { withFallback: { silence: 500, grace: 1500 } },
+    },
+  );
+  const listener = listen(relay.port);
+  await relay.happened('fallback');
+  await hears(listener, 30_000);
+  expect(relay.events.filter(({ event }) => event === 'fallback')).toHaveLength(1);
+  icecast.signalEncoder('/hung-before', 'SIGCONT');
 });

@@ -43,7 +43,7 @@ export async function startIcecast({
   writeFileSync(
     config,
     `<icecast>
-  <limits><clients>20000</clients><sources>10</sources><source-timeout>${sourceTimeout}</source-timeout></limits>
+  <limits><clients>20000</clients><sources>20</sources><source-timeout>${sourceTimeout}</source-timeout></limits>
   <authentication>
     <source-password>${password}</source-password>
     <relay-password>${password}</relay-password>

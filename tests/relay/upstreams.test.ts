@@ -23,6 +23,8 @@ import {
 } from './relays.ts';
 import { frames } from './sound.ts';
 
+// Those that wait for what a relay does in its own time run beside each other.
+
 /** Sends two seconds of sound at once, and then what is due ten times a second, from frame `from` on. */
 function play(socket: Socket, from = 0) {
   let next = from;
@@ -134,7 +136,7 @@ it('plays a stream that comes over https', async () => {
   expect((await strict.happened('upstream-failed')).reason).toMatch(/self.signed/);
 });
 
-describe('an upstream that is no stream', () => {
+describe.concurrent('an upstream that is no stream', () => {
   it.each<[string, string | Buffer, RegExp]>([
     [
       'sends elsewhere',
@@ -249,7 +251,7 @@ it('keeps its source open without listeners where it is to be always on', async 
   expect([upstream.connections(), relay.events.some(({ event }) => event === 'closed')]).toEqual([1, false]);
 });
 
-describe('a file', () => {
+describe.concurrent('a file', () => {
   it('plays over and over at its own bit rate, without its tags', async () => {
     const folder = temporaryFolder();
     const file = join(folder, 'short.mp3');
@@ -278,7 +280,7 @@ describe('a file', () => {
   });
 });
 
-it('goes on in the middle of a frame, however little comes after what was sent', async () => {
+it.concurrent('goes on in the middle of a frame, however little comes after what was sent', async () => {
   const sound = frames(200);
   const cut = 120 * 417 + 100;
   const upstream = await startUpstream((socket) => {
@@ -297,7 +299,7 @@ it('goes on in the middle of a frame, however little comes after what was sent',
   expect(relay.events.some(({ event }) => event === 'ended')).toBe(false);
 });
 
-it('plays the fallback while listeners still have sound, where a source ends or hangs', async () => {
+it.concurrent('plays the fallback while listeners still have sound, where a source ends or hangs', async () => {
   async function fail(how: 'ends' | 'hangs') {
     const upstream = await startUpstream((socket) => {
       if (upstream.connections() > 1) return;
@@ -323,6 +325,65 @@ it('plays the fallback while listeners still have sound, where a source ends or 
   await Promise.all([fail('ends'), fail('hangs')]);
 });
 
+it.concurrent('says every hour, and at the end, how many hours were listened to', async () => {
+  const relay = await startRelayProcess(['--stream', `8000=${monoSound}`], { limits: { report: 150 } });
+  const crowd = Array.from({ length: 20 }, () => listen(relay.port));
+  await Promise.all(crowd.map((listener) => hears(listener, 1000)));
+  const reports = () => relay.events.filter(({ event }) => event === 'listened');
+  await until(() => reports().filter(({ listeners }) => listeners === 20).length > 1, 'reports of them all');
+  const seconds = await relay.metric('listener_seconds_total');
+  expect(seconds).toBeGreaterThan(2);
+  relay.process.kill('SIGTERM');
+  await relay.happened('stopped');
+  expect(reports()[0]).toMatchObject({ port: '8000' });
+  const total = reports().reduce((sum, { listenerHours }) => sum + Number(listenerHours), 0);
+  expect(total * 3600).toBeGreaterThan(seconds - 5);
+  expect(total * 3600).toBeLessThan(seconds + 60);
+});
+
+describe('a player that asks for titles', () => {
+  /** Sound and titles of a stream with metadata after every `interval` bytes. */
+  function split(bytes: Buffer, interval: number) {
+    const parts = createIcySplitter(interval)(bytes);
+    const sound = Buffer.concat(parts.flatMap((part) => ('sound' in part ? [part.sound] : [])));
+    return { sound, titles: parts.flatMap((part) => ('title' in part ? [part.title] : [])) };
+  }
+
+  it('gets them in the sound, with the name and bit rate of the stream, and the same sound as others', async () => {
+    const title = (text: string) => {
+      const block = Buffer.alloc(64);
+      block.write(`StreamTitle='${text}';`);
+      return Buffer.concat([Buffer.from([4]), block]);
+    };
+    const upstream = await startUpstream((socket) => {
+      socket.write(
+        Buffer.from(ok('icy-metaint: 2000', 'icy-name: “Blue” \u202eRadio', 'icy-br: 128,128', 'icy-url: x')),
+      );
+      const sound = frames(400);
+      const send = (from: number, to: number, text: string) => {
+        for (let at = from; at < to; at += 2000)
+          socket.write(Buffer.concat([sound.subarray(at, at + 2000), title(text)]));
+      };
+      send(0, 60_000, 'One');
+      setTimeout(() => send(60_000, 160_000, 'Two \u202e'), 500);
+    });
+    const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
+    const player = listen(relay.port, { text: request('/api/stream?port=8000', ['Icy-MetaData: 1']) });
+    const browser = listen(relay.port);
+    await Promise.all([hears(player, 150_000), hears(browser, 150_000)]);
+    const interval = Number(/icy-metaint: (\d+)/.exec(player.head())?.[1]);
+    expect(Buffer.from(player.head(), 'latin1').toString()).toMatch(
+      /icy-name: “blue” radio\r\nicy-br: 128\r\n/,
+    );
+    const { sound, titles } = split(player.sound(), interval);
+    expect(titles.filter(Boolean)).toEqual(['One', 'Two']);
+    expect(frames(400).subarray(0, sound.length).equals(sound)).toBe(true);
+    expect(browser.head()).not.toContain('icy');
+    expect(frames(400).subarray(0, browser.sound().length).equals(browser.sound())).toBe(true);
+    expect(await (await relay.get('/api/now-playing?port=8000')).json()).toMatchObject({ title: 'Two' });
+  });
+});
+
 describe('a fallback that is a stream', () => {
   /** A source that closes every connection while `away.is`. */
   async function startAwaySource(speak: (socket: Socket) => void) {
@@ -331,7 +392,7 @@ describe('a fallback that is a stream', () => {
     return { ...upstream, away };
   }
 
-  it('is opened once, however slow it is and however often the source fails', async () => {
+  it.concurrent('is opened once, however slow it is and however often the source fails', async () => {
     const source = await startAwaySource(() => {});
     const fallback = await startUpstream((socket) => {
       setTimeout(() => {
@@ -345,7 +406,7 @@ describe('a fallback that is a stream', () => {
     expect(fallback.connections()).toBe(1);
   });
 
-  it('is opened again when it ends', async () => {
+  it.concurrent('is opened again when it ends', async () => {
     const source = await startAwaySource(() => {});
     const fallback = await startUpstream((socket) => {
       socket.write(ok());
@@ -359,7 +420,7 @@ describe('a fallback that is a stream', () => {
     await hears(listen(relay.port), 1000);
   });
 
-  it('stays while the source sends a little now and then', async () => {
+  it.concurrent('stays while the source sends a little now and then', async () => {
     let packets = 0;
     const source = await startAwaySource((socket) => {
       socket.write(ok());
@@ -447,63 +508,4 @@ describe('a redirect', () => {
     expect((await relay.get('/api/stream?port=8000')).status).toBe(503);
     expect((await relay.happened('upstream-failed')).reason).toBe(reason);
   });
-});
-
-describe('a player that asks for titles', () => {
-  /** Sound and titles of a stream with metadata after every `interval` bytes. */
-  function split(bytes: Buffer, interval: number) {
-    const parts = createIcySplitter(interval)(bytes);
-    const sound = Buffer.concat(parts.flatMap((part) => ('sound' in part ? [part.sound] : [])));
-    return { sound, titles: parts.flatMap((part) => ('title' in part ? [part.title] : [])) };
-  }
-
-  it('gets them in the sound, with the name and bit rate of the stream, and the same sound as others', async () => {
-    const title = (text: string) => {
-      const block = Buffer.alloc(64);
-      block.write(`StreamTitle='${text}';`);
-      return Buffer.concat([Buffer.from([4]), block]);
-    };
-    const upstream = await startUpstream((socket) => {
-      socket.write(
-        Buffer.from(ok('icy-metaint: 2000', 'icy-name: “Blue” \u202eRadio', 'icy-br: 128,128', 'icy-url: x')),
-      );
-      const sound = frames(400);
-      const send = (from: number, to: number, text: string) => {
-        for (let at = from; at < to; at += 2000)
-          socket.write(Buffer.concat([sound.subarray(at, at + 2000), title(text)]));
-      };
-      send(0, 60_000, 'One');
-      setTimeout(() => send(60_000, 160_000, 'Two \u202e'), 500);
-    });
-    const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
-    const player = listen(relay.port, { text: request('/api/stream?port=8000', ['Icy-MetaData: 1']) });
-    const browser = listen(relay.port);
-    await Promise.all([hears(player, 150_000), hears(browser, 150_000)]);
-    const interval = Number(/icy-metaint: (\d+)/.exec(player.head())?.[1]);
-    expect(Buffer.from(player.head(), 'latin1').toString()).toMatch(
-      /icy-name: “blue” radio\r\nicy-br: 128\r\n/,
-    );
-    const { sound, titles } = split(player.sound(), interval);
-    expect(titles.filter(Boolean)).toEqual(['One', 'Two']);
-    expect(frames(400).subarray(0, sound.length).equals(sound)).toBe(true);
-    expect(browser.head()).not.toContain('icy');
-    expect(frames(400).subarray(0, browser.sound().length).equals(browser.sound())).toBe(true);
-    expect(await (await relay.get('/api/now-playing?port=8000')).json()).toMatchObject({ title: 'Two' });
-  });
-});
-
-it('says every hour, and at the end, how many hours were listened to', async () => {
-  const relay = await startRelayProcess(['--stream', `8000=${monoSound}`], { limits: { report: 150 } });
-  const crowd = Array.from({ length: 20 }, () => listen(relay.port));
-  await Promise.all(crowd.map((listener) => hears(listener, 1000)));
-  const reports = () => relay.events.filter(({ event }) => event === 'listened');
-  await until(() => reports().filter(({ listeners }) => listeners === 20).length > 1, 'reports of them all');
-  const seconds = await relay.metric('listener_seconds_total');
-  expect(seconds).toBeGreaterThan(2);
-  relay.process.kill('SIGTERM');
-  await relay.happened('stopped');
-  expect(reports()[0]).toMatchObject({ port: '8000' });
-  const total = reports().reduce((sum, { listenerHours }) => sum + Number(listenerHours), 0);
-  expect(total * 3600).toBeGreaterThan(seconds - 5);
-  expect(total * 3600).toBeLessThan(seconds + 60);
 });

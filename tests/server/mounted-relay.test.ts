@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
-  cpSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -17,14 +16,14 @@ import { afterwards } from '../cleanup.ts';
 import { galley, now, sites, startServer, temporaryFolder } from '../helpers.ts';
 import { hears, listen as listenOn, request } from '../relay/relays.ts';
 import { frames } from '../relay/sound.ts';
+import { smallPaper } from '../small-paper.ts';
 import { galleyWarm } from '../warm-program.ts';
 
 const away = 'http://radio.example:8000/live';
 
 /** The small site, built, with `source` as its station. */
 async function siteWith(source: string): Promise<string> {
-  const folder = temporaryFolder();
-  cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
+  const folder = await smallPaper();
   const file = join(folder, 'content', 'radio.yaml');
   writeFileSync(file, readFileSync(file, 'utf8').replace(away, source));
   writeFileSync(join(folder, 'content', 'media', 'sound.mp3'), frames(2000));

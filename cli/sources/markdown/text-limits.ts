@@ -17,7 +17,7 @@ const max = {
 };
 
 /** A text this short cannot hold too many marks. */
-const short = 8_000;
+const short = 4_000;
 
 /** Why a Markdown text cannot be rendered safely, if so. A block is the text between two empty lines. */
 export function overLimit(text: string): MarkdownFinding | undefined {

@@ -266,6 +266,10 @@ function wordsFor(
       suggestion: nearest(String(value), values),
     };
   }
+  if (issue.code === 'too_big' && Array.isArray(value)) {
+    const message = `The list \`${name ?? ''}\` has ${value.length} entries, but it can have at most ${String(issue.maximum)}.`;
+    return { rule: 'too-large', message };
+  }
   const message =
     issue.code === 'too_small' && issue.origin === 'array'
       ? `The list \`${name ?? ''}\` is empty, but it needs at least ${String(issue.minimum)}.`

@@ -107,12 +107,7 @@ export const address = () =>
   );
 
 /** The tags of a post. Each may be a page of its own, so that a flood of them would take long. */
-export const tags = () =>
-  z.array(text()).superRefine((list, context) => {
-    const message = `These are ${list.length} tags, but a post has at most 100.`;
-    const hint = 'Keep those by which readers would look for the story.';
-    if (list.length > 100) issueAt(context, [], { rule: 'too-large', message, hint });
-  });
+export const tags = () => z.array(text()).max(100);
 
 /** The last part of a post's address. */
 export const slug = () =>
@@ -144,11 +139,7 @@ export const formerAddress = () =>
   field(formerIssue).meta(inForm(/^\/\S*$/, 'An address that the page had, such as `/2019/story.html`.'));
 
 /** The former addresses of a page. Each is a page of its own, so that a flood of them would take long. */
-export const formerAddresses = () =>
-  z.array(formerAddress()).superRefine((list, context) => {
-    const message = `These are ${list.length} former addresses, but a page has at most 10,000.`;
-    if (list.length > 10_000) issueAt(context, [], { rule: 'too-large', message });
-  });
+export const formerAddresses = () => z.array(formerAddress()).max(10_000);
 
 /** A field for an address, kept as pages print it. */
 const printed = (check: (value: string) => FieldIssue | undefined) => field(check).overwrite(printedAddress);

@@ -23,9 +23,10 @@ export function wrongType(
   written: string,
 ): FieldIssue {
   const name = path.at(-1);
+  const yes = expected === 'object' && takesBoolean(field) ? '`true` or ' : '';
   const issue = (found: string, hint: string, suggestion?: string): FieldIssue => ({
     rule: 'wrong-type',
-    message: `This needs ${names[expected] ?? 'another value'}, but ${found}.`,
+    message: `This needs ${yes}${names[expected] ?? 'another value'}, but ${found}.`,
     hint,
     suggestion,
   });
@@ -41,10 +42,10 @@ export function wrongType(
     const { hint, suggestion } = numberMeant(written, name);
     return issue(`\`${written}\` is not a number`, hint, suggestion);
   }
-  const isQuoted = expected === 'boolean' && /^(["']).*\1$/.test(written);
+  const isQuoted = takesBoolean(field) && /^(["']).*\1$/.test(written);
   const shown = isQuoted ? `\`${written}\`` : show(value);
   const found = Array.isArray(value) ? 'a list' : isRecord(value) ? 'a group of keys' : shown;
-  const suggestion = expected === 'boolean' ? booleanMeant(value) : listMeant(field, value);
+  const suggestion = takesBoolean(field) ? booleanMeant(value) : listMeant(field, value);
   return issue(`it is ${found}`, hintFor(field, value), suggestion);
 }
 
@@ -67,6 +68,14 @@ function hintForEmpty(field: AnySchema, name: PropertyKey | undefined): string {
   return `Write \`${name}: ${formOf(field)}\`${fits(field, undefined) ? ', or delete the key' : ''}.`;
 }
 
+/** Whether a field can be `true` or `false`, alone or beside a group of keys. */
+function takesBoolean(field: AnySchema): boolean {
+  const inner = unwrapped(field);
+  return inner instanceof z.ZodUnion
+    ? inner.options.some((option) => takesBoolean(option as AnySchema))
+    : inner instanceof z.ZodBoolean;
+}
+
 /** How a value of a field is written. */
 function hintFor(field: AnySchema, value: unknown): string {
   const inner = unwrapped(field);
@@ -79,7 +88,10 @@ function hintFor(field: AnySchema, value: unknown): string {
     if (list)
       return `Write \`${key}:\` on a line of its own above the list, as in \`${key}: ${formOf(list)}\`.`;
   }
-  if (formOf(inner) !== '…') return `Write \`${formOf(inner)}\`, or each key on a line of its own.`;
+  if (formOf(inner) !== '…') {
+    const yes = takesBoolean(inner) ? '`true`, or ' : '';
+    return `Write ${yes}\`${formOf(inner)}\`, or each key on a line of its own.`;
+  }
   if (Array.isArray(value)) return 'Write one text, without the brackets or dashes of a list.';
   return 'Write one text. If it has a colon in it, put the whole text in quotation marks.';
 }
